@@ -1,0 +1,42 @@
+# chipscout: every target sets up what it needs, once, in .venv
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+QUESTION ?= repeated Llama fine-tune, PyTorch, tight region capacity
+
+.PHONY: demo test check lint types bench golden clean
+.DEFAULT_GOAL := demo
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "chipscout needs Python 3.11 or newer; set PYTHON=/path/to/one"; exit 2; }
+	@echo "Setting up $(VENV) (once) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(READY)
+
+demo: $(READY)  ## the card for the founding question
+	@$(BIN)/chipscout ask "$(QUESTION)"
+
+test: lint types  ## ruff, mypy --strict, then every test
+	@$(BIN)/pytest
+
+check: test
+
+lint: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: $(READY)
+	@$(BIN)/mypy
+
+bench: $(READY)  ## speed, as ratios against named peers
+	@$(BIN)/python -m benchmarks.speed
+
+golden: $(READY)  ## rewrite the golden answers; read the diff before committing it
+	@CHIPSCOUT_REWRITE_GOLDEN=1 $(BIN)/pytest tests/golden
+
+clean:
+	rm -rf $(VENV) build dist

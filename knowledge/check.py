@@ -1,0 +1,133 @@
+"""What no single entry can show: that entries agree with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pydantic import BaseModel
+
+from knowledge.errors import KnowledgeError
+from knowledge.facts import Accelerator, Cited, Conflict, Fact, Facts, Region
+
+Places = Mapping[int, tuple[str, str]]  # id(fact) -> file, entry
+
+
+class Fault(NamedTuple):
+    fact: Fact
+    remedy: str
+
+
+def check(facts: Facts, places: Places) -> None:
+    """Raise KnowledgeError for the first fault, naming its file and entry."""
+    for fault in faults(facts):
+        file, entry = places.get(id(fault.fact), ("data", type(fault.fact).__name__))
+        raise KnowledgeError(file, entry, fault.remedy)
+
+
+def faults(facts: Facts) -> Iterator[Fault]:
+    """All faults, in the order of the fields of Facts."""
+    for fact in every(facts):
+        yield from _sources(facts, fact)
+    yield from _references(facts)
+    yield from _order(facts)
+
+
+def every(facts: Facts) -> Iterator[Fact]:
+    """Every top-level entry."""
+    for name in Facts.model_fields:
+        held = getattr(facts, name)
+        yield from held.values() if isinstance(held, dict) else held
+
+
+def cites(model: BaseModel) -> Iterator[Cited]:
+    """The entry itself and every figure inside it, wherever a source is named."""
+    if isinstance(model, Cited):
+        yield model
+    for name in type(model).model_fields:
+        value = getattr(model, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, BaseModel):
+                yield from cites(part)
+
+
+def _sources(facts: Facts, fact: Fact) -> Iterator[Fault]:
+    for cited in cites(fact):
+        source = facts.sources.get(cited.source)
+        if source is None:
+            yield Fault(fact, f"source {cited.source!r} is not in sources.toml; add it there or mend the name")
+        elif cited.checked_on < source.as_of:
+            yield Fault(
+                fact,
+                f"checked_on {cited.checked_on} is before {source.as_of}, the day of source {cited.source!r}; "
+                "mend the older one",
+            )
+    if isinstance(fact, Region) and fact.source not in facts.sources:
+        yield Fault(fact, f"source {fact.source!r} is not in sources.toml; add it there or mend the name")
+    if isinstance(fact, Conflict):
+        for said in fact.said:
+            if said.source not in facts.sources:
+                yield Fault(fact, f"source {said.source!r} is not in sources.toml; add it there or mend the name")
+
+
+def _references(facts: Facts) -> Iterator[Fault]:
+    chips, instances = facts.accelerators, facts.instances
+    for instance in instances.values():
+        if instance.accelerator not in chips:
+            yield Fault(instance, f"accelerator {instance.accelerator!r} is unknown; add it to accelerators.toml")
+    for offer in facts.offers:
+        known: Mapping[str, object] = chips if offer.scope == "chip" else instances
+        if offer.instance not in known:
+            yield Fault(offer, f"{offer.scope} {offer.instance!r} is unknown; add it or mend the name")
+        if offer.region != "unstated" and offer.region not in facts.regions:
+            yield Fault(offer, f"region {offer.region!r} is not in regions.csv; add it or write unstated")
+    for row in facts.measurements:
+        if row.accelerator not in chips:
+            yield Fault(row, f"accelerator {row.accelerator!r} is unknown; add it to accelerators.toml")
+    for model in facts.models.values():
+        if model.family not in facts.families:
+            yield Fault(model, f"family {model.family!r} is unknown; add it to families.toml")
+    for rule in facts.rules.values():
+        for claim in rule.claims:
+            if claim not in facts.claims:
+                yield Fault(rule, f"claim {claim!r} is unknown; add it to the claims or mend the name")
+    for conflict in facts.conflicts.values():
+        for chip in conflict.accelerators:
+            if chip not in chips:
+                yield Fault(conflict, f"accelerator {chip!r} is unknown; add it to accelerators.toml")
+        for name in conflict.instances:
+            if name not in instances:
+                yield Fault(conflict, f"instance {name!r} is unknown; add it to instances.toml")
+    for report in facts.capacity.values():
+        if report.accelerator not in chips:
+            yield Fault(report, f"accelerator {report.accelerator!r} is unknown; add it to accelerators.toml")
+    for example in facts.examples.values():
+        for name in example.conflicts:
+            if name not in facts.conflicts:
+                yield Fault(example, f"conflict {name!r} is unknown; add it or mend the name")
+
+
+def _order(facts: Facts) -> Iterator[Fault]:
+    for offer in facts.offers:
+        if offer.checked_on < offer.observed_on:
+            yield Fault(
+                offer, f"checked_on {offer.checked_on} is before observed_on {offer.observed_on}; swap or mend"
+            )
+        low, high = offer.usd_per_hour_low, offer.usd_per_hour_high
+        if not (low or offer.usd_per_hour) <= offer.usd_per_hour <= (high or offer.usd_per_hour):
+            yield Fault(offer, f"usd_per_hour {offer.usd_per_hour} lies outside its own low and high")
+    for fact in (*facts.constants.values(),):
+        if not fact.value.low <= fact.value.likely <= fact.value.high:
+            yield Fault(fact, "low, likely, high must rise")
+    for port in facts.ports.values():
+        for weeks in (port.first_job_weeks, port.production_weeks):
+            if not weeks.low <= weeks.likely <= weeks.high:
+                yield Fault(port, "low, likely, high must rise")
+    for chip in facts.accelerators.values():
+        yield from _chip(chip)
+
+
+def _chip(chip: Accelerator) -> Iterator[Fault]:
+    for name in ("bf16_dense_tflops", "hbm_gib", "hbm_gbps"):
+        if getattr(chip, name).value <= 0:
+            yield Fault(chip, f"{name} must be above zero; an unknown figure is left out, not written as 0")
