@@ -17,6 +17,14 @@ Lean = Literal["trainium", "gpu", "tpu", "inferentia", "hybrid", "pilot_both"]
 Family = Literal["trainium", "gpu", "tpu", "inferentia"]
 Cloud = Literal["aws", "gcp", "azure"]
 Purchase = Literal["on_demand", "spot", "reserved_1yr", "reserved_3yr", "savings_plan", "capacity_block"]
+PURCHASES_IN_ORDER: tuple[Purchase, ...] = (
+    "on_demand",
+    "capacity_block",
+    "spot",
+    "reserved_1yr",
+    "reserved_3yr",
+    "savings_plan",
+)
 Scalar = str | bool | int | float
 
 
@@ -181,16 +189,19 @@ class Support(Cited):
 
 
 class Condition(Fact):
-    """One test on a reading. Exactly one of slot, signal, any_of is set.
+    """One test on a reading. Exactly one of slot, signal, any_of, all_of is set.
 
-    A slot test with nothing else asks whether the slot was said. `is` passes when any value matches
-    (for list slots: when any member does).
+    A slot test with nothing else asks whether the slot was said, `unsaid` whether it was not. `is` passes when
+    any value matches (for list slots: when any member does), `only` when every member of a list slot does.
     """
 
     slot: str | None = None
     signal: str | None = None
     any_of: tuple[Condition, ...] = ()
+    all_of: tuple[Condition, ...] = ()
+    unsaid: bool = False
     is_: tuple[Scalar, ...] = Field(default=(), alias="is")
+    only: tuple[Scalar, ...] = ()
     at_least: float | None = None
     at_most: float | None = None
 

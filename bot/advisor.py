@@ -1,0 +1,90 @@
+"""Text in, answer out: the one path that the terminal, Slack and the tests all take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from engine.followup import follow
+from pydantic import ValidationError
+from rapidfuzz import process
+
+from bot.errors import UserError
+from engine.answers import FactAnswer, answer_facts
+from engine.parse import read
+from engine.profile import SLOTS, Profile, Reading
+from engine.verdict import Verdict, speaking, verdict
+from engine.vocabulary import compile_vocabulary
+from knowledge.facts import Fact, Facts, Lean, Source
+
+MAX_CHARACTERS = 12_000
+FACTS_ONLY = frozenset({"price_lookup", "explain"})
+
+
+class Answer(Fact):
+    """One answered question. `verdict` is None for intents that ask for facts or nothing of ours."""
+
+    question: str
+    reading: Reading
+    verdict: Verdict | None = None
+    facts: FactAnswer | None = None
+    rule_lean: Lean | None = None
+    sources: dict[str, Source]
+    as_of: date
+
+
+class Advisor:
+    """Holds the facts and the compiled vocabulary; every answer is a pure function of them and the day."""
+
+    def __init__(self, facts: Facts, as_of: date | None = None) -> None:
+        self.facts = facts
+        self._vocabulary = compile_vocabulary(facts)
+        self._as_of = as_of
+
+    def ask(self, text: str, *, before: Reading | None = None, settings: Mapping[str, str] | None = None) -> Answer:
+        """Answer `text`; with `before` it is a follow-up to that reading, with `settings` slots are overridden.
+
+        Raises:
+            UserError: nothing to read, too much to read, or a setting that is no slot or no value of it.
+        """
+        reading = self.parse(text, before=before, settings=settings)
+        day = self._as_of or datetime.now(ZoneInfo("UTC")).date()
+        plain = Answer(question=text, reading=reading, sources=self.facts.sources, as_of=day)
+        if reading.intent == "off_topic":
+            return plain
+        found = answer_facts(reading, self.facts, day)
+        if reading.intent in FACTS_ONLY:
+            rules = speaking(reading, self.facts)
+            lean = rules[0].lean if rules else None
+            return plain.model_copy(update={"facts": found, "rule_lean": lean})
+        judged = verdict(reading, self.facts, day)
+        return plain.model_copy(update={"facts": found, "rule_lean": judged.rule_lean, "verdict": judged})
+
+    def parse(
+        self, text: str, *, before: Reading | None = None, settings: Mapping[str, str] | None = None
+    ) -> Reading:
+        """The reading alone."""
+        if not text.strip():
+            raise UserError("empty")
+        if len(text) > MAX_CHARACTERS:
+            raise UserError("too_long", length=len(text), limit=MAX_CHARACTERS)
+        if not any(ch.isalnum() for ch in text):
+            raise UserError("no_words")
+        reading = follow(before, text, self._vocabulary) if before else read(text, self._vocabulary)
+        return _override(reading, settings) if settings else reading
+
+
+def _override(reading: Reading, settings: Mapping[str, str]) -> Reading:
+    held: dict[str, object] = dict(reading.profile.said())
+    for slot, value in settings.items():
+        if slot not in SLOTS:
+            near = process.extractOne(slot, SLOTS, score_cutoff=60)
+            raise UserError("unknown_slot", slot=slot, near=near[0] if near else None, slots=SLOTS)
+        listed = Profile.model_fields[slot].annotation not in (str,) and slot in ("clouds", "candidates", "instances")
+        held[slot] = tuple(value.split(",")) if listed else value
+        try:
+            Profile.model_validate({slot: held[slot]})
+        except ValidationError as error:
+            raise UserError("bad_value", slot=slot, value=value, because=error.errors()[0]["msg"]) from None
+    return reading.model_copy(update={"profile": Profile.model_validate(held)})

@@ -1,0 +1,136 @@
+"""The Slack app: the surfaces put together, and the process that serves them until it is told to stop."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from http.client import HTTPException
+from types import FrameType
+
+from slack_bolt import App
+from slack_bolt.error import BoltError
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
+
+from bot import log as logs
+from bot.advisor import Advisor
+from bot.errors import UserError
+from bot.settings import Settings
+from bot.socket_mode import client_for
+from bot.surfaces import command, direct, failure, mention, thread
+from bot.surfaces.deps import Deps
+from knowledge.store import Store, StoreError
+
+log = logging.getLogger(__name__)
+
+ANSWERERS = 16  # questions in the work at a time; they mostly wait for Slack
+TIMEOUT_SECONDS = 20  # for one call of the Web API
+DRAIN_SECONDS = 10.0  # what is being answered when we are told to stop gets this long
+
+
+def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
+    """The app with every surface registered. Asks Slack once whether the token is good.
+
+    Raises:
+        UserError: Slack refuses the token, or cannot be reached.
+    """
+    client = WebClient(
+        settings.slack_bot_token.get_secret_value(),
+        base_url=settings.slack_api_url,
+        timeout=TIMEOUT_SECONDS,
+        retry_handlers=[RateLimitErrorRetryHandler(max_retry_count=2)],  # no blind retry after a cut: see post.py
+    )
+    try:
+        app = App(
+            client=client,
+            name="chipscout",
+            signing_secret=settings.slack_signing_secret.get_secret_value(),
+            listener_executor=ThreadPoolExecutor(ANSWERERS, "answer"),
+            attaching_conversation_kwargs_enabled=False,
+        )
+    except BoltError as problem:
+        raise UserError("bot_token_refused", because=_code(problem.__context__)) from problem
+    except (OSError, HTTPException) as problem:
+        raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
+    deps = Deps(advisor, store)
+    command.register(app, deps)
+    mention.register(app, deps)
+    direct.register(app, deps)
+    thread.register(app, deps)  # last: it takes whatever message events are left
+    failure.register(app)
+    return app
+
+
+def serve(settings: Settings, advisor: Advisor) -> None:
+    """Serves over Socket Mode until SIGTERM or SIGINT; then finishes what is being answered. A second signal kills.
+
+    Raises:
+        UserError: the environment, the database or a token will not do.
+    """
+    settings.for_socket_mode()
+    logs.set_up(settings.log)
+    stop = _stop_on_signal()
+    with open_store(settings) as store:
+        app = build_app(settings, advisor, store)
+        with _connected(app, settings):
+            log.info("ready")
+            stop.wait()
+            log.info("stopping")
+        _drain(app)
+
+
+def open_store(settings: Settings) -> Store:
+    """The store at the configured path.
+
+    Raises:
+        UserError: the path cannot be used.
+    """
+    try:
+        return Store(settings.database, time.time)
+    except StoreError as problem:
+        raise UserError("store_unusable", path=str(problem.path), reason=problem.reason) from problem
+
+
+@contextmanager
+def _connected(app: App, settings: Settings) -> Iterator[None]:
+    client = client_for(app, settings.slack_app_token.get_secret_value(), log)
+    try:
+        client.connect()
+        yield
+    except SlackApiError as problem:
+        raise UserError("app_token_refused", because=_code(problem)) from problem
+    except (OSError, HTTPException) as problem:
+        raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
+    finally:
+        client.close()
+
+
+def _stop_on_signal() -> threading.Event:
+    stop = threading.Event()
+
+    def on_signal(number: int, _frame: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        stop.set()
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, on_signal)
+    return stop
+
+
+def _drain(app: App) -> None:
+    """Waits for the answers under way, as long as is decent."""
+    waiter = threading.Thread(target=app.listener_runner.listener_executor.shutdown, daemon=True)
+    waiter.start()
+    waiter.join(DRAIN_SECONDS)
+    if waiter.is_alive():
+        log.warning("some questions were still being answered after %.0f s", DRAIN_SECONDS)
+
+
+def _code(problem: BaseException | None) -> str:
+    return str(problem.response.get("error")) if isinstance(problem, SlackApiError) else "unknown_error"

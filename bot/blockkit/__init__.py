@@ -1,0 +1,6 @@
+"""Whether Slack would take a message or a view, and if not, where and why."""
+
+from bot.blockkit.problem import Problem
+from bot.blockkit.whole import check_message, check_view
+
+__all__ = ["Problem", "check_message", "check_view"]

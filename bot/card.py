@@ -1,0 +1,267 @@
+"""What a card shows and in which order: the view that the terminal and the Slack templates both arrange.
+
+Every line carries the numbers of its sources; the numbers are given in the order of first mention.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot import figures, phrases
+from bot.advisor import Answer
+from bot.contract import fact_sentences
+from engine.deciding_sum import break_even
+from engine.forks import Branch
+from engine.options import Option
+from engine.verdict import Verdict
+from knowledge.facts import Fact, Source
+
+ROWS = 7
+LINES = 4
+
+
+class Line(Fact):
+    """A sentence with the numbers of its sources."""
+
+    text: str
+    notes: tuple[int, ...] = ()
+
+
+class Choice(Fact):
+    """One value of the slot asked back, as a button."""
+
+    slot: str
+    value: str
+    label: str
+
+
+class Row(Fact):
+    """One offering; `cells` under the card's columns."""
+
+    cells: tuple[str, ...]
+    notes: tuple[int, ...] = ()
+
+
+class Note(Fact):
+    """One numbered source."""
+
+    number: int
+    publisher: str
+    title: str
+    as_of: str
+    grade: str
+    url: str | None
+
+
+class Card(Fact):
+    """Everything a card says, as text; the templates only arrange it."""
+
+    question: str
+    headline: str
+    confidence: str | None
+    ask: str | None = None
+    choices: tuple[Choice, ...] = ()
+    said: tuple[str, ...] = ()
+    assumed: tuple[Line, ...] = ()
+    unread: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    break_even: tuple[Line, ...] = ()
+    because: tuple[Line, ...] = ()
+    flips: tuple[str, ...] = ()
+    not_surer: tuple[Line, ...] = ()
+    tradeoffs: tuple[Line, ...] = ()
+    differ: tuple[Line, ...] = ()
+    left_out: tuple[Line, ...] = ()
+    facts: tuple[Line, ...] = ()
+    notes: tuple[Note, ...] = ()
+    as_of: str
+
+
+class _Numbers:
+    """Gives each source its number on first mention."""
+
+    def __init__(self, sources: Mapping[str, Source]) -> None:
+        self._sources = sources
+        self._given: dict[str, int] = {}
+
+    def of(self, sources: Iterable[str]) -> tuple[int, ...]:
+        return tuple(self._given.setdefault(source, len(self._given) + 1) for source in dict.fromkeys(sources))
+
+    def notes(self) -> tuple[Note, ...]:
+        return tuple(
+            Note(
+                number=number,
+                publisher=entry.publisher,
+                title=entry.title,
+                as_of=figures.day(entry.as_of),
+                grade=phrases.name("grade", entry.grade),
+                url=entry.url,
+            )
+            for source, number in self._given.items()
+            for entry in (self._sources[source],)
+        )
+
+
+def card(answer: Answer) -> Card:
+    """The view of an answer."""
+    numbers = _Numbers(answer.sources)
+    said = tuple(
+        f"{phrases.name('slot', slot)}: {phrases.name('value', slot, value)}"
+        for slot, value in answer.reading.profile.said().items()
+    )
+    stated = tuple(Line(text=entry["text"], notes=numbers.of(entry["cites"])) for entry in fact_sentences(answer))
+    if answer.verdict is None:
+        return Card(
+            question=answer.question,
+            headline=phrases.answer_line(answer),
+            confidence=None,
+            said=said,
+            facts=stated,
+            notes=numbers.notes(),
+            as_of=figures.day(answer.as_of),
+        )
+    return _verdict_card(answer, answer.verdict, said, stated, numbers)
+
+
+def _verdict_card(
+    answer: Answer, verdict: Verdict, said: tuple[str, ...], stated: tuple[Line, ...], numbers: _Numbers
+) -> Card:
+    shown = rows(verdict)
+    columns, table = _table(verdict, shown, numbers)
+    options = {option.id: option for option in (*verdict.case.options, *verdict.base.options)}
+    sure = verdict.confidence
+    open_questions = phrases.open_questions(verdict)
+    filled = verdict.base.filled
+    return Card(
+        question=answer.question,
+        headline=phrases.first_line(verdict),
+        confidence=sure.level if sure else None,
+        ask=phrases.question(verdict.ask) if verdict.ask else (open_questions[0] if open_questions else None),
+        choices=_choices(verdict),
+        said=said,
+        assumed=tuple(
+            Line(text=phrases.assumption(entry.slot, entry.value, entry.because), notes=numbers.of((entry.source,)))
+            for entry in filled.assumptions
+        ),
+        unread=answer.reading.unread,
+        columns=columns,
+        rows=table,
+        break_even=_pays(verdict),
+        because=tuple(
+            Line(text=phrases.why(reason), notes=numbers.of(reason.cites[:3])) for reason in verdict.because
+        ),
+        flips=tuple(phrases.flip(entry, options) for entry in verdict.flips),
+        not_surer=tuple(Line(text=phrases.why(reason), notes=numbers.of(reason.cites[:1])) for reason in sure.because)
+        if sure
+        else (),
+        tradeoffs=tuple(
+            Line(text=phrases.tradeoff(entry), notes=numbers.of((entry.source,)))
+            for entry in verdict.tradeoffs[:LINES]
+        ),
+        differ=tuple(
+            Line(text=phrases.conflict(entry), notes=numbers.of((entry.source,)))
+            for entry in verdict.conflicts[:LINES]
+        ),
+        left_out=_left_out(verdict, shown, numbers),
+        facts=stated,
+        notes=numbers.notes(),
+        as_of=figures.day(verdict.as_of),
+    )
+
+
+def rows(verdict: Verdict) -> tuple[Option, ...]:
+    """The offerings worth a line: the best leading one of each chip, named ones, then what almost led."""
+    costed = [option for option in verdict.base.options if option.costed]
+    leading = [option for option in costed if option.may_lead]
+    picked: list[Option] = []
+    for option in sorted(leading, key=lambda option: option.total(verdict.base.runs)):
+        if all(option.accelerator != held.accelerator for held in picked) or option.named:
+            picked.append(option)
+    keep = picked[: ROWS - 2]
+    found = verdict.base.sum
+    for must in (found.winner, found.rival, found.reference) if found else ():
+        if must is not None and must not in keep:
+            keep.append(must)
+    for code in ("spot_unsaid", "other_cloud"):
+        held = [option for option in costed if option.held_back and option.held_back.code == code]
+        if code == "other_cloud":
+            held = [option for option in held if option.purchase == "on_demand"]
+        best = min(held, key=lambda option: option.total(verdict.base.runs), default=None)
+        if best:
+            keep.append(best)
+    return tuple(keep)
+
+
+def _table(verdict: Verdict, shown: tuple[Option, ...], numbers: _Numbers) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    if not shown:
+        return (), ()
+    branches = _size_branches(verdict)
+    serving = verdict.base.filled.profile.task == "inference"
+    columns = phrases.columns(verdict, branches, serving=serving)
+    reference = verdict.base.sum.reference if verdict.base.sum else None
+    table = []
+    for option in shown:
+        cells = [
+            phrases.name("short", option),
+            figures.rate(option.usd_per_hour.likely) if option.usd_per_hour else "",
+            figures.day(option.price_as_of) if option.price_as_of else "",
+        ]
+        for branch in branches:
+            cells.append(_per_run(_same(branch, option)))
+        if not branches:
+            cells.append(_per_run(option))
+        cells.append(phrases.money_range(option.port_usd))
+        cells.append(
+            phrases.pays_after(break_even(option, reference)) if reference and option.family != "gpu" else ""
+        )
+        cells.append(phrases.name("evidence", option))
+        table.append(Row(cells=tuple(cells), notes=numbers.of((*option.price_cites, *option.speed_cites[:1]))))
+    return columns, tuple(table)
+
+
+def _per_run(option: Option | None) -> str:
+    return phrases.money_range(option.usd_per_run) if option and option.costed else "-"
+
+
+def _size_branches(verdict: Verdict) -> tuple[Branch, ...]:
+    """The sizes the card answers for side by side, when the size was not said."""
+    ask = verdict.ask
+    return ask.branches[:2] if ask is not None and ask.slot == "parameters" else ()
+
+
+def _same(branch: Branch, option: Option) -> Option | None:
+    return next((held for held in branch.case.options if held.id == option.id), None)
+
+
+def _pays(verdict: Verdict) -> tuple[Line, ...]:
+    if verdict.ask is not None and verdict.ask.slot != "runs":
+        return tuple(Line(text=phrases.branch_pays(branch)) for branch in verdict.ask.branches if branch.break_even)
+    found = verdict.base.sum
+    if found is None or found.rival is None:
+        return ()
+    return tuple(Line(text=phrases.pays(entry)) for entry in verdict.break_evens if entry.option == found.rival.id)
+
+
+def _choices(verdict: Verdict) -> tuple[Choice, ...]:
+    if verdict.ask is None:
+        return ()
+    return tuple(
+        Choice(slot=verdict.ask.slot, value=str(branch.value), label=phrases.name("value", branch.slot, branch.value))
+        for branch in verdict.ask.branches
+    )
+
+
+def _left_out(verdict: Verdict, shown: tuple[Option, ...], numbers: _Numbers) -> tuple[Line, ...]:
+    """Why a named chip is not there, then what was held back, one line a chip."""
+    lines: dict[str, Line] = {}
+    options = sorted(verdict.base.options, key=lambda option: (not option.named, option.id))
+    for option in options:
+        reason = option.excluded or option.held_back
+        if reason is None or option in shown or option.accelerator in lines:
+            continue
+        if option.named or reason.code in ("does_not_fit", "host_memory", "not_sold_so", "old_price"):
+            lines[option.accelerator] = Line(
+                text=phrases.left_out(option, reason), notes=numbers.of(reason.cites[:1])
+            )
+    return tuple(lines.values())[: LINES + 2]

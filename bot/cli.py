@@ -1,0 +1,59 @@
+"""The `chipscout` command. Each group of commands lives in its own module and is loaded when it is called."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from bot.errors import UserError
+from bot.words import error as worded
+
+COMMANDS = {
+    "ask": "bot.commands.ask:ask",
+    "parse": "bot.commands.ask:parse",
+    "facts": "bot.commands.facts:facts",
+    "manifest": "bot.commands.slack:manifest",
+    "serve": "bot.commands.slack:serve",
+}
+
+
+class Lazy(click.Group):
+    """Finds a command by name without importing the others: a question should not wait for Slack's SDK."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - the same
+        target = COMMANDS.get(cmd_name)
+        if target is None:
+            return None
+        module, name = target.split(":")
+        command: click.Command = getattr(importlib.import_module(module), name)
+        return command
+
+
+@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="chipscout", prog_name="chipscout")
+def chipscout() -> None:
+    """Which accelerator to train or serve on, with the working shown."""
+
+
+def main() -> None:
+    """Exit status: 0 answered, 2 bad usage or input (one sentence on stderr), 1 our fault."""
+    try:
+        chipscout(standalone_mode=False)
+    except UserError as problem:
+        _stop(worded(problem))
+    except click.exceptions.Abort:
+        sys.exit(130)
+    except click.ClickException as problem:
+        _stop(problem.format_message())
+    except BrokenPipeError:
+        sys.stderr.close()
+
+
+def _stop(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
+    sys.exit(2)

@@ -1,0 +1,107 @@
+"""`chipscout ask` and `chipscout parse`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from bot.advisor import Advisor, Answer
+from bot.commands.common import Day, load_facts, settings_of
+from bot.contract import answer_json, parse_json
+from bot.errors import UserError
+from bot.render import WIDTH, card_text
+from bot.words import say
+from engine.profile import Reading
+
+Shape = Callable[[str, Answer], dict[str, Any]]
+
+
+class Asked(NamedTuple):
+    """One line of a batch: a text, or the turns of a thread."""
+
+    id: str
+    turns: tuple[str, ...]
+    threaded: bool
+
+
+@click.command(help=say("help.j2", "ask"))
+@click.argument("text", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+@click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
+@click.option("--set", "pairs", multiple=True, metavar="SLOT=VALUE", help=say("help.j2", "set_slot"))
+@click.option("--batch", type=click.Path(path_type=Path), default=None, help=say("help.j2", "batch"))
+def ask(text: tuple[str, ...], as_json: bool, as_of: date | None, pairs: tuple[str, ...], batch: Path | None) -> None:
+    advisor = Advisor(load_facts(), as_of)
+    settings = settings_of(pairs)
+    if batch is not None:
+        _batch(advisor, batch, settings, lambda key, answer: {"id": key} | answer_json(answer) | _lean(answer))
+        return
+    answer = advisor.ask(" ".join(text), settings=settings)
+    if as_json:
+        click.echo(json.dumps(answer_json(answer), ensure_ascii=False, indent=1))
+    else:
+        _show(answer)
+
+
+@click.command(help=say("help.j2", "parse"))
+@click.argument("text", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+@click.option("--batch", type=click.Path(path_type=Path), default=None, help=say("help.j2", "batch"))
+def parse(text: tuple[str, ...], as_json: bool, batch: Path | None) -> None:
+    advisor = Advisor(load_facts())
+    if batch is not None:
+        _batch(advisor, batch, {}, lambda key, answer: parse_json(key, answer) | _lean(answer))
+        return
+    body = parse_json("1", advisor.ask(" ".join(text)))
+    click.echo(json.dumps(body, ensure_ascii=False, indent=1 if not as_json else None))
+
+
+def _lean(answer: Answer) -> dict[str, Any]:
+    return {"rule_lean": answer.rule_lean}
+
+
+def _show(answer: Answer) -> None:
+    """Rich text for a person at a terminal, plain text for a pipe."""
+    if not sys.stdout.isatty():
+        click.echo(card_text(answer), nl=False)
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False, soft_wrap=True)
+    width = min(console.width, 140)
+    console.print(card_text(answer, max(60, width) if width else WIDTH, styled=True), end="")
+
+
+def _batch(advisor: Advisor, path: Path, settings: dict[str, str], shape: Shape) -> None:
+    """One JSON object a line; a thread gives one a turn, with ids "<id>#<n>" from 1."""
+    for asked in list(_lines(path)):
+        before: Reading | None = None
+        for number, turn in enumerate(asked.turns, 1):
+            answer = advisor.ask(turn, before=before, settings=settings)
+            before = answer.reading
+            key = f"{asked.id}#{number}" if asked.threaded else asked.id
+            click.echo(json.dumps(shape(key, answer), ensure_ascii=False))
+
+
+def _lines(path: Path) -> Iterator[Asked]:
+    try:
+        lines = (sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")).splitlines()
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = getattr(problem, "strerror", None) or type(problem).__name__
+        raise UserError("unreadable_file", path=str(path), reason=reason) from None
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            held = json.loads(line)
+            turns = held.get("turns")
+            texts = [turn["text"] if isinstance(turn, dict) else turn for turn in turns] if turns else [held["text"]]
+            yield Asked(str(held["id"]), tuple(str(text) for text in texts), turns is not None)
+        except (json.JSONDecodeError, KeyError, TypeError, AttributeError):
+            raise UserError("bad_batch_line", path=str(path), number=number) from None

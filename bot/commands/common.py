@@ -1,0 +1,52 @@
+"""What several commands share: loading the facts, and telling bad data as bad input."""
+
+from __future__ import annotations
+
+import os
+from datetime import date
+from pathlib import Path
+
+import click
+
+from bot.errors import UserError
+from knowledge.errors import KnowledgeError
+from knowledge.facts import Facts
+from knowledge.load import load
+
+
+def load_facts() -> Facts:
+    """The embedded facts, or those of the folder CHIPSCOUT_DATA names.
+
+    Raises:
+        UserError: the data is wrong; its file, entry and remedy are in the sentence.
+    """
+    folder = os.environ.get("CHIPSCOUT_DATA")
+    try:
+        return load(Path(folder) if folder else None)
+    except KnowledgeError as problem:
+        raise UserError("bad_data", file=problem.file, entry=problem.entry, remedy=problem.remedy) from None
+
+
+class Day(click.ParamType[date]):
+    """An ISO date."""
+
+    name = "date"
+
+    def convert(self, value: object, param: object, ctx: object) -> date:  # noqa: ARG002 - click's signature
+        if isinstance(value, date):
+            return value
+        try:
+            return date.fromisoformat(str(value))
+        except ValueError:
+            raise UserError("bad_date", value=str(value)) from None
+
+
+def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:
+    """`slot=value` pairs as a mapping."""
+    settings = {}
+    for pair in pairs:
+        slot, equals, value = pair.partition("=")
+        if not equals or not slot or not value:
+            raise UserError("bad_setting", setting=pair)
+        settings[slot.strip()] = value.strip()
+    return settings

@@ -1,0 +1,62 @@
+"""`chipscout facts`: is the data sound, how old is it, where does a figure come from."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from bot.commands.common import load_facts
+from bot.errors import UserError
+from bot.words import say
+from knowledge.facts import Fact, Facts
+
+
+@click.group(help=say("help.j2", "facts"))
+def facts() -> None:
+    pass
+
+
+@facts.command(help=say("help.j2", "facts_check"))
+def check() -> None:
+    held = load_facts()
+    counts = {name: len(getattr(held, name)) for name in Facts.model_fields}
+    click.echo(say("help.j2", "facts_sound", sum(counts.values()), counts))
+
+
+@facts.command(help=say("help.j2", "facts_show"))
+@click.argument("name", required=False)
+@click.option("--all", "everything", is_flag=True, help=say("help.j2", "facts_all"))
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+def show(name: str | None, everything: bool, as_json: bool) -> None:
+    entries = by_id(load_facts())
+    if everything:
+        body = {key: entry.model_dump(mode="json", exclude_none=True) for key, entry in entries.items()}
+        click.echo(json.dumps(body, ensure_ascii=False, indent=None if as_json else 1))
+        return
+    if name is None:
+        raise UserError("no_id")
+    if name not in entries:
+        from rapidfuzz import process
+
+        near = process.extractOne(name, list(entries), score_cutoff=60)
+        raise UserError("unknown_id", name=name, near=near[0] if near else None)
+    body = {name: entries[name].model_dump(mode="json", exclude_none=True)}
+    click.echo(json.dumps(body, ensure_ascii=False, indent=1))
+
+
+@facts.command(help=say("help.j2", "facts_sources"))
+def sources() -> None:
+    for entry in sorted(load_facts().sources.values(), key=lambda source: source.id):
+        click.echo(f"{entry.id}\t{entry.as_of}\t{entry.grade}\t{entry.publisher}\t{entry.title}")
+
+
+def by_id(held: Facts) -> dict[str, Fact]:
+    """Every entry that has an id; an id shared by two kinds gets its kind in front for the second."""
+    entries: dict[str, Fact] = {}
+    for field in Facts.model_fields:
+        table = getattr(held, field)
+        if isinstance(table, dict):
+            for key, entry in table.items():
+                entries[key if key not in entries else f"{field}:{key}"] = entry
+    return entries

@@ -1,0 +1,214 @@
+"""The JSON contract of `ask --json`: the same answer, for scripts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot import phrases
+from bot.advisor import Answer
+from engine.deciding_sum import BreakEven
+from engine.flips import Flip
+from engine.interval import Interval
+from engine.options import Option
+from engine.verdict import Verdict
+from knowledge.facts import Source
+
+Json = dict[str, Any]  # the edge: this is what json.dumps is given
+
+
+def parse_json(answer_id: str | None, answer: Answer) -> Json:
+    """The reading alone, as `parse --json` prints it."""
+    filled = answer.verdict.base.filled if answer.verdict else None
+    reading = answer.reading
+    out: Json = {"id": answer_id} if answer_id is not None else {}
+    return out | {
+        "intent": reading.intent,
+        "profile": _profile(reading.profile.said()),
+        "assumptions": [
+            {"slot": entry.slot, "value": entry.value, "because": entry.because}
+            for entry in (filled.assumptions if filled else ())
+        ],
+        "unread": list(reading.unread),
+    }
+
+
+def answer_json(answer: Answer) -> Json:
+    """The whole answer in the shape of the contract; everything cited is listed under `cites`."""
+    verdict = answer.verdict
+    body: Json = {"question": answer.question} | parse_json(None, answer) | {"as_of": answer.as_of.isoformat()}
+    body |= _verdict(answer, verdict) if verdict else _no_verdict(answer)
+    body["facts"] = {"answer": fact_sentences(answer)}
+    body["cites"] = {source: _source(answer.sources[source]) for source in sorted(_cited(body))}
+    return body
+
+
+def fact_sentences(answer: Answer) -> list[Json]:
+    """The facts part of an answer as cited sentences."""
+    if answer.facts is None:
+        return []
+    said: list[Json] = []
+    for line in answer.facts.prices:
+        said.extend({"text": phrases.price(line, quote), "cites": [quote.source]} for quote in line.quotes)
+        if not line.quotes:
+            said.append({"text": phrases.no_price(line), "cites": []})
+    said.extend({"text": phrases.passage(entry), "cites": [entry.source]} for entry in answer.facts.passages)
+    return said
+
+
+def _verdict(answer: Answer, verdict: Verdict) -> Json:
+    base = verdict.base
+    options = {option.id: option for option in (*verdict.case.options, *base.options)}
+    kind = "answer" if answer.reading.intent in ("price_lookup", "explain") else verdict.kind
+    return {
+        "verdict": {
+            "kind": kind,
+            "lean": verdict.lean,
+            "rule_lean": verdict.rule_lean,
+            "option": verdict.option.id if verdict.option else None,
+            "confidence": verdict.confidence.level if verdict.confidence else None,
+            "headline": phrases.first_line(verdict),
+            "because": [{"text": phrases.why(reason), "cites": list(reason.cites)} for reason in verdict.because],
+            "ask_back": [phrases.question(verdict.ask)] if verdict.ask else phrases.open_questions(verdict),
+            "not_surer_because": [phrases.why(reason) for reason in verdict.confidence.because]
+            if verdict.confidence
+            else [],
+        },
+        "options": [_option(option) for option in base.options],
+        "break_even": [_break_even(entry) for entry in verdict.break_evens],
+        "forks": [
+            {
+                "slot": fork.slot,
+                "turns": fork.turns,
+                "branches": [
+                    {
+                        "value": branch.value,
+                        "lean": branch.case.lean,
+                        "option": branch.case.sum.winner.id if branch.case.sum else None,
+                        "break_even_runs": _range(branch.break_even.runs) if branch.break_even else None,
+                    }
+                    for branch in fork.branches
+                ],
+            }
+            for fork in verdict.forks
+        ],
+        "flips": [_flip(entry, options) for entry in verdict.flips],
+        "tradeoffs": [
+            {"axis": entry.axis, "favours": entry.favours, "text": entry.text, "cites": [entry.source]}
+            for entry in verdict.tradeoffs
+        ],
+        "rules": [
+            {"id": rule.id, "lean": rule.lean, "because": rule.because, "cites": [rule.source]}
+            for rule in verdict.rules
+        ],
+        "conflicts": [
+            {
+                "id": entry.id,
+                "text": phrases.conflict(entry),
+                "used": entry.used,
+                "cites": list(dict.fromkeys((entry.source, *(said.source for said in entry.said)))),
+            }
+            for entry in verdict.conflicts
+        ],
+    }
+
+
+def _no_verdict(answer: Answer) -> Json:
+    return {
+        "verdict": {
+            "kind": "answer",
+            "lean": None,
+            "rule_lean": answer.rule_lean,
+            "option": None,
+            "confidence": None,
+            "headline": phrases.answer_line(answer),
+            "because": [],
+            "ask_back": [],
+            "not_surer_because": [],
+        },
+        "options": [],
+        "break_even": [],
+        "forks": [],
+        "flips": [],
+        "tradeoffs": [],
+        "rules": [],
+        "conflicts": [],
+    }
+
+
+def _option(option: Option) -> Json:
+    return {
+        "id": option.id,
+        "cloud": option.cloud,
+        "instance": option.instance,
+        "accelerator": option.accelerator,
+        "count": option.count,
+        "region": option.region,
+        "purchase": option.purchase,
+        "usd_per_hour": option.usd_per_hour.likely if option.usd_per_hour else None,
+        "price_as_of": option.price_as_of.isoformat() if option.price_as_of else None,
+        "hours_per_run": _range(option.hours_per_run),
+        "usd_per_run": _range(option.usd_per_run),
+        "port_usd": _range(option.port_usd),
+        "runs": option.runs,
+        "usd_total": _range(option.usd_total),
+        "usd_per_million_tokens": _range(option.usd_per_million_tokens),
+        "gco2e_per_run": _range(option.gco2e_per_run),
+        "fits": option.fits,
+        "excluded_because": phrases.why(option.excluded) if option.excluded else None,
+        "held_back_because": phrases.why(option.held_back) if option.held_back else None,
+        "evidence": option.evidence,
+        "basis": option.basis,
+        "cites": list(option.cites or (option.excluded.cites if option.excluded else ())),
+    }
+
+
+def _break_even(entry: BreakEven) -> Json:
+    return {
+        "option": entry.option,
+        "against": entry.against,
+        "runs": entry.runs.likely if entry.runs else None,
+        "runs_low": entry.runs.low if entry.runs else None,
+        "runs_high": entry.runs.high if entry.runs else None,
+        "saving_per_run_usd": entry.saving_per_run_usd,
+    }
+
+
+def _flip(entry: Flip, options: dict[str, Option]) -> Json:
+    given = {entry.given_slot: entry.given_value} if entry.given_slot else None
+    return {
+        "slot": entry.slot,
+        "now": entry.now,
+        "at": entry.at,
+        "lean": entry.lean,
+        "option": entry.option,
+        "given": given,
+        "text": phrases.flip(entry, options),
+    }
+
+
+def _range(interval: Interval | None) -> Json | None:
+    return interval.model_dump() if interval else None
+
+
+def _profile(said: dict[str, Any]) -> Json:
+    return {slot: list(value) if isinstance(value, tuple) else value for slot, value in said.items()}
+
+
+def _source(entry: Source) -> Json:
+    return {
+        "title": entry.title,
+        "publisher": entry.publisher,
+        "as_of": entry.as_of.isoformat(),
+        "grade": entry.grade,
+        "url": entry.url,
+    }
+
+
+def _cited(body: object) -> set[str]:
+    """Every source id named under a `cites` key, at any depth."""
+    if isinstance(body, dict):
+        own = {str(cite) for cite in body["cites"]} if isinstance(body.get("cites"), list) else set()
+        return own.union(*(_cited(value) for key, value in body.items() if key != "cites"))
+    if isinstance(body, list):
+        return set().union(*(_cited(value) for value in body))
+    return set()

@@ -1,0 +1,76 @@
+"""How numbers are written for people: template filters, no sentences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from datetime import date
+
+_SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
+
+
+def usd(amount: float) -> str:
+    """Dollars at the precision a reader can use: 0.35, 9.53, 219, 17.8k, 1.24M."""
+    sign, size = ("-" if amount < 0 else ""), abs(float(amount))
+    if size >= 1e6:
+        return f"{sign}{_trim(size / 1e6, 2)}M"
+    if size >= 1e4:
+        return f"{sign}{_trim(size / 1e3, 1)}k"
+    if size >= 100:
+        return f"{sign}{size:,.0f}"
+    return f"{sign}{size:.2f}" if size else "0"
+
+
+def rate(amount: float) -> str:
+    """A price per hour, to the cent."""
+    return f"{float(amount):,.2f}"
+
+
+def count(number: float) -> str:
+    """8e9 -> 8B, 1e9 -> 1B, 124 -> 124, 1300 -> 1,300."""
+    for size, suffix in _SUFFIXES[:3]:
+        if abs(number) >= size:
+            return f"{_trim(number / size, 2)}{suffix}"
+    return f"{number:,.0f}" if abs(number) >= 10 or number == int(number) else _trim(number, 2)
+
+
+def hours(length: float) -> str:
+    """2.6 h, 41 h, 12 d."""
+    if length >= 24 * 10:
+        return f"{length / 24:,.0f} d"
+    return f"{length:.0f} h" if length >= 10 else f"{_trim(length, 1)} h"
+
+
+def percent(share: float) -> str:
+    """A share of one as a percentage."""
+    size = share * 100
+    return f"{size:.0f} %" if abs(size) >= 10 or size == 0 else f"{_trim(size, 1)} %"
+
+
+def day(when: date | str) -> str:
+    """ISO, so that nobody has to guess which number is the month."""
+    return str(when)[:10]
+
+
+def significant(number: float, digits: int = 2) -> str:
+    """A figure rounded to what an estimate can bear."""
+    if not number or not math.isfinite(number):
+        return str(number)
+    places = digits - 1 - math.floor(math.log10(abs(number)))
+    rounded = round(number, places)
+    return f"{rounded:,.{max(places, 0)}f}"
+
+
+def _trim(number: float, places: int) -> str:
+    return f"{number:.{places}f}".rstrip("0").rstrip(".")
+
+
+FILTERS: dict[str, Callable[..., str]] = {
+    "usd": usd,
+    "rate": rate,
+    "count": count,
+    "hours": hours,
+    "percent": percent,
+    "day": day,
+    "significant": significant,
+}

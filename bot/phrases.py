@@ -1,0 +1,107 @@
+"""A verdict's reasons, flips and first line as sentences, each worded by its template macro."""
+
+from __future__ import annotations
+
+from bot.advisor import Answer
+from bot.words import say
+from engine.answers import Passage, PriceLine
+from engine.deciding_sum import BreakEven
+from engine.flips import Flip
+from engine.forks import Branch, ForkResult
+from engine.headline import headline
+from engine.interval import Interval
+from engine.options import Option, Why
+from engine.pricing import Quote
+from engine.verdict import Verdict
+from knowledge.facts import Conflict, Tradeoff
+
+
+def first_line(verdict: Verdict) -> str:
+    return say("words/headline.j2", headline(verdict), verdict)
+
+
+def why(reason: Why, **more: object) -> str:
+    return say("words/why.j2", reason.code, dict(reason.values) | more)
+
+
+def flip(entry: Flip, options: dict[str, Option]) -> str:
+    return say("words/flips.j2", entry.slot, entry, options.get(entry.option or ""))
+
+
+def name(kind: str, *values: object) -> str:
+    """What a contract value is called: `name("purchase", "spot")`."""
+    return say("words/names.j2", kind, *values)
+
+
+def question(fork: ForkResult) -> str:
+    """The one thing to ask back, with the values answered for."""
+    return say("words/answers.j2", "question", fork)
+
+
+def open_questions(verdict: Verdict) -> list[str]:
+    """What to ask when nothing was said, or nothing decides."""
+    return [fork.question for fork in verdict.forks] if verdict.kind == "need_more" else []
+
+
+def conflict(entry: Conflict) -> str:
+    return say("words/answers.j2", "conflict", entry)
+
+
+def price(line: PriceLine, quote: Quote) -> str:
+    return say("words/answers.j2", "price", line, quote)
+
+
+def no_price(line: PriceLine) -> str:
+    return say("words/answers.j2", "no_price", line)
+
+
+def passage(entry: Passage) -> str:
+    return say("words/answers.j2", "passage", entry)
+
+
+def answer_line(answer: Answer) -> str:
+    """The first line of an answer that is no advice."""
+    return say("words/answers.j2", answer.reading.intent, answer)
+
+
+def assumption(slot: str, value: object, because: str) -> str:
+    return say("words/card.j2", "assumption", slot, value, because)
+
+
+def tradeoff(entry: Tradeoff) -> str:
+    return say("words/card.j2", "tradeoff", entry)
+
+
+def columns(verdict: Verdict, branches: tuple[Branch, ...], *, serving: bool) -> tuple[str, ...]:
+    """The heads of the option table."""
+    sizes = tuple(say("words/card.j2", "per_run_at", name("value", branch.slot, branch.value)) for branch in branches)
+    per_run = sizes or (say("words/card.j2", "per_month" if serving else "per_run"),)
+    heads = ("offering", "rate", "as_of")
+    return (
+        *(say("words/card.j2", head) for head in heads),
+        *per_run,
+        say("words/card.j2", "port"),
+        say("words/card.j2", "pays_after_head", verdict),
+        say("words/card.j2", "evidence"),
+    )
+
+
+def money_range(spread: Interval | None) -> str:
+    """likely (low-high), in dollars."""
+    return say("words/card.j2", "money_range", spread) if spread else "-"
+
+
+def pays_after(entry: BreakEven) -> str:
+    return say("words/card.j2", "pays_after", entry)
+
+
+def pays(entry: BreakEven) -> str:
+    return say("words/card.j2", "pays", entry)
+
+
+def branch_pays(branch: Branch) -> str:
+    return say("words/card.j2", "branch_pays", branch)
+
+
+def left_out(option: Option, reason: Why) -> str:
+    return say("words/card.j2", "left_out", option, why(reason))

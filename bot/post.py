@@ -1,0 +1,158 @@
+"""Sending to Slack: a message once, whatever the network does; blocks as text where Slack refuses them.
+
+A call that was cut after it took effect looks like one that never arrived, and Slack's chat.postMessage has no
+documented key against that: `client_msg_id` shows up in its table of errors but not among its arguments, so
+nothing is built on it. Hence: no blind retry (the SDK's connection-error handler is left out of our client), a
+key of our own in the message's metadata, and after a cut a look at the thread or channel before posting again.
+If Slack does not let us look, the message is not sent a second time: asking again is easier than unsaying.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import time
+from collections.abc import Callable, Mapping
+from http.client import HTTPException
+from typing import Any
+
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
+from slack_sdk.webhook import WebhookClient
+
+from bot import words
+from knowledge.facts import Fact
+from knowledge.store import Store
+
+log = logging.getLogger(__name__)
+
+WAITS = (0.5, 2.0, 5.0)  # seconds before each new try
+EVENT_TYPE = "chipscout_message"
+LOOK_BACK_SECONDS = 600.0  # our clock and Slack's may differ
+REFUSES_BLOCKS = frozenset({"invalid_blocks", "invalid_blocks_format", "invalid_attachments", "msg_blocks_too_long"})
+# Slack's own words for these: "some aspect of the operation may have succeeded"
+UNSURE = frozenset({"internal_error", "fatal_error", "request_timeout", "service_unavailable"})
+
+Blocks = list[dict[str, object]]
+
+
+class Message(Fact):
+    """`text` is what notifications and screen readers say, `plain` the whole message for when blocks are refused."""
+
+    channel: str
+    thread_ts: str | None = None
+    text: str
+    blocks: Blocks
+    plain: str
+
+
+class RefusedError(Exception):
+    """Slack will not have this message here; `code` is its word for why."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+def once(
+    client: WebClient, store: Store, key: str, message: Message, sleep: Callable[[float], None] = time.sleep
+) -> str:
+    """The `ts` of the message under `key`: posted now, or found where an earlier try left it.
+
+    Raises:
+        RefusedError: Slack refused it for good.
+        OSError, HTTPException, SlackApiError: it could not be sent, or nobody can tell.
+    """
+    earlier = store.begin_post(key, message.channel)
+    if earlier is not None and earlier.ts is not None:
+        return earlier.ts
+    begun, must_look = (earlier.begun, True) if earlier else (time.time(), False)
+    waits = iter(WAITS)
+    while True:
+        try:
+            ts = _find(client, key, message, begun) if must_look else None
+            ts = ts or _send(client, key, message)
+        except (SlackApiError, OSError, HTTPException) as problem:
+            if isinstance(problem, SlackApiError) and not _is_unsure(problem):
+                raise
+            wait = next(waits, None)
+            if wait is None:
+                raise
+            log.warning("not sure a message got through (%s); looking in %.1f s", type(problem).__name__, wait)
+            sleep(wait)
+            must_look = True
+        except RefusedError:
+            store.drop_post(key)
+            raise
+        else:
+            store.posted(key, ts)
+            return ts
+
+
+def privately(response_url: str, message: Message) -> None:
+    """Shown to the one person who used the command, through its response_url."""
+    client = WebhookClient(response_url, retry_handlers=[RateLimitErrorRetryHandler(max_retry_count=2)])
+    body: dict[str, Any] = {"response_type": "ephemeral", "unfurl_links": False, "unfurl_media": False}
+    sent = client.send_dict(body | {"text": message.text} | ({"blocks": message.blocks} if message.blocks else {}))
+    if any(code in sent.body for code in REFUSES_BLOCKS):
+        log.error("Slack refused blocks: %s", sent.body)
+        sent = client.send_dict(body | {"text": message.plain})
+    if sent.status_code != 200:
+        raise RefusedError(sent.body)
+
+
+def as_text(sentence: str, card: str) -> str:
+    """The sentence, and the card as plain text under it."""
+    return words.environment().get_template("slack/as_text.j2").render(sentence=sentence, card=card)
+
+
+def _send(client: WebClient, key: str, message: Message) -> str:
+    metadata = {"event_type": EVENT_TYPE, "event_payload": {"key": _digest(key)}}
+    fixed: dict[str, Any] = {"channel": message.channel, "thread_ts": message.thread_ts, "metadata": metadata}
+    fixed |= {"unfurl_links": False, "unfurl_media": False}
+    try:
+        return str(client.chat_postMessage(text=message.text, blocks=message.blocks, **fixed)["ts"])
+    except SlackApiError as problem:
+        if _is_unsure(problem):
+            raise
+        if _code(problem) not in REFUSES_BLOCKS:
+            raise RefusedError(_code(problem)) from problem
+        log.error("Slack refused blocks: %s", _pointers(problem.response.data))
+    try:
+        return str(client.chat_postMessage(text=message.plain, **fixed)["ts"])
+    except SlackApiError as problem:
+        if _is_unsure(problem):
+            raise
+        raise RefusedError(_code(problem)) from problem
+
+
+def _find(client: WebClient, key: str, message: Message, begun: float) -> str | None:
+    """The `ts` of a message that carries our key."""
+    since: dict[str, Any] = {"oldest": f"{begun - LOOK_BACK_SECONDS:.6f}", "limit": 200, "include_all_metadata": True}
+    if message.thread_ts:
+        seen = client.conversations_replies(channel=message.channel, ts=message.thread_ts, **since)
+    else:
+        seen = client.conversations_history(channel=message.channel, **since)
+    for each in seen["messages"]:
+        metadata = each.get("metadata") or {}
+        if (metadata.get("event_payload") or {}).get("key") == _digest(key):
+            return str(each["ts"])
+    return None
+
+
+def _digest(key: str) -> str:
+    """Metadata can be read by every app of the workspace: the key itself stays here."""
+    return hashlib.sha256(key.encode()).hexdigest()[:32]
+
+
+def _is_unsure(problem: SlackApiError) -> bool:
+    return problem.response.status_code >= 500 or _code(problem) in UNSURE
+
+
+def _code(problem: SlackApiError) -> str:
+    return str(problem.response.get("error") or "unknown_error")
+
+
+def _pointers(answer: object) -> object:
+    return (answer.get("response_metadata") or {}).get("messages") if isinstance(answer, Mapping) else answer

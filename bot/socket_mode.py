@@ -1,0 +1,116 @@
+"""Slack's Socket Mode client, made to notice a lost socket and to let go of an old one at once.
+
+The SDK's own client (3.47) reads a closed socket as silence: after a FIN from the other side it spins for up to
+a minute. When Slack asks for a fresh connection, the new one is not read until a read on the old one has timed
+out, up to three seconds: Slack's whole patience for an acknowledgement. Closing can fail on a socket that another
+thread has just closed. Each is mended here, once; what to do with a message is the SDK's and Bolt's.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import socket
+from contextlib import suppress
+from time import time
+from typing import Any
+
+from slack_bolt import App
+from slack_bolt.adapter.socket_mode.internals import run_bolt_app, send_response
+from slack_sdk.socket_mode.builtin import SocketModeClient
+from slack_sdk.socket_mode.builtin.connection import Connection, ConnectionState
+from slack_sdk.socket_mode.client import BaseSocketModeClient
+from slack_sdk.socket_mode.request import SocketModeRequest
+
+# A socket that dies without a word is given up after four intervals without a pong, 12 to 15 s; a closed one
+# is known at once and replaced at the next interval. The SDK's 10 s would make that a minute and 10 s.
+PING_SECONDS = 3.0
+DISPATCHERS = 10  # threads that hand envelopes to Bolt; they wait for nobody, the answering is done elsewhere
+
+
+class _Wire:
+    """A socket on which the end of the stream is an error, as for every other reader, and not an empty message."""
+
+    def __init__(self, wire: Any) -> None:
+        self._wire, self.is_closing = wire, False
+
+    def recv(self, size: int) -> bytes:
+        received: bytes = self._wire.recv(size)
+        if not received:
+            known = errno.EBADF if self.is_closing else errno.ECONNRESET  # EBADF: the SDK's word for "we closed it"
+            raise OSError(known, "the connection was closed")
+        return received
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._wire, name)
+
+
+class PromptConnection(Connection):
+    """One WebSocket; acknowledgements leave at once, and so does the reader when the connection is closed."""
+
+    def connect(self) -> None:
+        super().connect()
+        wire: Any = self.sock
+        if wire is not None:
+            wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self.sock = _Wire(wire)  # type: ignore[assignment]  # stands in for the socket it holds
+
+    def close(self) -> None:
+        wire: Any = self.sock
+        if isinstance(wire, _Wire):
+            wire.is_closing = True
+            with suppress(OSError):
+                wire.shutdown(socket.SHUT_RDWR)  # wakes the reader, which holds the lock that closing needs
+        self.disconnect()
+
+    def disconnect(self) -> None:
+        with suppress(AttributeError):  # two threads at once: the second finds no socket any more
+            super().disconnect()
+
+
+class PromptClient(SocketModeClient):
+    def connect(self) -> None:
+        """As the SDK's, with connections of our own kind: the new one is up before the old one goes."""
+        old, old_state = self.current_session, self.current_session_state
+        if self.wss_uri is None:
+            self.wss_uri = self.issue_new_wss_url()
+        fresh = PromptConnection(
+            url=self.wss_uri,
+            logger=self.logger,
+            ping_interval=self.ping_interval,
+            receive_buffer_size=self.receive_buffer_size,
+            proxy=self.proxy,
+            proxy_headers=self.proxy_headers,
+            on_message_listener=self._on_message,
+            on_error_listener=self._on_error,
+            on_close_listener=self._on_close,
+            ssl_context=self.web_client.ssl,
+        )
+        fresh.connect()
+        old_state.terminated = True
+        if old is not None:
+            old.close()
+        self.current_session, self.current_session_state = fresh, ConnectionState()  # type: ignore[no-untyped-call]
+        self.auto_reconnect_enabled = self.default_auto_reconnect_enabled
+        if not self.current_app_monitor_started:
+            self.current_app_monitor_started = True
+            self.current_app_monitor.start()
+        self.logger.info("A new session has been established (session id: %s)", self.session_id())
+
+
+def client_for(app: App, app_token: str, logger: logging.Logger) -> PromptClient:
+    """A client that hands every envelope to `app` and sends back what it answers; not connected yet."""
+    client = PromptClient(
+        app_token=app_token,
+        logger=logger,
+        web_client=app.client,
+        ping_interval=PING_SECONDS,
+        concurrency=DISPATCHERS,
+    )
+
+    def take(client: BaseSocketModeClient, request: SocketModeRequest) -> None:
+        begun = time()
+        send_response(client, request, run_bolt_app(app, request), begun)
+
+    client.socket_mode_request_listeners.append(take)
+    return client

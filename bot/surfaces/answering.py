@@ -1,0 +1,136 @@
+"""From a question to a posted card: the part all surfaces share."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pydantic import ValidationError
+from slack_sdk import WebClient
+
+from bot import post, render, words
+from bot.advisor import Answer
+from bot.surfaces.deps import Deps
+from engine.profile import Reading
+from knowledge.facts import Fact
+from knowledge.store import Conversation, Store
+
+log = logging.getLogger(__name__)
+
+TURN_SECONDS = 20.0  # longer than any answer; a turn left by a process that died is over then
+POLL_SECONDS = 0.02
+
+
+class Question(Fact):
+    """What was asked and where. `key` names it in every delivery of it.
+
+    `thread_ts` is the thread it belongs to; None asks for a message of its own, which starts one.
+    `line` stands above the card where the question itself cannot be seen.
+    """
+
+    key: str
+    team: str
+    channel: str
+    user: str
+    text: str
+    thread_ts: str | None
+    is_ours: bool = True
+    line: str | None = None
+
+
+@contextmanager
+def once(store: Store, key: str) -> Iterator[bool]:
+    """Whether this delivery is the one to be worked on. It counts as done however the work ends, unless we die."""
+    is_mine = store.claim(key) == "mine"
+    try:
+        yield is_mine
+    finally:
+        if is_mine:
+            store.finish(key)
+
+
+def reply(deps: Deps, client: WebClient, question: Question) -> None:
+    """Answers in the question's thread, once; follow-ups build on what the thread said before.
+
+    Raises:
+        UserError: the text cannot be read.
+    """
+    with once(deps.store, question.key) as is_mine:
+        if not is_mine:
+            return
+        if question.is_ours and question.thread_ts:
+            deps.store.own(question.team, question.channel, question.thread_ts, question.text)
+        with _turn(deps.store, question):
+            deliver(deps, client, question, ask(deps, question))
+
+
+def ask(deps: Deps, question: Question) -> Answer:
+    """The answer, with the thread's last reading behind it."""
+    return deps.advisor.ask(question.text, before=_before(deps.store, question))
+
+
+def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -> None:
+    """Posts the card and keeps what the thread is about.
+
+    Raises:
+        RefusedError: Slack does not want the message there.
+    """
+    ts = post.once(client, deps.store, question.key, card(question, answer))
+    before = _before(deps.store, question)
+    reading = before if before and answer.reading.intent == "off_topic" else answer.reading  # "thanks" asks nothing
+    deps.store.remember(
+        Conversation(
+            team=question.team,
+            channel=question.channel,
+            thread_ts=question.thread_ts or ts,
+            question=question.text,
+            reading=reading.model_dump_json(),
+            message_ts=ts,
+            is_ours=question.is_ours,
+        )
+    )
+
+
+def card(question: Question, answer: Answer, note: str | None = None) -> post.Message:
+    """The card as a message: `question.line` above it, `note` below."""
+    sentence, plain = render.sentence(answer), render.card_text(answer)
+    return post.Message(
+        channel=question.channel,
+        thread_ts=question.thread_ts,
+        text=sentence,
+        blocks=[*line(question.line), *render.card_blocks(answer), *line(note)],
+        plain=post.as_text(sentence, "\n\n".join(part for part in (question.line, plain, note) if part)),
+    )
+
+
+def line(text: str | None) -> post.Blocks:
+    """A line of inert text as a block of its own; none for none."""
+    return [] if text is None else [json.loads(words.environment().get_template("slack/line.j2").render(line=text))]
+
+
+def _before(store: Store, question: Question) -> Reading | None:
+    if question.thread_ts is None:
+        return None
+    known = store.conversation(question.team, question.channel, question.thread_ts)
+    if known is None or known.reading is None:
+        return None
+    try:
+        return Reading.model_validate_json(known.reading)
+    except ValidationError:  # written by another version: the thread starts over
+        log.warning("a stored reading is of another version; the follow-up is read on its own")
+        return None
+
+
+@contextmanager
+def _turn(store: Store, question: Question) -> Iterator[None]:
+    """One question of a thread at a time, in every process: the second builds on the first."""
+    key = f"turn:{question.team}:{question.channel}:{question.thread_ts}"
+    while store.claim(key, TURN_SECONDS) != "mine":
+        time.sleep(POLL_SECONDS)
+    try:
+        yield
+    finally:
+        store.release(key)

@@ -1,0 +1,52 @@
+"""What a person is told when a question could not be answered: one private sentence, and never a traceback."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping
+from http.client import HTTPException
+from typing import Any
+
+from slack_bolt import App
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+
+from bot import post, words
+from bot.errors import UserError
+from bot.post import Message
+
+log = logging.getLogger(__name__)
+
+
+def handle(error: Exception, body: Mapping[str, Any], client: WebClient) -> None:
+    """A text we cannot read is the asker's to mend; anything else is ours, and its number finds it in the log."""
+    if isinstance(error, UserError):
+        sentence = words.error(error)
+    else:
+        number = secrets.token_hex(4)
+        log.error("%s: a question was not answered", number, exc_info=error)
+        sentence = words.say("slack/errors.j2", "ours", number)
+    try:
+        _tell(words.mrkdwn(sentence), body, client)
+    except (SlackApiError, OSError, HTTPException, post.RefusedError) as problem:
+        log.warning("could not tell the asker: %s", type(problem).__name__)
+
+
+def _tell(sentence: str, body: Mapping[str, Any], client: WebClient) -> None:
+    event = body.get("event")
+    if isinstance(event, Mapping):
+        channel, user, thread_ts = event.get("channel"), event.get("user"), event.get("thread_ts")
+        if event.get("channel_type") == "im":  # private as it is, and there it stays
+            client.chat_postMessage(channel=channel or "", thread_ts=thread_ts or event["ts"], text=sentence)
+        elif channel and user:
+            client.chat_postEphemeral(channel=channel, user=user, thread_ts=thread_ts, text=sentence)
+    elif body.get("response_url"):
+        post.privately(body["response_url"], Message(channel="", text=sentence, blocks=[], plain=sentence))
+
+
+def register(app: App) -> None:
+    def on_error(error: Exception, body: dict[str, Any], client: WebClient) -> None:
+        handle(error, body, client)
+
+    app.error(on_error)

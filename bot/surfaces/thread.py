@@ -1,0 +1,61 @@
+"""A reply in a thread of ours: a follow-up, with or without a mention. Other messages are none of our business."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from slack_bolt import App, BoltContext
+from slack_sdk import WebClient
+
+from bot.surfaces.answering import POLL_SECONDS, Question, once, reply
+from bot.surfaces.deps import Deps, team_of
+from bot.surfaces.help import show_help, wants_help
+from bot.surfaces.typed import is_from_a_person, names_others, typed
+from knowledge.store import Store
+
+SETTLING_SECONDS = 2.0
+
+
+def answer_thread(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, bot_user: str | None) -> None:
+    """What people say to each other in the thread ("@ana what do you think?") is left alone."""
+    thread_ts, raw = event.get("thread_ts"), event.get("text") or ""
+    if not thread_ts or thread_ts == event.get("ts") or not is_from_a_person(event) or names_others(raw, bot_user):
+        return
+    text = typed(raw, bot_user)
+    if not (text or f"<@{bot_user}" in raw) or not _is_ours(deps.store, event, team, bot_user):
+        return
+    key = f"message:{team}:{event['channel']}:{event['ts']}"
+    if wants_help(text):
+        with once(deps.store, key) as is_mine:
+            if is_mine:
+                show_help(client, event)
+        return
+    reply(
+        deps,
+        client,
+        Question(key=key, team=team, channel=event["channel"], user=event["user"], text=text, thread_ts=thread_ts),
+    )
+
+
+def _is_ours(store: Store, event: Mapping[str, Any], team: str, bot_user: str | None) -> bool:
+    """Also right after our first message, when a quick reply overtakes Slack's word to us that it stands."""
+    started_by_us = event.get("parent_user_id") == bot_user
+    until = time.monotonic() + (SETTLING_SECONDS if started_by_us else 0.0)
+    while True:
+        known = store.conversation(team, event["channel"], event["thread_ts"])
+        if known is not None:
+            return known.is_ours
+        if time.monotonic() >= until:
+            return started_by_us
+        time.sleep(POLL_SECONDS)
+
+
+def register(app: App, deps: Deps) -> None:
+    """Takes every `message` event that no other surface took: an event nobody takes is sent again by Slack."""
+
+    def on_message(client: WebClient, event: dict[str, Any], context: BoltContext) -> None:
+        answer_thread(deps, client, event, team_of(context), context.bot_user_id)
+
+    app.event("message")(on_message)

@@ -1,0 +1,40 @@
+"""What a person typed, out of what Slack sends."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_TOKEN = re.compile(r"<([^<>]*)>")
+_PLAIN = {"&lt;": "<", "&gt;": ">", "&amp;": "&"}
+_ENTITY = re.compile("|".join(_PLAIN))
+_HUMAN = (None, "file_share", "thread_broadcast")
+
+
+def typed(text: str, bot_user: str | None = None) -> str:
+    """Plain words: entities undone, links and mentions as they are read, our own mention left out."""
+
+    def read(token: re.Match[str]) -> str:
+        target, _, label = token[1].partition("|")
+        if bot_user and target == f"@{bot_user}":
+            return ""
+        if target.startswith("!"):
+            return label or f"@{target[1:].split('^')[0]}"
+        if target.startswith(("@", "#")):
+            return f"{target[0]}{label or target[1:]}"
+        return label or target.removeprefix("mailto:")
+
+    words = _TOKEN.sub(read, text)
+    return _ENTITY.sub(lambda entity: _PLAIN[entity[0]], words).replace("`", " ").strip()
+
+
+def is_from_a_person(event: Mapping[str, Any]) -> bool:
+    """Not a bot's, and not the record of an edit, a deletion or somebody joining."""
+    return not event.get("bot_id") and event.get("subtype") in _HUMAN and bool(event.get("user"))
+
+
+def names_others(text: str, bot_user: str | None) -> bool:
+    """Said to somebody else: it mentions people or groups, and not us."""
+    named = re.findall(r"<(?:@|!subteam\^)([A-Z0-9]+)", text)
+    return bool(named) and bot_user not in named

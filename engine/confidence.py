@@ -1,0 +1,66 @@
+"""How sure the verdict is, and why not surer: evidence x agreement x how much was assumed."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.constants import Constants
+from engine.forks import Case, ForkResult
+from engine.options import Option, Why
+from knowledge.facts import Fact, Facts, Grade, Lean, Rule
+
+Level = Literal["high", "medium", "low"]
+LEVELS: tuple[Level, ...] = ("high", "medium", "low")
+CEILING: dict[Grade, int] = {"own": 0, "independent": 0, "vendor_measured": 0, "claim": 1, "assumed": 2}
+ONE_CHIP: frozenset[Lean] = frozenset({"trainium", "gpu", "tpu", "inferentia"})
+TURNING_SLOTS = ("parameters", "tokens", "runs")
+
+
+class Confidence(Fact):
+    level: Level
+    because: tuple[Why, ...]
+
+
+def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, facts: Facts) -> Confidence:
+    """Start high; each weakness lowers the ceiling, and disagreement with the rules takes one step more."""
+    reasons: list[Why] = []
+    ceiling = 0
+    deciding = _deciding(case)
+    for option in deciding:
+        limit = CEILING[option.evidence]
+        if limit:
+            code = "speed_claimed" if option.basis == "claimed" else "speed_guessed"
+            code = code if option.basis != "measured" else "price_claimed"
+            reasons.append(Why(code=code, values={"option": option.instance}, cites=option.speed_cites[:1]))
+        ceiling = max(ceiling, limit)
+        stale = Constants(facts).likely("stale_price_days")
+        if option.price_age_days is not None and option.price_age_days > stale:
+            values = {"option": option.instance, "days": option.price_age_days}
+            reasons.append(Why(code="price_stale", values=values, cites=option.price_cites))
+            ceiling = max(ceiling, 1)
+        if option.groups == 1:
+            reasons.append(
+                Why(code="one_measurement", values={"option": option.instance}, cites=option.speed_cites[:1])
+            )
+            ceiling = max(ceiling, 1)
+    if asking is not None and asking.turns:
+        reasons.append(Why(code="turns_on", values={"slot": asking.slot}))
+        ceiling = max(ceiling, 1)
+    assumed = [slot for slot in TURNING_SLOTS if case.filled.assumed(slot)]
+    if assumed:
+        reasons.append(Why(code="assumed_much", values={"slots": ", ".join(assumed)}))
+        ceiling = max(ceiling, 1)
+    if case.sum and case.sum.probability < Constants(facts).likely("confident_share"):
+        reasons.append(Why(code="close_call", values={"probability": case.sum.probability}))
+        ceiling = max(ceiling, 1)
+    if rule is not None and case.lean is not None and rule.lean in ONE_CHIP and case.lean != rule.lean:
+        reasons.append(Why(code="sum_and_rule_differ", values={"sum": case.lean, "rule": rule.lean}))
+        ceiling = min(ceiling + 1, 2)
+    return Confidence(level=LEVELS[ceiling], because=tuple(reasons))
+
+
+def _deciding(case: Case) -> tuple[Option, ...]:
+    """The two offerings the sum weighed against each other."""
+    if case.sum is None:
+        return ()
+    return (case.sum.winner,) if case.sum.other is None else (case.sum.winner, case.sum.other)

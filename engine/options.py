@@ -1,0 +1,82 @@
+"""One offering, costed: what a run takes on it, what it costs with the port, and why it may not lead."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from engine.interval import Interval
+from engine.throughput import Basis
+from engine.trace import Step
+from knowledge.facts import Cloud, Fact, Family, Grade, Purchase, Scalar
+
+
+class Why(Fact):
+    """A reason without wording: `code` names a sentence in the templates, `values` fill it."""
+
+    code: str
+    values: dict[str, Scalar] = {}
+    cites: tuple[str, ...] = ()
+
+
+class Option(Fact):
+    """An offering (cloud, instance or slice, region, purchase, count) with its costs.
+
+    `excluded`: it cannot be used at all. `held_back`: it can, but does not lead without being asked for
+    (spot when interruptions were not accepted, a term commitment, another cloud, an old price).
+    `own_block_hours`: hours billed for a run that has a Capacity Block to itself.
+    """
+
+    id: str
+    cloud: Cloud
+    instance: str
+    accelerator: str
+    chip_name: str
+    family: Family
+    count: int  # instances
+    chips: int
+    region: str | None
+    purchase: Purchase
+    usd_per_hour: Interval | None = None  # one instance
+    price_as_of: date | None = None
+    price_age_days: int | None = None
+    hours_per_run: Interval | None = None
+    billed_hours: Interval | None = None
+    usd_per_run: Interval | None = None
+    port_usd: Interval | None = None
+    port_weeks: Interval | None = None
+    first_job_weeks: Interval | None = None
+    runs: float = 1
+    usd_total: Interval | None = None
+    usd_per_million_tokens: Interval | None = None
+    gco2e_per_run: Interval | None = None
+    speed: Interval | None = None  # TFLOP/s a chip (training)
+    basis: Basis | None = None
+    groups: int = 0
+    claim: str | None = None
+    evidence: Grade = "assumed"
+    cites: tuple[str, ...] = ()
+    price_cites: tuple[str, ...] = ()
+    speed_cites: tuple[str, ...] = ()
+    excluded: Why | None = None
+    held_back: Why | None = None
+    named: bool = False  # the asker named this chip or type
+    own_block_hours: float | None = None
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def fits(self) -> bool:
+        return self.excluded is None or self.excluded.code not in ("does_not_fit", "host_memory")
+
+    @property
+    def costed(self) -> bool:
+        return self.excluded is None and self.usd_per_run is not None
+
+    @property
+    def may_lead(self) -> bool:
+        return self.costed and self.held_back is None
+
+    def total(self, runs: float) -> float:
+        """Dollars to `runs` trained models, port included."""
+        if self.usd_per_run is None or self.port_usd is None:
+            raise ValueError(f"{self.id} has no cost; ask `costed` first")
+        return self.port_usd.likely + runs * self.usd_per_run.likely

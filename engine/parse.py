@@ -1,0 +1,42 @@
+"""Free text -> Reading: the profile a text states, where each slot came from, and what was not understood."""
+
+from __future__ import annotations
+
+from engine.intents import intent
+from engine.profile import Reading
+from engine.quantities import quantities, sizes
+from engine.read_scene import Scene, lay_out
+from engine.read_slots import Slots, resolve, shown_signals
+from engine.read_times import cadence, durations
+from engine.read_unread import unread
+from engine.vocabulary import Vocabulary
+
+
+def read(text: str, vocabulary: Vocabulary) -> Reading:
+    """Read one text on its own. Never fails; a text nothing can be made of gives an empty profile."""
+    scene, slots = understand(text, vocabulary)
+    return reading(text, scene, slots, vocabulary)
+
+
+def understand(text: str, vocabulary: Vocabulary) -> tuple[Scene, Slots]:
+    """The text laid out, and what it says about each slot."""
+    scene = lay_out(text, vocabulary)
+    counted = quantities(scene)
+    found = [*sizes(scene, counted), *cadence(scene, counted), *durations(scene, counted)]
+    for quantity in counted:
+        scene.covered.update(range(quantity.first, quantity.last))
+    return scene, resolve(scene, found, vocabulary)
+
+
+def reading(text: str, scene: Scene, slots: Slots, vocabulary: Vocabulary) -> Reading:
+    """The result as one frozen value."""
+    return Reading(
+        text=text,
+        intent=intent(scene, slots.profile),
+        profile=slots.profile,
+        words=slots.words,
+        ruled_out=slots.ruled_out,
+        signals=shown_signals(scene, slots, vocabulary),
+        unread=unread(scene),
+        ambiguous=slots.ambiguous,
+    )

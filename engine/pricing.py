@@ -1,0 +1,90 @@
+"""The price of a thing on a day: the newest usable observation, never a blank taken for free."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import date
+
+from engine.interval import Interval
+from knowledge.facts import Fact, Facts, Grade, Instance, Offer, Purchase
+
+UNSTATED = "unstated"
+
+
+class Quote(Fact):
+    """One price per instance-hour. `region` unstated: the source names none. `age_days` on the day asked about."""
+
+    region: str
+    purchase: Purchase
+    usd_per_hour: Interval
+    observed_on: date
+    age_days: int
+    grade: Grade
+    source: str
+
+
+class PriceBook:
+    """All prices known on `day`, by instance. Later observations do not exist for it."""
+
+    def __init__(self, facts: Facts, day: date) -> None:
+        self._day = day
+        self._facts = facts
+        self._by_thing: dict[str, list[Offer]] = defaultdict(list)
+        for offer in facts.offers:
+            if offer.observed_on <= day:
+                self._by_thing[offer.instance].append(offer)
+
+    def quotes(self, instance: Instance, purchase: Purchase) -> tuple[Quote, ...]:
+        """The newest quote of each region, cheapest first. Chip prices are multiplied by the chips of the slice."""
+        by_region: dict[str, list[tuple[Offer, int]]] = defaultdict(list)
+        for thing, factor in ((instance.id, 1), (instance.accelerator, instance.count)):
+            for offer in self._by_thing[thing]:
+                right_cloud = offer.cloud == instance.cloud
+                right_scope = (offer.scope == "chip") == (thing != instance.id)
+                if offer.purchase == purchase and right_cloud and right_scope:
+                    by_region[offer.region].append((offer, factor))
+        newest = (max(held, key=self._standing) for held in by_region.values())
+        return tuple(sorted((self._quote(*best) for best in newest), key=lambda quote: quote.usd_per_hour.likely))
+
+    def history(self, instance: str) -> tuple[Offer, ...]:
+        """Every observation of one instance, oldest first."""
+        return tuple(sorted(self._by_thing[instance], key=lambda offer: (offer.observed_on, offer.region)))
+
+    def _standing(self, held: tuple[Offer, int]) -> tuple[bool, date, bool]:
+        """A claimed price only where nothing better is known; then the newest; then the instance's own row."""
+        offer, factor = held
+        return self._grade(offer) not in ("claim", "assumed"), offer.observed_on, factor == 1
+
+    def _grade(self, offer: Offer) -> Grade:
+        return offer.grade or self._facts.sources[offer.source].grade
+
+    def _quote(self, offer: Offer, factor: int) -> Quote:
+        likely = float(offer.usd_per_hour) * factor
+        return Quote(
+            region=offer.region,
+            purchase=offer.purchase,
+            usd_per_hour=Interval(
+                low=min(likely, float(offer.usd_per_hour_low or offer.usd_per_hour) * factor),
+                likely=likely,
+                high=max(likely, float(offer.usd_per_hour_high or offer.usd_per_hour) * factor),
+            ),
+            observed_on=offer.observed_on,
+            age_days=(self._day - offer.observed_on).days,
+            grade=self._grade(offer),
+            source=offer.source,
+        )
+
+
+def in_region(quotes: Iterable[Quote], region: str | None, *, strict: bool) -> Quote | None:
+    """The quote for `region`. Not strict: else the one with no stated region, else the cheapest elsewhere.
+
+    A source that states no region is accepted for any: block prices are published that way.
+    """
+    held = list(quotes)
+    by_region: Mapping[str, Quote] = {quote.region: quote for quote in held}
+    exact = by_region.get(region or "")
+    loose = by_region.get(UNSTATED)
+    if exact or loose:
+        return max((quote for quote in (exact, loose) if quote), key=lambda quote: quote.observed_on)
+    return None if strict or not held else held[0]

@@ -1,0 +1,227 @@
+"""What each number in a text counts: parameters, tokens, money, chips, nodes, people, runs or time.
+
+A number takes its meaning from the unit or noun behind it (adjectives may stand between), then from the
+words before it. A number whose meaning is not clear fills no slot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.read_numbers import Number
+from engine.read_rates import rate_after, rate_at
+from engine.read_scene import Found, Scene
+
+Kind = Literal["parameters", "tokens", "money", "chips", "nodes", "people", "runs", "times", "hours", "ms", "other"]
+
+_ADJECTIVES = 3  # words between a number and its noun
+_MILLION = 1e6
+_BILLION = 1e9
+_TRILLION = 1e12
+_NO_ADJECTIVE = frozenset("of on in at for with per a an the and or to from by is are as than vs we".split())
+_GLUED_ONLY = frozenset("d w y s m h mo".split())
+_DAYS_IN_MONTH = 30.4
+_MILLISECOND_WORDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number with what it counts; `first` to `last` cover number and noun."""
+
+    kind: Kind
+    value: float
+    first: int
+    last: int
+    loose: bool = False  # a reading to be used only where the words around support it
+
+
+def quantities(scene: Scene) -> list[Quantity]:
+    """Every number of the text that counts something we know."""
+    starts = {n.first for n in scene.numbers}
+    found: list[Quantity] = []
+    for number in scene.numbers:
+        quantity = _counted(scene, number, starts)
+        if quantity is not None:
+            found.append(quantity)
+    return found
+
+
+def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
+    value, last = number.value, number.last
+    tokens = scene.tokens
+    if last + 2 < len(tokens) and [t.norm for t in tokens[last : last + 3]] == ["and", "a", "half"]:
+        value, last = value + 0.5 * number.scale, last + 3
+    at = scene.skip(last)
+    if number.money:
+        return Quantity("money", value, number.first, last)
+    unit = _unit(scene, value, number, at)
+    if unit is not None:
+        return unit
+    noun = _noun(scene, at, starts)
+    if noun is not None:
+        kind, end = noun
+        if kind == "chips" and number.scale >= _BILLION:
+            kind = "parameters"
+        if kind in ("runs", "nodes", "people", "times", "chips") and number.letter in ("b", "bn", "t", "m"):
+            kind, end = "parameters", last  # "13b fine-tune"
+            if number.scale < _BILLION:
+                return _small_model(scene, number, value, last)
+        return Quantity(kind, value, number.first, end)
+    if number.scale == _BILLION:
+        return Quantity("parameters", value, number.first, last)
+    if number.scale == _TRILLION:
+        return Quantity("tokens", value, number.first, last, loose=True)
+    if number.scale == _MILLION:
+        return _small_model(scene, number, value, last)
+    return _bare(scene, number, value, last)
+
+
+def _small_model(scene: Scene, number: Number, value: float, last: int) -> Quantity | None:
+    """Millions count parameters only beside a model ("BERT 110M", "a 350M model")."""
+    beside = scene.near("model", number.first - 3, number.first) or scene.near("model", last, last + 3)
+    beside = beside or (last < len(scene.tokens) and scene.value_at("size_of", last) is not None)
+    return Quantity("parameters", value, number.first, last) if beside else None
+
+
+def _unit(scene: Scene, value: float, number: Number, at: int) -> Quantity | None:
+    """A unit of time right behind the number. One-letter units must touch it."""
+    for name in ("ms_in", "hours_in", "years_in"):
+        match = scene.at(name, at)
+        if match is None or scene.at("counted", at) and scene.at("counted", at).last > match.last:  # type: ignore[union-attr]
+            continue
+        word = scene.tokens[at].norm
+        if word in _GLUED_ONLY and word != "h" and not scene.tokens[at].glued:
+            continue
+        if name == "years_in":
+            return Quantity("other", value, number.first, match.last)
+        kind: Kind = "ms" if name == "ms_in" else "hours"
+        return Quantity(kind, value * float(match.value), number.first, match.last, loose=name == "ms_in" and float(match.value) != _MILLISECOND_WORDS)
+    return None
+
+
+def _noun(scene: Scene, at: int, starts: set[int]) -> tuple[Kind, int] | None:
+    """The noun a number counts, and the token after it."""
+    for here in range(at, min(at + _ADJECTIVES + 1, len(scene.tokens))):
+        if here in starts and here > at:
+            return None
+        token = scene.tokens[here]
+        kind = _kind(scene, here)
+        if kind is not None:
+            return kind
+        if token.kind == "instance":
+            return "nodes", here + 1
+        if token.kind == "mark" and token.norm not in ("-", "/", "'"):
+            return None
+        if token.norm in _NO_ADJECTIVE or scene.at("hours_in", here) and here > at:
+            return None
+    return None
+
+
+def _kind(scene: Scene, here: int) -> tuple[Kind, int] | None:
+    chip = scene.at("candidates", here)
+    if chip is not None:
+        nodes = dict(chip.implies).get("counted_as") == "nodes"
+        follows = scene.value_at("counted", scene.skip(chip.last))
+        if nodes or follows == "nodes":
+            return "nodes", chip.last + (follows == "nodes")
+        if follows == "other":
+            return None
+        return "chips", chip.last
+    if scene.at("instances", here) is not None:
+        return "nodes", scene.at("instances", here).last  # type: ignore[union-attr]
+    counted = scene.at("counted", here)
+    if counted is None:
+        return None
+    name = str(counted.value)
+    if name == "times":
+        after = _kind(scene, scene.skip(counted.last)) if counted.last < len(scene.tokens) else None
+        if after is not None and after[0] in ("chips", "nodes"):  # "8x H100"
+            return after
+        if counted.last < len(scene.tokens) and scene.tokens[counted.last].kind == "instance":
+            return "nodes", counted.last + 1
+        return "times", counted.last
+    if name == "dollars":
+        return "money", counted.last
+    if name == "them":
+        return _them(scene, here), counted.last
+    if name == "people" and scene.at("not_people_word", counted.last):
+        return "other", counted.last
+    kinds: dict[str, Kind] = {
+        "parameters": "parameters", "tokens": "tokens", "people": "people", "chips": "chips", "nodes": "nodes", "runs": "runs",
+    }  # fmt: skip
+    if name == "chips" and scene.value_at("counted", scene.skip(counted.last)) == "nodes":
+        return "nodes", counted.last + 1
+    return kinds.get(name, "other"), counted.last
+
+
+def _them(scene: Scene, here: int) -> Kind:
+    """What "4 of them" refers to: the nearest instance, chip or kernel before it."""
+    for at in range(here - 1, -1, -1):
+        if scene.tokens[at].kind == "instance" or scene.at("instances", at):
+            return "nodes"
+        chip = scene.at("candidates", at)
+        if chip is not None:
+            return "nodes" if dict(chip.implies).get("counted_as") == "nodes" else "chips"
+        if scene.at("custom_kernels", at):
+            return "other"
+    return "other"
+
+
+def _bare(scene: Scene, number: Number, value: float, last: int) -> Quantity | None:
+    """A number with nothing behind it: "team of 12", "H100 x 8", "budget 500"."""
+    first = number.first
+    if value == int(value) and scene.ending("people_cue", first) and value < 500:
+        alone = scene.ends_clause(last) or scene.tokens[last].norm in _NO_ADJECTIVE
+        if scene.tokens[first - 1].norm == "of" or alone:
+            return Quantity("people", value, first, last)
+    if scene.ending("budget_name", first, 2) or scene.at("budget_name", last):
+        return Quantity("money", value, first, last)
+    if first >= 2 and scene.tokens[first - 1].norm in ("x", "(") and value == int(value):
+        before = scene.tokens[first - 2]
+        if before.kind == "instance" or scene.ending("instances", first - 1):
+            return Quantity("nodes", value, first, last)
+        chip = scene.ending("candidates", first - 1)
+        if chip is not None:
+            return Quantity("nodes" if dict(chip.implies).get("counted_as") == "nodes" else "chips", value, first, last)
+    return None
+
+
+def sizes(scene: Scene, found: list[Quantity]) -> list[Found]:
+    """Counts and sizes as slot values; time and cadence are read elsewhere."""
+    slots = {"chips": "accelerator_count", "nodes": "instance_count", "people": "team_engineers", "parameters": "parameters"}
+    read: list[Found] = []
+    for quantity in found:
+        if quantity.kind in slots and quantity.value > 0:
+            read.append(Found(slots[quantity.kind], quantity.value, quantity.first, quantity.last))
+        elif quantity.kind == "tokens":
+            read += _tokens(scene, quantity)
+        elif quantity.kind == "money":
+            read += _budget(scene, quantity)
+        elif quantity.kind == "ms":
+            cued = scene.near("latency_cue", quantity.first - 6, quantity.last + 5)
+            if cued or not quantity.loose:
+                read.append(Found("latency_ms", quantity.value, quantity.first, quantity.last))
+    return read
+
+
+def _tokens(scene: Scene, quantity: Quantity) -> list[Found]:
+    first, last = quantity.first, quantity.last
+    if scene.at("not_tokens", last) or scene.ending("not_tokens", first, 2) or quantity.value < 1e5 and not scene.tokens[first].norm.isalpha():
+        return []
+    rate = rate_after(scene, last, 3)
+    if rate is not None:
+        return [Found("tokens_per_day", quantity.value * rate[0] / _DAYS_IN_MONTH, first, rate[1])]
+    return [Found("tokens", quantity.value, first, last)]
+
+
+def _budget(scene: Scene, quantity: Quantity) -> list[Found]:
+    first, last = quantity.first, quantity.last
+    rate = rate_at(scene, last)
+    if rate is not None and rate[0] >= 700:  # an hourly price
+        return []
+    start, end = scene.clause(first)
+    named = scene.near("budget", max(start, first - 5), first) or scene.near("budget", last, min(end, last + 4))
+    if not named and (scene.near("not_budget", max(start, first - 6), first) or scene.near("not_budget", last, min(end, last + 4))):
+        return []
+    return [Found("budget_usd", quantity.value, first, last)]

@@ -1,0 +1,159 @@
+"""Phrases as data: a trie over words, matched at every token in time linear in the text.
+
+A phrase is words parted by spaces. In it `a|b` is either word, `a?` may be missing, `*` stands for up to
+four words of one clause, `#` for a number, and `<slot>` for anything already found for that slot.
+Marks inside a phrase (`-`, `/`, `_`, `.`, `'`) may be there or not in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine.read_tokens import Token
+from knowledge.facts import Scalar, Term
+
+GAP = 4  # words a `*` may stand for
+_SOFT = frozenset("-_/.&+'")
+_PIECES = re.compile(r"<[a-z_.]+>|[^\s/_.&+-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One phrase found: `first` to `last` are token positions, `last` not included."""
+
+    slot: str
+    value: Scalar
+    first: int
+    last: int
+    implies: tuple[tuple[str, Scalar], ...] = ()
+    fuzzy: bool = False
+
+
+@dataclass(slots=True)
+class _Node:
+    words: dict[str, _Node] = field(default_factory=dict)
+    classes: dict[str, _Node] = field(default_factory=dict)
+    number: _Node | None = None
+    gap: _Node | None = None
+    terms: list[Term] = field(default_factory=list)
+
+
+Spans = dict[int, list[tuple[str, int]]]  # first token -> (slot, token after the last)
+
+
+def is_layered(phrase: str) -> bool:
+    """Whether a phrase builds on what other phrases found, and so is looked for after them."""
+    return "<" in phrase
+
+
+class Phrases:
+    """A compiled set of phrases. Immutable once built."""
+
+    __slots__ = ("_root", "known")
+
+    def __init__(self, phrases: Iterable[tuple[str, Term]]) -> None:
+        self._root = _Node()
+        words: set[str] = set()
+        for phrase, term in phrases:
+            self._add(phrase.lower().split(), term, words)
+        self.known = frozenset(words)
+
+    def _add(self, elements: Sequence[str], term: Term, words: set[str]) -> None:
+        nodes = [self._root]
+        for element in elements:
+            optional = len(element) > 1 and element.endswith("?")
+            element = element[:-1] if optional else element
+            after: list[_Node] = []
+            for choice in element.split("|"):
+                reached = list(nodes)
+                for word in _PIECES.findall(choice):  # "hand-written" is two words
+                    if word[0] not in "<*#":
+                        words.add(word)
+                    reached = [self._step(node, word) for node in reached]
+                after += reached
+            nodes = nodes + after if optional else after
+        for node in nodes:
+            if node is not self._root and term not in node.terms:
+                node.terms.append(term)
+
+    @staticmethod
+    def _step(node: _Node, choice: str) -> _Node:
+        if choice == "*":
+            node.gap = node.gap or _Node()
+            return node.gap
+        if choice == "#":
+            node.number = node.number or _Node()
+            return node.number
+        if choice.startswith("<"):
+            return node.classes.setdefault(choice.strip("<>"), _Node())
+        return node.words.setdefault(choice, _Node())
+
+    def find(self, tokens: Sequence[Token], spans: Spans | None = None) -> list[Match]:
+        """Every phrase found, overlapping ones included; of equal ones at one place the longest."""
+        spans = spans or {}
+        found: dict[tuple[str, Scalar, int], Match] = {}
+        for first, token in enumerate(tokens):
+            if token.kind == "mark" and first not in spans:
+                continue
+            for last, term in self._walk(tokens, first, self._root, spans, 2):
+                key = (term.slot, term.value, first)
+                if key not in found or found[key].last < last:
+                    found[key] = Match(term.slot, term.value, first, last, tuple(term.implies.items()))
+        return list(found.values())
+
+    def _walk(
+        self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int
+    ) -> Iterable[tuple[int, Term]]:
+        for term in node.terms:
+            yield at, term
+        here = at
+        if node is not self._root and _is_soft(tokens, at):
+            here = at + 1
+        if here < len(tokens):
+            yield from self._advance(tokens, here, node, spans, gaps)
+        if node.gap is not None and gaps > 0:
+            yield from self._leap(tokens, here, node.gap, spans, gaps - 1)
+
+    def _advance(
+        self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int
+    ) -> Iterable[tuple[int, Term]]:
+        for form in forms(tokens[at].norm):
+            following = node.words.get(form)
+            if following is not None:
+                yield from self._walk(tokens, at + 1, following, spans, gaps)
+                break
+        if node.number is not None and tokens[at].kind == "number":
+            yield from self._walk(tokens, at + 1, node.number, spans, gaps)
+        if node.classes:
+            for slot, last in spans.get(at, ()):
+                following = node.classes.get(slot)
+                if following is not None:
+                    yield from self._walk(tokens, last, following, spans, gaps)
+
+    def _leap(
+        self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int
+    ) -> Iterable[tuple[int, Term]]:
+        for skipped in range(GAP + 1):
+            here = at + skipped
+            if skipped and (here > len(tokens) or _ends_clause(tokens[here - 1])):
+                return
+            yield from self._walk(tokens, here, node, spans, gaps)
+
+
+def forms(norm: str) -> tuple[str, ...]:
+    """A word as written, then without its plural or possessive ending."""
+    if norm.endswith("'s"):
+        return (norm, norm[:-2])
+    if norm.endswith("s") and len(norm) > 2 and not norm.endswith("ss"):
+        return (norm, norm[:-1])
+    return (norm,)
+
+
+def _is_soft(tokens: Sequence[Token], at: int) -> bool:
+    return at < len(tokens) and tokens[at].kind == "mark" and tokens[at].norm in _SOFT
+
+
+def _ends_clause(token: Token) -> bool:
+    return token.kind == "mark" and token.norm in ".;:!?\n,()"

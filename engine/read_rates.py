@@ -1,0 +1,35 @@
+"""Rates: "a week", "/month", "nightly" as how many times a month."""
+
+from __future__ import annotations
+
+from engine.read_scene import Scene
+
+RATE_REACH = 7  # tokens between a count of runs and "a month"
+
+
+def rate_at(scene: Scene, at: int) -> tuple[float, int] | None:
+    """A rate beginning here: ("a week" -> 4.3333 a month, token after it)."""
+    schedule = scene.at("schedule", at)
+    if schedule is not None:
+        return float(schedule.value), schedule.last
+    each = scene.at("each", at)
+    if each is None and at < len(scene.tokens) and scene.tokens[at].norm == "/":
+        after = at + 1
+    elif each is not None:
+        after = each.last
+    else:
+        return None
+    period = scene.at("period", scene.skip(after))
+    return None if period is None else (float(period.value), period.last)
+
+
+def rate_after(scene: Scene, at: int, reach: int = RATE_REACH) -> tuple[float, int] | None:
+    """The first rate within reach of a counted thing, in the same clause, before another number."""
+    starts = {n.first for n in scene.numbers}
+    for here in range(at, min(at + reach, len(scene.tokens))):
+        rate = rate_at(scene, here)
+        if rate is not None:
+            return rate
+        if here in starts or scene.ends_clause(here):
+            return None
+    return None

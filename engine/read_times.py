@@ -1,0 +1,154 @@
+"""Times in a text: how often (cadence), how long one run takes, and by when it must be done.
+
+A bare date ("by Friday") cannot be turned into days without a clock and is left unread.
+"""
+
+from __future__ import annotations
+
+from engine.quantities import Quantity
+from engine.read_rates import RATE_REACH, rate_after, rate_at
+from engine.read_scene import Found, Scene
+
+HOURS_IN_DAY = 24
+_ROUND = 10
+
+
+def cadence(scene: Scene, quantities: list[Quantity]) -> list[Found]:
+    """How often: counted runs with a rate, "twice a week", "every other week", "nightly", "once"."""
+    found: list[Found] = []
+    used: set[int] = set()
+    counted: list[Quantity] = []
+    for quantity in quantities:
+        rate = None
+        if quantity.kind in ("runs", "times", "money", "tokens", "other", "hours"):
+            rate = rate_after(scene, quantity.last, 2 if quantity.kind not in ("runs", "times") else RATE_REACH)
+        if rate is None:
+            if quantity.kind == "runs":
+                counted.append(quantity)
+            continue
+        used.update(range(quantity.last, rate[1]))
+        if quantity.kind in ("runs", "times"):
+            found += _monthly(quantity.value * rate[0], quantity.first, rate[1])
+        elif quantity.kind == "hours" and quantity.value < rate_hours(rate[0]):
+            found += _monthly(rate[0], quantity.first, rate[1])
+    found += _stated(scene, used)
+    for at, times in scene.classes.get("times", {}).items():
+        rate = rate_at(scene, times.last)
+        if rate is not None and times.last not in used:
+            found += _monthly(float(times.value) * rate[0], at, rate[1])
+            used.update(range(times.last, rate[1]))
+    if not any(f.slot == "runs_per_month" for f in found):
+        found += _loose(scene, used, quantities)
+    elif not counted:
+        found += [f for f in _loose(scene, used, quantities) if f.first not in used]
+    found += _merge_counts(scene, counted, found)
+    return found
+
+
+def rate_hours(per_month: float) -> float:
+    """Hours between two runs at a rate."""
+    return 730 / per_month if per_month else 0.0
+
+
+def _monthly(per_month: float, first: int, last: int, weak: bool = False) -> list[Found]:
+    return [
+        Found("cadence", "repeated", first, last, weak),
+        Found("runs_per_month", round(per_month, 4), first, last, weak),
+    ]
+
+
+def _stated(scene: Scene, used: set[int]) -> list[Found]:
+    """"once a month" is a rate; "once" at the end of a clause is a single run; "once we" is neither."""
+    found: list[Found] = []
+    for at, once in scene.classes.get("once", {}).items():
+        rate = rate_at(scene, once.last)
+        if rate is not None:
+            found += _monthly(rate[0], at, rate[1])
+            used.update(range(at, rate[1]))
+        elif at and scene.tokens[at - 1].norm in ("at", "than", "again"):
+            continue
+        elif scene.ends_clause(once.last) or scene.at("once_after", once.last) is not None:
+            found.append(Found("cadence", "one_off", at, once.last))
+    return found
+
+
+def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Found]:
+    """Rates that count nothing: "nightly", "every other week", "every 3 days"."""
+    found: list[Found] = []
+    durations = {q.first: q for q in quantities}
+    for at, schedule in scene.classes.get("schedule", {}).items():
+        last = schedule.last
+        skipped = scene.skip(last)
+        if at in used or scene.at("not_runs", skipped) or scene.at("not_runs", skipped + 1):
+            continue
+        if scene.ending("not_runs", at, 2) or float(schedule.value) >= 730:
+            continue
+        found += _monthly(float(schedule.value), at, last)
+    for at, every in scene.classes.get("every", {}).items():
+        if at in used or scene.ending("not_runs", at, 2) or scene.ending("not_run_cue", at, 1):
+            continue
+        number = next((n for n in scene.numbers if n.first == every.last), None)
+        period = scene.at("period", every.last)
+        if period is None and number is not None:
+            after = scene.at("period", scene.skip(number.last))
+            if after is not None and number.value > 0:
+                found += _monthly(float(after.value) / number.value, at, after.last)
+        elif period is not None and not scene.at("not_runs", period.last):
+            word = durations.get(every.last)
+            found += _monthly(float(period.value), at, word.last if word else period.last)
+    return found
+
+
+def _merge_counts(scene: Scene, counted: list[Quantity], found: list[Found]) -> list[Found]:
+    """Runs without a rate of their own: a rate elsewhere in the text is theirs if they share a sentence."""
+    more: list[Found] = []
+    for quantity in counted:
+        more.append(Found("runs", quantity.value, quantity.first, quantity.last))
+        if quantity.value == 1:
+            more.append(Found("cadence", "one_off", quantity.first, quantity.last, weak=True))
+    return [] if any(f.slot == "runs_per_month" for f in found) else more
+
+
+def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
+    """Run time and deadline. A wait, an age, a commitment or a port is neither."""
+    deadlines: list[Found] = []
+    marked: list[Found] = []
+    plain: list[Found] = []
+    for quantity in (*quantities, *_unnumbered(scene, quantities)):
+        if quantity.kind != "hours":
+            continue
+        first, last, hours = quantity.first, quantity.last, quantity.value
+        if scene.ending("every", first) or scene.at("every", first):
+            continue
+        after = scene.skip(last)
+        takes = scene.ending("takes", first, 2)
+        if scene.at("not_run_word", after) or scene.at("not_run_word", after + 1) or _other(scene, first):
+            continue
+        cue = scene.ending("deadline_cue", first, 2)
+        if scene.at("deadline_word", after) or (cue and not (takes and takes.last >= cue.last)):
+            deadlines.append(Found("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), cue.first if cue else first, last))
+        elif takes or scene.at("takes_word", after) or scene.at("takes_word", after + 1):
+            marked.append(Found("run_hours", round(hours, 4), first, last))
+        elif hours >= 1 and not quantity.loose:
+            plain.append(Found("run_hours", round(hours, 4), first, last))
+    return deadlines[:1] + (marked or plain)[:1]
+
+
+def _other(scene: Scene, first: int) -> bool:
+    start, _ = scene.clause(first)
+    return scene.near("not_run_cue", max(start, first - 4), first)
+
+
+def _unnumbered(scene: Scene, quantities: list[Quantity]) -> list[Quantity]:
+    """"takes a week", "for a day": one of the unit, where the words before say what it is."""
+    counted = {at for q in quantities for at in range(q.first, q.last)}
+    more: list[Quantity] = []
+    for at, unit in scene.classes.get("hours_in", {}).items():
+        before = at - 1
+        if at in counted or before < 0 or scene.tokens[before].norm not in ("a", "an"):
+            continue
+        if scene.tokens[at].kind != "word" or len(scene.tokens[at].norm) < 2:
+            continue
+        loose = scene.ending("takes", before, 2) is None
+        more.append(Quantity("hours", float(unit.value), before, unit.last, loose=loose))
+    return more

@@ -1,0 +1,107 @@
+"""Free text as tokens: Slack markup taken off, look-alike characters folded, offsets kept.
+
+Nothing in the text is trusted or followed; whatever it asks for, it is only words here.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal
+
+LONGEST = 40_000  # Slack's own limit for one message; the rest is not read
+
+Kind = Literal["word", "number", "instance", "mark"]
+
+_LINK = re.compile(r"<(?:https?|mailto|tel)[^<>|\n]{0,2000}(?:\|([^<>\n]{0,2000}))?>", re.IGNORECASE)
+_MENTION = re.compile(r"<[@#!][^<>|\n]{0,200}(?:\|([^<>\n]{0,200}))?>")
+_BARE_LINK = re.compile(r"https?://\S{1,2000}", re.IGNORECASE)
+_SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?![\w:])")
+_FOLD = str.maketrans(
+    {
+        "’": "'", "‘": "'", "ʼ": "'", "`": " ", "“": '"', "”": '"', "«": '"', "»": '"',
+        "–": "-", "—": ",", "‐": "-", "‑": "-", "−": "-", "×": "x", "✕": "x", "→": ",", "…": ".",
+        "\u00a0": " ", "\u200b": " ", "\u202f": " ", "*": " ", "≈": "~", "≤": "<", "≥": ">",
+    }
+)  # fmt: skip
+
+_TOKEN = re.compile(
+    r"""
+    (?P<instance>(?:ml\.)?(?<![\w.])(?:ml\.)?[a-z]{1,4}\d{1,2}[a-z]{0,3}(?:-[a-z]{1,2}\d{2,4})?\.
+        (?:\d{0,3}xl(?:arge)?|metal|large|medium|small)(?![a-z0-9]))
+  | (?P<shape>\d{1,3}x\d{1,4}b(?![a-z0-9]))
+  | (?P<number>\d{1,30}(?:,\d{3}){0,9}(?:\.\d{1,30})?|(?<![\w.])\.\d{1,9})
+  | (?P<word>[^\W\d_][^\W_]{0,60}(?:'[^\W\d_]{1,6})?)
+  | (?P<mark>[^\s]|\n)
+    """,
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One word, number or mark. `norm` is what is matched; `start`/`end` point into the clean text."""
+
+    norm: str
+    start: int
+    end: int
+    kind: Kind
+    glued: bool  # nothing stands between this token and the one before
+
+
+def clean(text: str) -> str:
+    """The text as a reader sees it: no markup, no links, plain quotes and dashes."""
+    text = text[:LONGEST]
+    text = _LINK.sub(lambda m: f" {m.group(1) or ''} ", text)
+    text = _MENTION.sub(lambda m: f" {m.group(1) or ''} ", text)
+    text = html.unescape(_BARE_LINK.sub(" ", text))
+    return _SHORTCODE.sub(" ; ", text).translate(_FOLD)
+
+
+def _plain(character: str) -> str:
+    """One character, lower case and without accents; always exactly one, so that offsets hold."""
+    if character < "\x80":
+        return character.lower()
+    if character in "€£":
+        return character
+    folded = unicodedata.normalize("NFKD", character)[0].lower()
+    if len(folded) != 1:
+        return " "
+    if folded < "\x80" or folded.isalnum():
+        return folded
+    return " " if unicodedata.category(folded)[0] in "MCZ" else ";"
+
+
+def lowered(text: str) -> str:
+    """The clean text for matching, of the same length; emoji and odd signs end a clause."""
+    return text.lower() if text.isascii() else "".join(_plain(c) for c in text)
+
+
+def _kind(name: str | None) -> Kind:
+    if name == "instance":
+        return "instance"
+    if name == "number":
+        return "number"
+    return "word" if name in ("word", "shape") else "mark"
+
+
+def tokenise(low: str) -> list[Token]:
+    """Tokens of lower-case text. "70b" is a number and a glued word; "h100" and "v5e" are one word."""
+    tokens: list[Token] = []
+    end = -1
+    for found in _TOKEN.finditer(low):
+        norm = found.group()
+        kind = _kind(found.lastgroup)
+        glued = found.start() == end
+        end = found.end()
+        if kind == "word" and glued and norm[0] == "x" and len(norm) > 2 and tokens[-1].kind == "number":
+            tokens.append(Token("x", found.start(), found.start() + 1, "word", True))
+            tokens.append(Token(norm[1:], found.start() + 1, end, "word", True))
+            continue
+        if kind == "instance":
+            norm = norm.removeprefix("ml.")
+            norm = norm + "arge" if norm.endswith("xl") else norm
+        tokens.append(Token(norm, found.start(), end, kind, glued))
+    return tokens

@@ -1,0 +1,113 @@
+"""The question made computable: profile, prices of the day, the model's shape, and the work of one run."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from engine.constants import Constants
+from engine.fill import Filled
+from engine.interval import Interval
+from engine.memory import Need, fit, need
+from engine.pricing import PriceBook
+from engine.profile import Profile
+from engine.throughput import training
+from engine.trace import Step, step
+from engine.work import Shape, shape, training_flops_per_token
+from knowledge.facts import Accelerator, Facts, Instance
+
+TERA = 1e12
+
+
+class Scene:
+    """Everything one verdict looks at. Built once, read by all; holds no result."""
+
+    def __init__(self, filled: Filled, facts: Facts, day: date) -> None:
+        self.filled, self.facts, self.day = filled, facts, day
+        self.profile: Profile = filled.profile
+        self.constants = Constants(facts)
+        self.prices = PriceBook(facts, day)
+        self.shape: Shape = shape(self.profile, facts)
+        self.need: Need = need(self.profile, self.shape, facts)
+        self.steps: tuple[Step, ...] = ()
+        self.run_tflop: Interval = Interval.exactly(0.0)
+        if self.profile.task != "inference":
+            self.run_tflop, self.steps = self._training_work()
+
+    def chip(self, instance: Instance) -> Accelerator:
+        return self.facts.accelerators[instance.accelerator]
+
+    @property
+    def serving(self) -> bool:
+        return self.profile.task == "inference"
+
+    def _training_work(self) -> tuple[Interval, tuple[Step, ...]]:
+        """TFLOP of one run: from its tokens, or from its hours on the hardware they were said about."""
+        sequence = self.constants.likely("sequence_length")
+        per_token = training_flops_per_token(self.shape, sequence)
+        method = self._method_factor()
+        cites = (self.shape.source,) if self.shape.source else ()
+        steps = [
+            step("parameters", self.shape.active_parameters, "parameters", cites=cites),
+            step("flops_per_token", per_token, "flop", "parameters"),
+            step("method_factor", method, "ratio"),
+        ]
+        hours, tokens = self.profile.run_hours, self.profile.tokens
+        if tokens is not None:
+            work = method.times(per_token * tokens / TERA)
+            steps.append(step("tokens", tokens, "tokens"))
+            steps.append(step("run_tflop", work, "tflop", "flops_per_token", "tokens", "method_factor"))
+            return work, tuple(steps)
+        reference = self.reference_instance()
+        speed = training(self.chip(reference), self.shape, self.facts) if reference else None
+        if hours is None or reference is None or speed is None:
+            return Interval.exactly(0.0), tuple(steps)
+        chips = self.said_instances(reference) * reference.count
+        work = Interval.exactly(speed.speed.likely * chips * hours * 3600)
+        steps.append(step("reference_chips", chips, "chips"))
+        steps.append(step("reference_tflops", speed.speed, "tflops", cites=speed.cites))
+        steps.append(step("run_tflop", work, "tflop", "reference_chips", "reference_tflops"))
+        return work, tuple(steps)
+
+    def _method_factor(self) -> Interval:
+        """FLOPs of the method over those of full training: LoRA makes no weight gradients (4N against 6N)."""
+        method = self.profile.method
+        if method in ("lora", "qlora", "rlhf"):
+            return self.constants.spread(f"{method}_flops_factor")
+        return Interval.exactly(1.0)
+
+    def reference_instance(self) -> Instance | None:
+        """The hardware that `run_hours` was said about: the named GPU type, else any named type, else a usual one."""
+        named = [self.facts.instances[name] for name in self.profile.instances if name in self.facts.instances]
+        gpus = [instance for instance in named if self.chip(instance).family == "gpu"]
+        if named:
+            return (gpus or named)[0]
+        wanted = set(self.profile.candidates)
+        clouds = self.profile.clouds
+        held = [
+            instance
+            for instance in self.facts.instances.values()
+            if self.chip(instance).trains
+            and (not clouds or instance.cloud in clouds)
+            and self.prices.quotes(instance, "on_demand")
+            and fit(self.need, self.shape, instance, self.chip(instance), self.facts).instances == 1
+        ]
+        by_price = sorted(held, key=lambda one: self.prices.quotes(one, "on_demand")[0].usd_per_hour.likely)
+        named_chips = [one for one in by_price if is_named(self.chip(one), wanted)]
+        gpu_chips = [one for one in named_chips if self.chip(one).family == "gpu"]
+        usual = [one for one in by_price if self.chip(one).vendor == "nvidia"]
+        return next(iter(gpu_chips or named_chips or usual), None)
+
+    def said_instances(self, instance: Instance) -> int:
+        """How many of `instance` the asker speaks of, at least one."""
+        if self.profile.instance_count:
+            return self.profile.instance_count
+        if self.profile.accelerator_count:
+            return max(1, -(-self.profile.accelerator_count // instance.count))
+        return 1
+
+
+def is_named(chip: Accelerator, wanted: set[str] | frozenset[str]) -> bool:
+    """Whether a chip is meant by one of the asker's words: its id, its short name, its line or its family."""
+    short = chip.id.split("-sxm")[0]
+    line = short.rstrip("0123456789") if chip.vendor == "aws" else short.split("-")[0]
+    return bool(wanted & {chip.id, short, line, chip.family})

@@ -1,0 +1,223 @@
+"""HTTP in, HTTP out: bodies, tokens, scopes, rate limits, scripted faults, response URLs, uploads."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import time
+from typing import Any
+
+from aiohttp import web
+
+from tests.slack import methods_conversations
+from tests.slack.core import Core
+from tests.slack.methods import METHODS
+from tests.slack.state import APP_TOKEN, BOT_TOKEN, Call, Fault, Json, SlackError
+
+__all__ = ["WebApi", "methods_conversations"]
+JSON_KEYS = frozenset(
+    {"attachments", "blocks", "files", "message", "metadata", "prompts", "view", "loading_messages"}
+)
+
+
+class WebApi:
+    """The routes under /api, /response and /upload."""
+
+    def __init__(self, core: Core) -> None:
+        self.core, self.world = core, core.world
+        self.stopping = asyncio.Event()
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.post("/api/{method}", self.call),
+            web.get("/api/{method}", self.call),
+            web.post("/response/{token:.+}", self.response),
+            web.post("/upload/{file}", self.upload),
+            web.get("/link/", self.core.hub.accept),
+        ]
+
+    async def call(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info["method"]
+        args = await arguments(request)
+        token = bearer(request, args)
+        call = Call(name, args, token, time.monotonic())
+        with self.world.lock:
+            self.world.calls.append(call)
+        fault = self.world.take_fault(name)
+        if fault is not None:
+            call.scripted = True
+            refused = await self._before(request, fault, call)
+            if refused is not None:
+                return refused
+        wait = self._seconds_to_wait(name, args)
+        if wait:
+            call.error = "ratelimited"
+            return ratelimited(wait)
+        answer = self._answer(name, args, token)
+        with self.world.lock:
+            call.answer, call.error = answer, answer.get("error")
+            self.world.notify()
+        if fault is not None and fault.cut == "after":
+            cut(request)
+        headers = {"x-oauth-scopes": ",".join(sorted(self.world.scopes))} if token == BOT_TOKEN else {}
+        return web.json_response(answer, headers=headers)
+
+    def _answer(self, name: str, args: Json, token: str) -> Json:
+        known = METHODS.get(name)
+        try:
+            if known is None:
+                raise SlackError("unknown_method", req_method=name)
+            self._check_token(known.prefix, token)
+            if known.scopes and not self.world.scopes.intersection(known.scopes):
+                provided = ",".join(sorted(self.world.scopes))
+                raise SlackError("missing_scope", needed=known.scopes[0], provided=provided)
+            return {"ok": True, **known.handler(self.core, args)}
+        except SlackError as error:
+            return {"ok": False, "error": error.code, **error.more}
+
+    def _check_token(self, needed: str, token: str) -> None:
+        if not needed:
+            return
+        if not token:
+            raise SlackError("not_authed")
+        if token not in (BOT_TOKEN, APP_TOKEN):
+            raise SlackError("invalid_auth")
+        if not token.startswith(needed):
+            raise SlackError("not_allowed_token_type")
+
+    async def _before(self, request: web.Request, fault: Fault, call: Call) -> web.StreamResponse | None:
+        """What a scripted fault answers instead of the method; None if the method shall run."""
+        if fault.hangs:
+            call.error = "(hangs)"
+            await self.stopping.wait()
+        if fault.hangs or fault.cut == "before":
+            call.error = call.error or "(cut)"
+            cut(request)
+            return web.Response(status=500)
+        if fault.retry_after is not None:
+            call.error = "ratelimited"
+            return ratelimited(fault.retry_after)
+        if fault.status is not None:
+            call.error = f"({fault.status})"
+            return web.Response(status=fault.status, text="scripted")
+        if fault.error is not None:
+            call.error = fault.error
+            return web.json_response({"ok": False, "error": fault.error})
+        return None
+
+    def _seconds_to_wait(self, name: str, args: Json) -> int:
+        """Above zero when the channel has had its message of this second."""
+        if not self.world.rate_limited or name != "chat.postMessage":
+            return 0
+        with self.world.lock:
+            channel, now = str(args.get("channel")), self.world.now()
+            free_at = self.world.last_post.get(channel, 0.0) + self.world.protocol.seconds_between_posts
+            if now < free_at:
+                return max(1, math.ceil(free_at - now))
+            self.world.last_post[channel] = now
+            return 0
+
+    async def response(self, request: web.Request) -> web.StreamResponse:
+        """A post to a response_url."""
+        body = await request.text()
+        token = request.match_info["token"]
+        try:
+            payload: Any = json.loads(body)
+        except ValueError:
+            payload = None
+        call = Call("response_url", payload if isinstance(payload, dict) else {"body": body}, token, time.monotonic())
+        fault = self.world.take_fault("response_url")
+        with self.world.lock:
+            self.world.calls.append(call)
+        if fault is not None:
+            call.scripted = True
+            refused = await self._before(request, fault, call)
+            if refused is not None:
+                return refused
+        status, text = self._respond(token, payload)
+        with self.world.lock:
+            call.answer, call.error = {"status": status, "text": text}, None if status == 200 else text
+            self.world.notify()
+        if fault is not None and fault.cut == "after":
+            cut(request)
+        return web.Response(status=status, text=text)
+
+    def _respond(self, token: str, payload: Any) -> tuple[int, str]:
+        url = self.world.response_urls.get(token)
+        protocol = self.world.protocol
+        if url is None:
+            return 404, "no_team"
+        if self.world.now() - url.created > protocol.response_url_seconds:
+            return 404, "expired_url"
+        if url.uses >= protocol.response_url_uses:
+            return 404, "used_url"
+        if not isinstance(payload, dict):
+            return 400, "invalid_payload"
+        try:
+            with self.world.lock:
+                url.payloads.append(payload)
+            self.core.respond(url, payload, via="response_url")
+        except SlackError as error:
+            detail = "; ".join(error.more.get("errors", []))
+            return 400 if error.code != "no_text" else 500, f"{error.code}: {detail}" if detail else error.code
+        url.uses += 1
+        return 200, "ok"
+
+    async def upload(self, request: web.Request) -> web.StreamResponse:
+        """The bytes of a file, raw or as a form."""
+        file = self.world.files.get(request.match_info["file"])
+        if file is None:
+            return web.Response(status=404, text="file_not_found")
+        if request.content_type.startswith("multipart/"):
+            form = await request.post()
+            parts = [part.file.read() for part in form.values() if isinstance(part, web.FileField)]
+            content = b"".join(parts)
+        else:
+            content = await request.read()
+        if len(content) != file["length"]:
+            return web.Response(status=400, text=f"expected {file['length']} bytes, got {len(content)}")
+        file["content"] = content
+        return web.Response(text=f"OK - {len(content)}")
+
+
+async def arguments(request: web.Request) -> Json:
+    """The arguments, from a JSON body, a form, or the query."""
+    args: Json = dict(request.query)
+    if request.content_type == "application/json":
+        text = await request.text()
+        try:
+            body: Any = json.loads(text) if text else {}
+        except ValueError:
+            body = {}
+        return args | (body if isinstance(body, dict) else {})
+    for key, value in (await request.post()).items():
+        args[key] = decoded(key, value) if isinstance(value, str) else value.file.read()
+    return args
+
+
+def decoded(key: str, value: str) -> Any:
+    """A form value; nested ones travel as JSON text."""
+    if key in JSON_KEYS:
+        try:
+            return json.loads(value)
+        except ValueError:
+            return value
+    return value
+
+
+def bearer(request: web.Request, args: Json) -> str:
+    header = request.headers.get("Authorization", "")
+    token = args.pop("token", None)
+    return header.removeprefix("Bearer ").strip() or str(token or "")
+
+
+def ratelimited(seconds: int) -> web.Response:
+    answer = {"ok": False, "error": "ratelimited"}
+    return web.json_response(answer, status=429, headers={"Retry-After": str(seconds)})
+
+
+def cut(request: web.Request) -> None:
+    """Reset the connection under the request."""
+    if request.transport is not None:
+        request.transport.abort()
