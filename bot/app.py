@@ -77,9 +77,9 @@ def serve(settings: Settings, advisor: Advisor) -> None:
     logs.set_up(settings.log)
     stop = _stop_on_signal()
     with open_store(settings) as store:
-        app = build_app(settings, advisor, store)
+        with logs.quiet_libraries():
+            app = build_app(settings, advisor, store)
         with _connected(app, settings):
-            log.info("ready")
             stop.wait()
             log.info("stopping")
         _drain(app)
@@ -99,14 +99,16 @@ def open_store(settings: Settings) -> Store:
 
 @contextmanager
 def _connected(app: App, settings: Settings) -> Iterator[None]:
-    client = client_for(app, settings.slack_app_token.get_secret_value(), log)
+    client = client_for(app, settings.slack_app_token.get_secret_value())
     try:
-        client.connect()
+        try:
+            with logs.quiet_libraries():
+                client.connect()
+        except SlackApiError as problem:
+            raise UserError("app_token_refused", because=_code(problem)) from problem
+        except (OSError, HTTPException) as problem:
+            raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
         yield
-    except SlackApiError as problem:
-        raise UserError("app_token_refused", because=_code(problem)) from problem
-    except (OSError, HTTPException) as problem:
-        raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
     finally:
         client.close()
 

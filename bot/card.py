@@ -16,8 +16,9 @@ from engine.options import Option
 from engine.verdict import Verdict
 from knowledge.facts import Fact, Source
 
-ROWS = 7
-LINES = 4
+ROWS = 6
+LINES = 3
+WEIGHTY = frozenset({"task", "method", "parameters", "tokens", "runs", "clouds", "purchase", "tokens_per_day"})
 
 
 class Line(Fact):
@@ -63,6 +64,7 @@ class Card(Fact):
     choices: tuple[Choice, ...] = ()
     said: tuple[str, ...] = ()
     assumed: tuple[Line, ...] = ()
+    taken: tuple[str, ...] = ()  # assumptions of little weight, without their reasons
     unread: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
@@ -143,6 +145,10 @@ def _verdict_card(
         assumed=tuple(
             Line(text=phrases.assumption(entry.slot, entry.value, entry.because), notes=numbers.of((entry.source,)))
             for entry in filled.assumptions
+            if entry.slot in WEIGHTY
+        ),
+        taken=tuple(
+            phrases.taken(entry.slot, entry.value) for entry in filled.assumptions if entry.slot not in WEIGHTY
         ),
         unread=answer.reading.unread,
         columns=columns,
@@ -187,7 +193,7 @@ def rows(verdict: Verdict) -> tuple[Option, ...]:
         held = [option for option in costed if option.held_back and option.held_back.code == code]
         if code == "other_cloud":
             held = [option for option in held if option.purchase == "on_demand"]
-        best = min(held, key=lambda option: option.total(verdict.base.runs), default=None)
+        best = min(held, key=lambda option: option.usd_per_run.likely if option.usd_per_run else 0.0, default=None)
         if best:
             keep.append(best)
     return tuple(keep)
@@ -203,7 +209,8 @@ def _table(verdict: Verdict, shown: tuple[Option, ...], numbers: _Numbers) -> tu
     table = []
     for option in shown:
         cells = [
-            phrases.name("short", option),
+            option.instance,
+            phrases.name("tag", option.purchase),
             figures.rate(option.usd_per_hour.likely) if option.usd_per_hour else "",
             figures.day(option.price_as_of) if option.price_as_of else "",
         ]
@@ -211,7 +218,7 @@ def _table(verdict: Verdict, shown: tuple[Option, ...], numbers: _Numbers) -> tu
             cells.append(_per_run(_same(branch, option)))
         if not branches:
             cells.append(_per_run(option))
-        cells.append(phrases.money_range(option.port_usd))
+        cells.append(phrases.money(option.port_usd))
         cells.append(
             phrases.pays_after(break_even(option, reference)) if reference and option.family != "gpu" else ""
         )
@@ -227,7 +234,7 @@ def _per_run(option: Option | None) -> str:
 def _size_branches(verdict: Verdict) -> tuple[Branch, ...]:
     """The sizes the card answers for side by side, when the size was not said."""
     ask = verdict.ask
-    return ask.branches[:2] if ask is not None and ask.slot == "parameters" else ()
+    return ask.branches[:3] if ask is not None and ask.slot == "parameters" else ()
 
 
 def _same(branch: Branch, option: Option) -> Option | None:

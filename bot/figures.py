@@ -61,6 +61,18 @@ def significant(number: float, digits: int = 2) -> str:
     return f"{rounded:,.{max(places, 0)}f}"
 
 
+def estimate(amount: float, digits: int = 3) -> str:
+    """Dollars of an estimate: no more digits than it can bear."""
+    if abs(amount) >= 1e4:
+        return usd(float(f"{amount:.{digits}g}"))
+    return significant(amount, digits if abs(amount) >= 10 else 2)
+
+
+def round_count(number: float) -> str:
+    """A count to two significant digits: 538,040,000 -> 540M."""
+    return count(float(f"{number:.2g}"))
+
+
 def _trim(number: float, places: int) -> str:
     return f"{number:.{places}f}".rstrip("0").rstrip(".")
 
@@ -73,4 +85,6 @@ FILTERS: dict[str, Callable[..., str]] = {
     "percent": percent,
     "day": day,
     "significant": significant,
+    "estimate": estimate,
+    "round_count": round_count,
 }

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 SECRET = re.compile(r"x(?:ox[a-z]|app)-[\w-]+|https://hooks\.slack\.com/\S+|(?<=ticket=)[\w-]+")
-LIBRARIES = ("slack_sdk", "slack_bolt", "urllib3")
+LIBRARIES = ("slack_sdk", "slack_bolt")
 
 
 class Discreet(logging.Formatter):
@@ -17,9 +19,25 @@ class Discreet(logging.Formatter):
 
 
 def set_up(level: str) -> None:
-    """One line an event on stderr. At DEBUG the libraries stay at INFO: they would print whole requests."""
+    """On stderr. The libraries speak from one level higher up: at DEBUG they would print whole requests."""
     handler = logging.StreamHandler()
     handler.setFormatter(Discreet("%(asctime)s %(levelname)s %(name)s %(message)s"))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in LIBRARIES:
-        logging.getLogger(name).setLevel(max(logging.getLogger().level, logging.INFO))
+        logging.getLogger(name).setLevel(logging.getLogger().level + 10)
+    # Bolt reads SLACK_BOT_TOKEN itself and warns that our client, which holds the same token, comes first.
+    logging.getLogger("slack_bolt.App").addFilter(lambda record: "`token` will be unused" not in record.getMessage())
+
+
+@contextmanager
+def quiet_libraries() -> Iterator[None]:
+    """While starting: what fails then is told in a sentence of ours."""
+    loggers = [logging.getLogger(name) for name in LIBRARIES]
+    levels = [each.level for each in loggers]
+    for each in loggers:
+        each.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        for each, level in zip(loggers, levels, strict=True):
+            each.setLevel(level)

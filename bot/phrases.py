@@ -76,7 +76,7 @@ def columns(verdict: Verdict, branches: tuple[Branch, ...], *, serving: bool) ->
     """The heads of the option table."""
     sizes = tuple(say("words/card.j2", "per_run_at", name("value", branch.slot, branch.value)) for branch in branches)
     per_run = sizes or (say("words/card.j2", "per_month" if serving else "per_run"),)
-    heads = ("offering", "rate", "as_of")
+    heads = ("offering", "bought", "rate", "as_of")
     return (
         *(say("words/card.j2", head) for head in heads),
         *per_run,
@@ -89,6 +89,15 @@ def columns(verdict: Verdict, branches: tuple[Branch, ...], *, serving: bool) ->
 def money_range(spread: Interval | None) -> str:
     """likely (low-high), in dollars."""
     return say("words/card.j2", "money_range", spread) if spread else "-"
+
+
+def money(spread: Interval | None) -> str:
+    """likely alone, in dollars."""
+    return say("words/card.j2", "money", spread) if spread else "-"
+
+
+def taken(slot: str, value: object) -> str:
+    return say("words/card.j2", "taken", slot, value)
 
 
 def pays_after(entry: BreakEven) -> str:

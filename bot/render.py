@@ -65,7 +65,7 @@ def grid(shown: Card) -> str:
     out = []
     for line, refs in zip(lines, notes, strict=True):
         cells = [
-            cell.ljust(width) if place in (0, len(widths) - 1) else cell.rjust(width)
+            cell.ljust(width) if place in (0, 1, len(widths) - 1) else cell.rjust(width)
             for place, (cell, width) in enumerate(zip(line, widths, strict=True))
         ]
         out.append(("  ".join(cells) + refs).rstrip())

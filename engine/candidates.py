@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.carbon import gco2e
 from engine.cost import RunCost, serving_month, training_run
@@ -39,7 +39,18 @@ def candidates(scene: Scene) -> tuple[Option, ...]:
             held = best.get(key)
             if held is None or _rank(option) < _rank(held):
                 best[key] = option
-    return tuple(sorted(best.values(), key=_rank))
+    return tuple(sorted(_evidence_first(best.values()), key=_rank))
+
+
+def _evidence_first(options: Iterable[Option]) -> Iterator[Option]:
+    """A speed inferred from other chips does not lead where a measured or claimed one of the same family may."""
+    held = list(options)
+    known = {option.family for option in held if option.may_lead and option.basis != "extrapolated"}
+    for option in held:
+        if option.may_lead and option.basis == "extrapolated" and option.family in known and not option.named:
+            yield option.model_copy(update={"held_back": Why(code="speed_unknown", cites=option.speed_cites[:1])})
+        else:
+            yield option
 
 
 def _rank(option: Option) -> tuple[bool, bool, float, str]:

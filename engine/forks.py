@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import date
 
 from engine.candidates import candidates
@@ -90,11 +91,14 @@ def _applies(fork: Fork, filled: Filled, facts: Facts) -> bool:
 
 
 def _values(fork: Fork, filled: Filled, facts: Facts) -> tuple[Scalar, ...]:
-    """The sizes a named family comes in are better questions than the general ones."""
+    """A named family is asked about in its own sizes, those nearest the values of the data."""
     family = facts.families.get(filled.profile.model or "")
-    if fork.slot == "parameters" and family and len(family.plausible_parameters) > 1:
-        return family.plausible_parameters
-    return fork.values
+    assumed = filled.profile.parameters
+    if fork.slot != "parameters" or family is None or not family.plausible_parameters or not assumed:
+        return fork.values
+    wanted = (math.log(float(value)) for value in fork.values)
+    near = {min(family.plausible_parameters, key=lambda size: abs(math.log(size) - want)) for want in wanted}
+    return tuple(sorted(near | {assumed}))
 
 
 def _branch(fork: Fork, value: Scalar, base: Case, facts: Facts, day: date) -> Branch:

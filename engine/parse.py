@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.intents import intent
-from engine.profile import Reading
+from engine.profile import Profile, Reading
 from engine.quantities import quantities, sizes
 from engine.read_scene import Scene, lay_out
 from engine.read_slots import Slots, resolve, shown_signals
@@ -18,9 +18,9 @@ def read(text: str, vocabulary: Vocabulary) -> Reading:
     return reading(text, scene, slots, vocabulary)
 
 
-def understand(text: str, vocabulary: Vocabulary) -> tuple[Scene, Slots]:
-    """The text laid out, and what it says about each slot."""
-    scene = lay_out(text, vocabulary)
+def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None) -> tuple[Scene, Slots]:
+    """The text laid out, and what it says about each slot. `before` is what a thread said already."""
+    scene = lay_out(text, vocabulary, before or Profile())
     counted = quantities(scene)
     found = [*sizes(scene, counted), *cadence(scene, counted), *durations(scene, counted)]
     for quantity in counted:

@@ -77,7 +77,7 @@ class PriceBook:
 
 
 def in_region(quotes: Iterable[Quote], region: str | None, *, strict: bool) -> Quote | None:
-    """The quote for `region`. Not strict: else the one with no stated region, else the cheapest elsewhere.
+    """The quote for `region`; not strict: else the newest from anywhere, the cheapest of equally new ones.
 
     A source that states no region is accepted for any: block prices are published that way.
     """
@@ -85,6 +85,6 @@ def in_region(quotes: Iterable[Quote], region: str | None, *, strict: bool) -> Q
     by_region: Mapping[str, Quote] = {quote.region: quote for quote in held}
     exact = by_region.get(region or "")
     loose = by_region.get(UNSTATED)
-    if exact or loose:
-        return max((quote for quote in (exact, loose) if quote), key=lambda quote: quote.observed_on)
-    return None if strict or not held else held[0]
+    if strict or exact:
+        return max((quote for quote in (exact, loose) if quote), key=lambda quote: quote.observed_on, default=None)
+    return max(held, key=lambda quote: (quote.observed_on, -quote.usd_per_hour.likely), default=None)

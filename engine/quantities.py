@@ -13,14 +13,38 @@ from engine.read_numbers import Number
 from engine.read_rates import rate_after, rate_at
 from engine.read_scene import Found, Scene
 
-Kind = Literal["parameters", "tokens", "money", "chips", "nodes", "people", "runs", "times", "hours", "ms", "other"]
+Kind = Literal["parameters", "tokens", "money", "chips", "nodes", "people", "heads", "runs", "verbs", "times", "hours", "ms", "other"]
 
 _ADJECTIVES = 3  # words between a number and its noun
 _MILLION = 1e6
 _BILLION = 1e9
 _TRILLION = 1e12
-_NO_ADJECTIVE = frozenset("of on in at for with per a an the and or to from by is are as than vs we".split())
-_GLUED_ONLY = frozenset("d w y s m h mo".split())
+_NO_ADJECTIVE = frozenset(
+    [
+        "of",
+        "on",
+        "in",
+        "at",
+        "for",
+        "with",
+        "per",
+        "a",
+        "an",
+        "the",
+        "and",
+        "or",
+        "to",
+        "from",
+        "by",
+        "is",
+        "are",
+        "as",
+        "than",
+        "vs",
+        "we",
+    ]
+)
+_GLUED_ONLY = frozenset(["d", "w", "y", "s", "m", "h", "mo"])
 _DAYS_IN_MONTH = 30.4
 _MILLISECOND_WORDS = 1.0
 
@@ -63,7 +87,9 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
         kind, end = noun
         if kind == "chips" and number.scale >= _BILLION:
             kind = "parameters"
-        if kind in ("runs", "nodes", "people", "times", "chips") and number.letter in ("b", "bn", "t", "m"):
+        if kind == "verbs":
+            kind = "runs" if value == 1 or rate_after(scene, end, 3) else "other"
+        if kind in ("runs", "nodes", "people", "heads", "times", "chips", "other") and number.letter in ("b", "bn", "t", "m"):
             kind, end = "parameters", last  # "13b fine-tune"
             if number.scale < _BILLION:
                 return _small_model(scene, number, value, last)
@@ -88,7 +114,7 @@ def _unit(scene: Scene, value: float, number: Number, at: int) -> Quantity | Non
     """A unit of time right behind the number. One-letter units must touch it."""
     for name in ("ms_in", "hours_in", "years_in"):
         match = scene.at(name, at)
-        if match is None or scene.at("counted", at) and scene.at("counted", at).last > match.last:  # type: ignore[union-attr]
+        if match is None or (scene.at("counted", at) and scene.at("counted", at).last > match.last):  # type: ignore[union-attr]
             continue
         word = scene.tokens[at].norm
         if word in _GLUED_ONLY and word != "h" and not scene.tokens[at].glued:
@@ -96,7 +122,13 @@ def _unit(scene: Scene, value: float, number: Number, at: int) -> Quantity | Non
         if name == "years_in":
             return Quantity("other", value, number.first, match.last)
         kind: Kind = "ms" if name == "ms_in" else "hours"
-        return Quantity(kind, value * float(match.value), number.first, match.last, loose=name == "ms_in" and float(match.value) != _MILLISECOND_WORDS)
+        return Quantity(
+            kind,
+            value * float(match.value),
+            number.first,
+            match.last,
+            loose=name == "ms_in" and float(match.value) != _MILLISECOND_WORDS,
+        )
     return None
 
 
@@ -113,7 +145,7 @@ def _noun(scene: Scene, at: int, starts: set[int]) -> tuple[Kind, int] | None:
             return "nodes", here + 1
         if token.kind == "mark" and token.norm not in ("-", "/", "'"):
             return None
-        if token.norm in _NO_ADJECTIVE or scene.at("hours_in", here) and here > at:
+        if token.norm in _NO_ADJECTIVE or (scene.at("hours_in", here) and here > at):
             return None
     return None
 
@@ -145,10 +177,10 @@ def _kind(scene: Scene, here: int) -> tuple[Kind, int] | None:
         return "money", counted.last
     if name == "them":
         return _them(scene, here), counted.last
-    if name == "people" and scene.at("not_people_word", counted.last):
+    if name in ("people", "heads") and scene.at("not_people_word", counted.last):
         return "other", counted.last
     kinds: dict[str, Kind] = {
-        "parameters": "parameters", "tokens": "tokens", "people": "people", "chips": "chips", "nodes": "nodes", "runs": "runs",
+        "parameters": "parameters", "tokens": "tokens", "people": "people", "heads": "heads", "verbs": "verbs", "chips": "chips", "nodes": "nodes", "runs": "runs",
     }  # fmt: skip
     if name == "chips" and scene.value_at("counted", scene.skip(counted.last)) == "nodes":
         return "nodes", counted.last + 1
@@ -165,7 +197,9 @@ def _them(scene: Scene, here: int) -> Kind:
             return "nodes" if dict(chip.implies).get("counted_as") == "nodes" else "chips"
         if scene.at("custom_kernels", at):
             return "other"
-    return "other"
+    if scene.before.instances:
+        return "nodes"
+    return "chips" if scene.before.candidates else "other"
 
 
 def _bare(scene: Scene, number: Number, value: float, last: int) -> Quantity | None:
@@ -175,6 +209,8 @@ def _bare(scene: Scene, number: Number, value: float, last: int) -> Quantity | N
         alone = scene.ends_clause(last) or scene.tokens[last].norm in _NO_ADJECTIVE
         if scene.tokens[first - 1].norm == "of" or alone:
             return Quantity("people", value, first, last)
+    if scene.at("each", last) is not None and rate_at(scene, last) is not None:
+        return Quantity("times", value, first, last)
     if scene.ending("budget_name", first, 2) or scene.at("budget_name", last):
         return Quantity("money", value, first, last)
     if first >= 2 and scene.tokens[first - 1].norm in ("x", "(") and value == int(value):
@@ -183,17 +219,25 @@ def _bare(scene: Scene, number: Number, value: float, last: int) -> Quantity | N
             return Quantity("nodes", value, first, last)
         chip = scene.ending("candidates", first - 1)
         if chip is not None:
-            return Quantity("nodes" if dict(chip.implies).get("counted_as") == "nodes" else "chips", value, first, last)
+            return Quantity(
+                "nodes" if dict(chip.implies).get("counted_as") == "nodes" else "chips", value, first, last
+            )
     return None
 
 
 def sizes(scene: Scene, found: list[Quantity]) -> list[Found]:
     """Counts and sizes as slot values; time and cadence are read elsewhere."""
-    slots = {"chips": "accelerator_count", "nodes": "instance_count", "people": "team_engineers", "parameters": "parameters"}
+    slots = {
+        "chips": "accelerator_count",
+        "nodes": "instance_count",
+        "people": "team_engineers",
+        "parameters": "parameters",
+    }
     read: list[Found] = []
     for quantity in found:
         if quantity.kind in slots and quantity.value > 0:
-            read.append(Found(slots[quantity.kind], quantity.value, quantity.first, quantity.last))
+            weak = quantity.kind == "heads"
+            read.append(Found(slots[quantity.kind], quantity.value, quantity.first, quantity.last, weak))
         elif quantity.kind == "tokens":
             read += _tokens(scene, quantity)
         elif quantity.kind == "money":
@@ -207,7 +251,11 @@ def sizes(scene: Scene, found: list[Quantity]) -> list[Found]:
 
 def _tokens(scene: Scene, quantity: Quantity) -> list[Found]:
     first, last = quantity.first, quantity.last
-    if scene.at("not_tokens", last) or scene.ending("not_tokens", first, 2) or quantity.value < 1e5 and not scene.tokens[first].norm.isalpha():
+    if (
+        scene.at("not_tokens", last)
+        or scene.ending("not_tokens", first, 2)
+        or (quantity.value < 1e5 and not scene.tokens[first].norm.isalpha())
+    ):
         return []
     rate = rate_after(scene, last, 3)
     if rate is not None:
@@ -222,6 +270,8 @@ def _budget(scene: Scene, quantity: Quantity) -> list[Found]:
         return []
     start, end = scene.clause(first)
     named = scene.near("budget", max(start, first - 5), first) or scene.near("budget", last, min(end, last + 4))
-    if not named and (scene.near("not_budget", max(start, first - 6), first) or scene.near("not_budget", last, min(end, last + 4))):
+    if not named and (
+        scene.near("not_budget", max(start, first - 6), first) or scene.near("not_budget", last, min(end, last + 4))
+    ):
         return []
     return [Found("budget_usd", quantity.value, first, last)]

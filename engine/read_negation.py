@@ -15,6 +15,7 @@ _DENIABLE = (
     "priority", "cuda_native", "jax_native", "cadence", "custom_kernels", "checkpointing", "region", "place",
     "task", "capacity",
 )  # fmt: skip
+_UNDENIABLE = frozenset({("priority", "flexibility")})  # "no lock-in" asks for it
 _BY_PHRASE = frozenset({"custom_kernels", "capacity", "neuron_experience", "checkpointing"})
 
 
@@ -22,7 +23,7 @@ def denied(scene: Scene, kept: list[Match]) -> set[int]:
     """Indices into `kept` of the matches the text denies."""
     by_first: dict[int, list[int]] = {}
     for index, match in enumerate(kept):
-        if match.slot in _DENIABLE:
+        if match.slot in _DENIABLE and (match.slot, match.value) not in _UNDENIABLE:
             by_first.setdefault(match.first, []).append(index)
     inside = _consumed(scene, kept)
     out: set[int] = set()

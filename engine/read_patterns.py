@@ -1,7 +1,7 @@
 """Phrases as data: a trie over words, matched at every token in time linear in the text.
 
 A phrase is words parted by spaces. In it `a|b` is either word, `a?` may be missing, `*` stands for up to
-four words of one clause, `#` for a number, and `<slot>` for anything already found for that slot.
+five words of one clause, `#` for a number, and `<slot>` for anything already found for that slot.
 Marks inside a phrase (`-`, `/`, `_`, `.`, `'`) may be there or not in the text.
 """
 
@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from engine.read_tokens import Token
+from engine.read_tokens import Token, tokenise
 from knowledge.facts import Scalar, Term
 
-GAP = 4  # words a `*` may stand for
+GAP = 5  # words a `*` may stand for
 _SOFT = frozenset("-_/.&+'")
-_PIECES = re.compile(r"<[a-z_.]+>|[^\s/_.&+-]+")
+_CLASS = re.compile(r"<[a-z_.]+>|[*#]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,13 @@ class _Node:
 
 
 Spans = dict[int, list[tuple[str, int]]]  # first token -> (slot, token after the last)
+
+
+def _words(choice: str) -> list[str]:
+    """One choice as the text's own tokens: "hand-written" is two words, "1yr" a number and a word."""
+    if _CLASS.fullmatch(choice):
+        return [choice]
+    return [t.norm for t in tokenise(choice) if not (t.kind == "mark" and t.norm in _SOFT)]
 
 
 def is_layered(phrase: str) -> bool:
@@ -68,8 +75,8 @@ class Phrases:
             after: list[_Node] = []
             for choice in element.split("|"):
                 reached = list(nodes)
-                for word in _PIECES.findall(choice):  # "hand-written" is two words
-                    if word[0] not in "<*#":
+                for word in _words(choice):
+                    if not _CLASS.fullmatch(word):
                         words.add(word)
                     reached = [self._step(node, word) for node in reached]
                 after += reached
@@ -95,7 +102,7 @@ class Phrases:
         spans = spans or {}
         found: dict[tuple[str, Scalar, int], Match] = {}
         for first, token in enumerate(tokens):
-            if token.kind == "mark" and first not in spans:
+            if token.kind == "mark" and first not in spans and token.norm not in self._root.words:
                 continue
             for last, term in self._walk(tokens, first, self._root, spans, 2):
                 key = (term.slot, term.value, first)
@@ -135,11 +142,12 @@ class Phrases:
     def _leap(
         self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int
     ) -> Iterable[tuple[int, Term]]:
-        for skipped in range(GAP + 1):
-            here = at + skipped
-            if skipped and (here > len(tokens) or _ends_clause(tokens[here - 1])):
-                return
-            yield from self._walk(tokens, here, node, spans, gaps)
+        yield from self._walk(tokens, at, node, spans, gaps)
+        skipped = 0
+        while at < len(tokens) and skipped < GAP and not _ends_clause(tokens[at]):
+            skipped += tokens[at].kind != "mark"
+            at += 1
+            yield from self._walk(tokens, at, node, spans, gaps)
 
 
 def forms(norm: str) -> tuple[str, ...]:

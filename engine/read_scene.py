@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.profile import Profile
 from engine.read_numbers import Number, numbers
 from engine.read_patterns import Match
 from engine.read_tokens import Token, clean, lowered, tokenise
 from engine.vocabulary import Vocabulary
 from knowledge.facts import Scalar
 
-_CLAUSE_ENDS = frozenset(".;:!?\n,()\"")
+_CLAUSE_ENDS = frozenset('.;:!?\n,()"')
 _SENTENCE_ENDS = frozenset(".;!?\n")
 _FIXED = ("region", "candidates", "purchase", "model", "cadence", "architecture")  # their digits are no numbers
 
@@ -36,6 +37,7 @@ class Scene:
     signals: list[Match]
     classes: dict[str, dict[int, Match]] = field(default_factory=dict)
     numbers: list[Number] = field(default_factory=list)
+    before: Profile = Profile()  # what a thread said before this text
     covered: set[int] = field(default_factory=set)  # tokens something was made of
 
     def at(self, name: str, position: int) -> Match | None:
@@ -91,7 +93,7 @@ class Scene:
         return position
 
 
-def lay_out(text: str, vocabulary: Vocabulary) -> Scene:
+def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Scene:
     """Clean, tokenise, mend spelling, and find every phrase and number."""
     shown = clean(text)
     tokens = vocabulary.spell(tokenise(lowered(shown)))
@@ -99,7 +101,7 @@ def lay_out(text: str, vocabulary: Vocabulary) -> Scene:
     quiet = _injected(tokens, matches)
     matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
     signals = [m for m in signals if m.first not in quiet]
-    scene = Scene(shown, tokens, matches, signals)
+    scene = Scene(shown, tokens, matches, signals, before=before)
     for match in matches:
         known = scene.classes.setdefault(match.slot, {})
         if match.first not in known or known[match.first].last < match.last:

@@ -58,7 +58,7 @@ def _monthly(per_month: float, first: int, last: int, weak: bool = False) -> lis
 
 
 def _stated(scene: Scene, used: set[int]) -> list[Found]:
-    """"once a month" is a rate; "once" at the end of a clause is a single run; "once we" is neither."""
+    """ "once a month" is a rate; "once" at the end of a clause is a single run; "once we" is neither."""
     found: list[Found] = []
     for at, once in scene.classes.get("once", {}).items():
         rate = rate_at(scene, once.last)
@@ -122,11 +122,15 @@ def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
             continue
         after = scene.skip(last)
         takes = scene.ending("takes", first, 2)
+        cue = scene.ending("deadline_cue", first, 2)
+        if cue is not None and cue.last - cue.first == 1 and hours < HOURS_IN_DAY:  # "in 40 minutes"
+            cue, takes = None, takes or cue
         if scene.at("not_run_word", after) or scene.at("not_run_word", after + 1) or _other(scene, first):
             continue
-        cue = scene.ending("deadline_cue", first, 2)
         if scene.at("deadline_word", after) or (cue and not (takes and takes.last >= cue.last)):
-            deadlines.append(Found("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), cue.first if cue else first, last))
+            deadlines.append(
+                Found("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), cue.first if cue else first, last)
+            )
         elif takes or scene.at("takes_word", after) or scene.at("takes_word", after + 1):
             marked.append(Found("run_hours", round(hours, 4), first, last))
         elif hours >= 1 and not quantity.loose:
@@ -140,7 +144,7 @@ def _other(scene: Scene, first: int) -> bool:
 
 
 def _unnumbered(scene: Scene, quantities: list[Quantity]) -> list[Quantity]:
-    """"takes a week", "for a day": one of the unit, where the words before say what it is."""
+    """ "takes a week", "for a day": one of the unit, where the words before say what it is."""
     counted = {at for q in quantities for at in range(q.first, q.last)}
     more: list[Quantity] = []
     for at, unit in scene.classes.get("hours_in", {}).items():

@@ -142,6 +142,7 @@ def _because(case: Case, lean: Lean, rule: Rule | None, decided: str) -> tuple[W
             "saving": point.saving_per_run_usd,
             "runs": case.runs,
             "break_even": point.runs.likely if point.runs else -1.0,
+            "assumed": case.filled.assumed("runs"),
         }
         cites = tuple(dict.fromkeys((*found.rival.cites, *found.reference.cites)))
         reasons.append(Why(code="saving" if point.runs else "no_saving", values=values, cites=cites))

@@ -111,7 +111,7 @@ def compile_vocabulary(facts: Facts) -> Vocabulary:
     ordinary = {word for term in facts.terms if term.slot == "ordinary" for word in term.words}
     targets: dict[str, list[str]] = {}
     for phrase, term in entries:
-        if term.slot in _SPELT and phrase.isalpha() and len(phrase) >= _SHORTEST and phrase not in ordinary:
+        if term.slot in _SPELT and phrase.isalpha() and len(phrase) >= _SHORTEST:
             same = targets.setdefault(phrase[0], [])
             if phrase not in same:
                 same.append(phrase)

@@ -6,10 +6,14 @@ connection, and several processes may share the file: whatever must not happen t
 
 from __future__ import annotations
 
+import os
+import secrets
+import socket
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -19,7 +23,7 @@ from knowledge.facts import Fact
 
 BUSY_MS = 10_000
 KEPT_SECONDS = 7 * 24 * 3600.0  # Slack redelivers within minutes; a week leaves room for whoever looks into a log
-CLAIM_SECONDS = 60.0  # a claim older than this was left by a process that died
+CLAIM_SECONDS = 45.0  # a claim older than this was left by a process that died; Slack's second try comes after 60
 
 Claim = Literal["mine", "busy", "done"]
 Reason = Literal["directory", "unwritable", "corrupt", "newer", "unusable"]
@@ -59,7 +63,9 @@ class Posting(Fact):
 
 
 def _first_tables(db: Database) -> None:
-    db.execute("CREATE TABLE deliveries (key TEXT PRIMARY KEY, claimed REAL NOT NULL, done REAL) STRICT")
+    db.execute(
+        "CREATE TABLE deliveries (key TEXT PRIMARY KEY, claimed REAL NOT NULL, owner TEXT NOT NULL, done REAL) STRICT"
+    )
     db.execute(
         "CREATE TABLE posts (key TEXT PRIMARY KEY, channel TEXT NOT NULL, begun REAL NOT NULL, ts TEXT) STRICT"
     )
@@ -83,6 +89,7 @@ class Store:
             StoreError: a folder, not writable, not a database, or written by a newer chipscout.
         """
         self.path, self._clock = path, clock
+        self._owner = f"{socket.gethostname()} {os.getpid()} {_this_process()}"
         self._local = threading.local()
         self._open: list[sqlite3.Connection] = []
         self._guard = threading.Lock()
@@ -113,18 +120,18 @@ class Store:
         self._local = threading.local()
 
     def claim(self, key: str, lease: float = CLAIM_SECONDS) -> Claim:
-        """Whether the work under `key` is ours to do. A claim older than `lease` seconds is taken over."""
+        """Whether the work under `key` is ours. A dead owner's claim is taken over, at the latest after `lease`."""
         now = self._clock()
         with self._writing() as db:
-            taken = db.execute(
-                "INSERT INTO deliveries (key, claimed) VALUES (:key, :now) ON CONFLICT (key) DO UPDATE"
-                " SET claimed = :now WHERE done IS NULL AND claimed <= :stale RETURNING key",
-                {"key": key, "now": now, "stale": now - lease},
-            ).fetchall()
-            if taken:
-                return "mine"
-            done = db.execute("SELECT done FROM deliveries WHERE key = ?", (key,)).fetchone()
-        return "done" if done and done[0] is not None else "busy"
+            row = db.execute("SELECT claimed, owner, done FROM deliveries WHERE key = ?", (key,)).fetchone()
+            if row is not None and row[2] is not None:
+                return "done"
+            if row is not None and row[0] > now - lease and not _is_dead(row[1], self._owner):
+                return "busy"
+            db.execute(
+                "INSERT OR REPLACE INTO deliveries (key, claimed, owner) VALUES (?, ?, ?)", (key, now, self._owner)
+            )
+        return "mine"
 
     def finish(self, key: str) -> None:
         """The work under `key` is done, for good."""
@@ -222,6 +229,27 @@ class Store:
             old = self._clock() - KEPT_SECONDS
             db.execute("DELETE FROM deliveries WHERE claimed < ?", (old,))
             db.execute("DELETE FROM posts WHERE begun < ?", (old,))
+
+
+@cache
+def _this_process() -> str:
+    return secrets.token_hex(8)
+
+
+def _is_dead(owner: str, we: str) -> bool:
+    """Sure of it: a process of this host that is no more. Of other hosts nothing is known."""
+    (host, number, token), (our_host, our_number, our_token) = owner.split(), we.split()
+    if host != our_host or os.name != "posix":
+        return False
+    if number == our_number:
+        return token != our_token  # a container's first process is always number 1
+    try:
+        os.kill(int(number), 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:
+        return False
+    return False
 
 
 def _reason(problem: OSError | sqlite3.Error) -> Reason:

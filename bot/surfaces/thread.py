@@ -12,7 +12,7 @@ from slack_sdk import WebClient
 from bot.surfaces.answering import POLL_SECONDS, Question, once, reply
 from bot.surfaces.deps import Deps, team_of
 from bot.surfaces.help import show_help, wants_help
-from bot.surfaces.typed import is_from_a_person, names_others, typed
+from bot.surfaces.typed import is_from_a_person, is_to_others, typed
 from knowledge.store import Store
 
 SETTLING_SECONDS = 2.0
@@ -21,7 +21,7 @@ SETTLING_SECONDS = 2.0
 def answer_thread(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, bot_user: str | None) -> None:
     """What people say to each other in the thread ("@ana what do you think?") is left alone."""
     thread_ts, raw = event.get("thread_ts"), event.get("text") or ""
-    if not thread_ts or thread_ts == event.get("ts") or not is_from_a_person(event) or names_others(raw, bot_user):
+    if not thread_ts or thread_ts == event.get("ts") or not is_from_a_person(event) or is_to_others(raw, bot_user):
         return
     text = typed(raw, bot_user)
     if not (text or f"<@{bot_user}" in raw) or not _is_ours(deps.store, event, team, bot_user):

@@ -9,6 +9,7 @@ from typing import Any
 _TOKEN = re.compile(r"<([^<>]*)>")
 _PLAIN = {"&lt;": "<", "&gt;": ">", "&amp;": "&"}
 _ENTITY = re.compile("|".join(_PLAIN))
+_ADDRESSED = re.compile(r"\s*<(?:@|!subteam\^)")
 _HUMAN = (None, "file_share", "thread_broadcast")
 
 
@@ -34,7 +35,6 @@ def is_from_a_person(event: Mapping[str, Any]) -> bool:
     return not event.get("bot_id") and event.get("subtype") in _HUMAN and bool(event.get("user"))
 
 
-def names_others(text: str, bot_user: str | None) -> bool:
-    """Said to somebody else: it mentions people or groups, and not us."""
-    named = re.findall(r"<(?:@|!subteam\^)([A-Z0-9]+)", text)
-    return bool(named) and bot_user not in named
+def is_to_others(text: str, bot_user: str | None) -> bool:
+    """Said to somebody else: it begins with the name of a person or a group, and ours is not in it."""
+    return bool(_ADDRESSED.match(text)) and f"<@{bot_user}" not in text

@@ -1,0 +1,90 @@
+"""Lists of a profile: chips and instances on the table, the clouds named, and the place meant."""
+
+from __future__ import annotations
+
+from engine.read_scene import Found, Scene
+from engine.vocabulary import Vocabulary
+
+_SLICES = ("tpu-v5e", "tpu-v6e")
+
+
+def clouds_named(scene: Scene, found: list[Found]) -> list[Found]:
+    """Clouds named outright, each once; a correction keeps the later."""
+    if scene.classes.get("all_clouds"):
+        match = next(iter(scene.classes["all_clouds"].values()))
+        return [Found("clouds", cloud, match.first, match.last) for cloud in ("aws", "gcp", "azure")]
+    return _once(_replaced(scene, found))
+
+
+def options(
+    scene: Scene, by_slot: dict[str, list[Found]], ruled: dict[str, list[str]], vocabulary: Vocabulary
+) -> tuple[list[Found], list[Found]]:
+    """Chips and instances on the table. A generation makes its family's bare name redundant."""
+    instances = list(by_slot.get("instances", []))
+    known = {str(f.value).lower() for f in instances}
+    for at, token in enumerate(scene.tokens):
+        if token.kind == "instance" and token.norm not in known:
+            instances.append(Found("instances", token.norm, at, at + 1))
+        if token.kind == "instance":
+            scene.covered.add(at)
+    instances.sort(key=lambda f: f.first)
+    chips = [f for f in by_slot.get("candidates", []) if not _idle(scene, f)]
+    chips = [f for f in chips if not any(i.first <= f.first and f.last <= i.last for i in instances)]
+    chips = _once(_replaced(scene, chips))
+    narrowed = {vocabulary.narrows[str(f.value)] for f in chips if str(f.value) in vocabulary.narrows}
+    chips = [f for f in chips if f.value not in narrowed]
+    out = set(ruled.get("candidates", ()))
+    return [f for f in chips if f.value not in out], _once(_replaced(scene, instances))
+
+
+def _idle(scene: Scene, found: Found) -> bool:
+    """Whether a chip word names no option: "GPU hours", "GPUs are scarce here"."""
+    for match in scene.classes.get("idle_candidate", {}).values():
+        if match.value == found.value and match.first < found.last and found.first < match.last:
+            return True
+    return found.value == "gpu" and any(
+        m.value == "tight" and m.first <= found.first and found.last <= m.last
+        for m in scene.classes.get("capacity", {}).values()
+    )
+
+
+def _replaced(scene: Scene, found: list[Found]) -> list[Found]:
+    """ "H100, no wait, A100": the one right before the correction goes."""
+    marks = sorted(scene.classes.get("correction", {}).values(), key=lambda m: m.first)
+    gone: set[int] = set()
+    for mark in marks:
+        after = [f for f in found if 0 <= f.first - mark.last <= 2]
+        before = [i for i, f in enumerate(found) if f.last <= mark.first and mark.first - f.last <= 3]
+        if after and before:
+            gone.add(before[-1])
+    return [f for i, f in enumerate(found) if i not in gone]
+
+
+def _once(found: list[Found]) -> list[Found]:
+    seen: dict[object, Found] = {}
+    for one in found:
+        seen.setdefault(one.value, one)
+    return list(seen.values())
+
+
+def place(scene: Scene, by_slot: dict[str, list[Found]], vocabulary: Vocabulary) -> list[Found]:
+    """Cities and nicknames as regions: AWS's there, unless the text speaks of another cloud only."""
+    clouds = {str(f.value) for f in by_slot.get("clouds", [])} or set(scene.before.clouds)
+    if not clouds:
+        chips = [str(f.value) for f in by_slot.get("candidates", [])]
+        if chips and all(chip.startswith("tpu") for chip in chips) and not by_slot.get("instances"):
+            clouds = {"gcp"}
+    order = ["aws", "gcp", "azure"]
+    if clouds and "aws" not in clouds:
+        order.sort(key=lambda cloud: cloud not in clouds)
+    spots: dict[tuple[int, int], dict[str, Found]] = {}
+    for found in by_slot.get("place", []):
+        spots.setdefault((found.first, found.last), {})[vocabulary.regions[str(found.value)]] = found
+    regions: list[Found] = []
+    for choices in spots.values():
+        for cloud in order:
+            if cloud in choices:
+                one = choices[cloud]
+                regions.append(Found("region", one.value, one.first, one.last))
+                break
+    return regions

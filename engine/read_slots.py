@@ -1,0 +1,218 @@
+"""From phrases and quantities to one value a slot: what is denied, corrected, implied or left open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.profile import SLOTS, Profile
+from engine.read_candidates import clouds_named, options, place
+from engine.read_negation import denied
+from engine.read_patterns import Match
+from engine.read_scene import Found, Scene
+from engine.vocabulary import Vocabulary
+from knowledge.facts import Scalar
+
+LISTS = ("clouds", "candidates", "instances")
+_FIRST_WINS = ("team_engineers", "budget_usd", "run_hours", "deadline_days", "latency_ms", "tokens_per_day", "priority", "runs_per_month", "runs", "tokens")  # fmt: skip
+_LAST_WINS = ("custom_kernels", "neuron_experience", "cuda_native", "jax_native", "checkpointing", "managed")
+_WHOLE = ("instance_count", "accelerator_count", "team_engineers")
+_FLIPPED: dict[tuple[str, Scalar], Scalar] = {
+    ("capacity", "tight"): "normal",
+    ("capacity", "normal"): "tight",
+    ("custom_kernels", "some"): "none",
+    ("custom_kernels", "heavy"): "none",
+    ("managed", True): False,
+    ("cuda_native", True): False,
+    ("jax_native", True): False,
+    ("checkpointing", True): False,
+}
+_HINT = ".hint"
+_LARGE_CHIPS, _LARGE_TOKENS, _SOON_DAYS = 256, 1e12, 60
+
+
+@dataclass(slots=True)
+class Slots:
+    """What a text says about each slot, before it is frozen into a Reading."""
+
+    profile: Profile = field(default_factory=Profile)
+    words: dict[str, str] = field(default_factory=dict)
+    ruled_out: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    ambiguous: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def resolve(scene: Scene, counted: list[Found], vocabulary: Vocabulary, clouds: tuple[str, ...] = ()) -> Slots:
+    """One value a slot. Equal readings that differ are left out and reported as ambiguous."""
+    kept = _longest(scene, [m for m in scene.matches if m.slot.removesuffix(_HINT) in SLOTS or m.slot == "place"])
+    out = denied(scene, kept)
+    found = list(counted)
+    ruled: dict[str, list[str]] = {}
+    for index, match in enumerate(kept):
+        scene.covered.update(range(match.first, match.last))
+        slot = match.slot.removesuffix(_HINT)
+        weak = match.slot != slot
+        if (slot, match.value) == ("cadence", "one_off") and _rated(match, counted):
+            continue
+        if index in out:
+            flipped = _FLIPPED.get((slot, match.value))
+            if flipped is not None:
+                found.append(Found(slot, flipped, match.first, match.last))
+            elif not isinstance(match.value, bool):
+                ruled.setdefault("region" if slot == "place" else slot, []).append(str(match.value))
+            continue
+        found.append(Found(slot, match.value, match.first, match.last, weak))
+        for name, value in match.implies:
+            implied = name.removesuffix(_HINT)
+            if implied in SLOTS:
+                found.append(Found(implied, value, match.first, match.last, weak=name != implied))
+    return _choose(scene, found, ruled, vocabulary)
+
+
+def _rated(match: Match, counted: list[Found]) -> bool:
+    """Whether a "one time" is part of a rate ("one time per quarter")."""
+    return any(f.slot == "runs_per_month" and f.first < match.last and match.first < f.last for f in counted)
+
+
+def _longest(scene: Scene, matches: list[Match]) -> list[Match]:
+    """Without matches that lie inside a longer one of their slot, or that another phrase disowns."""
+    spans: dict[str, list[Match]] = {}
+    for match in sorted(matches, key=lambda m: (m.first, m.first - m.last)):
+        slot = match.slot
+        taken = spans.setdefault(slot, [])
+        if taken and match.last <= taken[-1].last and (match.first, match.last) != (taken[-1].first, taken[-1].last):
+            continue
+        if (
+            taken
+            and match.first < taken[-1].last
+            and match.value != taken[-1].value
+            and slot not in ("place", *LISTS)
+        ):
+            if match.last - match.first <= taken[-1].last - taken[-1].first:
+                continue
+            taken.pop()
+        taken.append(match)
+    kept = [m for found in spans.values() for m in found]
+    return sorted((m for m in kept if not _disowned(scene, m, spans)), key=lambda m: (m.first, m.last))
+
+
+def _disowned(scene: Scene, match: Match, spans: dict[str, list[Match]]) -> bool:
+    if match.slot == "priority":
+        return any(
+            o.value == match.value and o.first < match.last and match.first < o.last
+            for o in scene.classes.get("not_priority", {}).values()
+        )
+    if match.slot == "capacity":
+        return any(
+            o.value == "capacity_block" and o.first < match.last and match.first < o.last
+            for o in spans.get("purchase", ())
+        )
+    if match.slot == "clouds":
+        return any(o.first <= match.first and match.last <= o.last for o in spans.get("candidates", ()))
+    if match.slot == "place":
+        inside = scene.classes.get("not_region", {}).values()
+        return any(o.first <= match.first and match.last <= o.last for o in inside)
+    return False
+
+
+def _choose(scene: Scene, found: list[Found], ruled: dict[str, list[str]], vocabulary: Vocabulary) -> Slots:
+    slots = Slots()
+    by_slot: dict[str, list[Found]] = {}
+    for one in sorted(found, key=lambda f: (f.first, f.last)):
+        by_slot.setdefault(one.slot, []).append(one)
+    values: dict[str, Scalar | tuple[str, ...]] = {}
+    named = clouds_named(scene, by_slot.get("clouds", []))
+    if named:
+        values["clouds"] = tuple(f.value for f in named)  # type: ignore[misc]
+        slots.words["clouds"] = _said(scene, named)
+    chips, instances = options(scene, by_slot, ruled, vocabulary)
+    for name, listed in (("candidates", chips), ("instances", instances)):
+        if listed:
+            values[name] = tuple(dict.fromkeys(str(f.value) for f in listed))
+            slots.words[name] = _said(scene, listed)
+    by_slot["region"] = by_slot.get("region", []) + place(scene, by_slot, vocabulary)
+    for slot in SLOTS:
+        if slot in LISTS or not by_slot.get(slot):
+            continue
+        chosen = _single(scene, slot, by_slot[slot])
+        if isinstance(chosen, Found):
+            values[slot] = _typed(slot, chosen.value)
+            slots.words[slot] = scene.slice(chosen.first, chosen.last)
+            scene.covered.update(range(chosen.first, chosen.last))
+        else:
+            slots.ambiguous[slot] = chosen
+    _reconcile(values, slots)
+    slots.profile = Profile.model_validate(values)
+    slots.ruled_out = {slot: tuple(dict.fromkeys(listed)) for slot, listed in ruled.items() if slot in SLOTS}
+    return slots
+
+
+def _said(scene: Scene, found: list[Found]) -> str:
+    return ", ".join(dict.fromkeys(scene.slice(f.first, f.last) for f in found))
+
+
+def _typed(slot: str, value: Scalar) -> Scalar:
+    return int(value) if slot in _WHOLE else value
+
+
+def _single(scene: Scene, slot: str, found: list[Found]) -> Found | tuple[str, ...]:
+    """The one value meant, or the values it may be."""
+    strong = [f for f in found if not f.weak] or found
+    corrected = _corrected(scene, strong)
+    values = {f.value for f in corrected}
+    if len(values) == 1 or slot in _FIRST_WINS:
+        return corrected[0]
+    if slot in _LAST_WINS:
+        return corrected[-1]
+    if slot == "cadence" and values == {"repeated", "continuous"}:
+        return next(f for f in corrected if f.value == "repeated")
+    if slot == "capacity":
+        return next(f for f in corrected if f.value == "tight")
+    if slot == "architecture":
+        return _architecture(corrected)
+    return tuple(dict.fromkeys(str(f.value) for f in corrected))
+
+
+def _architecture(found: list[Found]) -> Found | tuple[str, ...]:
+    """A sparse or new variant of a transformer is the more telling statement."""
+    special = [f for f in found if f.value != "transformer"]
+    if len({f.value for f in special}) == 1:
+        return special[0]
+    return tuple(dict.fromkeys(str(f.value) for f in found))
+
+
+def _corrected(scene: Scene, found: list[Found]) -> list[Found]:
+    """Without what stands before "no wait", "scratch that", "I mean"."""
+    if len({f.value for f in found}) < 2:
+        return found
+    marks = [m.first for m in scene.classes.get("correction", {}).values()]
+    for mark in sorted(marks, reverse=True):
+        later = [f for f in found if f.first >= mark]
+        if later and len(later) < len(found):
+            return later
+    return found
+
+
+def _reconcile(values: dict[str, Scalar | tuple[str, ...]], slots: Slots) -> None:
+    """Drop what contradicts a stronger slot: a single run has no monthly rate, serving no method."""
+    if (values.get("cadence") == "one_off" and "runs_per_month" in values) or "cadence" not in values:
+        values.pop("runs_per_month", None)
+    if values.get("runs_per_month") is not None:
+        values.pop("runs", None)
+    if "region" in slots.ambiguous:
+        values.pop("region", None)
+
+
+def shown_signals(scene: Scene, slots: Slots, vocabulary: Vocabulary) -> tuple[str, ...]:  # noqa: ARG001
+    """Ids of the signals the text shows, and those its numbers show."""
+    negators = scene.classes.get("negator", {})
+    shown: dict[str, None] = {}
+    for match in scene.signals:
+        if match.first - 1 in negators and negators[match.first - 1].last == match.first:
+            continue
+        shown[str(match.value)] = None
+        scene.covered.update(range(match.first, match.last))
+    profile = slots.profile
+    if (profile.accelerator_count or 0) >= _LARGE_CHIPS or (profile.tokens or 0) >= _LARGE_TOKENS:
+        shown["large_run"] = None
+    if profile.deadline_days is not None and profile.deadline_days <= _SOON_DAYS:
+        shown["soon"] = None
+    return tuple(sorted(shown))

@@ -1,0 +1,100 @@
+"""What the manifest asks for and what the app listens to are the same."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from slack_bolt import App
+from slack_bolt.listener import Listener
+from slack_sdk import WebClient
+
+from bot.manifest import manifest_text
+from bot.surfaces import command, direct, failure, mention, thread
+from bot.surfaces.deps import Deps
+from tests.slack.app_manifest import app_manifest
+
+ROOT = Path(__file__).resolve().parents[2]
+SCOPE_OF_EVENT = {
+    "app_mention": "app_mentions:read",
+    "message.channels": "channels:history",
+    "message.groups": "groups:history",
+    "message.im": "im:history",
+}
+SCOPES_OF_CALLS = {"chat:write", "commands"}  # chat.postMessage and chat.postEphemeral; the slash command
+LISTENER_OF_EVENT = {event: event.split(".")[0] for event in SCOPE_OF_EVENT}
+
+
+@pytest.fixture(scope="module")
+def manifest() -> dict[str, Any]:
+    return app_manifest()
+
+
+@pytest.fixture(scope="module")
+def listeners() -> list[Listener]:
+    app = App(client=WebClient("xoxb-test"), token_verification_enabled=False, signing_secret="secret")
+    deps = Deps(None, None)  # type: ignore[arg-type]  # nobody is asked anything here
+    for surface in (command, mention, direct, thread):
+        surface.register(app, deps)
+    failure.register(app)
+    return app._listeners
+
+
+def constraints(listeners: list[Listener], kind: str) -> Iterator[str]:
+    """What the built-in matchers of a kind (event, command, action, ...) wait for."""
+    for listener in listeners:
+        for matcher in listener.matchers:
+            matches = getattr(matcher, "func", None)
+            if matches is not None and matches.__qualname__.startswith(f"{kind}.<locals>"):
+                known = inspect.getclosurevars(matches).nonlocals
+                yield str(known.get("event_type") or known.get("command"))
+
+
+def test_the_file_at_the_top_is_the_one_in_the_package() -> None:
+    assert (ROOT / "manifest.yaml").read_text(encoding="utf-8") == manifest_text()
+
+
+def test_every_event_asked_for_has_a_listener_and_every_listener_an_event(
+    manifest: dict[str, Any], listeners: list[Listener]
+) -> None:
+    events = manifest["settings"]["event_subscriptions"]["bot_events"]
+    assert {LISTENER_OF_EVENT[event] for event in events} == set(constraints(listeners, "event"))
+
+
+def test_the_commands_are_those_the_app_listens_to(manifest: dict[str, Any], listeners: list[Listener]) -> None:
+    named = [each["command"] for each in manifest["features"]["slash_commands"]]
+    assert named == list(constraints(listeners, "command")) == ["/chipscout"]
+
+
+def test_what_is_typed_arrives_escaped(manifest: dict[str, Any]) -> None:
+    assert all(each["should_escape"] is True for each in manifest["features"]["slash_commands"])
+
+
+def test_each_scope_is_needed_and_each_need_has_its_scope(manifest: dict[str, Any]) -> None:
+    events = manifest["settings"]["event_subscriptions"]["bot_events"]
+    needed = SCOPES_OF_CALLS | {SCOPE_OF_EVENT[event] for event in events}
+    assert set(manifest["oauth_config"]["scopes"]["bot"]) == needed
+
+
+def test_interactivity_is_on_only_if_something_listens(manifest: dict[str, Any], listeners: list[Listener]) -> None:
+    interactive = [
+        kind
+        for kind in ("block_action", "view", "shortcut", "action", "options")
+        if list(constraints(listeners, kind))
+    ]
+    assert manifest["settings"]["interactivity"]["is_enabled"] is bool(interactive)
+
+
+def test_socket_mode_is_on_and_people_can_write_to_the_bot(manifest: dict[str, Any]) -> None:
+    assert manifest["settings"]["socket_mode_enabled"] is True
+    assert manifest["features"]["app_home"]["messages_tab_enabled"] is True
+    assert manifest["features"]["app_home"]["messages_tab_read_only_enabled"] is False
+
+
+def test_texts_keep_to_slack_s_lengths(manifest: dict[str, Any]) -> None:
+    assert len(manifest["display_information"]["name"]) <= 35
+    assert len(manifest["display_information"]["description"]) <= 140
+    assert all(len(each["description"]) <= 2000 for each in manifest["features"]["slash_commands"])

@@ -1,0 +1,228 @@
+"""The app as people meet it: `chipscout serve` in a process of its own, installed as its manifest says."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from bot import words
+from tests.slack.app_manifest import app_manifest
+from tests.slack.local import LocalSlack
+from tests.slack.people import Person
+from tests.slack.process import AppProcess
+from tests.slack.state import Channel, Message
+
+FOUNDING = "repeated Llama fine-tune, PyTorch, tight region capacity"
+NASTY = "<!channel> <!here> <@U0000001> <https://evil.example|aws.com> & `rm` *bold* fine-tune Llama 8B"
+
+
+class Room(NamedTuple):
+    """A channel of its own for each test, with two people and the bot in it."""
+
+    slack: LocalSlack
+    channel: Channel
+    ana: Person
+    ben: Person
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalSlack]:
+    with LocalSlack.from_manifest(app_manifest(), patience=10.0) as slack:
+        db = tmp_path_factory.mktemp("answers") / "chipscout.db"
+        with AppProcess(slack, db=db) as process:
+            yield slack
+        assert process.process is not None and process.process.returncode == 0
+        assert not [line for line in process.stderr if re.search(r"xox[a-z]-|xapp-|/response/", line)]
+
+
+@pytest.fixture
+def room(workspace: LocalSlack, request: pytest.FixtureRequest) -> Iterator[Room]:
+    ana, ben = workspace.user("ana"), workspace.user("ben")
+    channel = workspace.channel(request.node.name[:40], members=[ana, ben, workspace.bot])
+    seen = len(workspace.failures), len(workspace.refused), len(workspace.pings)
+    yield Room(workspace, channel, ana, ben)
+    assert workspace.failures[seen[0] :] == []
+    assert {call.error for call in workspace.refused[seen[1] :]} <= {"not_in_channel"}
+    assert workspace.pings[seen[2] :] == []
+
+
+def asked(room: Room, text: str = FOUNDING) -> Message:
+    """The card in the channel for a slash command."""
+    room.ana.types(f"/chipscout {text}", in_=room.channel)
+    return room.slack.wait_for_message(in_=room.channel)
+
+
+def test_the_command_is_acknowledged_within_a_second_and_its_card_posted_in_the_channel(room: Room) -> None:
+    command = room.ana.types(f"/chipscout {FOUNDING}", in_=room.channel)
+    card = room.slack.wait_for_message(in_=room.channel)
+    assert command.acked_after_s < 1.0
+    assert not command.timed_out
+    assert card.posted_at - command.delivery.attempts[0].sent_at < 3.0
+    assert card.thread_ts is None and card.ephemeral_to is None
+    assert card.blocks and card.text.strip()
+
+
+def test_the_card_says_who_asked_what(room: Room) -> None:
+    card = asked(room)
+    assert f"ana asked: {FOUNDING}" in card.said
+
+
+def test_the_card_s_links_are_not_unfolded(room: Room) -> None:
+    asked(room)
+    call = room.slack.calls("chat.postMessage")[-1]
+    assert call.args["unfurl_links"] is False and call.args["unfurl_media"] is False
+
+
+def test_a_reply_in_the_card_s_thread_is_a_follow_up_without_a_mention(room: Room) -> None:
+    card = asked(room)
+    room.ben.says("make it 70B", in_=room.channel, thread=card)
+    answer = room.slack.wait_for_message(in_=room.channel, thread=card)
+    assert "70B" in answer.said
+    assert not answer.reply_broadcast
+
+
+def test_quick_follow_ups_are_answered_in_order_each_on_top_of_the_last(room: Room) -> None:
+    card = asked(room)
+    room.ben.says("make it 70B", in_=room.channel, thread=card)
+    room.ben.says("and 300 runs", in_=room.channel, thread=card)
+    answers = [room.slack.wait_for_message(in_=room.channel, thread=card) for _ in range(2)]
+    assert "70B" in answers[1].said and "300" in answers[1].said
+
+
+def test_a_mention_in_our_thread_is_one_question_answered_once(room: Room) -> None:
+    card = asked(room)
+    room.ben.mentions_bot("make it 70B", in_=room.channel, thread=card)
+    room.slack.wait_for_message(in_=room.channel, thread=card)
+    room.slack.wait_until_quiet()
+    assert len(room.slack.replies(card)) == 1
+
+
+def test_a_mention_is_answered_in_the_thread_of_its_message_and_follow_ups_need_no_mention(room: Room) -> None:
+    question = room.ana.mentions_bot(FOUNDING, in_=room.channel)
+    answer = room.slack.wait_for_message(in_=room.channel, thread=question)
+    assert answer.thread_ts == question.ts
+    room.ben.says("make it 70B", in_=room.channel, thread=question)
+    assert "70B" in room.slack.wait_for_message(in_=room.channel, thread=question).said
+
+
+def test_a_reply_sent_before_the_mention_is_answered_still_counts(room: Room) -> None:
+    room.slack.fail_next("chat.postMessage", retry_after=1)
+    question = room.ana.mentions_bot(FOUNDING, in_=room.channel)
+    time.sleep(0.3)
+    room.ana.says("make it 70B", in_=room.channel, thread=question)
+    answers = [room.slack.wait_for_message(in_=room.channel, thread=question) for _ in range(2)]
+    assert "70B" in answers[1].said and "Llama" in answers[1].said
+
+
+def test_what_people_say_among_themselves_is_left_alone(room: Room) -> None:
+    card = asked(room)
+    room.ana.says("which accelerator for a Llama fine-tune?", in_=room.channel)
+    other = room.ben.says("lunch?", in_=room.channel)
+    room.ana.says("make it 70B", in_=room.channel, thread=other)
+    room.ana.says("@ben is 70B what you had in mind?", in_=room.channel, thread=card)
+    room.slack.wait_until_quiet()
+    assert room.slack.messages(in_=room.channel) == [card]
+
+
+def test_a_mention_in_a_thread_of_others_is_answered_but_does_not_make_it_ours(room: Room) -> None:
+    root = room.ben.says("we need chips", in_=room.channel)
+    room.ana.mentions_bot(FOUNDING, in_=room.channel, thread=root)
+    room.slack.wait_for_message(in_=room.channel, thread=root)
+    room.ben.says("hm, let me think", in_=room.channel, thread=root)
+    room.slack.wait_until_quiet()
+    assert len(room.slack.replies(root)) == 1
+    room.ben.mentions_bot("make it 70B", in_=room.channel, thread=root)
+    assert "70B" in room.slack.wait_for_message(in_=room.channel, thread=root).said
+
+
+def test_a_direct_message_is_answered_in_its_thread_and_takes_follow_ups(room: Room) -> None:
+    question = room.ana.dms(FOUNDING)
+    assert room.slack.wait_for_message(in_=room.ana, thread=question).thread_ts == question.ts
+    room.ana.dms("make it 70B", thread=question)
+    assert "70B" in room.slack.wait_for_message(in_=room.ana, thread=question).said
+
+
+@pytest.mark.parametrize("typed", ["/chipscout", "/chipscout help", "/chipscout  HELP "])
+def test_help_is_shown_to_the_asker_alone_with_three_examples(room: Room, typed: str) -> None:
+    command = room.ana.types(typed, in_=room.channel)
+    shown = command.response()
+    assert shown.ephemeral_to == room.ana.id
+    assert len(re.findall(r"^/chipscout \S", shown.said, re.MULTILINE)) == 3
+    assert room.slack.messages(in_=room.channel) == []
+
+
+def test_each_example_of_the_help_gets_a_card(room: Room) -> None:
+    body = json.loads(words.environment().get_template("slack/help.j2").render())
+    examples = re.findall(r"^/chipscout .+$", body["blocks"][1]["elements"][0]["elements"][0]["text"], re.MULTILINE)
+    assert len(examples) == 3
+    for example in examples:
+        room.ana.types(example, in_=room.channel)
+        assert room.slack.wait_for_message(in_=room.channel).blocks
+
+
+def test_a_mention_without_words_gets_the_help_privately(room: Room) -> None:
+    room.ana.mentions_bot("", in_=room.channel)
+    assert "/chipscout" in room.slack.wait_for_ephemeral(to=room.ana, in_=room.channel).said
+
+
+def test_a_text_that_cannot_be_read_gets_one_private_sentence(room: Room) -> None:
+    command = room.ana.types("/chipscout !!! ???", in_=room.channel)
+    said = command.response().said
+    assert command.response().ephemeral_to == room.ana.id
+    assert "no words" in said and "Traceback" not in said and "\n" not in said.strip()
+    assert room.slack.messages(in_=room.channel) == []
+
+
+def test_a_mention_that_cannot_be_read_is_told_privately_in_its_thread(room: Room) -> None:
+    card = asked(room)
+    room.ben.mentions_bot("?!", in_=room.channel, thread=card)
+    told = room.slack.wait_for_ephemeral(to=room.ben, in_=room.channel)
+    assert told.thread_ts == card.ts and "no words" in told.said
+
+
+def test_markup_in_a_question_calls_nobody_and_links_nowhere(room: Room) -> None:
+    before = len(room.slack.links)
+    card = asked(room, NASTY)
+    room.ben.says(NASTY, in_=room.channel, thread=card, raw=True)
+    room.slack.wait_for_message(in_=room.channel, thread=card)
+    room.ana.mentions_bot(NASTY, in_=room.channel)
+    room.slack.wait_for_message(in_=room.channel)
+    assert not [link for link in room.slack.links[before:] if "evil" in link.url]
+
+
+def test_where_the_bot_is_no_member_the_asker_alone_gets_the_card_and_how_to_invite_it(room: Room) -> None:
+    room.slack.remove_bot(room.channel)
+    command = room.ana.types(f"/chipscout {FOUNDING}", in_=room.channel)
+    card = command.response()
+    assert card.ephemeral_to == room.ana.id and len(card.blocks) > 1
+    assert "/invite @chipscout" in card.said
+    assert room.slack.messages(in_=room.channel) == []
+
+
+def test_where_slack_lets_nobody_post_the_asker_is_told_why_it_stays_private(room: Room) -> None:
+    room.slack.fail_next("chat.postMessage", error="restricted_action")
+    command = room.ana.types(f"/chipscout {FOUNDING}", in_=room.channel)
+    assert "restricted_action" in command.response().said
+
+
+def test_private_channels_work_alike(room: Room) -> None:
+    private = room.slack.channel("secret-plans", members=[room.ana, room.slack.bot], private=True)
+    room.ana.types(f"/chipscout {FOUNDING}", in_=private)
+    card = room.slack.wait_for_message(in_=private)
+    room.ana.says("make it 70B", in_=private, thread=card)
+    assert "70B" in room.slack.wait_for_message(in_=private, thread=card).said
+
+
+def test_edits_and_deletions_are_not_questions(room: Room) -> None:
+    card = asked(room)
+    reply = room.ben.says("make it 70B", in_=room.channel, thread=card)
+    room.slack.wait_for_message(in_=room.channel, thread=card)
+    room.slack.core.edit(reply, {"text": "make it 8B"}, via="typed")
+    room.slack.core.delete(reply)
+    room.slack.wait_until_quiet()
+    assert len(room.slack.replies(card)) == 1
