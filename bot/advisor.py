@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from engine.followup import follow
 from pydantic import ValidationError
 from rapidfuzz import process
 
 from bot.errors import UserError
 from engine.answers import FactAnswer, answer_facts
+from engine.followup import follow
+from engine.library import Library
 from engine.parse import read
 from engine.profile import SLOTS, Profile, Reading
 from engine.verdict import Verdict, speaking, verdict
@@ -39,6 +40,7 @@ class Advisor:
 
     def __init__(self, facts: Facts, as_of: date | None = None) -> None:
         self.facts = facts
+        self._library = Library(facts)
         self._vocabulary = compile_vocabulary(facts)
         self._as_of = as_of
 
@@ -55,10 +57,10 @@ class Advisor:
             return plain
         found = answer_facts(reading, self.facts, day)
         if reading.intent in FACTS_ONLY:
-            rules = speaking(reading, self.facts)
+            rules = speaking(reading, self._library)
             lean = rules[0].lean if rules else None
             return plain.model_copy(update={"facts": found, "rule_lean": lean})
-        judged = verdict(reading, self.facts, day)
+        judged = verdict(reading, self._library, day)
         return plain.model_copy(update={"facts": found, "rule_lean": judged.rule_lean, "verdict": judged})
 
     def parse(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from bot import phrases
@@ -187,7 +188,7 @@ def _flip(entry: Flip, options: dict[str, Option]) -> Json:
 
 
 def _range(interval: Interval | None) -> Json | None:
-    return interval.model_dump() if interval else None
+    return asdict(interval) if interval else None
 
 
 def _profile(said: dict[str, Any]) -> Json:

@@ -25,8 +25,8 @@ from slack_sdk.socket_mode.request import SocketModeRequest
 
 log = logging.getLogger(__name__)
 
-# A socket that dies without a word is given up after four intervals without a pong, 11 to 14 s; a closed one
-# is known at once and replaced at the next interval. Measured with Bolt's 10 s: up to a minute, and 10 s.
+# A socket that dies without a word is given up when no pong has come for more than four intervals, 11 to 13 s;
+# a closed one is known at once and replaced at the next interval. With Bolt's 10 s: up to a minute, and 10 s.
 PING_SECONDS = 2.5
 LONGEST_PAUSE_SECONDS = 30.0  # between attempts while Slack cannot be reached
 DISPATCHERS = 10  # threads that hand envelopes to Bolt; they wait for nobody, the answering is done elsewhere
@@ -59,15 +59,12 @@ class PromptConnection(Connection):
             wire.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self.sock = _Wire(wire)  # type: ignore[assignment]  # stands in for the socket it holds
 
-    def close(self) -> None:
+    def disconnect(self) -> None:
         wire: Any = self.sock
         if isinstance(wire, _Wire):
             wire.is_closing = True
             with suppress(OSError):
                 wire.shutdown(socket.SHUT_RDWR)  # wakes the reader, which holds the lock that closing needs
-        self.disconnect()
-
-    def disconnect(self) -> None:
         with suppress(AttributeError):  # two threads at once: the second finds no socket any more
             super().disconnect()
 

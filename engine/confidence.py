@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.constants import Constants
 from engine.forks import Case, ForkResult
+from engine.library import Library
 from engine.options import Option, Why
-from knowledge.facts import Fact, Facts, Grade, Lean, Rule
+from knowledge.facts import Fact, Grade, Lean, Rule, Scalar
 
 Level = Literal["high", "medium", "low"]
 LEVELS: tuple[Level, ...] = ("high", "medium", "low")
@@ -21,7 +21,7 @@ class Confidence(Fact):
     because: tuple[Why, ...]
 
 
-def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, facts: Facts) -> Confidence:
+def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, library: Library) -> Confidence:
     """Start high; each weakness lowers the ceiling, and disagreement with the rules takes one step more."""
     reasons: list[Why] = []
     ceiling = 0
@@ -33,9 +33,9 @@ def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, facts: 
             code = code if option.basis != "measured" else "price_claimed"
             reasons.append(Why(code=code, values={"option": option.instance}, cites=option.speed_cites[:1]))
         ceiling = max(ceiling, limit)
-        stale = Constants(facts).likely("stale_price_days")
+        stale = library.constants.likely("stale_price_days")
         if option.price_age_days is not None and option.price_age_days > stale:
-            values = {"option": option.instance, "days": option.price_age_days}
+            values: dict[str, Scalar] = {"option": option.instance, "days": option.price_age_days}
             reasons.append(Why(code="price_stale", values=values, cites=option.price_cites))
             ceiling = max(ceiling, 1)
         if option.groups == 1:
@@ -50,7 +50,7 @@ def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, facts: 
     if assumed:
         reasons.append(Why(code="assumed_much", values={"slots": ", ".join(assumed)}))
         ceiling = max(ceiling, 1)
-    if case.sum and case.sum.probability < Constants(facts).likely("confident_share"):
+    if case.sum and case.sum.probability < library.constants.likely("confident_share"):
         reasons.append(Why(code="close_call", values={"probability": case.sum.probability}))
         ceiling = max(ceiling, 1)
     if rule is not None and case.lean is not None and rule.lean in ONE_CHIP and case.lean != rule.lean:

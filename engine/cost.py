@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
+from engine.evidence import Achieved
 from engine.interval import Interval
 from engine.memory import Fit
 from engine.pricing import Quote
 from engine.scene import Scene
-from engine.spot import spot_slowdown
-from engine.throughput import Achieved
 from engine.trace import Step, step
-from engine.work import decode_flops_per_token
-from knowledge.facts import Fact, Instance, Purchase
-from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
+from knowledge.facts import Instance, Purchase
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 TERMS: frozenset[Purchase] = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 
 
-class RunCost(Fact):
+class RunCost(NamedTuple):
     """One run: `hours` it works, `billed` hours paid for it, dollars, and how many instances side by side."""
 
     instances: int
@@ -30,11 +29,36 @@ class RunCost(Fact):
     steps: tuple[Step, ...] = ()
 
 
-def training_run(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, placed: Fit) -> RunCost:
+def likely_usd(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, placed: Fit) -> float:
+    """The likely dollars of `run_cost` alone, to rank the many offerings before the few are worked out."""
+    instances = instances_needed(scene, instance, speed, placed)
+    if scene.serving:
+        return HOURS_PER_MONTH * instances * quote.usd_per_hour.likely
+    hours = scene.run_tflop.likely / (speed.speed.likely * instances * instance.count * SECONDS_PER_HOUR)
+    if quote.purchase == "spot":
+        hours *= scene.slowdown.likely
+    return max(hours, _floor(scene, hours, quote.purchase)[0]) * instances * quote.usd_per_hour.likely
+
+
+def run_cost(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, placed: Fit) -> RunCost:
+    """A training run, or a month of serving."""
+    make = _serving_month if scene.serving else _training_run
+    return make(scene, instance, quote, speed, instances_needed(scene, instance, speed, placed))
+
+
+def instances_needed(scene: Scene, instance: Instance, speed: Achieved, placed: Fit) -> int:
+    """As many as hold the work, carry the traffic, and were said. Dollars of training do not depend on it."""
+    instances = max(placed.instances, scene.said_instances(instance))
+    if scene.serving:
+        demand = (scene.profile.tokens_per_day or 0.0) / (HOURS_PER_DAY * SECONDS_PER_HOUR)
+        instances = max(instances, math.ceil(demand / _tokens_per_second(scene, instance, speed).likely))
+    return instances
+
+
+def _training_run(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
     """hours = work / (chips x achieved speed); dollars = billed hours x instances x price."""
-    instances = _instances(scene, instance, placed)
     chips = instances * instance.count
-    hours = scene.run_tflop.times(speed.speed.times(chips * 3600).inverse())
+    hours = scene.run_tflop.times(speed.speed.times(float(chips * SECONDS_PER_HOUR)).inverse())
     steps = [
         *scene.steps,
         step("achieved_tflops", speed.speed, "tflops", cites=speed.cites),
@@ -42,64 +66,51 @@ def training_run(scene: Scene, instance: Instance, quote: Quote, speed: Achieved
         step("hours_per_run", hours, "hours", "run_tflop", "achieved_tflops", "chips"),
     ]
     if quote.purchase == "spot":
-        slowdown = spot_slowdown(scene.facts)
-        hours = hours.times(slowdown)
-        steps.append(step("spot_slowdown", slowdown, "ratio"))
-    billed, own_block = billed_hours(scene, hours, quote.purchase)
+        hours = hours.times(scene.slowdown)
+        steps.append(step("spot_slowdown", scene.slowdown, "ratio"))
+    floor, own_block = _floor(scene, hours.likely, quote.purchase)
+    billed = Interval(max(hours.low, min(floor, hours.likely)), max(hours.likely, floor), max(hours.high, floor))
     return _priced(scene, quote, instances, hours, billed, own_block, steps)
 
 
-def serving_month(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, placed: Fit) -> RunCost:
+def _serving_month(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
     """One "run" of serving is a month: enough instances for the traffic at the stated utilisation, all hours paid."""
-    per_chip = speed.speed.times(1 / scene.shape.active_parameters)
-    per_instance = per_chip.times(instance.count * scene.constants.likely("serving_utilisation"))
-    demand = (scene.profile.tokens_per_day or 0.0) / HOURS_PER_DAY / 3600
-    needed = demand / per_instance.likely
-    instances = max(placed.instances, math.ceil(needed), scene.profile.instance_count or 1)
+    per_instance = _tokens_per_second(scene, instance, speed)
     hours = Interval.exactly(float(HOURS_PER_MONTH))
-    usd_per_token = quote.usd_per_hour.times(per_instance.times(3600).inverse())
     steps = [
-        step("decode_flops_per_token", decode_flops_per_token(scene.shape), "flop"),
-        step("output_tokens_per_second_per_chip", per_chip, "tokens_per_second", cites=speed.cites),
-        step(
-            "tokens_per_second_per_instance", per_instance, "tokens_per_second", "output_tokens_per_second_per_chip"
-        ),
+        step("tokens_per_second_per_instance", per_instance, "tokens_per_second", cites=speed.cites),
         step("instances", instances, "instances", "tokens_per_second_per_instance"),
     ]
     cost = _priced(scene, quote, instances, hours, hours, None, steps)
-    return cost.model_copy(update={"usd_per_million_tokens": usd_per_token.times(1e6)})
+    usd_per_token = quote.usd_per_hour.times(per_instance.times(float(SECONDS_PER_HOUR)).inverse())
+    return cost._replace(usd_per_million_tokens=usd_per_token.times(1e6))
 
 
-def billed_hours(scene: Scene, hours: Interval, purchase: Purchase) -> tuple[Interval, float | None]:
-    """Hours paid for a run.
+def _tokens_per_second(scene: Scene, instance: Instance, speed: Achieved) -> Interval:
+    """Output tokens/s of one instance at the utilisation a fleet sees."""
+    share = instance.count * scene.constants.likely("serving_utilisation") / scene.shape.active_parameters
+    return speed.speed.times(share)
 
-    On demand and spot: the hours it works. A Capacity Block is bought in whole days, all of it paid: runs
+
+def _floor(scene: Scene, hours: float, purchase: Purchase) -> tuple[float, float | None]:
+    """Hours at least paid for a run of `hours`, and the hours of a block it would have to itself.
+
+    On demand and spot: none beyond those it works. A Capacity Block is bought in whole days, all of it paid: runs
     that are said to come at intervals cannot share one, so each pays its own days (never more than the time to
-    the next run); runs without a rhythm are taken to queue back to back inside a block, and the price of having
-    a block alone is returned beside. A term commitment pays for every hour until the next run.
+    the next run); runs without a rhythm are taken to queue back to back inside a block. A term commitment pays
+    for every hour until the next run.
     """
-    per_month = scene.profile.runs_per_month
-    gap = HOURS_PER_MONTH / per_month if per_month else None
+    profile = scene.profile
+    gap = HOURS_PER_MONTH / profile.runs_per_month if profile.runs_per_month else None
     if purchase in TERMS:
-        return (_at_least(hours, gap), None) if gap else (hours, None)
+        return gap or 0.0, None
     if purchase != "capacity_block":
-        return hours, None
+        return 0.0, None
     day = scene.constants.likely("block_step_hours")
-    alone = day * math.ceil(hours.likely / day - 1e-9)
-    if gap is None and scene.profile.cadence != "one_off" and scene.profile.runs != 1:
-        return hours, alone
-    return _at_least(hours, min(alone, gap) if gap else alone), alone
-
-
-def _at_least(hours: Interval, floor: float) -> Interval:
-    return Interval(
-        low=max(hours.low, min(floor, hours.likely)), likely=max(hours.likely, floor), high=max(hours.high, floor)
-    )
-
-
-def _instances(scene: Scene, instance: Instance, placed: Fit) -> int:
-    """As many as were said, never fewer than hold the work. Dollars do not depend on it, wall-clock does."""
-    return max(placed.instances, scene.said_instances(instance))
+    alone = day * math.ceil(hours / day - 1e-9)
+    if gap is None and profile.cadence != "one_off" and profile.runs != 1:
+        return 0.0, alone
+    return (min(alone, gap) if gap else alone), alone
 
 
 def _priced(
@@ -114,20 +125,13 @@ def _priced(
     price = quote.usd_per_hour
     steps.append(step("usd_per_hour", price, "usd_per_hour", cites=(quote.source,)))
     if scene.profile.managed:
-        surcharge = scene.constants.spread("sagemaker_surcharge")
-        factor = Interval(low=1 + surcharge.low, likely=1 + surcharge.likely, high=1 + surcharge.high)
-        price = price.times(factor)
-        steps.append(
-            step("managed_surcharge", factor, "ratio", cites=(scene.constants.entry("sagemaker_surcharge").source,))
-        )
+        surcharge = scene.constants.spread("sagemaker_surcharge").plus(Interval.exactly(1.0))
+        price = price.times(surcharge)
+        cite = scene.constants.entry("sagemaker_surcharge").source
+        steps.append(step("managed_surcharge", surcharge, "ratio", cites=(cite,)))
     usd = billed.times(price).times(float(instances))
     steps.append(step("billed_hours", billed, "hours", "hours_per_run"))
     steps.append(step("usd_per_run", usd, "usd", "billed_hours", "usd_per_hour"))
     return RunCost(
-        instances=instances,
-        hours=hours,
-        billed=billed,
-        usd=usd,
-        own_block_hours=own_block,
-        steps=tuple(steps),
+        instances=instances, hours=hours, billed=billed, usd=usd, own_block_hours=own_block, steps=tuple(steps)
     )

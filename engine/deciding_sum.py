@@ -71,9 +71,7 @@ def break_even(option: Option, against: Option) -> BreakEven:
 
 def probability_cheaper(one: Option, other: Option, runs: float) -> float:
     """P(total of one < total of other), both log-normal: Phi((ln other - ln one) / sqrt(s1^2 + s2^2))."""
-    if one.usd_total is None or other.usd_total is None:
-        raise ValueError("only costed options can be compared")
-    spread = math.hypot(one.usd_total.sigma, other.usd_total.sigma)
+    spread = math.hypot(one.total_spread(runs).sigma, other.total_spread(runs).sigma)
     gap = math.log(max(other.total(runs), 1e-9) / max(one.total(runs), 1e-9))
     if spread == 0:
         return 1.0 if gap > 0 else 0.5 if gap == 0 else 0.0

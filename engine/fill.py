@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.conditions import holds
-from engine.constants import Constants
+from engine.library import Library
 from engine.profile import Profile, Reading
-from knowledge.facts import Default, Fact, Facts, Scalar
+from knowledge.facts import Fact, Scalar
 from knowledge.units import HOURS_PER_MONTH
 
 
@@ -29,45 +29,35 @@ class Filled(Fact):
         return any(entry.slot == slot for entry in self.assumptions)
 
 
-def fill(reading: Reading, facts: Facts) -> Filled:
+def fill(reading: Reading, library: Library) -> Filled:
     """Fill every slot a default exists for, in the order of the contract, so that later ones may build on earlier."""
     profile = reading.profile
     assumptions: list[Assumption] = []
-    for default in _ordered(facts):
+    for default in library.defaults:
         if getattr(profile, default.slot) not in (None, ()):
             continue
         if default.slot == "tokens" and profile.run_hours is not None:
             continue  # the hours say how much work a run is
-        if not all(holds(condition, profile, reading.signals, kin(facts)) for condition in default.when):
+        if not all(holds(condition, profile, reading.signals, library.kin) for condition in default.when):
             continue
         value = default.value
         if str(value) in reading.ruled_out.get(default.slot, ()):
             continue
         profile = _with(profile, default.slot, value)
         assumptions.append(Assumption(slot=default.slot, value=value, because=default.because, source=default.source))
-    profile, derived = _derived(profile, facts)
+    profile, derived = _derived(profile, library)
     return Filled(reading=reading, profile=profile, assumptions=(*assumptions, *derived))
 
 
-def refill(filled: Filled, facts: Facts, **changed: object) -> Filled:
+def refill(filled: Filled, library: Library, **changed: object) -> Filled:
     """The same reading as if `changed` had been said."""
     said = Profile.model_validate(filled.reading.profile.said() | changed)
-    return fill(filled.reading.model_copy(update={"profile": said}), facts)
+    return fill(filled.reading.model_copy(update={"profile": said}), library)
 
 
-def kin(facts: Facts) -> dict[str, str]:
-    """Accelerator id -> family, for conditions that name a family."""
-    return {chip.id: chip.family for chip in facts.accelerators.values()}
-
-
-def _ordered(facts: Facts) -> list[Default]:
-    order = {slot: place for place, slot in enumerate(Profile.model_fields)}
-    return sorted(facts.defaults, key=lambda default: (order[default.slot], -default.priority))
-
-
-def _derived(profile: Profile, facts: Facts) -> tuple[Profile, list[Assumption]]:
+def _derived(profile: Profile, library: Library) -> tuple[Profile, list[Assumption]]:
     """Tokens from the size (pretraining) and runs from their rate: arithmetic on what was said."""
-    constants = Constants(facts)
+    constants = library.constants
     made: list[Assumption] = []
 
     def assume(slot: str, value: float, constant: str) -> None:

@@ -25,9 +25,9 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     scene, slots = understand(text, vocabulary, before.profile)
     moves = _moves(scene)
     if "reset" in moves:
-        fresh = reading(text, scene, slots, vocabulary)
+        fresh = reading(text, scene, slots)
         return fresh.model_copy(update={"intent": "followup"})
-    turn = reading(text, scene, slots, vocabulary)
+    turn = reading(text, scene, slots)
     changes = _scaled(scene, before.profile)
     cleared = _cleared(scene)
     kind = _intent(scene, slots, moves, bool(changes or cleared))
@@ -165,7 +165,7 @@ def _list(
     """Add to, replace or take from a list slot."""
     now = values.get(slot, ())
     held = now if isinstance(now, tuple) else ()
-    removed = _removed(scene, slot, vocabulary)
+    removed = _removed(scene, slot)
     if removed:
         _exclude(values, slot, tuple(removed), vocabulary)
         left = values.get(slot, ())
@@ -194,7 +194,7 @@ def _says(scene: Scene, name: str) -> bool:
     return bool(scene.classes.get(name))
 
 
-def _removed(scene: Scene, slot: str, vocabulary: Vocabulary) -> set[str]:
+def _removed(scene: Scene, slot: str) -> set[str]:
     """Values named right after a word that removes ("drop the TPUs", "replace A100 with H100")."""
     removed: set[str] = set()
     for match in scene.matches:

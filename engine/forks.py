@@ -8,12 +8,14 @@ from datetime import date
 from engine.candidates import candidates
 from engine.conditions import holds
 from engine.deciding_sum import BreakEven, Sum, break_even, deciding_sum
-from engine.fill import Filled, fill, kin, refill
+from engine.fill import Filled, fill, refill
+from engine.library import Library
 from engine.options import Option
 from engine.profile import Reading
 from engine.scene import Scene
-from knowledge.facts import Fact, Facts, Family, Fork, Scalar
+from knowledge.facts import Fact, Family, Fork, Scalar
 
+SHOWN_SIDE_BY_SIDE = frozenset({"parameters"})
 WIDE = 2.0  # break-evens more than this many times apart are different answers
 
 
@@ -50,27 +52,27 @@ class ForkResult(Fact):
     spreads: bool
 
 
-def answer_case(filled: Filled, facts: Facts, day: date) -> Case:
+def answer_case(filled: Filled, library: Library, day: date, *, leading_only: bool = False) -> Case:
     """Candidates and deciding sum for one filled profile."""
-    scene = Scene(filled, facts, day)
-    options = candidates(scene)
+    scene = Scene(filled, library, day)
+    options = candidates(scene, leading_only=leading_only)
     runs = filled.profile.runs or 1.0
     return Case(filled=filled, options=options, sum=deciding_sum(options, runs), runs=runs)
 
 
-def first_case(reading: Reading, facts: Facts, day: date) -> Case:
-    return answer_case(fill(reading, facts), facts, day)
+def first_case(reading: Reading, library: Library, day: date) -> Case:
+    return answer_case(fill(reading, library), library, day)
 
 
-def forks(base: Case, facts: Facts, day: date) -> tuple[ForkResult, ...]:
+def forks(base: Case, library: Library, day: date) -> tuple[ForkResult, ...]:
     """One result per unsaid fork slot whose values are worth answering for, in the order of the data."""
     results = []
     done: set[str] = set()
-    for fork in facts.forks:
-        if fork.slot in done or not _applies(fork, base.filled, facts):
+    for fork in library.facts.forks:
+        if fork.slot in done or not _applies(fork, base.filled, library):
             continue
         done.add(fork.slot)
-        branches = tuple(_branch(fork, value, base, facts, day) for value in _values(fork, base.filled, facts))
+        branches = tuple(_branch(fork, value, base, library, day) for value in _values(fork, base.filled, library))
         if len(branches) > 1:
             results.append(_result(fork, branches))
     return tuple(results)
@@ -83,16 +85,16 @@ def break_even_of(case: Case) -> BreakEven | None:
     return break_even(case.sum.rival, case.sum.reference)
 
 
-def _applies(fork: Fork, filled: Filled, facts: Facts) -> bool:
+def _applies(fork: Fork, filled: Filled, library: Library) -> bool:
     unsaid = getattr(filled.reading.profile, fork.slot) is None and filled.assumed(fork.slot)
     return unsaid and all(
-        holds(condition, filled.profile, filled.reading.signals, kin(facts)) for condition in fork.when
+        holds(condition, filled.profile, filled.reading.signals, library.kin) for condition in fork.when
     )
 
 
-def _values(fork: Fork, filled: Filled, facts: Facts) -> tuple[Scalar, ...]:
+def _values(fork: Fork, filled: Filled, library: Library) -> tuple[Scalar, ...]:
     """A named family is asked about in its own sizes, those nearest the values of the data."""
-    family = facts.families.get(filled.profile.model or "")
+    family = library.facts.families.get(filled.profile.model or "")
     assumed = filled.profile.parameters
     if fork.slot != "parameters" or family is None or not family.plausible_parameters or not assumed:
         return fork.values
@@ -101,9 +103,15 @@ def _values(fork: Fork, filled: Filled, facts: Facts) -> tuple[Scalar, ...]:
     return tuple(sorted(near | {assumed}))
 
 
-def _branch(fork: Fork, value: Scalar, base: Case, facts: Facts, day: date) -> Branch:
-    assumed = getattr(base.filled.profile, fork.slot)
-    case = base if assumed == value else answer_case(refill(base.filled, facts, **{fork.slot: value}), facts, day)
+def _branch(fork: Fork, value: Scalar, base: Case, library: Library, day: date) -> Branch:
+    if getattr(base.filled.profile, fork.slot) == value:
+        case = base
+    elif fork.slot == "runs":  # a run costs what it costs: only the sum over runs is another
+        runs = float(value)
+        case = base.model_copy(update={"runs": runs, "sum": deciding_sum(base.options, runs)})
+    else:
+        filled = refill(base.filled, library, **{fork.slot: value})
+        case = answer_case(filled, library, day, leading_only=fork.slot not in SHOWN_SIDE_BY_SIDE)
     return Branch(slot=fork.slot, value=value, case=case, break_even=break_even_of(case))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from engine.profile import Intent, Profile
 from engine.read_scene import Scene
 
@@ -30,7 +32,7 @@ def intent(scene: Scene, profile: Profile) -> Intent:
         return "price_lookup"
     if _compares(scene, seen, profile):
         return "compare"
-    if _explains(seen, profile, workload):
+    if _explains(seen, workload):
         return "explain"
     return "advise"
 
@@ -84,10 +86,9 @@ def _joined(scene: Scene) -> bool:
     spots += [(at, at + 1) for at, token in enumerate(scene.tokens) if token.kind == "instance"]
     spots.sort()
     return any(
-        0 < second[0] - first[1] <= 2 and scene.tokens[first[1]].norm == "or"
-        for first, second in zip(spots, spots[1:], strict=False)
+        0 < second[0] - first[1] <= 2 and scene.tokens[first[1]].norm == "or" for first, second in pairwise(spots)
     )
 
 
-def _explains(seen: frozenset[str], profile: Profile, workload: int) -> bool:
+def _explains(seen: frozenset[str], workload: int) -> bool:
     return "explain_strong" in seen and workload <= 2 and "keep" not in seen

@@ -3,70 +3,62 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Self
 
-from pydantic import model_validator
-
-from knowledge.facts import Fact, Range
+from knowledge.facts import Range
 
 Z80 = NormalDist().inv_cdf(0.9)  # an 80 % interval reaches 1.28 standard deviations either way
 
 
-class Interval(Fact):
-    """An estimate with its spread. low <= likely <= high, all finite."""
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """An estimate with its spread. low <= likely <= high, all finite.
+
+    A plain dataclass and no pydantic model: one verdict makes some thousands of them.
+    """
 
     low: float
     likely: float
     high: float
 
-    @model_validator(mode="after")
-    def _ordered(self) -> Self:
-        if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low <= self.likely <= self.high):
+    def __post_init__(self) -> None:
+        if not (self.low <= self.likely <= self.high and -math.inf < self.low and self.high < math.inf):
             raise ValueError("an interval needs finite low <= likely <= high")
-        return self
 
     @classmethod
     def exactly(cls, value: float) -> Interval:
-        return cls(low=value, likely=value, high=value)
+        return cls(value, value, value)
 
     @classmethod
     def of(cls, spread: Range) -> Interval:
-        return cls(low=spread.low, likely=spread.likely, high=spread.high)
+        return cls(spread.low, spread.likely, spread.high)
 
     @classmethod
     def around(cls, likely: float, sigma: float) -> Interval:
         """80 % interval of a log-normal with median `likely` and log-spread `sigma`."""
-        return cls(low=likely * math.exp(-Z80 * sigma), likely=likely, high=likely * math.exp(Z80 * sigma))
+        return cls(likely * math.exp(-Z80 * sigma), likely, likely * math.exp(Z80 * sigma))
 
     def times(self, other: Interval | float) -> Interval:
         """Product of two non-negative estimates; the ends combine as independent log-errors."""
         if not isinstance(other, Interval):
-            return Interval(low=self.low * other, likely=self.likely * other, high=self.high * other)
+            return Interval(self.low * other, self.likely * other, self.high * other)
         likely = self.likely * other.likely
-        if likely <= 0:
-            return Interval(low=self.low * other.low, likely=likely, high=self.high * other.high)
-        down = math.hypot(_log(self.likely, self.low), _log(other.likely, other.low))
-        up = math.hypot(_log(self.high, self.likely), _log(other.high, other.likely))
-        return Interval(low=likely * math.exp(-down), likely=likely, high=likely * math.exp(up))
+        if self.low <= 0 or other.low <= 0:
+            return Interval(self.low * other.low, likely, self.high * other.high)
+        down = math.hypot(math.log(self.likely / self.low), math.log(other.likely / other.low))
+        up = math.hypot(math.log(self.high / self.likely), math.log(other.high / other.likely))
+        return Interval(likely * math.exp(-down), likely, likely * math.exp(up))
 
-    def plus(self, other: Interval | float) -> Interval:
+    def plus(self, other: Interval) -> Interval:
         """Sum; the ends add, which is the careful side."""
-        if not isinstance(other, Interval):
-            other = Interval.exactly(other)
-        return Interval(low=self.low + other.low, likely=self.likely + other.likely, high=self.high + other.high)
+        return Interval(self.low + other.low, self.likely + other.likely, self.high + other.high)
 
-    def inverse(self, numerator: float = 1.0) -> Interval:
-        """numerator / self, for a positive estimate."""
-        return Interval(low=numerator / self.high, likely=numerator / self.likely, high=numerator / self.low)
+    def inverse(self) -> Interval:
+        """1 / self, for a positive estimate."""
+        return Interval(1 / self.high, 1 / self.likely, 1 / self.low)
 
     @property
     def sigma(self) -> float:
         """Log-spread of a log-normal with the same 80 % interval."""
-        if self.low <= 0:
-            return 0.0
-        return math.log(self.high / self.low) / (2 * Z80)
-
-
-def _log(upper: float, lower: float) -> float:
-    return math.log(upper / lower) if lower > 0 else 0.0
+        return math.log(self.high / self.low) / (2 * Z80) if self.low > 0 else 0.0

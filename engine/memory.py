@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.constants import Constants
 from engine.profile import Profile
 from engine.work import Shape
-from knowledge.facts import Accelerator, Fact, Facts, Instance
+from knowledge.facts import Accelerator, Instance
 from knowledge.units import BYTES_PER_GIB, gib
 
 
-class Need(Fact):
+class Need(NamedTuple):
     """Bytes of a workload: `sharded` spreads over all cores, `per_core` is held by each."""
 
     sharded: float
@@ -17,7 +19,7 @@ class Need(Fact):
     host_per_parameter: float = 0.0
 
 
-class Fit(Fact):
+class Fit(NamedTuple):
     """Result of a fit check. `instances` is the smallest number that holds the need; `short_gib` what one lacks."""
 
     fits: bool
@@ -26,7 +28,7 @@ class Fit(Fact):
     host_short_gib: float = 0.0
 
 
-def need(profile: Profile, of: Shape, facts: Facts) -> Need:
+def need(profile: Profile, of: Shape, constants: Constants) -> Need:
     """What training or serving holds in HBM.
 
     Full fine-tuning and pretraining: 16 bytes a parameter, 2 weights + 2 gradients + 12 Adam in FP32,
@@ -35,7 +37,6 @@ def need(profile: Profile, of: Shape, facts: Facts) -> Need:
     plus the working set of one layer, 34*s*b*h (Korthikanti 2022), micro-batch 1.
     Serving: 2 bytes a parameter + KV cache of 2*L*kv_width*2 bytes a token of context.
     """
-    constants = Constants(facts)
     sequence = constants.likely("sequence_length")
     if profile.task == "inference":
         context = constants.likely("serving_context_tokens") * constants.likely("serving_batch")
@@ -51,9 +52,8 @@ def need(profile: Profile, of: Shape, facts: Facts) -> Need:
     )
 
 
-def fit(wanted: Need, of: Shape, instance: Instance, chip: Accelerator, facts: Facts) -> Fit:
+def fit(wanted: Need, of: Shape, instance: Instance, chip: Accelerator, constants: Constants) -> Fit:
     """How many of `instance` hold `wanted`; checked per core where memory belongs to a core, and on the host."""
-    constants = Constants(facts)
     usable = constants.likely("usable_hbm_share")
     cores = chip.cores if chip.core_hbm_gib else 1
     core_bytes = (chip.core_hbm_gib or chip.hbm_gib).value * BYTES_PER_GIB * usable

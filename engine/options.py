@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import date
 
+from engine.evidence import Basis
 from engine.interval import Interval
-from engine.throughput import Basis
 from engine.trace import Step
 from knowledge.facts import Cloud, Fact, Family, Grade, Purchase, Scalar
 
 
-class Why(Fact):
+@dataclass(frozen=True, slots=True)
+class Why:
     """A reason without wording: `code` names a sentence in the templates, `values` fill it."""
 
     code: str
-    values: dict[str, Scalar] = {}
+    values: Mapping[str, Scalar] = field(default_factory=dict)
     cites: tuple[str, ...] = ()
 
 
@@ -80,3 +83,9 @@ class Option(Fact):
         if self.usd_per_run is None or self.port_usd is None:
             raise ValueError(f"{self.id} has no cost; ask `costed` first")
         return self.port_usd.likely + runs * self.usd_per_run.likely
+
+    def total_spread(self, runs: float) -> Interval:
+        """The same with its interval."""
+        if self.usd_per_run is None or self.port_usd is None:
+            raise ValueError(f"{self.id} has no cost; ask `costed` first")
+        return self.port_usd.plus(self.usd_per_run.times(float(runs)))

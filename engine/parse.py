@@ -15,7 +15,7 @@ from engine.vocabulary import Vocabulary
 def read(text: str, vocabulary: Vocabulary) -> Reading:
     """Read one text on its own. Never fails; a text nothing can be made of gives an empty profile."""
     scene, slots = understand(text, vocabulary)
-    return reading(text, scene, slots, vocabulary)
+    return reading(text, scene, slots)
 
 
 def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None) -> tuple[Scene, Slots]:
@@ -28,7 +28,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     return scene, resolve(scene, found, vocabulary)
 
 
-def reading(text: str, scene: Scene, slots: Slots, vocabulary: Vocabulary) -> Reading:
+def reading(text: str, scene: Scene, slots: Slots) -> Reading:
     """The result as one frozen value."""
     return Reading(
         text=text,
@@ -36,7 +36,7 @@ def reading(text: str, scene: Scene, slots: Slots, vocabulary: Vocabulary) -> Re
         profile=slots.profile,
         words=slots.words,
         ruled_out=slots.ruled_out,
-        signals=shown_signals(scene, slots, vocabulary),
+        signals=shown_signals(scene, slots),
         unread=unread(scene),
         ambiguous=slots.ambiguous,
     )

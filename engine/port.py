@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.conditions import holds
-from engine.constants import Constants
-from engine.fill import Filled, kin
+from engine.fill import Filled
 from engine.interval import Interval
+from engine.library import Library
 from engine.trace import Step, step
-from knowledge.facts import Accelerator, Cloud, Fact, Facts, Port
+from knowledge.facts import Accelerator, Cloud, Fact, Port
 
 TARGETS = {"trainium": "neuron", "inferentia": "neuron", "tpu": "tpu", "gpu": "cuda"}
 
@@ -25,7 +25,7 @@ class PortCost(Fact):
     steps: tuple[Step, ...]
 
 
-def port(filled: Filled, chip: Accelerator, cloud: Cloud, facts: Facts) -> PortCost:
+def port(filled: Filled, chip: Accelerator, cloud: Cloud, library: Library) -> PortCost:
     """The first matching entry of `ports.toml` for the chip's target, plus moving when the cloud is another.
 
     CUDA on a GPU in the same cloud is zero by its entry, not by an exception here.
@@ -33,8 +33,8 @@ def port(filled: Filled, chip: Accelerator, cloud: Cloud, facts: Facts) -> PortC
     Raises:
         LookupError: no entry of the target matches; the data must end in one without conditions.
     """
-    constants = Constants(facts)
-    chosen = _entry(filled, TARGETS[chip.family], facts)
+    constants = library.constants
+    chosen = _entry(filled, TARGETS[chip.family], library)
     weeks = Interval.of(chosen.production_weeks)
     rate = constants.spread("engineer_usd_per_week")
     usd = Interval.exactly(0.0) if weeks.high == 0 else weeks.times(rate.likely)
@@ -62,11 +62,10 @@ def port(filled: Filled, chip: Accelerator, cloud: Cloud, facts: Facts) -> PortC
     )
 
 
-def _entry(filled: Filled, target: str, facts: Facts) -> Port:
-    candidates = sorted(
-        (entry for entry in facts.ports.values() if entry.target == target), key=lambda entry: -entry.priority
-    )
-    for entry in candidates:
-        if all(holds(condition, filled.profile, filled.reading.signals, kin(facts)) for condition in entry.when):
+def _entry(filled: Filled, target: str, library: Library) -> Port:
+    for entry in library.ports:
+        if entry.target == target and all(
+            holds(condition, filled.profile, filled.reading.signals, library.kin) for condition in entry.when
+        ):
             return entry
     raise LookupError(f"ports.toml has no entry for {target} that always matches; add one without conditions")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 
 from engine.interval import Interval
-from knowledge.facts import Fact, Facts, Grade, Instance, Offer, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Fact, Facts, Grade, Instance, Offer, Purchase
 
 UNSTATED = "unstated"
 
@@ -34,9 +34,25 @@ class PriceBook:
         for offer in facts.offers:
             if offer.observed_on <= day:
                 self._by_thing[offer.instance].append(offer)
+        self._quoted: dict[tuple[str, Purchase], tuple[Quote, ...]] = {}
+        self._picked: dict[tuple[str, str | None, bool], tuple[Quote, ...]] = {}
+
+    def pick(self, instance: Instance, region: str | None, *, strict: bool) -> tuple[Quote, ...]:
+        """One quote for each purchase the instance is priced in, as `in_region` chooses it."""
+        key = instance.id, region, strict
+        if key not in self._picked:
+            chosen = (in_region(self.quotes(instance, way), region, strict=strict) for way in PURCHASES_IN_ORDER)
+            self._picked[key] = tuple(quote for quote in chosen if quote)
+        return self._picked[key]
 
     def quotes(self, instance: Instance, purchase: Purchase) -> tuple[Quote, ...]:
         """The newest quote of each region, cheapest first. Chip prices are multiplied by the chips of the slice."""
+        key = instance.id, purchase
+        if key not in self._quoted:
+            self._quoted[key] = self._newest(instance, purchase)
+        return self._quoted[key]
+
+    def _newest(self, instance: Instance, purchase: Purchase) -> tuple[Quote, ...]:
         by_region: dict[str, list[tuple[Offer, int]]] = defaultdict(list)
         for thing, factor in ((instance.id, 1), (instance.accelerator, instance.count)):
             for offer in self._by_thing[thing]:

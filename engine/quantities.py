@@ -7,14 +7,31 @@ words before it. A number whose meaning is not clear fills no slot.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from engine.read_numbers import Number
 from engine.read_rates import rate_after, rate_at
 from engine.read_scene import Found, Scene
 
-Kind = Literal["parameters", "tokens", "money", "chips", "nodes", "people", "heads", "runs", "verbs", "times", "hours", "ms", "other"]
+Kind = Literal[
+    "parameters",
+    "tokens",
+    "money",
+    "chips",
+    "nodes",
+    "people",
+    "heads",
+    "runs",
+    "verbs",
+    "times",
+    "hours",
+    "ms",
+    "other",
+]
 
+_COUNTABLE = frozenset({"runs", "nodes", "people", "heads", "times", "chips", "other"})  # by the piece
+_ANTECEDENT = 60  # tokens "of them" may look back
+_MOST_TIMES = 1000  # a bare number with a rate counts runs only up to here
 _ADJECTIVES = 3  # words between a number and its noun
 _MILLION = 1e6
 _BILLION = 1e9
@@ -44,6 +61,7 @@ _NO_ADJECTIVE = frozenset(
         "we",
     ]
 )
+_KINDS: dict[str, Kind] = {str(kind): kind for kind in get_args(Kind)}
 _GLUED_ONLY = frozenset(["d", "w", "y", "s", "m", "h", "mo"])
 _DAYS_IN_MONTH = 30.4
 _MILLISECOND_WORDS = 1.0
@@ -89,7 +107,12 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
             kind = "parameters"
         if kind == "verbs":
             kind = "runs" if value == 1 or rate_after(scene, end, 3) else "other"
-        if kind in ("runs", "nodes", "people", "heads", "times", "chips", "other") and number.letter in ("b", "bn", "t", "m"):
+        if kind in ("runs", "nodes", "people", "heads", "times", "chips", "other") and number.letter in (
+            "b",
+            "bn",
+            "t",
+            "m",
+        ):
             kind, end = "parameters", last  # "13b fine-tune"
             if number.scale < _BILLION:
                 return _small_model(scene, number, value, last)
@@ -179,17 +202,14 @@ def _kind(scene: Scene, here: int) -> tuple[Kind, int] | None:
         return _them(scene, here), counted.last
     if name in ("people", "heads") and scene.at("not_people_word", counted.last):
         return "other", counted.last
-    kinds: dict[str, Kind] = {
-        "parameters": "parameters", "tokens": "tokens", "people": "people", "heads": "heads", "verbs": "verbs", "chips": "chips", "nodes": "nodes", "runs": "runs",
-    }  # fmt: skip
     if name == "chips" and scene.value_at("counted", scene.skip(counted.last)) == "nodes":
         return "nodes", counted.last + 1
-    return kinds.get(name, "other"), counted.last
+    return _KINDS.get(name, "other"), counted.last
 
 
 def _them(scene: Scene, here: int) -> Kind:
     """What "4 of them" refers to: the nearest instance, chip or kernel before it."""
-    for at in range(here - 1, -1, -1):
+    for at in range(here - 1, max(-1, here - _ANTECEDENT), -1):
         if scene.tokens[at].kind == "instance" or scene.at("instances", at):
             return "nodes"
         chip = scene.at("candidates", at)
@@ -209,7 +229,7 @@ def _bare(scene: Scene, number: Number, value: float, last: int) -> Quantity | N
         alone = scene.ends_clause(last) or scene.tokens[last].norm in _NO_ADJECTIVE
         if scene.tokens[first - 1].norm == "of" or alone:
             return Quantity("people", value, first, last)
-    if scene.at("each", last) is not None and rate_at(scene, last) is not None:
+    if value <= _MOST_TIMES and rate_at(scene, last) is not None and scene.at("schedule", last) is None:
         return Quantity("times", value, first, last)
     if scene.ending("budget_name", first, 2) or scene.at("budget_name", last):
         return Quantity("money", value, first, last)
@@ -231,6 +251,7 @@ def sizes(scene: Scene, found: list[Quantity]) -> list[Found]:
         "chips": "accelerator_count",
         "nodes": "instance_count",
         "people": "team_engineers",
+        "heads": "team_engineers",
         "parameters": "parameters",
     }
     read: list[Found] = []

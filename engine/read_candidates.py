@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.read_scene import Found, Scene
 from engine.vocabulary import Vocabulary
 
-_SLICES = ("tpu-v5e", "tpu-v6e")
+_GENERIC = "gpu"  # only an option when it is weighed, not when it is merely scarce
+_CORRECTIONS = 20  # looked at in one text
 
 
 def clouds_named(scene: Scene, found: list[Found]) -> list[Found]:
@@ -28,29 +29,30 @@ def options(
         if token.kind == "instance":
             scene.covered.add(at)
     instances.sort(key=lambda f: f.first)
-    chips = [f for f in by_slot.get("candidates", []) if not _idle(scene, f)]
-    chips = [f for f in chips if not any(i.first <= f.first and f.last <= i.last for i in instances)]
-    chips = _once(_replaced(scene, chips))
+    within = {at for found in instances for at in range(found.first, found.last)}
+    chips = [f for f in by_slot.get("candidates", []) if not within.issuperset(range(f.first, f.last))]
+    chips = _once(_replaced(scene, _on_the_table(scene, chips)))
     narrowed = {vocabulary.narrows[str(f.value)] for f in chips if str(f.value) in vocabulary.narrows}
     chips = [f for f in chips if f.value not in narrowed]
     out = set(ruled.get("candidates", ()))
     return [f for f in chips if f.value not in out], _once(_replaced(scene, instances))
 
 
-def _idle(scene: Scene, found: Found) -> bool:
-    """Whether a chip word names no option: "GPU hours", "GPUs are scarce here"."""
-    for match in scene.classes.get("idle_candidate", {}).values():
-        if match.value == found.value and match.first < found.last and found.first < match.last:
-            return True
-    return found.value == "gpu" and any(
-        m.value == "tight" and m.first <= found.first and found.last <= m.last
-        for m in scene.classes.get("capacity", {}).values()
-    )
+def _on_the_table(scene: Scene, chips: list[Found]) -> list[Found]:
+    """Without words that name no option: "GPU hours", "GPUs are scarce here"."""
+    idle = {chip: scene.where("idle_candidate", chip) for chip in {str(f.value) for f in chips}}
+    scarce = scene.where("capacity", "tight")
+    return [
+        f
+        for f in chips
+        if idle[str(f.value)].isdisjoint(range(f.first, f.last))
+        and not (f.value == _GENERIC and scarce.issuperset(range(f.first, f.last)))
+    ]
 
 
 def _replaced(scene: Scene, found: list[Found]) -> list[Found]:
     """ "H100, no wait, A100": the one right before the correction goes."""
-    marks = sorted(scene.classes.get("correction", {}).values(), key=lambda m: m.first)
+    marks = sorted(scene.classes.get("correction", {}).values(), key=lambda m: m.first)[:_CORRECTIONS]
     gone: set[int] = set()
     for mark in marks:
         after = [f for f in found if 0 <= f.first - mark.last <= 2]

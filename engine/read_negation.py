@@ -27,14 +27,25 @@ def denied(scene: Scene, kept: list[Match]) -> set[int]:
             by_first.setdefault(match.first, []).append(index)
     inside = _consumed(scene, kept)
     out: set[int] = set()
-    for at, negator in scene.classes.get("negator", {}).items():
-        if at in inside or _asks(scene, at):
+    negators = scene.classes.get("negator", {})
+    for at, negator in negators.items():
+        if at in inside or _asks(scene, at) or _undone(scene, at):
             continue
         out |= _forward(scene, kept, by_first, negator.last)
     for index, match in enumerate(kept):
         if match.slot in _DENIABLE and _follows(scene, match.last):
             out.add(index)
     return out
+
+
+def _undone(scene: Scene, at: int) -> bool:
+    """Whether two denials cancel: "no plans to leave AWS" speaks for AWS."""
+    negators = scene.classes.get("negator", {})
+    leaves = negators[at].value == "leave"
+    reach = range(max(0, at - _REACH), at) if leaves else range(negators[at].last, at + _REACH)
+    other = [negators[i] for i in reach if i in negators and (negators[i].value == "leave") != leaves]
+    first, last = scene.clause(at)
+    return any(first <= o.first < last for o in other)
 
 
 def _consumed(scene: Scene, kept: list[Match]) -> set[int]:

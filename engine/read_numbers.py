@@ -10,7 +10,7 @@ from engine.read_tokens import Token
 
 _CURRENCY = {"$", "€", "£"}
 _DASHES = {"-", "~"}
-_SCALED = 1e3
+MOST = 400  # numbers read in one text; with more it is a table or a log, not a question
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def numbers(tokens: Sequence[Token], classes: Mapping[str, Mapping[int, Match]])
     words, multipliers = classes.get("number_word", {}), classes.get("multiplier", {})
     found: list[Number] = []
     at = 0
-    while at < len(tokens):
+    while at < len(tokens) and len(found) < MOST:
         number = _one(tokens, at, words, multipliers)
         if number is None:
             at += 1
@@ -73,6 +73,8 @@ def _joined(
     if at + 1 >= len(tokens) or (number.spelt and tokens[at].norm in _DASHES):
         return number
     dash = tokens[at].norm in _DASHES
+    if dash and tokens[number.first].glued and not number.money:  # "llama-2-13b" is no range
+        return number
     if not dash and tokens[at].norm != "to":
         return number
     after = at + 1

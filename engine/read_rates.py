@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.read_patterns import Match
 from engine.read_scene import Scene
 
 RATE_REACH = 7  # tokens between a count of runs and "a month"
@@ -20,6 +21,8 @@ def rate_at(scene: Scene, at: int) -> tuple[float, int] | None:
     else:
         return None
     period = scene.at("period", scene.skip(after))
+    if period is not None and each is not None and each.value == "in" and not _is_one(scene, period):
+        return None
     return None if period is None else (float(period.value), period.last)
 
 
@@ -33,3 +36,8 @@ def rate_after(scene: Scene, at: int, reach: int = RATE_REACH) -> tuple[float, i
         if here in starts or scene.ends_clause(here):
             return None
     return None
+
+
+def _is_one(scene: Scene, period: Match) -> bool:
+    """Whether a period is a bare singular ("in month"), not a span of time ("in 6 months")."""
+    return period.last - period.first == 1 and not scene.tokens[period.first].norm.endswith("s")

@@ -13,6 +13,7 @@ from knowledge.facts import Scalar
 
 _CLAUSE_ENDS = frozenset('.;:!?\n,()"')
 _SENTENCE_ENDS = frozenset(".;!?\n")
+_CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
 _FIXED = ("region", "candidates", "purchase", "model", "cadence", "architecture")  # their digits are no numbers
 
 
@@ -37,7 +38,7 @@ class Scene:
     signals: list[Match]
     classes: dict[str, dict[int, Match]] = field(default_factory=dict)
     numbers: list[Number] = field(default_factory=list)
-    before: Profile = Profile()  # what a thread said before this text
+    before: Profile = field(default_factory=Profile)  # what a thread said before this text
     covered: set[int] = field(default_factory=set)  # tokens something was made of
 
     def at(self, name: str, position: int) -> Match | None:
@@ -65,13 +66,22 @@ class Scene:
         token = self.tokens[position] if position < len(self.tokens) else None
         return token is None or (token.kind == "mark" and token.norm in _CLAUSE_ENDS)
 
+    def where(self, name: str, value: Scalar | None = None) -> frozenset[int]:
+        """Token positions that phrases of a class (with this value) cover."""
+        return frozenset(
+            at
+            for match in self.matches
+            if match.slot == name and (value is None or match.value == value)
+            for at in range(match.first, match.last)
+        )
+
     def clause(self, position: int) -> tuple[int, int]:
         """First and last token position of the clause around a position."""
         first = position
-        while first > 0 and not self.ends_clause(first - 1):
+        while first > max(0, position - _CLAUSE) and not self.ends_clause(first - 1):
             first -= 1
         last = position
-        while last < len(self.tokens) and not self.ends_clause(last):
+        while last < position + _CLAUSE and not self.ends_clause(last):
             last += 1
         return first, last
 

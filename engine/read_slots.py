@@ -13,7 +13,10 @@ from engine.vocabulary import Vocabulary
 from knowledge.facts import Scalar
 
 LISTS = ("clouds", "candidates", "instances")
-_FIRST_WINS = ("team_engineers", "budget_usd", "run_hours", "deadline_days", "latency_ms", "tokens_per_day", "priority", "runs_per_month", "runs", "tokens")  # fmt: skip
+_FIRST_WINS = (
+    "team_engineers", "budget_usd", "run_hours", "deadline_days", "latency_ms", "tokens_per_day", "priority",
+    "runs_per_month", "runs", "tokens",
+)  # fmt: skip
 _LAST_WINS = ("custom_kernels", "neuron_experience", "cuda_native", "jax_native", "checkpointing", "managed")
 _WHOLE = ("instance_count", "accelerator_count", "team_engineers")
 _FLIPPED: dict[tuple[str, Scalar], Scalar] = {
@@ -26,7 +29,9 @@ _FLIPPED: dict[tuple[str, Scalar], Scalar] = {
     ("jax_native", True): False,
     ("checkpointing", True): False,
 }
+_CORRECTIONS = 20  # looked at in one text
 _HINT = ".hint"
+_NOT = "not."  # an implied exclusion
 _LARGE_CHIPS, _LARGE_TOKENS, _SOON_DAYS = 256, 1e12, 60
 
 
@@ -40,18 +45,20 @@ class Slots:
     ambiguous: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def resolve(scene: Scene, counted: list[Found], vocabulary: Vocabulary, clouds: tuple[str, ...] = ()) -> Slots:
+def resolve(scene: Scene, counted: list[Found], vocabulary: Vocabulary) -> Slots:
     """One value a slot. Equal readings that differ are left out and reported as ambiguous."""
     kept = _longest(scene, [m for m in scene.matches if m.slot.removesuffix(_HINT) in SLOTS or m.slot == "place"])
     out = denied(scene, kept)
+    rated = {at for f in counted if f.slot == "runs_per_month" for at in range(f.first, f.last)}
     found = list(counted)
     ruled: dict[str, list[str]] = {}
+    shut: list[tuple[str, Scalar, Match]] = []
     for index, match in enumerate(kept):
         scene.covered.update(range(match.first, match.last))
         slot = match.slot.removesuffix(_HINT)
         weak = match.slot != slot
-        if (slot, match.value) == ("cadence", "one_off") and _rated(match, counted):
-            continue
+        if (slot, match.value) == ("cadence", "one_off") and match.first in rated:
+            continue  # "one time per quarter"
         if index in out:
             flipped = _FLIPPED.get((slot, match.value))
             if flipped is not None:
@@ -62,14 +69,18 @@ def resolve(scene: Scene, counted: list[Found], vocabulary: Vocabulary, clouds: 
         found.append(Found(slot, match.value, match.first, match.last, weak))
         for name, value in match.implies:
             implied = name.removesuffix(_HINT)
-            if implied in SLOTS:
+            if implied.startswith(_NOT):
+                ruled.setdefault(implied.removeprefix(_NOT), []).append(str(value))
+                shut.append((implied.removeprefix(_NOT), value, match))
+            elif implied in SLOTS:
                 found.append(Found(implied, value, match.first, match.last, weak=name != implied))
+    found = [f for f in found if not any(_inside(f, match, slot, value) for slot, value, match in shut)]
     return _choose(scene, found, ruled, vocabulary)
 
 
-def _rated(match: Match, counted: list[Found]) -> bool:
-    """Whether a "one time" is part of a rate ("one time per quarter")."""
-    return any(f.slot == "runs_per_month" and f.first < match.last and match.first < f.last for f in counted)
+def _inside(found: Found, match: Match, slot: str, value: Scalar) -> bool:
+    """Whether a value is the one a phrase excludes, named inside that phrase."""
+    return found.slot == slot and found.value == value and match.first <= found.first and found.last <= match.last
 
 
 def _longest(scene: Scene, matches: list[Match]) -> list[Match]:
@@ -91,26 +102,29 @@ def _longest(scene: Scene, matches: list[Match]) -> list[Match]:
             taken.pop()
         taken.append(match)
     kept = [m for found in spans.values() for m in found]
-    return sorted((m for m in kept if not _disowned(scene, m, spans)), key=lambda m: (m.first, m.last))
+    other = _disowned(scene, spans)
+    return sorted((m for m in kept if not _is_disowned(m, other)), key=lambda m: (m.first, m.last))
 
 
-def _disowned(scene: Scene, match: Match, spans: dict[str, list[Match]]) -> bool:
-    if match.slot == "priority":
-        return any(
-            o.value == match.value and o.first < match.last and match.first < o.last
-            for o in scene.classes.get("not_priority", {}).values()
-        )
-    if match.slot == "capacity":
-        return any(
-            o.value == "capacity_block" and o.first < match.last and match.first < o.last
-            for o in spans.get("purchase", ())
-        )
-    if match.slot == "clouds":
-        return any(o.first <= match.first and match.last <= o.last for o in spans.get("candidates", ()))
-    if match.slot == "place":
-        inside = scene.classes.get("not_region", {}).values()
-        return any(o.first <= match.first and match.last <= o.last for o in inside)
-    return False
+def _is_disowned(match: Match, other: dict[str, frozenset[int]]) -> bool:
+    """Whether the words of a match belong to something else. A cloud or place must lie wholly inside it."""
+    positions = other.get(match.slot) or other.get(f"{match.slot}={match.value}") or frozenset()
+    span = range(match.first, match.last)
+    if match.slot in ("clouds", "place"):
+        return positions.issuperset(span)
+    return not positions.isdisjoint(span)
+
+
+def _disowned(scene: Scene, spans: dict[str, list[Match]]) -> dict[str, frozenset[int]]:
+    """Positions where a slot's words mean something else: "capacity block", "AWS Trainium", "a Tokyo startup"."""
+    cheap = {f"priority={value}": scene.where("not_priority", value) for value in ("cost",)}
+    chips = frozenset(at for m in spans.get("candidates", ()) for at in range(m.first, m.last))
+    return {
+        **cheap,
+        "capacity": scene.where("purchase", "capacity_block"),
+        "clouds": chips,
+        "place": scene.where("not_region"),
+    }
 
 
 def _choose(scene: Scene, found: list[Found], ruled: dict[str, list[str]], vocabulary: Vocabulary) -> Slots:
@@ -183,8 +197,8 @@ def _corrected(scene: Scene, found: list[Found]) -> list[Found]:
     """Without what stands before "no wait", "scratch that", "I mean"."""
     if len({f.value for f in found}) < 2:
         return found
-    marks = [m.first for m in scene.classes.get("correction", {}).values()]
-    for mark in sorted(marks, reverse=True):
+    marks = sorted(scene.classes.get("correction", {}), reverse=True)[:_CORRECTIONS]
+    for mark in marks:
         later = [f for f in found if f.first >= mark]
         if later and len(later) < len(found):
             return later
@@ -195,13 +209,13 @@ def _reconcile(values: dict[str, Scalar | tuple[str, ...]], slots: Slots) -> Non
     """Drop what contradicts a stronger slot: a single run has no monthly rate, serving no method."""
     if (values.get("cadence") == "one_off" and "runs_per_month" in values) or "cadence" not in values:
         values.pop("runs_per_month", None)
-    if values.get("runs_per_month") is not None:
-        values.pop("runs", None)
+    if values.get("runs_per_month") is not None and values.get("runs") == 1:
+        values.pop("runs")
     if "region" in slots.ambiguous:
         values.pop("region", None)
 
 
-def shown_signals(scene: Scene, slots: Slots, vocabulary: Vocabulary) -> tuple[str, ...]:  # noqa: ARG001
+def shown_signals(scene: Scene, slots: Slots) -> tuple[str, ...]:
     """Ids of the signals the text shows, and those its numbers show."""
     negators = scene.classes.get("negator", {})
     shown: dict[str, None] = {}

@@ -41,7 +41,7 @@ def cadence(scene: Scene, quantities: list[Quantity]) -> list[Found]:
         found += _loose(scene, used, quantities)
     elif not counted:
         found += [f for f in _loose(scene, used, quantities) if f.first not in used]
-    found += _merge_counts(scene, counted, found)
+    found += _merge_counts(counted, found)
     return found
 
 
@@ -76,6 +76,7 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
     """Rates that count nothing: "nightly", "every other week", "every 3 days"."""
     found: list[Found] = []
     durations = {q.first: q for q in quantities}
+    starts = {n.first: n for n in scene.numbers}
     for at, schedule in scene.classes.get("schedule", {}).items():
         last = schedule.last
         skipped = scene.skip(last)
@@ -87,7 +88,7 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
     for at, every in scene.classes.get("every", {}).items():
         if at in used or scene.ending("not_runs", at, 2) or scene.ending("not_run_cue", at, 1):
             continue
-        number = next((n for n in scene.numbers if n.first == every.last), None)
+        number = starts.get(every.last)
         period = scene.at("period", every.last)
         if period is None and number is not None:
             after = scene.at("period", scene.skip(number.last))
@@ -99,14 +100,15 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
     return found
 
 
-def _merge_counts(scene: Scene, counted: list[Quantity], found: list[Found]) -> list[Found]:
-    """Runs without a rate of their own: a rate elsewhere in the text is theirs if they share a sentence."""
+def _merge_counts(counted: list[Quantity], found: list[Found]) -> list[Found]:
+    """Runs without a rate of their own. One run is a single run unless the text has a schedule."""
     more: list[Found] = []
     for quantity in counted:
         more.append(Found("runs", quantity.value, quantity.first, quantity.last))
         if quantity.value == 1:
             more.append(Found("cadence", "one_off", quantity.first, quantity.last, weak=True))
-    return [] if any(f.slot == "runs_per_month" for f in found) else more
+    scheduled = any(f.slot == "runs_per_month" for f in found)
+    return [f for f in more if not (scheduled and (f.slot == "cadence" or f.value == 1))]
 
 
 def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
@@ -118,8 +120,9 @@ def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
         if quantity.kind != "hours":
             continue
         first, last, hours = quantity.first, quantity.last, quantity.value
-        if scene.ending("every", first) or scene.at("every", first):
-            continue
+        every = scene.ending("every", first) or scene.at("every", first)
+        if every is not None and not (scene.starts_sentence(every.first) and hours < HOURS_IN_DAY):
+            continue  # "every 2 weeks" is a cadence, ", each 15 minutes" a run time
         after = scene.skip(last)
         takes = scene.ending("takes", first, 2)
         cue = scene.ending("deadline_cue", first, 2)
@@ -133,14 +136,14 @@ def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
             )
         elif takes or scene.at("takes_word", after) or scene.at("takes_word", after + 1):
             marked.append(Found("run_hours", round(hours, 4), first, last))
-        elif hours >= 1 and not quantity.loose:
+        elif hours >= 1:
             plain.append(Found("run_hours", round(hours, 4), first, last))
     return deadlines[:1] + (marked or plain)[:1]
 
 
 def _other(scene: Scene, first: int) -> bool:
     start, _ = scene.clause(first)
-    return scene.near("not_run_cue", max(start, first - 4), first)
+    return scene.near("not_run_cue", max(start, first - 6), first)
 
 
 def _unnumbered(scene: Scene, quantities: list[Quantity]) -> list[Quantity]:
@@ -153,6 +156,6 @@ def _unnumbered(scene: Scene, quantities: list[Quantity]) -> list[Quantity]:
             continue
         if scene.tokens[at].kind != "word" or len(scene.tokens[at].norm) < 2:
             continue
-        loose = scene.ending("takes", before, 2) is None
-        more.append(Quantity("hours", float(unit.value), before, unit.last, loose=loose))
+        if scene.ending("takes", before, 2) or scene.ending("deadline_cue", before, 2):
+            more.append(Quantity("hours", float(unit.value), before, unit.last))
     return more

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import cached_property
 
-from engine.constants import Constants
 from engine.fill import Filled
 from engine.interval import Interval
+from engine.library import Library
 from engine.memory import Need, fit, need
-from engine.pricing import PriceBook
 from engine.profile import Profile
-from engine.throughput import training
+from engine.spot import spot_slowdown
+from engine.throughput import achieved
 from engine.trace import Step, step
 from engine.work import Shape, shape, training_flops_per_token
 from knowledge.facts import Accelerator, Facts, Instance
@@ -21,13 +22,14 @@ TERA = 1e12
 class Scene:
     """Everything one verdict looks at. Built once, read by all; holds no result."""
 
-    def __init__(self, filled: Filled, facts: Facts, day: date) -> None:
-        self.filled, self.facts, self.day = filled, facts, day
+    def __init__(self, filled: Filled, library: Library, day: date) -> None:
+        self.filled, self.library, self.day = filled, library, day
+        self.facts: Facts = library.facts
         self.profile: Profile = filled.profile
-        self.constants = Constants(facts)
-        self.prices = PriceBook(facts, day)
-        self.shape: Shape = shape(self.profile, facts)
-        self.need: Need = need(self.profile, self.shape, facts)
+        self.constants = library.constants
+        self.prices = library.prices(day)
+        self.shape: Shape = shape(self.profile, self.facts)
+        self.need: Need = need(self.profile, self.shape, self.constants)
         self.steps: tuple[Step, ...] = ()
         self.run_tflop: Interval = Interval.exactly(0.0)
         if self.profile.task != "inference":
@@ -36,9 +38,18 @@ class Scene:
     def chip(self, instance: Instance) -> Accelerator:
         return self.facts.accelerators[instance.accelerator]
 
+    def is_here(self, instance: Instance) -> bool:
+        """Whether it is in a cloud the asker uses."""
+        return not self.profile.clouds or instance.cloud in self.profile.clouds
+
     @property
     def serving(self) -> bool:
         return self.profile.task == "inference"
+
+    @cached_property
+    def slowdown(self) -> Interval:
+        """Time on spot over undisturbed time."""
+        return spot_slowdown(self.constants)
 
     def _training_work(self) -> tuple[Interval, tuple[Step, ...]]:
         """TFLOP of one run: from its tokens, or from its hours on the hardware they were said about."""
@@ -58,7 +69,7 @@ class Scene:
             steps.append(step("run_tflop", work, "tflop", "flops_per_token", "tokens", "method_factor"))
             return work, tuple(steps)
         reference = self.reference_instance()
-        speed = training(self.chip(reference), self.shape, self.facts) if reference else None
+        speed = achieved("training", self.chip(reference), self.shape, self.library) if reference else None
         if hours is None or reference is None or speed is None:
             return Interval.exactly(0.0), tuple(steps)
         chips = self.said_instances(reference) * reference.count
@@ -83,15 +94,13 @@ class Scene:
             return (gpus or named)[0]
         wanted = set(self.profile.candidates)
         clouds = self.profile.clouds
-        held = [
-            instance
+        placed = [
+            (fit(self.need, self.shape, instance, self.chip(instance), self.constants).instances, price, instance)
             for instance in self.facts.instances.values()
-            if self.chip(instance).trains
-            and (not clouds or instance.cloud in clouds)
-            and self.prices.quotes(instance, "on_demand")
-            and fit(self.need, self.shape, instance, self.chip(instance), self.facts).instances == 1
+            if self.chip(instance).trains and (not clouds or instance.cloud in clouds)
+            for price in (quote.usd_per_hour.likely for quote in self.prices.quotes(instance, "on_demand")[:1])
         ]
-        by_price = sorted(held, key=lambda one: self.prices.quotes(one, "on_demand")[0].usd_per_hour.likely)
+        by_price = [one for count, _, one in sorted(placed, key=lambda held: held[:2]) if count]
         named_chips = [one for one in by_price if is_named(self.chip(one), wanted)]
         gpu_chips = [one for one in named_chips if self.chip(one).family == "gpu"]
         usual = [one for one in by_price if self.chip(one).vendor == "nvidia"]

@@ -6,7 +6,6 @@ import math
 
 from engine.constants import Constants
 from engine.interval import Interval
-from knowledge.facts import Facts
 
 
 def young_interval(checkpoint_minutes: float, mean_minutes_between_failures: float) -> float:
@@ -33,9 +32,8 @@ def slowdown(checkpoint_minutes: float, mean_minutes: float, restart_minutes: fl
     return mean_minutes * math.exp(restart_minutes / mean_minutes) * math.expm1(cycle) / tau
 
 
-def spot_slowdown(facts: Facts) -> Interval:
+def spot_slowdown(constants: Constants) -> Interval:
     """The slowdown at the low, likely and high interruption rate of the constants."""
-    constants = Constants(facts)
     checkpoint = constants.likely("checkpoint_minutes")
     restart = constants.likely("restart_minutes")
     hours = constants.spread("spot_hours_between_interruptions")

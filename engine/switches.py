@@ -7,7 +7,7 @@ from datetime import date
 from engine.fill import refill
 from engine.flips import Flip
 from engine.forks import Case, answer_case
-from knowledge.facts import Facts
+from engine.library import Library
 
 CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("custom_kernels", ("heavy", "none")),
@@ -19,7 +19,7 @@ CHOICES: tuple[tuple[str, tuple[str, ...]], ...] = (
 TRAINING_ONLY = frozenset({"cadence", "purchase"})
 
 
-def switches(case: Case, facts: Facts, day: date) -> tuple[Flip, ...]:
+def switches(case: Case, library: Library, day: date) -> tuple[Flip, ...]:
     """For each choice that is not what holds now: the lean it leads to, where that is another one."""
     found: list[Flip] = []
     profile = case.filled.profile
@@ -33,7 +33,7 @@ def switches(case: Case, facts: Facts, day: date) -> tuple[Flip, ...]:
             changed: dict[str, object] = {slot: value}
             if slot == "cadence":
                 changed |= {"runs": 1, "runs_per_month": None}
-            other = answer_case(refill(case.filled, facts, **changed), facts, day)
+            other = answer_case(refill(case.filled, library, **changed), library, day, leading_only=True)
             if other.lean is not None and other.lean != case.lean:
                 option = other.sum.winner.id if other.sum else None
                 found.append(Flip(slot=slot, now=now, at=value, lean=other.lean, option=option))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from engine.interval import Interval
-from knowledge.facts import Fact
 
 
-class Step(Fact):
+@dataclass(frozen=True, slots=True)
+class Step:
     """One number of the calculation. `label` is worded in the templates; `uses` names the steps it came from."""
 
     label: str

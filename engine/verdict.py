@@ -7,16 +7,15 @@ from typing import Literal
 
 from engine.conditions import holds
 from engine.confidence import Confidence, confidence
-from engine.constants import Constants
 from engine.deciding_sum import BreakEven, break_even
-from engine.fill import kin
 from engine.flips import Flip, continuous_flips
 from engine.forks import Case, ForkResult, break_even_of, first_case, forks
+from engine.library import Library
 from engine.options import Option, Why
 from engine.profile import Reading
 from engine.rules import matching
 from engine.switches import switches
-from knowledge.facts import Conflict, Fact, Facts, Lean, Rule, Tradeoff
+from knowledge.facts import Conflict, Fact, Lean, Rule, Scalar, Tradeoff
 
 Kind = Literal["recommend", "need_more", "no_fit", "answer"]
 
@@ -42,20 +41,20 @@ class Verdict(Fact):
     as_of: date
 
 
-def verdict(reading: Reading, facts: Facts, day: date) -> Verdict:
+def verdict(reading: Reading, library: Library, day: date) -> Verdict:
     """The verdict on a reading at the facts of a day."""
-    base = first_case(reading, facts, day)
-    split = forks(base, facts, day)
-    rules = speaking(reading, facts)
+    base = first_case(reading, library, day)
+    split = forks(base, library, day)
+    rules = speaking(reading, library)
     rule = rules[0] if rules else None
     asking = next((fork for fork in split if fork.turns), None) or next(
         (fork for fork in split if fork.spreads and base.filled.assumed("runs")), None
     )
     if base.sum is None:
-        return _no_fit(base, rules, facts, day)
+        return _no_fit(base, rules, library, day)
     if _nothing_said(reading):
-        return _need_more(base, split, rules, facts, day)
-    call = Constants(facts).likely("confident_share")
+        return _need_more(base, split, rules, library, day)
+    call = library.constants.likely("confident_share")
     lean, case, decided = _lean(base, asking, rule, call)
     option = _option(case, lean)
     return Verdict(
@@ -63,24 +62,24 @@ def verdict(reading: Reading, facts: Facts, day: date) -> Verdict:
         lean=lean,
         rule_lean=rule.lean if rule else None,
         option=option,
-        confidence=confidence(case, rule, asking, facts),
+        confidence=confidence(case, rule, asking, library),
         because=_because(case, lean, rule, decided),
         ask=asking,
         base=base,
         case=case,
         forks=split,
         break_evens=_break_evens(base),
-        flips=_flips(base, case, asking, facts, day),
+        flips=_flips(base, case, asking, library, day),
         rules=rules,
-        tradeoffs=_tradeoffs(case, facts),
-        conflicts=_conflicts(case, facts),
+        tradeoffs=_tradeoffs(case, library),
+        conflicts=_conflicts(case, library),
         as_of=day,
     )
 
 
-def speaking(reading: Reading, facts: Facts) -> tuple[Rule, ...]:
+def speaking(reading: Reading, library: Library) -> tuple[Rule, ...]:
     """The rules that match what was said, the weightiest first."""
-    return matching(tuple(facts.rules.values()), reading.profile, reading.signals, kin(facts))
+    return matching(library.rules, reading.profile, reading.signals, library.kin)
 
 
 def _lean(base: Case, asking: ForkResult | None, rule: Rule | None, call: float) -> tuple[Lean, Case, str]:
@@ -136,7 +135,7 @@ def _because(case: Case, lean: Lean, rule: Rule | None, decided: str) -> tuple[W
     found = case.sum
     point = break_even_of(case)
     if found and point and found.rival and found.reference:
-        values = {
+        values: dict[str, Scalar] = {
             "option": found.rival.instance,
             "against": found.reference.instance,
             "saving": point.saving_per_run_usd,
@@ -172,9 +171,9 @@ def _because(case: Case, lean: Lean, rule: Rule | None, decided: str) -> tuple[W
     return tuple(reasons)
 
 
-def _flips(base: Case, carrier: Case, asking: ForkResult | None, facts: Facts, day: date) -> tuple[Flip, ...]:
+def _flips(base: Case, carrier: Case, asking: ForkResult | None, library: Library, day: date) -> tuple[Flip, ...]:
     """Flips of the assumed case; where another branch carries the lean, those of that branch as well, marked."""
-    flips = (*continuous_flips(base.options, base.runs, base.filled.profile.tokens), *switches(base, facts, day))
+    flips = (*continuous_flips(base.options, base.runs, base.filled.profile.tokens), *switches(base, library, day))
     if carrier is base or asking is None:
         return flips
     value = getattr(carrier.filled.profile, asking.slot)
@@ -201,9 +200,9 @@ def _break_evens(case: Case) -> tuple[BreakEven, ...]:
     )
 
 
-def _tradeoffs(case: Case, facts: Facts) -> tuple[Tradeoff, ...]:
+def _tradeoffs(case: Case, library: Library) -> tuple[Tradeoff, ...]:
     shown = {option.family for option in case.options if option.costed}
-    filled, family_of = case.filled, kin(facts)
+    filled, family_of = case.filled, library.kin
 
     def speaks(entry: Tradeoff) -> bool:
         if entry.options and not shown & set(entry.options):
@@ -214,17 +213,17 @@ def _tradeoffs(case: Case, facts: Facts) -> tuple[Tradeoff, ...]:
         )
         return met and not barred
 
-    return tuple(entry for entry in facts.tradeoffs.values() if speaks(entry))
+    return tuple(entry for entry in library.facts.tradeoffs.values() if speaks(entry))
 
 
-def _conflicts(case: Case, facts: Facts) -> tuple[Conflict, ...]:
+def _conflicts(case: Case, library: Library) -> tuple[Conflict, ...]:
     """Disagreements of the sources about what is on the card."""
     types = {option.instance for option in case.options if option.costed} | set(case.filled.profile.instances)
     chips = {option.accelerator for option in case.options if option.costed}
-    filled, family_of = case.filled, kin(facts)
+    filled, family_of = case.filled, library.kin
     return tuple(
         conflict
-        for conflict in facts.conflicts.values()
+        for conflict in library.facts.conflicts.values()
         if (set(conflict.instances) & types or set(conflict.accelerators) & chips or conflict.when)
         and all(holds(condition, filled.profile, filled.reading.signals, family_of) for condition in conflict.when)
     )
@@ -235,18 +234,18 @@ def _nothing_said(reading: Reading) -> bool:
     return not reading.profile.said() and not reading.signals
 
 
-def _no_fit(base: Case, rules: tuple[Rule, ...], facts: Facts, day: date) -> Verdict:
-    return _bare("no_fit", base, (), rules, facts, day)
+def _no_fit(base: Case, rules: tuple[Rule, ...], library: Library, day: date) -> Verdict:
+    return _bare("no_fit", base, (), rules, library, day)
 
 
 def _need_more(
-    base: Case, split: tuple[ForkResult, ...], rules: tuple[Rule, ...], facts: Facts, day: date
+    base: Case, split: tuple[ForkResult, ...], rules: tuple[Rule, ...], library: Library, day: date
 ) -> Verdict:
-    return _bare("need_more", base, split, rules, facts, day)
+    return _bare("need_more", base, split, rules, library, day)
 
 
 def _bare(
-    kind: Kind, base: Case, split: tuple[ForkResult, ...], rules: tuple[Rule, ...], facts: Facts, day: date
+    kind: Kind, base: Case, split: tuple[ForkResult, ...], rules: tuple[Rule, ...], library: Library, day: date
 ) -> Verdict:
     return Verdict(
         kind=kind,
@@ -263,6 +262,6 @@ def _bare(
         flips=(),
         rules=rules,
         tradeoffs=(),
-        conflicts=_conflicts(base, facts) if kind == "no_fit" else (),
+        conflicts=_conflicts(base, library) if kind == "no_fit" else (),
         as_of=day,
     )

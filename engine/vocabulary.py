@@ -27,6 +27,7 @@ _SPELT = (
     "schedule",
     "clouds",
     "managed",
+    "spelt",
 )
 _SHORTEST = 5  # shorter words are too often another word
 _LONG = 8  # from here on two letters may be wrong

@@ -30,14 +30,14 @@ def rows_of_one_width(table: Mapping[str, object]) -> Iterator[Fault]:
     width = len(entries(rows[0])) if rows else 0
     for number, row in enumerate(rows):
         if len(entries(row)) != width:
-            yield ("rows", number), f"has {len(entries(row))} cells; the header has {width}"
+            yield ("rows", number), f"has {len(entries(row))} cells; header: {width}"
 
 
 def plain_header_cells(table: Mapping[str, object]) -> Iterator[Fault]:
     rows = entries(table.get("rows"))
     for number, cell in objects(rows[0] if rows else ()):
         if cell.get("type") == "rich_text":
-            yield ("rows", 0, number, "type"), "a header cell cannot be rich_text"
+            yield ("rows", 0, number, "type"), "no rich_text in headers"
 
 
 def row_header_within_table(table: Mapping[str, object]) -> Iterator[Fault]:
@@ -51,15 +51,15 @@ def row_header_within_table(table: Mapping[str, object]) -> Iterator[Fault]:
 def collapse_settings_agree(container: Mapping[str, object]) -> Iterator[Fault]:
     collapsible = container.get("is_collapsible") is True
     if collapsible and container.get("has_header_divider") is True:
-        yield ("has_header_divider",), "cannot be set when is_collapsible is true"
+        yield ("has_header_divider",), "cannot stand beside is_collapsible"
     if not collapsible and container.get("default_collapsed") is True:
-        yield ("default_collapsed",), "needs is_collapsible to be true"
+        yield ("default_collapsed",), "needs is_collapsible"
 
 
 def file_input_without_dispatch(block: Mapping[str, object]) -> Iterator[Fault]:
     element = block.get("element")
     if block.get("dispatch_action") is True and isinstance(element, Mapping) and element.get("type") == "file_input":
-        yield ("dispatch_action",), "cannot be set with a file_input"
+        yield ("dispatch_action",), "cannot stand beside file_input"
 
 
 def initial_among_options(element: Mapping[str, object]) -> Iterator[Fault]:
@@ -68,10 +68,10 @@ def initial_among_options(element: Mapping[str, object]) -> Iterator[Fault]:
         offered += entries(group.get("options"))
     chosen = element.get("initial_option")
     if chosen is not None and chosen not in offered:
-        yield ("initial_option",), "is not among the options"
+        yield ("initial_option",), "not among options"
     for number, option in objects(element.get("initial_options")):
         if option not in offered:
-            yield ("initial_options", number), "is not among the options"
+            yield ("initial_options", number), "not among options"
 
 
 def _in_order(low: str, high: str) -> Rule:
@@ -109,7 +109,7 @@ def one_point_per_category(chart: Mapping[str, object]) -> Iterator[Fault]:
     for number, series in objects(chart.get("series")):
         labels = [point.get("label") for _, point in objects(series.get("data"))]
         if sorted(map(str, labels)) != sorted(map(str, categories)):
-            yield ("series", number, "data"), "needs exactly one point for each of axis_config.categories"
+            yield ("series", number, "data"), "labels must equal axis_config.categories"
 
 
 RULES: dict[str, Rule] = {

@@ -55,7 +55,7 @@ def check_shape(value: object, shape: Shape, place: Place) -> Iterator[Problem]:
             yield from _number(value, shape, place)
         case BooleanShape():
             if not isinstance(value, bool):
-                yield place.problem("must be true or false")
+                yield place.problem("not a boolean")
         case TextShape():
             yield from _text(value, shape, place)
         case ListShape():
@@ -67,7 +67,7 @@ def check_shape(value: object, shape: Shape, place: Place) -> Iterator[Problem]:
             if isinstance(value, Mapping):
                 yield from check_spec(value, spec, place, shape.of.replace("_", " "), typed=False)
             else:
-                yield place.problem(f"must be an object ({shape.of.replace('_', ' ')})")
+                yield place.problem(f"not an object ({shape.of.replace('_', ' ')})")
         case AnyShape():
             return
 
@@ -78,15 +78,15 @@ def check_spec(
     """A block, element or object against what its type allows."""
     if spec.surfaces is not None and place.surface not in spec.surfaces:
         where = " or ".join(spec.surfaces)
-        only = f"only in a {where}" if where else "nowhere: Slack adds it itself"
-        yield place.problem(f"{name} cannot stand in a {place.surface}; {only}")
+        only = f"only in a {where}" if where else "it is read-only"
+        yield place.problem(f"no {name} in a {place.surface}; {only}")
         return
     keys = place.limits.keys_of(spec)
     yield from check_keys(value, keys, place, name, also=("type",) if typed else ())
     if spec.needs_one_of and not any(value.get(key) is not None for key in spec.needs_one_of):
         yield place.problem(f"{name} needs {' or '.join(spec.needs_one_of)}")
     if spec.not_both and all(value.get(key) is not None for key in spec.not_both):
-        yield place.problem(f"{name} takes only one of {', '.join(spec.not_both)}")
+        yield place.problem(f"{name} takes one of {', '.join(spec.not_both)} only")
     for rule in spec.rules:
         for steps, because in RULES[rule](value):
             yield place.at(*steps).problem(because)
@@ -109,18 +109,18 @@ def check_keys(
 
 def _string(value: object, shape: StringShape, place: Place) -> Iterator[Problem]:
     if not isinstance(value, str):
-        yield place.problem("must be a string")
+        yield place.problem("not a string")
     elif shape.one_of and value not in shape.one_of:
-        yield place.problem(f"must be one of {', '.join(shape.one_of)}; is {value!r}")
+        yield place.problem(f"is {value!r}; allowed: {', '.join(shape.one_of)}")
     elif shape.pattern is not None and not re.fullmatch(shape.pattern, value):
-        yield place.problem(f"must look like {shape.pattern}; is {value!r}")
+        yield place.problem(f"is {value!r}; pattern: {shape.pattern}")
     else:
         yield from _length(len(value), shape.min, shape.max, place, "characters")
 
 
 def _integer(value: object, shape: IntegerShape, place: Place) -> Iterator[Problem]:
     if isinstance(value, bool) or not isinstance(value, int):
-        yield place.problem("must be a whole number")
+        yield place.problem("not an integer")
     elif shape.min is not None and value < shape.min:
         yield place.problem(f"is {value}; at least {shape.min}")
     elif shape.max is not None and value > shape.max:
@@ -129,20 +129,20 @@ def _integer(value: object, shape: IntegerShape, place: Place) -> Iterator[Probl
 
 def _number(value: object, shape: NumberShape, place: Place) -> Iterator[Problem]:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        yield place.problem("must be a number")
+        yield place.problem("not a number")
     elif value != value or value in (float("inf"), float("-inf")):
-        yield place.problem("must be a finite number")
+        yield place.problem("not finite")
     elif shape.above is not None and value <= shape.above:
         yield place.problem(f"is {value}; must be above {shape.above:g}")
 
 
 def _text(value: object, shape: TextShape, place: Place) -> Iterator[Problem]:
     if not isinstance(value, Mapping):
-        yield place.problem("must be a text object")
+        yield place.problem("no text object")
         return
     kind = value.get("type")
     if kind not in shape.allow:
-        yield place.at("type").problem(f"must be {' or '.join(shape.allow)}; is {kind!r}")
+        yield place.at("type").problem(f"is {kind!r}; allowed: {', '.join(shape.allow)}")
         return
     keys: Keys = {
         "text": StringShape(kind="string", min=1, max=shape.max or place.limits.text_object_max, required=True),
@@ -153,7 +153,7 @@ def _text(value: object, shape: TextShape, place: Place) -> Iterator[Problem]:
 
 def _list(value: object, shape: ListShape, place: Place) -> Iterator[Problem]:
     if not isinstance(value, list | tuple):
-        yield place.problem("must be a list")
+        yield place.problem("not a list")
         return
     yield from _length(len(value), shape.min, shape.max, place, "entries")
     for number, entry in enumerate(value):
@@ -163,7 +163,7 @@ def _list(value: object, shape: ListShape, place: Place) -> Iterator[Problem]:
 def _one(value: object, shape: OneShape, place: Place) -> Iterator[Problem]:
     name = NAMES.get(shape.among, shape.among)
     if not isinstance(value, Mapping):
-        yield place.problem(f"must be an object ({name})")
+        yield place.problem(f"not an object ({name})")
         return
     kind = value.get("type")
     specs = place.limits.group(shape.among)
@@ -172,7 +172,7 @@ def _one(value: object, shape: OneShape, place: Place) -> Iterator[Problem]:
     elif kind not in specs:
         yield place.at("type").problem(f"unknown {name} {kind!r}")
     elif shape.allow and kind not in shape.allow:
-        yield place.at("type").problem(f"{kind} cannot stand here; allowed: {', '.join(shape.allow)}")
+        yield place.at("type").problem(f"{kind} not here; allowed: {', '.join(shape.allow)}")
     else:
         yield from check_spec(value, specs[kind], place, kind)
 

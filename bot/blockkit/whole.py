@@ -41,9 +41,9 @@ def _message(message: Object) -> Iterator[Problem]:
     if message.get("markdown_text") is not None:
         for key in ("text", "blocks"):
             if message.get(key):
-                yield place.at("markdown_text").problem(f"cannot be sent together with {key}")
+                yield place.at("markdown_text").problem(f"cannot stand beside {key}")
     if not any(message.get(key) for key in limits.content_keys):
-        yield place.problem("says nothing; give text, blocks, attachments or markdown_text")
+        yield place.problem(f"needs one of {', '.join(limits.content_keys)}")
     placed = []
     if message.get("blocks") is not None:
         yield from _blocks(message["blocks"], limits.blocks_max, place.at("blocks"), least=0)
@@ -59,14 +59,14 @@ def _message(message: Object) -> Iterator[Problem]:
 def _attachments(attachments: object, place: Place) -> Iterator[Problem]:
     limits = place.limits.message
     if not isinstance(attachments, list | tuple):
-        yield place.problem("must be a list")
+        yield place.problem("not a list")
         return
     if len(attachments) > limits.attachments_max:
         yield place.problem(f"has {len(attachments)} entries; at most {limits.attachments_max}")
     for number, attachment in enumerate(attachments):
         here = place.at(number)
         if not isinstance(attachment, Mapping):
-            yield here.problem("must be an object (attachment)")
+            yield here.problem("not an object (attachment)")
             continue
         for key in attachment:
             if key not in limits.attachment_keys:
@@ -79,7 +79,7 @@ def _view(view: Object) -> Iterator[Problem]:
     kind = view.get("type")
     limits = slack_limits().view
     if kind not in ("modal", "home"):
-        yield Problem(pointer="/type", because=f"must be modal or home; is {kind!r}")
+        yield Problem(pointer="/type", because=f"is {kind!r}; allowed: modal, home")
         return
     surface: Surface = "modal" if kind == "modal" else "home"
     place = Place(slack_limits(), surface, "")
@@ -91,7 +91,7 @@ def _view(view: Object) -> Iterator[Problem]:
     yield from _blocks(view["blocks"], limits.blocks_max, place.at("blocks"), least=1)
     placed = list(_placed(view["blocks"], "/blocks"))
     if surface == "modal" and "submit" not in view and any(each.block.get("type") == "input" for each in placed):
-        yield place.problem("a modal view with an input block needs submit")
+        yield place.problem("inputs need submit")
     yield from _across(placed, surface)
 
 
@@ -105,9 +105,10 @@ def _placed(blocks: object, pointer: str) -> Iterator[Placed]:
     known = slack_limits().block
     for number, block in objects(blocks):
         here = below(pointer, number)
-        if block.get("type") in known:
+        kind = block.get("type")
+        if isinstance(kind, str) and kind in known:
             yield Placed(here, block)
-            if block["type"] in ("container", "carousel", "plan"):
+            if kind in ("container", "carousel", "plan"):
                 for key in NESTED:
                     yield from _placed(block.get(key), below(here, key))
 
@@ -119,7 +120,7 @@ def _across(placed: list[Placed], surface: Surface) -> Iterator[Problem]:
     limits = slack_limits().message if surface == "message" else slack_limits().view
     tables = [each for each in placed if each.block["type"] in ("table", "data_table")]
     for each in tables[limits.tables_max :]:
-        yield Problem(pointer=each.pointer, because="only_one_table_allowed: table and data_table count together")
+        yield Problem(pointer=each.pointer, because="only_one_table_allowed: counting table, data_table")
     yield from _total(tables, "table", limits.table_characters_max)
     yield from _total(tables, "data_table", limits.data_table_characters_max)
     if surface == "message":
@@ -129,7 +130,7 @@ def _across(placed: list[Placed], surface: Surface) -> Iterator[Problem]:
             yield from _total(markdown, "markdown", message.markdown_characters_max)
         charts = [each for each in placed if each.block["type"] == "data_visualization"]
         for each in charts[message.charts_max :]:
-            yield Problem(pointer=each.pointer, because=f"at most {message.charts_max} charts in a message")
+            yield Problem(pointer=each.pointer, because=f"at most {message.charts_max} charts")
 
 
 def _unique_block_ids(placed: list[Placed]) -> Iterator[Problem]:
@@ -153,7 +154,7 @@ def _unique_action_ids(placed: Placed) -> Iterator[Problem]:
                 continue
             if action_id in seen:
                 pointer = below(placed.pointer, key, number, "action_id")
-                yield Problem(pointer=pointer, because=f"{action_id!r} stands twice in this block")
+                yield Problem(pointer=pointer, because=f"{action_id!r} stands twice here")
             seen.add(action_id)
 
 
@@ -162,7 +163,7 @@ def _total(placed: list[Placed], kind: str, most: int) -> Iterator[Problem]:
     total = sum(count for _, count in counted)
     if total > most:
         yield Problem(
-            pointer=counted[-1][0].pointer, because=f"{kind} blocks hold {total} characters together; at most {most}"
+            pointer=counted[-1][0].pointer, because=f"{kind} blocks hold {total} characters; at most {most}"
         )
 
 

@@ -28,7 +28,7 @@ class Question(Fact):
     """What was asked and where. `key` names it in every delivery of it.
 
     `thread_ts` is the thread it belongs to; None asks for a message of its own, which starts one.
-    `line` stands above the card where the question itself cannot be seen.
+    `line` stands above the card where it would not be clear whose question this is.
     """
 
     key: str
@@ -102,7 +102,9 @@ def card(question: Question, answer: Answer, note: str | None = None) -> post.Me
         thread_ts=question.thread_ts,
         text=sentence,
         blocks=[*line(question.line), *render.card_blocks(answer), *line(note)],
-        plain=post.as_text(sentence, "\n\n".join(part for part in (question.line, plain, note) if part)),
+        plain=post.as_text(
+            sentence, "\n\n".join(part for part in (question.line, question.text, plain, note) if part)
+        ),
     )
 
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.constants import Constants
 from engine.spot import daly_interval, slowdown, spot_slowdown, young_interval
 from knowledge.facts import Facts
 
@@ -29,4 +30,4 @@ def test_rarer_interruptions_never_cost_more(checkpoint: float, mean: float, res
 
 
 def test_spot_always_takes_longer_than_undisturbed(facts: Facts) -> None:
-    assert spot_slowdown(facts).low > 1
+    assert spot_slowdown(Constants(facts)).low > 1

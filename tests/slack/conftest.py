@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from slack_bolt import App
+from slack_bolt.adapter.socket_mode import SocketModeHandler
+from slack_sdk import WebClient
 
 from tests.slack.local import LocalSlack
+from tests.slack.people import Person
 from tests.slack.process import AppProcess
+from tests.slack.records import APP_TOKEN, BOT_TOKEN, Channel
+from tests.slack.samples import Build
 
 
 @pytest.fixture
@@ -23,3 +29,41 @@ def app(slack: LocalSlack, tmp_path: Path) -> Iterator[AppProcess]:
     """`chipscout serve` in a process of its own, connected to `slack`."""
     with AppProcess(slack, db=tmp_path / "chipscout.db") as process:
         yield process
+
+
+@pytest.fixture
+def web(slack: LocalSlack) -> WebClient:
+    return WebClient(BOT_TOKEN, base_url=slack.url, timeout=5)
+
+
+@pytest.fixture
+def ada(slack: LocalSlack) -> Person:
+    return slack.user("ada")
+
+
+@pytest.fixture
+def ml(slack: LocalSlack, ada: Person) -> Channel:
+    return slack.channel("ml", members=[ada, slack.bot])
+
+
+@pytest.fixture
+def run(slack: LocalSlack) -> Iterator[Callable[[Build], App]]:
+    """Connects a Bolt app; closes it in the end."""
+    handlers: list[SocketModeHandler] = []
+
+    def start(build: Build) -> App:
+        greeted = slack.hub.hellos
+        app = App(client=WebClient(BOT_TOKEN, base_url=slack.url))
+        build(app)
+        handler = SocketModeHandler(app, APP_TOKEN)
+        handlers.append(handler)
+        handler.connect()
+        slack.wait_for(lambda: slack.hub.hellos > greeted, what="hello")
+        return app
+
+    yield start
+    for handler in handlers:
+        handler.client.auto_reconnect_enabled = False
+    slack.cut_sockets()  # else the client sits out its read timeout of three seconds
+    for handler in handlers:
+        handler.close()

@@ -11,8 +11,9 @@ from bot.blockkit import Problem, check_message, check_view
 from bot.blockkit.shapes import slack_limits
 from tests.slack import payloads
 from tests.slack.pings import scan
+from tests.slack.records import Channel, Json, Message, ResponseUrl, SlackError, View
 from tests.slack.socket_mode import Delivery, Hub
-from tests.slack.state import Channel, Json, Message, ResponseUrl, SlackError, View, World
+from tests.slack.state import World
 
 CONTENT = ("text", "blocks", "attachments", "markdown_text")
 MESSAGE_EVENTS = {"channel": "message.channels", "group": "message.groups", "im": "message.im"}

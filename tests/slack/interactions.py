@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.slack.core import INTERACTIVE, every_block
-from tests.slack.state import Json
+from tests.slack.records import Json
 
 ONE_OPTION = frozenset({"static_select", "external_select", "radio_buttons", "overflow"})
 MANY_OPTIONS = frozenset({"multi_static_select", "multi_external_select", "checkboxes"})

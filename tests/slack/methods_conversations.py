@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.slack import payloads
 from tests.slack.core import Core
 from tests.slack.methods import in_thread, method, paged, required, writable
-from tests.slack.state import Channel, Json, Message, SlackError
+from tests.slack.records import Channel, Json, Message, SlackError
 
 READ = {"channel": "channels:read", "group": "groups:read", "im": "im:read"}
 HISTORY = {"channel": "channels:history", "group": "groups:history", "im": "im:history"}

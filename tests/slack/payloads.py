@@ -6,7 +6,8 @@ import re
 import uuid
 from typing import Any
 
-from tests.slack.state import APP, DOMAIN, TEAM, Channel, Json, Message, View, World
+from tests.slack.records import APP, DOMAIN, TEAM, Channel, Json, Message, View
+from tests.slack.state import World
 
 VERIFICATION_TOKEN = "local-verification-token"
 ADDRESS = re.compile(r"https?://[^\s<>|]+")

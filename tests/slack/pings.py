@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tests.slack.state import Json
+from tests.slack.records import Json
 
 TOKEN = re.compile(r"<([^<>]+)>")
 BARE = re.compile(r"(?<![\w@])@(channel|here|everyone)\b")

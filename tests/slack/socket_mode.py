@@ -14,7 +14,8 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.slack.state import APP, Json, SlackError, World
+from tests.slack.records import APP, Json, SlackError
+from tests.slack.state import World
 
 RESPONDS = {"slash_commands": True, "interactive": True, "events_api": False}
 

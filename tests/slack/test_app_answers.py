@@ -21,6 +21,11 @@ FOUNDING = "repeated Llama fine-tune, PyTorch, tight region capacity"
 NASTY = "<!channel> <!here> <@U0000001> <https://evil.example|aws.com> & `rm` *bold* fine-tune Llama 8B"
 
 
+def builds_on_the_question(answer: Message, said: str) -> bool:
+    """The card shows what the follow-up said, and the model only the founding question named."""
+    return said in answer.said and "llama" in answer.said.lower()
+
+
 class Room(NamedTuple):
     """A channel of its own for each test, with two people and the bot in it."""
 
@@ -69,7 +74,7 @@ def test_the_command_is_acknowledged_within_a_second_and_its_card_posted_in_the_
 
 def test_the_card_says_who_asked_what(room: Room) -> None:
     card = asked(room)
-    assert f"ana asked: {FOUNDING}" in card.said
+    assert "Asked by ana" in card.said and FOUNDING in card.said
 
 
 def test_the_card_s_links_are_not_unfolded(room: Room) -> None:
@@ -82,7 +87,7 @@ def test_a_reply_in_the_card_s_thread_is_a_follow_up_without_a_mention(room: Roo
     card = asked(room)
     room.ben.says("make it 70B", in_=room.channel, thread=card)
     answer = room.slack.wait_for_message(in_=room.channel, thread=card)
-    assert "70B" in answer.said
+    assert builds_on_the_question(answer, "70B")
     assert not answer.reply_broadcast
 
 
@@ -91,7 +96,7 @@ def test_quick_follow_ups_are_answered_in_order_each_on_top_of_the_last(room: Ro
     room.ben.says("make it 70B", in_=room.channel, thread=card)
     room.ben.says("and 300 runs", in_=room.channel, thread=card)
     answers = [room.slack.wait_for_message(in_=room.channel, thread=card) for _ in range(2)]
-    assert "70B" in answers[1].said and "300" in answers[1].said
+    assert builds_on_the_question(answers[1], "70B") and "300" in answers[1].said
 
 
 def test_a_mention_in_our_thread_is_one_question_answered_once(room: Room) -> None:
@@ -107,7 +112,7 @@ def test_a_mention_is_answered_in_the_thread_of_its_message_and_follow_ups_need_
     answer = room.slack.wait_for_message(in_=room.channel, thread=question)
     assert answer.thread_ts == question.ts
     room.ben.says("make it 70B", in_=room.channel, thread=question)
-    assert "70B" in room.slack.wait_for_message(in_=room.channel, thread=question).said
+    assert builds_on_the_question(room.slack.wait_for_message(in_=room.channel, thread=question), "70B")
 
 
 def test_a_reply_sent_before_the_mention_is_answered_still_counts(room: Room) -> None:
@@ -116,7 +121,7 @@ def test_a_reply_sent_before_the_mention_is_answered_still_counts(room: Room) ->
     time.sleep(0.3)
     room.ana.says("make it 70B", in_=room.channel, thread=question)
     answers = [room.slack.wait_for_message(in_=room.channel, thread=question) for _ in range(2)]
-    assert "70B" in answers[1].said and "Llama" in answers[1].said
+    assert builds_on_the_question(answers[1], "70B")
 
 
 def test_what_people_say_among_themselves_is_left_alone(room: Room) -> None:
@@ -137,14 +142,14 @@ def test_a_mention_in_a_thread_of_others_is_answered_but_does_not_make_it_ours(r
     room.slack.wait_until_quiet()
     assert len(room.slack.replies(root)) == 1
     room.ben.mentions_bot("make it 70B", in_=room.channel, thread=root)
-    assert "70B" in room.slack.wait_for_message(in_=room.channel, thread=root).said
+    assert builds_on_the_question(room.slack.wait_for_message(in_=room.channel, thread=root), "70B")
 
 
 def test_a_direct_message_is_answered_in_its_thread_and_takes_follow_ups(room: Room) -> None:
     question = room.ana.dms(FOUNDING)
     assert room.slack.wait_for_message(in_=room.ana, thread=question).thread_ts == question.ts
     room.ana.dms("make it 70B", thread=question)
-    assert "70B" in room.slack.wait_for_message(in_=room.ana, thread=question).said
+    assert builds_on_the_question(room.slack.wait_for_message(in_=room.ana, thread=question), "70B")
 
 
 @pytest.mark.parametrize("typed", ["/chipscout", "/chipscout help", "/chipscout  HELP "])
@@ -215,7 +220,7 @@ def test_private_channels_work_alike(room: Room) -> None:
     room.ana.types(f"/chipscout {FOUNDING}", in_=private)
     card = room.slack.wait_for_message(in_=private)
     room.ana.says("make it 70B", in_=private, thread=card)
-    assert "70B" in room.slack.wait_for_message(in_=private, thread=card).said
+    assert builds_on_the_question(room.slack.wait_for_message(in_=private, thread=card), "70B")
 
 
 def test_edits_and_deletions_are_not_questions(room: Room) -> None:

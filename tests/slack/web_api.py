@@ -10,12 +10,11 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.slack import methods_conversations
+from tests.slack import methods_conversations, methods_views  # noqa: F401 - they register their methods
 from tests.slack.core import Core
 from tests.slack.methods import METHODS
-from tests.slack.state import APP_TOKEN, BOT_TOKEN, Call, Fault, Json, SlackError
+from tests.slack.records import APP_TOKEN, BOT_TOKEN, Call, Fault, Json, SlackError
 
-__all__ = ["WebApi", "methods_conversations"]
 JSON_KEYS = frozenset(
     {"attachments", "blocks", "files", "message", "metadata", "prompts", "view", "loading_messages"}
 )
@@ -192,7 +191,10 @@ async def arguments(request: web.Request) -> Json:
             body = {}
         return args | (body if isinstance(body, dict) else {})
     for key, value in (await request.post()).items():
-        args[key] = decoded(key, value) if isinstance(value, str) else value.file.read()
+        if isinstance(value, web.FileField):
+            args[key] = value.file.read()
+        else:
+            args[key] = decoded(key, value if isinstance(value, str) else value.decode())
     return args
 
 

@@ -1,0 +1,37 @@
+"""The facts with what is derived from them once: a verdict reads them many times."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from engine.constants import Constants
+from engine.evidence import Achieved, Evidence, Kind
+from engine.pricing import PriceBook
+from engine.profile import Profile
+from knowledge.facts import Default, Facts, Port, Rule
+
+
+class Library:
+    """Facts, and their indexes. Nothing here is a fact of its own; all of it can be thrown away and made again."""
+
+    def __init__(self, facts: Facts) -> None:
+        slots = {slot: place for place, slot in enumerate(Profile.model_fields)}
+        self.facts = facts
+        self.constants = Constants(facts)
+        self.evidence = Evidence(facts)
+        self.kin: dict[str, str] = {chip.id: chip.family for chip in facts.accelerators.values()}
+        self.defaults: tuple[Default, ...] = tuple(
+            sorted(facts.defaults, key=lambda default: (slots[default.slot], -default.priority))
+        )
+        self.ports: tuple[Port, ...] = tuple(sorted(facts.ports.values(), key=lambda entry: -entry.priority))
+        self.rules: tuple[Rule, ...] = tuple(facts.rules.values())
+        self.unsupported = {(row.software, row.feature): row.source for row in facts.support if row.level == "none"}
+        self.speeds: dict[tuple[Kind, str, float, bool], Achieved | None] = {}  # kept by engine/throughput.py
+        self._books: dict[date, PriceBook] = {}
+
+    def prices(self, day: date) -> PriceBook:
+        """The price book of a day; the last one is kept, since most questions are about today."""
+        book = self._books.get(day)
+        if book is None:
+            self._books = {day: (book := PriceBook(self.facts, day))}
+        return book

@@ -1,0 +1,33 @@
+"""Why an offering that works does not lead by itself."""
+
+from __future__ import annotations
+
+from engine.cost import TERMS
+from engine.options import Why
+from engine.pricing import Quote
+from engine.scene import Scene
+from knowledge.facts import Instance
+
+
+def held_back(scene: Scene, instance: Instance, quote: Quote) -> Why | None:
+    """The first reason that applies: another cloud, an old price, a way of buying nobody asked for, no capacity."""
+    profile = scene.profile
+    block = quote.purchase == "capacity_block"
+    if profile.clouds and instance.cloud not in profile.clouds:
+        return Why(code="other_cloud", values={"cloud": instance.cloud})
+    if quote.age_days > scene.constants.likely("block_price_max_age_days" if block else "price_max_age_days"):
+        return Why(code="old_price", values={"as_of": quote.observed_on.isoformat()}, cites=(quote.source,))
+    if profile.purchase and quote.purchase != profile.purchase:
+        # a chip sold by block alone answers a wish for on-demand: there is no other way to rent it for days
+        only_way = block and profile.purchase == "on_demand" and "on_demand" not in instance.sold
+        return None if only_way else Why(code="other_purchase", values={"purchase": profile.purchase})
+    if quote.purchase == "spot":
+        if profile.checkpointing is False:
+            return Why(code="spot_without_checkpoints")
+        return None if profile.purchase else Why(code="spot_unsaid")
+    if quote.purchase in TERMS and profile.purchase is None:
+        return Why(code="commitment_unsaid")
+    scarce = "capacity_block" in instance.sold  # what is sold by block is what runs short
+    if profile.capacity == "tight" and quote.purchase == "on_demand" and scarce:
+        return Why(code="tight_on_demand")
+    return None
