@@ -17,6 +17,7 @@ from engine.verdict import Verdict
 from knowledge.facts import Fact, Source
 
 ROWS = 6
+GPUS = 3
 LINES = 3
 WEIGHTY = frozenset({"task", "method", "parameters", "tokens", "runs", "clouds", "purchase", "tokens_per_day"})
 
@@ -61,6 +62,7 @@ class Card(Fact):
     headline: str
     confidence: str | None
     ask: str | None = None
+    questions: tuple[str, ...] = ()  # where nothing was said
     choices: tuple[Choice, ...] = ()
     said: tuple[str, ...] = ()
     assumed: tuple[Line, ...] = ()
@@ -129,17 +131,18 @@ def card(answer: Answer) -> Card:
 def _verdict_card(
     answer: Answer, verdict: Verdict, said: tuple[str, ...], stated: tuple[Line, ...], numbers: _Numbers
 ) -> Card:
+    if verdict.kind == "need_more":
+        return _question_card(answer, verdict, said)
     shown = rows(verdict)
     columns, table = _table(verdict, shown, numbers)
     options = {option.id: option for option in (*verdict.case.options, *verdict.base.options)}
     sure = verdict.confidence
-    open_questions = phrases.open_questions(verdict)
     filled = verdict.base.filled
     return Card(
         question=answer.question,
         headline=phrases.first_line(verdict),
         confidence=sure.level if sure else None,
-        ask=phrases.question(verdict.ask) if verdict.ask else (open_questions[0] if open_questions else None),
+        ask=phrases.question(verdict.ask) if verdict.ask else None,
         choices=_choices(verdict),
         said=said,
         assumed=tuple(
@@ -176,27 +179,41 @@ def _verdict_card(
     )
 
 
+def _question_card(answer: Answer, verdict: Verdict, said: tuple[str, ...]) -> Card:
+    """Nothing was said about the work: ask, and invent none."""
+    return Card(
+        question=answer.question,
+        headline=phrases.first_line(verdict),
+        confidence=None,
+        said=said,
+        unread=answer.reading.unread,
+        questions=tuple(phrases.open_questions(verdict)),
+        as_of=figures.day(verdict.as_of),
+    )
+
+
 def rows(verdict: Verdict) -> tuple[Option, ...]:
     """The offerings worth a line: the best leading one of each chip, named ones, then what almost led."""
+    runs, found = verdict.base.runs, verdict.base.sum
     costed = [option for option in verdict.base.options if option.costed]
-    leading = [option for option in costed if option.may_lead]
-    picked: list[Option] = []
-    for option in sorted(leading, key=lambda option: option.total(verdict.base.runs)):
-        if all(option.accelerator != held.accelerator for held in picked) or option.named:
-            picked.append(option)
-    keep = picked[: ROWS - 2]
-    found = verdict.base.sum
-    for must in (found.winner, found.rival, found.reference) if found else ():
-        if must is not None and must not in keep:
-            keep.append(must)
-    for code in ("spot_unsaid", "other_cloud"):
+    best: dict[str, Option] = {}
+    for option in sorted((option for option in costed if option.may_lead), key=lambda option: option.total(runs)):
+        best.setdefault(option.accelerator, option)
+    gpus = [option for option in best.values() if option.family == "gpu"][:GPUS]
+    keep = [*gpus, *(option for option in best.values() if option.family != "gpu")][:ROWS]
+    must = [*(option for option in costed if option.named and not option.held_back)]
+    must += [option for option in (found.winner, found.rival, found.reference) if option] if found else []
+    keep += [option for option in must if option not in keep]
+    for code, way in (("spot_unsaid", "spot"), ("other_cloud", "on_demand")):
         held = [option for option in costed if option.held_back and option.held_back.code == code]
-        if code == "other_cloud":
-            held = [option for option in held if option.purchase == "on_demand"]
-        best = min(held, key=lambda option: option.usd_per_run.likely if option.usd_per_run else 0.0, default=None)
-        if best:
-            keep.append(best)
+        cheap = min((option for option in held if option.purchase == way), key=_usd_per_run, default=None)
+        if cheap:
+            keep.append(cheap)
     return tuple(keep)
+
+
+def _usd_per_run(option: Option) -> float:
+    return option.usd_per_run.likely if option.usd_per_run else float("inf")
 
 
 def _table(verdict: Verdict, shown: tuple[Option, ...], numbers: _Numbers) -> tuple[tuple[str, ...], tuple[Row, ...]]:
@@ -242,12 +259,21 @@ def _same(branch: Branch, option: Option) -> Option | None:
 
 
 def _pays(verdict: Verdict) -> tuple[Line, ...]:
-    if verdict.ask is not None and verdict.ask.slot != "runs":
-        return tuple(Line(text=phrases.branch_pays(branch)) for branch in verdict.ask.branches if branch.break_even)
+    """The break-even of each branch where the verdict forks, and against the other leading GPUs."""
+    ask = verdict.ask
     found = verdict.base.sum
-    if found is None or found.rival is None:
-        return ()
-    return tuple(Line(text=phrases.pays(entry)) for entry in verdict.break_evens if entry.option == found.rival.id)
+    branches = ask.branches if ask is not None and ask.slot != "runs" else ()
+    lines = [Line(text=phrases.branch_pays(branch)) for branch in branches if branch.break_even]
+    if found is not None and found.rival and found.reference:
+        shown = {option.id for option in rows(verdict)}
+        others = [
+            entry
+            for entry in verdict.break_evens
+            if entry.against != found.reference.id and entry.against in shown and entry.runs
+        ]
+        if others:
+            lines.append(Line(text=phrases.also_against(others[:LINES])))
+    return tuple(lines)
 
 
 def _choices(verdict: Verdict) -> tuple[Choice, ...]:

@@ -73,6 +73,11 @@ def round_count(number: float) -> str:
     return count(float(f"{number:.2g}"))
 
 
+def runs(number: float) -> str:
+    """A break-even as people count it: nothing is repaid by a fraction of a run."""
+    return "1" if number <= 1 else significant(number)
+
+
 def _trim(number: float, places: int) -> str:
     return f"{number:.{places}f}".rstrip("0").rstrip(".")
 
@@ -86,5 +91,6 @@ FILTERS: dict[str, Callable[..., str]] = {
     "day": day,
     "significant": significant,
     "estimate": estimate,
+    "runs": runs,
     "round_count": round_count,
 }

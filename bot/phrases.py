@@ -40,7 +40,9 @@ def question(fork: ForkResult) -> str:
 
 def open_questions(verdict: Verdict) -> list[str]:
     """What to ask when nothing was said, or nothing decides."""
-    return [fork.question for fork in verdict.forks] if verdict.kind == "need_more" else []
+    if verdict.kind != "need_more":
+        return []
+    return [say("words/answers.j2", "which_task"), *(fork.question for fork in verdict.forks[:2])]
 
 
 def conflict(entry: Conflict) -> str:
@@ -106,6 +108,10 @@ def pays_after(entry: BreakEven) -> str:
 
 def pays(entry: BreakEven) -> str:
     return say("words/card.j2", "pays", entry)
+
+
+def also_against(entries: list[BreakEven]) -> str:
+    return say("words/card.j2", "also_against", entries)
 
 
 def branch_pays(branch: Branch) -> str:

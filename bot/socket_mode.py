@@ -92,10 +92,10 @@ class PromptClient(SocketModeClient):
             ssl_context=self.web_client.ssl,
         )
         fresh.connect()
+        self.current_session, self.current_session_state = fresh, ConnectionState()  # type: ignore[no-untyped-call]
         old_state.terminated = True
         if old is not None:
             old.close()
-        self.current_session, self.current_session_state = fresh, ConnectionState()  # type: ignore[no-untyped-call]
         self.auto_reconnect_enabled = self.default_auto_reconnect_enabled
         if not self.current_app_monitor_started:
             self.current_app_monitor_started = True

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.carbon import gco2e
-from engine.cost import likely_usd, run_cost
+from engine.cost import instances_needed, likely_usd, run_cost
 from engine.evidence import Achieved
 from engine.memory import Fit, fit
 from engine.options import Option, Why
@@ -36,9 +36,9 @@ class Offering(NamedTuple):
 
     instance: Instance
     seen: Seen
-    placed: Fit
     quote: Quote
     held: Why | None
+    machines: int
     likely_usd: float
 
 
@@ -112,10 +112,12 @@ def _offerings(
     offerings = []
     for quote in quotes:
         held = held_back(scene, instance, quote)
-        if quote.purchase in ruled_out or (held and leading_only):
+        unsold = instance.sold and quote.purchase not in instance.sold  # a price once seen is not a channel
+        if unsold or quote.purchase in ruled_out or (held and leading_only):
             continue
-        usd = likely_usd(scene, instance, quote, seen.speed, placed)
-        offerings.append(Offering(instance, seen, placed, quote, held, usd))
+        machines = instances_needed(scene, instance, seen.speed, placed)
+        usd = likely_usd(scene, instance, quote, seen.speed, machines)
+        offerings.append(Offering(instance, seen, quote, held, machines, usd))
     return offerings, None if offerings else _unsold(scene, instance)
 
 
@@ -141,10 +143,10 @@ def _said(scene: Scene) -> tuple[str, ...]:
     return scene.profile.instances
 
 
-def _standing(offering: Offering) -> tuple[bool, int, int, str]:
-    """Prices within a hair of each other are the same; then fewer machines are better."""
+def _standing(offering: Offering) -> tuple[bool, int, int, int, str]:
+    """Prices within a hair of each other are the same; then fewer machines are better, then smaller ones."""
     alike = round(math.log(max(offering.likely_usd, TINY)) / ALIKE)
-    return offering.held is not None, alike, -offering.instance.count, offering.instance.id
+    return offering.held is not None, alike, offering.machines, offering.instance.count, offering.instance.id
 
 
 def _rank(option: Option) -> tuple[bool, bool, float, str]:
@@ -191,7 +193,7 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
     if key not in ports:
         ports[key] = port(scene.filled, seen.chip, instance.cloud, scene.library)
     ported = ports[key]
-    run = run_cost(scene, instance, quote, speed, offering.placed)
+    run = run_cost(scene, instance, quote, speed, offering.machines)
     chips = run.instances * instance.count
     runs = scene.profile.runs or 1.0
     place = quote.region if quote.region in scene.facts.regions else scene.profile.region

@@ -43,6 +43,9 @@ def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, library
                 Why(code="one_measurement", values={"option": option.instance}, cites=option.speed_cites[:1])
             )
             ceiling = max(ceiling, 1)
+    if case.filled.profile.task == "inference":
+        reasons.append(Why(code="serving_rough"))
+        ceiling = 2
     if asking is not None and asking.turns:
         reasons.append(Why(code="turns_on", values={"slot": asking.slot}))
         ceiling = max(ceiling, 1)

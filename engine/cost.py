@@ -29,9 +29,8 @@ class RunCost(NamedTuple):
     steps: tuple[Step, ...] = ()
 
 
-def likely_usd(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, placed: Fit) -> float:
+def likely_usd(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> float:
     """The likely dollars of `run_cost` alone, to rank the many offerings before the few are worked out."""
-    instances = instances_needed(scene, instance, speed, placed)
     if scene.serving:
         return HOURS_PER_MONTH * instances * quote.usd_per_hour.likely
     hours = scene.run_tflop.likely / (speed.speed.likely * instances * instance.count * SECONDS_PER_HOUR)
@@ -40,19 +39,27 @@ def likely_usd(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, 
     return max(hours, _floor(scene, hours, quote.purchase)[0]) * instances * quote.usd_per_hour.likely
 
 
-def run_cost(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, placed: Fit) -> RunCost:
+def run_cost(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
     """A training run, or a month of serving."""
     make = _serving_month if scene.serving else _training_run
-    return make(scene, instance, quote, speed, instances_needed(scene, instance, speed, placed))
+    return make(scene, instance, quote, speed, instances)
 
 
 def instances_needed(scene: Scene, instance: Instance, speed: Achieved, placed: Fit) -> int:
-    """As many as hold the work, carry the traffic, and were said. Dollars of training do not depend on it."""
+    """As many as hold the work, carry the traffic or keep the deadline, and were said.
+
+    Dollars of training do not depend on it, wall-clock does: where neither a number nor a deadline was said, a run
+    is kept within the days of the constant.
+    """
     instances = max(placed.instances, scene.said_instances(instance))
     if scene.serving:
         demand = (scene.profile.tokens_per_day or 0.0) / (HOURS_PER_DAY * SECONDS_PER_HOUR)
-        instances = max(instances, math.ceil(demand / _tokens_per_second(scene, instance, speed).likely))
-    return instances
+        return max(instances, math.ceil(demand / _tokens_per_second(scene, instance, speed).likely))
+    if scene.profile.instance_count or scene.profile.accelerator_count:
+        return instances
+    days = scene.profile.deadline_days or scene.constants.likely("run_days_at_most")
+    alone = scene.run_tflop.likely / (speed.speed.likely * instance.count * SECONDS_PER_HOUR)
+    return max(instances, math.ceil(alone / (days * HOURS_PER_DAY)))
 
 
 def _training_run(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:

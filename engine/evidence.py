@@ -69,8 +69,10 @@ def _groups(rows: Iterable[Measurement], value: Callable[[Measurement], float], 
     for row in rows:
         by_group[row.group, row.architecture == "moe"].append(row)
     for (_, moe), members in by_group.items():
+        values = [value(row) for row in members]
         yield Group(
-            value=median(value(row) for row in members),
+            # serving rows of one group differ by batch; the largest is what the chip can carry
+            value=max(values) if members[0].kind == "inference" else median(values),
             active_parameters=median(row.active_parameters for row in members),
             moe=moe,
             grade=max((row.grade or facts.sources[row.source].grade for row in members), key=GRADES.index),

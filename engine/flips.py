@@ -111,7 +111,7 @@ def _flip(
         upwards = at > now
         past = at * (1 + JUST_PAST) if upwards else at * (1 - JUST_PAST)
         lean = _lean(lines, past)
-        if lean != here and now / FAR <= at <= now * FAR:
+        if lean != here and now / FAR <= at <= now * FAR and not (slot == "runs" and at < 1):
             return Flip(slot=slot, now=now, at=at, lean=lean, option=option, upwards=upwards, ratio=at / now)
     return None
 

@@ -17,7 +17,7 @@ from knowledge.facts import Scalar
 Values = dict[str, Scalar | tuple[str, ...]]
 
 _OWN: frozenset[Intent] = frozenset({"price_lookup", "compare", "explain", "commitment", "carbon"})
-_REPLACING = 3  # words at the start of a turn that may say it replaces
+_SHORT = 6  # a turn of so few tokens names a purchase option, it does not ask about one
 
 
 def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
@@ -49,7 +49,12 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
 
 
 def _moves(scene: Scene) -> frozenset[str]:
-    return frozenset(str(m.value) for m in scene.matches if m.slot == "move")
+    """What the turn does. "and" and "or" only add where they open the turn."""
+    return frozenset(
+        str(m.value)
+        for m in scene.matches
+        if m.slot == "move" and (m.first == 0 or scene.at("joiner", m.first) is None)
+    )
 
 
 def _intent(scene: Scene, slots: Slots, moves: frozenset[str], changed: bool) -> Intent:
@@ -58,6 +63,10 @@ def _intent(scene: Scene, slots: Slots, moves: frozenset[str], changed: bool) ->
     said = bool(slots.profile.said() or slots.ruled_out or changed)
     if own == "off_topic" and "price" in cues(scene) and "off_topic" not in cues(scene):
         return "price_lookup"
+    if own == "off_topic" and "advise" in cues(scene) and "off_topic" not in cues(scene):
+        return "followup"
+    if own == "commitment" and len(scene.tokens) <= _SHORT:
+        return "followup"
     if own == "off_topic" and not said and ("off_topic" in cues(scene) or not (starts or scene.signals)):
         return "off_topic" if "explain" not in cues(scene) or "off_topic" in cues(scene) else "explain"
     if own in _OWN and not starts and "replace" not in moves:
@@ -175,6 +184,7 @@ def _list(
         if not held and slot != "clouds" and not removed:
             values.pop("instances" if slot == "candidates" else "candidates", None)
         held = held if removed else ()
+    new = tuple(v for v in new if v not in {vocabulary.narrows.get(h) for h in held})
     added = {vocabulary.narrows.get(v) for v in new}
     values[slot] = tuple(dict.fromkeys((*(v for v in held if v not in added), *new)))
 

@@ -40,9 +40,11 @@ def headline(verdict: Verdict) -> Headline:
         return "only_family"
     if verdict.lean != found.lean:
         return "rule_decides"
-    point = next((entry for entry in verdict.break_evens if entry.option == found.rival.id), None)
+    point = next(
+        (e for e in verdict.break_evens if (e.option, e.against) == (found.rival.id, found.reference.id)), None
+    )
     if point is None or point.runs is None:
         return "never_pays" if found.lean == "gpu" else "pays"
-    if runs_open:
+    if runs_open and point.runs.likely > 1:
         return "from_runs"
     return "not_yet" if found.lean == "gpu" else "pays"

@@ -7,6 +7,10 @@ from itertools import pairwise
 from engine.profile import Intent, Profile
 from engine.read_scene import Scene
 
+_PASSING_MENTIONS = frozenset({"clouds", "priority", "region"})
+_PASSING = _PASSING_MENTIONS | {
+    "budget_usd", "deadline_days", "run_hours", "team_engineers", "cadence", "runs_per_month", "latency_ms",
+}  # fmt: skip
 _GENERIC = frozenset({"gpu", "trainium", "tpu", "inferentia2"})
 
 
@@ -21,7 +25,7 @@ def intent(scene: Scene, profile: Profile) -> Intent:
     said = profile.said()
     if not said and ("domain" not in seen or "off_topic" in seen) and not scene.signals:
         return "off_topic"
-    if "off_topic" in seen and not set(said) - {"clouds", "priority", "region"}:
+    if not set(said) - (_PASSING if "domain" not in seen else _PASSING_MENTIONS) and _is_passing(seen, scene):
         return "off_topic"
     workload = _workload(profile)
     if "carbon" in seen and (profile.priority == "carbon" or "carbon_strong" in seen):
@@ -35,6 +39,11 @@ def intent(scene: Scene, profile: Profile) -> Intent:
     if _explains(seen, workload):
         return "explain"
     return "advise"
+
+
+def _is_passing(seen: frozenset[str], scene: Scene) -> bool:
+    """Whether the little that was read is chatter: a greeting, a sum of money, a date."""
+    return "off_topic" in seen or (seen.isdisjoint({"domain", "carbon"}) and not scene.signals)
 
 
 def _workload(profile: Profile) -> int:

@@ -63,7 +63,7 @@ def fit(wanted: Need, of: Shape, instance: Instance, chip: Accelerator, constant
         return Fit(fits=False, instances=0, short_gib=gib(-room))
     instances = max(1, -int(-wanted.sharded // (room * all_cores)))
     host_short = 0.0
-    if chip.family in ("trainium", "inferentia") and instance.host_ram_gib is not None:
+    if chip.family == "trainium" and instance.host_ram_gib is not None:
         host_need = constants.likely("neuron_compile_host_bytes_per_parameter") * of.parameters
         host_short = max(0.0, gib(host_need) / instances - instance.host_ram_gib)
     if host_short:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.intents import intent
 from engine.profile import Profile, Reading
-from engine.quantities import quantities, sizes
+from engine.quantities import quantities
 from engine.read_scene import Scene, lay_out
+from engine.read_sizes import sizes
 from engine.read_slots import Slots, resolve, shown_signals
 from engine.read_times import cadence, durations
 from engine.read_unread import unread

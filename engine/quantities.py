@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from engine.read_numbers import Number
 from engine.read_rates import rate_after, rate_at
-from engine.read_scene import Found, Scene
+from engine.read_scene import Scene
 
 Kind = Literal[
     "parameters",
@@ -63,7 +63,6 @@ _NO_ADJECTIVE = frozenset(
 )
 _KINDS: dict[str, Kind] = {str(kind): kind for kind in get_args(Kind)}
 _GLUED_ONLY = frozenset(["d", "w", "y", "s", "m", "h", "mo"])
-_DAYS_IN_MONTH = 30.4
 _MILLISECOND_WORDS = 1.0
 
 
@@ -94,9 +93,11 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
     tokens = scene.tokens
     if last + 2 < len(tokens) and [t.norm for t in tokens[last : last + 3]] == ["and", "a", "half"]:
         value, last = value + 0.5 * number.scale, last + 3
-    at = scene.skip(last)
     if number.money:
         return Quantity("money", value, number.first, last)
+    if last < len(tokens) and tokens[last].norm == "/" and rate_at(scene, last) is not None:
+        return _bare(scene, number, value, last)
+    at = scene.skip(last)
     unit = _unit(scene, value, number, at)
     if unit is not None:
         return unit
@@ -243,56 +244,3 @@ def _bare(scene: Scene, number: Number, value: float, last: int) -> Quantity | N
                 "nodes" if dict(chip.implies).get("counted_as") == "nodes" else "chips", value, first, last
             )
     return None
-
-
-def sizes(scene: Scene, found: list[Quantity]) -> list[Found]:
-    """Counts and sizes as slot values; time and cadence are read elsewhere."""
-    slots = {
-        "chips": "accelerator_count",
-        "nodes": "instance_count",
-        "people": "team_engineers",
-        "heads": "team_engineers",
-        "parameters": "parameters",
-    }
-    read: list[Found] = []
-    for quantity in found:
-        if quantity.kind in slots and quantity.value > 0:
-            weak = quantity.kind == "heads"
-            read.append(Found(slots[quantity.kind], quantity.value, quantity.first, quantity.last, weak))
-        elif quantity.kind == "tokens":
-            read += _tokens(scene, quantity)
-        elif quantity.kind == "money":
-            read += _budget(scene, quantity)
-        elif quantity.kind == "ms":
-            cued = scene.near("latency_cue", quantity.first - 6, quantity.last + 5)
-            if cued or not quantity.loose:
-                read.append(Found("latency_ms", quantity.value, quantity.first, quantity.last))
-    return read
-
-
-def _tokens(scene: Scene, quantity: Quantity) -> list[Found]:
-    first, last = quantity.first, quantity.last
-    if (
-        scene.at("not_tokens", last)
-        or scene.ending("not_tokens", first, 2)
-        or (quantity.value < 1e5 and not scene.tokens[first].norm.isalpha())
-    ):
-        return []
-    rate = rate_after(scene, last, 3)
-    if rate is not None:
-        return [Found("tokens_per_day", quantity.value * rate[0] / _DAYS_IN_MONTH, first, rate[1])]
-    return [Found("tokens", quantity.value, first, last)]
-
-
-def _budget(scene: Scene, quantity: Quantity) -> list[Found]:
-    first, last = quantity.first, quantity.last
-    rate = rate_at(scene, last)
-    if rate is not None and rate[0] >= 700:  # an hourly price
-        return []
-    start, end = scene.clause(first)
-    named = scene.near("budget", max(start, first - 5), first) or scene.near("budget", last, min(end, last + 4))
-    if not named and (
-        scene.near("not_budget", max(start, first - 6), first) or scene.near("not_budget", last, min(end, last + 4))
-    ):
-        return []
-    return [Found("budget_usd", quantity.value, first, last)]

@@ -124,6 +124,7 @@ def _disowned(scene: Scene, spans: dict[str, list[Match]]) -> dict[str, frozense
         "capacity": scene.where("purchase", "capacity_block"),
         "clouds": chips,
         "place": scene.where("not_region"),
+        "task": scene.where("past_task"),
     }
 
 

@@ -130,7 +130,7 @@ def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
             cue, takes = None, takes or cue
         if scene.at("not_run_word", after) or scene.at("not_run_word", after + 1) or _other(scene, first):
             continue
-        if scene.at("deadline_word", after) or (cue and not (takes and takes.last >= cue.last)):
+        if (scene.at("deadline_word", after) and not takes) or (cue and not (takes and takes.last >= cue.last)):
             deadlines.append(
                 Found("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), cue.first if cue else first, last)
             )
@@ -143,7 +143,7 @@ def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
 
 def _other(scene: Scene, first: int) -> bool:
     start, _ = scene.clause(first)
-    return scene.near("not_run_cue", max(start, first - 6), first)
+    return scene.near("not_run_cue", max(start, first - 6), first) or scene.near("past_change", start, first)
 
 
 def _unnumbered(scene: Scene, quantities: list[Quantity]) -> list[Quantity]:

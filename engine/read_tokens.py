@@ -100,6 +100,10 @@ def tokenise(low: str) -> list[Token]:
             tokens.append(Token("x", found.start(), found.start() + 1, "word", True))
             tokens.append(Token(norm[1:], found.start() + 1, end, "word", True))
             continue
+        if kind == "word" and norm[0] == "x" and norm[1:].isdecimal():  # "p5.48xlarge x6", "24x7"
+            tokens.append(Token("x", found.start(), found.start() + 1, "word", glued))
+            tokens.append(Token(norm[1:], found.start() + 1, end, "number", True))
+            continue
         if kind == "instance":
             norm = norm.removeprefix("ml.")
             norm = norm + "arge" if norm.endswith("xl") else norm

@@ -5,17 +5,20 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal
 
-from engine.conditions import holds
 from engine.confidence import Confidence, confidence
+from engine.context import conflicts, tradeoffs
 from engine.deciding_sum import BreakEven, break_even
 from engine.flips import Flip, continuous_flips
-from engine.forks import Case, ForkResult, break_even_of, first_case, forks
+from engine.forks import Case, ForkResult, first_case, forks
 from engine.library import Library
 from engine.options import Option, Why
 from engine.profile import Reading
+from engine.reasons import Decided, reasons
 from engine.rules import matching
 from engine.switches import switches
-from knowledge.facts import Conflict, Fact, Lean, Rule, Scalar, Tradeoff
+from knowledge.facts import Conflict, Fact, Lean, Rule, Tradeoff
+
+BEYOND_DOLLARS = frozenset({"exception", "role", "capacity"})  # rules on matters that no sum of dollars sees
 
 Kind = Literal["recommend", "need_more", "no_fit", "answer"]
 
@@ -63,7 +66,7 @@ def verdict(reading: Reading, library: Library, day: date) -> Verdict:
         rule_lean=rule.lean if rule else None,
         option=option,
         confidence=confidence(case, rule, asking, library),
-        because=_because(case, lean, rule, decided),
+        because=reasons(case, lean, rule, decided),
         ask=asking,
         base=base,
         case=case,
@@ -71,8 +74,8 @@ def verdict(reading: Reading, library: Library, day: date) -> Verdict:
         break_evens=_break_evens(base),
         flips=_flips(base, case, asking, library, day),
         rules=rules,
-        tradeoffs=_tradeoffs(case, library),
-        conflicts=_conflicts(case, library),
+        tradeoffs=tradeoffs(case, library),
+        conflicts=conflicts(case, library),
         as_of=day,
     )
 
@@ -82,7 +85,7 @@ def speaking(reading: Reading, library: Library) -> tuple[Rule, ...]:
     return matching(library.rules, reading.profile, reading.signals, library.kin)
 
 
-def _lean(base: Case, asking: ForkResult | None, rule: Rule | None, call: float) -> tuple[Lean, Case, str]:
+def _lean(base: Case, asking: ForkResult | None, rule: Rule | None, call: float) -> tuple[Lean, Case, Decided]:
     """The lean, the case that carries it, and what decided.
 
     A sum and a rule that agree are one answer. A rule for several chips at once (hybrid, pilot both) stands
@@ -103,16 +106,11 @@ def _lean(base: Case, asking: ForkResult | None, rule: Rule | None, call: float)
     agreeing = _branch_with(asking, rule.lean)
     if agreeing is not None:
         return rule.lean, agreeing, "fork"
-    if rule.group in ("exception", "role", "hybrid", "profile") and not _reckons(rule):
+    if rule.group in BEYOND_DOLLARS:
         return rule.lean, base, "rule"
     if base.sum.probability >= call:
         return by_sum, base, "sum"
     return "pilot_both", base, "neither"
-
-
-def _reckons(rule: Rule) -> bool:
-    """Whether the rule is about dollars, so that the sum has already answered it."""
-    return rule.group in ("default", "scenario", "wins")
 
 
 def _branch_with(asking: ForkResult | None, lean: Lean) -> Case | None:
@@ -129,48 +127,6 @@ def _option(case: Case, lean: Lean) -> Option | None:
     return min(own, key=lambda option: (option.total(case.runs), option.id), default=case.sum.winner)
 
 
-def _because(case: Case, lean: Lean, rule: Rule | None, decided: str) -> tuple[Why, ...]:
-    """The reasons in the order they decided."""
-    reasons: list[Why] = []
-    found = case.sum
-    point = break_even_of(case)
-    if found and point and found.rival and found.reference:
-        values: dict[str, Scalar] = {
-            "option": found.rival.instance,
-            "against": found.reference.instance,
-            "saving": point.saving_per_run_usd,
-            "runs": case.runs,
-            "break_even": point.runs.likely if point.runs else -1.0,
-            "assumed": case.filled.assumed("runs"),
-        }
-        cites = tuple(dict.fromkeys((*found.rival.cites, *found.reference.cites)))
-        reasons.append(Why(code="saving" if point.runs else "no_saving", values=values, cites=cites))
-    if rule:
-        agrees = rule.lean == lean
-        reasons.append(
-            Why(
-                code="rule_agrees" if agrees else "rule_differs",
-                values={"rule": rule.title, "lean": rule.lean, "because": rule.because},
-                cites=(rule.source,),
-            )
-        )
-    if decided == "neither" and found:
-        reasons.append(Why(code="evidence_cannot_decide", values={"probability": found.probability}))
-    if case.filled.profile.capacity == "tight":
-        reasons.append(_capacity_reason(case))
-    if found and found.rival and found.rival.own_block_hours and found.rival.usd_per_run and found.rival.usd_per_hour:
-        alone = found.rival.own_block_hours * found.rival.usd_per_hour.likely * found.rival.count
-        if alone > found.rival.usd_per_run.likely * 1.05:
-            reasons.append(
-                Why(
-                    code="block_alone",
-                    values={"option": found.rival.instance, "usd": alone, "hours": found.rival.own_block_hours},
-                    cites=found.rival.price_cites,
-                )
-            )
-    return tuple(reasons)
-
-
 def _flips(base: Case, carrier: Case, asking: ForkResult | None, library: Library, day: date) -> tuple[Flip, ...]:
     """Flips of the assumed case; where another branch carries the lean, those of that branch as well, marked."""
     flips = (*continuous_flips(base.options, base.runs, base.filled.profile.tokens), *switches(base, library, day))
@@ -183,49 +139,17 @@ def _flips(base: Case, carrier: Case, asking: ForkResult | None, library: Librar
     )
 
 
-def _capacity_reason(case: Case) -> Why:
-    blocks = sorted(
-        {option.instance for option in case.options if option.costed and option.purchase == "capacity_block"}
-    )
-    return Why(code="capacity_tight", values={"blocks": ", ".join(blocks[:6])})
-
-
 def _break_evens(case: Case) -> tuple[BreakEven, ...]:
+    """Every other offering against the GPU a run is compared with; the best one against each leading GPU as well."""
     if case.sum is None or case.sum.reference is None:
         return ()
-    return tuple(
-        break_even(option, case.sum.reference)
-        for option in case.options
-        if option.costed and option.family != "gpu" and option.held_back is None
-    )
-
-
-def _tradeoffs(case: Case, library: Library) -> tuple[Tradeoff, ...]:
-    shown = {option.family for option in case.options if option.costed}
-    filled, family_of = case.filled, library.kin
-
-    def speaks(entry: Tradeoff) -> bool:
-        if entry.options and not shown & set(entry.options):
-            return False
-        met = all(holds(condition, filled.profile, filled.reading.signals, family_of) for condition in entry.when)
-        barred = any(
-            holds(condition, filled.profile, filled.reading.signals, family_of) for condition in entry.unless
-        )
-        return met and not barred
-
-    return tuple(entry for entry in library.facts.tradeoffs.values() if speaks(entry))
-
-
-def _conflicts(case: Case, library: Library) -> tuple[Conflict, ...]:
-    """Disagreements of the sources about what is on the card."""
-    types = {option.instance for option in case.options if option.costed} | set(case.filled.profile.instances)
-    chips = {option.accelerator for option in case.options if option.costed}
-    filled, family_of = case.filled, library.kin
-    return tuple(
-        conflict
-        for conflict in library.facts.conflicts.values()
-        if (set(conflict.instances) & types or set(conflict.accelerators) & chips or conflict.when)
-        and all(holds(condition, filled.profile, filled.reading.signals, family_of) for condition in conflict.when)
+    leading = [option for option in case.options if option.may_lead]
+    others = [option for option in leading if option.family != "gpu"]
+    gpus = [option for option in leading if option.family == "gpu" and option.id != case.sum.reference.id]
+    best = case.sum.rival
+    return (
+        *(break_even(option, case.sum.reference) for option in others),
+        *(break_even(best, gpu) for gpu in gpus if best),
     )
 
 
@@ -262,6 +186,6 @@ def _bare(
         flips=(),
         rules=rules,
         tradeoffs=(),
-        conflicts=_conflicts(base, library) if kind == "no_fit" else (),
+        conflicts=conflicts(base, library) if kind == "no_fit" else (),
         as_of=day,
     )

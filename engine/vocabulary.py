@@ -29,6 +29,7 @@ _SPELT = (
     "managed",
     "spelt",
 )
+_CLASSES = frozenset({"candidates", "instances", "model", "trn", "region"})  # phrases may build on these
 _SHORTEST = 5  # shorter words are too often another word
 _LONG = 8  # from here on two letters may be wrong
 _GLUED = re.compile(r"^([a-z]{3,})(\d[a-z0-9]{0,6})$")
@@ -52,8 +53,9 @@ class Vocabulary:
         plain = self.words.find(tokens)
         spans: Spans = {}
         for match in plain:
-            if match.slot in ("candidates", "instances", "model", "trn", "region"):
-                spans.setdefault(match.first, []).append((match.slot, match.last))
+            name = "region" if match.slot == "place" else match.slot
+            if name in _CLASSES:
+                spans.setdefault(match.first, []).append((name, match.last))
         for at, token in enumerate(tokens):
             if token.kind == "instance":
                 spans.setdefault(at, []).append(("instances", at + 1))

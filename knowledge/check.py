@@ -30,6 +30,7 @@ def faults(facts: Facts) -> Iterator[Fault]:
     for fact in every(facts):
         yield from _sources(facts, fact)
     yield from _references(facts)
+    yield from _repeats(facts)
     yield from _order(facts)
 
 
@@ -105,6 +106,30 @@ def _references(facts: Facts) -> Iterator[Fault]:
         for name in example.conflicts:
             if name not in facts.conflicts:
                 yield Fault(example, f"conflict {name!r} is unknown; add it or mend the name")
+
+
+def _repeats(facts: Facts) -> Iterator[Fault]:
+    """Rows of tables without a key of their own, written twice."""
+    ids: set[str] = set()
+    for row in facts.measurements:
+        if row.id in ids:
+            yield Fault(row, f"the id {row.id!r} is already taken; choose another or merge the two")
+        ids.add(row.id)
+    seen: set[tuple[object, ...]] = set()
+    for offer in facts.offers:
+        key = (
+            offer.cloud,
+            offer.instance,
+            offer.region,
+            offer.purchase,
+            offer.scope,
+            offer.source,
+            offer.where,
+            offer.observed_on,
+        )
+        if key in seen:
+            yield Fault(offer, f"{offer.instance} has this price twice from one source on one day; remove one")
+        seen.add(key)
 
 
 def _order(facts: Facts) -> Iterator[Fault]:

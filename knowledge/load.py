@@ -185,12 +185,17 @@ def _csv(path: Path) -> Iterator[Row]:
         raise KnowledgeError(path.name, "file", f"unknown table; known: {', '.join(sorted(TABLES))}")
     with path.open(encoding="utf-8", newline="") as lines:
         reader = csv.DictReader(lines, strict=True)
-        for cells in reader:
-            entry = f"line {reader.line_num}"
-            if None in cells:
-                raise KnowledgeError(path.name, entry, "has more cells than the header; quote commas inside a cell")
-            filled = {key: _cell(key, cell) for key, cell in cells.items() if cell not in ("", None)}
-            yield _row(path.name, filled, kind, entry)
+        try:
+            for cells in reader:
+                entry = f"line {reader.line_num}"
+                if None in cells:
+                    remedy = "has more cells than the header; quote commas inside a cell"
+                    raise KnowledgeError(path.name, entry, remedy)
+                filled = {key: _cell(key, cell) for key, cell in cells.items() if cell not in ("", None)}
+                yield _row(path.name, filled, kind, entry)
+        except (csv.Error, UnicodeDecodeError) as error:
+            remedy = f"is not valid CSV ({error}); mend the quotes or the encoding"
+            raise KnowledgeError(path.name, f"after line {reader.line_num}", remedy) from None
 
 
 def _cell(column: str, cell: str) -> str | list[str]:

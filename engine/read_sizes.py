@@ -1,0 +1,71 @@
+"""Quantities as slot values: sizes, counts, money, traffic and latency. Time and cadence: `read_times.py`."""
+
+from __future__ import annotations
+
+from engine.quantities import Quantity
+from engine.read_rates import rate_after, rate_at
+from engine.read_scene import Found, Scene
+
+_DAYS_IN_MONTH = 30.4
+
+
+def sizes(scene: Scene, found: list[Quantity]) -> list[Found]:
+    """Counts and sizes as slot values; time and cadence are read elsewhere."""
+    slots = {
+        "chips": "accelerator_count",
+        "nodes": "instance_count",
+        "people": "team_engineers",
+        "heads": "team_engineers",
+        "parameters": "parameters",
+    }
+    read: list[Found] = []
+    for quantity in found:
+        if quantity.kind in slots and quantity.value > 0:
+            rate = (
+                rate_at(scene, quantity.last)
+                if quantity.kind == "parameters" and scene.at("schedule", quantity.last) is None
+                else None
+            )
+            if rate is not None:  # "2B a day" counts tokens
+                per_day = quantity.value * rate[0] / _DAYS_IN_MONTH
+                read.append(Found("tokens_per_day", per_day, quantity.first, rate[1]))
+                continue
+            weak = quantity.kind == "heads"
+            read.append(Found(slots[quantity.kind], quantity.value, quantity.first, quantity.last, weak))
+        elif quantity.kind == "tokens":
+            read += _tokens(scene, quantity)
+        elif quantity.kind == "money":
+            read += _budget(scene, quantity)
+        elif quantity.kind == "ms":
+            cued = scene.near("latency_cue", quantity.first - 6, quantity.last + 5)
+            if cued or not quantity.loose:
+                read.append(Found("latency_ms", quantity.value, quantity.first, quantity.last))
+    return read
+
+
+def _tokens(scene: Scene, quantity: Quantity) -> list[Found]:
+    first, last = quantity.first, quantity.last
+    if (
+        scene.at("not_tokens", last)
+        or scene.ending("not_tokens", first, 2)
+        or (quantity.value < 1e5 and not scene.tokens[first].norm.isalpha())
+    ):
+        return []
+    rate = rate_after(scene, last, 3)
+    if rate is not None:
+        return [Found("tokens_per_day", quantity.value * rate[0] / _DAYS_IN_MONTH, first, rate[1])]
+    return [Found("tokens", quantity.value, first, last)]
+
+
+def _budget(scene: Scene, quantity: Quantity) -> list[Found]:
+    first, last = quantity.first, quantity.last
+    rate = rate_at(scene, last)
+    if rate is not None and rate[0] >= 700:  # an hourly price
+        return []
+    start, end = scene.clause(first)
+    named = scene.near("budget", max(start, first - 5), first) or scene.near("budget", last, min(end, last + 4))
+    if not named and (
+        scene.near("not_budget", max(start, first - 6), first) or scene.near("not_budget", last, min(end, last + 4))
+    ):
+        return []
+    return [Found("budget_usd", quantity.value, first, last)]

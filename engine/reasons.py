@@ -1,0 +1,64 @@
+"""Why the verdict is what it is, in the order it was decided."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.forks import Case, break_even_of
+from engine.options import Option, Why
+from knowledge.facts import Lean, Rule, Scalar
+
+Decided = Literal["sum", "rule", "both", "fork", "neither"]
+ROUNDING = 1.05  # a block that costs less than this share more than its run is no news
+
+
+def reasons(case: Case, lean: Lean, rule: Rule | None, decided: Decided) -> tuple[Why, ...]:
+    """The sum, then the rules, then what capacity and the way of buying do to both."""
+    found: list[Why | None] = [_saving(case)]
+    if rule is not None:
+        values: dict[str, Scalar] = {"rule": rule.title, "lean": rule.lean, "because": rule.because}
+        code = "rule_differs" if rule.lean != lean else "rule_decides" if decided == "rule" else "rule_agrees"
+        found.append(Why(code=code, values=values, cites=(rule.source,)))
+    if decided == "neither" and case.sum:
+        found.append(Why(code="evidence_cannot_decide", values={"probability": case.sum.probability}))
+    if case.filled.profile.capacity == "tight":
+        found.append(_capacity(case))
+    if case.sum and case.sum.rival:
+        found.append(_block_alone(case.sum.rival))
+    return tuple(reason for reason in found if reason)
+
+
+def _saving(case: Case) -> Why | None:
+    point = break_even_of(case)
+    if case.sum is None or case.sum.rival is None or case.sum.reference is None or point is None:
+        return None
+    values: dict[str, Scalar] = {
+        "option": case.sum.rival.instance,
+        "against": case.sum.reference.instance,
+        "saving": point.saving_per_run_usd,
+        "runs": case.runs,
+        "assumed": case.filled.assumed("runs"),
+        "serving": case.filled.profile.task == "inference",
+    }
+    if point.runs:
+        values |= {"break_even": point.runs.likely, "low": point.runs.low, "high": point.runs.high}
+    cites = tuple(dict.fromkeys((*case.sum.rival.cites, *case.sum.reference.cites)))
+    return Why(code="saving" if point.runs else "no_saving", values=values, cites=cites)
+
+
+def _capacity(case: Case) -> Why:
+    blocks = dict.fromkeys(
+        option.instance for option in case.options if option.may_lead and option.purchase == "capacity_block"
+    )
+    return Why(code="capacity_tight", values={"blocks": ", ".join(list(blocks)[:5])})
+
+
+def _block_alone(option: Option) -> Why | None:
+    """A block is paid whole: what a run costs that has one to itself."""
+    if not (option.own_block_hours and option.usd_per_run and option.usd_per_hour):
+        return None
+    usd = option.own_block_hours * option.usd_per_hour.likely * option.count
+    if usd <= option.usd_per_run.likely * ROUNDING:
+        return None
+    values: dict[str, Scalar] = {"option": option.instance, "usd": usd, "hours": option.own_block_hours}
+    return Why(code="block_alone", values=values, cites=option.price_cites)

@@ -1,0 +1,106 @@
+"""Labelled threads, and the single moves a turn can make."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from engine.followup import follow
+from engine.parse import read
+from engine.profile import Reading
+from tests.engine.labels import from_table, score
+from tests.engine.test_parse import vocabulary
+
+THREADS = tomllib.loads((Path(__file__).parent / "texts" / "threads.toml").read_text(encoding="utf-8"))["thread"]
+
+
+def talk(*turns: str) -> Reading:
+    first, *rest = turns
+    reading = read(first, vocabulary())
+    for turn in rest:
+        reading = follow(reading, turn, vocabulary())
+    return reading
+
+
+@pytest.mark.parametrize("thread", THREADS, ids=lambda thread: thread["id"])
+def test_thread_reads_as_labelled(thread: dict[str, list[dict[str, object]]]) -> None:
+    turns: list[str] = []
+    for table in thread["turns"]:
+        label = from_table(table)
+        turns.append(label.text)
+        reading = talk(*turns)
+        assert score(label, reading) == [], label.text
+        assert reading.intent in (label.intent, *label.intent_also), label.text
+
+
+@pytest.mark.parametrize(
+    ("turn", "candidates"),
+    [
+        ("what about TPU?", ("h100", "trainium2", "tpu")),
+        ("why not TPU?", ("h100", "trainium2", "tpu")),
+        ("TPU instead", ("tpu",)),
+        ("no, A100", ("a100",)),
+        ("drop the H100", ("trainium2",)),
+        ("swap the H100 for A100", ("trainium2", "a100")),
+        ("compare with L40S", ("h100", "trainium2", "l40s")),
+        ("and on spot?", ("h100", "trainium2")),
+        ("just Trainium2", ("trainium2",)),
+    ],
+)
+def test_chips_add_replace_and_go(turn: str, candidates: tuple[str, ...]) -> None:
+    assert talk("7B pretrain, H100 or Trainium2", turn).profile.candidates == candidates
+
+
+def test_runs_and_a_monthly_rate_replace_each_other() -> None:
+    counted = talk("weekly 7B fine-tune", "what if only 2 runs?").profile
+    assert (counted.runs, counted.runs_per_month) == (2, None)
+    monthly = talk("12 runs of a 7B fine-tune", "make it nightly").profile
+    assert (monthly.runs, monthly.runs_per_month) == (None, 30.4)
+
+
+def test_a_single_run_clears_the_rate() -> None:
+    profile = talk("weekly 7B fine-tune", "what if we only did it once?").profile
+    assert (profile.cadence, profile.runs_per_month) == ("one_off", None)
+
+
+def test_a_new_size_keeps_the_family() -> None:
+    profile = talk("Llama 8B fine-tune", "same but 70B").profile
+    assert (profile.model, profile.parameters) == ("llama", 70e9)
+
+
+def test_leaving_jax_drops_that_the_team_lives_in_it() -> None:
+    assert talk("we live in JAX", "same but PyTorch").profile.jax_native is None
+
+
+def test_factors_apply_to_what_they_name() -> None:
+    profile = talk("3B pretrain, 32 A100, 100 hours", "twice the chips, half the time").profile
+    assert (profile.accelerator_count, profile.run_hours) == (64, 50)
+
+
+@pytest.mark.parametrize("turn", ["what's the weather like", "thanks!", "tell me a joke"])
+def test_an_off_topic_turn_leaves_the_profile_alone(turn: str) -> None:
+    before = talk("7B pretrain on H100")
+    after = follow(before, turn, vocabulary())
+    assert after.intent == "off_topic"
+    assert after.profile == before.profile
+
+
+def test_start_over_empties() -> None:
+    assert talk("7B pretrain on H100", "start over").profile.said() == {}
+
+
+def test_saying_a_value_again_lifts_its_exclusion() -> None:
+    reading = talk("7B fine-tune on AWS, no spot", "ok, on spot then")
+    assert reading.profile.purchase == "spot"
+    assert reading.ruled_out == {}
+
+
+def test_a_place_is_of_the_cloud_spoken_of_before() -> None:
+    assert talk("TPU v5e pretraining on GCP", "and in Frankfurt?").profile.region == "europe-west3"
+
+
+def test_taking_back_clears_the_slot() -> None:
+    assert talk("7B fine-tune, budget $2k", "ignore the budget").profile.budget_usd is None
+    assert talk("7B fine-tune within 3 weeks", "no deadline").profile.deadline_days is None
