@@ -204,7 +204,7 @@ def rows(verdict: Verdict) -> tuple[Option, ...]:
     must = [*(option for option in costed if option.named and not option.held_back)]
     must += [option for option in (found.winner, found.rival, found.reference) if option] if found else []
     keep += [option for option in must if option not in keep]
-    for code, way in (("spot_unsaid", "spot"), ("other_cloud", "on_demand")):
+    for code, way in (("old_price", "capacity_block"), ("spot_unsaid", "spot"), ("other_cloud", "on_demand")):
         held = [option for option in costed if option.held_back and option.held_back.code == code]
         cheap = min((option for option in held if option.purchase == way), key=_usd_per_run, default=None)
         if cheap:

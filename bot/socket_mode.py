@@ -103,6 +103,10 @@ class PromptClient(SocketModeClient):
         if fresh.is_active():
             log.info("connected")
 
+    def close(self) -> None:
+        super().close()
+        self.disconnect()  # a connection that was just being made when we closed
+
     def connect_to_new_endpoint(self, force: bool = False) -> None:
         """At each interval at first, then less and less often: Slack counts these calls."""
         if not force and time.monotonic() < self._not_before:

@@ -29,7 +29,7 @@ Kind = Literal[
     "other",
 ]
 
-_COUNTABLE = frozenset({"runs", "nodes", "people", "heads", "times", "chips", "other"})  # by the piece
+_COUNTABLE = frozenset({"runs", "nodes", "people", "heads", "times", "chips", "verbs"})  # by the piece
 _ANTECEDENT = 60  # tokens "of them" may look back
 _MOST_TIMES = 1000  # a bare number with a rate counts runs only up to here
 _ADJECTIVES = 3  # words between a number and its noun
@@ -106,18 +106,18 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
         kind, end = noun
         if kind == "chips" and number.scale >= _BILLION:
             kind = "parameters"
-        if kind == "verbs":
-            kind = "runs" if value == 1 or rate_after(scene, end, 3) else "other"
-        if kind in ("runs", "nodes", "people", "heads", "times", "chips", "other") and number.letter in (
-            "b",
-            "bn",
-            "t",
-            "m",
-        ):
-            kind, end = "parameters", last  # "13b fine-tune"
+        if number.scale == _BILLION and scene.at("size_of", at) is not None:  # "4B models"
+            return Quantity("parameters", value, number.first, last)
+        if kind in _COUNTABLE and number.letter in ("b", "bn", "t", "m"):  # "13b fine-tune"
             if number.scale < _BILLION:
                 return _small_model(scene, number, value, last)
+            kind, end = "parameters", last
+        if kind == "verbs":
+            kind = "runs" if value == 1 or rate_after(scene, end, 3) else "other"
         return Quantity(kind, value, number.first, end)
+    labelled = _labelled(scene, number.first)
+    if labelled is not None:
+        return Quantity(labelled, value, number.first, last)
     if number.scale == _BILLION:
         return Quantity("parameters", value, number.first, last)
     if number.scale == _TRILLION:
@@ -129,8 +129,8 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
 
 def _small_model(scene: Scene, number: Number, value: float, last: int) -> Quantity | None:
     """Millions count parameters only beside a model ("BERT 110M", "a 350M model")."""
-    beside = scene.near("model", number.first - 3, number.first) or scene.near("model", last, last + 3)
-    beside = beside or (last < len(scene.tokens) and scene.value_at("size_of", last) is not None)
+    beside = scene.near("model", number.first - 5, number.first) or scene.near("model", last, last + 3)
+    beside = beside or (not scene.ends_clause(last) and scene.near("size_of", last, last + 2))
     return Quantity("parameters", value, number.first, last) if beside else None
 
 
@@ -223,6 +223,14 @@ def _them(scene: Scene, here: int) -> Kind:
     return "chips" if scene.before.candidates else "other"
 
 
+def _labelled(scene: Scene, first: int) -> Kind | None:
+    """What a label says that stands before a number: "Team: 6", "Runs = 12"."""
+    if first < 2 or scene.tokens[first - 1].norm not in (":", "="):
+        return None
+    label = scene.ending("label", first - 1, 0)
+    return None if label is None else _KINDS.get(str(label.value))
+
+
 def _bare(scene: Scene, number: Number, value: float, last: int) -> Quantity | None:
     """A number with nothing behind it: "team of 12", "H100 x 8", "budget 500"."""
     first = number.first
@@ -230,6 +238,9 @@ def _bare(scene: Scene, number: Number, value: float, last: int) -> Quantity | N
         alone = scene.ends_clause(last) or scene.tokens[last].norm in _NO_ADJECTIVE
         if scene.tokens[first - 1].norm == "of" or alone:
             return Quantity("people", value, first, last)
+    labelled = _labelled(scene, first)
+    if labelled is not None:
+        return Quantity(labelled, value, first, last)
     if value <= _MOST_TIMES and rate_at(scene, last) is not None and scene.at("schedule", last) is None:
         return Quantity("times", value, first, last)
     if scene.ending("budget_name", first, 2) or scene.at("budget_name", last):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.read_patterns import Match
 from engine.read_scene import Scene
 
+_BARE = frozenset({"not", "no", "nor", "without"})  # "Trainium, not GPU" does exclude
 _REACH = 6  # words a negation may stand before what it denies
 _DENIABLE = (
     "candidates", "instances", "clouds", "purchase", "framework", "method", "model", "architecture", "managed",
@@ -29,13 +30,18 @@ def denied(scene: Scene, kept: list[Match]) -> set[int]:
     out: set[int] = set()
     negators = scene.classes.get("negator", {})
     for at, negator in negators.items():
-        if at in inside or _asks(scene, at) or _undone(scene, at):
+        if at in inside or _asks(scene, at) or _undone(scene, at) or _of_a_chip(scene, at):
             continue
         out |= _forward(scene, kept, by_first, negator.last)
     for index, match in enumerate(kept):
         if match.slot in _DENIABLE and _follows(scene, match.last):
             out.add(index)
     return out
+
+
+def _of_a_chip(scene: Scene, at: int) -> bool:
+    """What a chip cannot do is no exclusion of ours ("Trainium cannot run diffusion")."""
+    return scene.ending("candidates", at) is not None and scene.tokens[at].norm not in _BARE
 
 
 def _undone(scene: Scene, at: int) -> bool:
@@ -70,7 +76,8 @@ def _asks(scene: Scene, at: int) -> bool:
 def _forward(scene: Scene, kept: list[Match], by_first: dict[int, list[int]], at: int) -> set[int]:
     last = min(at + _REACH, len(scene.tokens))
     weak: set[int] = set()
-    while at < last:
+    negators = scene.classes.get("negator", {})
+    while at < last and at not in negators:
         if at in by_first:
             hit = {i for i in by_first[at] if kept[i].slot != "task"}
             if hit:

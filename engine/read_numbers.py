@@ -51,8 +51,9 @@ def _one(
         value, last, spelt = float(token.norm.replace(",", "")), at + 1, False
     elif at in words:
         value, last, spelt = float(words[at].value), words[at].last, True
-        while last in words and value >= 20 and float(words[last].value) < 10:  # "twenty five"
-            value, last = value + float(words[last].value), words[last].last
+        unit = last + (last < len(tokens) and tokens[last].norm in _DASHES)  # "twenty five", "forty-eight"
+        if unit in words and 20 <= value < 100 and value % 10 == 0 and 1 <= float(words[unit].value) < 10:
+            value, last = value + float(words[unit].value), words[unit].last
     else:
         return None
     scale, letter = 1.0, ""

@@ -11,6 +11,7 @@ from engine.read_scene import Found, Scene
 
 HOURS_IN_DAY = 24
 _ROUND = 10
+_REACH = {"runs": RATE_REACH, "times": RATE_REACH, "other": 1}
 
 
 def cadence(scene: Scene, quantities: list[Quantity]) -> list[Found]:
@@ -21,7 +22,7 @@ def cadence(scene: Scene, quantities: list[Quantity]) -> list[Found]:
     for quantity in quantities:
         rate = None
         if quantity.kind in ("runs", "times", "money", "tokens", "other", "hours"):
-            rate = rate_after(scene, quantity.last, 2 if quantity.kind not in ("runs", "times") else RATE_REACH)
+            rate = rate_after(scene, quantity.last, _REACH.get(quantity.kind, 2))
         if rate is None:
             if quantity.kind == "runs":
                 counted.append(quantity)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.deciding_sum import break_even
 from engine.forks import Case, break_even_of
 from engine.options import Option, Why
 from knowledge.facts import Lean, Rule, Scalar
@@ -24,7 +25,7 @@ def reasons(case: Case, lean: Lean, rule: Rule | None, decided: Decided) -> tupl
     if case.filled.profile.capacity == "tight":
         found.append(_capacity(case))
     if case.sum and case.sum.rival:
-        found.append(_block_alone(case.sum.rival))
+        found += [_block_alone(case.sum.rival), _older_price(case, case.sum.rival)]
     return tuple(reason for reason in found if reason)
 
 
@@ -51,6 +52,31 @@ def _capacity(case: Case) -> Why:
         option.instance for option in case.options if option.may_lead and option.purchase == "capacity_block"
     )
     return Why(code="capacity_tight", values={"blocks": ", ".join(list(blocks)[:5])})
+
+
+def _older_price(case: Case, rival: Option) -> Why | None:
+    """A cheaper GPU known only from an old price: what it would change if it still held."""
+    reference = case.sum.reference if case.sum else None
+    old = [
+        option
+        for option in case.options
+        if option.family == "gpu" and option.costed and option.held_back and option.held_back.code == "old_price"
+    ]
+    cheapest = min(old, key=lambda option: option.total(1), default=None)
+    if cheapest is None or reference is None or cheapest.total(1) * ROUNDING >= reference.total(1):
+        return None
+    point = break_even(rival, cheapest)
+    values: dict[str, Scalar] = {
+        "option": cheapest.instance,
+        "rate": cheapest.usd_per_hour.likely if cheapest.usd_per_hour else 0.0,
+        "as_of": str(cheapest.price_as_of),
+        "usd": cheapest.usd_per_run.likely if cheapest.usd_per_run else 0.0,
+        "rival": rival.instance,
+        "serving": case.filled.profile.task == "inference",
+    }
+    if point.runs:
+        values["break_even"] = point.runs.likely
+    return Why(code="older_price", values=values, cites=cheapest.price_cites)
 
 
 def _block_alone(option: Option) -> Why | None:

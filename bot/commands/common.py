@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
 import click
+from platformdirs import user_cache_path
 
 from bot.errors import UserError
 from knowledge.errors import KnowledgeError
 from knowledge.facts import Facts
 from knowledge.load import load
+from knowledge.snapshot import load_kept
 
 
 def load_facts() -> Facts:
@@ -20,9 +23,19 @@ def load_facts() -> Facts:
     Raises:
         UserError: the data is wrong; its file, entry and remedy are in the sentence.
     """
+    cache = user_cache_path("chipscout", appauthor=False)
+    return _worded(lambda folder: load_kept(cache, folder))
+
+
+def load_anew() -> Facts:
+    """The same, read and checked from the text whatever was kept."""
+    return _worded(load)
+
+
+def _worded(reader: Callable[[Path | None], Facts]) -> Facts:
     folder = os.environ.get("CHIPSCOUT_DATA")
     try:
-        return load(Path(folder) if folder else None)
+        return reader(Path(folder) if folder else None)
     except KnowledgeError as problem:
         raise UserError("bad_data", file=problem.file, entry=problem.entry, remedy=problem.remedy) from None
 

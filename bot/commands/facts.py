@@ -6,7 +6,7 @@ import json
 
 import click
 
-from bot.commands.common import load_facts
+from bot.commands.common import load_anew, load_facts
 from bot.errors import UserError
 from bot.words import say
 from knowledge.facts import Fact, Facts
@@ -19,7 +19,7 @@ def facts() -> None:
 
 @facts.command(help=say("help.j2", "facts_check"))
 def check() -> None:
-    held = load_facts()
+    held = load_anew()
     counts = {name: len(getattr(held, name)) for name in Facts.model_fields}
     click.echo(say("help.j2", "facts_sound", sum(counts.values()), counts))
 

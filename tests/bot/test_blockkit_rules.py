@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.blockkit import Problem, check_message, check_view
@@ -196,6 +196,7 @@ JSON = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(
     st.sampled_from(sorted(slack_limits().block)), st.dictionaries(st.text(max_size=3), JSON, max_size=2), st.data()
 )
@@ -215,6 +216,7 @@ def test_no_payload_breaks_the_checker(kind: str, more: dict[str, Any], data: st
         check_view({"type": "home"} | payload)
 
 
+@settings(deadline=None)
 @given(JSON)
 def test_no_nonsense_breaks_the_checker(value: Any) -> None:
     for key in ("text", "blocks", "attachments", "markdown_text", "type", "title"):

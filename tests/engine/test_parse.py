@@ -17,9 +17,10 @@ from engine.vocabulary import Vocabulary, compile_vocabulary
 from knowledge.load import load
 from tests.engine.labels import Label, Tally, from_table, score
 
-ODDMENTS = (
-    "7b no not $ 2 x h100 , a week in every llama-2- trn1.32xl ½ İ <@U1> and 1.1.1 spot half - / k once per of them"
-).split()
+ODDMENTS = [
+    *("7b", "no", "not", "$", "2", "x", "h100", ",", "a", "week", "in", "every", "llama-2-", "trn1.32xl", "½", "İ"),
+    *("<@U1>", "and", "1.1.1", "spot", "half", "-", "/", "k", "once", "per", "of", "them", ":", "=", "team"),
+]
 TEXTS = Path(__file__).parent / "texts"
 
 
@@ -88,6 +89,15 @@ def test_readings_of_equal_strength_are_reported_and_not_chosen_between() -> Non
 def test_words_nothing_was_made_of_are_reported() -> None:
     found = reading("7B pretrain on trn2, our zebra budget is in wampum")
     assert any("zebra" in stretch for stretch in found.unread)
+
+
+def test_optional_words_never_leave_a_phrase_a_single_word() -> None:
+    """ "not * change|any?" would match a bare "not"; a phrase of several words keeps two of them."""
+    facts = load()
+    listed = [words for entry in (*facts.terms, *facts.signals.values()) for words in entry.words]
+    phrases = [phrase.split() for phrase in listed]
+    kept = [[w for w in p if w != "*" and not (len(w) > 1 and w.endswith("?"))] for p in phrases]
+    assert [p for p, k in zip(phrases, kept, strict=True) if len(p) > 1 and len(k) < 2] == []
 
 
 @pytest.mark.parametrize(

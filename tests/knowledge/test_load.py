@@ -178,7 +178,7 @@ def test_an_open_quote_in_a_table_is_refused(data: Path) -> None:
     last = len(software.read_text().splitlines())
     add(software, 'amd-gpu,x,good,"kernels,2026-11,rocm-ecosystem,,2026-11-21,,\n')
     error = refusal(data)
-    assert (error.file, error.entry) == ("software.csv", f"after line {last + 1}")
+    assert (error.file, error.entry) == ("software.csv", f"after line {last}")
     assert error.remedy.startswith("is not valid CSV (")
 
 

@@ -17,10 +17,12 @@ def as_sent(world: World, typed: str, *, labelled: bool = False) -> str:
     """What the client makes of typed words: entities escaped; @name, #channel and addresses as `<…>` tokens."""
     text = typed.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     text = ADDRESS.sub(lambda match: f"<{match.group(0)}>", text)
-    for user in world.users.values():
+    with world.lock:
+        users, channels = list(world.users.values()), list(world.channels.values())
+    for user in users:
         token = f"<@{user.id}|{user.name}>" if labelled else f"<@{user.id}>"
         text = re.sub(rf"(?<![\w<])@{re.escape(user.name)}\b", token, text)
-    for channel in world.channels.values():
+    for channel in channels:
         if not channel.is_im:
             text = re.sub(rf"(?<![\w<])#{re.escape(channel.name)}\b", f"<#{channel.id}|{channel.name}>", text)
     return re.sub(r"(?<![\w<!])@(channel|here|everyone)\b", r"<!\1>", text)

@@ -60,6 +60,8 @@ def test_a_late_ack_saves_the_event_but_not_the_command() -> None:
         assert reply.timed_out
         assert reply.attempts == 2
         assert len(set(times)) == 1
+        handler.client.auto_reconnect_enabled = False
+        slack.cut_sockets()
         handler.close()
         assert slack.failures == []
 

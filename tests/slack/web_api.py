@@ -71,7 +71,8 @@ class WebApi:
             if known.scopes and not self.world.scopes.intersection(known.scopes):
                 provided = ",".join(sorted(self.world.scopes))
                 raise SlackError("missing_scope", needed=known.scopes[0], provided=provided)
-            return {"ok": True, **known.handler(self.core, args)}
+            with self.world.lock:
+                return {"ok": True, **known.handler(self.core, args)}
         except SlackError as error:
             return {"ok": False, "error": error.code, **error.more}
 

@@ -1,0 +1,68 @@
+"""The ground all facts stand on: frozen, cited, dated, graded."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+Grade = Literal["own", "independent", "vendor_measured", "claim", "assumed"]
+GRADES: tuple[Grade, ...] = ("own", "independent", "vendor_measured", "claim", "assumed")
+Lean = Literal["trainium", "gpu", "tpu", "inferentia", "hybrid", "pilot_both"]
+Family = Literal["trainium", "gpu", "tpu", "inferentia"]
+Cloud = Literal["aws", "gcp", "azure"]
+Purchase = Literal["on_demand", "spot", "reserved_1yr", "reserved_3yr", "savings_plan", "capacity_block"]
+PURCHASES_IN_ORDER: tuple[Purchase, ...] = (
+    "on_demand",
+    "capacity_block",
+    "spot",
+    "reserved_1yr",
+    "reserved_3yr",
+    "savings_plan",
+)
+Scalar = str | bool | int | float
+
+
+class Fact(BaseModel):
+    """Frozen, and refuses keys it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Source(Fact):
+    """Where a figure comes from. `as_of` is the day the source speaks of, not the day we read it."""
+
+    id: str
+    title: str
+    publisher: str
+    as_of: date
+    grade: Grade
+    read: Literal["read", "indirect", "recalled"]
+    url: str | None = None
+    licence: str | None = None
+    note: str | None = None
+
+
+class Cited(Fact):
+    """Anything that names its source, the place in it, and the day somebody last looked."""
+
+    source: str
+    where: str | None = None
+    checked_on: date
+    grade: Grade | None = None  # None: the grade of the source
+    note: str | None = None
+
+
+class Figure(Cited):
+    """One number. The unit stands in the name of the field that holds it."""
+
+    value: float
+
+
+class Range(Fact):
+    """Low, likely, high of one quantity, in the unit of the field that holds it."""
+
+    low: float
+    likely: float
+    high: float

@@ -1,0 +1,37 @@
+"""Whole cards, to be read as a person would. Rewrite with `make golden`, then read the diff."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from bot.advisor import Advisor
+from bot.render import card_text
+from tests.day import FOUNDING
+
+HERE = Path(__file__).parent
+REWRITE = os.environ.get("CHIPSCOUT_REWRITE_GOLDEN") == "1"
+CARDS = {
+    "founding": FOUNDING,
+    "founding-8b-20-runs": "repeated Llama 8B fine-tune, 20 runs, PyTorch, tight region capacity",
+    "founding-70b-52-runs": "repeated Llama 70B fine-tune, 52 runs, PyTorch, AWS",
+    "one-off-lora": "one LoRA of a Llama 8B, once, six hours on one g5.xlarge",
+    "lora-20-a-month": "20 LoRA runs a month on a 7B, 6 hours each, no custom kernels",
+    "heavy-kernels": "our Llama 8B fine-tune is full of custom CUDA kernels, 50 runs a year, would Trainium pay?",
+    "jax-from-scratch": "JAX team on GCP pretraining a 4B from scratch, TPU v5e or v6e?",
+    "hybrid": "we explore new ideas on H100s but the nightly Llama 8B retrain never changes, split the hardware?",
+    "price": "price of p5.48xlarge in us-east-1",
+    "off-topic": "book me a meeting room",
+    "need-more": "which chip is best?",
+}
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_the_card_reads_as_it_was_approved(name: str, advisor: Advisor) -> None:
+    shown = card_text(advisor.ask(CARDS[name]))
+    golden = HERE / f"{name}.txt"
+    if REWRITE:
+        golden.write_text(shown, encoding="utf-8")
+    assert shown == golden.read_text(encoding="utf-8")
