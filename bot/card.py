@@ -72,6 +72,7 @@ class Card(Fact):
     rows: tuple[Row, ...] = ()
     break_even: tuple[Line, ...] = ()
     because: tuple[Line, ...] = ()
+    leading: int = 1  # how many of the reasons are sums; other break-evens come after them
     flips: tuple[str, ...] = ()
     not_surer: tuple[Line, ...] = ()
     tradeoffs: tuple[Line, ...] = ()
@@ -160,6 +161,7 @@ def _verdict_card(
         because=tuple(
             Line(text=phrases.why(reason), notes=numbers.of(reason.cites[:3])) for reason in verdict.because
         ),
+        leading=sum(reason.code in ("saving", "no_saving") for reason in verdict.because),
         flips=tuple(phrases.flip(entry, options) for entry in verdict.flips),
         not_surer=tuple(Line(text=phrases.why(reason), notes=numbers.of(reason.cites[:1])) for reason in sure.because)
         if sure
@@ -206,6 +208,7 @@ def rows(verdict: Verdict) -> tuple[Option, ...]:
     keep += [option for option in must if option not in keep]
     for code, way in (("old_price", "capacity_block"), ("spot_unsaid", "spot"), ("other_cloud", "on_demand")):
         held = [option for option in costed if option.held_back and option.held_back.code == code]
+        held = [option for option in held if option.basis != "extrapolated"] or held
         cheap = min((option for option in held if option.purchase == way), key=_usd_per_run, default=None)
         if cheap:
             keep.append(cheap)
@@ -259,21 +262,17 @@ def _same(branch: Branch, option: Option) -> Option | None:
 
 
 def _pays(verdict: Verdict) -> tuple[Line, ...]:
-    """The break-even of each branch where the verdict forks, and against the other leading GPUs."""
-    ask = verdict.ask
+    """The break-even of the best other chip against the GPUs on the card that a run is not compared with."""
     found = verdict.base.sum
-    branches = ask.branches if ask is not None and ask.slot != "runs" else ()
-    lines = [Line(text=phrases.branch_pays(branch)) for branch in branches if branch.break_even]
-    if found is not None and found.rival and found.reference:
-        shown = {option.id for option in rows(verdict)}
-        others = [
-            entry
-            for entry in verdict.break_evens
-            if entry.against != found.reference.id and entry.against in shown and entry.runs
-        ]
-        if others:
-            lines.append(Line(text=phrases.also_against(others[:LINES])))
-    return tuple(lines)
+    if found is None or found.rival is None or found.reference is None:
+        return ()
+    shown = {option.id for option in rows(verdict)}
+    others = [
+        entry
+        for entry in verdict.break_evens
+        if entry.against != found.reference.id and entry.against in shown and entry.runs
+    ]
+    return (Line(text=phrases.also_against(found.rival, others[:LINES])),) if others else ()
 
 
 def _choices(verdict: Verdict) -> tuple[Choice, ...]:

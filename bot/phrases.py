@@ -106,16 +106,8 @@ def pays_after(entry: BreakEven) -> str:
     return say("words/card.j2", "pays_after", entry)
 
 
-def pays(entry: BreakEven) -> str:
-    return say("words/card.j2", "pays", entry)
-
-
-def also_against(entries: list[BreakEven]) -> str:
-    return say("words/card.j2", "also_against", entries)
-
-
-def branch_pays(branch: Branch) -> str:
-    return say("words/card.j2", "branch_pays", branch)
+def also_against(option: Option, entries: list[BreakEven]) -> str:
+    return say("words/card.j2", "also_against", option, entries)
 
 
 def left_out(option: Option, reason: Why) -> str:

@@ -49,7 +49,8 @@ def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, library
     if asking is not None and asking.turns:
         reasons.append(Why(code="turns_on", values={"slot": asking.slot}))
         ceiling = max(ceiling, 1)
-    assumed = [slot for slot in TURNING_SLOTS if case.filled.assumed(slot)]
+    open_runs = {"runs"} if case.filled.runs_open else set()
+    assumed = [slot for slot in TURNING_SLOTS if case.filled.assumed(slot) and (slot != "runs" or open_runs)]
     if assumed:
         reasons.append(Why(code="assumed_much", values={"slots": ", ".join(assumed)}))
         ceiling = max(ceiling, 1)

@@ -28,6 +28,12 @@ class Filled(Fact):
     def assumed(self, slot: str) -> bool:
         return any(entry.slot == slot for entry in self.assumptions)
 
+    @property
+    def runs_open(self) -> bool:
+        """Neither a number of runs, nor a rate, nor a single run was said."""
+        said = self.reading.profile
+        return self.assumed("runs") and said.runs_per_month is None and said.cadence != "one_off"
+
 
 def fill(reading: Reading, library: Library) -> Filled:
     """Fill every slot a default exists for, in the order of the contract, so that later ones may build on earlier."""

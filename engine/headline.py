@@ -28,7 +28,7 @@ def headline(verdict: Verdict) -> Headline:
         return "need_more" if verdict.kind == "need_more" else "no_fit"
     if verdict.lean in ("hybrid", "pilot_both"):
         return "hybrid" if verdict.lean == "hybrid" else "pilot_both"
-    runs_open = verdict.base.filled.assumed("runs")
+    runs_open = verdict.base.filled.runs_open
     if verdict.ask is not None and verdict.ask.slot != "runs":
         pays = any(branch.break_even and branch.break_even.runs for branch in verdict.ask.branches)
         if runs_open and pays:

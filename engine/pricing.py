@@ -38,10 +38,16 @@ class PriceBook:
         self._picked: dict[tuple[str, str | None, bool], tuple[Quote, ...]] = {}
 
     def pick(self, instance: Instance, region: str | None, *, strict: bool) -> tuple[Quote, ...]:
-        """One quote for each purchase the instance is priced in, as `in_region` chooses it."""
+        """One quote for each purchase the instance is priced in, as `in_region` chooses it.
+
+        Strict, a price without a region counts only where the instance is known to be sold, or nothing is known.
+        """
         key = instance.id, region, strict
         if key not in self._picked:
-            chosen = (in_region(self.quotes(instance, way), region, strict=strict) for way in PURCHASES_IN_ORDER)
+            sold_there = not strict or not instance.regions or region in instance.regions
+            held = (self.quotes(instance, way) for way in PURCHASES_IN_ORDER)
+            usable = ([q for q in quotes if sold_there or q.region != UNSTATED] for quotes in held)
+            chosen = (in_region(quotes, region, strict=strict) for quotes in usable)
             self._picked[key] = tuple(quote for quote in chosen if quote)
         return self._picked[key]
 

@@ -97,6 +97,9 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
         return Quantity("money", value, number.first, last)
     if last < len(tokens) and tokens[last].norm == "/" and rate_at(scene, last) is not None:
         return _bare(scene, number, value, last)
+    share = _slice(scene, number.first)
+    if share is not None:
+        return Quantity("chips", value * share, number.first, last)
     at = scene.skip(last)
     unit = _unit(scene, value, number, at)
     if unit is not None:
@@ -223,9 +226,18 @@ def _them(scene: Scene, here: int) -> Kind:
     return "chips" if scene.before.candidates else "other"
 
 
+def _slice(scene: Scene, first: int) -> float | None:
+    """Chips per unit where a number names a TPU slice ("v5e-16"); None where it does not."""
+    if first < 2 or scene.tokens[first - 1].norm != "-" or not scene.tokens[first].glued:
+        return None
+    chip = scene.ending("candidates", first - 1, 0)
+    share = None if chip is None else dict(chip.implies).get("slice")
+    return None if share is None else float(share)
+
+
 def _labelled(scene: Scene, first: int) -> Kind | None:
     """What a label says that stands before a number: "Team: 6", "Runs = 12"."""
-    if first < 2 or scene.tokens[first - 1].norm not in (":", "="):
+    if first < 2 or scene.tokens[first - 1].norm not in (":", "=", "("):
         return None
     label = scene.ending("label", first - 1, 0)
     return None if label is None else _KINDS.get(str(label.value))

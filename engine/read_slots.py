@@ -30,6 +30,7 @@ _FLIPPED: dict[tuple[str, Scalar], Scalar] = {
     ("checkpointing", True): False,
 }
 _CORRECTIONS = 20  # looked at in one text
+_COUNTING = ("runs_per_month", "instance_count", "accelerator_count")
 _HINT = ".hint"
 _NOT = "not."  # an implied exclusion
 _LARGE_CHIPS, _LARGE_TOKENS, _SOON_DAYS = 256, 1e12, 60
@@ -49,7 +50,7 @@ def resolve(scene: Scene, counted: list[Found], vocabulary: Vocabulary) -> Slots
     """One value a slot. Equal readings that differ are left out and reported as ambiguous."""
     kept = _longest(scene, [m for m in scene.matches if m.slot.removesuffix(_HINT) in SLOTS or m.slot == "place"])
     out = denied(scene, kept)
-    rated = {at for f in counted if f.slot == "runs_per_month" for at in range(f.first, f.last)}
+    rated = {at for f in counted if f.slot in _COUNTING for at in range(f.first, f.last)}
     found = list(counted)
     ruled: dict[str, list[str]] = {}
     shut: list[tuple[str, Scalar, Match]] = []
@@ -58,7 +59,7 @@ def resolve(scene: Scene, counted: list[Found], vocabulary: Vocabulary) -> Slots
         slot = match.slot.removesuffix(_HINT)
         weak = match.slot != slot
         if (slot, match.value) == ("cadence", "one_off") and match.first in rated:
-            continue  # "one time per quarter"
+            continue  # "one time per quarter", "1 x p5.48xlarge"
         if index in out:
             flipped = _FLIPPED.get((slot, match.value))
             if flipped is not None:

@@ -90,6 +90,8 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
         if at in used or scene.ending("not_runs", at, 2) or scene.ending("not_run_cue", at, 1):
             continue
         number = starts.get(every.last)
+        if number is not None and _shares(scene, at):
+            continue
         period = scene.at("period", every.last)
         if period is None and number is not None:
             after = scene.at("period", scene.skip(number.last))
@@ -99,6 +101,11 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
             word = durations.get(every.last)
             found += _monthly(float(period.value), at, word.last if word else period.last)
     return found
+
+
+def _shares(scene: Scene, at: int) -> bool:
+    """Whether "each" opens a clause and so hands out ("3 runs, each 6 days") rather than repeats."""
+    return scene.tokens[at].norm == "each" and scene.starts_sentence(at)
 
 
 def _merge_counts(counted: list[Quantity], found: list[Found]) -> list[Found]:
@@ -122,7 +129,7 @@ def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
             continue
         first, last, hours = quantity.first, quantity.last, quantity.value
         every = scene.ending("every", first) or scene.at("every", first)
-        if every is not None and not (scene.starts_sentence(every.first) and hours < HOURS_IN_DAY):
+        if every is not None and not _shares(scene, every.first):
             continue  # "every 2 weeks" is a cadence, ", each 15 minutes" a run time
         after = scene.skip(last)
         takes = scene.ending("takes", first, 2)
@@ -156,6 +163,9 @@ def _unnumbered(scene: Scene, quantities: list[Quantity]) -> list[Quantity]:
         if at in counted or before < 0 or scene.tokens[before].norm not in ("a", "an"):
             continue
         if scene.tokens[at].kind != "word" or len(scene.tokens[at].norm) < 2:
+            continue
+        rated = scene.ending("counted", before, 0) is not None  # "two jobs a week" is a rate
+        if rated:
             continue
         if scene.ending("takes", before, 2) or scene.ending("deadline_cue", before, 2):
             more.append(Quantity("hours", float(unit.value), before, unit.last))

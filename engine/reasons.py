@@ -5,20 +5,27 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.deciding_sum import break_even
-from engine.forks import Case, break_even_of
+from engine.forks import Branch, Case, ForkResult, break_even_of
 from engine.options import Option, Why
 from knowledge.facts import Lean, Rule, Scalar
 
 Decided = Literal["sum", "rule", "both", "fork", "neither"]
+ONE_CHIP: frozenset[Lean] = frozenset({"trainium", "gpu", "tpu", "inferentia"})
 ROUNDING = 1.05  # a block that costs less than this share more than its run is no news
 
 
-def reasons(case: Case, lean: Lean, rule: Rule | None, decided: Decided) -> tuple[Why, ...]:
-    """The sum, then the rules, then what capacity and the way of buying do to both."""
-    found: list[Why | None] = [_saving(case)]
+def reasons(
+    case: Case, asking: ForkResult | None, lean: Lean, rule: Rule | None, decided: Decided
+) -> tuple[Why, ...]:
+    """The sum (at each value of what was unsaid), then the rules, then what capacity and buying do to both."""
+    branches = asking.branches if asking is not None and asking.slot != "runs" else ()
+    found: list[Why | None] = [_saving(branch.case, branch) for branch in branches] or [_saving(case)]
     if rule is not None:
         values: dict[str, Scalar] = {"rule": rule.title, "lean": rule.lean, "because": rule.because}
         code = "rule_differs" if rule.lean != lean else "rule_decides" if decided == "rule" else "rule_agrees"
+        families = {option.family for option in case.options if option.may_lead}
+        if rule.lean in ONE_CHIP and rule.lean not in families:
+            code = "rule_unavailable"
         found.append(Why(code=code, values=values, cites=(rule.source,)))
     if decided == "neither" and case.sum:
         found.append(Why(code="evidence_cannot_decide", values={"probability": case.sum.probability}))
@@ -29,7 +36,7 @@ def reasons(case: Case, lean: Lean, rule: Rule | None, decided: Decided) -> tupl
     return tuple(reason for reason in found if reason)
 
 
-def _saving(case: Case) -> Why | None:
+def _saving(case: Case, branch: Branch | None = None) -> Why | None:
     point = break_even_of(case)
     if case.sum is None or case.sum.rival is None or case.sum.reference is None or point is None:
         return None
@@ -41,6 +48,8 @@ def _saving(case: Case) -> Why | None:
         "assumed": case.filled.assumed("runs"),
         "serving": case.filled.profile.task == "inference",
     }
+    if branch is not None:
+        values |= {"given_slot": branch.slot, "given_value": branch.value}
     if point.runs:
         values |= {"break_even": point.runs.likely, "low": point.runs.low, "high": point.runs.high}
     cites = tuple(dict.fromkeys((*case.sum.rival.cites, *case.sum.reference.cites)))

@@ -51,7 +51,7 @@ def verdict(reading: Reading, library: Library, day: date) -> Verdict:
     rules = speaking(reading, library)
     rule = rules[0] if rules else None
     asking = next((fork for fork in split if fork.turns), None) or next(
-        (fork for fork in split if fork.spreads and base.filled.assumed("runs")), None
+        (fork for fork in split if fork.spreads and base.filled.runs_open), None
     )
     if base.sum is None:
         return _no_fit(base, rules, library, day)
@@ -66,7 +66,7 @@ def verdict(reading: Reading, library: Library, day: date) -> Verdict:
         rule_lean=rule.lean if rule else None,
         option=option,
         confidence=confidence(case, rule, asking, library),
-        because=reasons(case, lean, rule, decided),
+        because=reasons(base, asking, lean, rule, decided),
         ask=asking,
         base=base,
         case=case,
@@ -103,6 +103,8 @@ def _lean(base: Case, asking: ForkResult | None, rule: Rule | None, call: float)
         return rule.lean, base, "rule"
     if rule.lean == by_sum:
         return by_sum, base, "both"
+    if not any(option.may_lead and option.family == rule.lean for option in base.options):
+        return by_sum, base, "sum"  # an edge is void where the chip cannot be had
     agreeing = _branch_with(asking, rule.lean)
     if agreeing is not None:
         return rule.lean, agreeing, "fork"
@@ -129,14 +131,20 @@ def _option(case: Case, lean: Lean) -> Option | None:
 
 def _flips(base: Case, carrier: Case, asking: ForkResult | None, library: Library, day: date) -> tuple[Flip, ...]:
     """Flips of the assumed case; where another branch carries the lean, those of that branch as well, marked."""
-    flips = (*continuous_flips(base.options, base.runs, base.filled.profile.tokens), *switches(base, library, day))
+    choices = switches(base, library, day)
     if carrier is base or asking is None:
-        return flips
-    value = getattr(carrier.filled.profile, asking.slot)
-    return flips + tuple(
-        flip.model_copy(update={"given_slot": asking.slot, "given_value": value})
-        for flip in continuous_flips(carrier.options, carrier.runs, carrier.filled.profile.tokens)
-    )
+        return (*_continuous(base), *choices)
+    return (*_given(base, asking.slot), *_given(carrier, asking.slot), *choices)
+
+
+def _continuous(case: Case) -> tuple[Flip, ...]:
+    return continuous_flips(case.options, case.runs, case.filled.profile.tokens)
+
+
+def _given(case: Case, slot: str) -> tuple[Flip, ...]:
+    """Flips that hold at the case's value of `slot`, and say so."""
+    given = {"given_slot": slot, "given_value": getattr(case.filled.profile, slot)}
+    return tuple(flip.model_copy(update=given) for flip in _continuous(case))
 
 
 def _break_evens(case: Case) -> tuple[BreakEven, ...]:
