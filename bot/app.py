@@ -58,7 +58,7 @@ def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
         raise UserError("bot_token_refused", because=_code(problem.__context__)) from problem
     except (OSError, HTTPException) as problem:
         raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
-    deps = Deps(advisor, store)
+    deps = Deps(advisor, store, threading.Lock())
     command.register(app, deps)
     mention.register(app, deps)
     direct.register(app, deps)

@@ -56,6 +56,13 @@ def main() -> None:
         _stop(problem.format_message())
     except BrokenPipeError:
         sys.stderr.close()
+    except Exception:
+        if os.environ.get("CHIPSCOUT_LOG", "").upper() == "DEBUG":
+            raise
+        from bot.words import say
+
+        print(say("errors.j2", "ours"), file=sys.stderr)
+        sys.exit(1)
 
 
 def _stop(sentence: str) -> None:

@@ -43,6 +43,25 @@ def answer_json(answer: Answer) -> Json:
     return body
 
 
+def trace_json(answer: Answer) -> Json:
+    """The calculation's own record, by offering: each step with its value, unit, the steps it used, its sources."""
+    options = answer.verdict.base.options if answer.verdict else ()
+    return {
+        option.id: [
+            {
+                "label": entry.label,
+                "value": _range(entry.value),
+                "unit": entry.unit,
+                "from": list(entry.uses),
+                "cites": list(entry.cites),
+            }
+            for entry in option.steps
+        ]
+        for option in options
+        if option.steps
+    }
+
+
 def fact_sentences(answer: Answer) -> list[Json]:
     """The facts part of an answer as cited sentences."""
     if answer.facts is None:

@@ -7,7 +7,7 @@ import textwrap
 from typing import Any
 
 from bot.advisor import Answer
-from bot.card import Card, card
+from bot.card import Card, card, rows
 from bot.words import environment, mrkdwn, say
 
 LABEL = 10  # width of the left column of labels in the text card
@@ -41,6 +41,12 @@ def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False) -> st
         shown = _escaped(shown)
     text = made.get_template("card.txt.j2").render(c=shown, width=width)
     return "\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n"
+
+
+def math_text(answer: Answer) -> str:
+    """The trace of the offerings on the card, step by step."""
+    options = rows(answer.verdict) if answer.verdict else ()
+    return environment().get_template("math.txt.j2").render(options=options, sources=answer.sources)
 
 
 def wrap(text: str, width: int) -> str:

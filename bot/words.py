@@ -12,6 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from bot import figures
 from bot.errors import UserError
 
+ERRORS = ("errors.j2", "slack/errors.j2")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 
@@ -43,7 +44,8 @@ def say(template: str, macro: str, *values: Any, **named: Any) -> str:
 
 def error(problem: UserError) -> str:
     """One clear sentence: what was wrong and what would work."""
-    return say("errors.j2", problem.code, **problem.values)
+    template = next((name for name in ERRORS if hasattr(_module(name), problem.code)), ERRORS[0])
+    return say(template, problem.code, **problem.values)
 
 
 def mrkdwn(text: object) -> str:

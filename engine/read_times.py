@@ -26,6 +26,8 @@ def cadence(scene: Scene, quantities: list[Quantity]) -> list[Found]:
         if rate is None:
             if quantity.kind == "runs":
                 counted.append(quantity)
+            elif quantity.kind == "times" and quantity.value == 1:  # "1x"
+                found.append(Found("cadence", "one_off", quantity.first, quantity.last))
             continue
         used.update(range(quantity.last, rate[1]))
         if quantity.kind in ("runs", "times"):

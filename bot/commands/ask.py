@@ -13,9 +13,9 @@ import click
 
 from bot.advisor import Advisor, Answer
 from bot.commands.common import Day, load_facts, settings_of
-from bot.contract import answer_json, parse_json
+from bot.contract import answer_json, parse_json, trace_json
 from bot.errors import UserError
-from bot.render import WIDTH, card_text
+from bot.render import WIDTH, card_text, math_text
 from bot.words import say
 from engine.profile import Reading
 
@@ -35,15 +35,25 @@ class Asked(NamedTuple):
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 @click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
 @click.option("--set", "pairs", multiple=True, metavar="SLOT=VALUE", help=say("help.j2", "set_slot"))
+@click.option("--math", is_flag=True, help=say("help.j2", "math"))
 @click.option("--batch", type=click.Path(path_type=Path), default=None, help=say("help.j2", "batch"))
-def ask(text: tuple[str, ...], as_json: bool, as_of: date | None, pairs: tuple[str, ...], batch: Path | None) -> None:
+def ask(
+    text: tuple[str, ...],
+    as_json: bool,
+    as_of: date | None,
+    pairs: tuple[str, ...],
+    math: bool,
+    batch: Path | None,
+) -> None:
     advisor = Advisor(load_facts(), as_of)
     settings = settings_of(pairs)
     if batch is not None:
         _batch(advisor, batch, settings, lambda key, answer: {"id": key} | answer_json(answer) | _lean(answer))
         return
     answer = advisor.ask(" ".join(text), settings=settings)
-    if as_json:
+    if math:
+        click.echo(json.dumps(trace_json(answer), indent=1) if as_json else math_text(answer), nl=as_json)
+    elif as_json:
         click.echo(json.dumps(answer_json(answer), ensure_ascii=False, indent=1))
     else:
         _show(answer)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 import click
 
-from bot.commands.common import load_anew, load_facts
+from bot.commands.common import Day, load_anew, load_facts
 from bot.errors import UserError
 from bot.words import say
-from knowledge.facts import Fact, Facts
+from knowledge.facts import Fact, Facts, Offer
 
 
 @click.group(help=say("help.j2", "facts"))
@@ -49,6 +51,25 @@ def show(name: str | None, everything: bool, as_json: bool) -> None:
 def sources() -> None:
     for entry in sorted(load_facts().sources.values(), key=lambda source: source.id):
         click.echo(f"{entry.id}\t{entry.as_of}\t{entry.grade}\t{entry.publisher}\t{entry.title}")
+
+
+@facts.command(help=say("help.j2", "facts_stale"))
+@click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
+def stale(as_of: date | None) -> None:
+    held = load_facts()
+    day = as_of or datetime.now(ZoneInfo("UTC")).date()
+    limit = held.constants["stale_price_days"].value.likely
+    newest: dict[tuple[str, str], Offer] = {}
+    for offer in held.offers:
+        key = offer.instance, offer.purchase
+        if key not in newest or offer.observed_on > newest[key].observed_on:
+            newest[key] = offer
+    old = [offer for offer in newest.values() if (day - offer.observed_on).days > limit]
+    for offer in sorted(old, key=lambda offer: (offer.observed_on, offer.instance)):
+        days = (day - offer.observed_on).days
+        click.echo(say("help.j2", "stale", offer.model_dump() | {"days": days}))
+    if not old:
+        click.echo(say("help.j2", "none_stale", round(limit)))
 
 
 def by_id(held: Facts) -> dict[str, Fact]:

@@ -69,7 +69,9 @@ def reply(deps: Deps, client: WebClient, question: Question) -> None:
 
 def ask(deps: Deps, question: Question) -> Answer:
     """The answer, with the thread's last reading behind it."""
-    return deps.advisor.ask(question.text, before=_before(deps.store, question))
+    before = _before(deps.store, question)
+    with deps.thinking:
+        return deps.advisor.ask(question.text, before=before)
 
 
 def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -> None:
@@ -78,7 +80,7 @@ def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -
     Raises:
         RefusedError: Slack does not want the message there.
     """
-    ts = post.once(client, deps.store, question.key, card(question, answer))
+    ts = post.once(client, deps.store, question.key, card(deps, question, answer))
     before = _before(deps.store, question)
     reading = before if before and answer.reading.intent == "off_topic" else answer.reading  # "thanks" asks nothing
     deps.store.remember(
@@ -94,14 +96,15 @@ def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -
     )
 
 
-def card(question: Question, answer: Answer, note: str | None = None) -> post.Message:
+def card(deps: Deps, question: Question, answer: Answer, note: str | None = None) -> post.Message:
     """The card as a message: `question.line` above it, `note` below."""
-    sentence, plain = render.sentence(answer), render.card_text(answer)
+    with deps.thinking:
+        sentence, plain, blocks = render.sentence(answer), render.card_text(answer), render.card_blocks(answer)
     return post.Message(
         channel=question.channel,
         thread_ts=question.thread_ts,
         text=sentence,
-        blocks=[*line(question.line), *render.card_blocks(answer), *line(note)],
+        blocks=[*line(question.line), *blocks, *line(note)],
         plain=post.as_text(
             sentence, "\n\n".join(part for part in (question.line, question.text, plain, note) if part)
         ),

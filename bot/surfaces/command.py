@@ -50,7 +50,9 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
             deliver(deps, client, question, answer)
         except post.RefusedError as refusal:
             note = words.say("slack/notices.j2", "only_you", refusal.code)
-            post.privately(command["response_url"], card(question.model_copy(update={"line": None}), answer, note))
+            post.privately(
+                command["response_url"], card(deps, question.model_copy(update={"line": None}), answer, note)
+            )
 
 
 def register(app: App, deps: Deps) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import NamedTuple
 
 from slack_bolt import BoltContext
@@ -11,8 +12,11 @@ from knowledge.store import Store
 
 
 class Deps(NamedTuple):
+    """`thinking` is held while an answer is worked out: threads gain nothing there, and acks would have to wait."""
+
     advisor: Advisor
     store: Store
+    thinking: Lock
 
 
 def team_of(context: BoltContext) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ def manifest() -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def listeners() -> list[Listener]:
     app = App(client=WebClient("xoxb-test"), token_verification_enabled=False, signing_secret="secret")
-    deps = Deps(None, None)  # type: ignore[arg-type]  # nobody is asked anything here
+    deps = Deps(None, None, Lock())  # type: ignore[arg-type]  # nobody is asked anything here
     for surface in (command, mention, direct, thread):
         surface.register(app, deps)
     failure.register(app)

@@ -39,7 +39,7 @@ def stop_reading(slack: LocalSlack) -> None:
     async def stop() -> None:
         for connection in slack.hub.connections:
             assert connection.request.transport is not None
-            connection.request.transport.pause_reading()  # type: ignore[attr-defined]
+            connection.request.transport.pause_reading()
 
     asyncio.run_coroutine_threadsafe(stop(), slack.server.loop).result(5)
 
