@@ -104,6 +104,8 @@ class PromptClient(SocketModeClient):
             log.info("connected")
 
     def close(self) -> None:
+        self.closed = True
+        self.enqueue_message("")  # wakes the thread that waits for messages, which looks at `closed` once a second
         super().close()
         self.disconnect()  # a connection that was just being made when we closed
 
