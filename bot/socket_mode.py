@@ -113,7 +113,7 @@ class PromptClient(SocketModeClient):
         """At each interval at first, then less and less often: Slack counts these calls."""
         if not force and time.monotonic() < self._not_before:
             return
-        self._failures += 1
+        self._failures = min(self._failures + 1, 10)
         self._not_before = time.monotonic() + min(PING_SECONDS * 2 ** (self._failures - 2), LONGEST_PAUSE_SECONDS)
         super().connect_to_new_endpoint(force)
         if self.is_connected():

@@ -45,7 +45,7 @@ Spans = dict[int, list[tuple[str, int]]]  # first token -> (slot, token after th
 
 def _words(choice: str) -> list[str]:
     """One choice as the text's own tokens: "hand-written" is two words, "1yr" a number and a word."""
-    if _CLASS.fullmatch(choice):
+    if (choice.isascii() and choice.isalpha()) or _CLASS.fullmatch(choice):
         return [choice]
     return [t.norm for t in tokenise(choice) if not (t.kind == "mark" and t.norm in _SOFT)]
 
@@ -56,58 +56,60 @@ def is_layered(phrase: str) -> bool:
 
 
 class Phrases:
-    """A compiled set of phrases. Immutable once built."""
+    """A set of phrases, indexed by first word and compiled when that word is first met.
 
-    __slots__ = ("_root", "known")
+    A text uses a few of the thousands; compiling them all would take longer than reading ten thousand texts. What a
+    word compiles to never changes, so that two threads which do it at once do the same work twice and no harm.
+    """
+
+    __slots__ = ("_by_word", "_compiled", "_root", "known")
 
     def __init__(self, phrases: Iterable[tuple[str, Term]]) -> None:
-        self._root = _Node()
         words: set[str] = set()
+        self._root = _Node()  # phrases that start with a number, a gap or something already found
+        self._by_word: dict[str, list[tuple[Sequence[str], Term]]] = {}
+        self._compiled: dict[str, _Node] = {}
         for phrase, term in phrases:
-            self._add(phrase.lower().split(), term, words)
+            self._index(phrase.lower().split(), term, words)
         self.known = frozenset(words)
 
-    def _add(self, elements: Sequence[str], term: Term, words: set[str]) -> None:
-        nodes = [self._root]
-        for element in elements:
-            optional = len(element) > 1 and element.endswith("?")
-            element = element[:-1] if optional else element
-            after: list[_Node] = []
-            for choice in element.split("|"):
-                reached = list(nodes)
-                for word in _words(choice):
-                    if not _CLASS.fullmatch(word):
-                        words.add(word)
-                    reached = [self._step(node, word) for node in reached]
-                after += reached
-            nodes = nodes + after if optional else after
-        for node in nodes:
-            if node is not self._root and term not in node.terms:
-                node.terms.append(term)
+    def _index(self, elements: Sequence[str], term: Term, words: set[str]) -> None:
+        may_start = True
+        for at, element in enumerate(elements):
+            is_optional, choices = _choices(element)
+            for choice in choices:
+                parts = _words(choice)
+                words.update(part for part in parts if not _CLASS.fullmatch(part))
+                if may_start and parts and _CLASS.fullmatch(parts[0]):
+                    _add(self._root, elements[at:], term)
+                elif may_start and parts:
+                    self._by_word.setdefault(parts[0], []).append((elements[at:], term))
+            may_start = may_start and is_optional
 
-    @staticmethod
-    def _step(node: _Node, choice: str) -> _Node:
-        if choice == "*":
-            node.gap = node.gap or _Node()
-            return node.gap
-        if choice == "#":
-            node.number = node.number or _Node()
-            return node.number
-        if choice.startswith("<"):
-            return node.classes.setdefault(choice.strip("<>"), _Node())
-        return node.words.setdefault(choice, _Node())
+    def _starting(self, word: str) -> _Node | None:
+        """The phrases that start with `word`."""
+        if word not in self._by_word:
+            return None
+        node = self._compiled.get(word)
+        if node is None:
+            node = _Node()
+            for elements, term in self._by_word[word]:
+                _add(node, elements, term)
+            self._compiled[word] = node
+        return node
 
     def find(self, tokens: Sequence[Token], spans: Spans | None = None) -> list[Match]:
         """Every phrase found, overlapping ones included; of equal ones at one place the longest."""
         spans = spans or {}
         found: dict[tuple[str, Scalar, int], Match] = {}
         for first, token in enumerate(tokens):
-            if token.kind == "mark" and first not in spans and token.norm not in self._root.words:
-                continue
-            for last, term in self._walk(tokens, first, self._root, spans, 2):
-                key = (term.slot, term.value, first)
-                if key not in found or found[key].last < last:
-                    found[key] = Match(term.slot, term.value, first, last, tuple(term.implies.items()))
+            for root in (self._root, *(self._starting(form) for form in forms(token.norm))):
+                if root is None or (token.kind == "mark" and first not in spans and token.norm not in root.words):
+                    continue
+                for last, term in self._advance(tokens, first, root, spans, 2):
+                    key = (term.slot, term.value, first)
+                    if key not in found or found[key].last < last:
+                        found[key] = Match(term.slot, term.value, first, last, tuple(term.implies.items()))
         return list(found.values())
 
     def _walk(
@@ -115,9 +117,7 @@ class Phrases:
     ) -> Iterable[tuple[int, Term]]:
         for term in node.terms:
             yield at, term
-        here = at
-        if node is not self._root and _is_soft(tokens, at):
-            here = at + 1
+        here = at + 1 if _is_soft(tokens, at) else at
         if here < len(tokens):
             yield from self._advance(tokens, here, node, spans, gaps)
         if node.gap is not None and gaps > 0:
@@ -148,6 +148,40 @@ class Phrases:
             skipped += tokens[at].kind != "mark"
             at += 1
             yield from self._walk(tokens, at, node, spans, gaps)
+
+
+def _choices(element: str) -> tuple[bool, list[str]]:
+    """Whether an element of a phrase may be missing, and the words it may be."""
+    is_optional = len(element) > 1 and element.endswith("?")
+    return is_optional, (element[:-1] if is_optional else element).split("|")
+
+
+def _add(root: _Node, elements: Sequence[str], term: Term) -> None:
+    nodes = [root]
+    for element in elements:
+        is_optional, choices = _choices(element)
+        after: list[_Node] = []
+        for choice in choices:
+            reached = nodes
+            for word in _words(choice):
+                reached = [_step(node, word) for node in reached]
+            after += reached
+        nodes = nodes + after if is_optional else after
+    for node in nodes:
+        if node is not root and term not in node.terms:
+            node.terms.append(term)
+
+
+def _step(node: _Node, choice: str) -> _Node:
+    if choice == "*":
+        node.gap = node.gap or _Node()
+        return node.gap
+    if choice == "#":
+        node.number = node.number or _Node()
+        return node.number
+    if choice.startswith("<"):
+        return node.classes.setdefault(choice.strip("<>"), _Node())
+    return node.words.setdefault(choice, _Node())
 
 
 def forms(norm: str) -> tuple[str, ...]:
