@@ -59,7 +59,7 @@ def main() -> None:
     p50, p99 = in_process()
     print(f"ask, in process       {p50:7.1f} ms p50   {p99:.1f} ms p99   ({WARM} asks)")
     ours, peer = cold()
-    print(f"chipscout ask, cold   {ours * 1000:7.0f} ms   {ours / peer:.2f} x  python -c '{PEER}' ({peer * 1000:.0f} ms)")
+    print(f"chipscout ask, cold   {ours * 1000:7.0f} ms   {ours / peer:.2f} x  peer ({peer * 1000:.0f} ms: {PEER})")
 
 
 if __name__ == "__main__":

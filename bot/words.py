@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, select_autoescape
+from platformdirs import user_cache_path
 
 from bot import figures
 from bot.errors import UserError
@@ -25,6 +27,7 @@ def environment() -> Environment:
         autoescape=select_autoescape(enabled_extensions=(), default=False),
         trim_blocks=True,
         lstrip_blocks=True,
+        bytecode_cache=_bytecode(),
     )
     made.filters |= {"mrkdwn": mrkdwn, "inert": inert, "clip": clip, "tojson": to_json} | figures.FILTERS
     return made
@@ -70,6 +73,16 @@ def clip(text: str, limit: int) -> str:
 def to_json(value: object) -> str:
     """JSON for Block Kit templates; unlike Jinja's own filter it leaves &, < and > to Slack's rules."""
     return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _bytecode() -> FileSystemBytecodeCache | None:
+    """Compiled templates, kept for the next start; none where the folder cannot be written."""
+    folder = user_cache_path("chipscout", appauthor=False) / "templates"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return FileSystemBytecodeCache(str(folder)) if os.access(folder, os.W_OK) else None
 
 
 @cache
