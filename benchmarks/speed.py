@@ -5,6 +5,7 @@ Run: make bench. Nothing here asserts; the machine is noisy, so the peer runs in
 
 from __future__ import annotations
 
+import gc
 import statistics
 import subprocess
 import sys
@@ -25,6 +26,7 @@ PEER = "import pydantic, jinja2, sqlite3"
 def in_process() -> tuple[float, float]:
     """p50 and p99 of one ask in milliseconds, all facts loaded."""
     advisor = Advisor(load(), DAY)
+    gc.freeze()  # as `serve` does
     for _ in range(10):
         advisor.ask(QUESTION)
     taken = []

@@ -258,7 +258,10 @@ def _size_branches(verdict: Verdict) -> tuple[Branch, ...]:
 
 
 def _same(branch: Branch, option: Option) -> Option | None:
-    return next((held for held in branch.case.options if held.id == option.id), None)
+    """The same chip bought the same way; a slice may have to be another size."""
+    offer = (option.accelerator, option.cloud, option.purchase)
+    held = [held for held in branch.case.options if (held.accelerator, held.cloud, held.purchase) == offer]
+    return next((other for other in held if other.id == option.id), held[0] if held else None)
 
 
 def _pays(verdict: Verdict) -> tuple[Line, ...]:

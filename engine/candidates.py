@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.carbon import gco2e
@@ -42,21 +43,21 @@ class Offering(NamedTuple):
     likely_usd: float
 
 
-def candidates(scene: Scene, *, leading_only: bool = False) -> tuple[Option, ...]:
+def candidates(scene: Scene) -> tuple[Option, ...]:
     """All offerings: per chip, cloud and purchase the type that is cheapest for the run, plus every named type.
 
-    Chips and types with nothing to offer are there once each, with the reason. With `leading_only` just those
-    that may lead are worked out, which is all that a flip or a fork looks at.
+    Chips and types with nothing to offer are there once each, with the reason. In a brief scene just those that
+    may lead are worked out.
     """
     seen = {chip.id: _seen(scene, chip) for chip in scene.facts.accelerators.values()}
     best: dict[tuple[str, str, Purchase], Offering] = {}
     out: dict[str, Option] = {}
     away = scene.filled.reading.ruled_out.get("clouds", ())
     for instance in scene.facts.instances.values():
-        if instance.cloud in away or (leading_only and not scene.is_here(instance)):
+        if instance.cloud in away or (scene.brief and not scene.is_here(instance)):
             continue
         said = instance.id in scene.profile.instances
-        offerings, reason = _offerings(scene, instance, seen[instance.accelerator], leading_only=leading_only)
+        offerings, reason = _offerings(scene, instance, seen[instance.accelerator])
         for offering in offerings:
             key = (instance.id if said else instance.accelerator, instance.cloud, offering.quote.purchase)
             held = best.get(key)
@@ -66,7 +67,7 @@ def candidates(scene: Scene, *, leading_only: bool = False) -> tuple[Option, ...
             out[instance.id if said else instance.accelerator] = _excluded(scene, instance, seen, reason)
     ports: dict[tuple[str, Cloud], PortCost] = {}
     options = [_option(scene, offering, ports) for offering in best.values()]
-    if leading_only:
+    if scene.brief:
         return tuple(sorted(_evidence_first(options), key=_rank))
     offered = {option.accelerator for option in options}
     left = [option for option in out.values() if option.accelerator not in offered or option.instance in _said(scene)]
@@ -96,9 +97,7 @@ def _barred(scene: Scene, chip: Accelerator) -> Why | None:
     return None
 
 
-def _offerings(
-    scene: Scene, instance: Instance, seen: Seen, *, leading_only: bool
-) -> tuple[list[Offering], Why | None]:
+def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offering], Why | None]:
     if seen.speed is None:
         return [], seen.out
     placed = fit(scene.need, scene.shape, instance, seen.chip, scene.constants)
@@ -113,7 +112,7 @@ def _offerings(
     for quote in quotes:
         held = held_back(scene, instance, quote)
         unsold = instance.sold and quote.purchase not in instance.sold  # a price once seen is not a channel
-        if unsold or quote.purchase in ruled_out or (held and leading_only):
+        if unsold or quote.purchase in ruled_out or (held and scene.brief):
             continue
         machines = instances_needed(scene, instance, seen.speed, placed)
         usd = likely_usd(scene, instance, quote, seen.speed, machines)
@@ -160,7 +159,7 @@ def _evidence_first(options: Iterable[Option]) -> Iterator[Option]:
     known = {option.family for option in held if option.may_lead and option.basis != "extrapolated"}
     for option in held:
         if option.may_lead and option.basis == "extrapolated" and option.family in known and not option.named:
-            yield option.model_copy(update={"held_back": Why(code="speed_unknown", cites=option.speed_cites[:1])})
+            yield replace(option, held_back=Why(code="speed_unknown", cites=option.speed_cites[:1]))
         else:
             yield option
 
@@ -197,7 +196,8 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
     chips = run.instances * instance.count
     runs = scene.profile.runs or 1.0
     place = quote.region if quote.region in scene.facts.regions else scene.profile.region
-    tokens = scene.profile.tokens
+    carbon = None if scene.brief else gco2e(seen.chip, run.hours.times(float(chips)), place, scene.library)
+    tokens = None if scene.brief else scene.profile.tokens
     per_million = run.usd_per_million_tokens or (run.usd.times(1e6 / tokens) if tokens else None)
     return Option(
         id=f"{instance.id}:{quote.purchase}",
@@ -222,7 +222,7 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         runs=runs,
         usd_total=ported.usd.plus(run.usd.times(float(runs))),
         usd_per_million_tokens=per_million,
-        gco2e_per_run=gco2e(seen.chip, run.hours.times(float(chips)), place, scene.library),
+        gco2e_per_run=carbon,
         speed=speed.speed,
         basis=speed.basis,
         groups=speed.groups,

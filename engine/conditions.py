@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import get_args
 
 from engine.profile import Profile
-from knowledge.facts import Condition, Scalar
+from knowledge.facts import Condition, Family, Scalar
 
+FAMILIES: frozenset[str] = frozenset(get_args(Family))
 Held = Scalar | tuple[str, ...] | None
 
 
@@ -45,7 +47,9 @@ def _same(member: Scalar, value: Scalar, kin: Mapping[str, str]) -> bool:
         return member is value
     if not isinstance(member, str) or not isinstance(value, str):
         return member == value
-    return member == value or member.startswith(f"{value}-") or _family(member, kin) == value
+    if member == value or member.startswith(f"{value}-"):
+        return True
+    return value in FAMILIES and _family(member, kin) == value
 
 
 def _family(name: str, kin: Mapping[str, str]) -> str | None:

@@ -66,12 +66,12 @@ def _training_run(scene: Scene, instance: Instance, quote: Quote, speed: Achieve
     """hours = work / (chips x achieved speed); dollars = billed hours x instances x price."""
     chips = instances * instance.count
     hours = scene.run_tflop.times(speed.speed.times(float(chips * SECONDS_PER_HOUR)).inverse())
-    steps = [
-        *scene.steps,
-        step("achieved_tflops", speed.speed, "tflops", cites=speed.cites),
-        step("chips", chips, "chips", cites=(instance.source,)),
-        step("hours_per_run", hours, "hours", "run_tflop", "achieved_tflops", "chips"),
-    ]
+    steps: list[Step] = []
+    if not scene.brief:
+        steps += scene.steps
+        steps.append(step("achieved_tflops", speed.speed, "tflops", cites=speed.cites))
+        steps.append(step("chips", chips, "chips", cites=(instance.source,)))
+        steps.append(step("hours_per_run", hours, "hours", "run_tflop", "achieved_tflops", "chips"))
     if quote.purchase == "spot":
         hours = hours.times(scene.slowdown)
         steps.append(step("spot_slowdown", scene.slowdown, "ratio"))
@@ -130,15 +130,17 @@ def _priced(
     steps: list[Step],
 ) -> RunCost:
     price = quote.usd_per_hour
-    steps.append(step("usd_per_hour", price, "usd_per_hour", cites=(quote.source,)))
+    if not scene.brief:
+        steps.append(step("usd_per_hour", price, "usd_per_hour", cites=(quote.source,)))
     if scene.profile.managed:
         surcharge = scene.constants.spread("sagemaker_surcharge").plus(Interval.exactly(1.0))
         price = price.times(surcharge)
         cite = scene.constants.entry("sagemaker_surcharge").source
         steps.append(step("managed_surcharge", surcharge, "ratio", cites=(cite,)))
     usd = billed.times(price).times(float(instances))
-    steps.append(step("billed_hours", billed, "hours", "hours_per_run"))
-    steps.append(step("usd_per_run", usd, "usd", "billed_hours", "usd_per_hour"))
+    if not scene.brief:
+        steps.append(step("billed_hours", billed, "hours", "hours_per_run"))
+        steps.append(step("usd_per_run", usd, "usd", "billed_hours", "usd_per_hour"))
     return RunCost(
         instances=instances, hours=hours, billed=billed, usd=usd, own_block_hours=own_block, steps=tuple(steps)
     )

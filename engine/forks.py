@@ -54,8 +54,8 @@ class ForkResult(Fact):
 
 def answer_case(filled: Filled, library: Library, day: date, *, leading_only: bool = False) -> Case:
     """Candidates and deciding sum for one filled profile."""
-    scene = Scene(filled, library, day)
-    options = candidates(scene, leading_only=leading_only)
+    scene = Scene(filled, library, day, brief=leading_only)
+    options = candidates(scene)
     runs = filled.profile.runs or 1.0
     return Case(filled=filled, options=options, sum=deciding_sum(options, runs), runs=runs)
 

@@ -9,7 +9,7 @@ from datetime import date
 from engine.evidence import Basis
 from engine.interval import Interval
 from engine.trace import Step
-from knowledge.facts import Cloud, Fact, Family, Grade, Purchase, Scalar
+from knowledge.facts import Cloud, Family, Grade, Purchase, Scalar
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,8 @@ class Why:
     cites: tuple[str, ...] = ()
 
 
-class Option(Fact):
+@dataclass(frozen=True, slots=True)
+class Option:
     """An offering (cloud, instance or slice, region, purchase, count) with its costs.
 
     `excluded`: it cannot be used at all. `held_back`: it can, but does not lead without being asked for

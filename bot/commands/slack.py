@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import click
 
 from bot.words import say
@@ -14,7 +16,9 @@ def serve() -> None:
     from bot.commands.common import load_facts
     from bot.settings import load
 
-    run(load(), Advisor(load_facts()))
+    advisor = Advisor(load_facts())
+    gc.freeze()  # facts live as long as the process: the collector need not walk them
+    run(load(), advisor)
 
 
 @click.command(help=say("help.j2", "manifest"))

@@ -9,7 +9,9 @@ from knowledge.facts import Family
 FAMILY_CHIP = {"gpu": "h200", "trainium": "trainium2", "tpu": "tpu-v6e", "inferentia": "inferentia2"}
 
 
-def offer(family: Family, usd_per_run: float, port_usd: float = 0.0, *, runs: float = 1, held: bool = False) -> Option:
+def offer(
+    family: Family, usd_per_run: float, port_usd: float = 0.0, *, runs: float = 1, held: bool = False
+) -> Option:
     """One costed offering at 1 USD an hour, so that hours and dollars a run are the same number."""
     usd = Interval.exactly(usd_per_run)
     port = Interval(low=port_usd / 2, likely=port_usd, high=port_usd * 1.5)

@@ -1,5 +1,7 @@
 """Per-run saving x runs against the port: the sum that decides."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -67,6 +69,6 @@ def test_a_dearer_hour_never_makes_an_option_win(gpu: float, other: float, port:
 def test_probability_is_a_half_between_equals_and_matches_the_worked_number() -> None:
     """Phi(ln(21.957642 / 21.50) / 0.15) = 0.556: a 2 % cheaper hour at a log-spread of 0.15 is no call."""
     wide = Interval.around(21.50, 0.15)
-    one = offer("trainium", 21.50).model_copy(update={"usd_per_run": wide, "usd_total": wide})
+    one = replace(offer("trainium", 21.50), usd_per_run=wide, usd_total=wide)
     assert probability_cheaper(one, offer("gpu", 21.957642), 1) == pytest.approx(0.556, abs=0.001)
     assert probability_cheaper(offer("gpu", 5), offer("trainium", 5), 1) == 0.5

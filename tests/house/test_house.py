@@ -15,8 +15,7 @@ from knowledge.load import load
 ROOT = Path(__file__).resolve().parents[2]
 CEILING = 300
 PURE_STDLIB = frozenset(
-    "__future__ bisect collections dataclasses datetime decimal enum functools heapq html itertools math operator re "
-    "statistics string types typing unicodedata".split()
+    ["__future__", "bisect", "collections", "dataclasses", "datetime", "decimal", "enum", "functools", "heapq", "html", "itertools", "math", "operator", "re", "statistics", "string", "types", "typing", "unicodedata"]
 )
 PURE_LIBRARIES = frozenset({"pydantic", "rapidfuzz"})
 IMPURE_CALLS = frozenset({"open", "print", "input", "exec", "eval", "now", "today", "utcnow"})
