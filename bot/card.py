@@ -5,19 +5,15 @@ Every line carries the numbers of its sources; the numbers are given in the orde
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
 from bot import figures, phrases
 from bot.advisor import Answer
 from bot.contract import fact_sentences
-from engine.deciding_sum import break_even
-from engine.forks import Branch
+from bot.notes import Note, Numbers
+from bot.table import Row, rows, table
 from engine.options import Option
 from engine.verdict import Verdict
-from knowledge.facts import Fact, Source
+from knowledge.facts import Fact
 
-ROWS = 6
-GPUS = 3
 LINES = 3
 WEIGHTY = frozenset({"task", "method", "parameters", "tokens", "runs", "clouds", "purchase", "tokens_per_day"})
 
@@ -35,24 +31,6 @@ class Choice(Fact):
     slot: str
     value: str
     label: str
-
-
-class Row(Fact):
-    """One offering; `cells` under the card's columns."""
-
-    cells: tuple[str, ...]
-    notes: tuple[int, ...] = ()
-
-
-class Note(Fact):
-    """One numbered source."""
-
-    number: int
-    publisher: str
-    title: str
-    as_of: str
-    grade: str
-    url: str | None
 
 
 class Card(Fact):
@@ -83,34 +61,9 @@ class Card(Fact):
     as_of: str
 
 
-class _Numbers:
-    """Gives each source its number on first mention."""
-
-    def __init__(self, sources: Mapping[str, Source]) -> None:
-        self._sources = sources
-        self._given: dict[str, int] = {}
-
-    def of(self, sources: Iterable[str]) -> tuple[int, ...]:
-        return tuple(self._given.setdefault(source, len(self._given) + 1) for source in dict.fromkeys(sources))
-
-    def notes(self) -> tuple[Note, ...]:
-        return tuple(
-            Note(
-                number=number,
-                publisher=entry.publisher,
-                title=entry.title,
-                as_of=figures.day(entry.as_of),
-                grade=phrases.name("grade", entry.grade),
-                url=entry.url,
-            )
-            for source, number in self._given.items()
-            for entry in (self._sources[source],)
-        )
-
-
 def card(answer: Answer) -> Card:
     """The view of an answer."""
-    numbers = _Numbers(answer.sources)
+    numbers = Numbers(answer.sources)
     said = tuple(
         f"{phrases.name('slot', slot)}: {phrases.name('value', slot, value)}"
         for slot, value in answer.reading.profile.said().items()
@@ -130,12 +83,12 @@ def card(answer: Answer) -> Card:
 
 
 def _verdict_card(
-    answer: Answer, verdict: Verdict, said: tuple[str, ...], stated: tuple[Line, ...], numbers: _Numbers
+    answer: Answer, verdict: Verdict, said: tuple[str, ...], stated: tuple[Line, ...], numbers: Numbers
 ) -> Card:
     if verdict.kind == "need_more":
         return _question_card(answer, verdict, said)
     shown = rows(verdict)
-    columns, table = _table(verdict, shown, numbers)
+    columns, lines = table(verdict, shown, numbers)
     options = {option.id: option for option in (*verdict.case.options, *verdict.base.options)}
     sure = verdict.confidence
     filled = verdict.base.filled
@@ -156,7 +109,7 @@ def _verdict_card(
         ),
         unread=answer.reading.unread,
         columns=columns,
-        rows=table,
+        rows=lines,
         break_even=_pays(verdict),
         because=tuple(
             Line(text=phrases.why(reason), notes=numbers.of(reason.cites[:3])) for reason in verdict.because
@@ -194,76 +147,6 @@ def _question_card(answer: Answer, verdict: Verdict, said: tuple[str, ...]) -> C
     )
 
 
-def rows(verdict: Verdict) -> tuple[Option, ...]:
-    """The offerings worth a line: the best leading one of each chip, named ones, then what almost led."""
-    runs, found = verdict.base.runs, verdict.base.sum
-    costed = [option for option in verdict.base.options if option.costed]
-    best: dict[str, Option] = {}
-    for option in sorted((option for option in costed if option.may_lead), key=lambda option: option.total(runs)):
-        best.setdefault(option.accelerator, option)
-    gpus = [option for option in best.values() if option.family == "gpu"][:GPUS]
-    keep = [*gpus, *(option for option in best.values() if option.family != "gpu")][:ROWS]
-    must = [*(option for option in costed if option.named and not option.held_back)]
-    must += [option for option in (found.winner, found.rival, found.reference) if option] if found else []
-    keep += [option for option in must if option not in keep]
-    for code, way in (("old_price", "capacity_block"), ("spot_unsaid", "spot"), ("other_cloud", "on_demand")):
-        held = [option for option in costed if option.held_back and option.held_back.code == code]
-        held = [option for option in held if option.basis != "extrapolated"] or held
-        cheap = min((option for option in held if option.purchase == way), key=_usd_per_run, default=None)
-        if cheap:
-            keep.append(cheap)
-    return tuple(keep)
-
-
-def _usd_per_run(option: Option) -> float:
-    return option.usd_per_run.likely if option.usd_per_run else float("inf")
-
-
-def _table(verdict: Verdict, shown: tuple[Option, ...], numbers: _Numbers) -> tuple[tuple[str, ...], tuple[Row, ...]]:
-    if not shown:
-        return (), ()
-    branches = _size_branches(verdict)
-    serving = verdict.base.filled.profile.task == "inference"
-    columns = phrases.columns(verdict, branches, serving=serving)
-    reference = verdict.base.sum.reference if verdict.base.sum else None
-    table = []
-    for option in shown:
-        cells = [
-            option.instance,
-            phrases.name("tag", option.purchase),
-            figures.rate(option.usd_per_hour.likely) if option.usd_per_hour else "",
-            figures.day(option.price_as_of) if option.price_as_of else "",
-        ]
-        for branch in branches:
-            cells.append(_per_run(_same(branch, option)))
-        if not branches:
-            cells.append(_per_run(option))
-        cells.append(phrases.money(option.port_usd))
-        cells.append(
-            phrases.pays_after(break_even(option, reference)) if reference and option.family != "gpu" else ""
-        )
-        cells.append(phrases.name("evidence", option))
-        table.append(Row(cells=tuple(cells), notes=numbers.of((*option.price_cites, *option.speed_cites[:1]))))
-    return columns, tuple(table)
-
-
-def _per_run(option: Option | None) -> str:
-    return phrases.money_range(option.usd_per_run) if option and option.costed else "-"
-
-
-def _size_branches(verdict: Verdict) -> tuple[Branch, ...]:
-    """The sizes the card answers for side by side, when the size was not said."""
-    ask = verdict.ask
-    return ask.branches[:3] if ask is not None and ask.slot == "parameters" else ()
-
-
-def _same(branch: Branch, option: Option) -> Option | None:
-    """The same chip bought the same way; a slice may have to be another size."""
-    offer = (option.accelerator, option.cloud, option.purchase)
-    held = [held for held in branch.case.options if (held.accelerator, held.cloud, held.purchase) == offer]
-    return next((other for other in held if other.id == option.id), held[0] if held else None)
-
-
 def _pays(verdict: Verdict) -> tuple[Line, ...]:
     """The break-even of the best other chip against the GPUs on the card that a run is not compared with."""
     found = verdict.base.sum
@@ -287,7 +170,7 @@ def _choices(verdict: Verdict) -> tuple[Choice, ...]:
     )
 
 
-def _left_out(verdict: Verdict, shown: tuple[Option, ...], numbers: _Numbers) -> tuple[Line, ...]:
+def _left_out(verdict: Verdict, shown: tuple[Option, ...], numbers: Numbers) -> tuple[Line, ...]:
     """Why a named chip is not there, then what was held back, one line a chip."""
     lines: dict[str, Line] = {}
     options = sorted(verdict.base.options, key=lambda option: (not option.named, option.id))

@@ -7,7 +7,8 @@ import textwrap
 from typing import Any
 
 from bot.advisor import Answer
-from bot.card import Card, card, rows
+from bot.card import Card, card
+from bot.table import rows
 from bot.words import environment, mrkdwn, say
 
 LABEL = 10  # width of the left column of labels in the text card

@@ -1,0 +1,91 @@
+"""The option table: which offerings are worth a line, and what stands in it."""
+
+from __future__ import annotations
+
+from bot import figures, phrases
+from bot.notes import Numbers
+from engine.deciding_sum import break_even
+from engine.forks import Branch
+from engine.options import Option
+from engine.verdict import Verdict
+from knowledge.facts import Fact
+
+ROWS = 6
+GPUS = 3
+
+
+class Row(Fact):
+    """One offering; `cells` under the card's columns."""
+
+    cells: tuple[str, ...]
+    notes: tuple[int, ...] = ()
+
+
+def rows(verdict: Verdict) -> tuple[Option, ...]:
+    """The offerings worth a line: the best leading one of each chip, named ones, then what almost led."""
+    runs, found = verdict.base.runs, verdict.base.sum
+    costed = [option for option in verdict.base.options if option.costed]
+    best: dict[str, Option] = {}
+    for option in sorted((option for option in costed if option.may_lead), key=lambda option: option.total(runs)):
+        best.setdefault(option.accelerator, option)
+    gpus = [option for option in best.values() if option.family == "gpu"][:GPUS]
+    keep = [*gpus, *(option for option in best.values() if option.family != "gpu")][:ROWS]
+    must = [*(option for option in costed if option.named and not option.held_back)]
+    must += [option for option in (found.winner, found.rival, found.reference) if option] if found else []
+    keep += [option for option in must if option not in keep]
+    for code, way in (("old_price", "capacity_block"), ("spot_unsaid", "spot"), ("other_cloud", "on_demand")):
+        held = [option for option in costed if option.held_back and option.held_back.code == code]
+        held = [option for option in held if option.basis != "extrapolated"] or held
+        cheap = min((option for option in held if option.purchase == way), key=_usd_per_run, default=None)
+        if cheap:
+            keep.append(cheap)
+    return tuple(keep)
+
+
+def _usd_per_run(option: Option) -> float:
+    return option.usd_per_run.likely if option.usd_per_run else float("inf")
+
+
+def table(verdict: Verdict, shown: tuple[Option, ...], numbers: Numbers) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    if not shown:
+        return (), ()
+    branches = _size_branches(verdict)
+    serving = verdict.base.filled.profile.task == "inference"
+    columns = phrases.columns(verdict, branches, serving=serving)
+    reference = verdict.base.sum.reference if verdict.base.sum else None
+    lines = []
+    for option in shown:
+        cells = [
+            option.instance,
+            phrases.name("tag", option.purchase),
+            figures.rate(option.usd_per_hour.likely) if option.usd_per_hour else "",
+            figures.day(option.price_as_of) if option.price_as_of else "",
+        ]
+        for branch in branches:
+            cells.append(_per_run(_same(branch, option)))
+        if not branches:
+            cells.append(_per_run(option))
+        cells.append(phrases.money(option.port_usd))
+        cells.append(
+            phrases.pays_after(break_even(option, reference)) if reference and option.family != "gpu" else ""
+        )
+        cells.append(phrases.name("evidence", option))
+        lines.append(Row(cells=tuple(cells), notes=numbers.of((*option.price_cites, *option.speed_cites[:1]))))
+    return columns, tuple(lines)
+
+
+def _per_run(option: Option | None) -> str:
+    return phrases.money_range(option.usd_per_run) if option and option.costed else "-"
+
+
+def _size_branches(verdict: Verdict) -> tuple[Branch, ...]:
+    """The sizes the card answers for side by side, when the size was not said."""
+    ask = verdict.ask
+    return ask.branches[:3] if ask is not None and ask.slot == "parameters" else ()
+
+
+def _same(branch: Branch, option: Option) -> Option | None:
+    """The same chip bought the same way; a slice may have to be another size."""
+    offer = (option.accelerator, option.cloud, option.purchase)
+    held = [held for held in branch.case.options if (held.accelerator, held.cloud, held.purchase) == offer]
+    return next((other for other in held if other.id == option.id), held[0] if held else None)
