@@ -11,6 +11,7 @@ from rapidfuzz import process
 
 from bot.errors import UserError
 from engine.answers import FactAnswer, answer_facts
+from engine.difference import Difference, difference
 from engine.followup import follow
 from engine.library import Library
 from engine.parse import read
@@ -31,6 +32,7 @@ class Answer(Fact):
     verdict: Verdict | None = None
     facts: FactAnswer | None = None
     rule_lean: Lean | None = None
+    changed: Difference | None = None  # for a follow-up: against the card before it
     sources: dict[str, Source]
     as_of: date
 
@@ -50,18 +52,26 @@ class Advisor:
         Raises:
             UserError: nothing to read, too much to read, or a setting that is no slot or no value of it.
         """
-        reading = self.parse(text, before=before, settings=settings)
+        reading = _on_topic(self.parse(text, before=before, settings=settings), before)
         day = self._as_of or datetime.now(ZoneInfo("UTC")).date()
         plain = Answer(question=text, reading=reading, sources=self.facts.sources, as_of=day)
         if reading.intent == "off_topic":
             return plain
-        found = answer_facts(reading, self.facts, day)
-        if reading.intent in FACTS_ONLY:
+        found = answer_facts(reading.model_copy(update={"intent": reading.topic}), self.facts, day)
+        if reading.topic in FACTS_ONLY:
             rules = speaking(reading, self._library)
             lean = rules[0].lean if rules else None
             return plain.model_copy(update={"facts": found, "rule_lean": lean})
         judged = verdict(reading, self._library, day)
-        return plain.model_copy(update={"facts": found, "rule_lean": judged.rule_lean, "verdict": judged})
+        plain = plain.model_copy(
+            update={"reading": reading.model_copy(update={"home": judged.base.filled.profile.clouds})}
+        )
+        changed = None
+        if before is not None and reading.intent == "followup":
+            changed = difference(before, reading, verdict(before, self._library, day), judged)
+        return plain.model_copy(
+            update={"facts": found, "rule_lean": judged.rule_lean, "verdict": judged, "changed": changed}
+        )
 
     def parse(
         self, text: str, *, before: Reading | None = None, settings: Mapping[str, str] | None = None
@@ -75,6 +85,13 @@ class Advisor:
             raise UserError("no_words")
         reading = follow(before, text, self._vocabulary) if before else read(text, self._vocabulary)
         return _override(reading, settings) if settings else reading
+
+
+def _on_topic(reading: Reading, before: Reading | None) -> Reading:
+    """A follow-up goes on with what its thread is about; anything else starts a topic of its own."""
+    follows = before is not None and reading.intent in ("followup", "off_topic")
+    topic, home = (before.topic, before.home) if before and follows else (reading.intent, ())
+    return reading.model_copy(update={"topic": topic, "home": home})
 
 
 def _override(reading: Reading, settings: Mapping[str, str]) -> Reading:

@@ -39,6 +39,7 @@ class Card(Fact):
     question: str
     headline: str
     confidence: str | None
+    changed: str | None = None
     ask: str | None = None
     questions: tuple[str, ...] = ()  # where nothing was said
     choices: tuple[Choice, ...] = ()
@@ -96,6 +97,7 @@ def _verdict_card(
         question=answer.question,
         headline=phrases.first_line(verdict),
         confidence=sure.level if sure else None,
+        changed=phrases.changed(answer.changed) if answer.changed else None,
         ask=phrases.question(verdict.ask) if verdict.ask else None,
         choices=_choices(verdict),
         said=said,

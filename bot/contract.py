@@ -78,7 +78,7 @@ def fact_sentences(answer: Answer) -> list[Json]:
 def _verdict(answer: Answer, verdict: Verdict) -> Json:
     base = verdict.base
     options = {option.id: option for option in (*verdict.case.options, *base.options)}
-    kind = "answer" if answer.reading.intent in ("price_lookup", "explain") else verdict.kind
+    kind = "answer" if answer.reading.topic in ("price_lookup", "explain") else verdict.kind
     return {
         "verdict": {
             "kind": kind,
@@ -120,6 +120,7 @@ def _verdict(answer: Answer, verdict: Verdict) -> Json:
             {"id": rule.id, "lean": rule.lean, "because": rule.because, "cites": [rule.source]}
             for rule in verdict.rules
         ],
+        "changed": phrases.changed(answer.changed) if answer.changed else None,
         "conflicts": [
             {
                 "id": entry.id,

@@ -6,6 +6,7 @@ from bot.advisor import Answer
 from bot.words import say
 from engine.answers import Passage, PriceLine
 from engine.deciding_sum import BreakEven
+from engine.difference import Difference
 from engine.flips import Flip
 from engine.forks import Branch, ForkResult
 from engine.headline import headline
@@ -63,11 +64,17 @@ def passage(entry: Passage) -> str:
 
 def answer_line(answer: Answer) -> str:
     """The first line of an answer that is no advice."""
-    return say("words/answers.j2", answer.reading.intent, answer)
+    reading = answer.reading
+    return say("words/answers.j2", reading.topic if reading.intent == "followup" else reading.intent, answer)
 
 
 def assumption(slot: str, value: object, because: str) -> str:
     return say("words/card.j2", "assumption", slot, value, because)
+
+
+def changed(entry: Difference) -> str:
+    """What a follow-up changed and what that did."""
+    return say("words/difference.j2", "changed", entry)
 
 
 def tradeoff(entry: Tradeoff) -> str:

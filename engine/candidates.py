@@ -216,6 +216,7 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         hours_per_run=run.hours,
         billed_hours=run.billed,
         usd_per_run=run.usd,
+        steady_usd_per_run=run.steady_usd,
         port_usd=ported.usd,
         port_weeks=ported.weeks,
         first_job_weeks=ported.first_job_weeks,

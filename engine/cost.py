@@ -24,6 +24,7 @@ class RunCost(NamedTuple):
     hours: Interval
     billed: Interval
     usd: Interval
+    steady_usd: Interval  # what a run adds once a block is full anyway; `usd` where nothing is bought whole
     own_block_hours: float | None = None
     usd_per_million_tokens: Interval | None = None
     steps: tuple[Step, ...] = ()
@@ -104,8 +105,8 @@ def _floor(scene: Scene, hours: float, purchase: Purchase) -> tuple[float, float
 
     On demand and spot: none beyond those it works. A Capacity Block is bought in whole days, all of it paid: runs
     that are said to come at intervals cannot share one, so each pays its own days (never more than the time to
-    the next run); runs without a rhythm are taken to queue back to back inside a block. A term commitment pays
-    for every hour until the next run.
+    the next run); runs without a rhythm are taken to queue back to back inside a block of at least one day. A term
+    commitment pays for every hour until the next run.
     """
     profile = scene.profile
     gap = HOURS_PER_MONTH / profile.runs_per_month if profile.runs_per_month else None
@@ -115,9 +116,11 @@ def _floor(scene: Scene, hours: float, purchase: Purchase) -> tuple[float, float
         return 0.0, None
     day = scene.constants.likely("block_step_hours")
     alone = day * math.ceil(hours / day - 1e-9)
-    if gap is None and profile.cadence != "one_off" and profile.runs != 1:
-        return 0.0, alone
-    return (min(alone, gap) if gap else alone), alone
+    if gap:
+        return min(alone, gap), alone
+    if profile.cadence == "one_off" or not profile.runs or profile.runs <= 1:
+        return alone, alone
+    return day / profile.runs, alone
 
 
 def _priced(
@@ -141,6 +144,13 @@ def _priced(
     if not scene.brief:
         steps.append(step("billed_hours", billed, "hours", "hours_per_run"))
         steps.append(step("usd_per_run", usd, "usd", "billed_hours", "usd_per_hour"))
+    queued = own_block is not None and not scene.profile.runs_per_month and scene.profile.cadence != "one_off"
     return RunCost(
-        instances=instances, hours=hours, billed=billed, usd=usd, own_block_hours=own_block, steps=tuple(steps)
+        instances=instances,
+        hours=hours,
+        billed=billed,
+        usd=usd,
+        steady_usd=hours.times(price).times(float(instances)) if queued else usd,
+        own_block_hours=own_block,
+        steps=tuple(steps),
     )

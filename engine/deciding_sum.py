@@ -58,8 +58,11 @@ def reference(options: Iterable[Option]) -> Option | None:
 
 
 def break_even(option: Option, against: Option) -> BreakEven:
-    """port / (dollars a run there - dollars a run here); low and high follow the port's."""
-    saving = _per_run(against) - _per_run(option)
+    """port / (dollars a run there - dollars a run here); low and high follow the port's.
+
+    Dollars a run are those of a long queue: where a block is bought whole, its first day is shared by all runs.
+    """
+    saving = _steady(against) - _steady(option)
     extra = _port(option, against)
     runs = None
     if saving > 0:
@@ -86,6 +89,10 @@ def _per_run(option: Option) -> float:
     if option.usd_per_run is None:
         raise ValueError(f"{option.id} has no cost; ask `costed` first")
     return option.usd_per_run.likely
+
+
+def _steady(option: Option) -> float:
+    return option.steady_usd_per_run.likely if option.steady_usd_per_run else _per_run(option)
 
 
 def _port(option: Option, against: Option) -> Interval:

@@ -44,7 +44,12 @@ def fill(reading: Reading, library: Library) -> Filled:
             continue
         if default.slot == "tokens" and profile.run_hours is not None:
             continue  # the hours say how much work a run is
-        if not all(holds(condition, profile, reading.signals, library.kin) for condition in default.when):
+        at_home = default.slot == "clouds" and bool(reading.home)
+        if at_home and default.value not in reading.home:
+            continue  # "why not TPU?" does not move the team to another cloud
+        if not at_home and not all(
+            holds(condition, profile, reading.signals, library.kin) for condition in default.when
+        ):
             continue
         value = default.value
         if str(value) in reading.ruled_out.get(default.slot, ()):

@@ -39,7 +39,8 @@ def continuous_flips(options: Sequence[Option], runs: float, tokens: float | Non
     winner = min(leading, key=lambda option: (option.total(runs), option.id))
     others = [option for option in leading if option.family != winner.family]
     other = min(others, key=lambda option: (option.total(runs), option.id))
-    found: list[Flip | None] = [_flip("runs", runs, leading, _in_runs)]
+    in_runs = _flip("runs", runs, leading, _in_runs)
+    found: list[Flip | None] = [in_runs if in_runs and _is_exact(in_runs, leading) else None]
     if tokens and all(option.billed_hours == option.hours_per_run for option in leading):
         found.append(
             _flip("tokens", tokens, leading, lambda option: (_port(option), _runs_usd(option, runs) / tokens))
@@ -69,7 +70,19 @@ def continuous_flips(options: Sequence[Option], runs: float, tokens: float | Non
 
 
 def _in_runs(option: Option) -> Line:
-    return _port(option), _runs_usd(option, 1.0)
+    steady = option.steady_usd_per_run or option.usd_per_run
+    return _port(option), steady.likely if steady else 0.0
+
+
+def _is_exact(flip: Flip, leading: Sequence[Option]) -> bool:
+    """Whether every block is full at both ends of the flip: below a day of work, its total is no straight line."""
+    ends = [end for end in (flip.now, flip.at) if isinstance(end, float)]
+    return all(
+        option.hours_per_run.likely * end >= option.own_block_hours
+        for option in leading
+        for end in ends
+        if option.hours_per_run and option.own_block_hours and option.steady_usd_per_run != option.usd_per_run
+    )
 
 
 def _in_price(moved: Option, runs: float, price: float) -> Callable[[Option], Line]:

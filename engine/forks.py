@@ -47,6 +47,7 @@ class ForkResult(Fact):
 
     slot: str
     question: str
+    even: bool
     branches: tuple[Branch, ...]
     turns: bool
     spreads: bool
@@ -123,5 +124,10 @@ def _result(fork: Fork, branches: tuple[Branch, ...]) -> ForkResult:
     known = [point for point in points if point]
     spreads = (len(known) != len(points) and bool(known)) or (bool(known) and max(known) > WIDE * min(known))
     return ForkResult(
-        slot=fork.slot, question=fork.question, branches=branches, turns=len(leans) > 1, spreads=spreads
+        slot=fork.slot,
+        question=fork.question,
+        even=fork.even,
+        branches=branches,
+        turns=len(leans) > 1,
+        spreads=spreads,
     )

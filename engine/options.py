@@ -46,6 +46,7 @@ class Option:
     hours_per_run: Interval | None = None
     billed_hours: Interval | None = None
     usd_per_run: Interval | None = None
+    steady_usd_per_run: Interval | None = None  # what one more run adds in a long queue of them
     port_usd: Interval | None = None
     port_weeks: Interval | None = None
     first_job_weeks: Interval | None = None

@@ -72,6 +72,8 @@ class Reading(Fact):
 
     text: str = ""
     intent: Intent = "advise"
+    topic: Intent = "advise"  # what the thread is about; a follow-up has the topic of the card before it
+    home: tuple[Cloud, ...] = ()  # the clouds the card before took as the team's own, said or assumed
     profile: Profile = Profile()
     words: dict[str, str] = {}
     ruled_out: dict[str, tuple[str, ...]] = {}

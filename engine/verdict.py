@@ -90,7 +90,7 @@ def _lean(base: Case, asking: ForkResult | None, rule: Rule | None, call: float)
 
     A sum and a rule that agree are one answer. A rule for several chips at once (hybrid, pilot both) stands
     above a sum that can only pick one. Where an unsaid slot turns the sum, the branch that agrees with the
-    rule carries the lean and the card gives both. Otherwise the sum decides where its probability is a call;
+    rule carries the lean if its value is as likely as the others, and the card gives both. Otherwise the sum decides where its probability is a call;
     rules on matters no sum sees (kernels, novelty, audit, speed) decide where they apply; what is left is
     a pilot of both.
     """
@@ -116,7 +116,7 @@ def _lean(base: Case, asking: ForkResult | None, rule: Rule | None, call: float)
 
 
 def _branch_with(asking: ForkResult | None, lean: Lean) -> Case | None:
-    if asking is None or not asking.turns:
+    if asking is None or not asking.turns or not asking.even:
         return None
     return next((branch.case for branch in asking.branches if branch.case.lean == lean), None)
 

@@ -146,6 +146,7 @@ class Fork(Cited):
     values: tuple[Scalar, ...]
     when: tuple[Condition, ...] = ()
     question: str  # asked back, e.g. "How big is the model?"
+    even: bool = False  # no value is likelier than another, so any may carry the lean
 
 
 class Tradeoff(Cited):
