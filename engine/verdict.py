@@ -89,10 +89,10 @@ def _lean(base: Case, asking: ForkResult | None, rule: Rule | None, call: float)
     """The lean, the case that carries it, and what decided.
 
     A sum and a rule that agree are one answer. A rule for several chips at once (hybrid, pilot both) stands
-    above a sum that can only pick one. Where an unsaid slot turns the sum, the branch that agrees with the
-    rule carries the lean if its value is as likely as the others, and the card gives both. Otherwise the sum decides where its probability is a call;
-    rules on matters no sum sees (kernels, novelty, audit, speed) decide where they apply; what is left is
-    a pilot of both.
+    above a sum that can only pick one. Where an unsaid slot turns the sum and its values are equally likely, the
+    branch that agrees with the rule carries the lean, and the card gives both. Rules on matters no sum sees
+    (kernels, novelty, audit, speed, capacity) decide where they apply. Otherwise the sum decides where its
+    probability is a call; what is left is a pilot of both.
     """
     if base.sum is None:
         raise ValueError("a lean needs a deciding sum; verdict() answers no_fit without one")
