@@ -33,7 +33,9 @@ def test_asking_about_another_chip_does_not_move_the_team_to_its_cloud(advisor: 
 
 
 def test_thanks_in_a_thread_leaves_everything_as_it_was(advisor: Advisor) -> None:
-    first, thanks, third = thread(advisor, "Llama 70B fine-tune, 100 runs, PyTorch", "thanks a lot", "what if 5 runs?")
+    first, thanks, third = thread(
+        advisor, "Llama 70B fine-tune, 100 runs, PyTorch", "thanks a lot", "what if 5 runs?"
+    )
     assert thanks.verdict is None
     assert thanks.reading.profile == first.reading.profile
     assert third.reading.profile.runs == 5
