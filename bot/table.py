@@ -36,10 +36,15 @@ def rows(verdict: Verdict) -> tuple[Option, ...]:
     wanted = [option for option in costed if option.named and option.held_back and option not in keep]
     for family in {option.family for option in wanted} - {option.family for option in keep}:
         keep.append(min((option for option in wanted if option.family == family), key=_usd_per_run))
-    for code, way in (("old_price", "capacity_block"), ("spot_unsaid", "spot"), ("other_cloud", "on_demand")):
+    for code, way in (
+        ("not_asked", None),
+        ("old_price", "capacity_block"),
+        ("spot_unsaid", "spot"),
+        ("other_cloud", "on_demand"),
+    ):
         held = [option for option in costed if option.held_back and option.held_back.code == code]
         held = [option for option in held if option.basis != "extrapolated"] or held
-        cheap = min((option for option in held if option.purchase == way), key=_usd_per_run, default=None)
+        cheap = min((option for option in held if way in (None, option.purchase)), key=_usd_per_run, default=None)
         if cheap and cheap not in keep:
             keep.append(cheap)
     return tuple(keep)

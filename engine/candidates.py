@@ -115,6 +115,8 @@ def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offer
         if unsold or quote.purchase in ruled_out or (held and scene.brief):
             continue
         machines = instances_needed(scene, instance, seen.speed, placed)
+        if machines > 1 and not scene.is_largest_slice(instance):
+            continue  # a slice does not grow by adding another: the next size is an offering of its own
         usd = likely_usd(scene, instance, quote, seen.speed, machines)
         offerings.append(Offering(instance, seen, quote, held, machines, usd))
     return offerings, None if offerings else _unsold(scene, instance)
@@ -124,7 +126,8 @@ def _does_not_fit(scene: Scene, instance: Instance, placed: Fit, chip: Accelerat
     values: dict[str, Scalar] = {"chip": chip.name, "short_gib": placed.host_short_gib or placed.short_gib}
     if placed.host_short_gib:
         return Why(code="host_memory", values=values)
-    alone = placed.instances > 1 and (instance.network_gbps or 0) < scene.constants.likely("scale_out_min_gbps")
+    fabric = scene.constants.likely("scale_out_min_gbps")
+    alone = placed.instances > 1 and (chip.family == "tpu" or (instance.network_gbps or 0) < fabric)
     return Why(code="does_not_fit", values=values) if alone or not placed.fits else None
 
 

@@ -35,6 +35,7 @@ def likely_usd(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, 
     if scene.serving:
         return HOURS_PER_MONTH * instances * quote.usd_per_hour.likely
     hours = scene.run_tflop.likely / (speed.speed.likely * instances * instance.count * SECONDS_PER_HOUR)
+    hours += scene.constants.likely("startup_hours")
     if quote.purchase == "spot":
         hours *= scene.slowdown.likely
     return max(hours, _floor(scene, hours, quote.purchase)[0]) * instances * quote.usd_per_hour.likely
@@ -52,7 +53,8 @@ def instances_needed(scene: Scene, instance: Instance, speed: Achieved, placed: 
     Dollars of training do not depend on it, wall-clock does: where neither a number nor a deadline was said, a run
     is kept within the days of the constant.
     """
-    instances = max(placed.instances, scene.said_instances(instance))
+    said = 1 if not scene.is_largest_slice(instance) and instance.id not in scene.profile.instances else None
+    instances = max(placed.instances, said or scene.said_instances(instance))
     if scene.serving:
         demand = (scene.profile.tokens_per_day or 0.0) / (HOURS_PER_DAY * SECONDS_PER_HOUR)
         return max(instances, math.ceil(demand / _tokens_per_second(scene, instance, speed).likely))
@@ -64,15 +66,17 @@ def instances_needed(scene: Scene, instance: Instance, speed: Achieved, placed: 
 
 
 def _training_run(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
-    """hours = work / (chips x achieved speed); dollars = billed hours x instances x price."""
+    """hours = work / (chips x achieved speed) + start-up; dollars = billed hours x instances x price."""
     chips = instances * instance.count
-    hours = scene.run_tflop.times(speed.speed.times(float(chips * SECONDS_PER_HOUR)).inverse())
+    startup = scene.constants.spread("startup_hours")
+    hours = scene.run_tflop.times(speed.speed.times(float(chips * SECONDS_PER_HOUR)).inverse()).plus(startup)
     steps: list[Step] = []
     if not scene.brief:
         steps += scene.steps
         steps.append(step("achieved_tflops", speed.speed, "tflops", cites=speed.cites))
         steps.append(step("chips", chips, "chips", cites=(instance.source,)))
-        steps.append(step("hours_per_run", hours, "hours", "run_tflop", "achieved_tflops", "chips"))
+        steps.append(step("startup_hours", startup, "hours"))
+        steps.append(step("hours_per_run", hours, "hours", "run_tflop", "achieved_tflops", "chips", "startup_hours"))
     if quote.purchase == "spot":
         hours = hours.times(scene.slowdown)
         steps.append(step("spot_slowdown", scene.slowdown, "ratio"))

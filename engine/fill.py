@@ -56,8 +56,10 @@ def fill(reading: Reading, library: Library) -> Filled:
             continue
         profile = _with(profile, default.slot, value)
         assumptions.append(Assumption(slot=default.slot, value=value, because=default.because, source=default.source))
-    profile, derived = _derived(profile, library)
-    return Filled(reading=reading, profile=profile, assumptions=(*assumptions, *derived))
+    profile, derived = _derived(profile, reading, library)
+    replaced = {entry.slot for entry in derived}
+    kept = (entry for entry in assumptions if entry.slot not in replaced)
+    return Filled(reading=reading, profile=profile, assumptions=(*kept, *derived))
 
 
 def refill(filled: Filled, library: Library, **changed: object) -> Filled:
@@ -66,7 +68,7 @@ def refill(filled: Filled, library: Library, **changed: object) -> Filled:
     return fill(filled.reading.model_copy(update={"profile": said}), library)
 
 
-def _derived(profile: Profile, library: Library) -> tuple[Profile, list[Assumption]]:
+def _derived(profile: Profile, reading: Reading, library: Library) -> tuple[Profile, list[Assumption]]:
     """Tokens from the size (pretraining) and runs from their rate: arithmetic on what was said."""
     constants = library.constants
     made: list[Assumption] = []
@@ -82,6 +84,14 @@ def _derived(profile: Profile, library: Library) -> tuple[Profile, list[Assumpti
     if profile.runs is None and profile.runs_per_month is not None:
         horizon = constants.likely("horizon_months")
         assume("runs", max(1.0, round(profile.runs_per_month * horizon)), "horizon_months")
+    hours = HOURS_PER_MONTH * constants.likely("horizon_months")
+    if (
+        reading.profile.runs is None
+        and profile.runs
+        and profile.run_hours
+        and profile.runs * profile.run_hours > hours
+    ):
+        assume("runs", max(1.0, hours // profile.run_hours), "horizon_months")
     if profile.runs is None and profile.task == "inference":
         assume("runs", constants.likely("horizon_months"), "horizon_months")
     if profile.runs is None and profile.cadence == "continuous" and profile.run_hours:

@@ -20,6 +20,9 @@ class Library:
         self.constants = Constants(facts)
         self.evidence = Evidence(facts)
         self.kin: dict[str, str] = {chip.id: chip.family for chip in facts.accelerators.values()}
+        self.largest: dict[str, int] = {}  # chips of the largest thing that rents a chip
+        for instance in facts.instances.values():
+            self.largest[instance.accelerator] = max(instance.count, self.largest.get(instance.accelerator, 0))
         self.defaults: tuple[Default, ...] = tuple(
             sorted(facts.defaults, key=lambda default: (slots[default.slot], -default.priority))
         )

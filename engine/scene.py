@@ -33,12 +33,25 @@ class Scene:
         self.shape: Shape = shape(self.profile, self.facts)
         self.need: Need = need(self.profile, self.shape, self.constants)
         self.steps: tuple[Step, ...] = ()
+        named = {*self.profile.instances, *self.profile.candidates}
+        self.only_named = filled.reading.topic == "compare" and len(named) > 1
         self.run_tflop: Interval = Interval.exactly(0.0)
         if self.profile.task != "inference":
             self.run_tflop, self.steps = self._training_work()
 
     def chip(self, instance: Instance) -> Accelerator:
         return self.facts.accelerators[instance.accelerator]
+
+    def is_largest_slice(self, instance: Instance) -> bool:
+        """True for whatever is no TPU slice; several of the largest slice may work on one run."""
+        if self.chip(instance).family != "tpu":
+            return True
+        return instance.count == self.library.largest[instance.accelerator]
+
+    def asked_for(self, instance: Instance) -> bool:
+        """Whether the asker named this type or its chip."""
+        said = instance.id in self.profile.instances
+        return said or is_named(self.chip(instance), frozenset(self.profile.candidates))
 
     def is_here(self, instance: Instance) -> bool:
         """Whether it is in a cloud the asker uses."""

@@ -13,7 +13,9 @@ def held_back(scene: Scene, instance: Instance, quote: Quote) -> Why | None:
     """The first reason that applies: another cloud, an old price, a way of buying nobody asked for, no capacity."""
     profile = scene.profile
     block = quote.purchase == "capacity_block"
-    if profile.clouds and instance.cloud not in profile.clouds:
+    if scene.only_named and not scene.asked_for(instance):
+        return Why(code="not_asked")
+    if profile.clouds and instance.cloud not in profile.clouds and not scene.only_named:
         return Why(code="other_cloud", values={"cloud": instance.cloud})
     if quote.age_days > scene.constants.likely("block_price_max_age_days" if block else "price_max_age_days"):
         return Why(code="old_price", values={"as_of": quote.observed_on.isoformat()}, cites=(quote.source,))
