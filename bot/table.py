@@ -8,10 +8,16 @@ from engine.deciding_sum import break_even
 from engine.forks import Branch
 from engine.options import Option
 from engine.verdict import Verdict
-from knowledge.facts import Fact
+from knowledge.facts import Fact, Purchase
 
 ROWS = 6
 GPUS = 3
+ALMOST: tuple[tuple[str, tuple[Purchase, ...]], ...] = (  # why something did not lead, and how it is then bought
+    ("not_asked", ("on_demand", "capacity_block")),
+    ("old_price", ("capacity_block",)),
+    ("spot_unsaid", ("spot",)),
+    ("other_cloud", ("on_demand",)),
+)
 
 
 class Row(Fact):
@@ -36,15 +42,12 @@ def rows(verdict: Verdict) -> tuple[Option, ...]:
     wanted = [option for option in costed if option.named and option.held_back and option not in keep]
     for family in {option.family for option in wanted} - {option.family for option in keep}:
         keep.append(min((option for option in wanted if option.family == family), key=_usd_per_run))
-    for code, way in (
-        ("not_asked", None),
-        ("old_price", "capacity_block"),
-        ("spot_unsaid", "spot"),
-        ("other_cloud", "on_demand"),
-    ):
+    home = verdict.base.filled.profile.clouds
+    for code, ways in ALMOST:
         held = [option for option in costed if option.held_back and option.held_back.code == code]
+        held = [option for option in held if option.purchase in ways and (code == "other_cloud" or option.cloud in home)]
         held = [option for option in held if option.basis != "extrapolated"] or held
-        cheap = min((option for option in held if way in (None, option.purchase)), key=_usd_per_run, default=None)
+        cheap = min(held, key=_usd_per_run, default=None)
         if cheap and cheap not in keep:
             keep.append(cheap)
     return tuple(keep)
