@@ -1,0 +1,89 @@
+"""What must hold of whole answers, whatever the figures."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.advisor import Advisor, Answer
+from engine.options import Option
+from knowledge.facts import Facts
+from tests.day import DAY
+
+SLOW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def options(answer: Answer) -> dict[str, Option]:
+    assert answer.verdict is not None
+    return {option.id: option for option in answer.verdict.base.options if option.costed}
+
+
+def by_sum(advisor: Advisor, **said: float) -> Answer:
+    settings_ = {slot: f"{value:g}" for slot, value in said.items()}
+    return advisor.ask("Llama full fine-tune, PyTorch, AWS, no custom kernels", settings=settings_)
+
+
+@pytest.mark.parametrize("size", [8e9, 70e9])
+def test_more_runs_never_lead_back_to_the_chip_without_a_port(advisor: Advisor, size: float) -> None:
+    leans = []
+    for runs in (1, 2, 5, 10, 20, 40, 80, 160, 320, 1000, 10_000):
+        answer = by_sum(advisor, parameters=size, tokens=1e9, runs=runs)
+        assert answer.verdict is not None
+        leans.append(answer.verdict.base.lean)
+    first = next((place for place, lean in enumerate(leans) if lean != "gpu"), len(leans))
+    assert "gpu" not in leans[first:], leans
+    assert leans[0] == "gpu" and leans[-1] == "trainium"
+
+
+@SLOW
+@given(rise=st.floats(1.01, 5), which=st.sampled_from(["trn2.48xlarge", "p5en.48xlarge", "trn1.32xlarge"]))
+def test_a_dearer_hour_never_makes_an_option_cheaper(advisor: Advisor, facts: Facts, rise: float, which: str) -> None:
+    dearer = tuple(
+        offer.model_copy(
+            update={
+                "usd_per_hour": offer.usd_per_hour * Decimal(rise),
+                "usd_per_hour_low": offer.usd_per_hour_low and offer.usd_per_hour_low * Decimal(rise),
+                "usd_per_hour_high": offer.usd_per_hour_high and offer.usd_per_hour_high * Decimal(rise),
+            }
+        )
+        if offer.instance == which
+        else offer
+        for offer in facts.offers
+    )
+    before = options(by_sum(advisor, parameters=8e9, tokens=1e9, runs=50))
+    after = options(
+        by_sum(Advisor(facts.model_copy(update={"offers": dearer}), DAY), parameters=8e9, tokens=1e9, runs=50)
+    )
+    for name, option in after.items():
+        if option.instance == which and name in before:
+            assert option.usd_per_run and before[name].usd_per_run
+            assert option.usd_per_run.likely > before[name].usd_per_run.likely
+
+
+@SLOW
+@given(size=st.floats(5e8, 4e11), tokens=st.floats(1e6, 1e13), runs=st.integers(1, 5000))
+def test_every_figure_is_finite_and_ordered(advisor: Advisor, size: float, tokens: float, runs: int) -> None:
+    for option in options(by_sum(advisor, parameters=size, tokens=tokens, runs=runs)).values():
+        for spread in (option.usd_per_hour, option.hours_per_run, option.usd_per_run, option.usd_total):
+            assert spread is not None
+            assert 0 <= spread.low <= spread.likely <= spread.high < math.inf
+
+
+@SLOW
+@given(tokens=st.floats(1e7, 1e11))
+def test_more_tokens_never_cost_less(advisor: Advisor, tokens: float) -> None:
+    few = options(by_sum(advisor, parameters=8e9, tokens=tokens, runs=50))
+    many = options(by_sum(advisor, parameters=8e9, tokens=tokens * 1.5, runs=50))
+    for name in few.keys() & many.keys():
+        one, other = few[name], many[name]
+        if one.count == other.count and one.usd_per_run and other.usd_per_run:
+            assert other.usd_per_run.likely >= one.usd_per_run.likely * (1 - 1e-9)
+
+
+def test_the_same_question_on_the_same_day_is_the_same_answer(advisor: Advisor, facts: Facts) -> None:
+    text = "weekly Llama 8B fine-tune, PyTorch"
+    assert advisor.ask(text) == Advisor(facts, DAY).ask(text)
