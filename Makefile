@@ -34,6 +34,7 @@ types: $(READY)
 
 bench: $(READY)  ## speed, as ratios against named peers
 	@$(BIN)/python -m benchmarks.speed
+	@$(BIN)/python -m benchmarks.reading
 
 golden: $(READY)  ## rewrite the golden answers; read the diff before committing it
 	@CHIPSCOUT_REWRITE_GOLDEN=1 $(BIN)/pytest tests/golden

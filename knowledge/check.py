@@ -106,6 +106,11 @@ def _references(facts: Facts) -> Iterator[Fault]:
         for name in example.conflicts:
             if name not in facts.conflicts:
                 yield Fault(example, f"conflict {name!r} is unknown; add it or mend the name")
+    answers = {*facts.claims, *facts.conflicts, *facts.rules, *facts.tradeoffs, *facts.capacity, *facts.constants}
+    for topic in facts.topics.values():
+        for name in topic.answers:
+            if name not in answers:
+                yield Fault(topic, f"answer {name!r} is unknown; name a claim, conflict, rule or other entry by its id")
 
 
 def _repeats(facts: Facts) -> Iterator[Fault]:

@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from knowledge.facts import Claim, Conflict, Facts, Found
 
-LINES = {"trn": "trainium", "inf": "inferentia", "neuron": "trainium", "sagemaker": "aws"}
+LINES = {
+    "trn": "trainium", "trainium": "trainium", "neuron": "trainium", "inf": "inferentia", "tpu": "tpu", "gpu": "gpu",
+    "p4": "gpu", "p5": "gpu", "g5": "gpu",
+}  # fmt: skip
 
 
 class Document(NamedTuple):
@@ -50,19 +53,17 @@ def entries(facts: Facts, name: str) -> Iterator[tuple[Found, str]]:
 
 
 def kin(facts: Facts, named: Iterable[str]) -> Iterator[str]:
-    """What a chip or type belongs to: itself, its chip, its family."""
+    """What a chip, a type or a line of chips belongs to: the chips it means and their families."""
     for name in named:
-        yield name
         instance = facts.instances.get(name)
         chip = facts.accelerators.get(instance.accelerator if instance else name)
         if chip:
-            yield chip.id
-            yield chip.family
-            if name == chip.family:
-                continue
+            yield from (chip.id, chip.family)
+            continue
         yield from (family for start, family in LINES.items() if name.startswith(start))
-        yield from (family for family in ("trainium", "inferentia", "tpu", "gpu") if name.startswith(family))
-        yield from ("gpu" for held in facts.accelerators.values() if held.family == "gpu" and held.id.startswith(name))
+        for held in facts.accelerators.values():
+            if held.id.startswith(f"{name}-"):
+                yield from (held.id, held.family)
 
 
 def _claim(facts: Facts, claim: Claim, quiet: tuple[str, ...]) -> Document:
@@ -72,7 +73,7 @@ def _claim(facts: Facts, claim: Claim, quiet: tuple[str, ...]) -> Document:
         names=f"{_words(claim.subject)} {_called(facts, claim.subject)}",
         asks=_words(claim.attribute),
         body=f"{claim.statement} {claim.value} {claim.conditions or ''}",
-        kin=frozenset(kin(facts, (claim.subject,))) - {claim.subject},
+        kin=frozenset(kin(facts, (claim.subject,))),
         quiet=quiet,
     )
 
@@ -87,7 +88,7 @@ def _conflict(facts: Facts, entry: Conflict) -> Document:
         names=f"{entry.subject} {_words(entry.id)}",
         asks=entry.about,
         body=f"{entry.used} {entry.why} {said}",
-        kin=frozenset(kin(facts, about)) - {entry.subject.split()[0].lower()},
+        kin=frozenset(kin(facts, about)),
     )
 
 

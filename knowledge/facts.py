@@ -37,6 +37,7 @@ from knowledge.decisions import (
     WorkedExample,
     WorkedLine,
 )
+from knowledge.finding import Found, Hit, Promotion, Synonym, Topic
 from knowledge.things import (
     Accelerator,
     Capacity,
@@ -66,7 +67,9 @@ __all__ = [
     "Family",
     "Figure",
     "Fork",
+    "Found",
     "Grade",
+    "Hit",
     "Instance",
     "Lean",
     "Measurement",
@@ -74,6 +77,7 @@ __all__ = [
     "ModelFamily",
     "Offer",
     "Port",
+    "Promotion",
     "Purchase",
     "Range",
     "Region",
@@ -85,7 +89,9 @@ __all__ = [
     "Signal",
     "Source",
     "Support",
+    "Synonym",
     "Term",
+    "Topic",
     "Tradeoff",
     "WorkedExample",
     "WorkedLine",
@@ -134,3 +140,6 @@ class Facts(Fact):
     examples: dict[str, WorkedExample]
     terms: tuple[Term, ...]
     signals: dict[str, Signal]
+    synonyms: tuple[Synonym, ...]
+    topics: dict[str, Topic]
+    promotions: tuple[Promotion, ...]

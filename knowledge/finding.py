@@ -14,10 +14,14 @@ Found = Literal[
 
 
 class Synonym(Fact):
-    """Words that stand for each other in a question. `ignored`: words that carry no subject at all."""
+    """Words that stand for each other in a question.
+
+    `ignored` carry no subject at all; `aside` add to an entry that other words found, and find none themselves.
+    """
 
     words: tuple[str, ...] = Field(min_length=1)
     ignored: bool = False
+    aside: bool = False
 
 
 class Topic(Fact):

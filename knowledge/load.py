@@ -33,13 +33,16 @@ from knowledge.facts import (
     ModelFamily,
     Offer,
     Port,
+    Promotion,
     Region,
     RelativeClaim,
     Rule,
     Signal,
     Source,
     Support,
+    Synonym,
     Term,
+    Topic,
     Tradeoff,
     WorkedExample,
 )
@@ -62,6 +65,9 @@ KINDS: dict[str, type[Fact]] = {
     "example": WorkedExample,
     "term": Term,
     "signal": Signal,
+    "synonym": Synonym,
+    "topic": Topic,
+    "promotion": Promotion,
 }
 TABLES: dict[str, type[Fact]] = {
     "prices": Offer,
@@ -156,8 +162,11 @@ FIELDS: dict[type[Fact], str] = {
     WorkedExample: "examples",
     Term: "terms",
     Signal: "signals",
+    Synonym: "synonyms",
+    Topic: "topics",
+    Promotion: "promotions",
 }
-LISTS = frozenset({"offers", "measurements", "support", "defaults", "forks", "terms"})
+LISTS = frozenset({"offers", "measurements", "support", "defaults", "forks", "terms", "synonyms", "promotions"})
 
 
 def _toml(path: Path, name: str) -> dict[str, object]:

@@ -17,11 +17,13 @@ from knowledge.facts import Facts, Hit
 # Columns of the index and what a word in each is worth.
 WEIGHTS = {"names": 3.0, "asks": 3.0, "body": 1.0}
 SYNONYM = 0.7  # a synonym against the word itself
-KIN = {"same": 1.5, "none": 1.0, "other": 0.6}  # the document is about what was named, about nothing, about another
+KIN = {"same": 1.5, "none": 1.0, "other": 0.8}  # the document is about what was named, about nothing, about another
 STANDING = {"topic": 1.3, "conflict": 1.2, "source": 0.5, "constant": 0.8, "instance": 0.7, "accelerator": 0.8}
-ENOUGH = 1.6  # a best hit below this is chance
+LATER = 0.88  # each further answer of a topic against the one before it
+ENOUGH = 4.5  # a hit below this is chance
 WORD = re.compile(r"[a-z0-9]+(?:[.+-][a-z0-9]+)*")
 KEPT = 4096
+UNKNOWN = 4.0  # weight of a word that stands nowhere: it lowers what share of the question is met
 
 Scores = dict[int, float]
 
@@ -37,8 +39,9 @@ class Search:
         self._base = Database(sqlite3.connect(":memory:", check_same_thread=False))
         table = self._base["documents"]
         table.insert_all(
-            {"id": number, "names": entry.names, "asks": entry.asks, "body": entry.body}
-            for number, entry in enumerate(self._documents)
+            ({"id": number, "names": entry.names, "asks": entry.asks, "body": entry.body}
+            for number, entry in enumerate(self._documents)),
+            pk="id",
         )
         table.enable_fts(list(WEIGHTS), tokenize="porter")
 
@@ -46,16 +49,25 @@ class Search:
         """The entries nearest to a question; `named` are the chips and types it names. Empty where nothing is near."""
         flat = f" {' '.join(WORD.findall(text.lower()))} "
         asked = frozenset(kin(self._facts, named))
-        groups = [group for group in self._groups(flat) if group]
         total: Scores = defaultdict(float)
-        met: dict[int, int] = defaultdict(int)
+        met: Scores = defaultdict(float)
+        asides: list[Scores] = []
+        whole = 0.0
         with self._lock:
-            for word, others in groups:
-                for number, score in self._group(word, others).items():
+            for word, others in self._groups(flat):
+                scores = self._group(word, others)
+                if word in self._asides:
+                    asides.append(scores)
+                    continue
+                weight = max(scores.values(), default=UNKNOWN)
+                whole += weight
+                for number, score in scores.items():
                     total[number] += score
-                    met[number] += 1
-        ranked = sorted(((self._weigh(n, s, met[n] / len(groups), asked, flat), n) for n, s in total.items()), reverse=True)
-        return tuple(self._hits(ranked, limit))
+                    met[number] += weight
+        for number in total:
+            total[number] += sum(scores.get(number, 0.0) for scores in asides)
+        weighed = ((n, self._weigh(n, score, met[n] / whole, asked, flat)) for n, score in total.items())
+        return tuple(self._hits((n, score) for n, score in weighed if score >= ENOUGH))[:limit]
 
     def _weigh(self, number: int, score: float, share: float, asked: frozenset[str], flat: str) -> float:
         """The sum of BM25 over the words, for the share of the question's words met and for what it is about."""
@@ -63,18 +75,16 @@ class Search:
         if entry.quiet and not any(f" {word} " in flat for word in entry.quiet):
             return 0.0
         about = "none" if not asked or not entry.kin else "same" if entry.kin & asked else "other"
-        return score * (0.4 + 0.6 * share) * KIN[about] * STANDING.get(entry.kind, 1.0)
+        return score * (0.5 + 0.5 * share) * KIN[about] * STANDING.get(entry.kind, 1.0)
 
-    def _hits(self, ranked: list[tuple[float, int]], limit: int) -> Iterator[Hit]:
-        """The best entries; a topic stands for its answers. Each entry once."""
-        seen: set[tuple[str, str]] = set()
-        for score, number in ranked:
-            if score < ENOUGH or len(seen) >= limit:
-                return
-            for step, (kind, name) in enumerate(self._documents[number].answers):
-                if (kind, name) not in seen:
-                    seen.add((kind, name))
-                    yield Hit(kind=kind, id=name, score=score * 0.97**step)
+    def _hits(self, weighed: Iterable[tuple[int, float]]) -> Iterator[Hit]:
+        """The best entries, each once; a topic stands for its answers, each worth a little less than the one before."""
+        best: dict[tuple[Found, str], float] = {}
+        for number, score in weighed:
+            for step, answer in enumerate(self._documents[number].answers):
+                best[answer] = max(best.get(answer, 0.0), score * LATER**step)
+        for (kind, name), score in sorted(best.items(), key=lambda held: (-held[1], held[0])):
+            yield Hit(kind=kind, id=name, score=score)
 
     def _groups(self, flat: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Each telling word of the question with its synonyms; a phrase that has synonyms counts as one word."""
@@ -90,8 +100,8 @@ class Search:
     def _group(self, word: str, others: tuple[str, ...]) -> Scores:
         """What a word or one of its synonyms is worth in each document that has it."""
         scores = dict(self._score(f'"{word}"'))
-        if others:
-            for number, score in self._score(" OR ".join(f'"{other}"' for other in others)).items():
+        for other in others:
+            for number, score in self._score(f'"{other}"').items():
                 scores[number] = max(scores.get(number, 0.0), score * SYNONYM)
         return scores
 
@@ -111,6 +121,10 @@ class Search:
     @cached_property
     def _ignored(self) -> frozenset[str]:
         return frozenset(word for entry in self._facts.synonyms if entry.ignored for word in entry.words)
+
+    @cached_property
+    def _asides(self) -> frozenset[str]:
+        return frozenset(word for entry in self._facts.synonyms if entry.aside for word in entry.words)
 
     @cached_property
     def _alike(self) -> dict[str, tuple[str, ...]]:

@@ -1,0 +1,72 @@
+"""An answer in facts: price rows, sides of a comparison, sentences without wording, passages found."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from engine.interval import Interval
+from engine.options import Why
+from engine.pricing import Quote
+from knowledge.facts import Claim, Cloud, Conflict, Fact, Found, Purchase
+
+
+class Trend(Fact):
+    """The first and the last observation of one price in one region."""
+
+    since: date
+    before: float
+    after: float
+    share: float  # after / before - 1
+
+
+class PriceRow(Fact):
+    """One type by one purchase. Without a quote the price is unknown, or the channel is not sold.
+
+    `elsewhere`: the region asked about has no price and this is the cheapest other one. `total`: dollars for the
+    `machines` and `hours` said, with `billed` hours paid.
+    """
+
+    instance: str
+    chip: str
+    count: int
+    cloud: Cloud
+    purchase: Purchase
+    quote: Quote | None = None
+    sold: bool = True
+    elsewhere: bool = False
+    trend: Trend | None = None
+    machines: int | None = None
+    billed: float | None = None
+    total: Interval | None = None
+
+
+class Property(Fact):
+    """One line of a comparison: a value for every side, None where nobody states it."""
+
+    code: str
+    values: tuple[str | float | None, ...]
+    cites: tuple[str, ...] = ()
+
+
+class Passage(Fact):
+    """One cited entry of knowledge. `values` fill the template of its kind."""
+
+    kind: Found
+    id: str
+    text: str
+    values: dict[str, str | float | None] = {}
+    cites: tuple[str, ...]
+    claims: tuple[str, ...] = ()  # the claims it settles
+    claim: Claim | None = None
+    conflict: Conflict | None = None
+
+
+class FactAnswer(Fact):
+    """What is shown; `found_first` puts the passages before the sentences."""
+
+    prices: tuple[PriceRow, ...] = ()
+    sides: tuple[str, ...] = ()
+    properties: tuple[Property, ...] = ()
+    sentences: tuple[Why, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    found_first: bool = False

@@ -1,0 +1,114 @@
+"""Prices asked for: dated, with their trend, and the total where hours were said."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from engine.answers.model import PriceRow, Trend
+from engine.answers.named import machines, meant, unknown
+from engine.blocks import block_hours
+from engine.library import Library
+from engine.options import Why
+from engine.pricing import PriceBook, Quote, in_region
+from engine.profile import Reading
+from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Offer, Purchase
+from knowledge.units import HOURS_PER_YEAR
+
+THINGS = 6
+YEARS: dict[Purchase, int] = {"reserved_1yr": 1, "reserved_3yr": 3}
+
+
+def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...]:
+    """A row for each named type and purchase, in the order of the contract's purchases."""
+    book = library.prices(day)
+    things = meant(reading, library.facts, book, THINGS)
+    rows = (_row(reading, library, book, thing, way) for thing in things for way in _ways(reading))
+    return tuple(row for row in rows if row)
+
+
+def about_prices(reading: Reading, library: Library, day: date, rows: tuple[PriceRow, ...]) -> tuple[Why, ...]:
+    """What the rows alone do not say: unknown types, the cheapest region, what a whole term costs, the surcharge."""
+    said = [Why("unknown_type", {"name": name}) for name in unknown(reading, library.facts)]
+    book = library.prices(day)
+    for row in rows:
+        if row.quote is None:
+            continue
+        held = book.quotes(library.facts.instances[row.instance], row.purchase)
+        if row.purchase == "on_demand" and not row.elsewhere and held[0].usd_per_hour.likely < _likely(row.quote):
+            best = held[0]
+            said.append(
+                Why(
+                    "cheapest_region",
+                    {"instance": row.instance, "region": best.region, "usd": _likely(best), "day": str(best.observed_on)},
+                    (best.source,),
+                )
+            )
+        if row.purchase in YEARS and row.total:
+            count = row.machines or 1
+            term = _likely(row.quote) * HOURS_PER_YEAR * YEARS[row.purchase] * count
+            values = {"instance": row.instance, "count": count, "usd": term, "purchase": row.purchase}
+            said.append(Why("whole_term", values, (row.quote.source,)))
+    if reading.profile.managed:
+        extra = library.constants.entry("sagemaker_surcharge")
+        said.append(Why("managed_adds", {"low": extra.value.low, "high": extra.value.high}, (extra.source,)))
+    return tuple(said)
+
+
+def trend(offers: tuple[Offer, ...], quote: Quote, facts: Facts, factor: int = 1) -> Trend | None:
+    """First and last observation of the quote's own region and purchase; what a document merely says is left out."""
+    held = [
+        offer
+        for offer in offers
+        if (offer.region, offer.purchase) == (quote.region, quote.purchase)
+        and (offer.grade or facts.sources[offer.source].grade) not in ("claim", "assumed")
+    ]
+    if len({offer.observed_on for offer in held}) < 2:
+        return None
+    before, after = float(held[0].usd_per_hour) * factor, float(held[-1].usd_per_hour) * factor
+    return Trend(since=held[0].observed_on, before=before, after=after, share=after / before - 1)
+
+
+def _ways(reading: Reading) -> tuple[Purchase, ...]:
+    """The purchase asked about, beside on demand; all where none was."""
+    asked = reading.profile.purchase
+    return PURCHASES_IN_ORDER if asked is None else tuple(dict.fromkeys((asked, "on_demand")))
+
+
+def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, way: Purchase) -> PriceRow | None:
+    """None for a channel nobody asked about and nothing is known of."""
+    profile = reading.profile
+    held = book.quotes(thing, way)
+    quote = in_region(held, profile.region, strict=False)
+    elsewhere = quote is not None and profile.region is not None and quote.region not in (profile.region, "unstated")
+    if elsewhere:
+        quote = held[0]
+    sold = not thing.sold or way in thing.sold
+    if quote is None and way not in (profile.purchase, "on_demand") and not (thing.sold and sold):
+        return None
+    chip = library.facts.accelerators[thing.accelerator]
+    row = PriceRow(
+        instance=thing.id, chip=chip.name, count=thing.count, cloud=thing.cloud, purchase=way, quote=quote,
+        sold=sold, elsewhere=elsewhere,
+    )  # fmt: skip
+    if quote is None:
+        return row
+    own = trend(book.history(thing.id), quote, library.facts)
+    whole = own or trend(book.history(thing.accelerator), quote, library.facts, thing.count)
+    return row.model_copy(update={"trend": whole} | _total(reading, library, thing, quote))
+
+
+def _total(reading: Reading, library: Library, thing: Instance, quote: Quote) -> dict[str, object]:
+    """count x hours x price, for the hours said; a block is paid in whole steps."""
+    hours = reading.profile.run_hours
+    if hours is None:
+        return {}
+    hours *= reading.profile.runs or 1
+    count = machines(reading.profile, thing) or 1
+    billed = block_hours(hours, library.constants) if quote.purchase == "capacity_block" else hours
+    return {"machines": count, "billed": billed, "total": quote.usd_per_hour.times(billed * count)}
+
+
+def _likely(quote: Quote) -> float:
+    return quote.usd_per_hour.likely
+
+

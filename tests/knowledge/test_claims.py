@@ -1,0 +1,37 @@
+"""Every claim of the five founding documents is accounted for, with who makes it and when."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+from knowledge.facts import Facts
+
+IDS = (Path(__file__).parent / "claim_ids.txt").read_text(encoding="utf-8").split()
+DOCUMENTS = {
+    "s000": ("doc-000-trainium-vs-tpu", 110),
+    "s001": ("doc-001-what-is-trainium", 59),
+    "s002": ("doc-002-carbon-aware", 56),
+    "s003": ("doc-003-decision-page", 118),
+    "s004": ("doc-004-cost-page", 154),
+}
+
+
+def test_none_of_the_497_is_missing(facts: Facts) -> None:
+    assert len(IDS) == 497
+    assert set(IDS) == set(facts.claims)
+
+
+def test_each_belongs_to_its_document_and_names_who_claims_it(facts: Facts) -> None:
+    for claim in facts.claims.values():
+        document, _ = DOCUMENTS[claim.id[:4]]
+        assert claim.source == document
+        assert claim.who_claims and claim.statement
+    assert Counter(claim[:4] for claim in facts.claims) == {key: count for key, (_, count) in DOCUMENTS.items()}
+
+
+def test_what_rules_conflicts_and_ports_speak_of_is_a_claim_that_stands_here(facts: Facts) -> None:
+    for rule in facts.rules.values():
+        assert set(rule.claims) <= set(facts.claims)
+    for conflict in facts.conflicts.values():
+        assert {said.claim for said in conflict.said if said.claim} <= set(facts.claims)
