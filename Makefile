@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 QUESTION ?= repeated Llama fine-tune, PyTorch, tight region capacity
 
-.PHONY: demo test check lint types bench golden clean
+.PHONY: demo test check lint types bench golden picture clean
 .DEFAULT_GOAL := demo
 
 $(READY): requirements.lock pyproject.toml
@@ -38,6 +38,9 @@ bench: $(READY)  ## speed, as ratios against named peers
 
 golden: $(READY)  ## rewrite the golden answers; read the diff before committing it
 	@CHIPSCOUT_REWRITE_GOLDEN=1 $(BIN)/pytest tests/golden
+
+picture: $(READY)  ## redraw docs/card.svg from the card of today
+	@$(BIN)/python -m docs.picture
 
 clean:
 	rm -rf $(VENV) build dist
