@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from pydantic import ValidationError
-from rapidfuzz import process
+from rapidfuzz import fuzz, process
 
 from bot.errors import UserError
-from engine.answers import FactAnswer, answer_facts
+from engine.answers import SEARCHED, FactAnswer, answer_facts, is_bare, wants_verdict
 from engine.difference import Difference, difference
 from engine.followup import follow
 from engine.library import Library
 from engine.parse import read
-from engine.profile import SLOTS, Profile, Reading
+from engine.profile import SLOTS, Intent, Profile, Reading
 from engine.verdict import Verdict, speaking, verdict
 from engine.vocabulary import compile_vocabulary
-from knowledge.facts import Fact, Facts, Lean, Source
+from knowledge.facts import Fact, Facts, Hit, Lean, Source
+
+if TYPE_CHECKING:
+    from knowledge.search import Search
 
 MAX_CHARACTERS = 12_000
-FACTS_ONLY = frozenset({"price_lookup", "explain"})
 
 
 class Answer(Fact):
@@ -55,14 +59,17 @@ class Advisor:
         reading = _on_topic(self.parse(text, before=before, settings=settings), before)
         day = self._as_of or datetime.now(ZoneInfo("UTC")).date()
         plain = Answer(question=text, reading=reading, sources=self.facts.sources, as_of=day)
+        hits = self._found(reading)
         if reading.intent == "off_topic":
-            return plain
-        found = answer_facts(reading.model_copy(update={"intent": reading.topic}), self.facts, day)
-        if reading.topic in FACTS_ONLY:
-            rules = speaking(reading, self._library)
+            return self._explained(plain, hits, intent="explain") if hits else plain
+        found = answer_facts(reading, self._library, day, hits)
+        rules = speaking(reading, self._library)
+        if not wants_verdict(reading, rules):
             lean = rules[0].lean if rules else None
             return plain.model_copy(update={"facts": found, "rule_lean": lean})
         judged = verdict(reading, self._library, day)
+        if judged.kind == "need_more" and hits:
+            return self._explained(plain, hits, intent=reading.intent)
         plain = plain.model_copy(
             update={"reading": reading.model_copy(update={"home": judged.base.filled.profile.clouds})}
         )
@@ -72,6 +79,37 @@ class Advisor:
         return plain.model_copy(
             update={"facts": found, "rule_lean": judged.rule_lean, "verdict": judged, "changed": changed}
         )
+
+    @cached_property
+    def _search(self) -> Search:
+        """Made for the first question that needs it: most ask for advice and need none."""
+        from knowledge.search import Search
+
+        return Search(self.facts)
+
+    def _explained(self, plain: Answer, hits: tuple[Hit, ...], intent: Intent) -> Answer:
+        """What nothing was understood of may still be a question that the facts answer."""
+        reading = plain.reading.model_copy(update={"intent": intent, "topic": "explain"})
+        found = answer_facts(reading, self._library, plain.as_of, hits)
+        return plain.model_copy(update={"reading": reading, "facts": found})
+
+    def _found(self, reading: Reading) -> tuple[Hit, ...]:
+        """Entries for a question about facts; for one about little else only where they are surely meant."""
+        if reading.topic not in SEARCHED:
+            if not is_bare(reading):
+                return ()
+            hits = self._search.find(reading.text, (*reading.profile.candidates, *reading.profile.instances))
+            sure = self._library.constants.entry("sure_hit").value
+            enough = sure.low if reading.topic == "advise" and reading.profile.said() else sure.likely
+            return hits if hits and hits[0].score >= enough else ()
+        text = reading.text
+        if (
+            reading.topic != "explain" and reading.profile.run_hours
+        ):  # figures answer for what is named: seek the rest
+            for slot in ("candidates", "instances"):
+                for word in reading.words.get(slot, "").split():
+                    text = text.replace(word, " ")
+        return self._search.find(text, (*reading.profile.candidates, *reading.profile.instances))
 
     def parse(
         self, text: str, *, before: Reading | None = None, settings: Mapping[str, str] | None = None
@@ -98,7 +136,7 @@ def _override(reading: Reading, settings: Mapping[str, str]) -> Reading:
     held: dict[str, object] = dict(reading.profile.said())
     for slot, value in settings.items():
         if slot not in SLOTS:
-            near = process.extractOne(slot, SLOTS, score_cutoff=60)
+            near = process.extractOne(slot, SLOTS, scorer=fuzz.ratio, score_cutoff=60)
             raise UserError("unknown_slot", slot=slot, near=near[0] if near else None, slots=SLOTS)
         listed = Profile.model_fields[slot].annotation not in (str,) and slot in ("clouds", "candidates", "instances")
         held[slot] = tuple(value.split(",")) if listed else value

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from bot import figures, phrases
 from bot.advisor import Answer
-from bot.contract import fact_sentences
+from bot.contract import Json, fact_sentences, told_sentences
+from bot.fact_table import fact_table
 from bot.notes import Note, Numbers
 from bot.table import Row, rows, table
 from engine.options import Option
@@ -58,6 +59,7 @@ class Card(Fact):
     differ: tuple[Line, ...] = ()
     left_out: tuple[Line, ...] = ()
     facts: tuple[Line, ...] = ()
+    facts_last: bool = False
     notes: tuple[Note, ...] = ()
     as_of: str
 
@@ -69,25 +71,32 @@ def card(answer: Answer) -> Card:
         f"{phrases.name('slot', slot)}: {phrases.name('value', slot, value)}"
         for slot, value in answer.reading.profile.said().items()
     )
-    stated = tuple(Line(text=entry["text"], notes=numbers.of(entry["cites"])) for entry in fact_sentences(answer))
     if answer.verdict is None:
+        columns, lines = fact_table(answer.facts, numbers) if answer.facts else ((), ())
+        beside = told_sentences(answer.facts) if answer.facts else []
         return Card(
+            columns=columns,
+            rows=lines,
             question=answer.question,
             headline=phrases.answer_line(answer),
             confidence=None,
             said=said,
-            facts=stated,
+            facts=_lines(beside, numbers),
             notes=numbers.notes(),
             as_of=figures.day(answer.as_of),
         )
-    return _verdict_card(answer, answer.verdict, said, stated, numbers)
+    return _verdict_card(answer, answer.verdict, said, numbers)
 
 
-def _verdict_card(
-    answer: Answer, verdict: Verdict, said: tuple[str, ...], stated: tuple[Line, ...], numbers: Numbers
-) -> Card:
+def _lines(sentences: list[Json], numbers: Numbers) -> tuple[Line, ...]:
+    return tuple(Line(text=entry["text"], notes=numbers.of(entry["cites"])) for entry in sentences)
+
+
+def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbers: Numbers) -> Card:
     if verdict.kind == "need_more":
         return _question_card(answer, verdict, said)
+    last = answer.reading.topic == "compare"  # specifications side by side stand below the advice, other facts above
+    stated = () if last else _lines(fact_sentences(answer), numbers)
     shown = rows(verdict)
     columns, lines = table(verdict, shown, numbers)
     options = {option.id: option for option in (*verdict.case.options, *verdict.base.options)}
@@ -130,7 +139,8 @@ def _verdict_card(
             for entry in verdict.conflicts[:LINES]
         ),
         left_out=_left_out(verdict, shown, numbers),
-        facts=stated,
+        facts=_lines(fact_sentences(answer), numbers) if last else stated,
+        facts_last=last,
         notes=numbers.notes(),
         as_of=figures.day(verdict.as_of),
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot import phrases
 from bot.advisor import Answer
+from engine.answers import FactAnswer
 from engine.deciding_sum import BreakEven
 from engine.flips import Flip
 from engine.interval import Interval
@@ -66,13 +67,17 @@ def fact_sentences(answer: Answer) -> list[Json]:
     """The facts part of an answer as cited sentences."""
     if answer.facts is None:
         return []
-    said: list[Json] = []
-    for line in answer.facts.prices:
-        said.extend({"text": phrases.price(line, quote), "cites": [quote.source]} for quote in line.quotes)
-        if not line.quotes:
-            said.append({"text": phrases.no_price(line), "cites": []})
-    said.extend({"text": phrases.passage(entry), "cites": [entry.source]} for entry in answer.facts.passages)
-    return said
+    found = answer.facts
+    tabled = [{"text": phrases.price(row), "cites": [row.quote.source] if row.quote else []} for row in found.prices]
+    tabled += [{"text": phrases.property_line(found, line), "cites": list(line.cites)} for line in found.properties]
+    return [*tabled, *told_sentences(found)]
+
+
+def told_sentences(found: FactAnswer) -> list[Json]:
+    """What is told in sentences beside the table of an answer in facts."""
+    worked = [{"text": phrases.fact(entry), "cites": list(entry.cites)} for entry in found.sentences]
+    told = [{"text": phrases.passage(entry), "cites": list(entry.cites)} for entry in found.passages]
+    return [*told, *worked] if found.found_first else [*worked, *told]
 
 
 def _verdict(answer: Answer, verdict: Verdict) -> Json:

@@ -73,6 +73,11 @@ def round_count(number: float) -> str:
     return count(float(f"{number:.2g}"))
 
 
+def plain(number: float) -> str:
+    """A figure as it is published: 96, 667, 1.5; whole where it is whole."""
+    return f"{number:,.0f}" if float(number).is_integer() else f"{number:,g}"
+
+
 def runs(number: float) -> str:
     """A break-even as people count it: nothing is repaid by a fraction of a run."""
     return "1" if number <= 1 else significant(number)
@@ -88,6 +93,7 @@ FILTERS: dict[str, Callable[..., str]] = {
     "count": count,
     "hours": hours,
     "percent": percent,
+    "plain": plain,
     "day": day,
     "significant": significant,
     "estimate": estimate,

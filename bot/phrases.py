@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.advisor import Answer
 from bot.words import say
-from engine.answers import Passage, PriceLine
+from engine.answers import FactAnswer, Passage, PriceRow, Property
 from engine.deciding_sum import BreakEven
 from engine.difference import Difference
 from engine.flips import Flip
@@ -12,7 +12,6 @@ from engine.forks import Branch, ForkResult
 from engine.headline import headline
 from engine.interval import Interval
 from engine.options import Option, Why
-from engine.pricing import Quote
 from engine.verdict import Verdict
 from knowledge.facts import Conflict, Tradeoff
 
@@ -50,16 +49,49 @@ def conflict(entry: Conflict) -> str:
     return say("words/answers.j2", "conflict", entry)
 
 
-def price(line: PriceLine, quote: Quote) -> str:
-    return say("words/answers.j2", "price", line, quote)
+def price(row: PriceRow) -> str:
+    return say("words/facts.j2", "price", row)
 
 
-def no_price(line: PriceLine) -> str:
-    return say("words/answers.j2", "no_price", line)
+def fact(reason: Why) -> str:
+    """A sentence of an answer in facts."""
+    return say("words/facts.j2", reason.code, reason.values)
+
+
+def price_heads(*, totals: bool) -> tuple[str, ...]:
+    """The heads of a price table."""
+    heads = ("type", "bought", "rate", "region", "seen", "moved_head", *(("total_head",) if totals else ()))
+    return tuple(say("words/facts.j2", head) for head in heads)
+
+
+def no_quote(row: PriceRow) -> str:
+    return say("words/facts.j2", "no_quote", row)
+
+
+def where(row: PriceRow) -> str:
+    return say("words/facts.j2", "where_row", row)
+
+
+def moved(row: PriceRow) -> str:
+    return say("words/facts.j2", "moved", row.trend)
+
+
+def total(row: PriceRow) -> str:
+    return say("words/facts.j2", "total", row)
+
+
+def property_cells(entry: Property) -> tuple[str, ...]:
+    """The head of a line of a comparison and its value for every side."""
+    cells = (say("words/compare.j2", "cell", entry.code, value) for value in entry.values)
+    return (say("words/compare.j2", "head", entry.code), *cells)
+
+
+def property_line(found: FactAnswer, entry: Property) -> str:
+    return say("words/compare.j2", "property", found.sides, entry)
 
 
 def passage(entry: Passage) -> str:
-    return say("words/answers.j2", "passage", entry)
+    return say("words/passages.j2", entry.kind, entry)
 
 
 def answer_line(answer: Answer) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+from engine.blocks import block_hours
 from engine.evidence import Achieved
 from engine.interval import Interval
 from engine.memory import Fit
@@ -118,13 +119,12 @@ def _floor(scene: Scene, hours: float, purchase: Purchase) -> tuple[float, float
         return gap or 0.0, None
     if purchase != "capacity_block":
         return 0.0, None
-    day = scene.constants.likely("block_step_hours")
-    alone = day * math.ceil(hours / day - 1e-9)
+    alone = block_hours(hours, scene.constants)
     if gap:
         return min(alone, gap), alone
     if profile.cadence == "one_off" or not profile.runs or profile.runs <= 1:
         return alone, alone
-    return day / profile.runs, alone
+    return scene.constants.likely("block_step_hours") / profile.runs, alone
 
 
 def _priced(

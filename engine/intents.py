@@ -36,7 +36,7 @@ def intent(scene: Scene, profile: Profile) -> Intent:
         return "price_lookup"
     if _compares(scene, seen, profile):
         return "compare"
-    if _explains(seen, workload):
+    if _explains(seen, workload, not said and not scene.signals):
         return "explain"
     return "advise"
 
@@ -99,5 +99,10 @@ def _joined(scene: Scene) -> bool:
     )
 
 
-def _explains(seen: frozenset[str], workload: int) -> bool:
-    return "explain_strong" in seen and workload <= 2 and "keep" not in seen
+def _explains(seen: frozenset[str], workload: int, nothing_said: bool) -> bool:
+    """Asked as an explanation; a softer cue ("is it", "can I"), or none, only where nothing else is asked."""
+    if "keep" in seen:
+        return False
+    if "explain_strong" in seen and workload <= 2:
+        return True
+    return "advise" not in seen and (nothing_said or ("explain" in seen and workload <= 1))

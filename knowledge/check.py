@@ -110,7 +110,9 @@ def _references(facts: Facts) -> Iterator[Fault]:
     for topic in facts.topics.values():
         for name in topic.answers:
             if name not in answers:
-                yield Fault(topic, f"answer {name!r} is unknown; name a claim, conflict, rule or other entry by its id")
+                yield Fault(
+                    topic, f"answer {name!r} is unknown; name a claim, conflict, rule or other entry by its id"
+                )
 
 
 def _repeats(facts: Facts) -> Iterator[Fault]:

@@ -29,7 +29,8 @@ def documents(facts: Facts) -> Iterator[Document]:
     """Every entry that says something to people."""
     quiet = {entry.subject: entry.words for entry in facts.promotions}
     for claim in facts.claims.values():
-        yield _claim(facts, claim, next((words for name, words in quiet.items() if claim.subject.startswith(name)), ()))
+        words = (words for name, words in quiet.items() if claim.subject.startswith(name))
+        yield _claim(facts, claim, next(words, ()))
     for conflict in facts.conflicts.values():
         yield _conflict(facts, conflict)
     for topic in facts.topics.values():
@@ -110,14 +111,16 @@ def _texts(facts: Facts) -> Iterator[Document]:
         names = f"{_words(row.software)} {_words(row.feature)}"
         yield Document("support", (("support", key),), names, "support work run use", row.evidence, about)
     for source in facts.sources.values():
-        yield Document("source", (("source", source.id),), "", "source document page", f"{source.title} {source.note}")
+        body = f"{source.title} {source.note or ''}"
+        yield Document("source", (("source", source.id),), "", "source document page", body)
 
 
 def _things(facts: Facts) -> Iterator[Document]:
     for chip in facts.accelerators.values():
         asks = "specs memory hbm bandwidth tflops what is"
         names = f"{chip.name} {' '.join(chip.aliases)}"
-        yield Document("accelerator", (("accelerator", chip.id),), names, asks, chip.note or "", _about(facts, chip.id))
+        about = _about(facts, chip.id)
+        yield Document("accelerator", (("accelerator", chip.id),), names, asks, chip.note or "", about)
     for instance in facts.instances.values():
         asks = "instance type network vcpu host memory regions"
         names = f"{instance.id} {' '.join(instance.aliases)}"

@@ -12,7 +12,7 @@ from functools import cached_property
 from sqlite_utils import Database
 
 from knowledge.documents import Document, documents, kin
-from knowledge.facts import Facts, Hit
+from knowledge.facts import Facts, Found, Hit
 
 # Columns of the index and what a word in each is worth.
 WEIGHTS = {"names": 3.0, "asks": 3.0, "body": 1.0}
@@ -37,16 +37,18 @@ class Search:
         self._lock = threading.Lock()
         self._scored: dict[str, Scores] = {}
         self._base = Database(sqlite3.connect(":memory:", check_same_thread=False))
-        table = self._base["documents"]
+        table = self._base.table("documents")
         table.insert_all(
-            ({"id": number, "names": entry.names, "asks": entry.asks, "body": entry.body}
-            for number, entry in enumerate(self._documents)),
+            (
+                {"id": number, "names": entry.names, "asks": entry.asks, "body": entry.body}
+                for number, entry in enumerate(self._documents)
+            ),
             pk="id",
         )
         table.enable_fts(list(WEIGHTS), tokenize="porter")
 
     def find(self, text: str, named: Iterable[str] = (), *, limit: int = 12) -> tuple[Hit, ...]:
-        """The entries nearest to a question; `named` are the chips and types it names. Empty where nothing is near."""
+        """The entries nearest to a question that names the chips and types `named`; empty where nothing is near."""
         flat = f" {' '.join(WORD.findall(text.lower()))} "
         asked = frozenset(kin(self._facts, named))
         total: Scores = defaultdict(float)
@@ -78,7 +80,7 @@ class Search:
         return score * (0.5 + 0.5 * share) * KIN[about] * STANDING.get(entry.kind, 1.0)
 
     def _hits(self, weighed: Iterable[tuple[int, float]]) -> Iterator[Hit]:
-        """The best entries, each once; a topic stands for its answers, each worth a little less than the one before."""
+        """The best entries, each once; a topic stands for its answers, each worth less than the one before."""
         best: dict[tuple[Found, str], float] = {}
         for number, score in weighed:
             for step, answer in enumerate(self._documents[number].answers):

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import get_args
+
 from engine.pricing import PriceBook
 from engine.profile import Profile, Reading
 from engine.scene import is_named
-from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Facts, Instance
+from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Facts, Family, Instance
+
+FAMILIES: frozenset[str] = frozenset(get_args(Family))
 
 
-def meant(reading: Reading, facts: Facts, book: PriceBook, limit: int) -> tuple[Instance, ...]:
-    """The types named; for a chip named, the type of each cloud that carries as many chips as were said, else usually."""
+def meant(reading: Reading, facts: Facts, book: PriceBook, limit: int, each: int = 2) -> tuple[Instance, ...]:
+    """The types named; for a chip named, one type of each cloud: that with as many chips as said, else the usual.
+
+    "p5" names a line of types and with it the cloud. A family ("tpu") stands for its `each` newest chips on sale.
+    """
     profile = reading.profile
     named = [facts.instances[name] for name in profile.instances if name in facts.instances]
     held = {instance.accelerator for instance in named}
-    chips = [chip for chip in _chips(profile, facts) if chip.id not in held and not (named and _family_only(profile, chip))]
-    for chip in chips:
-        types = [instance for instance in facts.instances.values() if instance.accelerator == chip.id]
-        priced = [instance for instance in types if _priced(instance, book)]
-        for cloud in dict.fromkeys(instance.cloud for instance in priced or types[:1]):
-            if not profile.clouds or cloud in profile.clouds:
-                named.append(_usual([one for one in priced or types if one.cloud == cloud], chip, profile))
-    return tuple(_once(named))[:limit]
+    lines = set(reading.words.get("candidates", "").lower().replace(",", " ").split())
+    spread = []
+    for word in profile.candidates:
+        chips = [chip for chip in _chips(word, facts, book, each) if chip.id not in held]
+        if not (named and word in FAMILIES):
+            spread.append([one for chip in chips for one in _types(chip, profile, lines, facts, book)])
+    turns = (one for turn in zip_longest(*spread) for one in turn if one)
+    return tuple({instance.id: instance for instance in (*named, *turns)}.values())[:limit]
 
 
 def unknown(reading: Reading, facts: Facts) -> tuple[str, ...]:
@@ -35,22 +44,28 @@ def machines(profile: Profile, instance: Instance) -> int | None:
     return -(-profile.accelerator_count // instance.count) if profile.accelerator_count else None
 
 
-def _once(instances: list[Instance]) -> list[Instance]:
-    return list({instance.id: instance for instance in instances}.values())
+def _chips(word: str, facts: Facts, book: PriceBook, each: int) -> list[Accelerator]:
+    """The generic "gpu" means no chip in particular."""
+    found = [chip for chip in facts.accelerators.values() if word != "gpu" and is_named(chip, {word})]
+    if word not in FAMILIES:
+        return found
+    on_sale = [chip for chip in found if any(_priced(one, book) for one in _of(chip, facts))]
+    return sorted(on_sale, key=lambda chip: chip.released, reverse=True)[:each]
 
 
-def _chips(profile: Profile, facts: Facts) -> list[Accelerator]:
-    """In the order named; the generic "gpu" means no chip in particular."""
-    found: dict[str, Accelerator] = {}
-    for word in profile.candidates:
-        if word != "gpu":
-            found |= {chip.id: chip for chip in facts.accelerators.values() if is_named(chip, {word})}
-    return list(found.values())
+def _of(chip: Accelerator, facts: Facts) -> list[Instance]:
+    return [instance for instance in facts.instances.values() if instance.accelerator == chip.id]
 
 
-def _family_only(profile: Profile, chip: Accelerator) -> bool:
-    """Named by its family alone, beside a type that says which one is meant."""
-    return chip.family in profile.candidates
+def _types(
+    chip: Accelerator, profile: Profile, lines: set[str], facts: Facts, book: PriceBook
+) -> Iterator[Instance]:  # fmt: skip
+    types = _of(chip, facts)
+    types = [one for one in types if one.id.split(".")[0] in lines] or types
+    priced = [one for one in types if _priced(one, book)]
+    for cloud in dict.fromkeys(one.cloud for one in priced or types[:1]):
+        if not profile.clouds or cloud in profile.clouds:
+            yield _usual([one for one in priced or types if one.cloud == cloud], chip, profile)
 
 
 def _priced(instance: Instance, book: PriceBook) -> bool:

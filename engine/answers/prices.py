@@ -11,7 +11,7 @@ from engine.library import Library
 from engine.options import Why
 from engine.pricing import PriceBook, Quote, in_region
 from engine.profile import Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Offer, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Offer, Purchase, Scalar
 from knowledge.units import HOURS_PER_YEAR
 
 THINGS = 6
@@ -21,7 +21,7 @@ YEARS: dict[Purchase, int] = {"reserved_1yr": 1, "reserved_3yr": 3}
 def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...]:
     """A row for each named type and purchase, in the order of the contract's purchases."""
     book = library.prices(day)
-    things = meant(reading, library.facts, book, THINGS)
+    things = meant(reading, library.facts, book, THINGS, THINGS)
     rows = (_row(reading, library, book, thing, way) for thing in things for way in _ways(reading))
     return tuple(row for row in rows if row)
 
@@ -30,8 +30,13 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
     """What the rows alone do not say: unknown types, the cheapest region, what a whole term costs, the surcharge."""
     said = [Why("unknown_type", {"name": name}) for name in unknown(reading, library.facts)]
     book = library.prices(day)
+    for name in dict.fromkeys(row.instance for row in rows):
+        there = {row.purchase for row in rows if row.instance == name}
+        ways = [way for way in library.facts.instances[name].sold if way not in there and way in _ways(reading)]
+        if ways:
+            said.append(Why("unknown_ways", {"instance": name, "ways": " ".join(ways)}))
     for row in rows:
-        if row.quote is None:
+        if row.quote is None or not row.sold:
             continue
         held = book.quotes(library.facts.instances[row.instance], row.purchase)
         if row.purchase == "on_demand" and not row.elsewhere and held[0].usd_per_hour.likely < _likely(row.quote):
@@ -39,14 +44,24 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
             said.append(
                 Why(
                     "cheapest_region",
-                    {"instance": row.instance, "region": best.region, "usd": _likely(best), "day": str(best.observed_on)},
+                    {
+                        "instance": row.instance,
+                        "region": best.region,
+                        "usd": _likely(best),
+                        "day": str(best.observed_on),
+                    },
                     (best.source,),
                 )
             )
         if row.purchase in YEARS and row.total:
             count = row.machines or 1
             term = _likely(row.quote) * HOURS_PER_YEAR * YEARS[row.purchase] * count
-            values = {"instance": row.instance, "count": count, "usd": term, "purchase": row.purchase}
+            values: dict[str, Scalar] = {
+                "instance": row.instance,
+                "count": count,
+                "usd": term,
+                "purchase": row.purchase,
+            }
             said.append(Why("whole_term", values, (row.quote.source,)))
     if reading.profile.managed:
         extra = library.constants.entry("sagemaker_surcharge")
@@ -75,7 +90,7 @@ def _ways(reading: Reading) -> tuple[Purchase, ...]:
 
 
 def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, way: Purchase) -> PriceRow | None:
-    """None for a channel nobody asked about and nothing is known of."""
+    """None for a channel nobody asked about and no price is known of."""
     profile = reading.profile
     held = book.quotes(thing, way)
     quote = in_region(held, profile.region, strict=False)
@@ -83,7 +98,7 @@ def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, w
     if elsewhere:
         quote = held[0]
     sold = not thing.sold or way in thing.sold
-    if quote is None and way not in (profile.purchase, "on_demand") and not (thing.sold and sold):
+    if (quote is None or not sold) and way not in (profile.purchase, "on_demand"):
         return None
     chip = library.facts.accelerators[thing.accelerator]
     row = PriceRow(
@@ -110,5 +125,3 @@ def _total(reading: Reading, library: Library, thing: Instance, quote: Quote) ->
 
 def _likely(quote: Quote) -> float:
     return quote.usd_per_hour.likely
-
-

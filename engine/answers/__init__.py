@@ -1,0 +1,6 @@
+"""Answers to questions for facts rather than advice."""
+
+from engine.answers.answer import SEARCHED, answer_facts, is_bare, wants_verdict
+from engine.answers.model import FactAnswer, Passage, PriceRow, Property
+
+__all__ = ["SEARCHED", "FactAnswer", "Passage", "PriceRow", "Property", "answer_facts", "is_bare", "wants_verdict"]

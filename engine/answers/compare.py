@@ -1,0 +1,133 @@
+"""What was named, side by side: figures with their sources, what software does there, what speed is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from statistics import median
+from typing import NamedTuple
+
+from engine.answers.model import Property
+from engine.answers.named import meant
+from engine.evidence import Group, Kind
+from engine.library import Library
+from engine.pricing import PriceBook, in_region
+from engine.profile import Profile, Reading
+from knowledge.facts import GRADES, Accelerator, Facts, Figure, Instance, Purchase
+
+SIDES = 4
+FRAMEWORKS = ("pytorch", "jax")
+PRICED: tuple[Purchase, ...] = ("on_demand", "capacity_block", "spot", "reserved_1yr")
+GIGA = 1e9
+PETA_PER_TERA = 1e-3
+
+NOT_SOLD = "not_sold"
+
+Cell = tuple[str | float | None, tuple[str, ...]]
+
+
+class Side(NamedTuple):
+    """One thing compared."""
+
+    instance: Instance
+    chip: Accelerator
+
+
+def compared(reading: Reading, library: Library, day: date) -> tuple[tuple[str, ...], tuple[Property, ...]]:
+    """The sides' names, and a property a line; a line on which no side has a value is left out."""
+    book = library.prices(day)
+    facts = library.facts
+    things = meant(reading, facts, book, SIDES)
+    sides = [Side(thing, facts.accelerators[thing.accelerator]) for thing in things]
+    if len(sides) < 2:
+        return (), ()
+    lines = [*_specs(sides), *_prices(sides, book, reading.profile), *_software(sides, facts, reading.profile)]
+    lines += _speeds(sides, library, reading.profile)
+    return tuple(side.instance.id for side in sides), tuple(line for line in lines if any(line.values))
+
+
+def _line(code: str, sides: list[Side], cell: Callable[[Side], Cell]) -> Property:
+    cells = [cell(side) for side in sides]
+    cites = dict.fromkeys(cite for _, held in cells for cite in held)
+    return Property(code=code, values=tuple(value for value, _ in cells), cites=tuple(cites))
+
+
+def _specs(sides: list[Side]) -> list[Property]:
+    return [
+        _line("chips", sides, lambda side: (f"{side.instance.count} x {side.chip.name}", (side.instance.source,))),
+        _line("hbm_gib", sides, lambda side: _figure(side.chip.hbm_gib, side.instance.count)),
+        _line("hbm_gib_chip", sides, lambda side: _figure(side.chip.hbm_gib)),
+        _line("bf16_tflops_chip", sides, lambda side: _figure(side.chip.bf16_dense_tflops)),
+        _line("fp8_tflops_chip", sides, lambda side: _figure(side.chip.fp8_dense_tflops)),
+        _line("hbm_gbps_chip", sides, lambda side: _figure(side.chip.hbm_gbps)),
+        _line("network_gbps", sides, lambda side: (side.instance.network_gbps, (side.instance.source,))),
+        _line("host_ram_gib", sides, lambda side: (side.instance.host_ram_gib, (side.instance.source,))),
+    ]
+
+
+def _figure(figure: Figure | None, factor: int = 1) -> Cell:
+    return (figure.value * factor, (figure.source,)) if figure else (None, ())
+
+
+def _prices(sides: list[Side], book: PriceBook, profile: Profile) -> list[Property]:
+    lines = [_line(f"usd_{way}", sides, partial(_price, way=way, book=book, profile=profile)) for way in PRICED]
+    lines.append(_line("usd_per_peak_pflop_hour", sides, lambda side: _per_peak(side, book, profile)))
+    return lines
+
+
+def _price(side: Side, *, way: Purchase, book: PriceBook, profile: Profile) -> Cell:
+    if side.instance.sold and way not in side.instance.sold:
+        return NOT_SOLD, ()
+    quote = in_region(book.quotes(side.instance, way), profile.region, strict=False)
+    return (quote.usd_per_hour.likely, (quote.source,)) if quote else (None, ())
+
+
+def _per_peak(side: Side, book: PriceBook, profile: Profile) -> Cell:
+    """USD per hour / (chips x peak BF16), on demand, else by block. Peak is not what a chip achieves."""
+    for way in PRICED[:2]:
+        usd, cites = _price(side, way=way, book=book, profile=profile)
+        if isinstance(usd, float):
+            return usd / (side.instance.count * side.chip.bf16_dense_tflops.value * PETA_PER_TERA), cites
+    return None, ()
+
+
+def _software(sides: list[Side], facts: Facts, profile: Profile) -> list[Property]:
+    rows = {(row.software, row.feature): row for row in facts.support}
+
+    def level(side: Side, *, feature: str) -> Cell:
+        row = rows.get((side.chip.software, feature))
+        return (row.level, (row.source,)) if row else (None, ())
+
+    wanted = (profile.framework,) if profile.framework else FRAMEWORKS
+    return [_line(f"support_{name}", sides, partial(level, feature=name)) for name in wanted]
+
+
+def _speeds(sides: list[Side], library: Library, profile: Profile) -> list[Property]:
+    kinds: tuple[Kind, ...] = ("inference",) if profile.task == "inference" else ("training",)
+    lines = []
+    for kind in kinds:
+        lines.append(_line(f"speed_{kind}", sides, partial(_speed, kind=kind, library=library)))
+        lines.append(_line(f"evidence_{kind}", sides, partial(_evidence, kind=kind, library=library)))
+    return lines
+
+
+def _speed(side: Side, kind: Kind, library: Library) -> Cell:
+    """Median over independent groups: TFLOP/s a chip in training, billion active parameters x tokens/s serving."""
+    groups = library.evidence.groups(kind, side.chip.id)
+    if not groups:
+        return None, ()
+    value = median(group.value for group in groups)
+    return value if kind == "training" else value / GIGA, _sources(groups)
+
+
+def _evidence(side: Side, kind: Kind, library: Library) -> Cell:
+    groups = library.evidence.groups(kind, side.chip.id)
+    if not groups:
+        return "none", ()
+    best = min((group.grade for group in groups), key=GRADES.index)
+    return f"{len(groups)} {best}", ()
+
+
+def _sources(groups: tuple[Group, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(group.sources[0] for group in groups))[:2]
