@@ -45,7 +45,8 @@ def rows(verdict: Verdict) -> tuple[Option, ...]:
     home = verdict.base.filled.profile.clouds
     for code, ways in ALMOST:
         held = [option for option in costed if option.held_back and option.held_back.code == code]
-        held = [option for option in held if option.purchase in ways and (code == "other_cloud" or option.cloud in home)]
+        held = [option for option in held if option.purchase in ways]
+        held = [option for option in held if code == "other_cloud" or option.cloud in home]
         held = [option for option in held if option.basis != "extrapolated"] or held
         cheap = min(held, key=_usd_per_run, default=None)
         if cheap and cheap not in keep:

@@ -106,7 +106,9 @@ def _texts(facts: Facts) -> Iterator[Document]:
     for constant in facts.constants.values():
         yield Document("constant", (("constant", constant.id),), _words(constant.id), "", constant.because)
     for row in facts.support:
-        about = frozenset({chip.family for chip in facts.accelerators.values() if chip.software == row.software})
+        about = frozenset(
+            kin(facts, (chip.id for chip in facts.accelerators.values() if chip.software == row.software))
+        )
         key = f"{row.software}/{row.feature}"
         names = f"{_words(row.software)} {_words(row.feature)}"
         yield Document("support", (("support", key),), names, "support work run use", row.evidence, about)

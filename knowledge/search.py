@@ -8,22 +8,26 @@ import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import get_args
 
 from sqlite_utils import Database
 
 from knowledge.documents import Document, documents, kin
-from knowledge.facts import Facts, Found, Hit
+from knowledge.facts import Facts, Family, Found, Hit
 
 # Columns of the index and what a word in each is worth.
 WEIGHTS = {"names": 3.0, "asks": 3.0, "body": 1.0}
 SYNONYM = 0.7  # a synonym against the word itself
-KIN = {"same": 1.5, "none": 1.0, "other": 0.8}  # the document is about what was named, about nothing, about another
+# The document is about what was named, a sibling of it, no chip, or another family.
+KIN = {"same": 1.5, "sibling": 1.3, "none": 1.0, "other": 0.8}
 STANDING = {"topic": 1.3, "conflict": 1.2, "source": 0.5, "constant": 0.8, "instance": 0.7, "accelerator": 0.8}
 LATER = 0.88  # each further answer of a topic against the one before it
 ENOUGH = 4.5  # a hit below this is chance
 WORD = re.compile(r"[a-z0-9]+(?:[.+-][a-z0-9]+)*")
 KEPT = 4096
 UNKNOWN = 4.0  # weight of a word that stands nowhere: it lowers what share of the question is met
+
+FAMILIES: frozenset[str] = frozenset(get_args(Family))
 
 Scores = dict[int, float]
 
@@ -76,8 +80,7 @@ class Search:
         entry = self._documents[number]
         if entry.quiet and not any(f" {word} " in flat for word in entry.quiet):
             return 0.0
-        about = "none" if not asked or not entry.kin else "same" if entry.kin & asked else "other"
-        return score * (0.5 + 0.5 * share) * KIN[about] * STANDING.get(entry.kind, 1.0)
+        return score * (0.5 + 0.5 * share) * KIN[_about(entry.kin, asked)] * STANDING.get(entry.kind, 1.0)
 
     def _hits(self, weighed: Iterable[tuple[int, float]]) -> Iterator[Hit]:
         """The best entries, each once; a topic stands for its answers, each worth less than the one before."""
@@ -141,3 +144,14 @@ class Search:
     def _phrases(self) -> tuple[str, ...]:
         """Synonyms of several words, the longest first."""
         return tuple(sorted((word for word in self._alike if " " in word), key=lambda word: -len(word)))
+
+
+def _about(kin_of: frozenset[str], asked: frozenset[str]) -> str:
+    """How near a document's chips are to those asked about; families count where one side names no chip."""
+    if not kin_of or not asked:
+        return "none"
+    shared = kin_of & asked
+    if not shared:
+        return "other"
+    one_side_is_families = kin_of <= FAMILIES or asked <= FAMILIES
+    return "same" if shared - FAMILIES or one_side_is_families else "sibling"

@@ -44,7 +44,9 @@ def compared(reading: Reading, library: Library, day: date) -> tuple[tuple[str, 
         return (), ()
     lines = [*_specs(sides), *_prices(sides, book, reading.profile), *_software(sides, facts, reading.profile)]
     lines += _speeds(sides, library, reading.profile)
-    return tuple(side.instance.id for side in sides), tuple(line for line in lines if any(line.values))
+    return tuple(side.instance.id for side in sides), tuple(
+        line for line in lines if set(line.values) - {None, NOT_SOLD}
+    )
 
 
 def _line(code: str, sides: list[Side], cell: Callable[[Side], Cell]) -> Property:

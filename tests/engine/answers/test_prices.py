@@ -1,0 +1,82 @@
+"""Prices asked for, and things side by side. Expected figures are those of `knowledge/data/prices.csv`."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advisor import Advisor
+from bot.contract import answer_json
+from engine.answers import FactAnswer, PriceRow
+
+
+def found(advisor: Advisor, question: str) -> FactAnswer:
+    answer = advisor.ask(question)
+    assert answer.facts is not None
+    return answer.facts
+
+
+def row(advisor: Advisor, question: str, purchase: str) -> PriceRow:
+    return next(row for row in found(advisor, question).prices if row.purchase == purchase)
+
+
+def test_a_price_has_its_day_its_region_and_its_trend(advisor: Advisor) -> None:
+    p5 = row(advisor, "price of p5.48xlarge in us-east-1", "on_demand")
+    assert p5.quote is not None and p5.trend is not None
+    assert (p5.quote.usd_per_hour.likely, p5.quote.region, str(p5.quote.observed_on)) == (
+        55.04,
+        "us-east-1",
+        "2026-11-09",
+    )
+    assert (p5.trend.before, str(p5.trend.since)) == (98.32, "2023-07-31")
+    assert p5.trend.share == pytest.approx(-0.4402, abs=0.0001)
+
+
+def test_a_total_is_count_times_hours_times_price(advisor: Advisor) -> None:
+    asked = "Ten trn1n.32xlarge running 5 days: what's the total on demand, and with a 3-year reservation?"
+    once, term = row(advisor, asked, "on_demand"), row(advisor, asked, "reserved_3yr")
+    assert once.total is not None and term.total is not None
+    assert once.total.likely == pytest.approx(29_736.00)  # 10 x 120 h x 24.78
+    assert term.total.likely == pytest.approx(10_308.00)  # 10 x 120 h x 8.59
+    whole = [entry for entry in found(advisor, asked).sentences if entry.code == "whole_term"]
+    assert whole[-1].values["usd"] == pytest.approx(2_257_452.0)  # 8.59 x 8760 h x 3 x 10
+
+
+def test_a_block_is_paid_in_whole_days(advisor: Advisor) -> None:
+    block = row(advisor, "what do 2 trn2.48xlarge cost for 30 hours", "capacity_block")
+    assert block.billed == 48
+    assert block.total is not None and block.total.likely == pytest.approx(3_433.04, abs=0.01)  # 2 x 48 x 35.7608
+
+
+def test_a_region_without_a_price_is_answered_with_the_cheapest_other(advisor: Advisor) -> None:
+    v5e = row(advisor, "price of tpu v5e in frankfurt", "on_demand")
+    assert v5e.elsewhere
+    assert v5e.quote is not None and v5e.quote.usd_per_hour.likely == 1.20
+
+
+def test_what_is_not_sold_so_is_said_and_what_is_unknown_is_not_free(advisor: Advisor) -> None:
+    trn2 = row(advisor, "price of trn2.48xlarge on demand", "on_demand")
+    assert not trn2.sold
+    texts = [entry["text"] for entry in answer_json(advisor.ask("price of p5.48xlarge"))["facts"]["answer"]]
+    assert any("no price known with a Savings Plan" in text for text in texts)
+
+
+def test_a_line_of_types_names_its_cloud(advisor: Advisor) -> None:
+    assert {entry.instance for entry in found(advisor, "how much is a p5 per hour").prices} == {"p5.48xlarge"}
+
+
+def test_things_stand_side_by_side_without_a_verdict_nobody_asked_for(advisor: Advisor) -> None:
+    answer = advisor.ask("compare trn2.48xlarge with p5en.48xlarge")
+    assert answer.verdict is None and answer.facts is not None
+    assert answer.facts.sides == ("trn2.48xlarge", "p5en.48xlarge")
+    held = {line.code: line.values for line in answer.facts.properties}
+    assert held["hbm_gib"] == (1536, 1128)
+    assert held["usd_on_demand"] == ("not_sold", 63.296)
+    assert held["usd_per_peak_pflop_hour"] == pytest.approx((3.351, 8.000), abs=0.001)
+    assert held["evidence_training"][0] == "none"
+    assert "price-perf-trn2" in {entry.id for entry in answer.facts.passages}
+
+
+def test_a_comparison_for_a_workload_keeps_its_verdict(advisor: Advisor) -> None:
+    answer = advisor.ask("p4d.24xlarge or trn1.32xlarge for Llama 13B pretraining that runs 24/7?")
+    assert answer.verdict is not None and answer.facts is not None
+    assert answer.facts.sides
