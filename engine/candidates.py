@@ -199,8 +199,8 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
     chips = run.instances * instance.count
     runs = scene.profile.runs or 1.0
     place = quote.region if quote.region in scene.facts.regions else scene.profile.region
-    carbon = None if scene.brief else gco2e(seen.chip, run.hours.times(float(chips)), place, scene.library)
-    tokens = None if scene.brief else scene.profile.tokens
+    carbon = gco2e(seen.chip, run.hours.times(float(chips)), place, scene.library) if scene.recorded else None
+    tokens = scene.profile.tokens if scene.recorded else None
     per_million = run.usd_per_million_tokens or (run.usd.times(1e6 / tokens) if tokens else None)
     return Option(
         id=f"{instance.id}:{quote.purchase}",

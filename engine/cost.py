@@ -72,7 +72,7 @@ def _training_run(scene: Scene, instance: Instance, quote: Quote, speed: Achieve
     startup = scene.constants.spread("startup_hours")
     hours = scene.run_tflop.times(speed.speed.times(float(chips * SECONDS_PER_HOUR)).inverse()).plus(startup)
     steps: list[Step] = []
-    if not scene.brief:
+    if scene.recorded:
         steps += scene.steps
         steps.append(step("achieved_tflops", speed.speed, "tflops", cites=speed.cites))
         steps.append(step("chips", chips, "chips", cites=(instance.source,)))
@@ -137,7 +137,7 @@ def _priced(
     steps: list[Step],
 ) -> RunCost:
     price = quote.usd_per_hour
-    if not scene.brief:
+    if scene.recorded:
         steps.append(step("usd_per_hour", price, "usd_per_hour", cites=(quote.source,)))
     if scene.profile.managed:
         surcharge = scene.constants.spread("sagemaker_surcharge").plus(Interval.exactly(1.0))
@@ -145,7 +145,7 @@ def _priced(
         cite = scene.constants.entry("sagemaker_surcharge").source
         steps.append(step("managed_surcharge", surcharge, "ratio", cites=(cite,)))
     usd = billed.times(price).times(float(instances))
-    if not scene.brief:
+    if scene.recorded:
         steps.append(step("billed_hours", billed, "hours", "hours_per_run"))
         steps.append(step("usd_per_run", usd, "usd", "billed_hours", "usd_per_hour"))
     queued = own_block is not None and not scene.profile.runs_per_month and scene.profile.cadence != "one_off"

@@ -53,16 +53,18 @@ class ForkResult(Fact):
     spreads: bool
 
 
-def answer_case(filled: Filled, library: Library, day: date, *, leading_only: bool = False) -> Case:
-    """Candidates and deciding sum for one filled profile."""
-    scene = Scene(filled, library, day, brief=leading_only)
+def answer_case(
+    filled: Filled, library: Library, day: date, *, leading_only: bool = False, recorded: bool = False
+) -> Case:
+    """Candidates and deciding sum for one filled profile; `recorded` keeps the trace of every offering."""
+    scene = Scene(filled, library, day, brief=leading_only, recorded=recorded)
     options = candidates(scene)
     runs = filled.profile.runs or 1.0
     return Case(filled=filled, options=options, sum=deciding_sum(options, runs), runs=runs)
 
 
 def first_case(reading: Reading, library: Library, day: date) -> Case:
-    return answer_case(fill(reading, library), library, day)
+    return answer_case(fill(reading, library), library, day, recorded=True)
 
 
 def forks(base: Case, library: Library, day: date) -> tuple[ForkResult, ...]:

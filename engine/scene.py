@@ -22,9 +22,11 @@ TERA = 1e12
 class Scene:
     """Everything one verdict looks at. Built once, read by all; holds no result."""
 
-    def __init__(self, filled: Filled, library: Library, day: date, *, brief: bool = False) -> None:
-        """`brief`: only what a flip or a fork looks at is worked out; nothing is recorded."""
-        self.brief = brief
+    def __init__(
+        self, filled: Filled, library: Library, day: date, *, brief: bool = False, recorded: bool = True
+    ) -> None:
+        """`brief`: only what may lead is worked out. `recorded`: with the trace and the carbon of each offering."""
+        self.brief, self.recorded = brief, recorded
         self.filled, self.library, self.day = filled, library, day
         self.facts: Facts = library.facts
         self.profile: Profile = filled.profile
