@@ -80,3 +80,9 @@ def test_a_comparison_for_a_workload_keeps_its_verdict(advisor: Advisor) -> None
     answer = advisor.ask("p4d.24xlarge or trn1.32xlarge for Llama 13B pretraining that runs 24/7?")
     assert answer.verdict is not None and answer.facts is not None
     assert answer.facts.sides
+
+
+def test_what_is_not_sold_on_demand_is_answered_with_how_it_is_sold(advisor: Advisor) -> None:
+    said = answer_json(advisor.ask("how much is trn2 per hour"))["verdict"]["headline"]
+    assert "by Capacity Block: 35.76 USD/h" in said
+    assert said.endswith("It is not sold on demand.")
