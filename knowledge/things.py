@@ -71,12 +71,13 @@ class Measurement(Cited):
     kind: Literal["training", "inference"]
     benchmark: str
     model: str
-    architecture: Literal["dense", "moe"]
+    architecture: Literal["dense", "moe", "encoder"]
     parameters: float
     active_parameters: float
     method: Literal["pretraining", "full", "lora", "qlora", "inference"]
     sequence_length: int | None = None
     flops_per_token: float | None = None  # with causal attention, 6N + 6*L*h*s
+    global_batch_size: float | None = None  # sequences a step
     precision: str | None = None
     accelerator: str
     accelerator_count: int
@@ -85,6 +86,12 @@ class Measurement(Cited):
     mfu_percent: float | None = None
     input_tokens: int | None = None
     output_tokens: int | None = None
+    batch_size: float | None = None  # sequences at once: a micro-batch in training, concurrent requests in serving
+    ttft_ms: float | None = None
+    tpot_ms: float | None = None
+    scenario: str | None = None  # as published: Offline, Server, "5 concurrent users", ...
+    parallelism: str | None = None  # as published: "TP=8", "FSDP FULL_SHARD; act-ckpt=False", ...
+    software: str | None = None
     submitter: str
     measured_on: str  # YYYY[-MM[-DD]]
     group: str
