@@ -30,6 +30,8 @@ class Sum(Fact):
     rival: Option | None  # the best offering that is no GPU
     probability: float
     margin: float  # by how much the other's total exceeds the winner's, as a share of the winner's
+    expected_loss_usd: float = 0.0  # what choosing the winner is expected to lose by being wrong
+    worst_loss_usd: float = 0.0  # what it loses where both intervals are missed on the wrong side
 
 
 def deciding_sum(options: Iterable[Option], runs: float) -> Sum | None:
@@ -48,6 +50,8 @@ def deciding_sum(options: Iterable[Option], runs: float) -> Sum | None:
         rival=_best([option for option in leading if option.family != "gpu"], runs),
         probability=probability_cheaper(winner, other, runs) if other else 1.0,
         margin=other.total(runs) / max(winner.total(runs), 1e-9) - 1 if other else math.inf,
+        expected_loss_usd=expected_loss(winner, other, runs) if other else 0.0,
+        worst_loss_usd=worst_loss(winner, other, runs) if other else 0.0,
     )
 
 
@@ -79,6 +83,28 @@ def probability_cheaper(one: Option, other: Option, runs: float) -> float:
     if spread == 0:
         return 1.0 if gap > 0 else 0.5 if gap == 0 else 0.0
     return NormalDist().cdf(gap / spread)
+
+
+def expected_loss(one: Option, other: Option, runs: float) -> float:
+    """USD lost on average by taking `one` though `other` may turn out cheaper: E[max(0, T1 - T2)].
+
+    Both totals log-normal and independent: E1 * Phi(d1) - E2 * Phi(d2), d1 = ln(E1/E2)/s + s/2, d2 = d1 - s
+    (Margrabe 1978, the option to exchange one asset for another), with E = median * exp(sigma^2 / 2).
+    """
+    mine, theirs = one.total_spread(runs), other.total_spread(runs)
+    first = mine.likely * math.exp(mine.sigma**2 / 2)
+    second = theirs.likely * math.exp(theirs.sigma**2 / 2)
+    spread = math.hypot(mine.sigma, theirs.sigma)
+    if spread == 0 or first <= 0 or second <= 0:
+        return max(0.0, first - second)
+    d1 = math.log(first / second) / spread + spread / 2
+    normal = NormalDist()
+    return max(0.0, first * normal.cdf(d1) - second * normal.cdf(d1 - spread))
+
+
+def worst_loss(one: Option, other: Option, runs: float) -> float:
+    """USD lost by taking `one` where it costs the high and `other` the low end of its 80 percent interval."""
+    return max(0.0, one.total_spread(runs).high - other.total_spread(runs).low)
 
 
 def _best(options: Iterable[Option], runs: float) -> Option | None:

@@ -29,6 +29,7 @@ def reasons(
         found.append(Why(code=code, values=values, cites=(rule.source,)))
     if decided == "neither" and case.sum:
         found.append(Why(code="evidence_cannot_decide", values={"probability": case.sum.probability}))
+    found.append(_stakes(case, asking.slot if branches and asking else None))
     if case.filled.profile.capacity == "tight":
         found.append(_capacity(case))
     if case.sum and case.sum.rival:
@@ -54,6 +55,24 @@ def _saving(case: Case, branch: Branch | None = None) -> Why | None:
         values |= {"break_even": point.runs.likely, "low": point.runs.low, "high": point.runs.high}
     cites = tuple(dict.fromkeys((*case.sum.rival.cites, *case.sum.reference.cites)))
     return Why(code="saving" if point.runs else "no_saving", values=values, cites=cites)
+
+
+def _stakes(case: Case, given: str | None) -> Why | None:
+    """How likely the cheaper one is cheaper, and what taking it costs if it is not."""
+    if case.sum is None or case.sum.other is None or case.sum.worst_loss_usd <= 0:
+        return None
+    values: dict[str, Scalar] = {
+        "option": case.sum.winner.instance,
+        "against": case.sum.other.instance,
+        "probability": case.sum.probability,
+        "runs": case.runs,
+        "expected": case.sum.expected_loss_usd,
+        "worst": case.sum.worst_loss_usd,
+        "serving": case.filled.profile.task == "inference",
+    }
+    if given is not None:
+        values |= {"given_slot": given, "given_value": getattr(case.filled.profile, given)}
+    return Why(code="stakes", values=values)
 
 
 def _capacity(case: Case) -> Why:

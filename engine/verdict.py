@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.confidence import Confidence, confidence
 from engine.context import conflicts, tradeoffs
-from engine.deciding_sum import BreakEven, break_even
+from engine.deciding_sum import BreakEven, Sum, break_even
 from engine.flips import Flip, continuous_flips
 from engine.forks import Case, ForkResult, first_case, forks
 from engine.library import Library
@@ -58,7 +58,7 @@ def verdict(reading: Reading, library: Library, day: date) -> Verdict:
     if _nothing_said(reading):
         return _need_more(base, split, rules, library, day)
     call = library.constants.likely("confident_share")
-    lean, case, decided = _lean(base, asking, rule, call)
+    lean, case, decided = _lean(base, asking, rule, call, worth_measuring(base.sum, library))
     option = _option(case, lean)
     return Verdict(
         kind="recommend",
@@ -85,20 +85,31 @@ def speaking(reading: Reading, library: Library) -> tuple[Rule, ...]:
     return matching(library.rules, reading.profile, reading.signals, library.kin)
 
 
-def _lean(base: Case, asking: ForkResult | None, rule: Rule | None, call: float) -> tuple[Lean, Case, Decided]:
+def worth_measuring(held: Sum | None, library: Library) -> bool:
+    """Whether a wrong choice is expected to cost more than the least a pilot takes of an engineer's time."""
+    if held is None:
+        return False
+    weeks, rate = library.constants.entry("pilot_weeks"), library.constants.likely("engineer_usd_per_week")
+    return held.expected_loss_usd > weeks.value.low * rate
+
+
+def _lean(
+    base: Case, asking: ForkResult | None, rule: Rule | None, call: float, worth: bool
+) -> tuple[Lean, Case, Decided]:
     """The lean, the case that carries it, and what decided.
 
     A sum and a rule that agree are one answer. A rule for several chips at once (hybrid, pilot both) stands
     above a sum that can only pick one. Where an unsaid slot turns the sum and its values are equally likely, the
     branch that agrees with the rule carries the lean, and the card gives both. Rules on matters no sum sees
     (kernels, novelty, audit, speed, capacity) decide where they apply. Otherwise the sum decides where its
-    probability is a call; what is left is a pilot of both.
+    probability is a call, or where being wrong costs less than finding out; what is left is a pilot of both.
     """
     if base.sum is None:
         raise ValueError("a lean needs a deciding sum; verdict() answers no_fit without one")
     by_sum = base.sum.lean
+    settled = base.sum.probability >= call or not worth
     if rule is None:
-        return by_sum, base, "sum"
+        return (by_sum, base, "sum") if settled or asking is not None else ("pilot_both", base, "neither")
     if rule.lean in ("hybrid", "pilot_both"):
         return rule.lean, base, "rule"
     if rule.lean == by_sum:
@@ -110,7 +121,7 @@ def _lean(base: Case, asking: ForkResult | None, rule: Rule | None, call: float)
         return rule.lean, agreeing, "fork"
     if rule.group in BEYOND_DOLLARS:
         return rule.lean, base, "rule"
-    if base.sum.probability >= call:
+    if settled:
         return by_sum, base, "sum"
     return "pilot_both", base, "neither"
 

@@ -36,6 +36,7 @@ class Asked(NamedTuple):
 @click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
 @click.option("--set", "pairs", multiple=True, metavar="SLOT=VALUE", help=say("help.j2", "set_slot"))
 @click.option("--math", is_flag=True, help=say("help.j2", "math"))
+@click.option("--chart", type=click.Path(path_type=Path), default=None, metavar="FILE", help=say("help.j2", "chart"))
 @click.option("--batch", type=click.Path(path_type=Path), default=None, help=say("help.j2", "batch"))
 def ask(
     text: tuple[str, ...],
@@ -43,6 +44,7 @@ def ask(
     as_of: date | None,
     pairs: tuple[str, ...],
     math: bool,
+    chart: Path | None,
     batch: Path | None,
 ) -> None:
     advisor = Advisor(load_facts(), as_of)
@@ -51,12 +53,23 @@ def ask(
         _batch(advisor, batch, settings, lambda key, answer: {"id": key} | answer_json(answer) | _lean(answer))
         return
     answer = advisor.ask(" ".join(text), settings=settings)
+    drawn = _draw(answer, chart) if chart is not None else None
     if math:
         click.echo(json.dumps(trace_json(answer), indent=1) if as_json else math_text(answer), nl=as_json)
     elif as_json:
         click.echo(json.dumps(answer_json(answer), ensure_ascii=False, indent=1))
     else:
         _show(answer)
+    if drawn and not as_json:
+        click.echo(f"\n{drawn}")
+
+
+def _draw(answer: Answer, file: Path) -> str:
+    """Where the picture is, and the picture in words. Drawn before anything is printed: a refusal stands alone."""
+    from bot.charts import break_even_chart
+
+    in_words = break_even_chart(answer, file)
+    return f"{say('words/chart.j2', 'written', file)} {in_words}"
 
 
 @click.command(help=say("help.j2", "parse"))

@@ -68,14 +68,16 @@ RUN = [line for line in SHOWN if shlex.split(line)[1] != "serve"]
 
 
 @pytest.fixture(scope="module")
-def runs() -> Iterator[dict[str, Future[subprocess.CompletedProcess[str]]]]:
-    """All of them, a few at a time."""
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[subprocess.CompletedProcess[str]]]]:
+    """All of them, a few at a time, in a folder where what they write does no harm."""
+    folder = tmp_path_factory.mktemp("readme")
+    (folder / "docs").symlink_to(ROOT / "docs")
     env = {name: value for name, value in os.environ.items() if not name.startswith("CHIPSCOUT_")}
-    env |= {"COLUMNS": "110"}
+    env |= {"COLUMNS": "110", "CHIPSCOUT_DB": str(folder / "chipscout.db")}
 
     def run(line: str) -> subprocess.CompletedProcess[str]:
         words = [str(COMMAND), *shlex.split(line, comments=True)[1:]]
-        return subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, timeout=60, check=False)
+        return subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, timeout=60, check=False)
 
     with ThreadPoolExecutor(4) as pool:
         yield {line: pool.submit(run, line) for line in RUN}
