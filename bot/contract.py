@@ -93,6 +93,9 @@ def _verdict(answer: Answer, verdict: Verdict) -> Json:
             "confidence": verdict.confidence.level if verdict.confidence else None,
             "headline": phrases.first_line(verdict),
             "because": [{"text": phrases.why(reason), "cites": list(reason.cites)} for reason in verdict.because],
+            "probability": base.sum.probability if base.sum else None,
+            "expected_loss_usd": base.sum.expected_loss_usd if base.sum else None,
+            "worst_loss_usd": base.sum.worst_loss_usd if base.sum else None,
             "ask_back": [phrases.question(verdict.ask)] if verdict.ask else phrases.open_questions(verdict),
             "not_surer_because": [phrases.why(reason) for reason in verdict.confidence.because]
             if verdict.confidence
@@ -182,6 +185,10 @@ def _option(option: Option) -> Json:
         "fits": option.fits,
         "excluded_because": phrases.why(option.excluded) if option.excluded else None,
         "held_back_because": phrases.why(option.held_back) if option.held_back else None,
+        "beside": [
+            {"code": line.code, "usd": _range(line.usd), "per": line.per, "cites": list(line.cites)}
+            for line in option.beside
+        ],
         "evidence": option.evidence,
         "basis": option.basis,
         "cites": list(option.cites or (option.excluded.cites if option.excluded else ())),

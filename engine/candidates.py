@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from engine.bill import bill
 from engine.carbon import gco2e
 from engine.cost import instances_needed, likely_usd, run_cost
 from engine.evidence import Achieved
@@ -238,5 +239,6 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         held_back=offering.held,
         named=seen.named or instance.id in scene.profile.instances,
         own_block_hours=run.own_block_hours,
+        beside=bill(scene, seen.chip, quote, run, ported) if scene.recorded else (),
         steps=(*run.steps, *ported.steps),
     )

@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 from engine.blocks import block_hours
+from engine.compiling import compile_hours
 from engine.evidence import Achieved
 from engine.interval import Interval
 from engine.memory import Fit
@@ -36,7 +37,7 @@ def likely_usd(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, 
     if scene.serving:
         return HOURS_PER_MONTH * instances * quote.usd_per_hour.likely
     hours = scene.run_tflop.likely / (speed.speed.likely * instances * instance.count * SECONDS_PER_HOUR)
-    hours += scene.constants.likely("startup_hours")
+    hours += scene.constants.likely("startup_hours") + compile_hours(scene, scene.chip(instance)).likely
     if quote.purchase == "spot":
         hours *= scene.slowdown.likely
     return max(hours, _floor(scene, hours, quote.purchase)[0]) * instances * quote.usd_per_hour.likely
@@ -67,17 +68,23 @@ def instances_needed(scene: Scene, instance: Instance, speed: Achieved, placed: 
 
 
 def _training_run(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
-    """hours = work / (chips x achieved speed) + start-up; dollars = billed hours x instances x price."""
+    """hours = work / (chips x achieved speed) + start-up + compiling; dollars = billed hours x instances x price."""
     chips = instances * instance.count
     startup = scene.constants.spread("startup_hours")
-    hours = scene.run_tflop.times(speed.speed.times(float(chips * SECONDS_PER_HOUR)).inverse()).plus(startup)
+    compiled = compile_hours(scene, scene.chip(instance))
+    working = scene.run_tflop.times(speed.speed.times(float(chips * SECONDS_PER_HOUR)).inverse())
+    hours = working.plus(startup).plus(compiled)
     steps: list[Step] = []
     if scene.recorded:
         steps += scene.steps
         steps.append(step("achieved_tflops", speed.speed, "tflops", cites=speed.cites))
         steps.append(step("chips", chips, "chips", cites=(instance.source,)))
         steps.append(step("startup_hours", startup, "hours"))
-        steps.append(step("hours_per_run", hours, "hours", "run_tflop", "achieved_tflops", "chips", "startup_hours"))
+        uses = ["run_tflop", "achieved_tflops", "chips", "startup_hours"]
+        if compiled.likely:
+            steps.append(step("compile_hours", compiled, "hours"))
+            uses.append("compile_hours")
+        steps.append(step("hours_per_run", hours, "hours", *uses))
     if quote.purchase == "spot":
         hours = hours.times(scene.slowdown)
         steps.append(step("spot_slowdown", scene.slowdown, "ratio"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Literal
 
 from engine.evidence import Basis
 from engine.interval import Interval
@@ -19,6 +20,20 @@ class Why:
     code: str
     values: Mapping[str, Scalar] = field(default_factory=dict)
     cites: tuple[str, ...] = ()
+
+
+Per = Literal["once", "run", "year"]
+Code = Literal["upkeep", "first_compile", "idle", "checkpoints", "weights_kept", "weights_home", "data_over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the rest of the bill: USD once, a run or a year."""
+
+    code: Code
+    usd: Interval
+    per: Per
+    cites: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +81,7 @@ class Option:
     held_back: Why | None = None
     named: bool = False  # the asker named this chip or type
     own_block_hours: float | None = None
+    beside: tuple[Line, ...] = ()  # the rest of the bill
     steps: tuple[Step, ...] = ()
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.bill import a_run, over
 from engine.deciding_sum import break_even
 from engine.forks import Branch, Case, ForkResult, break_even_of
 from engine.options import Option, Why
@@ -15,9 +16,12 @@ ROUNDING = 1.05  # a block that costs less than this share more than its run is 
 
 
 def reasons(
-    case: Case, asking: ForkResult | None, lean: Lean, rule: Rule | None, decided: Decided
+    case: Case, asking: ForkResult | None, lean: Lean, rule: Rule | None, decided: Decided, months: float
 ) -> tuple[Why, ...]:
-    """The sum (at each value of what was unsaid), then the rules, then what capacity and buying do to both."""
+    """The sum (at each value of what was unsaid), then the rules, then what capacity and buying do to both.
+
+    `months` is the horizon over which the upkeep of a port is counted.
+    """
     branches = asking.branches if asking is not None and asking.slot != "runs" else ()
     found: list[Why | None] = [_saving(branch.case, branch) for branch in branches] or [_saving(case)]
     if rule is not None:
@@ -29,11 +33,12 @@ def reasons(
         found.append(Why(code=code, values=values, cites=(rule.source,)))
     if decided == "neither" and case.sum:
         found.append(Why(code="evidence_cannot_decide", values={"probability": case.sum.probability}))
+    found.append(_budget(case))
     found.append(_stakes(case, asking.slot if branches and asking else None))
     if case.filled.profile.capacity == "tight":
         found.append(_capacity(case))
     if case.sum and case.sum.rival:
-        found += [_block_alone(case.sum.rival), _older_price(case, case.sum.rival)]
+        found += [_block_alone(case.sum.rival), _older_price(case, case.sum.rival), _beside(case, months)]
     return tuple(reason for reason in found if reason)
 
 
@@ -55,6 +60,25 @@ def _saving(case: Case, branch: Branch | None = None) -> Why | None:
         values |= {"break_even": point.runs.likely, "low": point.runs.low, "high": point.runs.high}
     cites = tuple(dict.fromkeys((*case.sum.rival.cites, *case.sum.reference.cites)))
     return Why(code="saving" if point.runs else "no_saving", values=values, cites=cites)
+
+
+def _budget(case: Case) -> Why | None:
+    """Whether the money named holds the plan, and how many runs it holds."""
+    money = case.filled.profile.budget_usd
+    if case.sum is None or not money:
+        return None
+    winner = case.sum.winner
+    total, port = winner.total(case.runs), winner.port_usd.likely if winner.port_usd else 0.0
+    each = (total - port) / case.runs
+    values: dict[str, Scalar] = {
+        "option": winner.instance,
+        "budget": money,
+        "total": total,
+        "runs": case.runs,
+        "enough_for": max(0.0, (money - port) // each) if each > 0 else 0.0,
+        "serving": case.filled.profile.task == "inference",
+    }
+    return Why(code="budget_short" if total > money else "budget_holds", values=values, cites=winner.price_cites)
 
 
 def _stakes(case: Case, given: str | None) -> Why | None:
@@ -105,6 +129,31 @@ def _older_price(case: Case, rival: Option) -> Why | None:
     if point.runs:
         values["break_even"] = point.runs.likely
     return Why(code="older_price", values=values, cites=cheapest.price_cites)
+
+
+def _beside(case: Case, months: float) -> Why | None:
+    """What the rest of the bill does to the break-even: upkeep of the port, a first compile, storage and egress."""
+    if case.sum is None or case.sum.rival is None or case.sum.reference is None:
+        return None
+    mine, theirs = case.sum.rival, case.sum.reference
+    point = break_even_of(case)
+    once = over(mine.beside, months) - over(theirs.beside, months)
+    if point is None or point.runs is None or once <= 0:
+        return None
+    saving = point.saving_per_run_usd - (a_run(mine.beside) - a_run(theirs.beside))
+    values: dict[str, Scalar] = {
+        "option": mine.instance,
+        "months": months,
+        "once": once,
+        "run": a_run(mine.beside),
+        "break_even": point.runs.likely,
+        "serving": case.filled.profile.task == "inference",
+    }
+    if saving > 0:
+        port = (mine.port_usd.likely if mine.port_usd else 0.0) - (theirs.port_usd.likely if theirs.port_usd else 0.0)
+        values["with_it"] = max(0.0, port + once) / saving
+    cites = tuple(dict.fromkeys(cite for line in mine.beside for cite in line.cites))
+    return Why(code="beside", values=values, cites=cites[:1])
 
 
 def _block_alone(option: Option) -> Why | None:

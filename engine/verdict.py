@@ -66,7 +66,7 @@ def verdict(reading: Reading, library: Library, day: date) -> Verdict:
         rule_lean=rule.lean if rule else None,
         option=option,
         confidence=confidence(case, rule, asking, library),
-        because=reasons(base, asking, lean, rule, decided),
+        because=reasons(base, asking, lean, rule, decided, library.constants.likely("horizon_months")),
         ask=asking,
         base=base,
         case=case,

@@ -1,0 +1,113 @@
+"""The rest of the bill: what a choice costs beside chip-hours and the port.
+
+These lines stand beside the deciding sum. They are small against it or, like upkeep, a matter of judgement; where
+they add up to something, the break-even is given with them as well.
+"""
+
+from __future__ import annotations
+
+from engine.compiling import compile_constant, compiles_each_run
+from engine.cost import RunCost
+from engine.interval import Interval
+from engine.options import Code, Line
+from engine.port import PortCost
+from engine.pricing import Quote
+from engine.scene import Scene
+from engine.work import Shape
+from knowledge.facts import Accelerator
+from knowledge.units import BYTES_PER_GB, HOURS_PER_MONTH, MONTHS_PER_YEAR
+
+OF_COMPUTE: frozenset[Code] = frozenset({"idle"})  # already in the dollars of a run; named, not added again
+
+
+def bill(scene: Scene, chip: Accelerator, quote: Quote, run: RunCost, ported: PortCost) -> tuple[Line, ...]:
+    """The lines that apply to an offering, the largest kinds first; a line of nothing is left out."""
+    lines = [*_upkeep(scene, ported), *_idle(quote, run)]
+    if not scene.serving:
+        lines += [*_first_compile(scene, chip, quote, run), *_storage(scene, run), *_egress(scene, ported)]
+    return tuple(line for line in lines if line.usd.high > 0)
+
+
+def checkpoint_gb(of: Shape, bytes_per_parameter: float) -> float:
+    """GB to resume from: 14 bytes a parameter, 2 of weights and 12 of Adam in FP32. 13B: 182 GB."""
+    return bytes_per_parameter * of.parameters / BYTES_PER_GB
+
+
+def stored_usd(gb: float, months: float, usd_per_gb_month: float) -> float:
+    """Object storage: GB x months x price."""
+    return gb * months * usd_per_gb_month
+
+
+def _upkeep(scene: Scene, ported: PortCost) -> list[Line]:
+    """Engineer-weeks a year that a port keeps taking: SDK releases, recompiles, re-validation."""
+    if ported.usd.high <= 0:
+        return []
+    weeks = scene.constants.spread("port_upkeep_weeks_per_year")
+    usd = weeks.times(scene.constants.likely("engineer_usd_per_week"))
+    return [Line("upkeep", usd, "year", _sources(scene, "port_upkeep_weeks_per_year"))]
+
+
+def _idle(quote: Quote, run: RunCost) -> list[Line]:
+    """Hours paid and not worked: the rest of a block, the hours of a term between runs."""
+    hours = run.billed.likely - run.hours.likely
+    usd = hours * run.instances * quote.usd_per_hour.likely
+    return [Line("idle", Interval.exactly(usd), "run", (quote.source,))] if usd > 0 else []
+
+
+def _first_compile(scene: Scene, chip: Accelerator, quote: Quote, run: RunCost) -> list[Line]:
+    """The cold compile of ahead-of-time compilers. In a single run it is in the run's own hours already."""
+    name = compile_constant(chip)
+    if name is None or compiles_each_run(scene):
+        return []
+    usd = scene.constants.spread(name).times(quote.usd_per_hour.likely * run.instances)
+    return [Line("first_compile", usd, "once", _sources(scene, name))]
+
+
+def _storage(scene: Scene, run: RunCost) -> list[Line]:
+    """The last checkpoints while a run lasts, and its weights kept for half the horizon, as they pile up evenly."""
+    price = scene.constants.likely("s3_usd_per_gb_month")
+    last = scene.constants.likely("checkpoints_kept")
+    held = scene.constants.spread("checkpoint_bytes_per_parameter").times(scene.shape.parameters / BYTES_PER_GB)
+    months = run.hours.times(1 / HOURS_PER_MONTH)
+    during = held.times(last * price).times(months)
+    kept = scene.constants.likely("horizon_months") / 2
+    weights = stored_usd(_weights_gb(scene), kept, price)
+    cites = _sources(scene, "s3_usd_per_gb_month", "checkpoint_bytes_per_parameter")
+    return [
+        Line("checkpoints", during, "run", cites),
+        Line("weights_kept", Interval.exactly(weights), "run", cites[:1]),
+    ]
+
+
+def _egress(scene: Scene, ported: PortCost) -> list[Line]:
+    """Leaving a cloud: the base weights and data over once, the trained weights home after each run."""
+    if not ported.moves_cloud:
+        return []
+    price = scene.constants.spread("egress_usd_per_gb")
+    data_gb = (scene.profile.tokens or 0.0) * scene.constants.likely("data_bytes_per_token") / BYTES_PER_GB
+    cites = _sources(scene, "egress_usd_per_gb")
+    return [
+        Line("data_over", price.times(_weights_gb(scene) + data_gb), "once", cites),
+        Line("weights_home", price.times(_weights_gb(scene)), "run", cites),
+    ]
+
+
+def _weights_gb(scene: Scene) -> float:
+    """BF16 weights, 2 bytes a parameter; a LoRA ships its adapters alone."""
+    share = scene.constants.likely("lora_adapter_share") if scene.profile.method in ("lora", "qlora") else 1.0
+    return 2 * scene.shape.parameters * share / BYTES_PER_GB
+
+
+def a_run(lines: tuple[Line, ...]) -> float:
+    """USD the lines add to each run."""
+    return sum(line.usd.likely for line in lines if line.per == "run" and line.code not in OF_COMPUTE)
+
+
+def over(lines: tuple[Line, ...], months: float) -> float:
+    """USD the lines add once and by the year, over `months`."""
+    once = sum(line.usd.likely for line in lines if line.per == "once")
+    return once + sum(line.usd.likely for line in lines if line.per == "year") * months / MONTHS_PER_YEAR
+
+
+def _sources(scene: Scene, *names: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(scene.constants.entry(name).source for name in names))
