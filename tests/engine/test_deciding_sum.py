@@ -28,6 +28,18 @@ def test_a_negative_saving_never_breaks_even() -> None:
     assert point.saving_per_run_usd == pytest.approx(-2.0)
 
 
+@pytest.mark.parametrize(
+    ("trn1", "gpu", "hours"),
+    [(21.50, 32.77, 710), (21.50, 21.957642, 17_481), (21.50, 55.04, 239)],
+    ids=["p4d before June 2025", "p4d today", "p5 today"],
+)
+def test_hours_that_repay_two_weeks_of_an_engineer(trn1: float, gpu: float, hours: int) -> None:
+    """8,000 USD over the gap an hour, if both chips were equally fast, which nobody has shown."""
+    point = break_even(offer("trainium", trn1, 8_000), offer("gpu", gpu))
+    assert point.runs is not None
+    assert round(point.runs.likely) == hours
+
+
 def test_the_lean_turns_at_the_break_even() -> None:
     options = (offer("gpu", 219), offer("trainium", 90, 16_000))
     below, above = deciding_sum(options, 124), deciding_sum(options, 125)

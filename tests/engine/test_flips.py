@@ -32,6 +32,16 @@ def test_a_slower_chip_turns_it_at_the_inverse() -> None:
     assert flips(200)["throughput_ratio", TRAINIUM.id].at == pytest.approx(90 / 139)
 
 
+@pytest.mark.parametrize(
+    ("gpu", "ratio"), [(32.7726, 0.656), (21.957642, 0.979), (55.04, 0.391)], ids=["p4d before", "p4d now", "p5 now"]
+)
+def test_the_throughput_at_which_trainium1_is_no_cheaper(gpu: float, ratio: float) -> None:
+    """Without a port the totals meet at r* = price here / price there, instance against instance."""
+    options = (offer("gpu", gpu), offer("trainium", 21.50))
+    found = next(flip for flip in continuous_flips(options, 1, None) if flip.slot == "throughput_ratio")
+    assert found.at == pytest.approx(ratio, abs=0.0006)
+
+
 def test_from_the_gpu_more_runs_turn_it_to_trainium() -> None:
     flip = flips(20)["runs", None]
     assert (flip.lean, flip.upwards) == ("trainium", True)
