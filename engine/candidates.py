@@ -224,6 +224,7 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         port_usd=ported.usd,
         port_weeks=ported.weeks,
         first_job_weeks=ported.first_job_weeks,
+        port_cites=ported.cites,
         runs=runs,
         usd_total=ported.usd.plus(run.usd.times(float(runs))),
         usd_per_million_tokens=per_million,

@@ -65,6 +65,7 @@ class Option:
     port_usd: Interval | None = None
     port_weeks: Interval | None = None
     first_job_weeks: Interval | None = None
+    port_cites: tuple[str, ...] = ()
     runs: float = 1
     usd_total: Interval | None = None
     usd_per_million_tokens: Interval | None = None

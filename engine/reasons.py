@@ -38,7 +38,8 @@ def reasons(
     if case.filled.profile.capacity == "tight":
         found.append(_capacity(case))
     if case.sum and case.sum.rival:
-        found += [_block_alone(case.sum.rival), _older_price(case, case.sum.rival), _beside(case, months)]
+        found += [_block_alone(case.sum.rival), _older_price(case, case.sum.rival)]
+        found += [_port_effort(case.sum.rival), _beside(case, months)]
     return tuple(reason for reason in found if reason)
 
 
@@ -129,6 +130,22 @@ def _older_price(case: Case, rival: Option) -> Why | None:
     if point.runs:
         values["break_even"] = point.runs.likely
     return Why(code="older_price", values=values, cites=cheapest.price_cites)
+
+
+def _port_effort(option: Option) -> Why | None:
+    """How long until something runs there, and until production: the sum counts the second."""
+    if option.port_weeks is None or option.first_job_weeks is None or option.port_weeks.high <= 0:
+        return None
+    first, all_of_it = option.first_job_weeks, option.port_weeks
+    values: dict[str, Scalar] = {
+        "option": option.instance,
+        "first_low": first.low,
+        "first_high": first.high,
+        "low": all_of_it.low,
+        "weeks": all_of_it.likely,
+        "high": all_of_it.high,
+    }
+    return Why(code="port_effort", values=values, cites=option.port_cites[:1])
 
 
 def _beside(case: Case, months: float) -> Why | None:
