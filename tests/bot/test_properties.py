@@ -87,3 +87,28 @@ def test_more_tokens_never_cost_less(advisor: Advisor, tokens: float) -> None:
 def test_the_same_question_on_the_same_day_is_the_same_answer(advisor: Advisor, facts: Facts) -> None:
     text = "weekly Llama 8B fine-tune, PyTorch"
     assert advisor.ask(text) == Advisor(facts, DAY).ask(text)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "20 runs of a 8B Llama fine-tune, 2B tokens each, PyTorch, AWS, budget $40k",
+        "20 runs of a 8 billion parameter Llama fine-tune, 2 billion tokens each, PyTorch, AWS, budget 40,000 USD",
+        "20 runs of a 8,000M Llama fine-tune, 2000M tokens each, PyTorch, AWS, budget US$40,000",
+        "twenty runs of a 8b llama fine-tune, 0.002T tokens each, pytorch, aws, budget 40000 dollars",
+    ],
+)
+def test_how_a_number_is_written_changes_nothing(advisor: Advisor, said: str) -> None:
+    plain = advisor.ask("20 runs of a 8B Llama fine-tune, 2B tokens each, PyTorch, AWS, budget 40000 USD").verdict
+    found = advisor.ask(said).verdict
+    assert plain is not None and found is not None
+    assert found.base.filled.profile == plain.base.filled.profile
+    assert found.base.options == plain.base.options
+
+
+def test_a_run_of_nothing_and_a_budget_of_nothing_are_no_division_by_zero(advisor: Advisor) -> None:
+    for text in ("Llama 8B fine-tune, 0 runs, PyTorch, AWS", "Llama 8B fine-tune, PyTorch, AWS, budget 0 USD"):
+        answer = advisor.ask(text)
+        assert answer.verdict is not None
+        for spread in (option.usd_total for option in answer.verdict.base.options if option.costed):
+            assert spread is not None and math.isfinite(spread.high)
