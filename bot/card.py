@@ -55,6 +55,7 @@ class Card(Fact):
     leading: int = 1  # how many of the reasons are sums; other break-evens come after them
     flips: tuple[str, ...] = ()
     not_surer: tuple[Line, ...] = ()
+    not_counted: str = ""  # what no figure on the card holds
     tradeoffs: tuple[Line, ...] = ()
     differ: tuple[Line, ...] = ()
     left_out: tuple[Line, ...] = ()
@@ -130,6 +131,7 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         not_surer=tuple(Line(text=phrases.why(reason), notes=numbers.of(reason.cites[:1])) for reason in sure.because)
         if sure
         else (),
+        not_counted=phrases.not_counted(verdict) if sure else "",
         tradeoffs=tuple(
             Line(text=phrases.tradeoff(entry), notes=numbers.of((entry.source,)))
             for entry in verdict.tradeoffs[:LINES]

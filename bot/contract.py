@@ -97,6 +97,7 @@ def _verdict(answer: Answer, verdict: Verdict) -> Json:
             "expected_loss_usd": base.sum.expected_loss_usd if base.sum else None,
             "worst_loss_usd": base.sum.worst_loss_usd if base.sum else None,
             "ask_back": [phrases.question(verdict.ask)] if verdict.ask else phrases.open_questions(verdict),
+            "not_counted": phrases.not_counted(verdict),
             "not_surer_because": [phrases.why(reason) for reason in verdict.confidence.because]
             if verdict.confidence
             else [],

@@ -28,6 +28,11 @@ def flip(entry: Flip, options: dict[str, Option]) -> str:
     return say("words/flips.j2", entry.slot, entry, options.get(entry.option or ""))
 
 
+def not_counted(verdict: Verdict) -> str:
+    """What no figure of this verdict holds."""
+    return say("words/why.j2", "not_counted", verdict.base.filled.profile.task == "inference")
+
+
 def name(kind: str, *values: object) -> str:
     """What a contract value is called: `name("purchase", "spot")`."""
     return say("words/names.j2", kind, *values)
