@@ -15,6 +15,7 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none is ours, an
 COMMANDS = {
     "ask": "bot.commands.ask:ask",
     "parse": "bot.commands.ask:parse",
+    "compare": "bot.commands.compare:compare",
     "facts": "bot.commands.facts:facts",
     "manifest": "bot.commands.slack:manifest",
     "serve": "bot.commands.slack:serve",

@@ -59,7 +59,7 @@ def ask(
     elif as_json:
         click.echo(json.dumps(answer_json(answer), ensure_ascii=False, indent=1))
     else:
-        _show(answer)
+        show(answer)
     if drawn and not as_json:
         click.echo(f"\n{drawn}")
 
@@ -89,7 +89,7 @@ def _lean(answer: Answer) -> dict[str, Any]:
     return {"rule_lean": answer.rule_lean}
 
 
-def _show(answer: Answer) -> None:
+def show(answer: Answer) -> None:
     """Rich text for a person at a terminal, plain text for a pipe."""
     if not sys.stdout.isatty():
         click.echo(card_text(answer), nl=False)

@@ -1,0 +1,34 @@
+"""`chipscout compare`, as a shell sees it."""
+
+import json
+
+import pytest
+
+from tests.bot.test_cli import refused, run
+
+
+def test_records_are_flat_and_what_is_not_sold_is_null() -> None:
+    done = run("compare", "trn2.48xlarge", "p5en.48xlarge", "--json")
+    assert done.returncode == 0
+    trn2, p5en = json.loads(done.stdout)
+    assert (trn2["instance"], p5en["instance"]) == ("trn2.48xlarge", "p5en.48xlarge")
+    assert (trn2["bf16_tflops_chip"], p5en["bf16_tflops_chip"]) == (667, 989)
+    assert trn2["usd_on_demand"] is None and p5en["usd_on_demand"] == pytest.approx(63.296)
+    assert all(not isinstance(value, dict) for value in trn2.values())
+
+
+def test_chips_are_compared_by_what_rents_them() -> None:
+    assert "trn2.48xlarge against p5.48xlarge" in run("compare", "trn2", "p5").stdout
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("trn2", "p5zz"), "did you mean p5"),
+        (("trn2",), "two to 4 names"),
+        (("trn2", "trn2.48xlarge"), "one and the same"),
+        (("trn2", ""), "Nothing is called"),
+    ],
+)
+def test_what_cannot_be_compared_is_said_in_a_sentence(names: tuple[str, ...], said: str) -> None:
+    assert said in refused(run("compare", *names))
