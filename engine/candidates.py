@@ -10,7 +10,8 @@ from typing import NamedTuple
 from engine.carbon import gco2e
 from engine.cost import instances_needed, likely_usd, run_cost
 from engine.evidence import Achieved
-from engine.memory import Fit, fit
+from engine.fit_reasons import asked_for, too_few, too_small, with_remedies
+from engine.memory import fit
 from engine.options import Option, Why
 from engine.port import PortCost, port
 from engine.pricing import Quote
@@ -101,7 +102,7 @@ def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offer
     if seen.speed is None:
         return [], seen.out
     placed = fit(scene.need, scene.shape, instance, seen.chip, scene.constants)
-    reason = _does_not_fit(scene, instance, placed, seen.chip)
+    reason = too_small(scene, instance, placed)
     if reason:
         return [], reason
     ruled_out = scene.filled.reading.ruled_out.get("purchase", ())
@@ -120,15 +121,6 @@ def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offer
         usd = likely_usd(scene, instance, quote, seen.speed, machines)
         offerings.append(Offering(instance, seen, quote, held, machines, usd))
     return offerings, None if offerings else _unsold(scene, instance)
-
-
-def _does_not_fit(scene: Scene, instance: Instance, placed: Fit, chip: Accelerator) -> Why | None:
-    values: dict[str, Scalar] = {"chip": chip.name, "short_gib": placed.host_short_gib or placed.short_gib}
-    if placed.host_short_gib:
-        return Why(code="host_memory", values=values)
-    fabric = scene.constants.likely("scale_out_min_gbps")
-    alone = placed.instances > 1 and (chip.family == "tpu" or (instance.network_gbps or 0) < fabric)
-    return Why(code="does_not_fit", values=values) if alone or not placed.fits else None
 
 
 def _unsold(scene: Scene, instance: Instance) -> Why:
@@ -182,7 +174,8 @@ def _excluded(scene: Scene, instance: Instance, seen: dict[str, Seen], reason: W
         purchase=scene.profile.purchase or "on_demand",
         runs=scene.profile.runs or 1,
         named=view.named or instance.id in scene.profile.instances,
-        excluded=reason,
+        asked_for=asked_for(scene, instance),
+        excluded=with_remedies(scene, instance, reason),
     )
 
 
@@ -237,6 +230,8 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         speed_cites=speed.cites,
         held_back=offering.held,
         named=seen.named or instance.id in scene.profile.instances,
+        asked_for=asked_for(scene, instance),
+        too_few=too_few(scene, instance),
         own_block_hours=run.own_block_hours,
         steps=(*run.steps, *ported.steps),
     )

@@ -65,6 +65,8 @@ class Option:
     excluded: Why | None = None
     held_back: Why | None = None
     named: bool = False  # the asker named this chip or type
+    asked_for: bool = False  # the asker named this very type or chip, not only its family
+    too_few: Why | None = None  # the number of them that was said does not hold the work
     own_block_hours: float | None = None
     steps: tuple[Step, ...] = ()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.deciding_sum import break_even
+from engine.fit_reasons import shortfalls
 from engine.forks import Branch, Case, ForkResult, break_even_of
 from engine.options import Option, Why
 from knowledge.facts import Lean, Rule, Scalar
@@ -17,9 +18,10 @@ ROUNDING = 1.05  # a block that costs less than this share more than its run is 
 def reasons(
     case: Case, asking: ForkResult | None, lean: Lean, rule: Rule | None, decided: Decided
 ) -> tuple[Why, ...]:
-    """The sum (at each value of what was unsaid), then the rules, then what capacity and buying do to both."""
+    """What does not fit, the sum (at each value of what was unsaid), the rules, and what capacity and buying do."""
     branches = asking.branches if asking is not None and asking.slot != "runs" else ()
-    found: list[Why | None] = [_saving(branch.case, branch) for branch in branches] or [_saving(case)]
+    found: list[Why | None] = [*shortfalls(case.options, case.filled.profile.clouds)]
+    found += [_saving(branch.case, branch) for branch in branches] or [_saving(case)]
     if rule is not None:
         values: dict[str, Scalar] = {"rule": rule.title, "lean": rule.lean, "because": rule.because}
         code = "rule_differs" if rule.lean != lean else "rule_decides" if decided == "rule" else "rule_agrees"
