@@ -10,8 +10,8 @@ from typing import NamedTuple
 from engine.carbon import gco2e
 from engine.cost import instances_needed, likely_usd, run_cost
 from engine.evidence import Achieved
-from engine.fit_reasons import asked_for, too_few, too_small, with_remedies
-from engine.memory import fit
+from engine.fit_reasons import asked_for, core_name, memory_cite, memory_steps, too_few, too_small, with_remedies
+from engine.memory import fit, held
 from engine.options import Option, Why
 from engine.port import PortCost, port
 from engine.pricing import Quote
@@ -174,6 +174,7 @@ def _excluded(scene: Scene, instance: Instance, seen: dict[str, Seen], reason: W
         purchase=scene.profile.purchase or "on_demand",
         runs=scene.profile.runs or 1,
         named=view.named or instance.id in scene.profile.instances,
+        type_named=instance.id in scene.profile.instances,
         asked_for=asked_for(scene, instance),
         excluded=with_remedies(scene, instance, reason),
     )
@@ -193,6 +194,9 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
     runs = scene.profile.runs or 1.0
     place = quote.region if quote.region in scene.facts.regions else scene.profile.region
     carbon = gco2e(seen.chip, run.hours.times(float(chips)), place, scene.library) if scene.recorded else None
+    memory = (
+        held(scene.need, scene.shape, instance, seen.chip, scene.constants, run.instances) if scene.recorded else None
+    )
     tokens = scene.profile.tokens if scene.recorded else None
     per_million = run.usd_per_million_tokens or (run.usd.times(1e6 / tokens) if tokens else None)
     return Option(
@@ -230,8 +234,12 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         speed_cites=speed.cites,
         held_back=offering.held,
         named=seen.named or instance.id in scene.profile.instances,
+        type_named=instance.id in scene.profile.instances,
         asked_for=asked_for(scene, instance),
         too_few=too_few(scene, instance),
         own_block_hours=run.own_block_hours,
-        steps=(*run.steps, *ported.steps),
+        core=core_name(seen.chip),
+        memory=memory,
+        memory_cites=(memory_cite(seen.chip),),
+        steps=(*memory_steps(seen.chip, memory), *run.steps, *ported.steps),
     )

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import get_args
 
-from engine.memory import Fit, fit
+from engine.memory import Fit, Held, fit
 from engine.memory_remedies import Workload, remedies
 from engine.options import Option, Why
 from engine.profile import Profile
 from engine.scene import Scene, is_named
+from engine.trace import Step, step
 from knowledge.facts import Accelerator, Cloud, Family, Instance, Scalar
 
 TOLD = {"does_not_fit": "named_does_not_fit", "host_memory": "named_host_memory"}  # as the answer's own words
@@ -21,11 +22,10 @@ SHOWN = 4  # remedies worth reading
 
 def too_small(scene: Scene, instance: Instance, placed: Fit) -> Why | None:
     """The reason where no number of `instance` holds the work, or where several cannot share it."""
-    if placed.host_short_gib:
-        return Why(code="host_memory", values=_values(scene, instance, placed))
     if placed.fits and (placed.instances == 1 or _splits(scene, instance)):
         return None
-    return Why(code="does_not_fit", values=_values(scene, instance, placed))
+    code = "host_memory" if placed.host_short_gib else "does_not_fit"
+    return Why(code=code, values=_values(scene, instance, placed), cites=_cites(scene, instance))
 
 
 def too_few(scene: Scene, instance: Instance) -> Why | None:
@@ -40,7 +40,8 @@ def too_few(scene: Scene, instance: Instance) -> Why | None:
     if 0 < placed.instances <= machines:
         return None
     values = _values(scene, part, placed) | {"said": machines, "said_chips": chips, "chips": instance.count}
-    return with_remedies(scene, part, Why(code="too_few", values=values), machines)
+    reason = Why(code="too_few", values=values, cites=_cites(scene, instance))
+    return with_remedies(scene, part, reason, machines)
 
 
 def asked_for(scene: Scene, instance: Instance) -> bool:
@@ -58,8 +59,11 @@ def fixed_too_small(options: Iterable[Option], profile: Profile) -> bool:
 
 
 def with_remedies(scene: Scene, instance: Instance, reason: Why, machines: int = 1) -> Why:
-    """The same reason with the changes that would make it fit, as "change=to=GiB" joined by "|"."""
-    if reason.code not in TOO_SMALL:
+    """The reason with the changes that would make it fit, as "change=to=GiB" joined by "|".
+
+    Only for hardware that was asked for: of the rest, that it does not fit is all anybody wants to know.
+    """
+    if reason.code not in TOO_SMALL or scene.brief or not asked_for(scene, instance):
         return reason
     chip = scene.chip(instance)
     alike = [
@@ -81,7 +85,7 @@ def with_remedies(scene: Scene, instance: Instance, reason: Why, machines: int =
 
 
 def shortfalls(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Why, ...]:
-    """What the named hardware lacks, one reason a chip: the first thing an answer has to say.
+    """What the named hardware lacks, one reason a type or chip: the first thing an answer has to say.
 
     Types in clouds the asker does not use are not told about.
     """
@@ -91,8 +95,36 @@ def shortfalls(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Wh
         elsewhere = bool(clouds) and option.cloud not in clouds
         if option.asked_for and not elsewhere and reason is not None and reason.code in TOO_SMALL:
             told = TOLD.get(reason.code, reason.code)
-            held.setdefault(option.accelerator, replace(reason, code=told))
+            held.setdefault(option.instance if option.type_named else option.accelerator, replace(reason, code=told))
     return tuple(held.values())
+
+
+def roomy(options: Iterable[Option]) -> tuple[Why, ...]:
+    """What the named types have to spare, one reason a type."""
+    told: dict[str, Why] = {}
+    for option in options:
+        if option.memory is None or option.too_few or not option.type_named:
+            continue
+        values: dict[str, Scalar] = {
+            "instance": option.instance,
+            "count": option.count,
+            "core": option.core,
+            **option.memory._asdict(),
+        }
+        told.setdefault(option.instance, Why(code="holds", values=values, cites=option.memory_cites))
+    return tuple(told.values())
+
+
+def memory_steps(chip: Accelerator, memory: Held | None) -> tuple[Step, ...]:
+    """The trace of the fit: what a core holds, what it may, and the difference."""
+    if memory is None:
+        return ()
+    cites = (memory_cite(chip),)
+    return (
+        step("core_gib", memory.core_gib, "gib"),
+        step("usable_gib", memory.usable_gib, "gib", cites=cites),
+        step("headroom_gib", memory.headroom_gib, "gib", "usable_gib", "core_gib"),
+    )
 
 
 def _splits(scene: Scene, instance: Instance) -> bool:
@@ -106,7 +138,7 @@ def _values(scene: Scene, instance: Instance, placed: Fit) -> dict[str, Scalar]:
     return {
         "instance": instance.id,
         "chip": chip.name,
-        "core": _core(chip),
+        "core": core_name(chip),
         "short_gib": placed.host_short_gib or placed.short_gib,
         "needs_gib": placed.core_needs_gib,
         "usable_gib": placed.core_usable_gib,
@@ -121,7 +153,17 @@ def _values(scene: Scene, instance: Instance, placed: Fit) -> dict[str, Scalar]:
     }
 
 
-def _core(chip: Accelerator) -> str:
+def _cites(scene: Scene, instance: Instance) -> tuple[str, ...]:
+    """Where the memory, the host's memory and the model's shape are from."""
+    found = (memory_cite(scene.chip(instance)), instance.source, scene.shape.source)
+    return tuple(dict.fromkeys(source for source in found if source))
+
+
+def memory_cite(chip: Accelerator) -> str:
+    return (chip.core_hbm_gib or chip.hbm_gib).source
+
+
+def core_name(chip: Accelerator) -> str:
     """What holds the memory of one worker: a NeuronCore, a pair of them, a GPU or a TPU chip."""
     if chip.core_hbm_gib is None:
         return chip.family if chip.family in ("gpu", "tpu") else "chip"

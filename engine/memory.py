@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.constants import Constants
 from engine.memory_activations import Recompute, activation_bytes, logit_bytes
 from engine.memory_cores import Need, core_bytes, core_of, place, tensor_degrees
-from engine.memory_serving import Precision, cache_bytes, weight_bits, weight_bytes
+from engine.memory_serving import KV_BYTES, Precision, cache_bytes, weight_bits, weight_bytes
 from engine.memory_states import (
     GRADIENT_BYTES,
     WEIGHT_BYTES,
@@ -44,6 +44,7 @@ class Plan(NamedTuple):
     precision: Precision = "bf16"  # of served weights
     context: float | None = None  # tokens a served request holds
     requests: float | None = None  # served at once
+    cache_value_bytes: float = KV_BYTES  # of each key and value
 
 
 SPARING = Plan()
@@ -67,6 +68,17 @@ class Fit(NamedTuple):
     min_chips: int = 0
 
 
+class Held(NamedTuple):
+    """What a core holds on a number of instances that is enough, and what it has left of what is usable."""
+
+    core_gib: float
+    usable_gib: float
+    headroom_gib: float
+    tensor_parallel: int
+    min_instances: int
+    min_chips: int
+
+
 def need(profile: Profile, of: Shape, constants: Constants, plan: Plan = SPARING) -> Need:
     """What a workload holds in HBM under a plan, before it is split over cores."""
     if profile.task == "inference":
@@ -74,7 +86,7 @@ def need(profile: Profile, of: Shape, constants: Constants, plan: Plan = SPARING
         requests = plan.requests or constants.likely("serving_batch")
         return Need(
             sharded=weight_bytes(of, weight_bits(plan.precision, constants)),
-            cache=cache_bytes(of, context * requests),
+            cache=cache_bytes(of, context * requests, plan.cache_value_bytes),
             serving=True,
         )
     sequence = plan.sequence or constants.likely("sequence_length")
@@ -112,7 +124,7 @@ def fit(wanted: Need, of: Shape, instance: Instance, chip: Accelerator, constant
     """How many of `instance` hold `wanted`; by core where memory belongs to a core, and on the host."""
     core = core_of(chip, constants)
     cores = instance.count * core.a_chip
-    alone = _alone(wanted, cores, of)
+    alone = core_bytes(wanted, tensor_degrees(cores, of.heads)[-1], cores, 1, of.kv_heads)
     short = gib(max(0.0, alone - core.usable))
     placed = place(wanted, core.usable, cores, of.heads, of.kv_heads)
     if placed is None:
@@ -133,9 +145,28 @@ def fit(wanted: Need, of: Shape, instance: Instance, chip: Accelerator, constant
     )
 
 
-def _alone(wanted: Need, cores: int, of: Shape) -> float:
-    """The least a core of one instance must hold, at the best tensor-parallel degree."""
-    return min(core_bytes(wanted, degree, cores, 1, of.kv_heads) for degree in tensor_degrees(cores, of.heads))
+def held(
+    wanted: Need, of: Shape, instance: Instance, chip: Accelerator, constants: Constants, machines: int
+) -> Held | None:
+    """What each core holds on `machines` of `instance`, at the lowest tensor-parallel degree that fits.
+
+    None where `machines` are too few.
+    """
+    core = core_of(chip, constants)
+    cores = instance.count * core.a_chip
+    placed = place(wanted, core.usable, cores, of.heads, of.kv_heads)
+    if placed is None or placed.instances > machines:
+        return None
+    sizes = ((d, core_bytes(wanted, d, cores, machines, of.kv_heads)) for d in tensor_degrees(cores, of.heads))
+    degree, size = next((d, size) for d, size in sizes if size <= core.usable)
+    return Held(
+        core_gib=gib(size),
+        usable_gib=gib(core.usable),
+        headroom_gib=gib(core.usable - size),
+        tensor_parallel=degree,
+        min_instances=placed.instances,
+        min_chips=placed.instances * instance.count,
+    )
 
 
 def host_short_gib(of: Shape, instance: Instance, chip: Accelerator, instances: int, constants: Constants) -> float:

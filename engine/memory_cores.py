@@ -78,15 +78,24 @@ def core_bytes(need: Need, degree: int, cores: int, instances: int, kv_heads: in
 def place(need: Need, usable: float, cores: int, heads: int | None, kv_heads: int | None) -> Placed | None:
     """The fewest instances of `cores` cores that hold `need`, at the lowest tensor-parallel degree that does.
 
-    None where what no other instance takes over does not even fit one core at the highest degree.
+    A higher degree never puts more on a core, so the highest gives the number of instances. None where what no
+    other instance takes over does not fit one core even then.
     """
-    best: Placed | None = None
-    for degree in tensor_degrees(cores, heads):
-        room = usable - need.split / degree
-        if room <= 0:
-            continue
-        movable = core_bytes(need._replace(split=0.0), degree, cores, 1, kv_heads)
-        instances = max(1, math.ceil(movable / room))
-        if best is None or instances < best.instances:
-            best = Placed(instances, degree, core_bytes(need, degree, cores, instances, kv_heads))
-    return best
+    degrees = tensor_degrees(cores, heads)
+    instances = _instances(need, usable, cores, degrees[-1], kv_heads)
+    if instances is None:
+        return None
+    for degree in degrees:
+        size = core_bytes(need, degree, cores, instances, kv_heads)
+        if size <= usable:
+            return Placed(instances, degree, size)
+    return Placed(instances, degrees[-1], usable)  # equal up to rounding
+
+
+def _instances(need: Need, usable: float, cores: int, degree: int, kv_heads: int | None) -> int | None:
+    """ceil(what instances share / room for it on a core); None where there is no room."""
+    room = usable - need.split / degree
+    if room <= 0:
+        return None
+    shared = core_bytes(need, degree, cores, 1, kv_heads) - need.split / degree
+    return max(1, math.ceil(shared / room))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.deciding_sum import break_even
-from engine.fit_reasons import shortfalls
+from engine.fit_reasons import roomy, shortfalls
 from engine.forks import Branch, Case, ForkResult, break_even_of
 from engine.options import Option, Why
 from knowledge.facts import Lean, Rule, Scalar
@@ -35,6 +35,7 @@ def reasons(
         found.append(_capacity(case))
     if case.sum and case.sum.rival:
         found += [_block_alone(case.sum.rival), _older_price(case, case.sum.rival)]
+    found += roomy(case.options)
     return tuple(reason for reason in found if reason)
 
 
