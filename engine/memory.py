@@ -69,7 +69,10 @@ class Fit(NamedTuple):
 
 
 class Held(NamedTuple):
-    """What a core holds on a number of instances that is enough, and what it has left of what is usable."""
+    """What a core holds on a number of instances that is enough, and what it has left of what is usable.
+
+    `tight`: it fits the likely share of memory that is usable, not the least that is known of.
+    """
 
     core_gib: float
     usable_gib: float
@@ -77,6 +80,7 @@ class Held(NamedTuple):
     tensor_parallel: int
     min_instances: int
     min_chips: int
+    tight: bool
 
 
 def need(profile: Profile, of: Shape, constants: Constants, plan: Plan = SPARING) -> Need:
@@ -166,6 +170,7 @@ def held(
         tensor_parallel=degree,
         min_instances=placed.instances,
         min_chips=placed.instances * instance.count,
+        tight=size > core.safe,
     )
 
 

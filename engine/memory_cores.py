@@ -15,11 +15,13 @@ class Core(NamedTuple):
     """The memory one worker has to itself: a NeuronCore's share of a Trainium chip, else a whole chip.
 
     `usable` is what is left of `total` for tensors; runtime, compiled code, collectives and fragmentation take the
-    rest. Both in bytes. `a_chip` is how many of them a chip has.
+    rest. `safe` is what is left where they take the most that is known of. All in bytes. `a_chip` is how many of
+    them a chip has.
     """
 
     total: float
     usable: float
+    safe: float
     a_chip: int
 
 
@@ -49,8 +51,13 @@ def core_of(chip: Accelerator, constants: Constants) -> Core:
     """The memory of one worker on `chip`: bound to a core where the data say so, else to the chip."""
     bound = chip.core_hbm_gib
     total = (bound or chip.hbm_gib).value * BYTES_PER_GIB
-    share = constants.likely("neuron_usable_hbm_share" if bound else "usable_hbm_share")
-    return Core(total=total, usable=total * share, a_chip=round(chip.hbm_gib.value / bound.value) if bound else 1)
+    share = constants.spread("neuron_usable_hbm_share" if bound else "usable_hbm_share")
+    return Core(
+        total=total,
+        usable=total * share.likely,
+        safe=total * share.low,
+        a_chip=round(chip.hbm_gib.value / bound.value) if bound else 1,
+    )
 
 
 @cache

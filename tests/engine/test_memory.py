@@ -117,3 +117,13 @@ def test_headroom_grows_with_the_machines_that_are_taken(h100: Accelerator, cons
     assert found.headroom_gib == pytest.approx(49.5)
     assert found.min_instances == 2
     assert held(wanted, EIGHT, box("h100-sxm", 8), h100, constants, 1) is None
+
+
+def test_what_fits_only_the_likely_share_is_tight(h100: Accelerator, constants: Constants) -> None:
+    """80 GiB: 0.9 likely usable (72), 0.85 at least (68); 70 on each card lies between."""
+    found = held(Need(sharded=8 * 70 * GIB), EIGHT, box("h100-sxm", 8), h100, constants, 1)
+    assert found is not None
+    assert found.tight
+    roomy = held(Need(sharded=8 * 60 * GIB), EIGHT, box("h100-sxm", 8), h100, constants, 1)
+    assert roomy is not None
+    assert not roomy.tight
