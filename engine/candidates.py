@@ -10,7 +10,16 @@ from typing import NamedTuple
 from engine.carbon import gco2e
 from engine.cost import instances_needed, likely_usd, run_cost
 from engine.evidence import Achieved
-from engine.fit_reasons import asked_for, core_name, memory_cite, memory_steps, too_few, too_small, with_remedies
+from engine.fit_reasons import (
+    TOO_SMALL,
+    asked_for,
+    core_name,
+    memory_cite,
+    memory_steps,
+    too_few,
+    too_small,
+    with_remedies,
+)
 from engine.memory import fit, held
 from engine.options import Option, Why
 from engine.port import PortCost, port
@@ -64,7 +73,7 @@ def candidates(scene: Scene) -> tuple[Option, ...]:
             held = best.get(key)
             if held is None or _standing(offering) < _standing(held):
                 best[key] = offering
-        if reason and (said or instance.accelerator not in out):
+        if reason and (said or _tells_more(reason, out.get(instance.accelerator))):
             out[instance.id if said else instance.accelerator] = _excluded(scene, instance, seen, reason)
     ports: dict[tuple[str, Cloud], PortCost] = {}
     options = [_option(scene, offering, ports) for offering in best.values()]
@@ -73,6 +82,13 @@ def candidates(scene: Scene) -> tuple[Option, ...]:
     offered = {option.accelerator for option in options}
     left = [option for option in out.values() if option.accelerator not in offered or option.instance in _said(scene)]
     return tuple(sorted((*_evidence_first(options), *left), key=_rank))
+
+
+def _tells_more(reason: Why, held: Option | None) -> bool:
+    """A chip's first reason stands, unless it is that a smaller type is too small and a larger one is not."""
+    if held is None or held.excluded is None:
+        return True
+    return held.excluded.code in TOO_SMALL and reason.code not in TOO_SMALL
 
 
 def _seen(scene: Scene, chip: Accelerator) -> Seen:

@@ -99,20 +99,24 @@ def shortfalls(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Wh
     return tuple(held.values())
 
 
-def roomy(options: Iterable[Option]) -> tuple[Why, ...]:
-    """What the named types have to spare, one reason a type."""
+def roomy(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Why, ...]:
+    """What the named hardware has to spare, one reason a type or chip."""
     told: dict[str, Why] = {}
     for option in options:
-        if option.memory is None or option.too_few or not option.type_named:
+        elsewhere = bool(clouds) and option.cloud not in clouds
+        if option.memory is None or option.too_few or elsewhere or not option.asked_for:
             continue
         values: dict[str, Scalar] = {
             "instance": option.instance,
-            "count": option.count,
+            "count": option.memory.over,
+            "chips": option.memory.over * option.chips // option.count,
+            "replicas": option.count > option.memory.over,
             "core": option.core,
             **option.memory._asdict(),
         }
-        told.setdefault(option.instance, Why(code="holds", values=values, cites=option.memory_cites))
-    return tuple(told.values())
+        why = Why(code="holds", values=values, cites=option.memory_cites)
+        told.setdefault(option.instance if option.type_named else option.accelerator, why)
+    return tuple(told.values())[:SHOWN]
 
 
 def memory_steps(chip: Accelerator, memory: Held | None) -> tuple[Step, ...]:

@@ -69,11 +69,13 @@ class Fit(NamedTuple):
 
 
 class Held(NamedTuple):
-    """What a core holds on a number of instances that is enough, and what it has left of what is usable.
+    """What a core holds `over` a number of instances that is enough, and what it has left of what is usable.
 
+    In training these are all instances, in serving those of one replica.
     `tight`: it fits the likely share of memory that is usable, not the least that is known of.
     """
 
+    over: int
     core_gib: float
     usable_gib: float
     headroom_gib: float
@@ -97,9 +99,8 @@ def need(profile: Profile, of: Shape, constants: Constants, plan: Plan = SPARING
     states = training_states(profile, of, constants, plan)
     passing = activation_bytes(of, sequence, plan.micro_batch, plan.recompute)
     passing += logit_bytes(of, sequence, plan.micro_batch)
-    if plan.zero == 3:
-        passing += gathered_block(of, trained=profile.method not in ("lora", "qlora"))
-    return Need(sharded=states.sharded, split=states.whole + passing)
+    gathered = gathered_block(of, trained=profile.method not in ("lora", "qlora")) if plan.zero == 3 else 0.0
+    return Need(sharded=states.sharded, split=states.whole + passing, gathered=gathered)
 
 
 def training_states(profile: Profile, of: Shape, constants: Constants, plan: Plan) -> States:
@@ -161,9 +162,11 @@ def held(
     placed = place(wanted, core.usable, cores, of.heads, of.kv_heads)
     if placed is None or placed.instances > machines:
         return None
-    sizes = ((d, core_bytes(wanted, d, cores, machines, of.kv_heads)) for d in tensor_degrees(cores, of.heads))
+    over = placed.instances if wanted.serving else machines
+    sizes = ((d, core_bytes(wanted, d, cores, over, of.kv_heads)) for d in tensor_degrees(cores, of.heads))
     degree, size = next((d, size) for d, size in sizes if size <= core.usable)
     return Held(
+        over=over,
         core_gib=gib(size),
         usable_gib=gib(core.usable),
         headroom_gib=gib(core.usable - size),

@@ -30,11 +30,13 @@ class Need(NamedTuple):
 
     `sharded` spreads over all cores (training: ZeRO over every device) or over the tensor-parallel ones (serving).
     `split` is held by every core, divided by the tensor-parallel degree alone: activations, and states no ZeRO
-    stage shards. `cache` splits over tensor-parallel cores too, but never finer than one key-value head.
+    stage shards; `gathered` likewise, where there is more than one core to gather a layer from. `cache` splits
+    over tensor-parallel cores too, but never finer than one key-value head.
     """
 
     sharded: float
     split: float = 0.0
+    gathered: float = 0.0
     cache: float = 0.0
     serving: bool = False
 
@@ -76,10 +78,15 @@ def core_bytes(need: Need, degree: int, cores: int, instances: int, kv_heads: in
 
     Instances beyond the first hold other shards in training, and other layers (pipeline stages) in serving.
     """
+    own = need.split + (need.gathered if cores * instances > 1 else 0.0)
+    return _shared(need, degree, cores, kv_heads) / instances + own / degree
+
+
+def _shared(need: Need, degree: int, cores: int, kv_heads: int | None) -> float:
+    """Bytes on a core of a single instance that further instances take their part of."""
     if not need.serving:
-        return need.sharded / (cores * instances) + need.split / degree
-    cached = need.cache / min(degree, kv_heads or degree)
-    return (need.sharded / degree + cached) / instances + need.split / degree
+        return need.sharded / cores
+    return need.sharded / degree + need.cache / min(degree, kv_heads or degree)
 
 
 def place(need: Need, usable: float, cores: int, heads: int | None, kv_heads: int | None) -> Placed | None:
@@ -101,8 +108,7 @@ def place(need: Need, usable: float, cores: int, heads: int | None, kv_heads: in
 
 def _instances(need: Need, usable: float, cores: int, degree: int, kv_heads: int | None) -> int | None:
     """ceil(what instances share / room for it on a core); None where there is no room."""
-    room = usable - need.split / degree
-    if room <= 0:
-        return None
-    shared = core_bytes(need, degree, cores, 1, kv_heads) - need.split / degree
-    return max(1, math.ceil(shared / room))
+    if core_bytes(need, degree, cores, 1, kv_heads) <= usable:
+        return 1
+    room = usable - (need.split + need.gathered) / degree
+    return math.ceil(_shared(need, degree, cores, kv_heads) / room) if room > 0 else None

@@ -35,7 +35,7 @@ def reasons(
         found.append(_capacity(case))
     if case.sum and case.sum.rival:
         found += [_block_alone(case.sum.rival), _older_price(case, case.sum.rival)]
-    found += roomy(case.options)
+    found += roomy(case.options, case.filled.profile.clouds)
     return tuple(reason for reason in found if reason)
 
 

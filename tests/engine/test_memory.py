@@ -57,7 +57,8 @@ def test_full_training_needs_states_over_all_and_activations_on_each(constants: 
     """States 16 x 8e9. On each: 4096 x 4096 x (2 x 32 + 34), a layer of 4 x 0.25e9, logits 4 x 4096 x 1000."""
     wanted = need(Profile(task="fine_tuning", method="full"), EIGHT, constants)
     assert wanted.sharded == 128e9
-    assert wanted.split == 4096 * 4096 * 98 + 1e9 + 16_384_000
+    assert wanted.split == 4096 * 4096 * 98 + 16_384_000
+    assert wanted.gathered == 1e9
 
 
 def test_lora_needs_frozen_weights_and_little_more(constants: Constants) -> None:
@@ -69,6 +70,7 @@ def test_lora_needs_frozen_weights_and_little_more(constants: Constants) -> None
 def test_below_stage_three_weights_stay_on_every_device(constants: Constants) -> None:
     """Stage 1: 4 bytes a parameter on each, split by tensor parallelism alone, and no layer is gathered."""
     wanted = need(Profile(task="pretraining"), EIGHT, constants, Plan(zero=1))
+    assert wanted.gathered == 0
     assert wanted.sharded == 96e9
     assert wanted.split == 32e9 + 4096 * 4096 * 98 + 16_384_000
 
@@ -76,7 +78,7 @@ def test_below_stage_three_weights_stay_on_every_device(constants: Constants) ->
 def test_serving_needs_weights_and_a_cache(constants: Constants) -> None:
     """2 x 8e9; 131,072 bytes x 10 requests x 1,000 tokens; an FP8 cache is half of it."""
     plan = Plan(context=1000, requests=10)
-    assert need(Profile(task="inference"), EIGHT, constants, plan) == Need(16e9, 0, 1_310_720_000, serving=True)
+    assert need(Profile(task="inference"), EIGHT, constants, plan) == Need(16e9, cache=1_310_720_000, serving=True)
     halved = need(Profile(task="inference"), EIGHT, constants, plan._replace(cache_value_bytes=1))
     assert halved.cache == 655_360_000
 
@@ -127,3 +129,11 @@ def test_what_fits_only_the_likely_share_is_tight(h100: Accelerator, constants: 
     roomy = held(Need(sharded=8 * 60 * GIB), EIGHT, box("h100-sxm", 8), h100, constants, 1)
     assert roomy is not None
     assert not roomy.tight
+
+
+def test_a_replica_is_not_spread_over_the_whole_fleet(h100: Accelerator, constants: Constants) -> None:
+    """One machine holds it; ten carry the traffic, each with all of it: 320 / 8 = 40 on a card."""
+    served = Need(sharded=320 * GIB, serving=True)
+    found = held(served, EIGHT, box("h100-sxm", 8), h100, constants, 10)
+    assert found is not None
+    assert (found.over, found.core_gib, found.tensor_parallel) == (1, 40, 8)

@@ -47,6 +47,13 @@ def test_training_shards_over_all_and_splits_by_degree() -> None:
     assert core_bytes(Need(sharded=160, split=4), 2, 8, 2, None) == 12
 
 
+def test_a_lone_core_gathers_nothing() -> None:
+    need = Need(sharded=8, split=1, gathered=4)
+    assert core_bytes(need, 1, 1, 1, None) == 9
+    assert core_bytes(need, 1, 2, 1, None) == 9  # 4 + 1 + 4
+    assert place(need, 9, 1, None, None) == (1, 1, 9)
+
+
 def test_a_cache_is_not_split_finer_than_a_key_value_head() -> None:
     """80 of weights over 16 cores, 32 of cache over the 8 heads there are: 5 + 4."""
     assert core_bytes(Need(sharded=80, cache=32, serving=True), 16, 16, 1, 8) == 9
@@ -65,18 +72,19 @@ def test_what_no_instance_takes_over_must_fit_one_core() -> None:
 @given(
     sharded=st.floats(0, 1e13),
     split=st.floats(0, 1e11),
+    gathered=st.floats(0, 1e9),
     cores=st.sampled_from([1, 2, 4, 8, 12, 32, 64]),
     heads=st.sampled_from([None, 12, 32, 40, 64, 96]),
 )
 def test_a_placement_fits_and_one_instance_less_does_not(
-    sharded: float, split: float, cores: int, heads: int | None
+    sharded: float, split: float, gathered: float, cores: int, heads: int | None
 ) -> None:
     usable = 16.0 * GIB
-    need = Need(sharded=sharded, split=split)
+    need = Need(sharded=sharded, split=split, gathered=gathered)
     placed = place(need, usable, cores, heads, heads)
     highest = tensor_degrees(cores, heads)[-1]
     if placed is None:
-        assert split / highest >= usable
+        assert (split + gathered) / highest >= usable
         return
     assert placed.core_bytes <= usable * (1 + 1e-9)
     if placed.instances > 1:
