@@ -11,6 +11,7 @@ from bot.contract import Json, fact_sentences, told_sentences
 from bot.fact_table import fact_table
 from bot.notes import Note, Numbers
 from bot.table import Row, rows, table
+from engine.fit_reasons import TOO_SMALL
 from engine.options import Option
 from engine.verdict import Verdict
 from knowledge.facts import Fact
@@ -126,7 +127,7 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         because=tuple(
             Line(text=phrases.why(reason), notes=numbers.of(reason.cites[:3])) for reason in verdict.because
         ),
-        leading=sum(reason.code in ("saving", "no_saving") for reason in verdict.because),
+        leading=sum(reason.code in ("saving", "no_saving", *TOO_SMALL) for reason in verdict.because),
         flips=tuple(phrases.flip(entry, options) for entry in verdict.flips),
         not_surer=tuple(Line(text=phrases.why(reason), notes=numbers.of(reason.cites[:1])) for reason in sure.because)
         if sure
@@ -164,7 +165,7 @@ def _question_card(answer: Answer, verdict: Verdict, said: tuple[str, ...]) -> C
 def _pays(verdict: Verdict) -> tuple[Line, ...]:
     """The break-even of the best other chip against the GPUs on the card that a run is not compared with."""
     found = verdict.base.sum
-    if found is None or found.rival is None or found.reference is None:
+    if verdict.kind == "no_fit" or found is None or found.rival is None or found.reference is None:
         return ()
     shown = {option.id for option in rows(verdict)}
     others = [
@@ -187,12 +188,15 @@ def _choices(verdict: Verdict) -> tuple[Choice, ...]:
 def _left_out(verdict: Verdict, shown: tuple[Option, ...], numbers: Numbers) -> tuple[Line, ...]:
     """Why a named chip is not there, then what was held back, one line a chip."""
     lines: dict[str, Line] = {}
+    told = {reason.values["accelerator"] for reason in verdict.because if reason.code in TOO_SMALL}
     options = sorted(verdict.base.options, key=lambda option: (not option.named, option.id))
     for option in options:
         reason = option.excluded or option.held_back
         if reason is None or option in shown or option.accelerator in lines:
             continue
-        if option.named or reason.code in ("does_not_fit", "host_memory", "not_sold_so", "old_price"):
+        if reason.code in TOO_SMALL and option.accelerator in told:
+            continue
+        if option.named or reason.code in (*TOO_SMALL, "not_sold_so", "old_price"):
             lines[option.accelerator] = Line(
                 text=phrases.left_out(option, reason), notes=numbers.of(reason.cites[:1])
             )

@@ -185,6 +185,8 @@ def _option(option: Option) -> Json:
         "gco2e_per_run": _range(option.gco2e_per_run),
         "fits": option.fits,
         "excluded_because": phrases.why(option.excluded) if option.excluded else None,
+        "memory": option.memory._asdict() | {"of": option.core} if option.memory else None,
+        "too_few_because": phrases.why(option.too_few) if option.too_few else None,
         "held_back_because": phrases.why(option.held_back) if option.held_back else None,
         "beside": [
             {"code": line.code, "usd": _range(line.usd), "per": line.per, "cites": list(line.cites)}

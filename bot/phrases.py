@@ -7,6 +7,7 @@ from bot.words import say
 from engine.answers import FactAnswer, Passage, PriceRow, Property
 from engine.deciding_sum import BreakEven
 from engine.difference import Difference
+from engine.fit_reasons import TOO_SMALL
 from engine.flips import Flip
 from engine.forks import Branch, ForkResult
 from engine.headline import headline
@@ -17,7 +18,10 @@ from knowledge.facts import Conflict, Tradeoff
 
 
 def first_line(verdict: Verdict) -> str:
-    return say("words/headline.j2", headline(verdict), verdict)
+    """The verdict in a line; where the named hardware is too small, that comes first."""
+    line = say("words/headline.j2", headline(verdict), verdict)
+    short = next((reason for reason in verdict.because if reason.code in TOO_SMALL), None)
+    return say("words/headline.j2", "too_small", short.values, line) if short and verdict.kind != "no_fit" else line
 
 
 def why(reason: Why, **more: object) -> str:

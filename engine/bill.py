@@ -9,6 +9,7 @@ from __future__ import annotations
 from engine.compiling import compile_constant, compiles_each_run
 from engine.cost import RunCost
 from engine.interval import Interval
+from engine.memory_states import lora_parameters
 from engine.options import Code, Line
 from engine.port import PortCost
 from engine.pricing import Quote
@@ -94,8 +95,9 @@ def _egress(scene: Scene, ported: PortCost) -> list[Line]:
 
 def _weights_gb(scene: Scene) -> float:
     """BF16 weights, 2 bytes a parameter; a LoRA ships its adapters alone."""
-    share = scene.constants.likely("lora_adapter_share") if scene.profile.method in ("lora", "qlora") else 1.0
-    return 2 * scene.shape.parameters * share / BYTES_PER_GB
+    adapted = scene.profile.method in ("lora", "qlora")
+    shipped = lora_parameters(scene.shape, scene.constants.likely("lora_rank")) if adapted else scene.shape.parameters
+    return 2 * shipped / BYTES_PER_GB
 
 
 def a_run(lines: tuple[Line, ...]) -> float:

@@ -11,7 +11,17 @@ from engine.bill import bill
 from engine.carbon import gco2e
 from engine.cost import instances_needed, likely_usd, run_cost
 from engine.evidence import Achieved
-from engine.memory import Fit, fit
+from engine.fit_reasons import (
+    TOO_SMALL,
+    asked_for,
+    core_name,
+    memory_cite,
+    memory_steps,
+    too_few,
+    too_small,
+    with_remedies,
+)
+from engine.memory import fit, held
 from engine.options import Option, Why
 from engine.port import PortCost, port
 from engine.pricing import Quote
@@ -64,7 +74,7 @@ def candidates(scene: Scene) -> tuple[Option, ...]:
             held = best.get(key)
             if held is None or _standing(offering) < _standing(held):
                 best[key] = offering
-        if reason and (said or instance.accelerator not in out):
+        if reason and (said or _tells_more(reason, out.get(instance.accelerator))):
             out[instance.id if said else instance.accelerator] = _excluded(scene, instance, seen, reason)
     ports: dict[tuple[str, Cloud], PortCost] = {}
     options = [_option(scene, offering, ports) for offering in best.values()]
@@ -73,6 +83,13 @@ def candidates(scene: Scene) -> tuple[Option, ...]:
     offered = {option.accelerator for option in options}
     left = [option for option in out.values() if option.accelerator not in offered or option.instance in _said(scene)]
     return tuple(sorted((*_evidence_first(options), *left), key=_rank))
+
+
+def _tells_more(reason: Why, held: Option | None) -> bool:
+    """A chip's first reason stands, unless it is that a smaller type is too small and a larger one is not."""
+    if held is None or held.excluded is None:
+        return True
+    return held.excluded.code in TOO_SMALL and reason.code not in TOO_SMALL
 
 
 def _seen(scene: Scene, chip: Accelerator) -> Seen:
@@ -102,7 +119,7 @@ def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offer
     if seen.speed is None:
         return [], seen.out
     placed = fit(scene.need, scene.shape, instance, seen.chip, scene.constants)
-    reason = _does_not_fit(scene, instance, placed, seen.chip)
+    reason = too_small(scene, instance, placed)
     if reason:
         return [], reason
     ruled_out = scene.filled.reading.ruled_out.get("purchase", ())
@@ -121,15 +138,6 @@ def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offer
         usd = likely_usd(scene, instance, quote, seen.speed, machines)
         offerings.append(Offering(instance, seen, quote, held, machines, usd))
     return offerings, None if offerings else _unsold(scene, instance)
-
-
-def _does_not_fit(scene: Scene, instance: Instance, placed: Fit, chip: Accelerator) -> Why | None:
-    values: dict[str, Scalar] = {"chip": chip.name, "short_gib": placed.host_short_gib or placed.short_gib}
-    if placed.host_short_gib:
-        return Why(code="host_memory", values=values)
-    fabric = scene.constants.likely("scale_out_min_gbps")
-    alone = placed.instances > 1 and (chip.family == "tpu" or (instance.network_gbps or 0) < fabric)
-    return Why(code="does_not_fit", values=values) if alone or not placed.fits else None
 
 
 def _unsold(scene: Scene, instance: Instance) -> Why:
@@ -183,7 +191,9 @@ def _excluded(scene: Scene, instance: Instance, seen: dict[str, Seen], reason: W
         purchase=scene.profile.purchase or "on_demand",
         runs=scene.profile.runs or 1,
         named=view.named or instance.id in scene.profile.instances,
-        excluded=reason,
+        type_named=instance.id in scene.profile.instances,
+        asked_for=asked_for(scene, instance),
+        excluded=with_remedies(scene, instance, reason),
     )
 
 
@@ -201,6 +211,9 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
     runs = scene.profile.runs or 1.0
     place = quote.region if quote.region in scene.facts.regions else scene.profile.region
     carbon = gco2e(seen.chip, run.hours.times(float(chips)), place, scene.library) if scene.recorded else None
+    memory = (
+        held(scene.need, scene.shape, instance, seen.chip, scene.constants, run.instances) if scene.recorded else None
+    )
     tokens = scene.profile.tokens if scene.recorded else None
     per_million = run.usd_per_million_tokens or (run.usd.times(1e6 / tokens) if tokens else None)
     return Option(
@@ -239,7 +252,13 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         speed_cites=speed.cites,
         held_back=offering.held,
         named=seen.named or instance.id in scene.profile.instances,
+        type_named=instance.id in scene.profile.instances,
+        asked_for=asked_for(scene, instance),
+        too_few=too_few(scene, instance),
         own_block_hours=run.own_block_hours,
         beside=bill(scene, seen.chip, quote, run, ported) if scene.recorded else (),
-        steps=(*run.steps, *ported.steps),
+        core=core_name(seen.chip),
+        memory=memory,
+        memory_cites=(memory_cite(seen.chip),),
+        steps=(*memory_steps(seen.chip, memory), *run.steps, *ported.steps),
     )

@@ -9,6 +9,7 @@ from typing import Literal
 
 from engine.evidence import Basis
 from engine.interval import Interval
+from engine.memory import Held
 from engine.trace import Step
 from knowledge.facts import Cloud, Family, Grade, Purchase, Scalar
 
@@ -81,8 +82,14 @@ class Option:
     excluded: Why | None = None
     held_back: Why | None = None
     named: bool = False  # the asker named this chip or type
+    type_named: bool = False  # the asker named this very type
+    asked_for: bool = False  # the asker named this very type or chip, not only its family
+    too_few: Why | None = None  # the number of them that was said does not hold the work
     own_block_hours: float | None = None
     beside: tuple[Line, ...] = ()  # the rest of the bill
+    core: str = "chip"  # what memory belongs to: gpu, tpu, neuron_core ...
+    memory: Held | None = None  # on each core, at this count
+    memory_cites: tuple[str, ...] = ()
     steps: tuple[Step, ...] = ()
 
     @property

@@ -6,6 +6,7 @@ from typing import Literal
 
 from engine.bill import a_run, over
 from engine.deciding_sum import break_even
+from engine.fit_reasons import roomy, shortfalls
 from engine.forks import Branch, Case, ForkResult, break_even_of
 from engine.options import Option, Why
 from knowledge.facts import Lean, Rule, Scalar
@@ -18,12 +19,13 @@ ROUNDING = 1.05  # a block that costs less than this share more than its run is 
 def reasons(
     case: Case, asking: ForkResult | None, lean: Lean, rule: Rule | None, decided: Decided, months: float
 ) -> tuple[Why, ...]:
-    """The sum (at each value of what was unsaid), then the rules, then what capacity and buying do to both.
+    """What does not fit, the sum (at each value of what was unsaid), the rules, and what capacity and buying do.
 
     `months` is the horizon over which the upkeep of a port is counted.
     """
     branches = asking.branches if asking is not None and asking.slot != "runs" else ()
-    found: list[Why | None] = [_saving(branch.case, branch) for branch in branches] or [_saving(case)]
+    found: list[Why | None] = [*shortfalls(case.options, case.filled.profile.clouds)]
+    found += [_saving(branch.case, branch) for branch in branches] or [_saving(case)]
     if rule is not None:
         values: dict[str, Scalar] = {"rule": rule.title, "lean": rule.lean, "because": rule.because}
         code = "rule_differs" if rule.lean != lean else "rule_decides" if decided == "rule" else "rule_agrees"
@@ -40,6 +42,7 @@ def reasons(
     if case.sum and case.sum.rival:
         found += [_block_alone(case.sum.rival), _older_price(case, case.sum.rival)]
         found += [_port_effort(case.sum.rival), _beside(case, months)]
+    found += roomy(case.options, case.filled.profile.clouds)
     return tuple(reason for reason in found if reason)
 
 

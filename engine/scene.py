@@ -8,7 +8,8 @@ from functools import cached_property
 from engine.fill import Filled
 from engine.interval import Interval
 from engine.library import Library
-from engine.memory import Need, fit, need
+from engine.memory import fit, need
+from engine.memory_cores import Need
 from engine.profile import Profile
 from engine.spot import spot_slowdown
 from engine.throughput import achieved

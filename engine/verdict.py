@@ -8,6 +8,7 @@ from typing import Literal
 from engine.confidence import Confidence, confidence
 from engine.context import conflicts, tradeoffs
 from engine.deciding_sum import BreakEven, Sum, break_even
+from engine.fit_reasons import fixed_too_small, shortfalls
 from engine.flips import Flip, continuous_flips
 from engine.forks import Case, ForkResult, first_case, forks
 from engine.library import Library
@@ -53,7 +54,7 @@ def verdict(reading: Reading, library: Library, day: date) -> Verdict:
     asking = next((fork for fork in split if fork.turns), None) or next(
         (fork for fork in split if fork.spreads and base.filled.runs_open), None
     )
-    if base.sum is None:
+    if base.sum is None or fixed_too_small(base.options, base.filled.profile):
         return _no_fit(base, rules, library, day)
     if _nothing_said(reading):
         return _need_more(base, split, rules, library, day)
@@ -178,7 +179,8 @@ def _nothing_said(reading: Reading) -> bool:
 
 
 def _no_fit(base: Case, rules: tuple[Rule, ...], library: Library, day: date) -> Verdict:
-    return _bare("no_fit", base, (), rules, library, day)
+    lacking = shortfalls(base.options, base.filled.profile.clouds)
+    return _bare("no_fit", base, (), rules, library, day).model_copy(update={"because": lacking})
 
 
 def _need_more(

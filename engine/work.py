@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.profile import Profile
 from knowledge.facts import Fact, Facts, Model
 
+HEAD_DIMENSION = 128  # of a decoder whose heads are not known
 SAME_SIZE = 0.15  # a said size within this share of a published model takes its shape
 
 
@@ -16,12 +17,36 @@ class Shape(Fact):
     layers: int
     hidden: int
     kv_width: int  # kv heads x head dimension
+    heads: int | None = None
+    kv_heads: int | None = None
+    vocabulary: int | None = None
     model: str | None = None
     source: str | None = None
 
     @property
     def moe(self) -> bool:
         return self.active_parameters < self.parameters
+
+    @property
+    def query_width(self) -> int:
+        """Query heads x head dimension; the hidden width where the heads are not known."""
+        return self.heads * self.kv_width // self.kv_heads if self.heads and self.kv_heads else self.hidden
+
+    @property
+    def query_heads(self) -> float:
+        """Attention heads; where they are not known, of 128 dimensions each."""
+        return self.heads or self.hidden / HEAD_DIMENSION
+
+    @property
+    def mlp_width(self) -> float:
+        """Inner width of a gated MLP of three matrices, from what the other matrices leave of the parameters.
+
+        f = ((N - 2 V h) / L - 2 h q - 2 h k) / 3 h, whole; Llama 3.1 8B: 14,336. Two embeddings of V tokens are
+        taken off; where a model ties them, or has two matrices and no gate, f is the width of equal size.
+        """
+        layer = (self.parameters - 2 * (self.vocabulary or 0) * self.hidden) / self.layers
+        attention = 2 * self.hidden * (self.query_width + self.kv_width)
+        return max(0.0, float(round((layer - attention) / (3 * self.hidden))))
 
 
 def shape(profile: Profile, facts: Facts) -> Shape:
@@ -59,6 +84,9 @@ def of_model(model: Model) -> Shape:
         layers=model.layers,
         hidden=model.hidden,
         kv_width=model.kv_heads * model.head_dim,
+        heads=model.heads,
+        kv_heads=model.kv_heads,
+        vocabulary=model.vocabulary,
         model=model.id,
         source=model.source,
     )
@@ -72,3 +100,8 @@ def training_flops_per_token(of: Shape, sequence_length: float) -> float:
 def decode_flops_per_token(of: Shape) -> float:
     """2*N_active: one forward pass for one token (Kaplan 2020)."""
     return 2 * of.active_parameters
+
+
+def kv_bytes_per_token(of: Shape, bytes_per_value: float) -> float:
+    """2*L*kv_width*bytes: one key and one value a layer (Kwon et al. 2023, section 3)."""
+    return 2 * of.layers * of.kv_width * bytes_per_value

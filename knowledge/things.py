@@ -23,7 +23,7 @@ class Accelerator(Fact):
     serves: bool
     released: str  # YYYY-MM
     cores: int = 1
-    core_hbm_gib: Figure | None = None  # where memory is bound to a core, e.g. one NeuronCore-v2
+    core_hbm_gib: Figure | None = None  # where memory is bound to a core: a NeuronCore-v2, or a pair of later ones
     bf16_dense_tflops: Figure
     fp8_dense_tflops: Figure | None = None
     hbm_gib: Figure

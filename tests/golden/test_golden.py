@@ -22,6 +22,8 @@ CARDS = {
     "heavy-kernels": "our Llama 8B fine-tune is full of custom CUDA kernels, 50 runs a year, would Trainium pay?",
     "jax-from-scratch": "JAX team on GCP pretraining a 4B from scratch, TPU v5e or v6e?",
     "hybrid": "we explore new ideas on H100s but the nightly Llama 8B retrain never changes, split the hardware?",
+    "too-few": "can a 70B full fine-tune run on one p4d?",
+    "no-fit": "full fine-tune of llama 405b on one g5.xlarge",
     "price": "price of p5.48xlarge in us-east-1",
     "off-topic": "book me a meeting room",
     "need-more": "which chip is best?",

@@ -51,11 +51,13 @@ def test_inferentia_does_not_train(facts: Facts) -> None:
 
 
 def test_memory_of_a_core_times_cores_is_memory_of_the_chip(facts: Facts) -> None:
+    """Two NeuronCores-v2 a chip; from Trainium2 on eight physical cores, in pairs that share an HBM stack."""
+    workers = {"trainium1": 2, "inferentia2": 2, "trainium2": 4, "trainium3": 4}
     bound = {chip.id: chip for chip in facts.accelerators.values() if chip.core_hbm_gib}
-    assert set(bound) == {"trainium1", "inferentia2"}
+    assert set(bound) == set(workers)
     for chip in bound.values():
         assert chip.core_hbm_gib is not None
-        assert chip.core_hbm_gib.value * chip.cores == chip.hbm_gib.value
+        assert chip.core_hbm_gib.value * workers[chip.id] == chip.hbm_gib.value
 
 
 @pytest.mark.parametrize(
