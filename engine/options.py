@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from engine.blocks import Booking
 from engine.evidence import Basis
 from engine.interval import Interval
+from engine.spot import SpotPlan
 from engine.trace import Step
 from knowledge.facts import Cloud, Family, Grade, Purchase, Scalar
 
@@ -66,6 +68,8 @@ class Option:
     held_back: Why | None = None
     named: bool = False  # the asker named this chip or type
     own_block_hours: float | None = None
+    booking: Booking | None = None
+    spot: SpotPlan | None = None  # how often to checkpoint and when to walk away, for spot
     steps: tuple[Step, ...] = ()
 
     @property

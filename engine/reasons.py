@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.buying import how_to_buy
 from engine.deciding_sum import break_even
 from engine.forks import Branch, Case, ForkResult, break_even_of
 from engine.options import Option, Why
@@ -33,6 +34,10 @@ def reasons(
         found.append(_capacity(case))
     if case.sum and case.sum.rival:
         found += [_block_alone(case.sum.rival), _older_price(case, case.sum.rival)]
+    if case.sum:
+        weighed = (case.sum.winner, case.sum.rival, case.sum.reference)
+        leading = tuple({option.id: option for option in weighed if option}.values())
+        found += how_to_buy(leading, asked_spot=case.filled.profile.purchase == "spot")
     return tuple(reason for reason in found if reason)
 
 

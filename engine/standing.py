@@ -33,3 +33,11 @@ def held_back(scene: Scene, instance: Instance, quote: Quote) -> Why | None:
     if profile.capacity == "tight" and quote.purchase == "on_demand" and scarce:
         return Why(code="tight_on_demand")
     return None
+
+
+def beyond_blocks(scene: Scene, quote: Quote, instances: int) -> Why | None:
+    """More instances than Capacity Blocks may hold at a time, over all of them together."""
+    most = scene.constants.entry("block_max_instances")
+    if quote.purchase != "capacity_block" or instances <= most.value.high:
+        return None
+    return Why(code="block_too_many", values={"count": instances, "most": most.value.high}, cites=(most.source,))
