@@ -6,21 +6,24 @@ from collections.abc import Iterator
 
 from engine.options import Option, Why
 from engine.spot import first_order_overhead, walk_away_overhead
-from knowledge.facts import Scalar
+from knowledge.facts import Purchase, Scalar
 from knowledge.units import MINUTES_PER_HOUR
 
 SHOWN = 2
 
 
-def how_to_buy(leading: tuple[Option, ...], asked_spot: bool) -> tuple[Why, ...]:
-    """Notes on the offerings a verdict weighs, the leading first: spot only where it was asked for."""
-    found = [note for option in leading[:SHOWN] for note in _notes(option, asked_spot)]
+def how_to_buy(leading: tuple[Option, ...], asked: Purchase | None) -> tuple[Why, ...]:
+    """Notes on the offerings a verdict weighs, the leading first: spot and plans only where they were asked for."""
+    found = [note for option in leading[:SHOWN] for note in _notes(option, asked)]
     return tuple(found)
 
 
-def _notes(option: Option, asked_spot: bool) -> Iterator[Why]:
-    if option.spot and asked_spot and option.usd_per_hour:
+def _notes(option: Option, asked: Purchase | None) -> Iterator[Why]:
+    if option.spot and asked == "spot" and option.usd_per_hour:
         yield _spot(option)
+    if asked == "savings_plan" and option.purchase == "on_demand" and option.usd_per_hour:
+        paid: dict[str, Scalar] = {"option": option.instance, "usd": option.usd_per_hour.likely}
+        yield Why("plan_at_on_demand", paid, option.price_cites)
     booked = option.booking
     if booked is None:
         return

@@ -15,7 +15,7 @@ from engine.options import Option, Why
 from engine.port import PortCost, port
 from engine.pricing import Quote
 from engine.scene import Scene, is_named
-from engine.standing import beyond_blocks, held_back
+from engine.standing import at_once, beyond_blocks, held_back
 from engine.throughput import achieved
 from knowledge.facts import GRADES, Accelerator, Cloud, Instance, Purchase, Scalar
 
@@ -117,6 +117,7 @@ def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offer
         machines = instances_needed(scene, instance, seen.speed, placed)
         if machines > 1 and not scene.is_largest_slice(instance):
             continue  # a slice does not grow by adding another: the next size is an offering of its own
+        machines = at_once(scene, quote, machines, placed.instances)
         held = held or beyond_blocks(scene, quote, machines)
         usd = likely_usd(scene, instance, quote, seen.speed, machines)
         offerings.append(Offering(instance, seen, quote, held, machines, usd))

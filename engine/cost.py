@@ -11,7 +11,7 @@ from engine.interval import Interval
 from engine.memory import Fit
 from engine.pricing import Quote, in_region
 from engine.scene import Scene
-from engine.spot import SpotPlan, checkpoint_gb, spot_plan, walk_away_price
+from engine.spot import SpotPlan, checkpoint_gb, spot_plan, walk_away_price, writers
 from engine.trace import Step, step
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
@@ -93,7 +93,8 @@ def _interrupted(scene: Scene, instance: Instance, quote: Quote, instances: int)
     """How the run lives on spot, and the spot price at which on demand there is as cheap."""
     written = checkpoint_gb(scene.shape.parameters, scene.profile.method, scene.constants)
     family = scene.chip(instance).family
-    plan = spot_plan(scene.constants, checkpoint=written, family=family, instances=instances)
+    hosts = writers(family, instance.count, instances, scene.constants)
+    plan = spot_plan(scene.constants, checkpoint=written, family=family, instances=instances, hosts=hosts)
     free = in_region(scene.prices.quotes(instance, "on_demand"), quote.region, strict=True)
     away = walk_away_price(free.usd_per_hour.likely, plan.slowdown.likely) if free else None
     return plan._replace(walk_away_usd=away)

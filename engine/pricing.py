@@ -32,7 +32,7 @@ class PriceBook:
     """All prices known on `day`, by instance. Later observations do not exist for it."""
 
     def __init__(self, facts: Facts, day: date) -> None:
-        self._day = day
+        self.day = day
         self._facts = facts
         self._constants = Constants(facts)
         self._by_thing: dict[str, list[Offer]] = defaultdict(list)
@@ -123,7 +123,7 @@ class PriceBook:
             purchase=offer.purchase,
             usd_per_hour=Interval(low=min(around), likely=likely, high=max(around)),
             observed_on=offer.observed_on,
-            age_days=(self._day - offer.observed_on).days,
+            age_days=(self.day - offer.observed_on).days,
             grade=self._grade(offer),
             source=offer.source,
         )

@@ -37,7 +37,7 @@ def reasons(
     if case.sum:
         weighed = (case.sum.winner, case.sum.rival, case.sum.reference)
         leading = tuple({option.id: option for option in weighed if option}.values())
-        found += how_to_buy(leading, asked_spot=case.filled.profile.purchase == "spot")
+        found += how_to_buy(leading, asked=case.filled.profile.purchase)
     return tuple(reason for reason in found if reason)
 
 

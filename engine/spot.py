@@ -81,14 +81,22 @@ def restart_minutes(family: Family, constants: Constants) -> float:
     return again + constants.likely("compile_cache_miss_share") * compiling
 
 
-def spot_plan(constants: Constants, *, checkpoint: float, family: Family, instances: int) -> SpotPlan:
-    """The plan for a checkpoint of `checkpoint` GB written side by side by `instances` machines.
+def writers(family: Family, chips: int, instances: int, constants: Constants) -> int:
+    """Hosts that write a checkpoint side by side: one a machine, several in a TPU slice of `chips` chips."""
+    hosts = chips / constants.likely("tpu_chips_per_host") if family == "tpu" else 1
+    return instances * max(1, math.ceil(hosts))
 
-    Any of n machines ends the run, so the mean time between interruptions is M/n. The interval's ends are those
-    of the interruption rate; writing and restarting are taken at their likely length. A slowdown is capped: who
-    sees a run take so much longer stops it.
+
+def spot_plan(
+    constants: Constants, *, checkpoint: float, family: Family, instances: int, hosts: int | None = None
+) -> SpotPlan:
+    """The plan for a checkpoint of `checkpoint` GB written side by side by `hosts` (default: one an instance).
+
+    A TPU slice is taken as a whole, like a machine. Any of n instances ends the run, so the mean time between
+    interruptions is M/n. The interval's ends are those of the interruption rate; writing and restarting are taken
+    at their likely length. A slowdown is capped: who sees a run take so much longer stops it.
     """
-    write = checkpoint / (constants.likely("checkpoint_gb_per_second_per_instance") * instances)
+    write = checkpoint / (constants.likely("checkpoint_gb_per_second_per_host") * (hosts or instances))
     write = max(constants.likely("checkpoint_minutes_at_least"), write / SECONDS_PER_MINUTE)
     restart = restart_minutes(family, constants)
     mean = constants.spread("spot_hours_between_interruptions").times(MINUTES_PER_HOUR / instances)
