@@ -12,9 +12,12 @@ from knowledge.units import MINUTES_PER_HOUR
 SHOWN = 2
 
 
-def how_to_buy(leading: tuple[Option, ...], asked: Purchase | None) -> tuple[Why, ...]:
+def how_to_buy(leading: tuple[Option, ...], asked: Purchase | None, managed: bool) -> tuple[Why, ...]:
     """Notes on the offerings a verdict weighs, the leading first: spot and plans only where they were asked for."""
-    found = [note for option in leading[:SHOWN] for note in _notes(option, asked)]
+    shown = leading[:SHOWN]
+    found = [note for option in shown for note in _notes(option, asked)]
+    if managed and any(option.spot for option in shown if option.cloud == "aws"):
+        found.append(Why("managed_spot", {}, ("aws-sagemaker-pricing",)))
     return tuple(found)
 
 

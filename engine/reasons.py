@@ -37,7 +37,8 @@ def reasons(
     if case.sum:
         weighed = (case.sum.winner, case.sum.rival, case.sum.reference)
         leading = tuple({option.id: option for option in weighed if option}.values())
-        found += how_to_buy(leading, asked=case.filled.profile.purchase)
+        profile = case.filled.profile
+        found += how_to_buy(leading, profile.purchase, bool(profile.managed))
     return tuple(reason for reason in found if reason)
 
 

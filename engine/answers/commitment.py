@@ -10,6 +10,7 @@ from datetime import date
 from engine.answers.commitment_rates import TERMS, WAYS, Rate, Use, example, rates, use_of
 from engine.answers.commitment_risk import risk
 from engine.answers.named import machines, meant
+from engine.blocks import booking
 from engine.commitments import effective_rate, month_usd, share_to_commit
 from engine.library import Library
 from engine.options import Why
@@ -67,7 +68,24 @@ def _lead(
     if not terms:
         return []
     asked = [rate for rate in terms if rate.purchase == profile.purchase]
-    return [_plan((asked or terms)[0], machines(profile, things[0]) or 0, use, library)]
+    plan = _plan((asked or terms)[0], machines(profile, things[0]) or 0, use, library)
+    return [plan, _ranked(known[things[0].id], profile, use, library)]
+
+
+def _ranked(known: tuple[Rate, ...], profile: Profile, use: Use, library: Library) -> Why:
+    """Every way to buy by what an hour of work costs at the use said; a block is paid for the days it takes."""
+    costs = {"on_demand": known[0].on_demand}
+    for rate in known:
+        paid = effective_rate(rate.usd, use.share)
+        if rate.purchase == "capacity_block" and profile.run_hours and profile.runs_per_month:
+            gap = HOURS_PER_MONTH / profile.runs_per_month
+            booked = min(gap, booking(profile.run_hours, 1, library.constants).hours)
+            paid = rate.usd * max(1.0, booked / profile.run_hours)
+        costs[rate.purchase] = paid
+    values: dict[str, Scalar] = {f"at_{way}": usd for way, usd in costs.items()}
+    values |= {"instance": known[0].instance, "use": use.share, "said": use.said}
+    values["ways"] = " ".join(sorted(costs, key=lambda way: (costs[way], way)))
+    return Why("ranked", values, tuple(dict.fromkeys(cite for rate in known for cite in rate.cites)))
 
 
 def _plan(rate: Rate, count: int, use: Use, library: Library) -> Why:

@@ -75,3 +75,9 @@ def test_a_savings_plan_without_a_rate_is_reckoned_at_on_demand(advisor: Advisor
     notes = because(advisor, asked, "plan_at_on_demand")
     assert notes and notes[0].values["usd"] in (55.04, 63.296)
     assert all(option.purchase != "savings_plan" or option.usd_per_hour is None for option in options(advisor, asked))
+
+
+def test_managed_spot_pays_the_surcharge_too(advisor: Advisor) -> None:
+    asked = "8B full fine-tune on spot in SageMaker, PyTorch, AWS, 20 runs a month"
+    assert len(because(advisor, asked, "managed_spot")) == 1
+    assert because(advisor, "8B full fine-tune on spot, PyTorch, AWS, 20 runs a month", "managed_spot") == []
