@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from engine.answers.commitment_rates import TERMS, WAYS, Rate, Use, example, rates, use_of
+from engine.answers.commitment_rates import TERMS, WAYS, Rate, Use, example, on_demand, rates, use_of
 from engine.answers.commitment_risk import risk
 from engine.answers.named import machines, meant
 from engine.blocks import booking
@@ -114,7 +114,7 @@ def _about(
             "old": rate.age_days > library.constants.likely("stale_price_days"),
         }  # fmt: skip
         said.append(Why("pays_from" if rate.is_term else "block_pays", values, rate.cites))
-    free = known[0].on_demand if known else None
+    free = on_demand(thing, profile, book)
     if "savings_plan" in thing.sold and thing.cloud == "aws":
         most = library.constants.entry("savings_plan_most_off")
         held: dict[str, Scalar] = {
@@ -123,7 +123,8 @@ def _about(
             "years": LONG_YEARS,
         }  # fmt: skip
         if free is not None:
-            held |= {"on_demand": free, "below": free * use.share}
+            usd = free.usd_per_hour.likely
+            held |= {"on_demand": usd, "below": usd * use.share}
         # where a term is asked for and a plan is the only one sold, what to ask for is the answer
         asked = held["alone"] and profile.purchase in TERMS
         said.insert(0 if asked else len(said), Why("plan_unknown", held, (most.source,)))

@@ -81,7 +81,7 @@ def use_of(profile: Profile) -> Use:
 def rates(thing: Instance, profile: Profile, book: PriceBook) -> tuple[Rate, ...]:
     """Every way to commit that has a rate where on demand has a price too; none is made from a percentage."""
     found = []
-    sold = book.quotes(thing, "on_demand") if not thing.sold or "on_demand" in thing.sold else ()
+    sold = _on_demand(thing, book)
     for way in WAYS:
         held = book.quotes(thing, way)
         both = [quote for quote in held if quote.region == UNSTATED or any(o.region == quote.region for o in sold)]
@@ -91,6 +91,16 @@ def rates(thing: Instance, profile: Profile, book: PriceBook) -> tuple[Rate, ...
         if term and free:
             found.append(Rate(thing.id, term, free))
     return tuple(found)
+
+
+def on_demand(thing: Instance, profile: Profile, book: PriceBook) -> Quote | None:
+    """The price without a commitment, in the region said or the newest elsewhere."""
+    return in_region(_on_demand(thing, book), profile.region, strict=False)
+
+
+def _on_demand(thing: Instance, book: PriceBook) -> tuple[Quote, ...]:
+    """None for what was priced on demand once and is not sold so today."""
+    return book.quotes(thing, "on_demand") if not thing.sold or "on_demand" in thing.sold else ()
 
 
 def example(profile: Profile, library: Library, day: date) -> Rate | None:
