@@ -6,15 +6,14 @@ they add up to something, the break-even is given with them as well.
 
 from __future__ import annotations
 
+from engine.checkpoints import checkpoint_gb, weights_gb
 from engine.compiling import compile_constant, compiles_each_run
 from engine.cost import RunCost
 from engine.interval import Interval
-from engine.memory_states import lora_parameters
 from engine.options import Code, Line
 from engine.port import PortCost
 from engine.pricing import Quote
 from engine.scene import Scene
-from engine.work import Shape
 from knowledge.facts import Accelerator
 from knowledge.units import BYTES_PER_GB, HOURS_PER_MONTH, MONTHS_PER_YEAR
 
@@ -27,11 +26,6 @@ def bill(scene: Scene, chip: Accelerator, quote: Quote, run: RunCost, ported: Po
     if not scene.serving:
         lines += [*_first_compile(scene, chip, quote, run), *_storage(scene, run), *_egress(scene, ported)]
     return tuple(line for line in lines if line.usd.high > 0)
-
-
-def checkpoint_gb(of: Shape, bytes_per_parameter: float) -> float:
-    """GB to resume from: 14 bytes a parameter, 2 of weights and 12 of Adam in FP32. 13B: 182 GB."""
-    return bytes_per_parameter * of.parameters / BYTES_PER_GB
 
 
 def stored_usd(gb: float, months: float, usd_per_gb_month: float) -> float:
@@ -68,9 +62,8 @@ def _storage(scene: Scene, run: RunCost) -> list[Line]:
     """The last checkpoints while a run lasts, and its weights kept for half the horizon, as they pile up evenly."""
     price = scene.constants.likely("s3_usd_per_gb_month")
     last = scene.constants.likely("checkpoints_kept")
-    held = scene.constants.spread("checkpoint_bytes_per_parameter").times(scene.shape.parameters / BYTES_PER_GB)
-    months = run.hours.times(1 / HOURS_PER_MONTH)
-    during = held.times(last * price).times(months)
+    held = checkpoint_gb(scene.shape, scene.profile.method, scene.constants)
+    during = run.hours.times(stored_usd(last * held, 1 / HOURS_PER_MONTH, price))
     kept = scene.constants.likely("horizon_months") / 2
     weights = stored_usd(_weights_gb(scene), kept, price)
     cites = _sources(scene, "s3_usd_per_gb_month", "checkpoint_bytes_per_parameter")
@@ -94,10 +87,7 @@ def _egress(scene: Scene, ported: PortCost) -> list[Line]:
 
 
 def _weights_gb(scene: Scene) -> float:
-    """BF16 weights, 2 bytes a parameter; a LoRA ships its adapters alone."""
-    adapted = scene.profile.method in ("lora", "qlora")
-    shipped = lora_parameters(scene.shape, scene.constants.likely("lora_rank")) if adapted else scene.shape.parameters
-    return 2 * shipped / BYTES_PER_GB
+    return weights_gb(scene.shape, scene.profile.method, scene.constants)
 
 
 def a_run(lines: tuple[Line, ...]) -> float:

@@ -26,7 +26,7 @@ from engine.options import Option, Why
 from engine.port import PortCost, port
 from engine.pricing import Quote
 from engine.scene import Scene, is_named
-from engine.standing import held_back
+from engine.standing import at_once, beyond_blocks, held_back
 from engine.throughput import achieved
 from knowledge.facts import GRADES, Accelerator, Cloud, Instance, Purchase, Scalar
 
@@ -135,6 +135,8 @@ def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offer
         machines = instances_needed(scene, instance, seen.speed, placed)
         if machines > 1 and not scene.is_largest_slice(instance):
             continue  # a slice does not grow by adding another: the next size is an offering of its own
+        machines = at_once(scene, quote, machines, placed.instances)
+        held = held or beyond_blocks(scene, quote, machines)
         usd = likely_usd(scene, instance, quote, seen.speed, machines)
         offerings.append(Offering(instance, seen, quote, held, machines, usd))
     return offerings, None if offerings else _unsold(scene, instance)
@@ -255,7 +257,9 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         type_named=instance.id in scene.profile.instances,
         asked_for=asked_for(scene, instance),
         too_few=too_few(scene, instance),
-        own_block_hours=run.own_block_hours,
+        own_block_hours=run.booking.hours if run.booking else None,
+        booking=run.booking,
+        spot=run.spot,
         beside=bill(scene, seen.chip, quote, run, ported) if scene.recorded else (),
         core=core_name(seen.chip),
         memory=memory,

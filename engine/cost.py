@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from engine.blocks import block_hours
+from engine.blocks import Booking, booking
+from engine.checkpoints import checkpoint_gb
 from engine.compiling import compile_hours
 from engine.evidence import Achieved
 from engine.interval import Interval
 from engine.memory import Fit
-from engine.pricing import Quote
+from engine.pricing import Quote, in_region
 from engine.scene import Scene
+from engine.spot import SpotPlan, spot_plan, walk_away_price, writers
 from engine.trace import Step, step
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
@@ -27,7 +29,8 @@ class RunCost(NamedTuple):
     billed: Interval
     usd: Interval
     steady_usd: Interval  # what a run adds once a block is full anyway; `usd` where nothing is bought whole
-    own_block_hours: float | None = None
+    booking: Booking | None = None  # what a run needs that has its Capacity Block to itself
+    spot: SpotPlan | None = None
     usd_per_million_tokens: Interval | None = None
     steps: tuple[Step, ...] = ()
 
@@ -39,8 +42,8 @@ def likely_usd(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, 
     hours = scene.run_tflop.likely / (speed.speed.likely * instances * instance.count * SECONDS_PER_HOUR)
     hours += scene.constants.likely("startup_hours") + compile_hours(scene, scene.chip(instance)).likely
     if quote.purchase == "spot":
-        hours *= scene.slowdown.likely
-    return max(hours, _floor(scene, hours, quote.purchase)[0]) * instances * quote.usd_per_hour.likely
+        hours *= _interrupted(scene, instance, quote, instances).slowdown.likely
+    return max(hours, _floor(scene, hours, instances, quote.purchase)[0]) * instances * quote.usd_per_hour.likely
 
 
 def run_cost(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
@@ -85,12 +88,36 @@ def _training_run(scene: Scene, instance: Instance, quote: Quote, speed: Achieve
             steps.append(step("compile_hours", compiled, "hours"))
             uses.append("compile_hours")
         steps.append(step("hours_per_run", hours, "hours", *uses))
-    if quote.purchase == "spot":
-        hours = hours.times(scene.slowdown)
-        steps.append(step("spot_slowdown", scene.slowdown, "ratio"))
-    floor, own_block = _floor(scene, hours.likely, quote.purchase)
+    plan = _interrupted(scene, instance, quote, instances) if quote.purchase == "spot" else None
+    if plan:
+        hours = hours.times(plan.slowdown)
+        steps += _spot_steps(plan) if scene.recorded else []
+    floor, booked = _floor(scene, hours.likely, instances, quote.purchase)
     billed = Interval(max(hours.low, min(floor, hours.likely)), max(hours.likely, floor), max(hours.high, floor))
-    return _priced(scene, quote, instances, hours, billed, own_block, steps)
+    return _priced(scene, quote, instances, hours, billed, booked, steps)._replace(spot=plan)
+
+
+def _interrupted(scene: Scene, instance: Instance, quote: Quote, instances: int) -> SpotPlan:
+    """How the run lives on spot, and the spot price at which on demand there is as cheap."""
+    written = checkpoint_gb(scene.shape, scene.profile.method, scene.constants)
+    family = scene.chip(instance).family
+    hosts = writers(family, instance.count, instances, scene.constants)
+    plan = spot_plan(scene.constants, checkpoint=written, family=family, instances=instances, hosts=hosts)
+    free = in_region(scene.prices.quotes(instance, "on_demand"), quote.region, strict=True)
+    away = walk_away_price(free.usd_per_hour.likely, plan.slowdown.likely) if free else None
+    return plan._replace(walk_away_usd=away)
+
+
+def _spot_steps(plan: SpotPlan) -> list[Step]:
+    every = ("checkpoint_minutes", "minutes_between_interruptions")
+    return [
+        step("checkpoint_gb", plan.checkpoint_gb, "gb"),
+        step("checkpoint_minutes", plan.checkpoint_minutes, "minutes", "checkpoint_gb"),
+        step("minutes_between_interruptions", plan.mean_minutes, "minutes"),
+        step("restart_minutes", plan.restart_minutes, "minutes"),
+        step("checkpoint_interval_minutes", plan.interval_minutes, "minutes", *every),
+        step("spot_slowdown", plan.slowdown, "ratio", "checkpoint_interval_minutes", *every, "restart_minutes"),
+    ]
 
 
 def _serving_month(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
@@ -112,8 +139,8 @@ def _tokens_per_second(scene: Scene, instance: Instance, speed: Achieved) -> Int
     return speed.speed.times(share)
 
 
-def _floor(scene: Scene, hours: float, purchase: Purchase) -> tuple[float, float | None]:
-    """Hours at least paid for a run of `hours`, and the hours of a block it would have to itself.
+def _floor(scene: Scene, hours: float, instances: int, purchase: Purchase) -> tuple[float, Booking | None]:
+    """Hours at least paid for a run of `hours`, and the block it would have to itself.
 
     On demand and spot: none beyond those it works. A Capacity Block is bought in whole days, all of it paid: runs
     that are said to come at intervals cannot share one, so each pays its own days (never more than the time to
@@ -126,11 +153,11 @@ def _floor(scene: Scene, hours: float, purchase: Purchase) -> tuple[float, float
         return gap or 0.0, None
     if purchase != "capacity_block":
         return 0.0, None
-    alone = block_hours(hours, scene.constants)
+    alone = booking(hours, instances, scene.constants, profile.deadline_days)
     if gap:
-        return min(alone, gap), alone
+        return min(alone.hours, gap), alone
     if profile.cadence == "one_off" or not profile.runs or profile.runs <= 1:
-        return alone, alone
+        return alone.hours, alone
     return scene.constants.likely("block_step_hours") / profile.runs, alone
 
 
@@ -140,7 +167,7 @@ def _priced(
     instances: int,
     hours: Interval,
     billed: Interval,
-    own_block: float | None,
+    booked: Booking | None,
     steps: list[Step],
 ) -> RunCost:
     price = quote.usd_per_hour
@@ -155,13 +182,13 @@ def _priced(
     if scene.recorded:
         steps.append(step("billed_hours", billed, "hours", "hours_per_run"))
         steps.append(step("usd_per_run", usd, "usd", "billed_hours", "usd_per_hour"))
-    queued = own_block is not None and not scene.profile.runs_per_month and scene.profile.cadence != "one_off"
+    queued = booked is not None and not scene.profile.runs_per_month and scene.profile.cadence != "one_off"
     return RunCost(
         instances=instances,
         hours=hours,
         billed=billed,
         usd=usd,
         steady_usd=hours.times(price).times(float(instances)) if queued else usd,
-        own_block_hours=own_block,
+        booking=booked,
         steps=tuple(steps),
     )

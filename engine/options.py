@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
+from engine.blocks import Booking
 from engine.evidence import Basis
 from engine.interval import Interval
 from engine.memory import Held
+from engine.spot import SpotPlan
 from engine.trace import Step
 from knowledge.facts import Cloud, Family, Grade, Purchase, Scalar
 
@@ -90,6 +92,8 @@ class Option:
     core: str = "chip"  # what memory belongs to: gpu, tpu, neuron_core ...
     memory: Held | None = None  # on each core, at this count
     memory_cites: tuple[str, ...] = ()
+    booking: Booking | None = None
+    spot: SpotPlan | None = None  # how often to checkpoint and when to walk away, for spot
     steps: tuple[Step, ...] = ()
 
     @property

@@ -1,4 +1,7 @@
-"""The price of a thing on a day: the newest usable observation, never a blank taken for free."""
+"""The price of a thing on a day: the newest usable observation, never a blank taken for free.
+
+A spot price at the cap (on demand) or at the floor (on AWS a tenth of it) is where no market is: it is no price.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date
 
+from engine.constants import Constants
 from engine.interval import Interval
 from knowledge.facts import PURCHASES_IN_ORDER, Fact, Facts, Grade, Instance, Offer, Purchase
 
@@ -28,14 +32,16 @@ class PriceBook:
     """All prices known on `day`, by instance. Later observations do not exist for it."""
 
     def __init__(self, facts: Facts, day: date) -> None:
-        self._day = day
+        self.day = day
         self._facts = facts
+        self._constants = Constants(facts)
         self._by_thing: dict[str, list[Offer]] = defaultdict(list)
         for offer in facts.offers:
             if offer.observed_on <= day:
                 self._by_thing[offer.instance].append(offer)
         self._quoted: dict[tuple[str, Purchase], tuple[Quote, ...]] = {}
         self._picked: dict[tuple[str, str | None, bool], tuple[Quote, ...]] = {}
+        self._at_bounds: dict[str, tuple[Offer, ...]] = {}
 
     def pick(self, instance: Instance, region: str | None, *, strict: bool) -> tuple[Quote, ...]:
         """One quote for each purchase the instance is priced in, as `in_region` chooses it.
@@ -66,8 +72,33 @@ class PriceBook:
                 right_scope = (offer.scope == "chip") == (thing != instance.id)
                 if offer.purchase == purchase and right_cloud and right_scope:
                     by_region[offer.region].append((offer, factor))
-        newest = (max(held, key=self._standing) for held in by_region.values())
+        newest = [max(held, key=self._standing) for held in by_region.values()]
+        if purchase == "spot":
+            bound = [best for best in newest if self._is_bound(best[0], float(best[0].usd_per_hour))]
+            self._at_bounds[instance.id] = tuple(offer for offer, _ in bound)
+            newest = [best for best in newest if best not in bound]
         return tuple(sorted((self._quote(*best) for best in newest), key=lambda quote: quote.usd_per_hour.likely))
+
+    def no_market(self, instance: Instance) -> tuple[Offer, ...]:
+        """The newest spot observations, one a region, that are the cap or the floor and so no price."""
+        self.quotes(instance, "spot")
+        return self._at_bounds[instance.id]
+
+    def _is_bound(self, spot: Offer, usd: float) -> bool:
+        """Whether a spot figure is on demand itself, or on AWS a tenth of it, at the sighting nearest in time."""
+        listed = [
+            offer
+            for offer in self._by_thing[spot.instance]
+            if (offer.cloud, offer.region, offer.scope) == (spot.cloud, spot.region, spot.scope)
+            and offer.purchase == "on_demand"
+        ]
+        if not listed:
+            return False
+        near = min(listed, key=lambda offer: abs((offer.observed_on - spot.observed_on).days))
+        share = usd / float(near.usd_per_hour)
+        slack = self._constants.likely("spot_bound_tolerance")
+        floor = self._constants.likely("spot_floor_share") if spot.cloud == "aws" else 0.0
+        return share >= self._constants.likely("spot_cap_share") - slack or share <= floor * (1 + slack)
 
     def history(self, instance: str) -> tuple[Offer, ...]:
         """Every observation of one instance, oldest first."""
@@ -83,16 +114,16 @@ class PriceBook:
 
     def _quote(self, offer: Offer, factor: int) -> Quote:
         likely = float(offer.usd_per_hour) * factor
+        ends = [float(end) for end in (offer.usd_per_hour_low, offer.usd_per_hour_high) if end]
+        if offer.purchase == "spot":  # a zone at a bound does not widen the range either
+            ends = [end for end in ends if not self._is_bound(offer, end)]
+        around = (likely, *(end * factor for end in ends))
         return Quote(
             region=offer.region,
             purchase=offer.purchase,
-            usd_per_hour=Interval(
-                low=min(likely, float(offer.usd_per_hour_low or offer.usd_per_hour) * factor),
-                likely=likely,
-                high=max(likely, float(offer.usd_per_hour_high or offer.usd_per_hour) * factor),
-            ),
+            usd_per_hour=Interval(low=min(around), likely=likely, high=max(around)),
             observed_on=offer.observed_on,
-            age_days=(self._day - offer.observed_on).days,
+            age_days=(self.day - offer.observed_on).days,
             grade=self._grade(offer),
             source=offer.source,
         )

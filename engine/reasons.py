@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.bill import a_run, over
+from engine.buying import how_to_buy
 from engine.deciding_sum import break_even
 from engine.fit_reasons import roomy, shortfalls
 from engine.forks import Branch, Case, ForkResult, break_even_of
@@ -42,6 +43,11 @@ def reasons(
     if case.sum and case.sum.rival:
         found += [_block_alone(case.sum.rival), _older_price(case, case.sum.rival)]
         found += [_port_effort(case.sum.rival), _beside(case, months)]
+    if case.sum:
+        weighed = (case.sum.winner, case.sum.rival, case.sum.reference)
+        leading = tuple({option.id: option for option in weighed if option}.values())
+        profile = case.filled.profile
+        found += how_to_buy(leading, profile.purchase, bool(profile.managed))
     found += roomy(case.options, case.filled.profile.clouds)
     return tuple(reason for reason in found if reason)
 

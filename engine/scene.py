@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from functools import cached_property
 
 from engine.fill import Filled
 from engine.interval import Interval
@@ -11,7 +10,6 @@ from engine.library import Library
 from engine.memory import fit, need
 from engine.memory_cores import Need
 from engine.profile import Profile
-from engine.spot import spot_slowdown
 from engine.throughput import achieved
 from engine.trace import Step, step
 from engine.work import Shape, shape, training_flops_per_token
@@ -63,11 +61,6 @@ class Scene:
     @property
     def serving(self) -> bool:
         return self.profile.task == "inference"
-
-    @cached_property
-    def slowdown(self) -> Interval:
-        """Time on spot over undisturbed time."""
-        return spot_slowdown(self.constants)
 
     def _training_work(self) -> tuple[Interval, tuple[Step, ...]]:
         """TFLOP of one run: from its tokens, or from its hours on the hardware they were said about."""

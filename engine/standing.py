@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.cost import TERMS
 from engine.options import Why
 from engine.pricing import Quote
+from engine.profile import Profile
 from engine.scene import Scene
 from knowledge.facts import Instance
 
@@ -22,7 +23,11 @@ def held_back(scene: Scene, instance: Instance, quote: Quote) -> Why | None:
     if profile.purchase and quote.purchase != profile.purchase:
         # a chip sold by block alone answers a wish for on-demand: there is no other way to rent it for days
         only_way = block and profile.purchase == "on_demand" and "on_demand" not in instance.sold
-        return None if only_way else Why(code="other_purchase", values={"purchase": profile.purchase})
+        return (
+            None
+            if only_way or _is_discounted_by_plan(profile, instance, quote)
+            else Why(code="other_purchase", values={"purchase": profile.purchase})
+        )
     if quote.purchase == "spot":
         if profile.checkpointing is False:
             return Why(code="spot_without_checkpoints")
@@ -33,3 +38,29 @@ def held_back(scene: Scene, instance: Instance, quote: Quote) -> Why | None:
     if profile.capacity == "tight" and quote.purchase == "on_demand" and scarce:
         return Why(code="tight_on_demand")
     return None
+
+
+def _is_discounted_by_plan(profile: Profile, instance: Instance, quote: Quote) -> bool:
+    """A Savings Plan is so much off on-demand use: without a rate of one, on demand is what it costs at most."""
+    asked = profile.purchase == "savings_plan" and quote.purchase == "on_demand"
+    return asked and "savings_plan" in instance.sold
+
+
+def at_once(scene: Scene, quote: Quote, instances: int, fewest: int) -> int:
+    """As many as Capacity Blocks may hold, where the number is ours to choose: the run then takes longer.
+
+    `fewest` hold the work. A number or a deadline that was said is kept; `beyond_blocks` says what is wrong with it.
+    """
+    profile = scene.profile
+    said = profile.instance_count or profile.accelerator_count or profile.deadline_days or scene.serving
+    if quote.purchase != "capacity_block" or said:
+        return instances
+    return max(fewest, min(instances, int(scene.constants.entry("block_max_instances").value.high)))
+
+
+def beyond_blocks(scene: Scene, quote: Quote, instances: int) -> Why | None:
+    """More instances than Capacity Blocks may hold at a time, over all of them together."""
+    most = scene.constants.entry("block_max_instances")
+    if quote.purchase != "capacity_block" or instances <= most.value.high:
+        return None
+    return Why(code="block_too_many", values={"count": instances, "most": most.value.high}, cites=(most.source,))

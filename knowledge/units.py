@@ -11,6 +11,7 @@ Usd = Decimal
 Flops = NewType("Flops", float)
 
 HOURS_PER_DAY = 24
+MINUTES_PER_HOUR = 60
 SECONDS_PER_HOUR = 3600
 HOURS_PER_YEAR = 8760
 HOURS_PER_MONTH = 730  # 8760 / 12; a 30-day run is 720 h and is said to be one

@@ -47,6 +47,7 @@ def answer_facts(reading: Reading, library: Library, day: date, hits: Iterable[H
         return None
     said = commitment(reading, library, day) if topic == "commitment" else carbon(reading, library, day)
     named = bool(reading.profile.candidates or reading.profile.instances)
+    named = named or (topic == "commitment" and reading.profile.purchase == "savings_plan")
     return FactAnswer(sentences=said, passages=passages(hits, facts, day, BESIDE), found_first=not named)
 
 

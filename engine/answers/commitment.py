@@ -1,98 +1,207 @@
-"""What a commitment asks and risks: which kind, how much, for how long, and what one cost those who had it."""
+"""What a commitment asks and risks: which kind, how much, for how long, and what one cost those who had it.
+
+The first sentence answers: commit so much, or ask for the rate nobody publishes, or use a block.
+"""
 
 from __future__ import annotations
 
 from datetime import date
-from typing import NamedTuple
 
+from engine.answers.commitment_rates import TERMS, WAYS, Rate, Use, example, on_demand, rates, use_of
+from engine.answers.commitment_risk import risk
 from engine.answers.named import machines, meant
-from engine.answers.prices import trend
+from engine.blocks import booking
+from engine.commitments import effective_rate, month_usd, share_to_commit
 from engine.library import Library
 from engine.options import Why
-from engine.pricing import UNSTATED, PriceBook, in_region
+from engine.pricing import PriceBook, Quote
 from engine.profile import Profile, Reading
 from knowledge.facts import Cloud, Instance, Purchase, Scalar
 from knowledge.units import HOURS_PER_MONTH
 
 THINGS = 3
-TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan", "capacity_block")
+LONG: Purchase = "reserved_3yr"
 LONG_YEARS = 3
-
-
-class Cut(NamedTuple):
-    """The deepest fall of an on-demand price: of what was named, else of anything in the same clouds."""
-
-    instance: str
-    before: float
-    before_day: date
-    after: float
-    after_day: date
-    cites: tuple[str, ...]
 
 
 def commitment(reading: Reading, library: Library, day: date) -> tuple[Why, ...]:
     """The sentences, the nearest to the question first."""
     book = library.prices(day)
     profile = reading.profile
-    things = meant(reading, library.facts, book, THINGS)
+    things = _of_the_line(meant(reading, library.facts, book, THINGS), reading)
     clouds: set[Cloud] = {thing.cloud for thing in things} or set(profile.clouds)
-    kind = [Why("kind_gcp" if clouds == {"gcp"} else "kind_aws", {}, _kind_cites(clouds == {"gcp"}))]
-    rates = [why for thing in things for why in _rates(thing, profile, book)]
-    how = [*_use(profile), _floor(profile, things, library), _ends(day)]
-    cut = _deepest(things, library, book) or (
-        None if clouds == {"gcp"} else _deepest(_rented("aws", library), library, book)
-    )
-    risk = _risk(cut, library) if cut else []
-    blocks = [] if clouds == {"gcp"} else [_blocks(library)]
+    use = use_of(profile)
+    known = {thing.id: rates(thing, profile, book) for thing in things}
+    said = [why for thing in things for why in _about(thing, known[thing.id], use, profile, library, book)]
+    kinds = [_kind(cloud, library) for cloud in sorted(clouds)] or [_kind("aws", library)]
+    lead = _lead(profile, things, known, use, library)
+    floor = [] if lead else [_floor(profile, things, library)]
+    how = [*_your_use(use, profile), *floor, *_over(profile, known, clouds, library, day), _ends(day)]
+    aws = not clouds or "aws" in clouds
+    blocks = [_block_rules(library)] if aws else []
+    if profile.managed:
+        kinds.append(_sagemaker(library))
+    if profile.purchase == "savings_plan":
+        kinds.insert(0, _plan_choice(library))
     if profile.purchase == "capacity_block":
-        return (*blocks, *rates, *kind, *how[:-1])
-    return (*kind, *rates, *how, *risk, *blocks)
+        blocked = [why for why in said if why.values.get("purchase") == "capacity_block"]
+        return (*blocked, *blocks, *(why for why in said if why not in blocked), *kinds, *how)
+    replayed = risk(things, clouds, library, book)
+    if profile.purchase == LONG:
+        return (*lead, *said, *replayed, *kinds, *how, *blocks)
+    if things or profile.purchase == "savings_plan":
+        return (*lead, *said, *kinds, *how, *replayed, *blocks)
+    return (*floor, *kinds, *(why for why in how if why not in floor), *replayed, *blocks)
 
 
-def _kind_cites(gcp: bool) -> tuple[str, ...]:
-    return ("google-tpu-pricing",) if gcp else ("doc-004-cost-page", "aws-savings-plans-faq")
+def _of_the_line(things: tuple[Instance, ...], reading: Reading) -> tuple[Instance, ...]:
+    """Of the machines of a chip, those whose line was written ("p4d"), where one was."""
+    words = set(reading.words.get("candidates", "").lower().replace(",", " ").split())
+    return tuple(thing for thing in things if thing.id.split(".")[0] in words) or things
 
 
-def _rates(thing: Instance, profile: Profile, book: PriceBook) -> list[Why]:
-    """u* = p_commit / p_on_demand: the share of all hours of the term from which the commitment is cheaper."""
-    said = []
-    sold = book.quotes(thing, "on_demand")
-    for way in TERMS:
-        held = book.quotes(thing, way)
-        both = [quote for quote in held if quote.region == UNSTATED or any(o.region == quote.region for o in sold)]
-        term = in_region(both or held, profile.region, strict=False)
-        place = term.region if term and term.region != UNSTATED else profile.region
-        free = in_region(sold, place, strict=False)
-        if term is None or free is None:
-            continue
-        share = term.usd_per_hour.likely / free.usd_per_hour.likely
-        values: dict[str, Scalar] = {
-            "instance": thing.id, "purchase": way, "usd": term.usd_per_hour.likely, "day": str(term.observed_on),
-            "on_demand": free.usd_per_hour.likely, "on_demand_day": str(free.observed_on), "region": free.region,
-            "share": share, "hours": share * HOURS_PER_MONTH, "claimed": term.grade in ("claim", "assumed"),
-        }  # fmt: skip
-        said.append(Why("pays_from", values, (term.source, free.source)))
-    if not said:
-        said.append(Why("no_rate", {"instance": thing.id}, (sold[0].source,) if sold else (thing.source,)))
-    return said
-
-
-def _use(profile: Profile) -> list[Why]:
-    """The share of all hours that the runs said take up."""
-    if not profile.run_hours or not profile.runs_per_month:
+def _lead(
+    profile: Profile, things: tuple[Instance, ...], known: dict[str, tuple[Rate, ...]], use: Use, library: Library
+) -> list[Why]:
+    """How much of the first thing named to commit to: the term asked for where its rate is known, else one year."""
+    terms = [rate for rate in known[things[0].id] if rate.is_term] if things else []
+    if not terms:
         return []
-    hours = profile.run_hours * profile.runs_per_month
-    return [Why("your_use", {"hours": hours, "share": min(1.0, hours / HOURS_PER_MONTH)})]
+    asked = [rate for rate in terms if rate.purchase == profile.purchase]
+    plan = _plan((asked or terms)[0], machines(profile, things[0]) or 0, use, library)
+    return [plan, _ranked(known[things[0].id], profile, use, library)]
+
+
+def _ranked(known: tuple[Rate, ...], profile: Profile, use: Use, library: Library) -> Why:
+    """Every way to buy by what an hour of work costs at the use said; a block is paid for the days it takes."""
+    costs = {"on_demand": known[0].on_demand}
+    for rate in known:
+        paid = effective_rate(rate.usd, use.share)
+        if rate.purchase == "capacity_block" and profile.run_hours and profile.runs_per_month:
+            gap = HOURS_PER_MONTH / profile.runs_per_month
+            booked = min(gap, booking(profile.run_hours, 1, library.constants).hours)
+            paid = rate.usd * max(1.0, booked / profile.run_hours)
+        costs[rate.purchase] = paid
+    values: dict[str, Scalar] = {f"at_{way}": usd for way, usd in costs.items()}
+    values |= {"instance": known[0].instance, "use": use.share, "said": use.said}
+    values["ways"] = " ".join(sorted(costs, key=lambda way: (costs[way], way)))
+    return Why("ranked", values, tuple(dict.fromkeys(cite for rate in known for cite in rate.cites)))
+
+
+def _plan(rate: Rate, count: int, use: Use, library: Library) -> Why:
+    """`count` machines at `use` of all hours: none, or the share of the floor, and what a month then costs."""
+    share = library.constants.entry("commit_share_of_floor")
+    few, many = share_to_commit(count, share.value.low, share.value.high)
+    values: dict[str, Scalar] = {
+        **rate.values, "count": count, "few": few, "many": many, "low": share.value.low, "high": share.value.high,
+        "use": use.share, "said": use.said, "pays": use.share > rate.share,
+        "effective": effective_rate(rate.usd, use.share),
+        "month": month_usd(count, many, use.share, rate.usd, rate.on_demand),
+        "month_without": month_usd(count, 0, use.share, rate.usd, rate.on_demand),
+    }  # fmt: skip
+    return Why("commit_plan", values, (*rate.cites, share.source))
+
+
+def _about(
+    thing: Instance, known: tuple[Rate, ...], use: Use, profile: Profile, library: Library, book: PriceBook
+) -> list[Why]:
+    """Each rate with its break-even use; and what to ask for where a way of buying has no rate."""
+    said = []
+    for rate in known:
+        values: dict[str, Scalar] = {
+            **rate.values, "hours": rate.share * HOURS_PER_MONTH, "use": use.share, "said": use.said,
+            "effective": effective_rate(rate.usd, use.share),
+            "old": rate.age_days > library.constants.likely("stale_price_days"),
+        }  # fmt: skip
+        said.append(Why("pays_from" if rate.is_term else "block_pays", values, rate.cites))
+    free = on_demand(thing, profile, book)
+    if "savings_plan" in thing.sold and thing.cloud == "aws":
+        most = library.constants.entry("savings_plan_most_off")
+        held: dict[str, Scalar] = {
+            "instance": thing.id, "compute": most.value.likely, "ec2": most.value.high, "use": use.share,
+            "said": use.said, "alone": "reserved_1yr" not in thing.sold, "long": profile.purchase == LONG,
+            "years": LONG_YEARS,
+        }  # fmt: skip
+        if free is not None:
+            usd = free.usd_per_hour.likely
+            held |= {"on_demand": usd, "below": usd * use.share}
+        # where a term is asked for and a plan is the only one sold, what to ask for is the answer
+        asked = held["alone"] and profile.purchase in TERMS
+        said.insert(0 if asked else len(said), Why("plan_unknown", held, (most.source,)))
+    alone = [] if known else [_alone(quote, thing) for way in WAYS for quote in book.quotes(thing, way)[:1]]
+    if not said and not alone:
+        said.append(Why("no_rate", {"instance": thing.id}, (thing.source,)))
+    return [*alone, *said]
+
+
+def _alone(quote: Quote, thing: Instance) -> Why:
+    """A rate with no on-demand price to set it against."""
+    values: dict[str, Scalar] = {
+        "instance": thing.id, "purchase": quote.purchase, "usd": quote.usd_per_hour.likely,
+        "day": str(quote.observed_on), "sold": "on_demand" in thing.sold,
+    }  # fmt: skip
+    return Why("rate_alone", values, (quote.source,))
+
+
+def _kind(cloud: Cloud, library: Library) -> Why:
+    if cloud == "gcp":
+        return Why("kind_gcp", {}, (library.constants.entry("tpu_commit_years").source, "google-tpu-pricing"))
+    if cloud == "azure":
+        most = library.constants.entry("azure_refund_usd_per_year")
+        return Why("kind_azure", {"usd": most.value.likely}, (most.source,))
+    return Why("kind_aws", {}, ("aws-savings-plans-faq", "aws-capacity-blocks", "doc-004-cost-page"))
+
+
+def _plan_choice(library: Library) -> Why:
+    most = library.constants.entry("savings_plan_most_off")
+    share = library.constants.entry("commit_share_of_floor")
+    values: dict[str, Scalar] = {
+        "compute": most.value.likely, "ec2": most.value.high, "low": share.value.low, "high": share.value.high,
+    }  # fmt: skip
+    return Why("plan_choice", values, (most.source, share.source))
+
+
+def _sagemaker(library: Library) -> Why:
+    most = library.constants.entry("savings_plan_most_off")
+    extra = library.constants.entry("sagemaker_surcharge")
+    values: dict[str, Scalar] = {"low": extra.value.low, "high": extra.value.high, "most": most.value.low}
+    return Why("managed_terms", values, (extra.source, most.source))
+
+
+def _your_use(use: Use, profile: Profile) -> list[Why]:
+    """The share of all hours that the work said takes up."""
+    if not use.said or not (profile.run_hours and profile.runs_per_month):
+        return []
+    return [Why("your_use", {"hours": profile.run_hours * profile.runs_per_month, "share": use.share})]
 
 
 def _floor(profile: Profile, things: tuple[Instance, ...], library: Library) -> Why:
     share = library.constants.entry("commit_share_of_floor")
-    count = machines(profile, things[0]) if things else profile.instance_count
+    count = (machines(profile, things[0]) if things else profile.instance_count) or 0
+    few, many = share_to_commit(count, share.value.low, share.value.high)
     values: dict[str, Scalar] = {
-        "low": share.value.low, "high": share.value.high, "count": count or 0,
-        "few": int((count or 0) * share.value.low), "many": int((count or 0) * share.value.high),
+        "low": share.value.low, "high": share.value.high, "count": count, "few": few, "many": many,
     }  # fmt: skip
     return Why("how_much", values, (share.source,))
+
+
+def _over(
+    profile: Profile, known: dict[str, tuple[Rate, ...]], clouds: set[Cloud], library: Library, day: date
+) -> list[Why]:
+    """What is committed beyond the use: on the first rate named, else on one of the cloud that is known well."""
+    named = (rate for held in known.values() for rate in held if rate.is_term)
+    rate = next(named, None) or example(profile, library, day)
+    if rate is None:
+        return []
+    constants = library.constants
+    use = constants.entry("partly_used_share").value.low
+    values: dict[str, Scalar] = {**rate.values, "use": use, "effective": effective_rate(rate.usd, use)}
+    cites = rate.cites
+    if not clouds or "aws" in clouds:
+        usd, days = (constants.entry(f"savings_plan_return_{part}") for part in ("usd_per_hour", "days"))
+        values |= {"return_usd": usd.value.likely, "return_days": days.value.likely}
+        cites = (*cites, usd.source)
+    return [Why("over_commit", values, cites)]
 
 
 def _ends(day: date) -> Why:
@@ -101,48 +210,13 @@ def _ends(day: date) -> Why:
     )
 
 
-def _rented(cloud: Cloud, library: Library) -> tuple[Instance, ...]:
-    return tuple(instance for instance in library.facts.instances.values() if instance.cloud == cloud)
-
-
-def _deepest(things: tuple[Instance, ...], library: Library, book: PriceBook) -> Cut | None:
-    cuts = []
-    for thing in things:
-        offers = book.history(thing.id)
-        for quote in book.quotes(thing, "on_demand"):
-            moved = trend(offers, quote, library.facts)
-            if moved is None or moved.share >= 0:
-                continue
-            own = [o for o in offers if (o.region, o.purchase) == (quote.region, "on_demand")]
-            dear = [o for o in own if float(o.usd_per_hour) == moved.before]
-            cheap = next(o for o in own if float(o.usd_per_hour) < moved.before)
-            cites = (dear[-1].source, cheap.source)
-            cuts.append(Cut(thing.id, moved.before, dear[-1].observed_on, moved.after, cheap.observed_on, cites))
-    return min(cuts, key=lambda cut: (cut.after / cut.before, cut.instance), default=None)
-
-
-def _risk(cut: Cut, library: Library) -> list[Why]:
-    """A rate fixed at `discount` off the old price, against the new one: committed = before x (1 - discount)."""
-    asked = library.constants.entry("commit_discount_before_cut")
-    values: dict[str, Scalar] = {
-        "instance": cut.instance, "before": cut.before, "before_day": str(cut.before_day), "after": cut.after,
-        "after_day": str(cut.after_day), "even": 1 - cut.after / cut.before,
-    }  # fmt: skip
-    said = [Why("cut", values, cut.cites)]
-    for discount in (asked.value.low, asked.value.high):
-        rate = cut.before * (1 - discount)
-        held: dict[str, Scalar] = {
-            "instance": cut.instance, "discount": discount, "before": cut.before, "rate": rate, "after": cut.after,
-            "left": 1 - rate / cut.after, "was": 1 - discount, "now": rate / cut.after,
-        }  # fmt: skip
-        said.append(Why("cut_left", held, (asked.source, *cut.cites)))
-    return said
-
-
-def _blocks(library: Library) -> Why:
+def _block_rules(library: Library) -> Why:
     constants = library.constants
-    values: dict[str, Scalar] = {
-        name: constants.likely(name)
-        for name in ("block_lead_days", "block_max_days", "block_daily_steps_max_days", "block_max_instances")
-    }
-    return Why("block_rules", dict(values), (constants.entry("block_lead_days").source,))
+    names = (
+        "block_lead_days", "block_max_days", "block_daily_steps_max_days", "block_max_instances",
+        "block_closing_minutes", "block_earliest_start_minutes",
+    )  # fmt: skip
+    values: dict[str, Scalar] = {name: constants.likely(name) for name in names}
+    values["block_all_instances"] = constants.entry("block_max_instances").value.high
+    sources = (constants.entry("block_lead_days").source, constants.entry("block_closing_minutes").source)
+    return Why("block_rules", values, sources)

@@ -35,6 +35,13 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
         ways = [way for way in library.facts.instances[name].sold if way not in there and way in _ways(reading)]
         if ways:
             said.append(Why("unknown_ways", {"instance": name, "ways": " ".join(ways)}))
+        if "spot" in _ways(reading):
+            for offer in book.no_market(library.facts.instances[name]):
+                bound: dict[str, Scalar] = {
+                    "instance": name, "region": offer.region, "usd": float(offer.usd_per_hour),
+                    "day": str(offer.observed_on),
+                }  # fmt: skip
+                said.append(Why("spot_no_market", bound, (offer.source,)))
     for row in rows:
         if row.quote is None or not row.sold:
             continue

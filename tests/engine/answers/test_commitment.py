@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.advisor import Advisor
+from engine.answers.commitment import commitment
+from engine.library import Library
 from engine.options import Why
+from engine.profile import Reading
+from knowledge.facts import Facts
+from tests.day import DAY
 
 
 def said(advisor: Advisor, question: str) -> list[Why]:
@@ -40,11 +45,106 @@ def test_the_price_cut_of_p5_is_worked_out_on_its_history(advisor: Advisor) -> N
     cut = next(entry for entry in sentences if entry.code == "cut")
     assert (cut.values["before"], cut.values["before_day"]) == (98.32, "2025-04-28")
     assert (cut.values["after"], cut.values["after_day"]) == (55.04, "2025-06-23")
-    lesser, greater = (entry for entry in sentences if entry.code == "cut_left")
-    assert lesser.values["rate"] == pytest.approx(54.08, abs=0.005)  # 98.32 x 0.55
-    assert lesser.values["left"] == pytest.approx(0.0175, abs=0.0001)  # 1 - 54.076 / 55.04
-    assert greater.values["rate"] == pytest.approx(37.36, abs=0.005)  # 98.32 x 0.38
-    assert greater.values["now"] == pytest.approx(0.6788, abs=0.0001)
+    lesser, greater, short = (entry.values for entry in sentences if entry.code == "lock_in")
+    assert lesser["rate"] == pytest.approx(54.08, abs=0.005)  # 98.32 x 0.55
+    assert lesser["now"] == pytest.approx(0.9825, abs=0.0001)  # 54.076 / 55.04
+    assert greater["rate"] == pytest.approx(37.36, abs=0.005)  # 98.32 x 0.38
+    assert greater["now"] == pytest.approx(0.6788, abs=0.0001)
+    # 572 days to 2026-11-21: 13,728 h x 54.076, against 1,344 h x 98.32 + 12,384 h x 55.04
+    assert (lesser["bought"], lesser["until"]) == ("2025-04-28", "2026-11-21")
+    assert lesser["paid"] == pytest.approx(742_355, abs=1)
+    assert lesser["on_demand"] == pytest.approx(813_757, abs=1)
+    assert lesser["lost_partly"] == pytest.approx(91_349, abs=1)  # 742,355 - 0.8 x 813,757
+    assert short["years"] == 1 and short["over_since"] == "2025-06-23"
+
+
+def test_three_years_of_p5_are_not_advised_while_no_rate_is_known(advisor: Advisor) -> None:
+    sentences = said(advisor, "should we commit to p5 for 3 years?")
+    lead = sentences[0]
+    assert lead.code == "plan_unknown"
+    assert lead.values["long"] is True and lead.values["alone"] is True
+    assert "lock_in" in {entry.code for entry in sentences}
+
+
+def test_how_much_of_sixteen_p4d_to_reserve(advisor: Advisor) -> None:
+    """70 to 80 % of 16; a month is 730 h x (12 x 13.921092 + 4 x 21.95764) against 730 h x 16 x 21.95764."""
+    lead = said(advisor, "how much should we reserve of 16 p4d that run all day?")[0]
+    assert lead.code == "commit_plan" and lead.values["pays"] is True
+    assert (lead.values["few"], lead.values["many"]) == (11, 12)
+    assert lead.values["share"] == pytest.approx(0.634, abs=0.001)  # 13.921092 / 21.95764
+    assert lead.values["month"] == pytest.approx(186_065, abs=2)
+    assert lead.values["month_without"] == pytest.approx(256_465, abs=2)
+
+
+def test_a_machine_used_half_the_time_is_not_committed(advisor: Advisor) -> None:
+    """12 hours on 30.4 days are 365 h of 730; an hour of work would cost 13.92 / 0.5."""
+    lead = said(advisor, "we run 8 p4d 12 hours a day, how much should we reserve")[0]
+    assert lead.code == "commit_plan" and lead.values["pays"] is False
+    assert lead.values["effective"] == pytest.approx(27.86, abs=0.05)
+
+
+def test_the_ways_to_buy_are_ranked_by_what_an_hour_of_work_costs(advisor: Advisor) -> None:
+    """All hours: a block, then the longer term. Half of them, by night and day: on demand, since all else idles."""
+    full = said(advisor, "how much should we reserve of 16 p4d that run all day?")[1].values
+    assert full["ways"] == "capacity_block reserved_3yr reserved_1yr on_demand"  # 11.80, 12.48, 13.92, 21.96
+    half = said(advisor, "we run 8 p4d 12 hours a day, how much should we reserve")[1].values
+    assert half["ways"] == "on_demand capacity_block reserved_3yr reserved_1yr"  # 21.96, 23.6, 24.96, 27.84
+    assert half["at_capacity_block"] == pytest.approx(23.60, abs=0.05)  # a 24-hour block for 12 hours
+
+
+def test_without_a_rate_the_answer_says_what_a_plan_may_cost(advisor: Advisor) -> None:
+    """Six hours a day are a quarter of all hours, so a plan pays below a quarter of 5.672 on demand."""
+    lead = said(advisor, "is a RI on g5.12xlarge worth it at 6 hours a day")[0]
+    assert lead.code == "plan_unknown"
+    assert lead.values["below"] == pytest.approx(5.672 / 4, rel=0.001)
+
+
+def test_which_savings_plan(advisor: Advisor) -> None:
+    answer = advisor.ask("compute or instance savings plan?")
+    assert answer.facts is not None
+    assert answer.facts.sentences[0].code == "plan_choice" and not answer.facts.found_first
+
+
+def test_a_block_is_set_against_on_demand(advisor: Advisor) -> None:
+    lead = said(advisor, "is a capacity block cheaper than on-demand for p5?")[0]
+    assert lead.code == "block_pays"
+    assert lead.values["share"] == pytest.approx(0.7545, abs=0.0001)  # 41.528 / 55.04
+    assert lead.values["old"] is True  # seen in August
+
+
+def test_what_is_not_sold_on_demand_has_no_break_even(advisor: Advisor) -> None:
+    """trn2.48xlarge had an on-demand price in 2025; it is not sold so today, and is not compared with it."""
+    codes = {entry.code for entry in said(advisor, "how many trn2 should we commit to?")}
+    assert "rate_alone" in codes and not codes & {"block_pays", "pays_from"}
+
+
+def test_a_stale_tpu_rate_shows_its_age(advisor: Advisor) -> None:
+    rates = [entry.values for entry in said(advisor, "TPU CUD worth it?") if entry.code == "pays_from"]
+    v6e = next(values for values in rates if str(values["instance"]).startswith("v6e"))
+    assert v6e["day"] == "2024-12-20" and v6e["old"] is True and v6e["age"] == 701
+
+
+def test_an_azure_reservation_is_a_year_divided_by_its_hours(advisor: Advisor) -> None:
+    sentences = said(advisor, "reserved instances on azure H100 for a year?")
+    year = next(entry for entry in sentences if entry.code == "pays_from")
+    assert year.values["usd"] == pytest.approx(62.92, abs=0.005)  # 551,221 / 8,760
+    assert year.values["share"] == pytest.approx(0.64, abs=0.001)  # 62.92 / 98.32
+    assert "kind_azure" in {entry.code for entry in sentences}
+
+
+def test_committing_to_more_than_one_uses(facts: Facts) -> None:
+    """Asked of nothing in particular: the floor, then what unused hours make of a rate, on a machine known well."""
+    reading = Reading(text="what if I commit to more than I use?", intent="commitment", topic="commitment")
+    sentences = commitment(reading, Library(facts), DAY)
+    assert sentences[0].code == "how_much"
+    over = next(entry.values for entry in sentences if entry.code == "over_commit")
+    assert over["effective"] == pytest.approx(2 * float(str(over["usd"])))  # used half the time
+    assert (over["return_usd"], over["return_days"]) == (100, 7)
+
+
+def test_sagemaker_has_plans_and_spot_of_its_own(advisor: Advisor) -> None:
+    codes = {entry.code for entry in said(advisor, "SageMaker savings plan or managed spot for p4d?")}
+    assert "managed_terms" in codes
 
 
 def test_the_floor_and_the_rules_of_blocks_are_cited(advisor: Advisor) -> None:
@@ -55,7 +155,8 @@ def test_the_floor_and_the_rules_of_blocks_are_cited(advisor: Advisor) -> None:
     assert (floor.values["low"], floor.values["high"]) == (0.70, 0.80)
     assert floor.cites == ("doc-004-cost-page",)
     assert (blocks.values["block_lead_days"], blocks.values["block_max_days"]) == (56, 182)
-    assert blocks.cites == ("aws-capacity-blocks-purchase",)
+    assert (blocks.values["block_closing_minutes"], blocks.values["block_all_instances"]) == (30, 256)
+    assert blocks.cites == ("aws-capacity-blocks-purchase", "aws-capacity-blocks")
 
 
 def test_use_said_is_set_against_the_break_even(advisor: Advisor) -> None:

@@ -1,0 +1,125 @@
+"""The rates of a commitment beside on demand, and how much of all hours the work said takes up."""
+
+from __future__ import annotations
+
+from datetime import date
+from statistics import median
+from typing import NamedTuple
+
+from engine.commitments import break_even_use
+from engine.library import Library
+from engine.pricing import UNSTATED, PriceBook, Quote, in_region
+from engine.profile import Profile
+from knowledge.facts import Cloud, Instance, Purchase, Scalar
+from knowledge.units import HOURS_PER_MONTH
+
+TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")
+WAYS: tuple[Purchase, ...] = (*TERMS, "capacity_block")
+CLAIMED = ("claim", "assumed")
+MACHINE = 8  # chips of the machine most people think of
+
+
+class Use(NamedTuple):
+    """Share of all hours in which the machines work; all of them where nothing was said."""
+
+    share: float
+    said: bool
+
+
+class Rate(NamedTuple):
+    """A committed rate of one instance beside its on-demand price; USD an hour."""
+
+    instance: str
+    term: Quote
+    free: Quote
+
+    @property
+    def purchase(self) -> Purchase:
+        return self.term.purchase
+
+    @property
+    def is_term(self) -> bool:
+        return self.purchase in TERMS
+
+    @property
+    def usd(self) -> float:
+        return self.term.usd_per_hour.likely
+
+    @property
+    def on_demand(self) -> float:
+        return self.free.usd_per_hour.likely
+
+    @property
+    def share(self) -> float:
+        """u*, the share of all hours from which the commitment is cheaper."""
+        return break_even_use(self.usd, self.on_demand)
+
+    @property
+    def age_days(self) -> int:
+        return self.term.age_days
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        return self.term.source, self.free.source
+
+    @property
+    def values(self) -> dict[str, Scalar]:
+        return {
+            "instance": self.instance, "purchase": self.purchase, "usd": self.usd, "day": str(self.term.observed_on),
+            "age": self.age_days, "claimed": self.term.grade in CLAIMED, "on_demand": self.on_demand,
+            "on_demand_day": str(self.free.observed_on), "region": self.free.region, "share": self.share,
+        }  # fmt: skip
+
+
+def use_of(profile: Profile) -> Use:
+    """Hours a run x runs a month over all hours; a continuous service works all of them."""
+    if profile.run_hours and profile.runs_per_month:
+        return Use(min(1.0, profile.run_hours * profile.runs_per_month / HOURS_PER_MONTH), said=True)
+    return Use(1.0, said=profile.cadence == "continuous")
+
+
+def rates(thing: Instance, profile: Profile, book: PriceBook) -> tuple[Rate, ...]:
+    """Every way to commit that has a rate where on demand has a price too; none is made from a percentage."""
+    found = []
+    sold = _on_demand(thing, book)
+    for way in WAYS:
+        held = book.quotes(thing, way)
+        both = [quote for quote in held if quote.region == UNSTATED or any(o.region == quote.region for o in sold)]
+        term = in_region(both or held, profile.region, strict=False)
+        place = term.region if term and term.region != UNSTATED else profile.region
+        free = in_region(sold, place, strict=False)
+        if term and free:
+            found.append(Rate(thing.id, term, free))
+    return tuple(found)
+
+
+def on_demand(thing: Instance, profile: Profile, book: PriceBook) -> Quote | None:
+    """The price without a commitment, in the region said or the newest elsewhere."""
+    return in_region(_on_demand(thing, book), profile.region, strict=False)
+
+
+def _on_demand(thing: Instance, book: PriceBook) -> tuple[Quote, ...]:
+    """None for what was priced on demand once and is not sold so today."""
+    return book.quotes(thing, "on_demand") if not thing.sold or "on_demand" in thing.sold else ()
+
+
+def example(profile: Profile, library: Library, day: date) -> Rate | None:
+    """A rate to explain with where none was named: the dearest whole machine whose one-year rate was seen."""
+    cloud = profile.clouds[0] if profile.clouds else "aws"
+    seen = _one_year(cloud, library, library.prices(day))
+    whole = [rate for rate in seen if library.facts.instances[rate.instance].count == MACHINE] or seen
+    return max(whole, key=lambda rate: (rate.on_demand, rate.instance), default=None)
+
+
+def usual_one_year_discount(cloud: Cloud, library: Library, book: PriceBook) -> tuple[float, str] | None:
+    """The middle one of the one-year discounts seen in a cloud, 0 to 1, and the source of one of them."""
+    seen = sorted(_one_year(cloud, library, book), key=lambda rate: rate.share)
+    if not seen:
+        return None
+    return 1 - median(rate.share for rate in seen), seen[len(seen) // 2].term.source
+
+
+def _one_year(cloud: Cloud, library: Library, book: PriceBook) -> list[Rate]:
+    own = [thing for thing in library.facts.instances.values() if thing.cloud == cloud]
+    every = (rate for thing in own for rate in rates(thing, Profile(), book))
+    return [rate for rate in every if rate.purchase == "reserved_1yr" and rate.term.grade not in CLAIMED]

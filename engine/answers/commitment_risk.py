@@ -1,0 +1,93 @@
+"""Lock-in on real history: commitments bought on the last day of the old price, replayed to the day asked about."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from engine.answers.commitment_rates import usual_one_year_discount
+from engine.answers.prices import trend
+from engine.commitments import Seen, break_even_use, lock_in
+from engine.library import Library
+from engine.options import Why
+from engine.pricing import PriceBook
+from knowledge.facts import Cloud, Instance, Offer, Scalar
+
+
+class Cut(NamedTuple):
+    """The deepest fall of an on-demand price: of what was named, else of anything in the same clouds."""
+
+    instance: str
+    cloud: Cloud
+    before: float
+    before_day: date
+    after: float
+    after_day: date
+    history: tuple[Seen, ...]
+    cites: tuple[str, ...]
+
+
+def risk(things: tuple[Instance, ...], clouds: set[Cloud], library: Library, book: PriceBook) -> list[Why]:
+    """The cut, and what a long and a short term bought before it cost their owners; nothing where no price fell."""
+    wider = [one for one in library.facts.instances.values() if one.cloud in (clouds or {"aws"})]
+    cut = _deepest(things, library, book)
+    if cut is None:
+        elsewhere = _deepest(tuple(wider), library, book)
+        telling = library.constants.likely("price_cut_worth_telling")
+        cut = elsewhere if elsewhere and elsewhere.after <= elsewhere.before * (1 - telling) else None
+    return _replayed(cut, library, book) if cut else []
+
+
+def _deepest(things: tuple[Instance, ...], library: Library, book: PriceBook) -> Cut | None:
+    cuts = []
+    for thing in things:
+        offers = book.history(thing.id)
+        for quote in book.quotes(thing, "on_demand"):
+            moved = trend(offers, quote, library.facts)
+            if moved is None or moved.share >= 0:
+                continue
+            own = [o for o in offers if (o.region, o.purchase) == (quote.region, "on_demand")]
+            dear = [o for o in own if float(o.usd_per_hour) == moved.before]
+            cheap = next(o for o in own if float(o.usd_per_hour) < moved.before)
+            cites = (dear[-1].source, cheap.source)
+            last, first = dear[-1].observed_on, cheap.observed_on
+            cuts.append(Cut(thing.id, thing.cloud, moved.before, last, moved.after, first, _seen(own), cites))
+    return min(cuts, key=lambda cut: (cut.after / cut.before, cut.instance), default=None)
+
+
+def _seen(offers: list[Offer]) -> tuple[Seen, ...]:
+    return tuple(Seen(offer.observed_on, float(offer.usd_per_hour)) for offer in offers)
+
+
+def _replayed(cut: Cut, library: Library, book: PriceBook) -> list[Why]:
+    """The break-even discount of the cut; then three years at two discounts, and one year at the usual one."""
+    values: dict[str, Scalar] = {
+        "instance": cut.instance, "before": cut.before, "before_day": str(cut.before_day), "after": cut.after,
+        "after_day": str(cut.after_day), "even": 1 - break_even_use(cut.after, cut.before),
+    }  # fmt: skip
+    asked = library.constants.entry("commit_discount_before_cut")
+    terms = [(3, asked.value.low, asked.source), (3, asked.value.high, asked.source)]
+    usual = usual_one_year_discount(cut.cloud, library, book)
+    if usual:
+        terms.append((1, *usual))
+    replays = [_replay(cut, years, off, source, library, book.day) for years, off, source in terms]
+    return [Why("cut", values, cut.cites), *(why for why in replays if why)]
+
+
+def _replay(cut: Cut, years: int, discount: float, source: str, library: Library, day: date) -> Why | None:
+    """committed = before x (1 - discount), paid for every hour since; on demand as it was seen."""
+    rate = cut.before * (1 - discount)
+    full = lock_in(cut.history, cut.before_day, years, rate, day)
+    partly = library.constants.likely("partly_used_share")
+    less = lock_in(cut.history, cut.before_day, years, rate, day, partly)
+    if full is None or less is None:
+        return None
+    values: dict[str, Scalar] = {
+        "instance": cut.instance, "years": years, "discount": discount, "before": cut.before, "rate": rate,
+        "after": cut.after, "bought": str(full.since), "until": str(full.until), "paid": full.committed_usd,
+        "on_demand": full.on_demand_usd, "lost": full.lost_usd, "over": full.over_usd, "use": partly,
+        "lost_partly": less.lost_usd, "was": 1 - discount, "now": break_even_use(rate, cut.after),
+    }  # fmt: skip
+    if full.over_since:
+        values["over_since"] = str(full.over_since)
+    return Why("lock_in", values, (source, *cut.cites))
