@@ -91,7 +91,7 @@ def _verdict(answer: Answer, verdict: Verdict) -> Json:
             "rule_lean": verdict.rule_lean,
             "option": verdict.option.id if verdict.option else None,
             "confidence": verdict.confidence.level if verdict.confidence else None,
-            "headline": phrases.first_line(verdict),
+            "headline": phrases.lead(answer, verdict),
             "because": [{"text": phrases.why(reason), "cites": list(reason.cites)} for reason in verdict.because],
             "ask_back": [phrases.question(verdict.ask)] if verdict.ask else phrases.open_questions(verdict),
             "not_surer_because": [phrases.why(reason) for reason in verdict.confidence.because]
@@ -178,6 +178,7 @@ def _option(option: Option) -> Json:
         "runs": option.runs,
         "usd_total": _range(option.usd_total),
         "usd_per_million_tokens": _range(option.usd_per_million_tokens),
+        "kwh_per_run": _range(option.kwh_per_run),
         "gco2e_per_run": _range(option.gco2e_per_run),
         "fits": option.fits,
         "excluded_because": phrases.why(option.excluded) if option.excluded else None,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from engine.carbon import gco2e
+from engine.carbon import Footprint, footprint
 from engine.cost import instances_needed, likely_usd, run_cost
 from engine.evidence import Achieved
 from engine.memory import Fit, fit
@@ -199,7 +199,9 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
     chips = run.instances * instance.count
     runs = scene.profile.runs or 1.0
     place = quote.region if quote.region in scene.facts.regions else scene.profile.region
-    carbon = gco2e(seen.chip, run.hours.times(float(chips)), place, scene.library) if scene.recorded else None
+    carbon = Footprint(None, None)
+    if scene.recorded:
+        carbon = footprint(seen.chip, run.hours.times(float(chips)), place, scene.library)
     tokens = scene.profile.tokens if scene.recorded else None
     per_million = run.usd_per_million_tokens or (run.usd.times(1e6 / tokens) if tokens else None)
     return Option(
@@ -226,7 +228,8 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         runs=runs,
         usd_total=ported.usd.plus(run.usd.times(float(runs))),
         usd_per_million_tokens=per_million,
-        gco2e_per_run=carbon,
+        kwh_per_run=carbon.kwh,
+        gco2e_per_run=carbon.grams,
         speed=speed.speed,
         basis=speed.basis,
         groups=speed.groups,
@@ -238,5 +241,5 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         held_back=offering.held,
         named=seen.named or instance.id in scene.profile.instances,
         own_block_hours=run.own_block_hours,
-        steps=(*run.steps, *ported.steps),
+        steps=(*run.steps, *ported.steps, *carbon.steps),
     )

@@ -39,15 +39,18 @@ def answer_facts(reading: Reading, library: Library, day: date, hits: Iterable[H
         differing = () if advised else _differing(sides, facts, day)
         return FactAnswer(sides=sides, properties=lines, passages=differing)
     if topic == "advise":
-        found = passages(hits, facts, day, BESIDE)
-        return FactAnswer(passages=found) if found else None
+        beside = passages(hits, facts, day, BESIDE)
+        return FactAnswer(passages=beside) if beside else None
     if topic == "explain":
         return FactAnswer(passages=passages(hits, facts, day))
     if topic not in SEARCHED:
         return None
+    found = tuple(hits)
+    first = not (reading.profile.candidates or reading.profile.instances)
+    if topic == "carbon":  # figures of regions answer for whatever no entry surely answers
+        first = first and bool(found) and found[0].score >= library.constants.likely("sure_hit")
     said = commitment(reading, library, day) if topic == "commitment" else carbon(reading, library, day)
-    named = bool(reading.profile.candidates or reading.profile.instances)
-    return FactAnswer(sentences=said, passages=passages(hits, facts, day, BESIDE), found_first=not named)
+    return FactAnswer(sentences=said, passages=passages(found, facts, day, BESIDE), found_first=first)
 
 
 def is_bare(reading: Reading) -> bool:
