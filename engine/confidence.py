@@ -79,6 +79,9 @@ def confidence_by_carbon(green: Greenest, case: Case, rule: Rule | None, library
         if watts is not None and is_estimated(library.facts.accelerators[option.accelerator]):
             reasons.append(Why("power_estimated", {"chip": option.chip_name}, (watts.source,)))
             ceiling = 2
+    if green.ranked == 1:
+        reasons.append(Why("carbon_alone", {"option": green.lowest.instance}))
+        ceiling = max(ceiling, 1)
     if not green.decided:
         reasons.append(Why("carbon_overlaps"))
         ceiling = 2

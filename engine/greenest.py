@@ -121,7 +121,8 @@ def _costs(green: Greenest, case: Case) -> Why:
     more = low.total(runs) - cheap.total(runs)
     values: dict[str, Scalar] = {
         "option": low.instance, "total": low.total(runs), "more": more, "runs": runs,
-        "cheapest": cheap.instance, "purchase": cheap.purchase, "same": cheap.id == low.id, "serving": case.filled.profile.task == "inference",
+        "cheapest": cheap.instance, "purchase": cheap.purchase, "same": cheap.id == low.id,
+        "serving": case.filled.profile.task == "inference",
     }  # fmt: skip
     if cheap.gco2e_per_run and cheap.id != low.id:
         saved = (_grams(cheap) - _grams(low)) * runs / G_PER_KG

@@ -7,7 +7,7 @@ from datetime import date
 from engine.answers.energy import energy_compared
 from engine.answers.named import machines, meant
 from engine.answers.regions import compared_regions, greenest_of_all, grid_of, regions_named
-from engine.carbon import G_PER_KG, footprint, is_estimated, site_pue
+from engine.carbon import G_PER_KG, footprint, is_comparable, is_estimated, site_pue
 from engine.interval import Interval
 from engine.library import Library
 from engine.options import Why
@@ -131,7 +131,7 @@ def _greenest(use: Use, here: Region, sold: Places, library: Library) -> Why | N
         "known": len(sold.ranked), "next": ", ".join(place.region.id for place in sold.ranked[1:PLACES]),
         "unranked": ", ".join(region.id for region in sold.unranked[:PLACES]),
     }  # fmt: skip
-    if as_here:
+    if as_here and is_comparable(here, library):
         values["share"] = 1 - there.likely / as_here.likely
     cites = [best.region.source]
     if price:
