@@ -150,7 +150,8 @@ def _best_region(option: Option, case: Case, library: Library, day: date) -> tup
         return (Why("carbon_no_region", {"option": option.instance}, (thing.source,)),)
     best = found.ranked[0]
     values = _there(option, thing, best, library) | {
-        "here": here, "serving": case.filled.profile.task == "inference", "known": len(found.ranked),
+        "here": here, "like": is_comparable(library.facts.regions[here], library),
+        "serving": case.filled.profile.task == "inference", "known": len(found.ranked),
         "unranked": ", ".join(region.id for region in found.unranked[:NAMED]),
     }  # fmt: skip
     cites = (best.region.source, best.quote.source if best.quote else thing.source)

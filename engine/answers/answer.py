@@ -22,6 +22,7 @@ BESIDE = 3  # passages beside figures
 THINGS = frozenset(
     {"candidates", "instances", "clouds", "region", "purchase", "instance_count", "accelerator_count", "priority"}
 )
+COUNTS = frozenset({"instance_count", "accelerator_count"})
 QUANTITIES = frozenset(
     {"run_hours", "runs", "runs_per_month", "cadence", "deadline_days", "managed", "checkpointing"}
 )
@@ -66,7 +67,10 @@ def wants_verdict(reading: Reading, rules: tuple[Rule, ...]) -> bool:
     if reading.topic == "compare":
         return bool(said - THINGS)
     if reading.topic in ("commitment", "carbon"):
-        return len(said - THINGS - QUANTITIES) >= WORKLOAD or (reading.topic == "carbon" and bool(rules))
+        counted = bool(said & COUNTS)  # chips that are counted are asked about as they stand
+        return len(said - THINGS - QUANTITIES) >= WORKLOAD or (
+            reading.topic == "carbon" and bool(rules) and not counted
+        )
     return reading.topic not in ("price_lookup", "explain")
 
 

@@ -13,7 +13,7 @@ from engine.library import Library
 from engine.options import Why
 from engine.places import Places, places
 from engine.pricing import PriceBook, in_region
-from engine.profile import Reading
+from engine.profile import Profile, Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Fact, Facts, Instance, Region, Scalar
 from knowledge.units import HOURS_PER_DAY
 
@@ -60,14 +60,14 @@ def _thing(
     chip = facts.accelerators[thing.accelerator]
     if chip.tdp_w is None:
         return [_no_power(thing, chip, sold)]
-    count = machines(profile, thing) or 1
+    count, hours = machines(profile, thing) or 1, _hours(profile)
     use = Use(
         thing=thing,
         chip=chip,
         chips=profile.accelerator_count or count * thing.count,
         machines=count,
-        hours=profile.run_hours or float(HOURS_PER_DAY),
-        said=bool(profile.run_hours and (profile.accelerator_count or profile.instance_count)),
+        hours=hours or float(HOURS_PER_DAY),
+        said=bool(hours and (profile.accelerator_count or profile.instance_count)),
     )
     asked = [one for one in named if one.cloud == thing.cloud]
     said = facts.regions.get(profile.region or "")
@@ -78,6 +78,13 @@ def _thing(
     best = _greenest(use, heres[0], sold, library) if heres else None
     best = best or Why("no_region", {"instance": thing.id}, (thing.source,))
     return [*emitted, best] if use.said or asked else [best, *emitted]
+
+
+def _hours(profile: Profile) -> float | None:
+    """The hours said; of chips without any work said, "in a week" is how long they are on and no deadline."""
+    if profile.run_hours or profile.task or profile.tokens:
+        return profile.run_hours
+    return profile.deadline_days * HOURS_PER_DAY if profile.deadline_days else None
 
 
 def _no_power(thing: Instance, chip: Accelerator, sold: Places) -> Why:

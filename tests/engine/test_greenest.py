@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot import phrases
 from bot.advisor import Advisor
 from engine.deciding_sum import deciding_sum
 from engine.fill import fill
@@ -110,6 +111,12 @@ def test_the_greenest_region_that_sells_it_has_its_dollars(library: Library) -> 
     # the offering costs 1 USD/h: a run of 200 USD takes 200 h, at the 67.73 USD/h of Stockholm 13,545 USD
     assert best["usd"] == pytest.approx(67.725, abs=0.01)
     assert best["more"] == pytest.approx(200 * 67.725 - 200, abs=2)
+
+
+def test_a_grid_on_another_method_is_not_said_to_be_dirtier(library: Library) -> None:
+    best = said(library, emitting("gpu", 200, (9, 10, 11), "ca-west-1"))["carbon_greenest_region"]
+    assert "another method" in phrases.why(best)
+    assert "less than" not in phrases.why(best)
 
 
 @pytest.fixture(scope="module")

@@ -74,3 +74,12 @@ def test_googles_carbon_free_share_stands_beside_the_figure_and_not_in_it(adviso
 def test_a_grid_on_another_method_is_not_held_against_the_ranked_ones(advisor: Advisor) -> None:
     best = said(advisor, "carbon of 8 MI300X for a day in norwayeast")["greenest"]
     assert "share" not in best.values
+
+
+def test_chips_on_for_a_week_are_no_deadline(advisor: Advisor) -> None:
+    """64 x 168 h x 0.7 kW x 1.15 x PUE 1.11 = 9,607 kWh; x 0.4034 kg/kWh = 3,876 kg."""
+    question = "how much CO2 do 64 H100 emit in a week in Ireland, and where would it be greener?"
+    assert advisor.ask(question).verdict is None
+    emits = said(advisor, question)["emits"]
+    assert (emits.values["hours"], emits.values["said"]) == (168, True)
+    assert emits.values["likely"] == pytest.approx(3_876, abs=1)
