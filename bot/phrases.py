@@ -21,9 +21,9 @@ def first_line(verdict: Verdict) -> str:
 
 
 def lead(answer: Answer, verdict: Verdict) -> str:
-    """The first line of a card: the carbon of the chips and hours said where that was asked, else the verdict's."""
+    """The first line of a card: regions compared, or the carbon of what was said, where asked; else the verdict's."""
     said = answer.facts.sentences if answer.facts and answer.reading.topic == "carbon" else ()
-    if any(entry.code == "emits" and entry.values["said"] for entry in said):
+    if any(entry.code == "cleaner" or (entry.code == "emits" and entry.values["said"]) for entry in said):
         return answer_line(answer)
     return first_line(verdict)
 

@@ -34,7 +34,7 @@ def headline(verdict: Verdict) -> Headline:
     runs_open = verdict.base.filled.runs_open
     if verdict.ask is not None and verdict.ask.slot != "runs":
         pays = any(branch.break_even and branch.break_even.runs for branch in verdict.ask.branches)
-        if runs_open and pays:
+        if runs_open and pays and verdict.base.sum and verdict.base.sum.reference:
             return "by_value_from_runs"
         if verdict.ask.turns:
             return "by_value"

@@ -30,6 +30,7 @@ class Use(Fact):
     machines: int
     hours: float
     said: bool  # chips and hours were said; else a day of one machine is the example
+    runs: float  # how often, where that was said
 
     @property
     def chip_hours(self) -> Interval:
@@ -58,8 +59,9 @@ def _thing(
     facts, profile = library.facts, reading.profile
     sold = places(thing, library, book, profile.purchase)
     chip = facts.accelerators[thing.accelerator]
+    asked = _asked(thing, named, profile, facts)
     if chip.tdp_w is None:
-        return [_no_power(thing, chip, sold)]
+        return [_no_power(thing, chip, sold), *(grid_of(one, library) for one in asked)]
     count, hours = machines(profile, thing) or 1, _hours(profile)
     use = Use(
         thing=thing,
@@ -68,16 +70,21 @@ def _thing(
         machines=count,
         hours=hours or float(HOURS_PER_DAY),
         said=bool(hours and (profile.accelerator_count or profile.instance_count)),
+        runs=profile.runs or 1,
     )
-    asked = [one for one in named if one.cloud == thing.cloud]
-    said = facts.regions.get(profile.region or "")
-    asked = asked or ([said] if said else [])
     usual = _usual(thing, book, facts) or (sold.ranked[0].region if sold.ranked else None)
-    heres = asked or ([usual] if usual else [])
+    heres = asked or ((usual,) if usual else ())
     emitted = [_emits(use, one, library, as_asked=bool(asked)) for one in heres]
     best = _greenest(use, heres[0], sold, library) if heres else None
     best = best or Why("no_region", {"instance": thing.id}, (thing.source,))
     return [*emitted, best] if use.said or asked else [best, *emitted]
+
+
+def _asked(thing: Instance, named: tuple[Region, ...], profile: Profile, facts: Facts) -> tuple[Region, ...]:
+    """The regions asked about: those named of the type's cloud, else the one of the thread."""
+    here = tuple(one for one in named if one.cloud == thing.cloud)
+    said = facts.regions.get(profile.region or "")
+    return here or ((said,) if said else ())
 
 
 def _hours(profile: Profile) -> float | None:
@@ -104,7 +111,7 @@ def _emits(use: Use, here: Region, library: Library, *, as_asked: bool) -> Why:
     values: dict[str, Scalar] = {
         "chip": use.chip.name, "instance": use.thing.id, "chips": use.chips, "hours": use.hours, "region": here.id,
         "place": here.place, "pue": site_pue(here, library).likely, "watts": use.chip.tdp_w.value, "said": use.said,
-        "as_asked": as_asked, "estimated": is_estimated(use.chip), "kwh_low": found.kwh.low,
+        "as_asked": as_asked, "runs": use.runs, "estimated": is_estimated(use.chip), "kwh_low": found.kwh.low,
         "kwh": found.kwh.likely, "kwh_high": found.kwh.high,
     }  # fmt: skip
     cites = tuple(filter(None, (here.source, here.pue_source, use.chip.tdp_w.source)))
@@ -134,7 +141,9 @@ def _greenest(use: Use, here: Region, sold: Places, library: Library) -> Why | N
     values: dict[str, Scalar] = {
         "chip": use.chip.name, "instance": use.thing.id, "region": best.region.id, "place": best.region.place,
         "likely": there.likely / G_PER_KG, "grid": best.region.grid_g_per_kwh or 0.0, "grams": best.grams,
-        "here": here.id, "said": use.said, "known_here": now is not None, "priced": price is not None,
+        "here": here.id, "said": use.said, "known_here": now is not None,
+        "sold_here": here.id in {place.region.id for place in sold.ranked} | {one.id for one in sold.unranked},
+        "priced": price is not None,
         "known": len(sold.ranked), "next": ", ".join(place.region.id for place in sold.ranked[1:PLACES]),
         "unranked": ", ".join(region.id for region in sold.unranked[:PLACES]),
     }  # fmt: skip

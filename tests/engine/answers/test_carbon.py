@@ -60,7 +60,7 @@ def test_the_amount_asked_for_leads_the_card_even_beside_a_verdict(advisor: Advi
 def test_a_region_that_sells_it_at_no_known_price_says_so(advisor: Advisor) -> None:
     best = said(advisor, "how much CO2 for a 70B pretraining on 64 H100 for 3 weeks in Ireland?")["greenest"]
     assert best.values["known_here"] is False
-    assert "the price in eu-west-1 is unknown" in phrases.fact(best)
+    assert "no price in eu-west-1 is known" in phrases.fact(best)
 
 
 def test_googles_carbon_free_share_stands_beside_the_figure_and_not_in_it(advisor: Advisor) -> None:
@@ -83,3 +83,32 @@ def test_chips_on_for_a_week_are_no_deadline(advisor: Advisor) -> None:
     emits = said(advisor, question)["emits"]
     assert (emits.values["hours"], emits.values["said"]) == (168, True)
     assert emits.values["likely"] == pytest.approx(3_876, abs=1)
+
+
+def test_a_region_not_known_to_sell_it_says_so_and_names_no_dirtier_one_as_greener(advisor: Advisor) -> None:
+    answer = advisor.ask("Estimate emissions: one g5.xlarge for 3 hours, Paris")
+    assert "greenest region" not in phrases.answer_line(answer)
+    best = said(advisor, "Estimate emissions: one g5.xlarge for 3 hours, Paris")["greenest"]
+    assert "no price in eu-west-3 is known, nor that it is sold there" in phrases.fact(best)
+
+
+def test_a_chip_without_power_still_has_the_grid_of_the_region_asked(advisor: Advisor) -> None:
+    found = said(advisor, "How many kilograms of CO2 would 64 trn1.32xlarge emit over 10 days in Oregon?")
+    assert "emits" not in found
+    assert found["grid_of"].values["region"] == "us-west-2"
+
+
+def test_of_two_regions_the_cleaner_one_leads_the_card(advisor: Advisor) -> None:
+    answer = advisor.ask("which is greener for a 1 week 7B pretrain on AWS, Stockholm or Ohio?")
+    assert answer.verdict is not None
+    line = phrases.lead(answer, answer.verdict)
+    assert line.startswith("AWS: eu-north-1 (Europe (Stockholm)) is cleaner than us-east-2")
+
+
+def test_several_runs_are_added_up(advisor: Advisor) -> None:
+    """256 x 144 h x 0.4 kW x 1.15 x PUE 1.11 = 18,823 kWh a run, 56,469 for three; x 0.4034 = 22,780 kg."""
+    question = "kWh and CO2e of last quarter's 3 pretraining runs, each 6 days on 32 p4d.24xlarge in Dublin"
+    emits = said(advisor, question)["emits"]
+    assert emits.values["runs"] == 3
+    assert emits.values["kwh"] == pytest.approx(18_823, abs=1)
+    assert "23,000 kgCO2e and 56,000 kWh for 3 runs" in phrases.answer_line(advisor.ask(question))

@@ -1,7 +1,10 @@
 """Which chip takes less energy for the same training, and what is only claimed about it."""
 
+import pytest
+
 from bot import phrases
 from bot.advisor import Advisor, Answer
+from knowledge.facts import Facts
 
 
 def codes(answer: Answer) -> list[str]:
@@ -52,3 +55,25 @@ def test_disputed_claims_are_shown_as_claims(advisor: Advisor) -> None:
     text = phrases.passage(disputed)
     assert "2025-05-01" in text
     assert "2.3 has no source" in text
+
+
+@pytest.mark.parametrize(
+    ("question", "conflict"),
+    [
+        ("is Trainium 50 percent better in performance per watt?", "perfwatt-50"),
+        ("is AWS Oregon 100 percent renewable?", "us-west-2-100-renewable"),
+        ("is Google 100 percent renewable?", "google-100"),
+        ("does Google move TPU jobs to clean energy by itself, 30 percent less carbon?", "carbon-intelligent"),
+        ("does AWS report emissions per asset for Trainium?", "asset-level"),
+        ("is Iowa a low carbon region for TPUs?", "iowa-lowest"),
+        ("is the TPU v4 1.2 to 1.7 times more energy efficient?", "tpuv4-1217"),
+    ],
+)
+def test_a_claim_that_does_not_hold_is_never_repeated_as_a_fact(
+    advisor: Advisor, facts: Facts, question: str, conflict: str
+) -> None:
+    found = advisor.ask(question).facts
+    assert found is not None
+    disputed = {part.claim for entry in facts.conflicts.values() for part in entry.said if part.claim}
+    assert conflict in {entry.id for entry in found.passages}
+    assert not disputed & {entry.id for entry in found.passages if entry.kind == "claim"}
