@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
 from bot.errors import UserError
-from engine.answers import SEARCHED, FactAnswer, answer_facts, is_bare, wants_verdict
+from engine.answers import SEARCHED, FactAnswer, answer_facts, is_bare, several_places, wants_verdict
 from engine.difference import Difference, difference
 from engine.followup import follow
 from engine.library import Library
@@ -57,6 +57,8 @@ class Advisor:
             UserError: nothing to read, too much to read, or a setting that is no slot or no value of it.
         """
         reading = _on_topic(self.parse(text, before=before, settings=settings), before)
+        if reading.intent == "off_topic" and reading.topic == "carbon" and several_places(text, self.facts):
+            reading = reading.model_copy(update={"intent": "followup"})  # "compare Oregon and Sweden" goes on with it
         day = self._as_of or datetime.now(ZoneInfo("UTC")).date()
         plain = Answer(question=text, reading=reading, sources=self.facts.sources, as_of=day)
         hits = self._found(reading)

@@ -106,7 +106,7 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
     filled = verdict.base.filled
     return Card(
         question=answer.question,
-        headline=phrases.first_line(verdict),
+        headline=phrases.lead(answer, verdict),
         confidence=sure.level if sure else None,
         changed=phrases.changed(answer.changed) if answer.changed else None,
         ask=phrases.question(verdict.ask) if verdict.ask else None,
@@ -153,7 +153,7 @@ def _question_card(answer: Answer, verdict: Verdict, said: tuple[str, ...]) -> C
     """Nothing was said about the work: ask, and invent none."""
     return Card(
         question=answer.question,
-        headline=phrases.first_line(verdict),
+        headline=phrases.lead(answer, verdict),
         confidence=None,
         said=said,
         unread=answer.reading.unread,

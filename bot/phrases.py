@@ -24,6 +24,14 @@ def first_line(verdict: Verdict) -> str:
     return say("words/headline.j2", "too_small", short.values, line) if short and verdict.kind != "no_fit" else line
 
 
+def lead(answer: Answer, verdict: Verdict) -> str:
+    """The first line of a card: regions compared, or the carbon of what was said, where asked; else the verdict's."""
+    said = answer.facts.sentences if answer.facts and answer.reading.topic == "carbon" else ()
+    if any(entry.code == "cleaner" or (entry.code == "emits" and entry.values["said"]) for entry in said):
+        return answer_line(answer)
+    return first_line(verdict)
+
+
 def why(reason: Why, **more: object) -> str:
     return say("words/why.j2", reason.code, dict(reason.values) | more)
 
@@ -127,9 +135,11 @@ def columns(verdict: Verdict, branches: tuple[Branch, ...], *, serving: bool) ->
     sizes = tuple(say("words/card.j2", "per_run_at", name("value", branch.slot, branch.value)) for branch in branches)
     per_run = sizes or (say("words/card.j2", "per_month" if serving else "per_run"),)
     heads = ("offering", "bought", "rate", "as_of")
+    carbon = ("carbon_head",) if verdict.green else ()
     return (
         *(say("words/card.j2", head) for head in heads),
         *per_run,
+        *(say("words/card.j2", head) for head in carbon),
         say("words/card.j2", "port"),
         say("words/card.j2", "pays_after_head", verdict),
         say("words/card.j2", "evidence"),
@@ -139,6 +149,11 @@ def columns(verdict: Verdict, branches: tuple[Branch, ...], *, serving: bool) ->
 def money_range(spread: Interval | None) -> str:
     """likely (low-high), in dollars."""
     return say("words/card.j2", "money_range", spread) if spread else "-"
+
+
+def kilograms(spread: Interval | None) -> str:
+    """likely (low-high) of grams, in kgCO2e; unknown where they are."""
+    return say("words/card.j2", "kilograms", spread)
 
 
 def money(spread: Interval | None) -> str:

@@ -38,6 +38,7 @@ def rows(verdict: Verdict) -> tuple[Option, ...]:
     keep = [*gpus, *(option for option in best.values() if option.family != "gpu")][:ROWS]
     must = [*(option for option in costed if option.named and not option.held_back)]
     must += [option for option in (found.winner, found.rival, found.reference) if option] if found else []
+    must += [option for option in (verdict.green.lowest, verdict.green.other) if option] if verdict.green else []
     keep += [option for option in must if option not in keep]
     wanted = [option for option in costed if option.named and option.held_back and option not in keep]
     for family in {option.family for option in wanted} - {option.family for option in keep}:
@@ -77,6 +78,8 @@ def table(verdict: Verdict, shown: tuple[Option, ...], numbers: Numbers) -> tupl
             cells.append(_per_run(_same(branch, option)))
         if not branches:
             cells.append(_per_run(option))
+        if verdict.green:
+            cells.append(phrases.kilograms(option.gco2e_per_run))
         cells.append(phrases.money(option.port_usd))
         cells.append(
             phrases.pays_after(break_even(option, reference)) if reference and option.family != "gpu" else ""

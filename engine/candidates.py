@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.bill import bill
-from engine.carbon import gco2e
+from engine.carbon import Footprint, footprint
 from engine.cost import instances_needed, likely_usd, run_cost
 from engine.evidence import Achieved
 from engine.fit_reasons import (
@@ -212,7 +212,9 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
     chips = run.instances * instance.count
     runs = scene.profile.runs or 1.0
     place = quote.region if quote.region in scene.facts.regions else scene.profile.region
-    carbon = gco2e(seen.chip, run.hours.times(float(chips)), place, scene.library) if scene.recorded else None
+    carbon = Footprint(None, None)
+    if scene.recorded:
+        carbon = footprint(seen.chip, run.hours.times(float(chips)), place, scene.library)
     memory = (
         held(scene.need, scene.shape, instance, seen.chip, scene.constants, run.instances) if scene.recorded else None
     )
@@ -243,7 +245,8 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         runs=runs,
         usd_total=ported.usd.plus(run.usd.times(float(runs))),
         usd_per_million_tokens=per_million,
-        gco2e_per_run=carbon,
+        kwh_per_run=carbon.kwh,
+        gco2e_per_run=carbon.grams,
         speed=speed.speed,
         basis=speed.basis,
         groups=speed.groups,
@@ -264,5 +267,5 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         core=core_name(seen.chip),
         memory=memory,
         memory_cites=(memory_cite(seen.chip),),
-        steps=(*memory_steps(seen.chip, memory), *run.steps, *ported.steps),
+        steps=(*memory_steps(seen.chip, memory), *run.steps, *ported.steps, *carbon.steps),
     )

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.carbon import is_estimated
 from engine.forks import Case, ForkResult
+from engine.greenest import Greenest
 from engine.library import Library
 from engine.options import Option, Why
 from knowledge.facts import Fact, Grade, Lean, Rule, Scalar
@@ -59,6 +61,39 @@ def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, library
         ceiling = max(ceiling, 1)
     if rule is not None and case.lean is not None and rule.lean in ONE_CHIP and case.lean != rule.lean:
         reasons.append(Why(code="sum_and_rule_differ", values={"sum": case.lean, "rule": rule.lean}))
+        ceiling = min(ceiling + 1, 2)
+    return Confidence(level=LEVELS[ceiling], because=tuple(reasons))
+
+
+def confidence_by_carbon(green: Greenest, case: Case, rule: Rule | None, library: Library) -> Confidence:
+    """The same for an order by carbon: no surer than the speeds and powers compared, low where intervals overlap."""
+    reasons: list[Why] = []
+    ceiling = 0
+    for option in filter(None, (green.lowest, green.other)):
+        if CEILING[option.evidence]:
+            code = "speed_claimed" if option.basis == "claimed" else "speed_guessed"
+            code = code if option.basis != "measured" else "price_claimed"
+            reasons.append(Why(code=code, values={"option": option.instance}, cites=option.speed_cites[:1]))
+        ceiling = max(ceiling, CEILING[option.evidence])
+        watts = library.facts.accelerators[option.accelerator].tdp_w
+        if watts is not None and is_estimated(library.facts.accelerators[option.accelerator]):
+            reasons.append(Why("power_estimated", {"chip": option.chip_name}, (watts.source,)))
+            ceiling = 2
+    if green.ranked == 1:
+        reasons.append(Why("carbon_alone", {"option": green.lowest.instance}))
+        ceiling = max(ceiling, 1)
+    if not green.decided:
+        reasons.append(Why("carbon_overlaps"))
+        ceiling = 2
+    if green.unknown:
+        reasons.append(Why("carbon_incomplete", {"count": len({option.chip_name for option in green.unknown})}))
+        ceiling = max(ceiling, 1)
+    assumed = [slot for slot in ("parameters", "tokens", "region") if case.filled.assumed(slot)]
+    if assumed:
+        reasons.append(Why(code="assumed_much", values={"slots": ", ".join(assumed)}))
+        ceiling = max(ceiling, 1)
+    if rule is not None and rule.lean in ONE_CHIP and rule.lean != green.lowest.family:
+        reasons.append(Why("carbon_and_rule_differ", {"carbon": green.lowest.family, "rule": rule.lean}))
         ceiling = min(ceiling + 1, 2)
     return Confidence(level=LEVELS[ceiling], because=tuple(reasons))
 

@@ -19,6 +19,7 @@ Headline = Literal[
     "not_yet",
     "pays",
     "rule_decides",
+    "lowest_carbon",
 ]
 
 
@@ -28,10 +29,12 @@ def headline(verdict: Verdict) -> Headline:
         return "need_more" if verdict.kind == "need_more" else "no_fit"
     if verdict.lean in ("hybrid", "pilot_both"):
         return "hybrid" if verdict.lean == "hybrid" else "pilot_both"
+    if verdict.green is not None and verdict.option == verdict.green.lowest:
+        return "lowest_carbon"
     runs_open = verdict.base.filled.runs_open
     if verdict.ask is not None and verdict.ask.slot != "runs":
         pays = any(branch.break_even and branch.break_even.runs for branch in verdict.ask.branches)
-        if runs_open and pays:
+        if runs_open and pays and verdict.base.sum and verdict.base.sum.reference:
             return "by_value_from_runs"
         if verdict.ask.turns:
             return "by_value"

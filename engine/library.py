@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date
 
 from engine.constants import Constants
@@ -30,6 +31,8 @@ class Library:
         self.rules: tuple[Rule, ...] = tuple(facts.rules.values())
         self.unsupported = {(row.software, row.feature): row.source for row in facts.support if row.level == "none"}
         self.speeds: dict[tuple[Kind, str, float, bool], Achieved | None] = {}  # kept by engine/throughput.py
+        bases = Counter(region.grid_basis for region in facts.regions.values() if region.grid_basis)
+        self.grid_basis = next((basis for basis, _ in bases.most_common(1)), None)  # the method most regions are on
         self._books: dict[date, PriceBook] = {}
 
     def prices(self, day: date) -> PriceBook:

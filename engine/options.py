@@ -72,6 +72,7 @@ class Option:
     runs: float = 1
     usd_total: Interval | None = None
     usd_per_million_tokens: Interval | None = None
+    kwh_per_run: Interval | None = None
     gco2e_per_run: Interval | None = None
     speed: Interval | None = None  # TFLOP/s a chip (training)
     basis: Basis | None = None

@@ -12,7 +12,7 @@ from engine.forks import Branch, Case, ForkResult, break_even_of
 from engine.options import Option, Why
 from knowledge.facts import Lean, Rule, Scalar
 
-Decided = Literal["sum", "rule", "both", "fork", "neither"]
+Decided = Literal["sum", "rule", "both", "fork", "neither", "carbon"]
 ONE_CHIP: frozenset[Lean] = frozenset({"trainium", "gpu", "tpu", "inferentia"})
 ROUNDING = 1.05  # a block that costs less than this share more than its run is no news
 
@@ -33,6 +33,8 @@ def reasons(
         families = {option.family for option in case.options if option.may_lead}
         if rule.lean in ONE_CHIP and rule.lean not in families:
             code = "rule_unavailable"
+        if code == "rule_differs" and decided == "carbon":
+            code = "rule_differs_from_carbon"
         found.append(Why(code=code, values=values, cites=(rule.source,)))
     if decided == "neither" and case.sum:
         found.append(Why(code="evidence_cannot_decide", values={"probability": case.sum.probability}))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal
 
-from engine.confidence import Confidence, confidence
+from engine.confidence import Confidence, confidence, confidence_by_carbon
 from engine.context import conflicts, tradeoffs
 from engine.deciding_sum import BreakEven, Sum, break_even
 from engine.fit_reasons import fixed_too_small, shortfalls
 from engine.flips import Flip, continuous_flips
 from engine.forks import Case, ForkResult, first_case, forks
+from engine.greenest import Greenest, carbon_reasons, greenest
 from engine.library import Library
 from engine.options import Option, Why
 from engine.profile import Reading
@@ -43,6 +44,7 @@ class Verdict(Fact):
     tradeoffs: tuple[Tradeoff, ...]
     conflicts: tuple[Conflict, ...]
     as_of: date
+    green: Greenest | None = None  # where carbon was named as the priority and can be ranked
 
 
 def verdict(reading: Reading, library: Library, day: date) -> Verdict:
@@ -59,6 +61,10 @@ def verdict(reading: Reading, library: Library, day: date) -> Verdict:
     if _nothing_said(reading):
         return _need_more(base, split, rules, library, day)
     call = library.constants.likely("confident_share")
+    carbon = reading.profile.priority == "carbon"
+    green = greenest(base, library) if carbon else None
+    if green is not None and not _stands_above(rule, base):
+        return _by_carbon(green, base, split, rules, library, day)
     lean, case, decided = _lean(base, asking, rule, call, worth_measuring(base.sum, library))
     option = _option(case, lean)
     return Verdict(
@@ -67,7 +73,10 @@ def verdict(reading: Reading, library: Library, day: date) -> Verdict:
         rule_lean=rule.lean if rule else None,
         option=option,
         confidence=confidence(case, rule, asking, library),
-        because=reasons(base, asking, lean, rule, decided, library.constants.likely("horizon_months")),
+        because=(
+            *reasons(base, asking, lean, rule, decided, library.constants.likely("horizon_months")),
+            *(carbon_reasons(green, base, library, day) if carbon else ()),
+        ),
         ask=asking,
         base=base,
         case=case,
@@ -78,7 +87,47 @@ def verdict(reading: Reading, library: Library, day: date) -> Verdict:
         tradeoffs=tradeoffs(case, library),
         conflicts=conflicts(case, library),
         as_of=day,
+        green=green,
     )
+
+
+def _by_carbon(
+    green: Greenest, base: Case, split: tuple[ForkResult, ...], rules: tuple[Rule, ...], library: Library, day: date
+) -> Verdict:
+    """The lowest-carbon offering leads; the sum stands beside it, and no flip in dollars turns it."""
+    rule = rules[0] if rules else None
+    lean = green.lowest.family
+    return Verdict(
+        kind="recommend",
+        lean=lean,
+        rule_lean=rule.lean if rule else None,
+        option=green.lowest,
+        confidence=confidence_by_carbon(green, base, rule, library),
+        because=(
+            *carbon_reasons(green, base, library, day),
+            *reasons(base, None, lean, rule, "carbon", library.constants.likely("horizon_months")),
+        ),
+        ask=None,
+        base=base,
+        case=base,
+        forks=split,
+        break_evens=_break_evens(base),
+        flips=(),
+        rules=rules,
+        tradeoffs=tradeoffs(base, library),
+        conflicts=conflicts(base, library),
+        as_of=day,
+        green=green,
+    )
+
+
+def _stands_above(rule: Rule | None, base: Case) -> bool:
+    """Whether a rule decides whatever the carbon: one for several chips, or on a matter no figure sees."""
+    if rule is None:
+        return False
+    several = rule.lean in ("hybrid", "pilot_both")
+    there = any(option.may_lead and option.family == rule.lean for option in base.options)
+    return several or (rule.group in BEYOND_DOLLARS and there)
 
 
 def speaking(reading: Reading, library: Library) -> tuple[Rule, ...]:

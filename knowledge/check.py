@@ -63,8 +63,10 @@ def _sources(facts: Facts, fact: Fact) -> Iterator[Fault]:
                 f"checked_on {cited.checked_on} is before {source.as_of}, the day of source {cited.source!r}; "
                 "mend the older one",
             )
-    if isinstance(fact, Region) and fact.source not in facts.sources:
-        yield Fault(fact, f"source {fact.source!r} is not in sources.toml; add it there or mend the name")
+    if isinstance(fact, Region):
+        for name in filter(None, (fact.source, fact.pue_source, fact.cfe_source)):
+            if name not in facts.sources:
+                yield Fault(fact, f"source {name!r} is not in sources.toml; add it there or mend the name")
     if isinstance(fact, Conflict):
         for said in fact.said:
             if said.source not in facts.sources:

@@ -150,9 +150,15 @@ class Region(Fact):
     id: str
     cloud: Cloud
     place: str
-    grid_g_per_kwh: float | None = None
+    grid_g_per_kwh: float | None = Field(default=None, gt=0)  # location-based, on the method `grid_basis` names
     grid_basis: str | None = None
     grid_year: int | None = None
-    pue: float | None = None
-    source: str
+    source: str  # of the grid
+    pue: float | None = Field(default=None, ge=1)
+    pue_scope: Literal["site", "fleet"] | None = None  # fleet: the operator's average stands in for the site
+    pue_source: str | None = None
+    cfe_share: float | None = Field(default=None, ge=0, le=1)  # market-based: hours matched by carbon-free purchases
+    cfe_year: int | None = None
+    cfe_source: str | None = None
+    note: str | None = None
     aliases: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ BESIDE = 3  # passages beside figures
 THINGS = frozenset(
     {"candidates", "instances", "clouds", "region", "purchase", "instance_count", "accelerator_count", "priority"}
 )
+COUNTS = frozenset({"instance_count", "accelerator_count"})
 QUANTITIES = frozenset(
     {"run_hours", "runs", "runs_per_month", "cadence", "deadline_days", "managed", "checkpointing"}
 )
@@ -39,16 +40,19 @@ def answer_facts(reading: Reading, library: Library, day: date, hits: Iterable[H
         differing = () if advised else _differing(sides, facts, day)
         return FactAnswer(sides=sides, properties=lines, passages=differing)
     if topic == "advise":
-        found = passages(hits, facts, day, BESIDE)
-        return FactAnswer(passages=found) if found else None
+        beside = passages(hits, facts, day, BESIDE)
+        return FactAnswer(passages=beside) if beside else None
     if topic == "explain":
         return FactAnswer(passages=passages(hits, facts, day))
     if topic not in SEARCHED:
         return None
+    found = tuple(hits)
+    first = not (reading.profile.candidates or reading.profile.instances)
+    first = first and not (topic == "commitment" and reading.profile.purchase == "savings_plan")
+    if topic == "carbon":  # figures of regions answer for whatever no entry surely answers
+        first = first and bool(found) and found[0].score >= library.constants.likely("sure_hit")
     said = commitment(reading, library, day) if topic == "commitment" else carbon(reading, library, day)
-    named = bool(reading.profile.candidates or reading.profile.instances)
-    named = named or (topic == "commitment" and reading.profile.purchase == "savings_plan")
-    return FactAnswer(sentences=said, passages=passages(hits, facts, day, BESIDE), found_first=not named)
+    return FactAnswer(sentences=said, passages=passages(found, facts, day, BESIDE), found_first=first)
 
 
 def is_bare(reading: Reading) -> bool:
@@ -64,7 +68,10 @@ def wants_verdict(reading: Reading, rules: tuple[Rule, ...]) -> bool:
     if reading.topic == "compare":
         return bool(said - THINGS)
     if reading.topic in ("commitment", "carbon"):
-        return len(said - THINGS - QUANTITIES) >= WORKLOAD or (reading.topic == "carbon" and bool(rules))
+        counted = bool(said & COUNTS)  # chips that are counted are asked about as they stand
+        return len(said - THINGS - QUANTITIES) >= WORKLOAD or (
+            reading.topic == "carbon" and bool(rules) and not counted
+        )
     return reading.topic not in ("price_lookup", "explain")
 
 

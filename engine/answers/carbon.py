@@ -3,127 +3,161 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import NamedTuple
 
+from engine.answers.energy import energy_compared
 from engine.answers.named import machines, meant
-from engine.carbon import gco2e
+from engine.answers.regions import compared_regions, greenest_of_all, grid_of, regions_named
+from engine.carbon import G_PER_KG, footprint, is_comparable, is_estimated, site_pue
 from engine.interval import Interval
 from engine.library import Library
 from engine.options import Why
-from engine.pricing import PriceBook, Quote, in_region
-from engine.profile import Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Facts, Instance, Purchase, Region, Scalar
+from engine.places import Places, places
+from engine.pricing import PriceBook, in_region
+from engine.profile import Profile, Reading
+from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Fact, Facts, Instance, Region, Scalar
 from knowledge.units import HOURS_PER_DAY
 
 THINGS = 3
-GRAMS_PER_KG = 1000.0
 PLACES = 3
 
 
-class Place(NamedTuple):
-    """A region that sells a type, with the grams of one kWh at its meter and the price there."""
+class Use(Fact):
+    """A type and how much of it: chips at work for hours, in machines paid for as long."""
 
-    region: Region
-    grams: float
-    quote: Quote
+    thing: Instance
+    chip: Accelerator
+    chips: int
+    machines: int
+    hours: float
+    said: bool  # chips and hours were said; else a day of one machine is the example
+    runs: float  # how often, where that was said
+
+    @property
+    def chip_hours(self) -> Interval:
+        return Interval.exactly(self.chips * self.hours)
 
 
 def carbon(reading: Reading, library: Library, day: date) -> tuple[Why, ...]:
-    """For each thing named: its emissions where it would run, and the greenest region that sells it."""
-    book = library.prices(day)
-    here = library.facts.regions.get(reading.profile.region or "")
-    things = meant(reading, library.facts, book, THINGS)
+    """Regions named side by side; what was named to run, and its greenest region; else the grids of the clouds."""
+    book, facts, profile = library.prices(day), library.facts, reading.profile
+    here = facts.regions.get(profile.region or "")
+    things = meant(reading, facts, book, THINGS)
     things = tuple(one for one in things if here and one.cloud == here.cloud) or things
-    said = [why for thing in things for why in _thing(thing, reading, library, book)]
-    return (*said, _method(library)) if said else (*_greenest_of_all(reading, library), _method(library))
+    clouds = profile.clouds or tuple(dict.fromkeys(thing.cloud for thing in things))
+    named = regions_named(reading.text, facts, clouds)
+    said = [*energy_compared(reading, library), *compared_regions(named, library)]
+    for thing in things:
+        said += _thing(thing, named, reading, library, book)
+    if not said and here:
+        said = [grid_of(here, library)]
+    return (*(said or greenest_of_all(reading, library)), _method(library))
 
 
-def _thing(thing: Instance, reading: Reading, library: Library, book: PriceBook) -> list[Why]:
+def _thing(
+    thing: Instance, named: tuple[Region, ...], reading: Reading, library: Library, book: PriceBook
+) -> list[Why]:
     facts, profile = library.facts, reading.profile
+    sold = places(thing, library, book, profile.purchase)
     chip = facts.accelerators[thing.accelerator]
-    places = _places(thing, library, book, profile.purchase)
+    asked = _asked(thing, named, profile, facts)
     if chip.tdp_w is None:
-        cites = tuple(place.region.source for place in places[:1])
-        values: dict[str, Scalar] = {"chip": chip.name, "instance": thing.id}
-        best = places[0] if places else None
-        if best:
-            values |= {"region": best.region.id, "place": best.region.place, "grams": best.grams}
-        return [Why("no_power_place" if best else "no_power", dict(values), (*cites, thing.source))]
-    count = machines(profile, thing) or 1
-    chips = profile.accelerator_count or count * thing.count
-    hours = profile.run_hours or float(HOURS_PER_DAY)
-    said = bool(profile.run_hours and (profile.accelerator_count or profile.instance_count))
-    here = facts.regions.get(profile.region or "") or _usual(thing, book, facts)
-    if here is None:
-        return []
-    found = [_emits(thing, chip, chips, hours, here, library, said=said, as_asked=profile.region is not None)]
-    if places:
-        found.append(_greenest(thing, chip, chips * hours, count * hours, here, places, library))
-    return [why for why in found if why]
+        return [_no_power(thing, chip, sold), *(grid_of(one, library) for one in asked)]
+    count, hours = machines(profile, thing) or 1, _hours(profile)
+    use = Use(
+        thing=thing,
+        chip=chip,
+        chips=profile.accelerator_count or count * thing.count,
+        machines=count,
+        hours=hours or float(HOURS_PER_DAY),
+        said=bool(hours and (profile.accelerator_count or profile.instance_count)),
+        runs=profile.runs or 1,
+    )
+    usual = _usual(thing, book, facts) or (sold.ranked[0].region if sold.ranked else None)
+    heres = asked or ((usual,) if usual else ())
+    emitted = [_emits(use, one, library, as_asked=bool(asked)) for one in heres]
+    best = _greenest(use, heres[0], sold, library) if heres else None
+    best = best or Why("no_region", {"instance": thing.id}, (thing.source,))
+    return [*emitted, best] if use.said or asked else [best, *emitted]
 
 
-def _emits(
-    thing: Instance,
-    chip: Accelerator,
-    chips: int,
-    hours: float,
-    here: Region,
-    library: Library,
-    *,
-    said: bool,
-    as_asked: bool,
-) -> Why | None:
-    grams = gco2e(chip, Interval.exactly(chips * hours), here.id, library)
-    if grams is None or chip.tdp_w is None:
-        return None
+def _asked(thing: Instance, named: tuple[Region, ...], profile: Profile, facts: Facts) -> tuple[Region, ...]:
+    """The regions asked about: those named of the type's cloud, else the one of the thread."""
+    here = tuple(one for one in named if one.cloud == thing.cloud)
+    said = facts.regions.get(profile.region or "")
+    return here or ((said,) if said else ())
+
+
+def _hours(profile: Profile) -> float | None:
+    """The hours said; of chips without any work said, "in a week" is how long they are on and no deadline."""
+    if profile.run_hours or profile.task or profile.tokens:
+        return profile.run_hours
+    return profile.deadline_days * HOURS_PER_DAY if profile.deadline_days else None
+
+
+def _no_power(thing: Instance, chip: Accelerator, sold: Places) -> Why:
+    values: dict[str, Scalar] = {"chip": chip.name, "instance": thing.id}
+    if not sold.ranked:
+        return Why("no_power", values, (thing.source,))
+    best = sold.ranked[0]
+    values |= {"region": best.region.id, "place": best.region.place, "grams": best.grams}
+    return Why("no_power_place", values, (best.region.source, thing.source))
+
+
+def _emits(use: Use, here: Region, library: Library, *, as_asked: bool) -> Why:
+    """kWh and kgCO2e of the chips and hours in one region; energy alone where its grid is unknown."""
+    found = footprint(use.chip, use.chip_hours, here.id, library)
+    if found.kwh is None or use.chip.tdp_w is None:
+        raise ValueError(f"{use.chip.id} has no known power; only chips with one are asked")
     values: dict[str, Scalar] = {
-        "chip": chip.name, "instance": thing.id, "chips": chips, "hours": hours, "region": here.id,
-        "place": here.place,
-        "low": grams.low / GRAMS_PER_KG, "likely": grams.likely / GRAMS_PER_KG, "high": grams.high / GRAMS_PER_KG,
-        "grid": here.grid_g_per_kwh or 0.0, "pue": here.pue or library.constants.likely("pue_unknown"),
-        "watts": chip.tdp_w.value, "said": said, "as_asked": as_asked, "year": here.grid_year or 0,
-        "estimated": chip.tdp_w.grade == "assumed",
+        "chip": use.chip.name, "instance": use.thing.id, "chips": use.chips, "hours": use.hours, "region": here.id,
+        "place": here.place, "pue": site_pue(here, library).likely, "watts": use.chip.tdp_w.value, "said": use.said,
+        "as_asked": as_asked, "runs": use.runs, "estimated": is_estimated(use.chip), "kwh_low": found.kwh.low,
+        "kwh": found.kwh.likely, "kwh_high": found.kwh.high,
     }  # fmt: skip
-    return Why("emits", values, (here.source, chip.tdp_w.source))
+    cites = tuple(filter(None, (here.source, here.pue_source, use.chip.tdp_w.source)))
+    if found.grams is None:
+        return Why("emits_no_grid", values, cites)
+    values |= {
+        "low": found.grams.low / G_PER_KG, "likely": found.grams.likely / G_PER_KG,
+        "high": found.grams.high / G_PER_KG, "grid": here.grid_g_per_kwh or 0.0, "year": here.grid_year or 0,
+        "basis": here.grid_basis or "",
+    }  # fmt: skip
+    if here.cfe_share is not None:
+        values |= {"cfe": here.cfe_share, "cfe_year": here.cfe_year or 0}
+        cites = (*cites, here.cfe_source or here.source)
+    return Why("emits", values, cites)
 
 
-def _greenest(
-    thing: Instance, chip: Accelerator, chip_hours: float, machine_hours: float, here: Region, places: list[Place],
-    library: Library,
-) -> Why | None:  # fmt: skip
-    best = places[0]
-    grams = gco2e(chip, Interval.exactly(chip_hours), best.region.id, library)
-    now = gco2e(chip, Interval.exactly(chip_hours), here.id, library)
-    if grams is None or now is None:
+def _greenest(use: Use, here: Region, sold: Places, library: Library) -> Why | None:
+    """The cleanest region known to sell it, its price there and the dollars more than here, where both are known."""
+    if not sold.ranked:
         return None
-    same = next((place for place in places if place.region.id == here.id), None)
+    best, price, now = sold.ranked[0], sold.ranked[0].quote, sold.quotes.get(here.id)
+    there = footprint(use.chip, use.chip_hours, best.region.id, library).grams
+    as_here = footprint(use.chip, use.chip_hours, here.id, library).grams
+    if there is None:
+        return None
+    machine_hours = use.machines * use.hours
     values: dict[str, Scalar] = {
-        "chip": chip.name, "instance": thing.id, "region": best.region.id, "place": best.region.place,
-        "likely": grams.likely / GRAMS_PER_KG, "grid": best.region.grid_g_per_kwh or 0.0,
-        "share": 1 - grams.likely / now.likely,
-        "usd": best.quote.usd_per_hour.likely, "purchase": best.quote.purchase, "day": str(best.quote.observed_on),
-        "total": best.quote.usd_per_hour.likely * machine_hours, "here": here.id,
-        "more": (best.quote.usd_per_hour.likely - same.quote.usd_per_hour.likely) * machine_hours if same else 0.0,
-        "known_here": same is not None, "next": ", ".join(place.region.id for place in places[1:PLACES]),
+        "chip": use.chip.name, "instance": use.thing.id, "region": best.region.id, "place": best.region.place,
+        "likely": there.likely / G_PER_KG, "grid": best.region.grid_g_per_kwh or 0.0, "grams": best.grams,
+        "here": here.id, "said": use.said, "known_here": now is not None,
+        "sold_here": here.id in {place.region.id for place in sold.ranked} | {one.id for one in sold.unranked},
+        "priced": price is not None,
+        "known": len(sold.ranked), "next": ", ".join(place.region.id for place in sold.ranked[1:PLACES]),
+        "unranked": ", ".join(region.id for region in sold.unranked[:PLACES]),
     }  # fmt: skip
-    code = "already_greenest" if best.region.id == here.id else "greenest"
-    return Why(code, values, (best.region.source, best.quote.source))
-
-
-def _places(thing: Instance, library: Library, book: PriceBook, asked: Purchase | None) -> list[Place]:
-    """Regions that sell it, the cleanest grid times PUE first; on demand where it is sold so, else the next way."""
-    ways = [asked] if asked else []
-    ways += [way for way in PURCHASES_IN_ORDER if way != asked]
-    for way in ways:
-        places = []
-        for quote in book.quotes(thing, way):
-            region = library.facts.regions.get(quote.region)
-            if region and region.grid_g_per_kwh is not None:
-                grams = region.grid_g_per_kwh * (region.pue or library.constants.likely("pue_unknown"))
-                places.append(Place(region, grams, quote))
-        if places:
-            return sorted(places, key=lambda place: (place.grams, place.region.id))
-    return []
+    if as_here and is_comparable(here, library):
+        values["share"] = 1 - there.likely / as_here.likely
+    cites = [best.region.source]
+    if price:
+        usd = price.usd_per_hour.likely
+        values |= {
+            "usd": usd, "purchase": price.purchase, "day": str(price.observed_on), "total": usd * machine_hours,
+            "more": (usd - now.usd_per_hour.likely) * machine_hours if now else 0.0,
+        }  # fmt: skip
+        cites.append(price.source)
+    return Why("already_greenest" if best.region.id == here.id else "greenest", values, tuple(cites))
 
 
 def _usual(thing: Instance, book: PriceBook, facts: Facts) -> Region | None:
@@ -133,24 +167,6 @@ def _usual(thing: Instance, book: PriceBook, facts: Facts) -> Region | None:
         if quote:
             return facts.regions[quote.region]
     return None
-
-
-def _greenest_of_all(reading: Reading, library: Library) -> list[Why]:
-    """The cleanest and the dirtiest region of each cloud asked about, when no chip was named."""
-    said = []
-    for cloud in reading.profile.clouds or ("aws", "gcp"):
-        held = [
-            one for one in library.facts.regions.values() if one.cloud == cloud and one.grid_g_per_kwh is not None
-        ]
-        ranked = sorted(held, key=lambda one: one.grid_g_per_kwh or 0.0)
-        if len(ranked) >= 2:
-            best, worst = ranked[0], ranked[-1]
-            values: dict[str, Scalar] = {
-                "cloud": cloud, "best": best.id, "best_place": best.place, "best_grid": best.grid_g_per_kwh or 0.0,
-                "worst": worst.id, "worst_place": worst.place, "worst_grid": worst.grid_g_per_kwh or 0.0,
-            }  # fmt: skip
-            said.append(Why("grids", values, (best.source,)))
-    return said
 
 
 def _method(library: Library) -> Why:

@@ -212,7 +212,12 @@ def figures(facts: Facts) -> Iterator[tuple[str, str]]:
 
 def test_every_source_is_used_somewhere(facts: Facts) -> None:
     used = {source for _, source in figures(facts)}
-    used |= {region.source for region in facts.regions.values()}
+    used |= {
+        source
+        for region in facts.regions.values()
+        for source in (region.source, region.pue_source, region.cfe_source)
+        if source
+    }
     used |= {side.source for conflict in facts.conflicts.values() for side in conflict.said}
     assert set(facts.sources) - used == set()
 

@@ -1,0 +1,100 @@
+"""Regions a text names, compared on grid and PUE; and the cleanest and dirtiest of each cloud."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from engine.carbon import is_comparable, site_pue
+from engine.library import Library
+from engine.options import Why
+from engine.profile import Reading
+from knowledge.facts import Cloud, Facts, Region, Scalar
+
+CLOUDS: tuple[Cloud, ...] = ("aws", "gcp", "azure")
+NAMED = 4
+
+
+def regions_named(text: str, facts: Facts, clouds: Iterable[Cloud] = ()) -> tuple[Region, ...]:
+    """Every region whose id or place stands in `text`, in the order said; a place may be one of each cloud."""
+    wanted = tuple(clouds) or CLOUDS
+    words = {
+        word: None for one in facts.regions.values() for word in (one.id, *one.aliases) if word in text.casefold()
+    }
+    if not words:
+        return ()
+    longest_first = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    said = re.findall(rf"(?<![\w-])(?:{longest_first})(?![\w-])", text.casefold())
+    found = {
+        one.id: one
+        for word in said
+        for one in facts.regions.values()
+        if word in (one.id, *one.aliases) and one.cloud in wanted
+    }
+    return tuple(found.values())
+
+
+def several_places(text: str, facts: Facts) -> bool:
+    """Whether one cloud has at least two of the regions named, so that they can be compared."""
+    found = regions_named(text, facts)
+    return any(sum(one.cloud == cloud for one in found) > 1 for cloud in CLOUDS)
+
+
+def compared_regions(regions: Iterable[Region], library: Library) -> list[Why]:
+    """Cloud by cloud: each region's grid and PUE, then which is cleaner on the one method."""
+    said: list[Why] = []
+    held = list(regions)
+    for cloud in CLOUDS:
+        here = [one for one in held if one.cloud == cloud]
+        if len(here) < 2:
+            continue
+        ranked = sorted((one for one in here if is_comparable(one, library)), key=lambda one: _grams(one, library))
+        if len(ranked) > 1:
+            best, worst = ranked[0], ranked[-1]
+            values: dict[str, Scalar] = {
+                "cloud": cloud, "region": best.id, "place": best.place, "grams": _grams(best, library),
+                "other": worst.id, "other_place": worst.place, "other_grams": _grams(worst, library),
+                "share": 1 - _grams(best, library) / _grams(worst, library),
+            }  # fmt: skip
+            said.append(Why("cleaner", values, tuple(dict.fromkeys((best.source, worst.source)))))
+        said += [grid_of(one, library) for one in here]
+    return said
+
+
+def grid_of(region: Region, library: Library) -> Why:
+    """One region's grid, its method and PUE, and the carbon-free share its operator states; or that it is unknown."""
+    if region.grid_g_per_kwh is None:
+        return Why("grid_unknown", {"region": region.id, "place": region.place}, (region.source,))
+    values: dict[str, Scalar] = {
+        "region": region.id, "place": region.place, "grid": region.grid_g_per_kwh, "basis": region.grid_basis or "",
+        "year": region.grid_year or 0, "pue": site_pue(region, library).likely, "grams": _grams(region, library),
+        "comparable": is_comparable(region, library), "note": region.note or "",
+    }  # fmt: skip
+    if region.cfe_share is not None:
+        values |= {"cfe": region.cfe_share, "cfe_year": region.cfe_year or 0}
+    return Why("grid_of", values, tuple(filter(None, (region.source, region.pue_source, region.cfe_source))))
+
+
+def greenest_of_all(reading: Reading, library: Library) -> list[Why]:
+    """The cleanest regions and the dirtiest of each cloud asked about, on the one method."""
+    said = []
+    for cloud in reading.profile.clouds or ("aws", "gcp"):
+        here = [one for one in library.facts.regions.values() if one.cloud == cloud]
+        ranked = sorted(
+            (one for one in here if is_comparable(one, library)), key=lambda one: (_grams(one, library), one.id)
+        )
+        if len(ranked) > 1:
+            best, worst = ranked[0], ranked[-1]
+            values: dict[str, Scalar] = {
+                "cloud": cloud, "best": best.id, "best_place": best.place, "best_grid": _grams(best, library),
+                "worst": worst.id, "worst_place": worst.place, "worst_grid": _grams(worst, library),
+                "next": ", ".join(one.id for one in ranked[1:NAMED]), "ranked": len(ranked),
+                "unranked": ", ".join(one.id for one in here if not is_comparable(one, library)),
+            }  # fmt: skip
+            said.append(Why("grids", values, (best.source,)))
+    return said
+
+
+def _grams(region: Region, library: Library) -> float:
+    """g of each kWh the machines use: grid x PUE."""
+    return (region.grid_g_per_kwh or 0.0) * site_pue(region, library).likely
