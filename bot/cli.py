@@ -16,6 +16,7 @@ COMMANDS = {
     "ask": "bot.commands.ask:ask",
     "parse": "bot.commands.ask:parse",
     "facts": "bot.commands.facts:facts",
+    "measure": "bot.commands.measure:measure",
     "manifest": "bot.commands.slack:manifest",
     "serve": "bot.commands.slack:serve",
 }
