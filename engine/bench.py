@@ -15,13 +15,16 @@ from engine.scene import Scene
 from engine.standing import held_back
 from engine.work import method_factor, training_flops_per_token
 from knowledge.facts import Fact, Family, Instance, Purchase
-from knowledge.units import SECONDS_PER_HOUR
+from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
 COMPILED: frozenset[Family] = frozenset({"trainium", "inferentia", "tpu"})  # ahead of time, shape by shape
 
 
 class Bench(Fact):
-    """A script on a machine. It works `hours`; `billed_hours` are paid, whole days of a Capacity Block."""
+    """A script on a machine. It works `hours`; `billed_hours` are paid, whole days of a Capacity Block.
+
+    `cap_usd` is where it is broken off: a day of the machine.
+    """
 
     option: str
     instance: str
@@ -35,13 +38,19 @@ class Bench(Fact):
     compile_hours: float
     step_hours: float
     steps: int
+    warm_steps: int
     billed_hours: float
     usd: float
+    cap_usd: float
     cites: tuple[str, ...]
 
     @property
     def hours(self) -> float:
         return self.setup_hours + self.compile_hours + self.step_hours
+
+    @property
+    def days(self) -> float:
+        return self.billed_hours / HOURS_PER_DAY
 
     @property
     def by_the_day(self) -> bool:
@@ -108,7 +117,9 @@ def _costed(scene: Scene, option: Option, instance: Instance, count: int, quote:
         compile_hours=compiling,
         step_hours=steps * step,
         steps=steps,
+        warm_steps=round(likely("pilot_warm_steps")),
         billed_hours=billed,
         usd=billed * count * quote.usd_per_hour.likely,
+        cap_usd=max(billed, likely("pilot_hours_at_most")) * count * quote.usd_per_hour.likely,
         cites=(quote.source,),
     )

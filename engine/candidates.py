@@ -234,6 +234,7 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         basis=speed.basis,
         groups=speed.groups,
         claim=speed.claim,
+        own=speed.grade == "own",
         evidence=_evidence(speed.grade, quote.grade),
         cites=tuple(dict.fromkeys((quote.source, *speed.cites, *ported.cites))),
         price_cites=(quote.source,),

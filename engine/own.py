@@ -41,7 +41,7 @@ def own_speed(
     newest = sorted(held, key=lambda row: (row.measured_on, row.id), reverse=True)
     best = min(newest, key=lambda row: _spread(row, work, library, method))
     return Achieved(
-        speed=Interval.around(_carried(best, library), _spread(best, work, library, method)),
+        speed=Interval.around(carried(best, library), _spread(best, work, library, method)),
         basis="measured",
         grade="own",
         cites=(best.cite,),
@@ -73,7 +73,8 @@ def shape_of(row: OwnMeasurement, facts: Facts) -> Shape:
     return of_model(model) if model else shape(Profile(parameters=row.parameters), facts)
 
 
-def _carried(row: OwnMeasurement, library: Library) -> float:
+def carried(row: OwnMeasurement, library: Library) -> float:
+    """What carries to other sizes: TFLOP/s a chip, or active parameters x output tokens/s a chip in serving."""
     if row.kind == "inference":
         return row.tokens_per_second_per_accelerator * shape_of(row, library.facts).active_parameters
     return implied(row, library).tflops

@@ -49,6 +49,7 @@ class Pilot(Fact):
     lean: Family
     stop_below: float
     stop_above: float
+    sure: float  # the chance of being right at which it stops early
     expected_loss_usd: float
     value_usd: float
     first_job_usd: float
@@ -56,6 +57,14 @@ class Pilot(Fact):
     runs_assumed: bool
     given_slot: str | None = None
     given_value: Scalar | None = None
+
+    @property
+    def threshold_per_instance(self) -> float:
+        return self.threshold * self.bench.chips / self.bench.instances
+
+    @property
+    def sequences_per_step(self) -> float:
+        return self.tokens_per_step / self.sequence_length
 
     @property
     def cost_usd(self) -> float:
@@ -105,14 +114,14 @@ def _sides(case: Case, scene: Scene) -> Iterator[Side]:
     sides = (case.sum.winner, case.sum.other)
     doubts = [_doubt(option) for option in sides]
     for option, doubt in zip(sides, doubts, strict=True):
-        why = doubt or ("close_call" if close and not any(doubts) and option.evidence != "own" else None)
+        why = doubt or ("close_call" if close and not any(doubts) and not option.own else None)
         against = _best_of_others(case, option)
         if why and against and not (known and known.accelerator == option.accelerator):
             yield Side(option, against, option is case.sum.winner, why)
 
 
 def _doubt(option: Option) -> Doubt | None:
-    if option.evidence == "own":
+    if option.own:
         return None
     if option.basis == "claimed":
         return "claimed"
@@ -152,14 +161,14 @@ def _plan(side: Side, case: Case, scene: Scene, slot: str | None) -> Pilot | Non
     expected = option.speed.times(TERA / flops_per_trained_token(scene))
     threshold = ratio * expected.likely
     rest = side.against.usd_per_run.sigma if side.against.usd_per_run else 0.0
-    sure = NormalDist().inv_cdf(constants.likely("pilot_stop_share"))
-    reach = math.exp(sure * math.hypot(constants.likely("own_spread"), rest))
+    sure = constants.likely("pilot_stop_share")
+    reach = math.exp(NormalDist().inv_cdf(sure) * math.hypot(constants.likely("own_spread"), rest))
     loss, value = _stakes(side, case.runs)
     turned = side.against if side.leads else option
     return Pilot(
         doubt=side.doubt,
         bench=machine,
-        also=bench(scene, side.against) if side.against.evidence != "own" else None,
+        also=bench(scene, side.against) if not side.against.own else None,
         task=profile.task,
         method=profile.method or "full",
         model=scene.shape.model,
@@ -175,6 +184,7 @@ def _plan(side: Side, case: Case, scene: Scene, slot: str | None) -> Pilot | Non
         lean=turned.family,
         stop_below=threshold / reach,
         stop_above=threshold * reach,
+        sure=sure,
         expected_loss_usd=loss,
         value_usd=value,
         first_job_usd=0.0 if side.leads else _first_job(option, scene),

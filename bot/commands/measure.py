@@ -18,10 +18,9 @@ from bot.errors import UserError
 from bot.own import LOCAL, Typed, measurement, name_of, own_json
 from bot.words import say
 from engine.library import Library
-from engine.own import implied, shape_of
+from engine.own import carried, implied, shape_of
 from engine.profile import Method, Task
 from engine.throughput import achieved
-from knowledge.facts import OwnMeasurement
 from knowledge.store import Store, StoreError
 
 workspace_option = click.option(
@@ -65,8 +64,7 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
     click.echo(say("words/own.j2", "recorded", made, name_of(made, facts), facts.accelerators[made.accelerator].name))
     click.echo(say("words/own.j2", "implies", made, found))
     if estimate is not None:
-        unit = found.tflops if made.kind == "training" else _streamed(made, before)
-        click.echo(say("words/own.j2", "compared", made, estimate, unit))
+        click.echo(say("words/own.j2", "compared", made, estimate, carried(made, before)))
     low = before.constants.likely("own_low_mfu")
     if made.kind == "training" and found.share < low:
         click.echo(say("words/own.j2", "very_slow", made, found))
@@ -99,10 +97,6 @@ def remove(number: str, workspace: str) -> None:
         if not digits.isdecimal() or not store.measured.remove(workspace, int(digits[:18])):
             raise UserError("measure_unknown", number=number)
     click.echo(say("words/own.j2", "removed", digits))
-
-
-def _streamed(row: OwnMeasurement, library: Library) -> float:
-    return row.tokens_per_second_per_accelerator * shape_of(row, library.facts).active_parameters
 
 
 @contextmanager
