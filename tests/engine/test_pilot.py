@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -68,13 +69,15 @@ def test_no_speed_turns_it_where_the_port_alone_costs_more() -> None:
 # ---- what it takes
 
 
-def benched(facts: Facts, advisor: Advisor, instance: str, tflops: float, text: str = TWO.format(200)) -> Bench:
-    """The benchmark of an offering that reaches `tflops` a chip."""
+def benched(
+    facts: Facts, advisor: Advisor, instance: str, tflops: float, text: str = TWO.format(200), day: date = DAY
+) -> Bench:
+    """The benchmark of an offering that reaches `tflops` a chip, at the prices of `day`."""
     library = Library(facts)
     options = advisor.ask(text).verdict
     assert options is not None
     option = next(option for option in options.base.options if option.instance == instance and option.may_lead)
-    scene = Scene(fill(advisor.parse(text), library), library, DAY)
+    scene = Scene(fill(advisor.parse(text), library), library, day)
     found = bench(scene, replace(option, speed=Interval.exactly(tflops)))
     assert found is not None
     return found
@@ -101,9 +104,12 @@ def test_what_is_sold_by_the_hour_is_paid_by_the_hour_and_needs_no_compiler(fact
 
 
 def test_work_that_fits_one_chip_is_tried_on_the_type_with_one(facts: Facts, advisor: Advisor) -> None:
-    """A LoRA of 8B needs some 17 of the 96 GiB of a chip: trn2.3xlarge, 24 x 2.235 = 53.64 USD a day."""
+    """A LoRA of 8B needs some 17 of the 96 GiB of a chip: trn2.3xlarge, 24 x 2.235 = 53.64 USD a day.
+
+    That block price was last seen in August; a month later it still stood.
+    """
     text = "Trainium2 or H200 for a LoRA of Llama 8B, 1B tokens a run, 400 runs, PyTorch, AWS"
-    found = benched(facts, advisor, "trn2.48xlarge", 300, text)
+    found = benched(facts, advisor, "trn2.48xlarge", 300, text, date(2026, 9, 1))
     assert (found.instance, found.chips) == ("trn2.3xlarge", 1)
     assert found.usd == pytest.approx(53.64, abs=0.01)
 
@@ -166,7 +172,7 @@ def test_a_benchmark_is_worth_it_where_it_saves_more_than_it_costs(advisor: Advi
 
 
 def test_a_port_begun_for_the_test_alone_counts_as_its_cost(advisor: Advisor) -> None:
-    """At 100 runs the GPU leads; a first job on Trainium takes 1 to 2 weeks, and 6,000 USD at 4,000 a week and 1.5."""
+    """At 100 runs the GPU leads: a first job on Trainium is engineers' time spent for the test alone."""
     found = plan(advisor, TWO.format(100), h200=9_000)
     assert (found.bench.accelerator, found.upwards) == ("trainium2", True)
     assert found.first_job_usd > 0
