@@ -178,12 +178,12 @@ def _pays(verdict: Verdict) -> tuple[Line, ...]:
 
 
 def _plan(verdict: Verdict, numbers: Numbers) -> tuple[Line, ...]:
-    """How to go about it is shown where it is worth its money; the machine's price is cited beside its dollars."""
+    """How to go about it is shown where it is advised; the machine's price is cited beside its dollars."""
     if verdict.pilot is None:
         return ()
     summary, worth = phrases.pilot(verdict.pilot)
     steps = phrases.plan(verdict.pilot)
-    shown = steps if verdict.pilot.worth_it else steps[-1:]
+    shown = steps if verdict.pilot.worth_it or verdict.pilot.to_decide else steps[-1:]
     cites = numbers.of(verdict.pilot.bench.cites)
     return (Line(text=summary, notes=cites), *(Line(text=text) for text in (worth, *shown)))
 

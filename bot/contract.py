@@ -202,6 +202,7 @@ def _pilot(entry: Pilot) -> Json:
         "turns": "above" if entry.upwards else "below",
         "turns_to": entry.turns_to,
         "lean": entry.lean,
+        "turns_lean": entry.turns_lean,
         "tokens_per_second_per_chip": entry.threshold,
         "tokens_per_second_per_instance": entry.threshold_per_instance,
         "ratio": entry.ratio,

@@ -47,6 +47,7 @@ class Pilot(Fact):
     turns_to: str
     turns_to_chip: str
     lean: Family
+    turns_lean: bool  # else to another chip of the same family
     stop_below: float
     stop_above: float
     sure: float  # the chance of being right at which it stops early
@@ -55,6 +56,7 @@ class Pilot(Fact):
     first_job_usd: float
     runs: float
     runs_assumed: bool
+    to_decide: bool = False  # the verdict itself is to pilot both
     given_slot: str | None = None
     given_value: Scalar | None = None
 
@@ -85,39 +87,48 @@ class Side(NamedTuple):
     doubt: Doubt
 
 
-def pilot(case: Case, slot: str | None, library: Library, day: date) -> Pilot | None:
+def pilot(case: Case, slot: str | None, library: Library, day: date, *, to_decide: bool = False) -> Pilot | None:
     """The benchmark for a training verdict that rests on a doubtful speed or is a close call; None for any other.
 
-    Of both sides of the sum the one whose speed, once known, saves most beyond what finding out costs; where none
-    does, the one that saves most. A chip that no possible speed brings to lead, or keeps from it, is not measured.
-    `slot` is the unsaid one that the case is a value of.
+    Either side of the sum may be measured, against the best of another family or the best of any other chip. Chosen
+    is what saves most beyond what finding out costs, first of all where it turns the lean; where nothing is worth its
+    money, what saves most. A chip that no possible speed brings to lead, or keeps from it, is not measured. `slot` is
+    the unsaid one that the case is a value of. `to_decide`: the verdict is to pilot both, so only what turns the lean
+    counts.
     """
     if case.sum is None or case.sum.other is None or case.filled.profile.task in (None, "inference"):
         return None
     scene = Scene(case.filled, library, day, brief=True, recorded=False)
-    plans = [plan for side in _sides(case, scene) if (plan := _plan(side, case, scene, slot))]
+    plans = [plan for side in _sides(case, scene, to_decide) if (plan := _plan(side, case, scene, slot))]
+    if to_decide:
+        plans = [plan.model_copy(update={"to_decide": True}) for plan in plans if plan.turns_lean]
     worth = [plan for plan in plans if plan.worth_it]
     if worth:
-        return max(worth, key=lambda plan: plan.value_usd - plan.cost_usd)
+        return max(worth, key=lambda plan: (plan.turns_lean, plan.value_usd - plan.cost_usd))
     return max(plans, key=lambda plan: plan.value_usd, default=None)
 
 
-def _sides(case: Case, scene: Scene) -> Iterator[Side]:
+def _sides(case: Case, scene: Scene, to_decide: bool) -> Iterator[Side]:
     """Both offerings of the sum: those with a doubtful speed, or either where neither is surely the cheaper.
 
     Where the work was said in hours, the chip they were said about is not measured: its hours are known.
     """
     if case.sum is None or case.sum.other is None:
         return
-    close = case.sum.probability < scene.constants.likely("confident_share")
+    close = to_decide or case.sum.probability < scene.constants.likely("confident_share")
     known = scene.reference_instance() if scene.profile.tokens is None else None
-    sides = (case.sum.winner, case.sum.other)
-    doubts = [_doubt(option) for option in sides]
-    for option, doubt in zip(sides, doubts, strict=True):
+    winner, other = case.sum.winner, case.sum.other
+    doubts = [_doubt(option) for option in (winner, other)]
+    for option, doubt in zip((winner, other), doubts, strict=True):
         why = doubt or ("close_call" if close and not any(doubts) and not option.own else None)
-        against = _best_of_others(case, option)
-        if why and against and not (known and known.accelerator == option.accelerator):
-            yield Side(option, against, option is case.sum.winner, why)
+        if why is None or (known and known.accelerator == option.accelerator):
+            continue
+        if option is other:
+            yield Side(other, winner, leads=False, doubt=why)
+            continue
+        next_best = _best_of_others(case, winner)
+        for against in (other, next_best) if next_best and next_best.id != other.id else (other,):
+            yield Side(winner, against, leads=True, doubt=why)
 
 
 def _doubt(option: Option) -> Doubt | None:
@@ -182,6 +193,7 @@ def _plan(side: Side, case: Case, scene: Scene, slot: str | None) -> Pilot | Non
         turns_to=turned.instance,
         turns_to_chip=turned.chip_name,
         lean=turned.family,
+        turns_lean=side.option.family != side.against.family,
         stop_below=threshold / reach,
         stop_above=threshold * reach,
         sure=sure,

@@ -146,7 +146,8 @@ def _pilot(
     """The benchmark that would settle it; none where no speed would, because a rule decided beyond the dollars."""
     if decided == "rule" and lean != "pilot_both":
         return None
-    return pilot(case, asking.slot if asking and asking.slot != "runs" else None, library, day)
+    slot = asking.slot if asking and asking.slot != "runs" else None
+    return pilot(case, slot, library, day, to_decide=lean == "pilot_both")
 
 
 def _continuous(case: Case) -> tuple[Flip, ...]:

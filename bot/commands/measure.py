@@ -65,9 +65,10 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
     click.echo(say("words/own.j2", "implies", made, found))
     if estimate is not None:
         click.echo(say("words/own.j2", "compared", made, estimate, carried(made, before)))
-    low = before.constants.likely("own_low_mfu")
-    if made.kind == "training" and found.share < low:
-        click.echo(say("words/own.j2", "very_slow", made, found))
+    if made.kind == "training":
+        low, high = (before.constants.likely(name) for name in ("own_low_mfu", "own_high_mfu"))
+        if not low <= found.share <= high:
+            click.echo(say("words/own.j2", "very_slow" if found.share < low else "very_fast", made, found))
 
 
 @measure.command(name="list", help=say("help.j2", "measure_list"))

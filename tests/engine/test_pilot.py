@@ -185,5 +185,22 @@ def test_the_early_stop_lies_either_side_of_the_threshold(advisor: Advisor) -> N
     assert found.stop_below * found.stop_above == pytest.approx(found.threshold**2)
 
 
+def test_a_verdict_to_pilot_both_gets_the_plan_that_turns_the_lean(advisor: Advisor) -> None:
+    """A rule asks for one run on each before a small adapter is ported, whatever the dollars say."""
+    verdict = judged(advisor, "weekly QLoRA of Mistral 7B on two g5.12xlarge")
+    assert verdict.lean == "pilot_both" and verdict.pilot is not None
+    assert verdict.pilot.to_decide and verdict.pilot.turns_lean
+    families = {verdict.base.sum.lean, verdict.pilot.lean} if verdict.base.sum else set()
+    assert families == {"gpu", "trainium"}
+    assert verdict.pilot.also is not None and verdict.pilot.also.accelerator == "trainium1"
+
+
+def test_where_a_rule_decides_beyond_dollars_no_speed_is_asked_for(advisor: Advisor) -> None:
+    text = "custom CUDA kernels everywhere, heavy, Llama 70B full fine-tune, 5000 runs of 10B tokens, PyTorch, AWS"
+    verdict = judged(advisor, text)
+    assert verdict.base.sum is not None and verdict.base.sum.lean != verdict.lean
+    assert verdict.pilot is None
+
+
 def test_serving_has_no_such_plan(advisor: Advisor) -> None:
     assert judged(advisor, "serve Mistral 7B, 200M tokens a day, on AWS").pilot is None
