@@ -90,18 +90,17 @@ class Side(NamedTuple):
 def pilot(case: Case, slot: str | None, library: Library, day: date, *, to_decide: bool = False) -> Pilot | None:
     """The benchmark for a training verdict that rests on a doubtful speed or is a close call; None for any other.
 
-    Either side of the sum may be measured, against the best of another family or the best of any other chip. Chosen
-    is what saves most beyond what finding out costs, first of all where it turns the lean; where nothing is worth its
-    money, what saves most. A chip that no possible speed brings to lead, or keeps from it, is not measured. `slot` is
-    the unsaid one that the case is a value of. `to_decide`: the verdict is to pilot both, so only what turns the lean
-    counts.
+    Either side of the sum may be measured. Chosen is what saves most beyond what finding out costs, first of all
+    where it turns the lean; where nothing is worth its money, what saves most. A chip that no possible speed brings
+    to lead is not measured. `slot` is the unsaid one that the case is a value of. `to_decide`: the verdict is to pilot
+    both, so the two are held against each other, whatever a third would do.
     """
     if case.sum is None or case.sum.other is None or case.filled.profile.task in (None, "inference"):
         return None
     scene = Scene(case.filled, library, day, brief=True, recorded=False)
     plans = [plan for side in _sides(case, scene, to_decide) if (plan := _plan(side, case, scene, slot))]
     if to_decide:
-        plans = [plan.model_copy(update={"to_decide": True}) for plan in plans if plan.turns_lean]
+        plans = [plan.model_copy(update={"to_decide": True}) for plan in plans]
     worth = [plan for plan in plans if plan.worth_it]
     if worth:
         return max(worth, key=lambda plan: (plan.turns_lean, plan.value_usd - plan.cost_usd))
@@ -121,14 +120,10 @@ def _sides(case: Case, scene: Scene, to_decide: bool) -> Iterator[Side]:
     doubts = [_doubt(option) for option in (winner, other)]
     for option, doubt in zip((winner, other), doubts, strict=True):
         why = doubt or ("close_call" if close and not any(doubts) and not option.own else None)
-        if why is None or (known and known.accelerator == option.accelerator):
-            continue
-        if option is other:
-            yield Side(other, winner, leads=False, doubt=why)
-            continue
-        next_best = _best_of_others(case, winner)
-        for against in (other, next_best) if next_best and next_best.id != other.id else (other,):
-            yield Side(winner, against, leads=True, doubt=why)
+        counterpart = other if option is winner else winner
+        against = counterpart if to_decide else _best_of_others(case, option)
+        if why and against and not (known and known.accelerator == option.accelerator):
+            yield Side(option, against, leads=option is winner, doubt=why)
 
 
 def _doubt(option: Option) -> Doubt | None:
@@ -142,6 +137,7 @@ def _doubt(option: Option) -> Doubt | None:
 
 
 def _best_of_others(case: Case, option: Option) -> Option | None:
+    """What would lead if this chip did not: perhaps another chip of its family, and then no speed turns the lean."""
     others = (held for held in case.options if held.may_lead and held.accelerator != option.accelerator)
     return min(others, key=lambda held: (held.total(case.runs), held.id), default=None)
 
@@ -193,7 +189,7 @@ def _plan(side: Side, case: Case, scene: Scene, slot: str | None) -> Pilot | Non
         turns_to=turned.instance,
         turns_to_chip=turned.chip_name,
         lean=turned.family,
-        turns_lean=side.option.family != side.against.family,
+        turns_lean=side.option.family != side.against.family and side.against is _best_of_others(case, option),
         stop_below=threshold / reach,
         stop_above=threshold * reach,
         sure=sure,

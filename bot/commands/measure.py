@@ -80,9 +80,18 @@ def list_(workspace: str, as_json: bool) -> None:
         held = store.measured.held(workspace)
     library = Library(facts, held)
     if as_json:
-        click.echo(json.dumps([own_json(row, library) for row in held], ensure_ascii=False, indent=1))
+        click.echo(
+            json.dumps(
+                [own_json(row, library) for row in held if row.accelerator in facts.accelerators],
+                ensure_ascii=False,
+                indent=1,
+            )
+        )
         return
     for row in held:
+        if row.accelerator not in facts.accelerators:  # the facts may have been changed since
+            click.echo(say("words/own.j2", "of_no_known_chip", row))
+            continue
         chip = facts.accelerators[row.accelerator].name
         click.echo(say("words/own.j2", "line", row, name_of(row, facts), chip, implied(row, library)))
     if not held:

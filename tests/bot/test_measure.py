@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from bot.advisor import Advisor
 from bot.blockkit import check_message
 from bot.contract import answer_json
 from bot.render import card_blocks, card_text, math_text, sentence
+from knowledge.store import Store
 from tests.bot.test_cli import refused, run
 from tests.day import FOUNDING
 from tests.knowledge.test_measured import measurement
@@ -124,6 +126,13 @@ def test_bad_input_gets_one_sentence_and_nothing_is_recorded(
 ) -> None:
     assert says in refused(run(*words, env=env))
     assert json.loads(done("measure", "list", "--json", env=env).stdout) == []
+
+
+def test_one_of_a_chip_the_facts_no_longer_have_is_told(env: dict[str, str]) -> None:
+    with Store(Path(env["CHIPSCOUT_DB"]), time.time) as store:
+        store.measured.add(measurement(workspace="local", accelerator="abacus"))
+    assert "abacus is no chip" in done("measure", "list", env=env).stdout
+    assert asked(env)["verdict"]["lean"] == "trainium"
 
 
 def test_a_very_slow_one_is_recorded_and_asked_about(env: dict[str, str]) -> None:

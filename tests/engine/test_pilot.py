@@ -129,6 +129,7 @@ def test_the_founding_question_gets_a_day_of_trainium2(advisor: Advisor) -> None
     assert (found.doubt, found.bench.option) == ("claimed", "trn2.48xlarge:capacity_block")
     assert found.bench.usd == pytest.approx(858.26, abs=0.01)
     assert found.upwards is False
+    assert (found.turns_to, found.turns_lean) == ("trn1.32xlarge", False), "Trainium1 still beats the GPUs there"
     assert found.threshold == pytest.approx(found.ratio * found.expected.likely)
     assert found.threshold_per_instance == pytest.approx(16 * found.threshold)
 
@@ -185,11 +186,11 @@ def test_the_early_stop_lies_either_side_of_the_threshold(advisor: Advisor) -> N
     assert found.stop_below * found.stop_above == pytest.approx(found.threshold**2)
 
 
-def test_a_verdict_to_pilot_both_gets_the_plan_that_turns_the_lean(advisor: Advisor) -> None:
-    """A rule asks for one run on each before a small adapter is ported, whatever the dollars say."""
+def test_a_verdict_to_pilot_both_gets_a_plan_that_holds_the_two_against_each_other(advisor: Advisor) -> None:
+    """A rule asks for one run on each before a small adapter is ported, whatever the dollars and third chips say."""
     verdict = judged(advisor, "weekly QLoRA of Mistral 7B on two g5.12xlarge")
     assert verdict.lean == "pilot_both" and verdict.pilot is not None
-    assert verdict.pilot.to_decide and verdict.pilot.turns_lean
+    assert verdict.pilot.to_decide
     families = {verdict.base.sum.lean, verdict.pilot.lean} if verdict.base.sum else set()
     assert families == {"gpu", "trainium"}
     assert verdict.pilot.also is not None and verdict.pilot.also.accelerator == "trainium1"
