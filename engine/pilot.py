@@ -92,8 +92,8 @@ def pilot(case: Case, slot: str | None, library: Library, day: date, *, to_decid
 
     Either side of the sum may be measured. Chosen is what saves most beyond what finding out costs, first of all
     where it turns the lean; where nothing is worth its money, what saves most. A chip that no possible speed brings
-    to lead is not measured. `slot` is the unsaid one that the case is a value of. `to_decide`: the verdict is to pilot
-    both, so the two are held against each other, whatever a third would do.
+    to lead is not measured. `slot` is the unsaid one that the case is a value of. `to_decide`: the verdict is to
+    pilot both, so the two are held against each other, whatever a third would do.
     """
     if case.sum is None or case.sum.other is None or case.filled.profile.task in (None, "inference"):
         return None
@@ -189,7 +189,7 @@ def _plan(side: Side, case: Case, scene: Scene, slot: str | None) -> Pilot | Non
         turns_to=turned.instance,
         turns_to_chip=turned.chip_name,
         lean=turned.family,
-        turns_lean=side.option.family != side.against.family and side.against is _best_of_others(case, option),
+        turns_lean=option.family != side.against.family and side.against == _best_of_others(case, option),
         stop_below=threshold / reach,
         stop_above=threshold * reach,
         sure=sure,
