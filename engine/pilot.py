@@ -10,13 +10,13 @@ from typing import Literal, NamedTuple
 
 from engine.bench import Bench, bench, flops_per_trained_token
 from engine.evidence import TERA
+from engine.excess import expected_excess, mean
 from engine.forks import Case
 from engine.interval import Interval
 from engine.library import Library
 from engine.options import Option
 from engine.profile import Method, Task
 from engine.scene import Scene
-from engine.stakes import expected_excess, mean
 from knowledge.facts import Fact, Family, Scalar
 
 Doubt = Literal["claimed", "extrapolated", "one_measurement", "close_call"]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.excess import expected_excess, mean
 from engine.interval import Interval
-from engine.stakes import expected_excess, mean
 
 MEANS = st.floats(1.0, 1e6)
 
