@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
 from bot.errors import UserError
+from bot.own import own_sources
 from engine.answers import SEARCHED, FactAnswer, answer_facts, is_bare, several_places, wants_verdict
 from engine.difference import Difference, difference
 from engine.followup import follow
@@ -20,12 +21,13 @@ from engine.parse import read
 from engine.profile import SLOTS, Intent, Profile, Reading
 from engine.verdict import Verdict, speaking, verdict
 from engine.vocabulary import compile_vocabulary
-from knowledge.facts import Fact, Facts, Hit, Lean, Source
+from knowledge.facts import Fact, Facts, Hit, Lean, OwnMeasurement, Source
 
 if TYPE_CHECKING:
     from knowledge.search import Search
 
 MAX_CHARACTERS = 12_000
+TEAMS = 8  # whose libraries are kept
 
 
 class Answer(Fact):
@@ -47,11 +49,21 @@ class Advisor:
     def __init__(self, facts: Facts, as_of: date | None = None) -> None:
         self.facts = facts
         self._library = Library(facts)
+        self._libraries: dict[tuple[OwnMeasurement, ...], Library] = {}
         self._vocabulary = compile_vocabulary(facts)
         self._as_of = as_of
 
-    def ask(self, text: str, *, before: Reading | None = None, settings: Mapping[str, str] | None = None) -> Answer:
+    def ask(
+        self,
+        text: str,
+        *,
+        before: Reading | None = None,
+        settings: Mapping[str, str] | None = None,
+        own: tuple[OwnMeasurement, ...] = (),
+    ) -> Answer:
         """Answer `text`; with `before` it is a follow-up to that reading, with `settings` slots are overridden.
+
+        `own` are the measurements of the team that asks.
 
         Raises:
             UserError: nothing to read, too much to read, or a setting that is no slot or no value of it.
@@ -60,16 +72,18 @@ class Advisor:
         if reading.intent == "off_topic" and reading.topic == "carbon" and several_places(text, self.facts):
             reading = reading.model_copy(update={"intent": "followup"})  # "compare Oregon and Sweden" goes on with it
         day = self._as_of or datetime.now(ZoneInfo("UTC")).date()
-        plain = Answer(question=text, reading=reading, sources=self.facts.sources, as_of=day)
+        library = self._library_with(own)
+        sources = self.facts.sources | own_sources(own, self.facts)
+        plain = Answer(question=text, reading=reading, sources=sources, as_of=day)
         hits = self._found(reading)
         if reading.intent == "off_topic":
             return self._explained(plain, hits, intent="explain") if hits else plain
-        found = answer_facts(reading, self._library, day, hits)
-        rules = speaking(reading, self._library)
+        found = answer_facts(reading, library, day, hits)
+        rules = speaking(reading, library)
         if not wants_verdict(reading, rules):
             lean = rules[0].lean if rules else None
             return plain.model_copy(update={"facts": found, "rule_lean": lean})
-        judged = verdict(reading, self._library, day)
+        judged = verdict(reading, library, day)
         if judged.kind == "need_more" and hits:
             return self._explained(plain, hits, intent=reading.intent)
         plain = plain.model_copy(
@@ -77,10 +91,18 @@ class Advisor:
         )
         changed = None
         if before is not None and reading.intent == "followup":
-            changed = difference(before, reading, verdict(before, self._library, day), judged)
+            changed = difference(before, reading, verdict(before, library, day), judged)
         return plain.model_copy(
             update={"facts": found, "rule_lean": judged.rule_lean, "verdict": judged, "changed": changed}
         )
+
+    def _library_with(self, own: tuple[OwnMeasurement, ...]) -> Library:
+        """The facts and the team's own measurements; kept for the next question of the same team."""
+        if not own:
+            return self._library
+        if own not in self._libraries:
+            self._libraries = dict(list(self._libraries.items())[-TEAMS:]) | {own: Library(self.facts, own)}
+        return self._libraries[own]
 
     @cached_property
     def _search(self) -> Search:

@@ -57,6 +57,8 @@ class Card(Fact):
     flips: tuple[str, ...] = ()
     not_surer: tuple[Line, ...] = ()
     not_counted: str = ""  # what no figure on the card holds
+    plan: tuple[Line, ...] = ()  # the benchmark that would settle it
+    command: str | None = None  # what to type to record its result
     tradeoffs: tuple[Line, ...] = ()
     differ: tuple[Line, ...] = ()
     left_out: tuple[Line, ...] = ()
@@ -133,6 +135,8 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         if sure
         else (),
         not_counted=phrases.not_counted(verdict) if sure else "",
+        plan=_plan(verdict, numbers),
+        command=phrases.command(verdict.pilot) if verdict.pilot else None,
         tradeoffs=tuple(
             Line(text=phrases.tradeoff(entry), notes=numbers.of((entry.source,)))
             for entry in verdict.tradeoffs[:LINES]
@@ -174,6 +178,17 @@ def _pays(verdict: Verdict) -> tuple[Line, ...]:
         if entry.against != found.reference.id and entry.against in shown and entry.runs
     ]
     return (Line(text=phrases.also_against(found.rival, others[:LINES])),) if others else ()
+
+
+def _plan(verdict: Verdict, numbers: Numbers) -> tuple[Line, ...]:
+    """How to go about it is shown where it is advised; the machine's price is cited beside its dollars."""
+    if verdict.pilot is None:
+        return ()
+    summary, worth = phrases.pilot(verdict.pilot)
+    steps = phrases.plan(verdict.pilot)
+    shown = steps if verdict.pilot.worth_it or verdict.pilot.to_decide else steps[-1:]
+    cites = numbers.of(verdict.pilot.bench.cites)
+    return (Line(text=summary, notes=cites), *(Line(text=text) for text in (worth, *shown)))
 
 
 def _choices(verdict: Verdict) -> tuple[Choice, ...]:

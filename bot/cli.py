@@ -17,6 +17,7 @@ COMMANDS = {
     "parse": "bot.commands.ask:parse",
     "compare": "bot.commands.compare:compare",
     "facts": "bot.commands.facts:facts",
+    "measure": "bot.commands.measure:measure",
     "manifest": "bot.commands.slack:manifest",
     "serve": "bot.commands.slack:serve",
 }

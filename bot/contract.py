@@ -8,10 +8,12 @@ from typing import Any
 from bot import phrases
 from bot.advisor import Answer
 from engine.answers import FactAnswer
+from engine.bench import Bench
 from engine.deciding_sum import BreakEven
 from engine.flips import Flip
 from engine.interval import Interval
 from engine.options import Option
+from engine.pilot import Pilot
 from engine.verdict import Verdict
 from knowledge.facts import Source
 
@@ -101,6 +103,7 @@ def _verdict(answer: Answer, verdict: Verdict) -> Json:
             "not_surer_because": [phrases.why(reason) for reason in verdict.confidence.because]
             if verdict.confidence
             else [],
+            "pilot": _pilot(verdict.pilot) if verdict.pilot else None,
         },
         "options": [_option(option) for option in base.options],
         "break_even": [_break_even(entry) for entry in verdict.break_evens],
@@ -154,6 +157,7 @@ def _no_verdict(answer: Answer) -> Json:
             "because": [],
             "ask_back": [],
             "not_surer_because": [],
+            "pilot": None,
         },
         "options": [],
         "break_even": [],
@@ -197,6 +201,40 @@ def _option(option: Option) -> Json:
         "basis": option.basis,
         "cites": list(option.cites or (option.excluded.cites if option.excluded else ())),
     }
+
+
+def _pilot(entry: Pilot) -> Json:
+    """Speeds are tokens/s a chip; `below` or `above` the threshold the verdict turns."""
+    summary, worth = phrases.pilot(entry)
+    return {
+        "bench": _bench(entry.bench),
+        "also": _bench(entry.also) if entry.also else None,
+        "doubt": entry.doubt,
+        "turns": "above" if entry.upwards else "below",
+        "turns_to": entry.turns_to,
+        "lean": entry.lean,
+        "turns_lean": entry.turns_lean,
+        "tokens_per_second_per_chip": entry.threshold,
+        "tokens_per_second_per_instance": entry.threshold_per_instance,
+        "ratio": entry.ratio,
+        "expected_tokens_per_second_per_chip": _range(entry.expected),
+        "stop_below": entry.stop_below,
+        "stop_above": entry.stop_above,
+        "expected_loss_usd": entry.expected_loss_usd,
+        "value_usd": entry.value_usd,
+        "first_job_usd": entry.first_job_usd,
+        "cost_usd": entry.cost_usd,
+        "worth_it": entry.worth_it,
+        "given": {entry.given_slot: entry.given_value} if entry.given_slot else None,
+        "text": summary,
+        "worth": worth,
+        "plan": list(phrases.plan(entry)),
+        "command": phrases.command(entry),
+    }
+
+
+def _bench(entry: Bench) -> Json:
+    return entry.model_dump(exclude={"cites"}) | {"hours": entry.hours, "cites": list(entry.cites)}
 
 
 def _break_even(entry: BreakEven) -> Json:

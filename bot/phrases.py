@@ -13,6 +13,7 @@ from engine.forks import Branch, ForkResult
 from engine.headline import headline
 from engine.interval import Interval
 from engine.options import Option, Why
+from engine.pilot import Pilot
 from engine.verdict import Verdict
 from knowledge.facts import Conflict, Tradeoff
 
@@ -128,6 +129,22 @@ def changed(entry: Difference) -> str:
 
 def tradeoff(entry: Tradeoff) -> str:
     return say("words/card.j2", "tradeoff", entry)
+
+
+def pilot(entry: Pilot) -> tuple[str, str]:
+    """The benchmark that would settle it with the result that turns it, and what it is worth."""
+    line, turn, worth = (say("words/pilot.j2", part, entry) for part in ("line", "turn", "worth"))
+    return f"{line} {turn}", worth
+
+
+def plan(entry: Pilot) -> tuple[str, ...]:
+    """How to go about it; the last line leads to the command."""
+    return tuple(say("words/pilot.j2", part, entry) for part in ("script", "run", "stop", "record"))
+
+
+def command(entry: Pilot) -> str:
+    """What to type to record the result."""
+    return say("words/pilot.j2", "command", entry)
 
 
 def columns(verdict: Verdict, branches: tuple[Branch, ...], *, serving: bool) -> tuple[str, ...]:

@@ -5,17 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from platformdirs import user_data_path
 from pydantic import AfterValidator, Field, SecretStr, StringConstraints, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.database import default_path
 from bot.errors import UserError
 
 SLACK = "https://slack.com/api/"
-
-
-def _database() -> Path:
-    return user_data_path("chipscout", appauthor=False) / "chipscout.db"
 
 
 def _token(prefix: str) -> AfterValidator:
@@ -44,7 +40,7 @@ class Settings(BaseSettings):
     slack_api_url: Annotated[
         str, StringConstraints(strip_whitespace=True, pattern=r"^https?://[^\s/]+"), AfterValidator(_folder)
     ] = SLACK
-    database: Path = Field(default_factory=_database, validation_alias="CHIPSCOUT_DB")
+    database: Path = Field(default_factory=default_path, validation_alias="CHIPSCOUT_DB")
     log: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(default="INFO", validation_alias="CHIPSCOUT_LOG")
 
     @model_validator(mode="before")

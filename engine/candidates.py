@@ -28,10 +28,11 @@ from engine.pricing import Quote
 from engine.scene import Scene, is_named
 from engine.standing import at_once, beyond_blocks, held_back
 from engine.throughput import achieved
-from knowledge.facts import GRADES, Accelerator, Cloud, Instance, Purchase, Scalar
+from knowledge.facts import GRADES, Accelerator, Cloud, Grade, Instance, Purchase, Scalar
 
 ALIKE = 0.02  # log-difference below which two sizes of one chip cost the same
 TINY = 1e-9
+PRICE_LISTS: frozenset[Grade] = frozenset({"own", "independent"})
 
 
 class Seen(NamedTuple):
@@ -97,7 +98,9 @@ def _seen(scene: Scene, chip: Accelerator) -> Seen:
     reason = _barred(scene, chip)
     if reason:
         return Seen(chip, None, reason, named)
-    speed = achieved("inference" if scene.serving else "training", chip, scene.shape, scene.library)
+    speed = achieved(
+        "inference" if scene.serving else "training", chip, scene.shape, scene.library, scene.profile.method
+    )
     if speed is None:
         return Seen(chip, None, Why(code="no_throughput", values={"chip": chip.name}), named)
     return Seen(chip, speed, None, named)
@@ -251,7 +254,8 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         basis=speed.basis,
         groups=speed.groups,
         claim=speed.claim,
-        evidence=max(speed.grade, quote.grade, key=GRADES.index),
+        own=speed.grade == "own",
+        evidence=_evidence(speed.grade, quote.grade),
         cites=tuple(dict.fromkeys((quote.source, *speed.cites, *ported.cites))),
         price_cites=(quote.source,),
         speed_cites=speed.cites,
@@ -269,3 +273,8 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         memory_cites=(memory_cite(seen.chip),),
         steps=(*memory_steps(seen.chip, memory), *run.steps, *ported.steps, *carbon.steps),
     )
+
+
+def _evidence(speed: Grade, price: Grade) -> Grade:
+    """The weaker of the two. A team does not measure prices: one taken from a price list is as good as they get."""
+    return speed if price in PRICE_LISTS else max(speed, price, key=GRADES.index)

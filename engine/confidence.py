@@ -40,11 +40,12 @@ def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, library
             values: dict[str, Scalar] = {"option": option.instance, "days": option.price_age_days}
             reasons.append(Why(code="price_stale", values=values, cites=option.price_cites))
             ceiling = max(ceiling, 1)
-        if option.groups == 1:
+        if option.groups == 1 and not option.own:
             reasons.append(
                 Why(code="one_measurement", values={"option": option.instance}, cites=option.speed_cites[:1])
             )
             ceiling = max(ceiling, 1)
+    reasons += _one_sided(deciding)
     if case.filled.profile.task == "inference":
         reasons.append(Why(code="serving_rough"))
         ceiling = 2
@@ -96,6 +97,13 @@ def confidence_by_carbon(green: Greenest, case: Case, rule: Rule | None, library
         reasons.append(Why("carbon_and_rule_differ", {"carbon": green.lowest.family, "rule": rule.lean}))
         ceiling = min(ceiling + 1, 2)
     return Confidence(level=LEVELS[ceiling], because=tuple(reasons))
+
+
+def _one_sided(deciding: tuple[Option, ...]) -> list[Why]:
+    """A team's own script seldom reaches what is published: measuring one side alone leans against it."""
+    own = [option.instance for option in deciding if option.own]
+    published = [option.instance for option in deciding if not option.own]
+    return [Why(code="own_one_sided", values={"own": own[0], "published": published[0]})] if own and published else []
 
 
 def _deciding(case: Case) -> tuple[Option, ...]:

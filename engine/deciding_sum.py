@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from statistics import NormalDist
 
+from engine.excess import expected_excess
 from engine.interval import Interval
 from engine.options import Option
 from knowledge.facts import Fact, Family
@@ -86,20 +87,8 @@ def probability_cheaper(one: Option, other: Option, runs: float) -> float:
 
 
 def expected_loss(one: Option, other: Option, runs: float) -> float:
-    """USD lost on average by taking `one` though `other` may turn out cheaper: E[max(0, T1 - T2)].
-
-    Both totals log-normal and independent: E1 * Phi(d1) - E2 * Phi(d2), d1 = ln(E1/E2)/s + s/2, d2 = d1 - s
-    (Margrabe 1978, the option to exchange one asset for another), with E = median * exp(sigma^2 / 2).
-    """
-    mine, theirs = one.total_spread(runs), other.total_spread(runs)
-    first = mine.likely * math.exp(mine.sigma**2 / 2)
-    second = theirs.likely * math.exp(theirs.sigma**2 / 2)
-    spread = math.hypot(mine.sigma, theirs.sigma)
-    if spread == 0 or first <= 0 or second <= 0:
-        return max(0.0, first - second)
-    d1 = math.log(first / second) / spread + spread / 2
-    normal = NormalDist()
-    return max(0.0, first * normal.cdf(d1) - second * normal.cdf(d1 - spread))
+    """USD lost on average by taking `one` though `other` may turn out cheaper: E[max(0, T1 - T2)]."""
+    return expected_excess(one.total_spread(runs), other.total_spread(runs))
 
 
 def worst_loss(one: Option, other: Option, runs: float) -> float:

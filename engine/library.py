@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from datetime import date
 
 from engine.constants import Constants
 from engine.evidence import Achieved, Evidence, Kind
 from engine.pricing import PriceBook
 from engine.profile import Profile
-from knowledge.facts import Default, Facts, Port, Rule
+from knowledge.facts import Default, Facts, OwnMeasurement, Port, Rule
 
 
 class Library:
     """Facts, and their indexes. Nothing here is a fact of its own; all of it can be thrown away and made again."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Facts, own: Iterable[OwnMeasurement] = ()) -> None:
+        """`own` are the measurements of the team that asks."""
         slots = {slot: place for place, slot in enumerate(Profile.model_fields)}
         self.facts = facts
         self.constants = Constants(facts)
         self.evidence = Evidence(facts)
+        self.own: dict[tuple[Kind, str], list[OwnMeasurement]] = {}  # by kind of work and chip
+        for row in own:
+            self.own.setdefault((row.kind, row.accelerator), []).append(row)
         self.kin: dict[str, str] = {chip.id: chip.family for chip in facts.accelerators.values()}
         self.largest: dict[str, int] = {}  # chips of the largest thing that rents a chip
         for instance in facts.instances.values():
@@ -30,7 +35,9 @@ class Library:
         self.ports: tuple[Port, ...] = tuple(sorted(facts.ports.values(), key=lambda entry: -entry.priority))
         self.rules: tuple[Rule, ...] = tuple(facts.rules.values())
         self.unsupported = {(row.software, row.feature): row.source for row in facts.support if row.level == "none"}
-        self.speeds: dict[tuple[Kind, str, float, bool], Achieved | None] = {}  # kept by engine/throughput.py
+        self.speeds: dict[
+            tuple[Kind, str, float, bool, str | None], Achieved | None
+        ] = {}  # kept by engine/throughput.py
         bases = Counter(region.grid_basis for region in facts.regions.values() if region.grid_basis)
         self.grid_basis = next((basis for basis, _ in bases.most_common(1)), None)  # the method most regions are on
         self._books: dict[date, PriceBook] = {}

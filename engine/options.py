@@ -78,6 +78,7 @@ class Option:
     basis: Basis | None = None
     groups: int = 0
     claim: str | None = None
+    own: bool = False  # the speed was measured by the team that asks
     evidence: Grade = "assumed"
     cites: tuple[str, ...] = ()
     price_cites: tuple[str, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from engine.evidence import Achieved
 from engine.fill import Filled
 from engine.interval import Interval
 from engine.library import Library
@@ -12,7 +13,7 @@ from engine.memory_cores import Need
 from engine.profile import Profile
 from engine.throughput import achieved
 from engine.trace import Step, step
-from engine.work import Shape, shape, training_flops_per_token
+from engine.work import Shape, method_factor, shape, training_flops_per_token
 from knowledge.facts import Accelerator, Facts, Instance
 
 TERA = 1e12
@@ -66,7 +67,7 @@ class Scene:
         """TFLOP of one run: from its tokens, or from its hours on the hardware they were said about."""
         sequence = self.constants.likely("sequence_length")
         per_token = training_flops_per_token(self.shape, sequence)
-        method = self._method_factor()
+        method = method_factor(self.profile.method, self.constants)
         cites = (self.shape.source,) if self.shape.source else ()
         steps = [
             step("parameters", self.shape.active_parameters, "parameters", cites=cites),
@@ -80,7 +81,7 @@ class Scene:
             steps.append(step("run_tflop", work, "tflop", "flops_per_token", "tokens", "method_factor"))
             return work, tuple(steps)
         reference = self.reference_instance()
-        speed = achieved("training", self.chip(reference), self.shape, self.library) if reference else None
+        speed = self._reference_speed(reference) if reference else None
         if hours is None or reference is None or speed is None:
             return Interval.exactly(0.0), tuple(steps)
         chips = self.said_instances(reference) * reference.count
@@ -90,12 +91,8 @@ class Scene:
         steps.append(step("run_tflop", work, "tflop", "reference_chips", "reference_tflops"))
         return work, tuple(steps)
 
-    def _method_factor(self) -> Interval:
-        """FLOPs of the method over those of full training: LoRA makes no weight gradients (4N against 6N)."""
-        method = self.profile.method
-        if method in ("lora", "qlora", "rlhf"):
-            return self.constants.spread(f"{method}_flops_factor")
-        return Interval.exactly(1.0)
+    def _reference_speed(self, instance: Instance) -> Achieved | None:
+        return achieved("training", self.chip(instance), self.shape, self.library, self.profile.method)
 
     def reference_instance(self) -> Instance | None:
         """The hardware that `run_hours` was said about: the named GPU type, else any named type, else a usual one."""

@@ -9,6 +9,8 @@ from statistics import median
 from engine.evidence import Achieved, Group, Kind
 from engine.interval import Z80, Interval
 from engine.library import Library
+from engine.own import own_speed
+from engine.profile import Method
 from engine.work import Shape
 from knowledge.facts import GRADES, Accelerator, RelativeClaim
 
@@ -17,14 +19,16 @@ NEAREST = 3  # groups whose sources are named
 MANY = 5000  # sizes remembered before the memory is emptied
 
 
-def achieved(kind: Kind, chip: Accelerator, work: Shape, library: Library) -> Achieved | None:
-    """Measured, else recovered from a vendor's claim, else extrapolated.
+def achieved(
+    kind: Kind, chip: Accelerator, work: Shape, library: Library, method: Method | None = None
+) -> Achieved | None:
+    """Measured by the team itself, else measured, else recovered from a vendor's claim, else extrapolated.
 
     None where nothing honest can be said: no measurement, no claim, and no sibling chip measured.
     """
-    key = kind, chip.id, work.active_parameters, work.moe
+    key = kind, chip.id, work.active_parameters, work.moe, method
     if key not in library.speeds:
-        found = measured(kind, chip, work, library)
+        found = own_speed(kind, chip, work, library, method) or measured(kind, chip, work, library)
         if found is None and kind == "training":
             found = _claimed(chip, work, library)
         if len(library.speeds) > MANY:

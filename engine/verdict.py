@@ -14,6 +14,7 @@ from engine.forks import Case, ForkResult, first_case, forks
 from engine.greenest import Greenest, carbon_reasons, greenest
 from engine.library import Library
 from engine.options import Option, Why
+from engine.pilot import Pilot, pilot
 from engine.profile import Reading
 from engine.reasons import Decided, reasons
 from engine.rules import matching
@@ -40,6 +41,7 @@ class Verdict(Fact):
     forks: tuple[ForkResult, ...]
     break_evens: tuple[BreakEven, ...]
     flips: tuple[Flip, ...]
+    pilot: Pilot | None
     rules: tuple[Rule, ...]
     tradeoffs: tuple[Tradeoff, ...]
     conflicts: tuple[Conflict, ...]
@@ -83,6 +85,7 @@ def verdict(reading: Reading, library: Library, day: date) -> Verdict:
         forks=split,
         break_evens=_break_evens(base),
         flips=_flips(base, case, asking, library, day),
+        pilot=_pilot(case, asking, lean, decided, library, day),
         rules=rules,
         tradeoffs=tradeoffs(case, library),
         conflicts=conflicts(case, library),
@@ -113,6 +116,7 @@ def _by_carbon(
         forks=split,
         break_evens=_break_evens(base),
         flips=(),
+        pilot=None,
         rules=rules,
         tradeoffs=tradeoffs(base, library),
         conflicts=conflicts(base, library),
@@ -198,6 +202,16 @@ def _flips(base: Case, carrier: Case, asking: ForkResult | None, library: Librar
     return (*_given(base, asking.slot), *_given(carrier, asking.slot), *choices)
 
 
+def _pilot(
+    case: Case, asking: ForkResult | None, lean: Lean, decided: Decided, library: Library, day: date
+) -> Pilot | None:
+    """The benchmark that would settle it; none where no speed would, because a rule decided beyond the dollars."""
+    if decided == "rule" and lean != "pilot_both":
+        return None
+    slot = asking.slot if asking and asking.slot != "runs" else None
+    return pilot(case, slot, library, day, to_decide=lean == "pilot_both")
+
+
 def _continuous(case: Case) -> tuple[Flip, ...]:
     return continuous_flips(case.options, case.runs, case.filled.profile.tokens)
 
@@ -254,6 +268,7 @@ def _bare(
         forks=split,
         break_evens=_break_evens(base),
         flips=(),
+        pilot=None,
         rules=rules,
         tradeoffs=(),
         conflicts=conflicts(base, library) if kind == "no_fit" else (),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.profile import Profile
+from engine.constants import Constants
+from engine.interval import Interval
+from engine.profile import Method, Profile
 from knowledge.facts import Fact, Facts, Model
 
 HEAD_DIMENSION = 128  # of a decoder whose heads are not known
@@ -95,6 +97,13 @@ def of_model(model: Model) -> Shape:
 def training_flops_per_token(of: Shape, sequence_length: float) -> float:
     """6*N_active + 6*L*h*s: forward and backward, causal attention (Kaplan 2020; PaLM appendix B, halved)."""
     return 6 * of.active_parameters + 6 * of.layers * of.hidden * sequence_length
+
+
+def method_factor(method: Method | None, constants: Constants) -> Interval:
+    """FLOPs of the method over those of full training: LoRA makes no weight gradients (4N against 6N)."""
+    if method in ("lora", "qlora", "rlhf"):
+        return constants.spread(f"{method}_flops_factor")
+    return Interval.exactly(1.0)
 
 
 def decode_flops_per_token(of: Shape) -> float:

@@ -38,6 +38,7 @@ from knowledge.decisions import (
     WorkedLine,
 )
 from knowledge.finding import Found, Hit, Promotion, Synonym, Topic
+from knowledge.own import OwnMeasurement
 from knowledge.things import (
     Accelerator,
     Capacity,
@@ -76,6 +77,7 @@ __all__ = [
     "Model",
     "ModelFamily",
     "Offer",
+    "OwnMeasurement",
     "Port",
     "Promotion",
     "Purchase",

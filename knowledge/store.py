@@ -1,4 +1,5 @@
-"""What happened, in one SQLite file: which deliveries were answered, what was posted, what each thread is about.
+"""What happened, in one SQLite file: which deliveries were answered, what was posted, what each thread is about,
+and what the team measured itself.
 
 Values in, values out; the day and the hour come from outside. Each thread of the process has its own
 connection, and several processes may share the file: whatever must not happen twice is one atomic write.
@@ -20,6 +21,7 @@ from typing import Any, Literal, Self
 from sqlite_utils import Database
 
 from knowledge.facts import Fact
+from knowledge.measured import Measured, make_table
 
 BUSY_MS = 10_000
 KEPT_SECONDS = 7 * 24 * 3600.0  # Slack redelivers within minutes; a week leaves room for whoever looks into a log
@@ -76,7 +78,8 @@ def _first_tables(db: Database) -> None:
     )
 
 
-MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_tables,)  # append only: the count is the file's version
+# append only: the count is the file's version
+MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_tables, make_table)
 
 
 class Store:
@@ -191,6 +194,11 @@ class Store:
                 " ON CONFLICT DO NOTHING",
                 (team, channel, thread_ts, question, self._clock()),
             )
+
+    @property
+    def measured(self) -> Measured:
+        """The team's own measurements."""
+        return Measured(self._db, self._writing)
 
     @property
     def _db(self) -> Database:

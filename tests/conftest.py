@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from bot.advisor import Advisor
 from knowledge.facts import Facts
 from knowledge.load import load
 from tests.day import DAY
+
+
+@pytest.fixture(scope="session", autouse=True)
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """None: what the person who runs the tests measured must not move an answer."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CHIPSCOUT_DB", str(tmp_path_factory.mktemp("none") / "chipscout.db"))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 import click
 
 from bot.advisor import Advisor, Answer
-from bot.commands.common import Day, load_facts, settings_of
+from bot.commands.common import Day, load_facts, own_measurements, settings_of
 from bot.contract import answer_json, parse_json, trace_json
 from bot.errors import UserError
 from bot.render import WIDTH, card_text, math_text
 from bot.words import say
 from engine.profile import Reading
+from knowledge.facts import OwnMeasurement
 
 Shape = Callable[[str, Answer], dict[str, Any]]
 
@@ -48,11 +49,11 @@ def ask(
     batch: Path | None,
 ) -> None:
     advisor = Advisor(load_facts(), as_of)
-    settings = settings_of(pairs)
+    settings, own = settings_of(pairs), own_measurements()
     if batch is not None:
-        _batch(advisor, batch, settings, lambda key, answer: {"id": key} | answer_json(answer) | _lean(answer))
+        _batch(advisor, batch, settings, own, lambda key, answer: {"id": key} | answer_json(answer) | _lean(answer))
         return
-    answer = advisor.ask(" ".join(text), settings=settings)
+    answer = advisor.ask(" ".join(text), settings=settings, own=own)
     drawn = _draw(answer, chart) if chart is not None else None
     if math:
         click.echo(json.dumps(trace_json(answer), indent=1) if as_json else math_text(answer), nl=as_json)
@@ -79,7 +80,7 @@ def _draw(answer: Answer, file: Path) -> str:
 def parse(text: tuple[str, ...], as_json: bool, batch: Path | None) -> None:
     advisor = Advisor(load_facts())
     if batch is not None:
-        _batch(advisor, batch, {}, lambda key, answer: parse_json(key, answer) | _lean(answer))
+        _batch(advisor, batch, {}, (), lambda key, answer: parse_json(key, answer) | _lean(answer))
         return
     body = parse_json("1", advisor.ask(" ".join(text)))
     click.echo(json.dumps(body, ensure_ascii=False, indent=1 if not as_json else None))
@@ -101,12 +102,14 @@ def show(answer: Answer) -> None:
     console.print(card_text(answer, max(60, width) if width else WIDTH, styled=True), end="")
 
 
-def _batch(advisor: Advisor, path: Path, settings: dict[str, str], shape: Shape) -> None:
+def _batch(
+    advisor: Advisor, path: Path, settings: dict[str, str], own: tuple[OwnMeasurement, ...], shape: Shape
+) -> None:
     """One JSON object a line; a thread gives one a turn, with ids "<id>#<n>" from 1."""
     for asked in list(_lines(path)):
         before: Reading | None = None
         for number, turn in enumerate(asked.turns, 1):
-            answer = advisor.ask(turn, before=before, settings=settings)
+            answer = advisor.ask(turn, before=before, settings=settings, own=own)
             before = answer.reading
             key = f"{asked.id}#{number}" if asked.threaded else asked.id
             click.echo(json.dumps(shape(key, answer), ensure_ascii=False))

@@ -10,9 +10,12 @@ from pathlib import Path
 import click
 from platformdirs import user_cache_path
 
+from bot import database
 from bot.errors import UserError
+from bot.own import LOCAL
+from bot.words import say
 from knowledge.errors import KnowledgeError
-from knowledge.facts import Facts
+from knowledge.facts import Facts, OwnMeasurement
 from knowledge.load import load
 from knowledge.snapshot import load_kept
 
@@ -30,6 +33,22 @@ def load_facts() -> Facts:
 def load_anew() -> Facts:
     """The same, read and checked from the text whatever was kept."""
     return _worded(load)
+
+
+def own_measurements() -> tuple[OwnMeasurement, ...]:
+    """What was measured here, where anything was. A file that cannot be read is told, and answered without."""
+    path = database.path()
+    if not path.exists():
+        return ()
+    from sqlite3 import Error
+
+    from knowledge.measured import held_in
+
+    try:
+        return held_in(path, LOCAL)
+    except Error:
+        click.echo(say("errors.j2", "own_unread", path), err=True)
+        return ()
 
 
 def _worded(reader: Callable[[Path | None], Facts]) -> Facts:

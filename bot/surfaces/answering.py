@@ -68,10 +68,11 @@ def reply(deps: Deps, client: WebClient, question: Question) -> None:
 
 
 def ask(deps: Deps, question: Question) -> Answer:
-    """The answer, with the thread's last reading behind it."""
+    """The answer, with the thread's last reading behind it and the workspace's own measurements beside the facts."""
     before = _before(deps.store, question)
+    own = deps.store.measured.held(question.team)
     with deps.thinking:
-        return deps.advisor.ask(question.text, before=before)
+        return deps.advisor.ask(question.text, before=before, own=own)
 
 
 def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -> None:

@@ -12,6 +12,7 @@ from engine.answers.model import Property
 from engine.answers.named import meant
 from engine.evidence import Group, Kind
 from engine.library import Library
+from engine.own import carried
 from engine.pricing import PriceBook, in_region
 from engine.profile import Profile, Reading
 from knowledge.facts import GRADES, Accelerator, Facts, Figure, Instance, Purchase
@@ -115,7 +116,12 @@ def _speeds(sides: list[Side], library: Library, profile: Profile) -> list[Prope
 
 
 def _speed(side: Side, kind: Kind, library: Library) -> Cell:
-    """Median over independent groups: TFLOP/s a chip in training, billion active parameters x tokens/s serving."""
+    """TFLOP/s a chip in training, billion active parameters x tokens/s serving: of the team's newest measurement,
+    else the median over independent groups."""
+    own = library.own.get((kind, side.chip.id))
+    if own:
+        newest = max(own, key=lambda row: (row.measured_on, row.id))
+        return carried(newest, library) / (1 if kind == "training" else GIGA), (newest.cite,)
     groups = library.evidence.groups(kind, side.chip.id)
     if not groups:
         return None, ()
@@ -124,6 +130,9 @@ def _speed(side: Side, kind: Kind, library: Library) -> Cell:
 
 
 def _evidence(side: Side, kind: Kind, library: Library) -> Cell:
+    own = library.own.get((kind, side.chip.id))
+    if own:
+        return f"{len(own)} own", ()
     groups = library.evidence.groups(kind, side.chip.id)
     if not groups:
         return "none", ()

@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -19,7 +20,9 @@ import pytest
 from click.testing import CliRunner
 
 from bot.cli import chipscout
+from knowledge.store import Store
 from tests.day import DAY, FOUNDING
+from tests.knowledge.test_measured import measurement
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = Path(sys.executable).parent / "chipscout"
@@ -69,13 +72,15 @@ RUN = [line for line in SHOWN if shlex.split(line)[1] != "serve"]
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[subprocess.CompletedProcess[str]]]]:
-    """All of them, a few at a time, in a folder where what they write does no harm."""
+    """All of them, a few at a time, in a folder of their own; each with a database that holds one measurement."""
     folder = tmp_path_factory.mktemp("readme")
     (folder / "docs").symlink_to(ROOT / "docs")
-    env = {name: value for name, value in os.environ.items() if not name.startswith("CHIPSCOUT_")}
-    env |= {"COLUMNS": "110", "CHIPSCOUT_DB": str(folder / "chipscout.db")}
+    held = {name: value for name, value in os.environ.items() if not name.startswith("CHIPSCOUT_")}
 
     def run(line: str) -> subprocess.CompletedProcess[str]:
+        env = held | {"COLUMNS": "110", "CHIPSCOUT_DB": str(tmp_path_factory.mktemp("db") / "chipscout.db")}
+        with Store(Path(env["CHIPSCOUT_DB"]), time.time) as store:
+            store.measured.add(measurement(workspace="local"))
         words = [str(COMMAND), *shlex.split(line, comments=True)[1:]]
         return subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, timeout=60, check=False)
 
@@ -112,12 +117,12 @@ def test_a_command_the_readme_shows_runs(
 
 
 @pytest.mark.parametrize("line", SAMPLES)
-def test_the_output_the_readme_shows_is_what_comes(line: str) -> None:
-    """On the day of the goldens."""
+def test_the_output_the_readme_shows_is_what_comes(line: str, tmp_path: Path) -> None:
+    """On the day of the goldens; long lines are wrapped in the README."""
     words = shlex.split(line)[1:]
-    words += [] if "--as-of" in words else ["--as-of", DAY.isoformat()]
-    done = CliRunner().invoke(chipscout, words)
-    assert done.output.startswith(SAMPLES[line])
+    words += ["--as-of", DAY.isoformat()] if words[0] == "ask" and "--as-of" not in words else []
+    done = CliRunner(env={"CHIPSCOUT_DB": str(tmp_path / "chipscout.db")}).invoke(chipscout, words)
+    assert " ".join(done.output.split()).startswith(" ".join(SAMPLES[line].split()))
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
