@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import cached_property
 
 from engine.constants import Constants
 from engine.evidence import Achieved, Evidence, Kind
 from engine.pricing import PriceBook
 from engine.profile import Profile
+from engine.training_setting import Settings
+from engine.training_speed import TrainingModel, shipped_model
 from knowledge.facts import Default, Facts, Port, Rule
 
 
@@ -31,6 +34,16 @@ class Library:
         self.unsupported = {(row.software, row.feature): row.source for row in facts.support if row.level == "none"}
         self.speeds: dict[tuple[Kind, str, float, bool], Achieved | None] = {}  # kept by engine/throughput.py
         self._books: dict[date, PriceBook] = {}
+
+    @cached_property
+    def settings(self) -> Settings:
+        """What trials name, looked up."""
+        return Settings(self.facts)
+
+    @cached_property
+    def training(self) -> TrainingModel:
+        """Training speed, fitted to the measurements; made when first asked for."""
+        return shipped_model(self.facts, self.settings, self.constants)
 
     def prices(self, day: date) -> PriceBook:
         """The price book of a day; the last one is kept, since most questions are about today."""

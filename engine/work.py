@@ -18,6 +18,7 @@ class Shape(Fact):
     kv_width: int  # kv heads x head dimension
     model: str | None = None
     source: str | None = None
+    full_attention_share: float = 1.0  # of the layers; the others look back over a short window
 
     @property
     def moe(self) -> bool:
@@ -42,10 +43,15 @@ def shape(profile: Profile, facts: Facts) -> Shape:
     ]
     if near:
         return of_model(min(near, key=lambda model: abs(model.parameters / size - 1)))
-    hidden = round((128 * size / 12) ** (1 / 3))
+    return plain(size)
+
+
+def plain(parameters: float) -> Shape:
+    """A decoder of 12*L*h**2 parameters with h = 128*L."""
+    hidden = round((128 * parameters / 12) ** (1 / 3))
     return Shape(
-        parameters=size,
-        active_parameters=size,
+        parameters=parameters,
+        active_parameters=parameters,
         layers=max(1, round(hidden / 128)),
         hidden=hidden,
         kv_width=hidden,
@@ -61,12 +67,17 @@ def of_model(model: Model) -> Shape:
         kv_width=model.kv_heads * model.head_dim,
         model=model.id,
         source=model.source,
+        full_attention_share=model.full_attention_share,
     )
 
 
 def training_flops_per_token(of: Shape, sequence_length: float) -> float:
-    """6*N_active + 6*L*h*s: forward and backward, causal attention (Kaplan 2020; PaLM appendix B, halved)."""
-    return 6 * of.active_parameters + 6 * of.layers * of.hidden * sequence_length
+    """6*N_active + 6*L*h*s: forward and backward, causal attention (Kaplan 2020; PaLM appendix B, halved).
+
+    Layers with a sliding window are left out of the second term: their window is short against long sequences.
+    """
+    attending = of.layers * of.full_attention_share
+    return 6 * of.active_parameters + 6 * attending * of.hidden * sequence_length
 
 
 def decode_flops_per_token(of: Shape) -> float:
