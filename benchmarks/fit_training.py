@@ -38,12 +38,11 @@ WANTED = 0.83  # of the rows inside their 80 % interval: the middle of what a fa
 DIGITS = 4
 
 EFFECTS = {
-    "base": "of its dense BF16 peak, what a plain case reaches: BF16, dense, 10B, 4096 tokens, 8 chips, all in memory",
+    "base": "what a plain case reaches of peak: BF16, dense, 10B parameters, 4096 tokens, 8 chips, room in memory",
     "fp8": "8-bit matrix products with a scale a tensor, or int8, against BF16",
     "mxfp8": "8-bit with a scale a block of 32",
     "fp4": "4-bit (NVFP4)",
     "fp32": "FP32, as Neuron publishes for BERT",
-    "low_precision_small": "small models gain less from low precision: their matrix products are short",
     "size_below": "models below 10B fill a chip's matrix units less",
     "size_above": "models above 10B fill them better, up to e^2 times as large",
     "sequence": "longer sequences: attention runs below the rate of the matrix products",
@@ -51,12 +50,10 @@ EFFECTS = {
     "sequence_short": "the same below 1024 tokens",
     "encoder": "encoders (BERT) with their masked and padded input",
     "encoder_sequence": "encoders at 512 tokens against 128",
-    "moe": "mixture of experts: routing, uneven experts, short matrix products",
+    "moe": "mixture of experts: casting, routing, uneven experts, short matrix products",
     "moe_sparsity": "the sparser, the shorter the products of an expert; at 8 parameters for an active one it is 0",
     "moe_size": "larger experts make longer products",
     "moe_routing": "time to send tokens to their experts, as far as it is not hidden",
-    "moe_low_precision": "experts gain less from low precision: routing and casting stay",
-    "moe_tpu": "MaxText's experts on TPU against NVIDIA's on GPU",
     "moe_software": "what NVIDIA's containers gained a year on experts, up to mid-2026",
     "lora": "adapters, counted with 4N: frozen weights are read all the same",
     "chips": "scaling loss for each doubling of chips beyond 8",
@@ -72,6 +69,7 @@ ALIKE = {
     "vendor": "chips of one vendor",
     "peak": "chips of one vendor with nearly one peak: a generation",
     "chip": "one chip",
+    "stack_vendor": "one benchmark's code on one vendor's chips",
     "stack_peak": "one benchmark's code on one generation",
     "stack_chip": "one benchmark's code on one chip",
     "stack_size": "one benchmark's code at one size",
@@ -143,8 +141,8 @@ def rounded(spreads: Spreads) -> Spreads:
 def toml(result: Result) -> str:
     """The data file."""
     made = [
-        "# Written by benchmarks/fit_training.py (make fit); do not edit. Natural logarithms throughout: an effect of 0.1",
-        "# makes training 1.11 times as fast for each unit of its term. low and high are the 80 % interval.",
+        "# Written by benchmarks/fit_training.py (make fit); do not edit. Natural logarithms throughout: an effect",
+        "# of 0.1 makes training 1.11 times as fast for each unit of its term. low and high are the 80 % interval.",
         "",
         "[[source]]",
         'id = "chipscout-training-fit"',
@@ -153,7 +151,7 @@ def toml(result: Result) -> str:
         f"as_of = {CHECKED}",
         'grade = "vendor_measured"',
         'read = "read"',
-        f'note = "benchmarks/fit_training.py on the {result.rows} training rows of measurements.csv, {result.groups} groups"',
+        f'note = "make fit, on the {result.rows} training rows of measurements.csv, {result.groups} groups"',
     ]
     for name, because in EFFECTS.items():
         likely, reach = result.fitted.effects[name], Z80 * result.fitted.errors[name]
@@ -190,9 +188,6 @@ def exact(value: float) -> str:
 
 def figure(value: float) -> str:
     return f"{round(value, DIGITS) + 0.0:.{DIGITS}f}"
-
-
-
 
 
 def main() -> None:

@@ -16,7 +16,6 @@ from engine.port import PortCost, port
 from engine.pricing import Quote
 from engine.scene import Scene, is_named
 from engine.standing import held_back
-from engine.throughput import achieved
 from knowledge.facts import GRADES, Accelerator, Cloud, Instance, Purchase, Scalar
 
 ALIKE = 0.02  # log-difference below which two sizes of one chip cost the same
@@ -49,7 +48,8 @@ def candidates(scene: Scene) -> tuple[Option, ...]:
     Chips and types with nothing to offer are there once each, with the reason. In a brief scene just those that
     may lead are worked out.
     """
-    seen = {chip.id: _seen(scene, chip) for chip in scene.facts.accelerators.values()}
+    rented = [chip for chip in scene.facts.accelerators.values() if chip.id in scene.library.largest]
+    seen = {chip.id: _seen(scene, chip) for chip in rented}
     best: dict[tuple[str, str, Purchase], Offering] = {}
     out: dict[str, Option] = {}
     away = scene.filled.reading.ruled_out.get("clouds", ())
@@ -79,7 +79,7 @@ def _seen(scene: Scene, chip: Accelerator) -> Seen:
     reason = _barred(scene, chip)
     if reason:
         return Seen(chip, None, reason, named)
-    speed = achieved("inference" if scene.serving else "training", chip, scene.shape, scene.library)
+    speed = scene.speed(chip)
     if speed is None:
         return Seen(chip, None, Why(code="no_throughput", values={"chip": chip.name}), named)
     return Seen(chip, speed, None, named)

@@ -11,6 +11,7 @@ from engine.pricing import PriceBook
 from engine.profile import Profile
 from engine.training_setting import Settings
 from engine.training_speed import TrainingModel, shipped_model
+from engine.training_way import Way
 from knowledge.facts import Default, Facts, Port, Rule
 
 
@@ -32,7 +33,7 @@ class Library:
         self.ports: tuple[Port, ...] = tuple(sorted(facts.ports.values(), key=lambda entry: -entry.priority))
         self.rules: tuple[Rule, ...] = tuple(facts.rules.values())
         self.unsupported = {(row.software, row.feature): row.source for row in facts.support if row.level == "none"}
-        self.speeds: dict[tuple[Kind, str, float, bool], Achieved | None] = {}  # kept by engine/throughput.py
+        self.speeds: dict[tuple[Kind, str, float, float, Way], Achieved | None] = {}  # kept by engine/throughput.py
         self._books: dict[date, PriceBook] = {}
 
     @cached_property

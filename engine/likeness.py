@@ -1,9 +1,10 @@
 """What near evidence adds to the named effects: published groups that are alike miss them alike.
 
-Two groups share what they have in common: vendor, peak, chip, the benchmark's code on chips of one peak or on one
-chip, the benchmark's code at one size. Each kind of likeness has a fitted spread (in natural logarithms); what a
-group misses by is passed on in proportion to the likeness (kriging; Rasmussen & Williams 2006, chapter 2). With no
-likeness nothing is passed on, and the spread is all there is: that makes the interval wide where nothing is known.
+Two groups share what they have in common: vendor, peak, chip, the benchmark's code on chips of one vendor, of one
+peak or on one chip, the benchmark's code at one size. Each kind of likeness has a fitted spread (in natural
+logarithms); what a group misses by is passed on in proportion to the likeness (kriging; Rasmussen & Williams 2006,
+chapter 2). With no likeness nothing is passed on, and the spread is all there is: that makes the interval wide where
+nothing is known.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from engine.linear import Matrix, Vector, cholesky, dot, forward, solve
 from engine.training_terms import Setting
 
-KINDS = ("vendor", "peak", "chip", "stack_peak", "stack_chip", "stack_size")
+KINDS = ("vendor", "peak", "chip", "stack_vendor", "stack_peak", "stack_chip", "stack_size")
 PEAK_NEAR, SIZE_NEAR = 0.35, 0.7  # natural logarithms of peak and of parameters at which likeness fades
 
 
@@ -53,6 +54,7 @@ def alike(a: Place, b: Place) -> dict[str, float]:
         "vendor": float(a.vendor == b.vendor),
         "peak": near,
         "chip": float(a.chip == b.chip),
+        "stack_vendor": stack * float(a.vendor == b.vendor),
         "stack_peak": stack * near,
         "stack_chip": stack * float(a.chip == b.chip),
         "stack_size": stack * float(a.moe == b.moe) * exp(-apart / SIZE_NEAR**2 / 2),

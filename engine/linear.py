@@ -14,7 +14,7 @@ Matrix = list[Vector]
 
 
 def dot(a: Sequence[float], b: Sequence[float]) -> float:
-    return sum(map(mul, a, b))
+    return float(sum(map(mul, a, b)))
 
 
 def cholesky(a: Sequence[Sequence[float]]) -> Matrix:

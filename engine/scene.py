@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from functools import cached_property
 
+from engine.evidence import Achieved, Kind
 from engine.fill import Filled
 from engine.interval import Interval
 from engine.library import Library
@@ -13,6 +14,7 @@ from engine.profile import Profile
 from engine.spot import spot_slowdown
 from engine.throughput import achieved
 from engine.trace import Step, step
+from engine.training_way import Way
 from engine.work import Shape, shape, training_flops_per_token
 from knowledge.facts import Accelerator, Facts, Instance
 
@@ -68,6 +70,17 @@ class Scene:
         """Time on spot over undisturbed time."""
         return spot_slowdown(self.constants)
 
+    def speed(self, chip: Accelerator) -> Achieved | None:
+        """What a chip achieves on this work."""
+        kind: Kind = "inference" if self.serving else "training"
+        return achieved(kind, chip, self.shape, self.library, self.way)
+
+    @cached_property
+    def way(self) -> Way:
+        """How the model is trained, as far as it was said."""
+        sequence = round(self.constants.likely("sequence_length"))
+        return Way(self.profile.method or "full", sequence, self.profile.accelerator_count)
+
     def _training_work(self) -> tuple[Interval, tuple[Step, ...]]:
         """TFLOP of one run: from its tokens, or from its hours on the hardware they were said about."""
         sequence = self.constants.likely("sequence_length")
@@ -86,7 +99,7 @@ class Scene:
             steps.append(step("run_tflop", work, "tflop", "flops_per_token", "tokens", "method_factor"))
             return work, tuple(steps)
         reference = self.reference_instance()
-        speed = achieved("training", self.chip(reference), self.shape, self.library) if reference else None
+        speed = self.speed(self.chip(reference)) if reference else None
         if hours is None or reference is None or speed is None:
             return Interval.exactly(0.0), tuple(steps)
         chips = self.said_instances(reference) * reference.count

@@ -9,6 +9,7 @@ from statistics import median
 from engine.evidence import Achieved, Group, Kind
 from engine.interval import Z80, Interval
 from engine.library import Library
+from engine.training_way import Way
 from engine.work import Shape
 from knowledge.facts import GRADES, Accelerator, RelativeClaim
 
@@ -17,25 +18,54 @@ NEAREST = 3  # groups whose sources are named
 MANY = 5000  # sizes remembered before the memory is emptied
 
 
-def achieved(kind: Kind, chip: Accelerator, work: Shape, library: Library) -> Achieved | None:
+def achieved(kind: Kind, chip: Accelerator, work: Shape, library: Library, way: Way | None = None) -> Achieved | None:
     """Measured, else recovered from a vendor's claim, else extrapolated.
 
     None where nothing honest can be said: no measurement, no claim, and no sibling chip measured.
     """
-    key = kind, chip.id, work.active_parameters, work.moe
+    way = way or Way(sequence_length=round(library.constants.likely("sequence_length")))
+    key = kind, chip.id, work.parameters, work.active_parameters, way
     if key not in library.speeds:
-        found = measured(kind, chip, work, library)
+        found = measured(kind, chip, work, library, way)
         if found is None and kind == "training":
-            found = _claimed(chip, work, library)
+            found = _claimed(chip, work, library, way)
         if len(library.speeds) > MANY:
             library.speeds.clear()
-        library.speeds[key] = found or _extrapolated(kind, chip, work, library)
+        library.speeds[key] = found or _extrapolated(kind, chip, work, library, way)
     return library.speeds[key]
 
 
-def measured(kind: Kind, chip: Accelerator, work: Shape, library: Library) -> Achieved | None:
-    """Weighted median over groups of measurements, nearer sizes weighing more; BF16 for training."""
-    groups = library.evidence.groups(kind, chip.id)
+def measured(kind: Kind, chip: Accelerator, work: Shape, library: Library, way: Way) -> Achieved | None:
+    """What was published on the chip, carried to this work; None where nothing was."""
+    return _trained(chip, work, library, way) if kind == "training" else _served(chip, work, library)
+
+
+def _trained(chip: Accelerator, work: Shape, library: Library, way: Way) -> Achieved | None:
+    """The fitted model of training speed (engine/training_speed.py) in BF16, in nobody's code in particular.
+
+    Adapters on chips whose vendor published none are extrapolated from full training there.
+    """
+    model = library.training
+    codes = model.codes(chip.id)
+    if not codes:
+        return None
+    setting = way.setting(chip, work, library.constants)
+    near = model.nearest(setting)
+    grades = (row.grade or library.facts.sources[row.source].grade for row in near)
+    known = model.measured(setting)
+    return Achieved(
+        speed=model.anybody_s(setting).times(way.counted(setting, library.constants)),
+        basis="measured" if known else "extrapolated",
+        grade=max(grades, key=GRADES.index) if known else "assumed",
+        cites=_unique(row.source for row in near),
+        groups=sum(codes.values()),
+        of=chip.id,
+    )
+
+
+def _served(chip: Accelerator, work: Shape, library: Library) -> Achieved | None:
+    """Weighted median over groups of measurements, nearer sizes weighing more."""
+    groups = library.evidence.groups("inference", chip.id)
     groups = tuple(group for group in groups if group.moe == work.moe) or groups
     if not groups:
         return None
@@ -59,7 +89,7 @@ def measured(kind: Kind, chip: Accelerator, work: Shape, library: Library) -> Ac
     )
 
 
-def _claimed(chip: Accelerator, work: Shape, library: Library) -> Achieved | None:
+def _claimed(chip: Accelerator, work: Shape, library: Library, way: Way) -> Achieved | None:
     """Throughput ratio = (1 + gain) x price ratio *at the prices of the claim's day*, then applied to the baseline.
 
     A claim of throughput per dollar says nothing at another day's prices until this is undone.
@@ -67,7 +97,7 @@ def _claimed(chip: Accelerator, work: Shape, library: Library) -> Achieved | Non
     claim = next((held for held in library.facts.relative_claims.values() if held.accelerator == chip.id), None)
     if claim is None:
         return None
-    baseline = measured("training", library.facts.accelerators[claim.baseline_accelerator], work, library)
+    baseline = measured("training", library.facts.accelerators[claim.baseline_accelerator], work, library, way)
     if baseline is None:
         return None
     doubt = library.constants.spread("claim_throughput_factor")
@@ -92,7 +122,7 @@ def claimed_ratio(claim: RelativeClaim, library: Library) -> Interval:
     return Interval((1 + claim.gain_low) * per_chip, (1 + middle) * per_chip, (1 + claim.gain_high) * per_chip)
 
 
-def _extrapolated(kind: Kind, chip: Accelerator, work: Shape, library: Library) -> Achieved | None:
+def _extrapolated(kind: Kind, chip: Accelerator, work: Shape, library: Library, way: Way) -> Achieved | None:
     """Median of what the vendor's other chips reach of their own limit x this chip's limit.
 
     The limit is dense BF16 peak for training and HBM bandwidth for serving.
@@ -101,7 +131,7 @@ def _extrapolated(kind: Kind, chip: Accelerator, work: Shape, library: Library) 
         (other, found)
         for other in library.facts.accelerators.values()
         if other.vendor == chip.vendor and other.id != chip.id
-        for found in (measured(kind, other, work, library),)
+        for found in (measured(kind, other, work, library, way),)
         if found
     ]
     if not siblings:

@@ -41,7 +41,7 @@ class Gathered(NamedTuple):
     scatter: Matrix  # sum over rows of (x - mean)(x - mean)'
     moved: Vector  # sum of (x - mean)(y - mean)
     spread: float  # sum of (y - mean)**2
-    count: float
+    weight: float  # of all rows
 
 
 class Fitted(NamedTuple):
@@ -102,7 +102,7 @@ def evidence(of: Gathered, spreads: Spreads) -> float:
     """Minus twice the log marginal likelihood, up to a constant: lower is the better choice of spreads."""
     lower, groups, passed, side = _normal(of, spreads)
     explained = forward(lower, side)
-    within = (of.count - len(of.groups)) * log(spreads.row**2) + of.spread / spreads.row**2
+    within = (of.weight - len(of.groups)) * log(spreads.row**2) + of.spread / spreads.row**2
     prior = sum(log(PRIOR.get(name, PRIOR_ELSE) ** 2) for name in of.names)
     misfit = dot(passed, passed) - dot(explained, explained)
     return within + log_determinant(groups) + misfit + log_determinant(lower) + prior

@@ -46,9 +46,7 @@ class Settings:
         model = self._models.get(bare(trial.model))
         known = model is not None and abs(model.parameters / trial.parameters - 1) <= SAME_SIZE
         found = of_model(model) if model is not None and known else plain(trial.active_parameters)
-        return found.model_copy(
-            update={"parameters": trial.parameters, "active_parameters": trial.active_parameters}
-        )
+        return found.model_copy(update={"parameters": trial.parameters, "active_parameters": trial.active_parameters})
 
 
 def bare(name: str) -> str:

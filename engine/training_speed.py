@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from math import exp, log, sqrt
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import exp, hypot, log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.interval import Z80, Interval
 from engine.likeness import KINDS, Near, Spreads, place
 from engine.options import Why
 from engine.training_fit import Fitted, Observed, gather, missed, robust_weights
-from engine.training_setting import Settings
-from engine.training_terms import TERA, Setting, combined, effect, terms
+from engine.training_setting import Settings, stack
+from engine.training_terms import ADAPTERS, TERA, Setting, combined, effect, precision_class, terms
 from engine.trial import Foretold, Prediction, Trial, covered
 from knowledge.facts import Facts, Measurement
 
@@ -27,6 +27,7 @@ class Evidence(NamedTuple):
 
     row: Measurement
     seen: Observed
+    bf16: bool
 
 
 class TrainingModel:
@@ -45,28 +46,60 @@ class TrainingModel:
         for entry in held:
             self._rows.setdefault(entry.seen.group, []).append(entry.row)
         self._near = Near(gathered.places, gathered.rows, missed(gathered, fitted.effects), spreads)
-        self._methods = {(entry.row.accelerator, entry.row.method in ("lora", "qlora")) for entry in held}
+        self._works = {(entry.row.accelerator, entry.row.method in ADAPTERS) for entry in held}
+        self._vendors = {(entry.seen.place.vendor, entry.row.method in ADAPTERS) for entry in held}
+        self._codes = _codes(held)
+        self._stacks = {entry.seen.place.stack for entry in held}
 
     def reached(self, setting: Setting) -> Interval:
         """TFLOP/s a chip."""
         found = terms(setting, self._constants)
         correction, left = self._near.correction(place(setting))
-        doubt = sum((self._fitted.errors[name] * value) ** 2 for name, value in found.items() if value)
-        sigma = sqrt(left + self._spreads.row**2 + doubt) * self._widening
+        unsure = sum((self._fitted.errors[name] * value) ** 2 for name, value in found.items() if value)
+        sigma = sqrt(left + self._spreads.row**2 + unsure) * self._widening
+        sigma = hypot(sigma, *(self._constants.likely(doubt) for doubt in self._beyond(setting)))
         likely = exp(combined(found, self._fitted.effects) + correction) * setting.chip.bf16_dense_tflops.value
         return Interval.around(likely, sigma)
+
+    def _beyond(self, setting: Setting) -> Iterator[str]:
+        """The constants that hold the doubt of leaving what was measured: the vendor's work, the chip, the code."""
+        if (setting.chip.vendor, setting.adapters) not in self._vendors:
+            yield "extrapolation_spread"
+        if setting.chip.id not in self._codes:
+            yield "measurement_spread_one_group"
+        if setting.stack not in self._stacks:
+            yield "measurement_spread_one_group"
+
+    def anybody_s(self, setting: Setting) -> Interval:
+        """TFLOP/s a chip in code nobody has published: between the codes published on the chip, by their groups.
+
+        The mean is that of ln(speed); the spread holds that of each code, that between them, and that of one more.
+        """
+        codes = self.codes(setting.chip.id)
+        total = sum(codes.values())
+        found = [(count / total, self.reached(setting._replace(stack=code))) for code, count in codes.items()]
+        middle = sum(share * log(speed.likely) for share, speed in found)
+        spread = sum(share * (speed.sigma**2 + (log(speed.likely) - middle) ** 2) for share, speed in found)
+        one_more = self._constants.likely("measurement_spread_one_group")
+        return Interval.around(exp(middle), hypot(sqrt(spread), one_more))
+
+    def codes(self, chip: str) -> dict[str, int]:
+        """Groups measured on a chip by whose code it was: those in BF16 where there are any, else all."""
+        return self._codes.get(chip, {})
 
     def tokens_per_second(self, setting: Setting) -> Interval:
         """A chip's."""
         return self.reached(setting).times(TERA / setting.flops_per_token)
 
     def measured(self, setting: Setting) -> bool:
-        """Whether this kind of work was measured on this chip: with adapters, or without."""
-        return (setting.chip.id, setting.adapters) in self._methods
+        """Whether this kind of work was measured on the chip.
 
-    def groups_of(self, chip: str) -> int:
-        """Groups of measurements of a chip."""
-        return sum(rows[0].accelerator == chip for rows in self._rows.values())
+        Full training there speaks for adapters too, where the vendor's chips were measured with adapters; adapters
+        do not speak for full training.
+        """
+        chip, vendor = setting.chip.id, setting.chip.vendor
+        by_vendor = (chip, False) in self._works and (vendor, setting.adapters) in self._vendors
+        return (chip, setting.adapters) in self._works or by_vendor
 
     def nearest(self, setting: Setting) -> list[Measurement]:
         """A row of each of the nearest groups, nearest first."""
@@ -74,6 +107,21 @@ class TrainingModel:
         ranked = self._near.order(here)
         own = [i for i in ranked if self._rows[self._groups[i]][0].accelerator == setting.chip.id]
         return [self._rows[self._groups[i]][0] for i in (own or ranked)[:NEAREST]]
+
+
+def _codes(held: Sequence[Evidence]) -> dict[str, dict[str, int]]:
+    """Groups by chip and code, BF16 alone where a chip has any."""
+    found: dict[str, dict[str, int]] = {}
+    for plain in (True, False):
+        groups: dict[tuple[str, str], set[str]] = {}
+        for entry in held:
+            if entry.bf16 or not plain:
+                groups.setdefault((entry.row.accelerator, stack(entry.row.benchmark)), set()).add(entry.seen.group)
+        known = set(found)
+        for (chip, code), names in groups.items():
+            if chip not in known:
+                found.setdefault(chip, {})[code] = len(names)
+    return found
 
 
 def foretell(trial: Trial, library: Library) -> Prediction:
@@ -102,7 +150,8 @@ def observed(rows: Iterable[Measurement], settings: Settings, constants: Constan
             continue
         tflops = row.tokens_per_second_per_accelerator * setting.flops_per_token / TERA
         reached = log(tflops / setting.chip.bf16_dense_tflops.value)
-        found.append(Evidence(row, Observed(row.group, place(setting), terms(setting, constants), reached)))
+        seen = Observed(row.group, place(setting), terms(setting, constants), reached)
+        found.append(Evidence(row, seen, precision_class(setting) == "bf16"))
     return found
 
 

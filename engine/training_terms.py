@@ -69,7 +69,8 @@ def precision_class(setting: Setting) -> str:
     """bf16, fp8 (8-bit with scales a tensor, or int8), mxfp8 (scales a block), fp4 or fp32.
 
     MLPerf's tables name none. Its GPU entries train in FP8 where the chip has it, and in NVFP4 on Blackwell from
-    round 5.1 on; Google's GPT-3 on v5p is MaxText's int8 recipe: its rate is above any seen in BF16.
+    round 5.1 on. The default of Google's GPU recipes is FP8. Its GPT-3 on v5p is MaxText's int8 recipe: the rate is
+    above any seen in BF16.
     """
     said = (setting.trial.precision or "").lower()
     for mark, kind in (("fp4", "fp4"), ("mx", "mxfp8"), ("fp8", "fp8"), ("int8", "fp8"), ("fp32", "fp32")):
@@ -77,6 +78,8 @@ def precision_class(setting: Setting) -> str:
             return kind
     if said:
         return "bf16"
+    if setting.trial.benchmark.startswith("gpu-recipes") and setting.chip.fp8_dense_tflops:
+        return "fp8"
     if setting.chip.family == "tpu":
         eight_bit = setting.chip.id in ("tpu-v5e", "tpu-v5p") and setting.trial.model.startswith("gpt3")
         return "fp8" if eight_bit else "bf16"
@@ -102,7 +105,6 @@ def terms(setting: Setting, constants: Constants) -> dict[str, float]:
         "mxfp8": float(kind == "mxfp8"),
         "fp4": float(kind == "fp4"),
         "fp32": float(kind == "fp32"),
-        "low_precision_small": float(kind in ("fp8", "mxfp8", "fp4")) * min(size, 0.0),
         "size_below": min(size, 0.0),
         "size_above": min(max(size, 0.0), LARGEST),
         "sequence": sequence,
@@ -114,8 +116,6 @@ def terms(setting: Setting, constants: Constants) -> dict[str, float]:
         "moe_sparsity": moe * log2(shape.parameters / shape.active_parameters / 8),
         "moe_size": moe * size,
         "moe_routing": -moe * log(1 + exposed * routing_share(setting, constants)),
-        "moe_low_precision": moe * float(kind != "bf16"),
-        "moe_tpu": moe * float(chip.family == "tpu"),
         "moe_software": moe * _container_years(setting),
         "lora": 1 - full,
         "chips": full * max(-3.0, log2(trial.accelerator_count / PLAIN_CHIPS)),
