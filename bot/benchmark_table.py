@@ -35,6 +35,7 @@ COUNTS = {  # the trial's name: the table's names for it
     "output_tokens": ("output_len", "output_tokens"),
 }
 AMOUNTS = {"global_batch_size": ("global_batch_size",), "batch_size": ("batch_size",)}
+ENCODERS = ("bert", "roberta", "distilbert")
 WORDS = ("precision", "scenario", "parallelism", "software")
 
 
@@ -95,6 +96,8 @@ class Reader:
         if chip is None:
             return Why(code="unknown_chip", values={"chip": cells["accelerator"]})
         architecture = ARCHITECTURES.get(cells.get("architecture", "").lower() or "dense")
+        if architecture == "dense" and bare(cells["model"]).startswith(ENCODERS):
+            architecture = "encoder"  # tables call BERT a decoder now and then
         if architecture is None:
             return Why(code="not_a_language_model", values={"architecture": cells["architecture"]})
         total = _number(cells, ("parameters",))
