@@ -9,6 +9,7 @@ from statistics import median
 from engine.evidence import Achieved, Group, Kind
 from engine.interval import Z80, Interval
 from engine.library import Library
+from engine.training_terms import ADAPTERS
 from engine.training_way import Way
 from engine.work import Shape
 from knowledge.facts import GRADES, Accelerator, RelativeClaim
@@ -43,7 +44,8 @@ def measured(kind: Kind, chip: Accelerator, work: Shape, library: Library, way: 
 def _trained(chip: Accelerator, work: Shape, library: Library, way: Way) -> Achieved | None:
     """The fitted model of training speed (engine/training_speed.py) in BF16, in nobody's code in particular.
 
-    Adapters on chips whose vendor published none are extrapolated from full training there.
+    What was never run on the chip in BF16, or never with adapters on its vendor's chips, is carried over by the
+    fitted effects and called extrapolated.
     """
     model = library.training
     codes = model.codes(chip.id)
@@ -52,7 +54,7 @@ def _trained(chip: Accelerator, work: Shape, library: Library, way: Way) -> Achi
     setting = way.setting(chip, work, library.constants)
     near = model.nearest(setting)
     grades = (row.grade or library.facts.sources[row.source].grade for row in near)
-    known = model.measured(setting)
+    known = model.measured(setting) and model.in_bf16(chip.id)
     return Achieved(
         speed=model.anybody_s(setting).times(way.counted(setting, library.constants)),
         basis="measured" if known else "extrapolated",
@@ -102,14 +104,17 @@ def _claimed(chip: Accelerator, work: Shape, library: Library, way: Way) -> Achi
         return None
     doubt = library.constants.spread("claim_throughput_factor")
     cites = (claim.source, claim.instance_usd_per_hour.source, claim.baseline_usd_per_hour.source)
+    about_this = library.training.done_on(chip.vendor, adapters=way.method in ADAPTERS)
+    if not about_this:  # a claim about training says nothing of adapters where the vendor published none
+        doubt = doubt.times(Interval.around(1.0, library.constants.likely("extrapolation_spread")))
     return Achieved(
         speed=baseline.speed.times(claimed_ratio(claim, library)).times(doubt),
-        basis="claimed",
-        grade="claim",
+        basis="claimed" if about_this else "extrapolated",
+        grade="claim" if about_this else "assumed",
         cites=_unique((*cites, *baseline.cites)),
         groups=0,
         of=baseline.of,
-        claim=claim.id,
+        claim=claim.id if about_this else None,
     )
 
 

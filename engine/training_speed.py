@@ -49,6 +49,7 @@ class TrainingModel:
         self._works = {(entry.row.accelerator, entry.row.method in ADAPTERS) for entry in held}
         self._vendors = {(entry.seen.place.vendor, entry.row.method in ADAPTERS) for entry in held}
         self._codes = _codes(held)
+        self._bf16 = {entry.row.accelerator for entry in held if entry.bf16}
         self._stacks = {entry.seen.place.stack for entry in held}
 
     def reached(self, setting: Setting) -> Interval:
@@ -63,7 +64,7 @@ class TrainingModel:
 
     def _beyond(self, setting: Setting) -> Iterator[str]:
         """The constants that hold the doubt of leaving what was measured: the vendor's work, the chip, the code."""
-        if (setting.chip.vendor, setting.adapters) not in self._vendors:
+        if not self.done_on(setting.chip.vendor, adapters=setting.adapters):
             yield "extrapolation_spread"
         if setting.chip.id not in self._codes:
             yield "measurement_spread_one_group"
@@ -98,8 +99,16 @@ class TrainingModel:
         do not speak for full training.
         """
         chip, vendor = setting.chip.id, setting.chip.vendor
-        by_vendor = (chip, False) in self._works and (vendor, setting.adapters) in self._vendors
+        by_vendor = (chip, False) in self._works and self.done_on(vendor, adapters=setting.adapters)
         return (chip, setting.adapters) in self._works or by_vendor
+
+    def done_on(self, vendor: str, *, adapters: bool) -> bool:
+        """Whether this kind of work was measured on any chip of a vendor."""
+        return (vendor, adapters) in self._vendors
+
+    def in_bf16(self, chip: str) -> bool:
+        """Whether anything was measured on the chip in BF16."""
+        return chip in self._bf16
 
     def nearest(self, setting: Setting) -> list[Measurement]:
         """A row of each of the nearest groups, nearest first."""
