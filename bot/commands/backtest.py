@@ -26,7 +26,7 @@ def command(file: str, as_json: bool) -> None:
     try:
         text = Path(file).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as problem:
-        reason = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8 text"
+        reason = problem.strerror if isinstance(problem, OSError) else "not UTF-8 text"
         raise UserError("unreadable_file", path=file, reason=reason or "") from None
     report = backtest(Reader(facts).rows(text, file), Library(facts))
     click.echo(json.dumps(body(report), ensure_ascii=False) if as_json else card(report))
