@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 QUESTION ?= repeated Llama fine-tune, PyTorch, tight region capacity
 
-.PHONY: demo test check lint types bench golden picture clean
+.PHONY: demo test check lint types bench fit accuracy golden picture clean
 .DEFAULT_GOAL := demo
 
 $(READY): requirements.lock pyproject.toml
@@ -35,6 +35,12 @@ types: $(READY)
 bench: $(READY)  ## speed, as ratios against named peers
 	@$(BIN)/python -m benchmarks.speed
 	@$(BIN)/python -m benchmarks.reading
+
+fit: $(READY)  ## fit training speed to the measurements again
+	@$(BIN)/python -m benchmarks.fit_training
+
+accuracy: $(READY)  ## docs/accuracy.md and .svg: every group foretold without itself
+	@$(BIN)/python -m docs.accuracy
 
 golden: $(READY)  ## rewrite the golden answers; read the diff before committing it
 	@CHIPSCOUT_REWRITE_GOLDEN=1 $(BIN)/pytest tests/golden

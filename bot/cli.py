@@ -14,6 +14,7 @@ os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none is ours, an
 
 COMMANDS = {
     "ask": "bot.commands.ask:ask",
+    "backtest": "bot.commands.backtest:command",
     "parse": "bot.commands.ask:parse",
     "compare": "bot.commands.compare:compare",
     "facts": "bot.commands.facts:facts",

@@ -27,7 +27,6 @@ from engine.port import PortCost, port
 from engine.pricing import Quote
 from engine.scene import Scene, is_named
 from engine.standing import at_once, beyond_blocks, held_back
-from engine.throughput import achieved
 from knowledge.facts import GRADES, Accelerator, Cloud, Grade, Instance, Purchase, Scalar
 
 ALIKE = 0.02  # log-difference below which two sizes of one chip cost the same
@@ -61,7 +60,8 @@ def candidates(scene: Scene) -> tuple[Option, ...]:
     Chips and types with nothing to offer are there once each, with the reason. In a brief scene just those that
     may lead are worked out.
     """
-    seen = {chip.id: _seen(scene, chip) for chip in scene.facts.accelerators.values()}
+    rented = [chip for chip in scene.facts.accelerators.values() if chip.id in scene.library.largest]
+    seen = {chip.id: _seen(scene, chip) for chip in rented}
     best: dict[tuple[str, str, Purchase], Offering] = {}
     out: dict[str, Option] = {}
     away = scene.filled.reading.ruled_out.get("clouds", ())
@@ -98,9 +98,7 @@ def _seen(scene: Scene, chip: Accelerator) -> Seen:
     reason = _barred(scene, chip)
     if reason:
         return Seen(chip, None, reason, named)
-    speed = achieved(
-        "inference" if scene.serving else "training", chip, scene.shape, scene.library, scene.profile.method
-    )
+    speed = scene.speed(chip)
     if speed is None:
         return Seen(chip, None, Why(code="no_throughput", values={"chip": chip.name}), named)
     return Seen(chip, speed, None, named)

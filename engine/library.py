@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date
+from functools import cached_property
 
 from engine.constants import Constants
 from engine.evidence import Achieved, Evidence, Kind
 from engine.pricing import PriceBook
 from engine.profile import Profile
+from engine.training_setting import Settings
+from engine.training_speed import TrainingModel, shipped_model
+from engine.training_way import Way
 from knowledge.facts import Default, Facts, OwnMeasurement, Port, Rule
 
 
@@ -35,12 +39,20 @@ class Library:
         self.ports: tuple[Port, ...] = tuple(sorted(facts.ports.values(), key=lambda entry: -entry.priority))
         self.rules: tuple[Rule, ...] = tuple(facts.rules.values())
         self.unsupported = {(row.software, row.feature): row.source for row in facts.support if row.level == "none"}
-        self.speeds: dict[
-            tuple[Kind, str, float, bool, str | None], Achieved | None
-        ] = {}  # kept by engine/throughput.py
+        self.speeds: dict[tuple[Kind, str, float, float, Way], Achieved | None] = {}  # kept by engine/throughput.py
         bases = Counter(region.grid_basis for region in facts.regions.values() if region.grid_basis)
         self.grid_basis = next((basis for basis, _ in bases.most_common(1)), None)  # the method most regions are on
         self._books: dict[date, PriceBook] = {}
+
+    @cached_property
+    def settings(self) -> Settings:
+        """What trials name, looked up."""
+        return Settings(self.facts)
+
+    @cached_property
+    def training(self) -> TrainingModel:
+        """Training speed, fitted to the measurements; made when first asked for."""
+        return shipped_model(self.facts, self.settings, self.constants)
 
     def prices(self, day: date) -> PriceBook:
         """The price book of a day; the last one is kept, since most questions are about today."""

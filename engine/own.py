@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.evidence import TERA, Achieved, Kind
 from engine.interval import Interval
 from engine.library import Library
-from engine.profile import Method, Profile
+from engine.profile import Profile
 from engine.work import Shape, decode_flops_per_token, method_factor, of_model, shape, training_flops_per_token
 from knowledge.facts import Accelerator, Facts, OwnMeasurement
 
@@ -27,7 +27,7 @@ class Implied(NamedTuple):
 
 
 def own_speed(
-    kind: Kind, chip: Accelerator, work: Shape, library: Library, method: Method | None = None
+    kind: Kind, chip: Accelerator, work: Shape, library: Library, method: str | None = None
 ) -> Achieved | None:
     """The own measurement that says most about this work, carried to its size and method; None without one.
 
@@ -80,7 +80,7 @@ def carried(row: OwnMeasurement, library: Library) -> float:
     return implied(row, library).tflops
 
 
-def _spread(row: OwnMeasurement, work: Shape, library: Library, method: Method | None) -> float:
+def _spread(row: OwnMeasurement, work: Shape, library: Library, method: str | None) -> float:
     """Log-spread: that of a repeated measurement, and what another size and another method add to it."""
     far = abs(math.log(shape_of(row, library.facts).active_parameters / work.active_parameters)) > SAME_SIZE
     parts = [library.constants.likely("own_spread")]

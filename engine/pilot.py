@@ -95,7 +95,7 @@ def pilot(case: Case, slot: str | None, library: Library, day: date, *, to_decid
     to lead is not measured. `slot` is the unsaid one that the case is a value of. `to_decide`: the verdict is to
     pilot both, so the two are held against each other, whatever a third would do.
     """
-    if case.sum is None or case.sum.other is None or case.filled.profile.task in (None, "inference"):
+    if case.sum is None or case.filled.profile.task in (None, "inference"):
         return None
     scene = Scene(case.filled, library, day, brief=True, recorded=False)
     plans = [plan for side in _sides(case, scene, to_decide) if (plan := _plan(side, case, scene, slot))]
@@ -112,11 +112,12 @@ def _sides(case: Case, scene: Scene, to_decide: bool) -> Iterator[Side]:
 
     Where the work was said in hours, the chip they were said about is not measured: its hours are known.
     """
-    if case.sum is None or case.sum.other is None:
+    other = case.sum.other or (_unknown(case) if to_decide else None) if case.sum else None
+    if case.sum is None or other is None:
         return
     close = to_decide or case.sum.probability < scene.constants.likely("confident_share")
     known = scene.reference_instance() if scene.profile.tokens is None else None
-    winner, other = case.sum.winner, case.sum.other
+    winner = case.sum.winner
     doubts = [_doubt(option) for option in (winner, other)]
     for option, doubt in zip((winner, other), doubts, strict=True):
         why = doubt or ("close_call" if close and not any(doubts) and not option.own else None)
@@ -124,6 +125,17 @@ def _sides(case: Case, scene: Scene, to_decide: bool) -> Iterator[Side]:
         against = counterpart if to_decide else _best_of_others(case, option)
         if why and against and not (known and known.accelerator == option.accelerator):
             yield Side(option, against, leads=option is winner, doubt=why)
+
+
+def _unknown(case: Case) -> Option | None:
+    """The cheapest chip of another family that is kept from leading by nothing but a speed nobody published."""
+    lean = case.sum.lean if case.sum else None
+    held = [
+        option
+        for option in case.options
+        if option.costed and option.family != lean and option.held_back and option.held_back.code == "speed_unknown"
+    ]
+    return min(held, key=lambda option: (option.total(case.runs), option.id), default=None)
 
 
 def _doubt(option: Option) -> Doubt | None:
@@ -149,10 +161,11 @@ def turning_ratio(case: Case, option: Option, against: Option) -> float | None:
     port), the least of all ways to buy the chip. None where the port alone costs more than the other.
     """
     total = against.total(case.runs)
-    ways = (held for held in case.options if held.may_lead and held.accelerator == option.accelerator)
+    ways = {held.id: held for held in case.options if held.may_lead and held.accelerator == option.accelerator}
+    ways[option.id] = option
     ratios = [
         case.runs * way.usd_per_run.likely / (total - way.port_usd.likely)
-        for way in ways
+        for way in ways.values()
         if way.usd_per_run and way.port_usd and total > way.port_usd.likely
     ]
     return min(ratios, default=None)

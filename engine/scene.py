@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import cached_property
 
-from engine.evidence import Achieved
+from engine.evidence import Achieved, Kind
 from engine.fill import Filled
 from engine.interval import Interval
 from engine.library import Library
@@ -13,6 +14,7 @@ from engine.memory_cores import Need
 from engine.profile import Profile
 from engine.throughput import achieved
 from engine.trace import Step, step
+from engine.training_way import Way
 from engine.work import Shape, method_factor, shape, training_flops_per_token
 from knowledge.facts import Accelerator, Facts, Instance
 
@@ -63,6 +65,17 @@ class Scene:
     def serving(self) -> bool:
         return self.profile.task == "inference"
 
+    def speed(self, chip: Accelerator) -> Achieved | None:
+        """What a chip achieves on this work."""
+        kind: Kind = "inference" if self.serving else "training"
+        return achieved(kind, chip, self.shape, self.library, self.way)
+
+    @cached_property
+    def way(self) -> Way:
+        """How the model is trained, as far as it was said."""
+        sequence = round(self.constants.likely("sequence_length"))
+        return Way(self.profile.method or "full", sequence, self.profile.accelerator_count)
+
     def _training_work(self) -> tuple[Interval, tuple[Step, ...]]:
         """TFLOP of one run: from its tokens, or from its hours on the hardware they were said about."""
         sequence = self.constants.likely("sequence_length")
@@ -81,7 +94,7 @@ class Scene:
             steps.append(step("run_tflop", work, "tflop", "flops_per_token", "tokens", "method_factor"))
             return work, tuple(steps)
         reference = self.reference_instance()
-        speed = self._reference_speed(reference) if reference else None
+        speed = self.speed(self.chip(reference)) if reference else None
         if hours is None or reference is None or speed is None:
             return Interval.exactly(0.0), tuple(steps)
         chips = self.said_instances(reference) * reference.count
@@ -90,9 +103,6 @@ class Scene:
         steps.append(step("reference_tflops", speed.speed, "tflops", cites=speed.cites))
         steps.append(step("run_tflop", work, "tflop", "reference_chips", "reference_tflops"))
         return work, tuple(steps)
-
-    def _reference_speed(self, instance: Instance) -> Achieved | None:
-        return achieved("training", self.chip(instance), self.shape, self.library, self.profile.method)
 
     def reference_instance(self) -> Instance | None:
         """The hardware that `run_hours` was said about: the named GPU type, else any named type, else a usual one."""

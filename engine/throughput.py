@@ -10,7 +10,8 @@ from engine.evidence import Achieved, Group, Kind
 from engine.interval import Z80, Interval
 from engine.library import Library
 from engine.own import own_speed
-from engine.profile import Method
+from engine.training_terms import ADAPTERS
+from engine.training_way import Way
 from engine.work import Shape
 from knowledge.facts import GRADES, Accelerator, RelativeClaim
 
@@ -19,27 +20,55 @@ NEAREST = 3  # groups whose sources are named
 MANY = 5000  # sizes remembered before the memory is emptied
 
 
-def achieved(
-    kind: Kind, chip: Accelerator, work: Shape, library: Library, method: Method | None = None
-) -> Achieved | None:
-    """Measured by the team itself, else measured, else recovered from a vendor's claim, else extrapolated.
+def achieved(kind: Kind, chip: Accelerator, work: Shape, library: Library, way: Way | None = None) -> Achieved | None:
+    """Measured by the team itself, else by others, else recovered from a vendor's claim, else extrapolated.
 
     None where nothing honest can be said: no measurement, no claim, and no sibling chip measured.
     """
-    key = kind, chip.id, work.active_parameters, work.moe, method
+    way = way or Way(sequence_length=round(library.constants.likely("sequence_length")))
+    key = kind, chip.id, work.parameters, work.active_parameters, way
     if key not in library.speeds:
-        found = own_speed(kind, chip, work, library, method) or measured(kind, chip, work, library)
+        found = own_speed(kind, chip, work, library, way.method) or measured(kind, chip, work, library, way)
         if found is None and kind == "training":
-            found = _claimed(chip, work, library)
+            found = _claimed(chip, work, library, way)
         if len(library.speeds) > MANY:
             library.speeds.clear()
-        library.speeds[key] = found or _extrapolated(kind, chip, work, library)
+        library.speeds[key] = found or _extrapolated(kind, chip, work, library, way)
     return library.speeds[key]
 
 
-def measured(kind: Kind, chip: Accelerator, work: Shape, library: Library) -> Achieved | None:
-    """Weighted median over groups of measurements, nearer sizes weighing more; BF16 for training."""
-    groups = library.evidence.groups(kind, chip.id)
+def measured(kind: Kind, chip: Accelerator, work: Shape, library: Library, way: Way) -> Achieved | None:
+    """What was published on the chip, carried to this work; None where nothing was."""
+    return _trained(chip, work, library, way) if kind == "training" else _served(chip, work, library)
+
+
+def _trained(chip: Accelerator, work: Shape, library: Library, way: Way) -> Achieved | None:
+    """The fitted model of training speed (engine/training_speed.py) in BF16, in nobody's code in particular.
+
+    What was never run on the chip in BF16, or never with adapters on its vendor's chips, is carried over by the
+    fitted effects and called extrapolated.
+    """
+    model = library.training
+    codes = model.codes(chip.id)
+    if not codes:
+        return None
+    setting = way.setting(chip, work, library.constants)
+    near = model.nearest(setting)
+    grades = (row.grade or library.facts.sources[row.source].grade for row in near)
+    known = model.measured(setting) and model.in_bf16(chip.id)
+    return Achieved(
+        speed=model.anybody_s(setting).times(way.counted(setting, library.constants)),
+        basis="measured" if known else "extrapolated",
+        grade=max(grades, key=GRADES.index) if known else "assumed",
+        cites=_unique(row.source for row in near),
+        groups=sum(codes.values()),
+        of=chip.id,
+    )
+
+
+def _served(chip: Accelerator, work: Shape, library: Library) -> Achieved | None:
+    """Weighted median over groups of measurements, nearer sizes weighing more."""
+    groups = library.evidence.groups("inference", chip.id)
     groups = tuple(group for group in groups if group.moe == work.moe) or groups
     if not groups:
         return None
@@ -63,7 +92,7 @@ def measured(kind: Kind, chip: Accelerator, work: Shape, library: Library) -> Ac
     )
 
 
-def _claimed(chip: Accelerator, work: Shape, library: Library) -> Achieved | None:
+def _claimed(chip: Accelerator, work: Shape, library: Library, way: Way) -> Achieved | None:
     """Throughput ratio = (1 + gain) x price ratio *at the prices of the claim's day*, then applied to the baseline.
 
     A claim of throughput per dollar says nothing at another day's prices until this is undone.
@@ -71,19 +100,22 @@ def _claimed(chip: Accelerator, work: Shape, library: Library) -> Achieved | Non
     claim = next((held for held in library.facts.relative_claims.values() if held.accelerator == chip.id), None)
     if claim is None:
         return None
-    baseline = measured("training", library.facts.accelerators[claim.baseline_accelerator], work, library)
+    baseline = measured("training", library.facts.accelerators[claim.baseline_accelerator], work, library, way)
     if baseline is None:
         return None
     doubt = library.constants.spread("claim_throughput_factor")
     cites = (claim.source, claim.instance_usd_per_hour.source, claim.baseline_usd_per_hour.source)
+    about_this = library.training.done_on(chip.vendor, adapters=way.method in ADAPTERS)
+    if not about_this:  # a claim about training says nothing of adapters where the vendor published none
+        doubt = doubt.times(Interval.around(1.0, library.constants.likely("extrapolation_spread")))
     return Achieved(
         speed=baseline.speed.times(claimed_ratio(claim, library)).times(doubt),
-        basis="claimed",
-        grade="claim",
+        basis="claimed" if about_this else "extrapolated",
+        grade="claim" if about_this else "assumed",
         cites=_unique((*cites, *baseline.cites)),
         groups=0,
         of=baseline.of,
-        claim=claim.id,
+        claim=claim.id if about_this else None,
     )
 
 
@@ -96,7 +128,7 @@ def claimed_ratio(claim: RelativeClaim, library: Library) -> Interval:
     return Interval((1 + claim.gain_low) * per_chip, (1 + middle) * per_chip, (1 + claim.gain_high) * per_chip)
 
 
-def _extrapolated(kind: Kind, chip: Accelerator, work: Shape, library: Library) -> Achieved | None:
+def _extrapolated(kind: Kind, chip: Accelerator, work: Shape, library: Library, way: Way) -> Achieved | None:
     """Median of what the vendor's other chips reach of their own limit x this chip's limit.
 
     The limit is dense BF16 peak for training and HBM bandwidth for serving.
@@ -105,7 +137,7 @@ def _extrapolated(kind: Kind, chip: Accelerator, work: Shape, library: Library) 
         (other, found)
         for other in library.facts.accelerators.values()
         if other.vendor == chip.vendor and other.id != chip.id
-        for found in (measured(kind, other, work, library),)
+        for found in (measured(kind, other, work, library, way),)
         if found
     ]
     if not siblings:

@@ -9,6 +9,7 @@ from knowledge.facts import Fact, Facts, Model
 
 HEAD_DIMENSION = 128  # of a decoder whose heads are not known
 SAME_SIZE = 0.15  # a said size within this share of a published model takes its shape
+SAME_SPARSE = 0.06  # of a mixture of experts a closer one: its active parameters are another workload
 
 
 class Shape(Fact):
@@ -24,6 +25,7 @@ class Shape(Fact):
     vocabulary: int | None = None
     model: str | None = None
     source: str | None = None
+    full_attention_share: float = 1.0  # of the layers; the others look back over a short window
 
     @property
     def moe(self) -> bool:
@@ -65,14 +67,23 @@ def shape(profile: Profile, facts: Facts) -> Shape:
     near = [
         model
         for model in facts.models.values()
-        if profile.model == model.family and abs(model.parameters / size - 1) <= SAME_SIZE
+        if profile.model == model.family and abs(model.parameters / size - 1) <= _near(model)
     ]
     if near:
         return of_model(min(near, key=lambda model: abs(model.parameters / size - 1)))
-    hidden = round((128 * size / 12) ** (1 / 3))
+    return plain(size)
+
+
+def _near(model: Model) -> float:
+    return SAME_SIZE if model.active_parameters == model.parameters else SAME_SPARSE
+
+
+def plain(parameters: float) -> Shape:
+    """A decoder of 12*L*h**2 parameters with h = 128*L."""
+    hidden = round((128 * parameters / 12) ** (1 / 3))
     return Shape(
-        parameters=size,
-        active_parameters=size,
+        parameters=parameters,
+        active_parameters=parameters,
         layers=max(1, round(hidden / 128)),
         hidden=hidden,
         kv_width=hidden,
@@ -91,12 +102,17 @@ def of_model(model: Model) -> Shape:
         vocabulary=model.vocabulary,
         model=model.id,
         source=model.source,
+        full_attention_share=model.full_attention_share,
     )
 
 
 def training_flops_per_token(of: Shape, sequence_length: float) -> float:
-    """6*N_active + 6*L*h*s: forward and backward, causal attention (Kaplan 2020; PaLM appendix B, halved)."""
-    return 6 * of.active_parameters + 6 * of.layers * of.hidden * sequence_length
+    """6*N_active + 6*L*h*s: forward and backward, causal attention (Kaplan 2020; PaLM appendix B, halved).
+
+    Layers with a sliding window are left out of the second term: their window is short against long sequences.
+    """
+    attending = of.layers * of.full_attention_share
+    return 6 * of.active_parameters + 6 * attending * of.hidden * sequence_length
 
 
 def method_factor(method: Method | None, constants: Constants) -> Interval:

@@ -29,6 +29,7 @@ class Accelerator(Fact):
     hbm_gib: Figure
     hbm_gbps: Figure
     interconnect_gbps: Figure | None = None
+    domain_chips: Figure | None = None  # chips its fast interconnect joins; beyond it, the network
     tdp_w: Figure | None = None
     aliases: tuple[str, ...] = ()
     note: str | None = None
@@ -121,6 +122,7 @@ class Model(Cited):
     kv_heads: int
     head_dim: int
     vocabulary: int | None = None
+    full_attention_share: float = Field(default=1.0, gt=0, le=1)  # layers that attend to the whole sequence
     aliases: tuple[str, ...] = ()
 
 

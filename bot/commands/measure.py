@@ -21,6 +21,7 @@ from engine.library import Library
 from engine.own import carried, implied, shape_of
 from engine.profile import Method, Task
 from engine.throughput import achieved
+from engine.training_way import Way
 from knowledge.store import Store, StoreError
 
 workspace_option = click.option(
@@ -60,7 +61,13 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
         click.echo(json.dumps(own_json(made, before), ensure_ascii=False, indent=1))
         return
     found = implied(made, before)
-    estimate = achieved(made.kind, facts.accelerators[made.accelerator], shape_of(made, facts), before, made.method)
+    estimate = achieved(
+        made.kind,
+        facts.accelerators[made.accelerator],
+        shape_of(made, facts),
+        before,
+        Way(made.method, made.sequence_length),
+    )
     click.echo(say("words/own.j2", "recorded", made, name_of(made, facts), facts.accelerators[made.accelerator].name))
     click.echo(say("words/own.j2", "implies", made, found))
     if estimate is not None:

@@ -21,6 +21,8 @@ def test_every_region_is_answered(advisor: Advisor, facts: Facts, cloud: str) ->
 @pytest.mark.parametrize("work", ["carbon of 8 {chip} for a day", "{chip}: serve Llama 8B, lowest carbon"])
 def test_every_chip_is_answered(advisor: Advisor, facts: Facts, work: str) -> None:
     for chip in facts.accelerators.values():
+        if not chip.aliases:
+            continue  # measured by others and rented by nobody: a text cannot name it
         answer = advisor.ask(work.format(chip=chip.aliases[0]))
         assert card_text(answer), chip.id
         assert card_blocks(answer), chip.id

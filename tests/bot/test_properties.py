@@ -112,3 +112,19 @@ def test_a_run_of_nothing_and_a_budget_of_nothing_are_no_division_by_zero(adviso
         assert answer.verdict is not None
         for spread in (option.usd_total for option in answer.verdict.base.options if option.costed):
             assert spread is not None and math.isfinite(spread.high)
+
+
+@SLOW
+@given(size=st.floats(1e9, 1e11), more=st.floats(2, 8))
+def test_a_model_twice_as_large_never_costs_less_to_train(advisor: Advisor, size: float, more: float) -> None:
+    """A larger model uses a chip better, but never twice as well."""
+
+    def of(parameters: float) -> dict[str, Option]:
+        said = {"parameters": f"{parameters:g}", "tokens": "1e10", "runs": "50"}
+        return options(advisor.ask("dense transformer full fine-tune, PyTorch, AWS", settings=said))
+
+    small, large = of(size), of(size * more)
+    for name in small.keys() & large.keys():
+        one, other = small[name], large[name]
+        if one.count == other.count and one.usd_per_run and other.usd_per_run:
+            assert other.usd_per_run.likely >= one.usd_per_run.likely * (1 - 1e-9), name

@@ -1,0 +1,99 @@
+"""`chipscout backtest`: foretell somebody's measurements and say how far off we are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from bot.benchmark_table import Reader
+from bot.commands.common import load_facts
+from bot.errors import UserError
+from bot.phrases import why
+from bot.words import environment, say
+from engine.backtest import UNITS, Outcome, Report, Score, backtest, parts, score, worst
+from engine.library import Library
+
+DIGITS = 6
+
+
+@click.command("backtest", help=say("help.j2", "backtest"))
+@click.argument("file", type=click.Path(dir_okay=False))
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+def command(file: str, as_json: bool) -> None:
+    facts = load_facts()
+    try:
+        text = Path(file).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) else "not UTF-8 text"
+        raise UserError("unreadable_file", path=file, reason=reason or "") from None
+    report = backtest(Reader(facts).rows(text, file), Library(facts))
+    click.echo(json.dumps(body(report), ensure_ascii=False) if as_json else card(report))
+
+
+def body(report: Report) -> dict[str, object]:
+    """The JSON contract: rows, skipped, summary."""
+    return {
+        "rows": [_row(outcome) for outcome in report.outcomes],
+        "skipped": [{"id": row.id, "because": why(row.because)} for row in report.skipped],
+        "summary": {
+            "rows": len(report.outcomes),
+            "skipped": len(report.skipped),
+            "all": _score(score(report.outcomes)),
+            "seen": _score(score(one for one in report.outcomes if one.seen)),
+            "unseen": _score(score(one for one in report.outcomes if not one.seen)),
+            "parts": [
+                {"accelerator": chip, "kind": kind, **(_score(held) or {})}
+                for (chip, kind), held in parts(report.outcomes).items()
+            ],
+        },
+    }
+
+
+def card(report: Report) -> str:
+    """The same as text."""
+    because: dict[str, list[str]] = {}
+    for row in report.skipped:
+        because.setdefault(why(row.because), []).append(row.id)
+    made = (
+        environment()
+        .get_template("backtest.txt.j2")
+        .render(
+            rows=report.outcomes,
+            skipped=because,
+            scores={
+                "all": score(report.outcomes),
+                "seen": score(one for one in report.outcomes if one.seen),
+                "unseen": score(one for one in report.outcomes if not one.seen),
+            },
+            parts=parts(report.outcomes),
+            worst=worst(report.outcomes),
+        )
+    )
+    return made.rstrip()
+
+
+def _row(outcome: Outcome) -> dict[str, object]:
+    speed = outcome.speed
+    return {
+        "id": outcome.id,
+        "kind": outcome.trial.kind,
+        "unit": UNITS[outcome.trial.kind],
+        "predicted": _digits(speed.likely),
+        "low": _digits(speed.low),
+        "high": _digits(speed.high),
+        "measured": outcome.measured,
+        "seen": outcome.seen,
+        "extrapolated": outcome.extrapolated,
+    }
+
+
+def _score(held: Score | None) -> dict[str, object] | None:
+    if held is None:
+        return None
+    return {name: round(value, 4) if isinstance(value, float) else value for name, value in held._asdict().items()}
+
+
+def _digits(value: float) -> float:
+    return float(f"{value:.{DIGITS}g}")

@@ -1,0 +1,23 @@
+"""Trials for tests of training speed: a plain one, and what a test changes."""
+
+from __future__ import annotations
+
+from engine.trial import Trial
+
+PLAIN: dict[str, object] = {
+    "id": "t",
+    "kind": "training",
+    "model": "made-up-10b",
+    "architecture": "dense",
+    "parameters": 1e10,
+    "active_parameters": 1e10,
+    "method": "pretraining",
+    "accelerator": "h200",
+    "accelerator_count": 8,
+    "sequence_length": 4096,
+    "precision": "bf16",
+}
+
+
+def trial(**changed: object) -> Trial:
+    return Trial.model_validate(PLAIN | changed)
