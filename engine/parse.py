@@ -30,10 +30,13 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
 
 
 def reading(text: str, scene: Scene, slots: Slots) -> Reading:
-    """The result as one frozen value."""
+    """The result as one frozen value. A text about something else states no workload."""
+    wanted = intent(scene, slots.profile)
+    if wanted == "off_topic":
+        slots = Slots()
     return Reading(
         text=text,
-        intent=intent(scene, slots.profile),
+        intent=wanted,
         profile=slots.profile,
         words=slots.words,
         ruled_out=slots.ruled_out,

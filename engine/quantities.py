@@ -64,6 +64,8 @@ _NO_ADJECTIVE = frozenset(
 _KINDS: dict[str, Kind] = {str(kind): kind for kind in get_args(Kind)}
 _GLUED_ONLY = frozenset(["d", "w", "y", "s", "m", "h", "mo"])
 _MILLISECOND_WORDS = 1.0
+_DEPARTS = 4  # tokens after "of them"
+_YEARS = range(2010, 2036)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
         value, last = value + 0.5 * number.scale, last + 3
     if number.money:
         return Quantity("money", value, number.first, last)
+    if _is_year(scene, number):
+        return None
     if last < len(tokens) and tokens[last].norm == "/" and rate_at(scene, last) is not None:
         return _bare(scene, number, value, last)
     share = _slice(scene, number.first)
@@ -130,6 +134,14 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
     return _bare(scene, number, value, last)
 
 
+def _is_year(scene: Scene, number: Number) -> bool:
+    """A bare 2010 to 2035 that nothing multiplies ("our 2025 training") is a date, not a count."""
+    bare = number.last - number.first == 1 and scene.tokens[number.first].norm.isdecimal() and number.scale == 1
+    glued = number.last < len(scene.tokens) and scene.tokens[number.last].glued
+    x = scene.value_at("counted", number.last) == "times"
+    return bare and number.value in _YEARS and not (glued or x)
+
+
 def _small_model(scene: Scene, number: Number, value: float, last: int) -> Quantity | None:
     """Millions count parameters only beside a model ("BERT 110M", "a 350M model")."""
     beside = scene.near("model", number.first - 5, number.first) or scene.near("model", last, last + 3)
@@ -145,7 +157,8 @@ def _unit(scene: Scene, value: float, number: Number, at: int) -> Quantity | Non
             continue
         word = scene.tokens[at].norm
         if word in _GLUED_ONLY and word != "h" and not scene.tokens[at].glued:
-            continue
+            if name != "ms_in" or not scene.near("latency_cue", number.first - 6, at + 4):
+                continue
         if name == "years_in":
             return Quantity("other", value, number.first, match.last)
         kind: Kind = "ms" if name == "ms_in" else "hours"
@@ -186,6 +199,8 @@ def _kind(scene: Scene, here: int) -> tuple[Kind, int] | None:
             return "nodes", chip.last + (follows == "nodes")
         if follows == "other":
             return None
+        if scene.at("hours_in", scene.skip(chip.last)) is not None:  # "11,000 H100 hours"
+            return "other", scene.skip(chip.last) + 1
         return "chips", chip.last
     if scene.at("instances", here) is not None:
         return "nodes", scene.at("instances", here).last  # type: ignore[union-attr]
@@ -194,7 +209,11 @@ def _kind(scene: Scene, here: int) -> tuple[Kind, int] | None:
         return None
     name = str(counted.value)
     if name == "times":
-        after = _kind(scene, scene.skip(counted.last)) if counted.last < len(scene.tokens) else None
+        at = scene.skip(counted.last)
+        after = _kind(scene, at) if counted.last < len(scene.tokens) else None
+        chip = scene.at("candidates", at)
+        if after is not None and after[0] == "nodes" and chip is not None and chip.last < after[1]:
+            return "chips", chip.last  # "8xH100 box"
         if after is not None and after[0] in ("chips", "nodes"):  # "8x H100"
             return after
         if counted.last < len(scene.tokens) and scene.tokens[counted.last].kind == "instance":
@@ -213,6 +232,8 @@ def _kind(scene: Scene, here: int) -> tuple[Kind, int] | None:
 
 def _them(scene: Scene, here: int) -> Kind:
     """What "4 of them" refers to: the nearest instance, chip or kernel before it."""
+    if scene.near("departs", here, here + _DEPARTS):  # "two of them go away"
+        return "other"
     for at in range(here - 1, max(-1, here - _ANTECEDENT), -1):
         if scene.tokens[at].kind == "instance" or scene.at("instances", at):
             return "nodes"

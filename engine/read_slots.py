@@ -75,8 +75,17 @@ def resolve(scene: Scene, counted: list[Found], vocabulary: Vocabulary) -> Slots
                 shut.append((implied.removeprefix(_NOT), value, match))
             elif implied in SLOTS:
                 found.append(Found(implied, value, match.first, match.last, weak=name != implied))
+    found += _served(scene, found)
     found = [f for f in found if not any(_inside(f, match, slot, value) for slot, value, match in shut)]
     return _choose(scene, found, ruled, vocabulary)
+
+
+def _served(scene: Scene, found: list[Found]) -> list[Found]:
+    """Traffic and latency are of a served model, unless the text speaks of training."""
+    shown = next((f for f in found if f.slot in ("tokens_per_day", "latency_ms")), None)
+    if shown is None or scene.classes.get("trains"):
+        return []
+    return [Found("task", "inference", shown.first, shown.last, weak=True)]
 
 
 def _inside(found: Found, match: Match, slot: str, value: Scalar) -> bool:
@@ -118,7 +127,7 @@ def _is_disowned(match: Match, other: dict[str, frozenset[int]]) -> bool:
 
 def _disowned(scene: Scene, spans: dict[str, list[Match]]) -> dict[str, frozenset[int]]:
     """Positions where a slot's words mean something else: "capacity block", "AWS Trainium", "a Tokyo startup"."""
-    cheap = {f"priority={value}": scene.where("not_priority", value) for value in ("cost",)}
+    cheap = {f"priority={value}": scene.where("not_priority", value) for value in ("cost", "carbon", "flexibility")}
     chips = frozenset(at for m in spans.get("candidates", ()) for at in range(m.first, m.last))
     return {
         **cheap,
@@ -176,6 +185,8 @@ def _single(scene: Scene, slot: str, found: list[Found]) -> Found | tuple[str, .
     values = {f.value for f in corrected}
     if len(values) == 1 or slot in _FIRST_WINS:
         return corrected[0]
+    if slot == "custom_kernels" and values == {"some", "heavy"}:
+        return next(f for f in corrected if f.value == "heavy")
     if slot in _LAST_WINS:
         return corrected[-1]
     if slot == "cadence" and values == {"repeated", "continuous"}:
@@ -183,16 +194,25 @@ def _single(scene: Scene, slot: str, found: list[Found]) -> Found | tuple[str, .
     if slot == "capacity":
         return next(f for f in corrected if f.value == "tight")
     if slot == "architecture":
-        return _architecture(corrected)
+        return _architecture(scene, corrected)
     return tuple(dict.fromkeys(str(f.value) for f in corrected))
 
 
-def _architecture(found: list[Found]) -> Found | tuple[str, ...]:
+def _architecture(scene: Scene, found: list[Found]) -> Found | tuple[str, ...]:
     """A sparse or new variant of a transformer is the more telling statement."""
+    plain = [f for f in found if f.value != "novel"]
+    if len(plain) < len(found) and plain and not _one_sentence(scene, found):
+        found = plain  # "research invents new layers. Production fine-tunes Llama."
     special = [f for f in found if f.value != "transformer"]
     if len({f.value for f in special}) == 1:
         return special[0]
     return tuple(dict.fromkeys(str(f.value) for f in found))
+
+
+def _one_sentence(scene: Scene, found: list[Found]) -> bool:
+    """Whether nothing between the first and the last ends a line or a sentence."""
+    between = scene.tokens[min(f.first for f in found) : max(f.last for f in found)]
+    return not any(token.kind == "mark" and token.norm in ".;!?\n" for token in between)
 
 
 def _corrected(scene: Scene, found: list[Found]) -> list[Found]:

@@ -5,12 +5,15 @@ A bare date ("by Friday") cannot be turned into days without a clock and is left
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.quantities import Quantity
 from engine.read_rates import RATE_REACH, rate_after, rate_at
 from engine.read_scene import Found, Scene
 
 HOURS_IN_DAY = 24
 _ROUND = 10
+_JOINERS = frozenset({",", "and", "&", "+", "/"})
 _REACH = {"runs": RATE_REACH, "times": RATE_REACH, "other": 1}
 
 
@@ -42,8 +45,8 @@ def cadence(scene: Scene, quantities: list[Quantity]) -> list[Found]:
             used.update(range(times.last, rate[1]))
     if not any(f.slot == "runs_per_month" for f in found):
         found += _loose(scene, used, quantities)
-    elif not counted:
-        found += [f for f in _loose(scene, used, quantities) if f.first not in used]
+    elif not counted:  # a counted rate says more than "biweekly" or "asks every month"
+        found += [replace(f, weak=True) for f in _loose(scene, used, quantities) if f.first not in used]
     found += _merge_counts(counted, found)
     return found
 
@@ -88,6 +91,11 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
         if scene.ending("not_runs", at, 2) or float(schedule.value) >= 730:
             continue
         found += _monthly(float(schedule.value), at, last)
+    for at, day in scene.classes.get("weekdays", {}).items():  # "on Mondays and Thursdays"
+        if scene.ending("weekdays", at, 2) or scene.ending("every", at, 0) or scene.at("not_runs", day.last):
+            continue
+        days, last = _weekdays(scene, at + 1 if scene.at("weekday", at) else at + 2)
+        found += _monthly(float(day.value) * days, at, last)
     for at, every in scene.classes.get("every", {}).items():
         if at in used or scene.ending("not_runs", at, 2) or scene.ending("not_run_cue", at, 1):
             continue
@@ -101,8 +109,23 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
                 found += _monthly(float(after.value) / number.value, at, after.last)
         elif period is not None and not scene.at("not_runs", period.last):
             word = durations.get(every.last)
-            found += _monthly(float(period.value), at, word.last if word else period.last)
+            days, last = _weekdays(scene, period.last)
+            found += _monthly(float(period.value) * days, at, max(last, word.last if word else 0))
     return found
+
+
+def _weekdays(scene: Scene, at: int) -> tuple[int, int]:
+    """How many days of the week a list names whose first ends here ("Monday, Wednesday and Friday")."""
+    days = 1
+    while at < len(scene.tokens) and scene.tokens[at].norm in _JOINERS and scene.at("weekday", at - 1) is not None:
+        here = at + 1
+        while here < len(scene.tokens) and scene.tokens[here].norm in _JOINERS | {"every", "on", "each"}:
+            here += 1
+        day = scene.at("weekday", here)
+        if day is None:
+            break
+        days, at = days + 1, day.last
+    return days, at
 
 
 def _shares(scene: Scene, at: int) -> bool:
@@ -140,7 +163,8 @@ def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
             cue, takes = None, takes or cue
         if scene.at("not_run_word", after) or scene.at("not_run_word", after + 1) or _other(scene, first):
             continue
-        if (scene.at("deadline_word", after) and not takes) or (cue and not (takes and takes.last >= cue.last)):
+        binds = cue and not (takes and (takes.last > cue.last or (takes.last == cue.last and takes.first <= cue.first)))
+        if (scene.at("deadline_word", after) and not takes) or binds:
             deadlines.append(
                 Found("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), cue.first if cue else first, last)
             )
@@ -166,7 +190,7 @@ def _unnumbered(scene: Scene, quantities: list[Quantity]) -> list[Quantity]:
             continue
         if scene.tokens[at].kind != "word" or len(scene.tokens[at].norm) < 2:
             continue
-        rated = scene.ending("counted", before, 0) is not None  # "two jobs a week" is a rate
+        rated = scene.ending("counted", before, 0) or scene.ending("times", before, 0)  # "two jobs a week" is a rate
         if rated:
             continue
         if scene.ending("takes", before, 2) or scene.ending("deadline_cue", before, 2):

@@ -30,7 +30,8 @@ _FOLD = str.maketrans(
 _TOKEN = re.compile(
     r"""
     (?P<instance>(?:ml\.)?(?<![\w.])(?:ml\.)?[a-z]{1,4}\d{1,2}[a-z]{0,3}(?:-[a-z]{1,2}\d{2,4})?\.
-        (?:\d{0,3}xl(?:arge)?|metal|large|medium|small)(?![a-z0-9]))
+        (?:\d{0,3}xl(?:arge)?|metal|large|medium|small)(?![a-z0-9])
+    | (?<![\w.-])[agn][1-4]-(?:standard|(?:high|mega|ultra|edge|max)gpu|highmem|highcpu)-\d{1,3}g?(?![a-z0-9-]))
   | (?P<shape>\d{1,3}x\d{1,4}b(?![a-z0-9]))
   | (?P<number>\d{1,30}(?:,\d{3}){0,9}(?:\.\d{1,30})?|(?<![\w.])\.\d{1,9})
   | (?P<word>[^\W\d_][^\W_]{0,60}(?:'[^\W\d_]{1,6})?)
