@@ -17,6 +17,7 @@ from knowledge.facts import Scalar
 Values = dict[str, Scalar | tuple[str, ...]]
 
 _OWN: frozenset[Intent] = frozenset({"price_lookup", "compare", "explain", "commitment", "carbon"})
+_COUNTS = ("instance_count", "accelerator_count", "runs", "team_engineers")
 _SHORT = 6  # a turn of so few tokens names a purchase option, it does not ask about one
 
 
@@ -28,7 +29,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         fresh = reading(text, scene, slots)
         return fresh.model_copy(update={"intent": "followup"})
     turn = reading(text, scene, slots)
-    changes = _scaled(scene, before.profile)
+    changes = _scaled(scene, before.profile) | _recounted(scene, before.profile)
     cleared = _cleared(scene)
     kind = _intent(scene, slots, moves, bool(changes or cleared))
     if kind == "off_topic":
@@ -91,6 +92,19 @@ def _scaled(scene: Scene, profile: Profile) -> Values:
                     changes[slot] = round(product) if isinstance(now, int) else product
             break
     return changes
+
+
+def _recounted(scene: Scene, profile: Profile) -> Values:
+    """ "make it 4": a bare number changes the only count the thread has, or the one of the value it denies."""
+    bare = [n for n in scene.numbers if n.first not in scene.covered and n.value == int(n.value) and n.scale == 1]
+    held = {slot: getattr(profile, slot) for slot in _COUNTS if getattr(profile, slot) is not None}
+    for number in bare:
+        denied = next((m for m in bare if m.first > number.first and scene.ending("swapped_for", m.first, 0)), None)
+        meant = [s for s, value in held.items() if denied is None or value == denied.value]
+        if len(meant) == 1 and (denied is not None or scene.ending("recount", number.first, 0)):
+            scene.covered.update(range(number.first, number.last))
+            return {meant[0]: int(number.value)}
+    return {}
 
 
 def _cleared(scene: Scene) -> set[str]:
@@ -180,6 +194,8 @@ def _list(
         left = values.get(slot, ())
         held = left if isinstance(left, tuple) else ()
         new = tuple(v for v in new if v not in removed)
+    if slot == "candidates" and held and all(_is_scarce(scene, value) for value in new):
+        return  # "no H100 to be had" proposes nothing
     if _replaces(scene, slot, moves):
         if not held and slot != "clouds" and not removed:
             values.pop("instances" if slot == "candidates" else "candidates", None)
@@ -187,6 +203,13 @@ def _list(
     new = tuple(v for v in new if v not in {vocabulary.narrows.get(h) for h in held})
     added = {vocabulary.narrows.get(v) for v in new}
     values[slot] = tuple(dict.fromkeys((*(v for v in held if v not in added), *new)))
+
+
+def _is_scarce(scene: Scene, chip: str) -> bool:
+    """Whether a chip is named only to say that there is none."""
+    scarce = scene.where("capacity", "tight")
+    named = [m for m in scene.matches if m.slot == "candidates" and m.value == chip]
+    return bool(named) and all(scarce.issuperset(range(m.first, m.last)) for m in named)
 
 
 def _replaces(scene: Scene, slot: str, moves: frozenset[str]) -> bool:

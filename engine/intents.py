@@ -101,6 +101,11 @@ def _is_off_topic(scene: Scene, profile: Profile) -> bool:
     return passing and not said - (_PASSING if "domain" not in seen else _PASSING_MENTIONS)
 
 
+def speaks_of_others(scene: Scene) -> bool:
+    """Whether the words of something else are there, not only none of ours."""
+    return not cues(scene).isdisjoint({"elsewhere", "off_topic"})
+
+
 def _asks_fact(scene: Scene) -> bool:
     """Whether a sentence opens as a question whose subject is not the asker ("does trn2 ...", "why is ...")."""
     for at, opening in scene.classes.get("asks", {}).items():

@@ -104,6 +104,9 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
     share = _slice(scene, number.first)
     if share is not None:
         return Quantity("chips", value * share, number.first, last)
+    each = _per_node(scene, last)
+    if each is not None:
+        return Quantity("chips", value, number.first, each[0])
     at = scene.skip(last)
     unit = _unit(scene, value, number, at)
     if unit is not None:
@@ -119,6 +122,8 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
             if number.scale < _BILLION:
                 return _small_model(scene, number, value, last)
             kind, end = "parameters", last
+        if value == 1 and scene.value_at("counted", at) == "them":  # "we do one of those a year"
+            return None
         if kind == "verbs":
             kind = "runs" if value == 1 or rate_after(scene, end, 3) else "other"
         return Quantity(kind, value, number.first, end)
@@ -175,8 +180,9 @@ def _unit(scene: Scene, value: float, number: Number, at: int) -> Quantity | Non
 def _noun(scene: Scene, at: int, starts: set[int]) -> tuple[Kind, int] | None:
     """The noun a number counts, and the token after it."""
     for here in range(at, min(at + _ADJECTIVES + 1, len(scene.tokens))):
-        if here in starts and here > at:
-            return None
+        if here in starts:
+            end = _per_node(scene, here + 1)
+            return None if end is None else ("nodes", end[1])
         token = scene.tokens[here]
         kind = _kind(scene, here)
         if kind is not None:
@@ -188,6 +194,23 @@ def _noun(scene: Scene, at: int, starts: set[int]) -> tuple[Kind, int] | None:
         if token.norm in _NO_ADJECTIVE or (scene.at("hours_in", here) and here > at):
             return None
     return None
+
+
+def _per_node(scene: Scene, at: int) -> tuple[int, int] | None:
+    """Where the chips and the nodes end in what follows "8" in "8xH100 boxes" or "8-GPU nodes"."""
+    joined = scene.at("counted", at)
+    if joined is not None and joined.value == "times":
+        at = joined.last
+    elif scene.skip(at) == at:
+        return None
+    at = scene.skip(at)
+    chip = scene.at("candidates", at) or scene.at("counted", at)
+    if chip is None or "counted_as" in dict(chip.implies) or chip.value in ("nodes", "other"):
+        return None
+    if chip.slot == "counted" and chip.value != "chips":
+        return None
+    node = scene.at("counted", scene.skip(chip.last))
+    return (chip.last, node.last) if node is not None and node.value == "nodes" else None
 
 
 def _kind(scene: Scene, here: int) -> tuple[Kind, int] | None:
@@ -211,9 +234,6 @@ def _kind(scene: Scene, here: int) -> tuple[Kind, int] | None:
     if name == "times":
         at = scene.skip(counted.last)
         after = _kind(scene, at) if counted.last < len(scene.tokens) else None
-        chip = scene.at("candidates", at)
-        if after is not None and after[0] == "nodes" and chip is not None and chip.last < after[1]:
-            return "chips", chip.last  # "8xH100 box"
         if after is not None and after[0] in ("chips", "nodes"):  # "8x H100"
             return after
         if counted.last < len(scene.tokens) and scene.tokens[counted.last].kind == "instance":
@@ -264,6 +284,16 @@ def _labelled(scene: Scene, first: int) -> Kind | None:
     return None if label is None else _KINDS.get(str(label.value))
 
 
+def _is_sum(scene: Scene, number: Number) -> bool:
+    """Whether a bare "50k" is money: a cap around it, or a thread that has a budget."""
+    if scene.before.budget_usd is not None:
+        return True
+    start, end = scene.clause(number.first)
+    return scene.near("budget", max(start, number.first - 4), number.first) or scene.near(
+        "budget_name", number.last, min(end, number.last + 4)
+    )
+
+
 def _bare(scene: Scene, number: Number, value: float, last: int) -> Quantity | None:
     """A number with nothing behind it: "team of 12", "H100 x 8", "budget 500"."""
     first = number.first
@@ -276,6 +306,8 @@ def _bare(scene: Scene, number: Number, value: float, last: int) -> Quantity | N
         return Quantity(labelled, value, first, last)
     if value <= _MOST_TIMES and rate_at(scene, last) is not None and scene.at("schedule", last) is None:
         return Quantity("times", value, first, last)
+    if number.letter == "k" and _is_sum(scene, number):
+        return Quantity("money", value, first, last)
     if scene.ending("budget_name", first, 2) or scene.at("budget_name", last):
         return Quantity("money", value, first, last)
     if first >= 2 and scene.tokens[first - 1].norm in ("x", "(") and value == int(value):

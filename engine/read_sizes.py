@@ -92,7 +92,8 @@ def _budget(scene: Scene, quantity: Quantity) -> list[Found]:
     if rate is not None and rate[0] >= 700:  # an hourly price
         return []
     start, end = scene.clause(first)
-    named = scene.near("budget", max(start, first - 5), first) or scene.near("budget", last, min(end, last + 4))
+    after = (scene.at("budget", at) for at in range(last, min(end, last + 4)))
+    named = scene.near("budget", max(start, first - 5), first) or any(m and m.value == "budget" for m in after)
     if not named and (
         scene.near("not_budget", max(start, first - 6), first) or scene.near("not_budget", last, min(end, last + 4))
     ):

@@ -180,6 +180,8 @@ def _typed(slot: str, value: Scalar) -> Scalar:
 
 def _single(scene: Scene, slot: str, found: list[Found]) -> Found | tuple[str, ...]:
     """The one value meant, or the values it may be."""
+    if slot == "budget_usd":  # "40k, sorry, 60k": the later counts even where nothing calls it a budget
+        found = _corrected(scene, found)
     strong = [f for f in found if not f.weak] or found
     corrected = _corrected(scene, strong)
     values = {f.value for f in corrected}
@@ -204,6 +206,8 @@ def _architecture(scene: Scene, found: list[Found]) -> Found | tuple[str, ...]:
     if len(plain) < len(found) and plain and not _one_sentence(scene, found):
         found = plain  # "research invents new layers. Production fine-tunes Llama."
     special = [f for f in found if f.value != "transformer"]
+    if {f.value for f in special} == {"cnn", "diffusion"}:  # a U-Net that denoises
+        return next(f for f in special if f.value == "diffusion")
     if len({f.value for f in special}) == 1:
         return special[0]
     return tuple(dict.fromkeys(str(f.value) for f in found))

@@ -8,11 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.quantities import Quantity
+from engine.read_patterns import Match
 from engine.read_rates import RATE_REACH, rate_after, rate_at
 from engine.read_scene import Found, Scene
 
 HOURS_IN_DAY = 24
 _ROUND = 10
+_SUBJECT = 9  # tokens before a duration in which its clause names what takes so long
 _JOINERS = frozenset({",", "and", "&", "+", "/"})
 _REACH = {"runs": RATE_REACH, "times": RATE_REACH, "other": 1}
 
@@ -88,7 +90,7 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
         skipped = scene.skip(last)
         if at in used or scene.at("not_runs", skipped) or scene.at("not_runs", skipped + 1):
             continue
-        if scene.ending("not_runs", at, 2) or float(schedule.value) >= 730:
+        if _of_something_else(scene, at) or float(schedule.value) >= 730:
             continue
         found += _monthly(float(schedule.value), at, last)
     for at, day in scene.classes.get("weekdays", {}).items():  # "on Mondays and Thursdays"
@@ -97,7 +99,7 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
         days, last = _weekdays(scene, at + 1 if scene.at("weekday", at) else at + 2)
         found += _monthly(float(day.value) * days, at, last)
     for at, every in scene.classes.get("every", {}).items():
-        if at in used or scene.ending("not_runs", at, 2) or scene.ending("not_run_cue", at, 1):
+        if at in used or _of_something_else(scene, at) or scene.ending("not_run_cue", at, 1):
             continue
         number = starts.get(every.last)
         if number is not None and _shares(scene, at):
@@ -112,6 +114,12 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
             days, last = _weekdays(scene, period.last)
             found += _monthly(float(period.value) * days, at, max(last, word.last if word else 0))
     return found
+
+
+def _of_something_else(scene: Scene, at: int) -> bool:
+    """Whether a schedule stands right behind what is no run, in its clause ("the bill every month")."""
+    other = scene.ending("not_runs", at, 2)
+    return other is not None and not any(scene.ends_clause(here) for here in range(other.last, at))
 
 
 def _weekdays(scene: Scene, at: int) -> tuple[int, int]:
@@ -158,12 +166,18 @@ def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
             continue  # "every 2 weeks" is a cadence, ", each 15 minutes" a run time
         after = scene.skip(last)
         takes = scene.ending("takes", first, 2)
-        cue = scene.ending("deadline_cue", first, 2)
+        cue = scene.ending("deadline_cue", first, 2, longest=True)
         if cue is not None and cue.last - cue.first == 1 and hours < HOURS_IN_DAY:  # "in 40 minutes"
             cue, takes = None, takes or cue
-        if scene.at("not_run_word", after) or scene.at("not_run_word", after + 1) or _other(scene, first):
+        if (
+            scene.at("not_run_word", after)
+            or scene.at("not_run_word", after + 1)
+            or (not _spans(takes) and _other(scene, first))
+        ):
             continue
-        binds = cue and not (takes and (takes.last > cue.last or (takes.last == cue.last and takes.first <= cue.first)))
+        binds = cue and not (
+            takes and (takes.last > cue.last or (takes.last == cue.last and takes.first <= cue.first))
+        )
         if (scene.at("deadline_word", after) and not takes) or binds:
             deadlines.append(
                 Found("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), cue.first if cue else first, last)
@@ -175,8 +189,15 @@ def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
     return deadlines[:1] + (marked or plain)[:1]
 
 
+def _spans(takes: Match | None) -> bool:
+    """Whether a whole phrase says that a run takes this long ("last run was", not "was")."""
+    return takes is not None and takes.last - takes.first > 2
+
+
 def _other(scene: Scene, first: int) -> bool:
     start, _ = scene.clause(first)
+    if scene.near("not_run_process", max(start, first - _SUBJECT), first):
+        return True
     return scene.near("not_run_cue", max(start, first - 6), first) or scene.near("past_change", start, first)
 
 

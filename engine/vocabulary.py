@@ -32,6 +32,7 @@ _SPELT = (
 _CLASSES = frozenset({"candidates", "instances", "model", "trn", "region"})  # phrases may build on these
 _SHORTEST = 5  # shorter words are too often another word
 _LONG = 8  # from here on two letters may be wrong
+_POINTS = re.compile("north|south|east|west|central|gov")
 _GLUED = re.compile(r"^([a-z]{3,})(\d[a-z0-9]{0,6})$")
 
 
@@ -157,5 +158,13 @@ def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
                 yield phrase, Term(slot="instances", value=instance.id, words=())
     for region in facts.regions.values():
         yield region.id, Term(slot="region", value=region.id, words=())
+        if region.cloud == "aws":
+            yield _short_region(region.id), Term(slot="region", value=region.id, words=())
         for phrase in region.aliases:
             yield phrase, Term(slot="place", value=region.id, words=())
+
+
+def _short_region(region: str) -> str:
+    """Amazon's billing shorthand: us-east-1 is "use1", ap-northeast-1 "apne1"."""
+    area, *middle, number = region.split("-")
+    return area + "".join(_POINTS.sub(lambda m: m.group()[0], part) for part in middle) + number
