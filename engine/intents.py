@@ -43,6 +43,7 @@ class Evidence:
     generic: int
     asks_fact: bool  # a sentence asks about something other than us
     joined: bool  # two things with "or", "/" or "," between them
+    places: bool
     signals: bool
 
     def has(self, *names: str) -> bool:
@@ -85,6 +86,7 @@ def weigh(scene: Scene, profile: Profile) -> Evidence:
         generic=generic,
         asks_fact=_asks_fact(scene),
         joined=_joined(scene),
+        places=any(m.slot in ("region", "place") for m in scene.matches),
         signals=bool(scene.signals),
     )
 
@@ -138,7 +140,7 @@ def _joined(scene: Scene) -> bool:
 
 
 def _carbon(seen: Evidence) -> bool:
-    if seen.has("carbon_strong"):
+    if seen.has("carbon_strong") and (seen.things or seen.places or seen.profile.priority == "carbon"):
         return True
     return seen.has("carbon") and seen.profile.priority == "carbon" and not (seen.has("weighed") and seen.own)
 
