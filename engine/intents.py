@@ -148,7 +148,8 @@ def _carbon(seen: Evidence) -> bool:
 def _commitment(seen: Evidence) -> bool:
     if not seen.has("commit_strong") or seen.has("price_strong") or (seen.has("explain_strong") and not seen.own):
         return False
-    return seen.profile.purchase in (*_LONG, "on_demand") and seen.work <= 5
+    asked = seen.work <= 5 or (seen.has("commit_asked") and seen.things <= 1)
+    return asked and seen.profile.purchase in (*_LONG, "on_demand")
 
 
 def _compare(seen: Evidence) -> bool:

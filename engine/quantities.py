@@ -122,6 +122,8 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
             if number.scale < _BILLION:
                 return _small_model(scene, number, value, last)
             kind, end = "parameters", last
+        if kind in _COUNTABLE and _ends_a_name(scene, number):
+            return None
         if value == 1 and scene.value_at("counted", at) == "them":  # "we do one of those a year"
             return None
         if kind == "verbs":
@@ -137,6 +139,14 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
     if number.scale == _MILLION:
         return _small_model(scene, number, value, last)
     return _bare(scene, number, value, last)
+
+
+def _ends_a_name(scene: Scene, number: Number) -> bool:
+    """Whether a number is the end of a name ("ViT-H/14 retraining", "Phi-3 jobs")."""
+    first = number.first
+    if first < 2 or not scene.tokens[first].glued or not scene.tokens[first - 1].glued:
+        return False
+    return scene.tokens[first - 1].norm in ("-", "/") and scene.tokens[first - 2].kind == "word"
 
 
 def _is_year(scene: Scene, number: Number) -> bool:

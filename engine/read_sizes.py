@@ -86,12 +86,24 @@ def _tokens(scene: Scene, quantity: Quantity) -> list[Found]:
     return [Found("tokens", quantity.value, first, last)]
 
 
+def _nearer(scene: Scene, name: str, other: str, first: int, last: int) -> bool:
+    """Whether the nearest phrase of two classes before a position is not of the other ("got quoted $2M")."""
+    for at in range(last - 1, max(first, last - 6) - 1, -1):
+        if scene.at(name, at) is not None:
+            return True
+        if scene.at(other, at) is not None:
+            return not any(scene.at(name, here) for here in range(max(first, last - 6), at))
+    return True
+
+
 def _budget(scene: Scene, quantity: Quantity) -> list[Found]:
     first, last = quantity.first, quantity.last
     rate = rate_at(scene, last)
     if rate is not None and rate[0] >= 700:  # an hourly price
         return []
     start, end = scene.clause(first)
+    if not _nearer(scene, "budget", "not_budget", start, first):
+        return []
     after = (scene.at("budget", at) for at in range(last, min(end, last + 4)))
     named = scene.near("budget", max(start, first - 5), first) or any(m and m.value == "budget" for m in after)
     if not named and (

@@ -15,6 +15,7 @@ from engine.read_scene import Found, Scene
 HOURS_IN_DAY = 24
 _ROUND = 10
 _SUBJECT = 9  # tokens before a duration in which its clause names what takes so long
+_DATE_REACH = 5  # tokens between a date and the span that says how far off it is
 _JOINERS = frozenset({",", "and", "&", "+", "/"})
 _REACH = {"runs": RATE_REACH, "times": RATE_REACH, "other": 1}
 
@@ -165,7 +166,7 @@ def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
         if every is not None and not _shares(scene, every.first):
             continue  # "every 2 weeks" is a cadence, ", each 15 minutes" a run time
         after = scene.skip(last)
-        takes = scene.ending("takes", first, 2)
+        takes = scene.ending("takes", first, 2, longest=True)
         cue = scene.ending("deadline_cue", first, 2, longest=True)
         if cue is not None and cue.last - cue.first == 1 and hours < HOURS_IN_DAY:  # "in 40 minutes"
             cue, takes = None, takes or cue
@@ -184,9 +185,17 @@ def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
             )
         elif takes or scene.at("takes_word", after) or scene.at("takes_word", after + 1):
             marked.append(Found("run_hours", round(hours, 4), first, last))
+        elif hours >= HOURS_IN_DAY and _explains_a_date(scene, first):
+            deadlines.append(Found("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), first, last))
         elif hours >= 1:
             plain.append(Found("run_hours", round(hours, 4), first, last))
     return deadlines[:1] + (marked or plain)[:1]
+
+
+def _explains_a_date(scene: Scene, first: int) -> bool:
+    """Whether a span stands behind a date it counts down to ("before end of June (~7 weeks)")."""
+    date = scene.ending("date", first, _DATE_REACH)
+    return date is not None and not any(scene.tokens[at].norm in ".;!?\n" for at in range(date.last, first))
 
 
 def _spans(takes: Match | None) -> bool:
