@@ -176,7 +176,7 @@ def _exclude(values: Values, slot: str, listed: tuple[str, ...], vocabulary: Voc
     """Take excluded values out; excluding a family excludes its generations."""
     now = values.get(slot)
     if isinstance(now, tuple):
-        out = {v for v in now if v in listed or vocabulary.narrows.get(v) in listed}
+        out = {v for v in now if v in listed or not set(vocabulary.broader(v)).isdisjoint(listed)}
         values[slot] = tuple(v for v in now if v not in out)
     elif now in listed:
         values.pop(slot)
@@ -200,8 +200,8 @@ def _list(
         if not held and slot != "clouds" and not removed:
             values.pop("instances" if slot == "candidates" else "candidates", None)
         held = held if removed else ()
-    new = tuple(v for v in new if v not in {vocabulary.narrows.get(h) for h in held})
-    added = {vocabulary.narrows.get(v) for v in new}
+    new = tuple(v for v in new if v not in {name for h in held for name in vocabulary.broader(h)})
+    added = {name for v in new for name in vocabulary.broader(v)}
     values[slot] = tuple(dict.fromkeys((*(v for v in held if v not in added), *new)))
 
 

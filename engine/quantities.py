@@ -208,13 +208,16 @@ def _noun(scene: Scene, at: int, starts: set[int]) -> tuple[Kind, int] | None:
 
 def _per_node(scene: Scene, at: int) -> tuple[int, int] | None:
     """Where the chips and the nodes end in what follows "8" in "8xH100 boxes" or "8-GPU nodes"."""
-    joined = scene.at("counted", at)
-    if joined is not None and joined.value == "times":
+    way = scene.at("way", scene.skip(at))
+    joined = scene.at("counted", scene.skip(at))
+    if way is not None:
+        at = way.last
+    elif joined is not None and joined.value == "times":
         at = joined.last
     elif scene.skip(at) == at:
         return None
     at = scene.skip(at)
-    chip = scene.at("candidates", at) or scene.at("counted", at)
+    chip = scene.at("counted", at) or scene.at("candidates", at)
     if chip is None or "counted_as" in dict(chip.implies) or chip.value in ("nodes", "other"):
         return None
     if chip.slot == "counted" and chip.value != "chips":

@@ -32,7 +32,7 @@ def options(
     within = {at for found in instances for at in range(found.first, found.last)}
     chips = [f for f in by_slot.get("candidates", []) if not within.issuperset(range(f.first, f.last))]
     chips = _once(_replaced(scene, _on_the_table(scene, chips)))
-    narrowed = {vocabulary.narrows[str(f.value)] for f in chips if str(f.value) in vocabulary.narrows}
+    narrowed = {name for f in chips for name in vocabulary.broader(str(f.value))}
     chips = [f for f in chips if f.value not in narrowed]
     out = set(ruled.get("candidates", ()))
     return [f for f in chips if f.value not in out], _once(_replaced(scene, instances))

@@ -67,7 +67,10 @@ def _part(scene: Scene, quantity: Quantity) -> str | None:
 
 def _each_of_several(scene: Scene, quantity: Quantity, found: list[Quantity]) -> bool:
     """Whether chips are those of one of several nodes ("4 8xH100 boxes"): their sum is not said."""
-    return any(q.kind == "nodes" and q.value != 1 and q.first < quantity.first < q.last for q in found)
+    several = [q for q in found if q.kind == "nodes" and q.value != 1]
+    if scene.at("per_node", scene.skip(quantity.last)) is not None and several:
+        return True
+    return any(q.first < quantity.first < q.last for q in several)
 
 
 def _tokens(scene: Scene, quantity: Quantity) -> list[Found]:

@@ -31,6 +31,7 @@ _FLIPPED: dict[tuple[str, Scalar], Scalar] = {
 }
 _CORRECTIONS = 20  # looked at in one text
 _COUNTING = ("runs_per_month", "instance_count", "accelerator_count")
+_PARTS = frozenset({".", ";", "!", "?", "\n", "while", "whereas", "but", "meanwhile", "prod", "production"})
 _HINT = ".hint"
 _NOT = "not."  # an implied exclusion
 _LARGE_CHIPS, _LARGE_TOKENS, _SOON_DAYS = 256, 1e12, 60
@@ -204,6 +205,8 @@ def _architecture(scene: Scene, found: list[Found]) -> Found | tuple[str, ...]:
     """A sparse or new variant of a transformer is the more telling statement."""
     plain = [f for f in found if f.value != "novel"]
     if len(plain) < len(found) and plain and not _one_sentence(scene, found):
+        if len({f.value for f in plain}) == 1:
+            return plain[0]
         found = plain  # "research invents new layers. Production fine-tunes Llama."
     special = [f for f in found if f.value != "transformer"]
     if {f.value for f in special} == {"cnn", "diffusion"}:  # a U-Net that denoises
@@ -214,9 +217,9 @@ def _architecture(scene: Scene, found: list[Found]) -> Found | tuple[str, ...]:
 
 
 def _one_sentence(scene: Scene, found: list[Found]) -> bool:
-    """Whether nothing between the first and the last ends a line or a sentence."""
+    """Whether nothing between the first and the last ends a line or a sentence, or sets against each other."""
     between = scene.tokens[min(f.first for f in found) : max(f.last for f in found)]
-    return not any(token.kind == "mark" and token.norm in ".;!?\n" for token in between)
+    return not any(token.norm in _PARTS for token in between)
 
 
 def _corrected(scene: Scene, found: list[Found]) -> list[Found]:

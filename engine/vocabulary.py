@@ -62,6 +62,14 @@ class Vocabulary:
                 spans.setdefault(at, []).append(("instances", at + 1))
         return plain + self.layered.find(tokens, spans), self.signals.find(tokens, spans)
 
+    def broader(self, chip: str) -> tuple[str, ...]:
+        """The names a chip makes redundant, nearest first ("a100-80": a100, gpu)."""
+        names: list[str] = []
+        while chip in self.narrows and self.narrows[chip] not in names:
+            chip = self.narrows[chip]
+            names.append(chip)
+        return tuple(names)
+
     def spell(self, tokens: list[Token]) -> list[Token]:
         """Tokens with plain misspellings mended and glued versions parted ("llama3", "finetne")."""
         mended: list[Token] = []
