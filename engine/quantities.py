@@ -171,9 +171,9 @@ def _unit(scene: Scene, value: float, number: Number, at: int) -> Quantity | Non
         if match is None or (scene.at("counted", at) and scene.at("counted", at).last > match.last):  # type: ignore[union-attr]
             continue
         word = scene.tokens[at].norm
-        if word in _GLUED_ONLY and word != "h" and not scene.tokens[at].glued:
-            if name != "ms_in" or not scene.near("latency_cue", number.first - 6, at + 4):
-                continue
+        apart = word in _GLUED_ONLY and word != "h" and not scene.tokens[at].glued
+        if apart and (name != "ms_in" or not scene.near("latency_cue", number.first - 6, at + 4)):
+            continue
         if name == "years_in":
             return Quantity("other", value, number.first, match.last)
         kind: Kind = "ms" if name == "ms_in" else "hours"

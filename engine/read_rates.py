@@ -29,7 +29,9 @@ def rate_at(scene: Scene, at: int) -> tuple[float, int] | None:
 
 def rate_after(scene: Scene, at: int, reach: int = RATE_REACH) -> tuple[float, int] | None:
     """The first rate within reach of a counted thing, in the same clause, before another number."""
-    starts = {n.first for n in scene.numbers if n.scale < _SIZE}  # a size may stand between: "10 LoRAs of an 8B nightly"
+    starts = {
+        n.first for n in scene.numbers if n.scale < _SIZE
+    }  # a size may stand between: "10 LoRAs of an 8B nightly"
     for here in range(at, min(at + reach, len(scene.tokens))):
         rate = rate_at(scene, here)
         if rate is not None:

@@ -136,7 +136,7 @@ def _injected(tokens: list[Token], matches: list[Match]) -> set[int]:
     """Tokens of a stretch that tries to give orders, up to the end of its clause."""
     quiet: set[int] = set()
     for match in matches:
-        if match.slot != "injection":
+        if match.slot != "injection" or match.first in quiet:
             continue
         at = match.first
         while at < len(tokens) and not (tokens[at].kind == "mark" and tokens[at].norm in _CLAUSE_ENDS):

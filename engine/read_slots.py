@@ -136,6 +136,7 @@ def _disowned(scene: Scene, spans: dict[str, list[Match]]) -> dict[str, frozense
         "clouds": chips,
         "place": scene.where("not_region"),
         "task": scene.where("past_task"),
+        "architecture": scene.where("not_architecture"),
     }
 
 

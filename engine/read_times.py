@@ -119,6 +119,9 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
 
 def _of_something_else(scene: Scene, at: int) -> bool:
     """Whether a schedule stands right behind what is no run, in its clause ("the bill every month")."""
+    work = scene.value_at("counted", scene.skip(at + 1))
+    if work in ("runs", "verbs"):  # "the emissions of our nightly training"
+        return False
     other = scene.ending("not_runs", at, 2)
     return other is not None and not any(scene.ends_clause(here) for here in range(other.last, at))
 

@@ -13,7 +13,13 @@ from engine.profile import Reading
 from tests.engine.labels import from_table, score
 from tests.engine.test_parse import vocabulary
 
-THREADS = tomllib.loads((Path(__file__).parent / "texts" / "threads.toml").read_text(encoding="utf-8"))["thread"]
+THREADS = [
+    thread
+    for name in ("threads", "threads_independent")
+    for thread in tomllib.loads((Path(__file__).parent / "texts" / f"{name}.toml").read_text(encoding="utf-8"))[
+        "thread"
+    ]
+]
 
 
 def talk(*turns: str) -> Reading:
@@ -51,6 +57,42 @@ def test_thread_reads_as_labelled(thread: dict[str, list[dict[str, object]]]) ->
 )
 def test_chips_add_replace_and_go(turn: str, candidates: tuple[str, ...]) -> None:
     assert talk("7B pretrain, H100 or Trainium2", turn).profile.candidates == candidates
+
+
+@pytest.mark.parametrize(
+    ("turn", "slot", "value"),
+    [
+        ("make it 4, two of them go away in June", "instance_count", 4),
+        ("sorry, 8", "instance_count", 8),
+        ("4, not 6", "instance_count", 4),
+        ("drop it to 3", "instance_count", 3),
+        ("two of them go away", "instance_count", 6),  # how many stay is not said
+        ("make it 70B", "instance_count", 6),
+        ("in 2027?", "instance_count", 6),
+    ],
+)
+def test_a_bare_number_changes_the_only_count_there_is(turn: str, slot: str, value: int) -> None:
+    assert getattr(talk("6 p5.48xlarge on demand, 7B pretrain", turn).profile, slot) == value
+
+
+def test_a_bare_number_changes_nothing_where_it_may_be_either() -> None:
+    profile = talk("6 p5.48xlarge, team of 5, 7B pretrain", "make it 4").profile
+    assert (profile.instance_count, profile.team_engineers) == (6, 5)
+
+
+def test_a_bare_sum_is_the_budget_of_a_thread_that_has_one() -> None:
+    assert talk("7B pretrain, budget $90k", "The board cut it. 50k.").profile.budget_usd == 50_000
+    assert talk("7B pretrain", "The board cut it. 50k.").profile.budget_usd is None
+
+
+def test_a_chip_that_cannot_be_had_takes_no_other_off_the_table() -> None:
+    profile = talk("7B pretrain, H100 or Trainium2", "sorry, there is no H100 to be had here").profile
+    assert (profile.candidates, profile.capacity) == (("h100", "trainium2"), "tight")
+
+
+def test_tokens_in_a_thread_about_traffic_are_traffic() -> None:
+    profile = talk("We serve Mistral 7B, 80M tokens a day", "10x after the launch, so 800M tokens").profile
+    assert (profile.tokens_per_day, profile.tokens) == (8e8, None)
 
 
 def test_runs_and_a_monthly_rate_replace_each_other() -> None:
