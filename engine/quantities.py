@@ -7,64 +7,19 @@ words before it. A number whose meaning is not clear fills no slot.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
 
+from engine.read_nouns import KINDS, NO_ADJECTIVE, Kind, chips_of_slice, noun, per_node
 from engine.read_numbers import Number
 from engine.read_rates import rate_after, rate_at
 from engine.read_scene import Scene
 
-Kind = Literal[
-    "parameters",
-    "tokens",
-    "money",
-    "chips",
-    "nodes",
-    "people",
-    "heads",
-    "runs",
-    "verbs",
-    "times",
-    "hours",
-    "ms",
-    "other",
-]
-
 _COUNTABLE = frozenset({"runs", "nodes", "people", "heads", "times", "chips", "verbs"})  # by the piece
-_ANTECEDENT = 60  # tokens "of them" may look back
 _MOST_TIMES = 1000  # a bare number with a rate counts runs only up to here
-_ADJECTIVES = 3  # words between a number and its noun
 _MILLION = 1e6
 _BILLION = 1e9
 _TRILLION = 1e12
-_NO_ADJECTIVE = frozenset(
-    [
-        "of",
-        "on",
-        "in",
-        "at",
-        "for",
-        "with",
-        "per",
-        "a",
-        "an",
-        "the",
-        "and",
-        "or",
-        "to",
-        "from",
-        "by",
-        "is",
-        "are",
-        "as",
-        "than",
-        "vs",
-        "we",
-    ]
-)
-_KINDS: dict[str, Kind] = {str(kind): kind for kind in get_args(Kind)}
 _GLUED_ONLY = frozenset(["d", "w", "y", "s", "m", "h", "mo"])
 _MILLISECOND_WORDS = 1.0
-_DEPARTS = 4  # tokens after "of them"
 _YEARS = range(2010, 2036)
 
 
@@ -101,19 +56,19 @@ def _counted(scene: Scene, number: Number, starts: set[int]) -> Quantity | None:
         return None
     if last < len(tokens) and tokens[last].norm == "/" and rate_at(scene, last) is not None:
         return _bare(scene, number, value, last)
-    share = _slice(scene, number.first)
+    share = chips_of_slice(scene, number.first)
     if share is not None:
         return Quantity("chips", value * share, number.first, last)
-    each = _per_node(scene, last)
+    each = per_node(scene, last)
     if each is not None:
         return Quantity("chips", value, number.first, each[0])
     at = scene.skip(last)
     unit = _unit(scene, value, number, at)
     if unit is not None:
         return unit
-    noun = _noun(scene, at, starts)
-    if noun is not None:
-        kind, end = noun
+    counted = noun(scene, at, starts)
+    if counted is not None:
+        kind, end = counted
         if kind == "chips" and number.scale >= _BILLION:
             kind = "parameters"
         if number.scale == _BILLION and scene.at("size_of", at) is not None:  # "4B models"
@@ -187,114 +142,12 @@ def _unit(scene: Scene, value: float, number: Number, at: int) -> Quantity | Non
     return None
 
 
-def _noun(scene: Scene, at: int, starts: set[int]) -> tuple[Kind, int] | None:
-    """The noun a number counts, and the token after it."""
-    for here in range(at, min(at + _ADJECTIVES + 1, len(scene.tokens))):
-        if here in starts:
-            end = _per_node(scene, here + 1)
-            return None if end is None else ("nodes", end[1])
-        token = scene.tokens[here]
-        kind = _kind(scene, here)
-        if kind is not None:
-            return kind
-        if token.kind == "instance":
-            return "nodes", here + 1
-        if token.kind == "mark" and token.norm not in ("-", "/", "'"):
-            return None
-        if token.norm in _NO_ADJECTIVE or (scene.at("hours_in", here) and here > at):
-            return None
-    return None
-
-
-def _per_node(scene: Scene, at: int) -> tuple[int, int] | None:
-    """Where the chips and the nodes end in what follows "8" in "8xH100 boxes" or "8-GPU nodes"."""
-    way = scene.at("way", scene.skip(at))
-    joined = scene.at("counted", scene.skip(at))
-    if way is not None:
-        at = way.last
-    elif joined is not None and joined.value == "times":
-        at = joined.last
-    elif scene.skip(at) == at:
-        return None
-    at = scene.skip(at)
-    chip = scene.at("counted", at) or scene.at("candidates", at)
-    if chip is None or "counted_as" in dict(chip.implies) or chip.value in ("nodes", "other"):
-        return None
-    if chip.slot == "counted" and chip.value != "chips":
-        return None
-    node = scene.at("counted", scene.skip(chip.last))
-    return (chip.last, node.last) if node is not None and node.value == "nodes" else None
-
-
-def _kind(scene: Scene, here: int) -> tuple[Kind, int] | None:
-    chip = scene.at("candidates", here)
-    if chip is not None:
-        nodes = dict(chip.implies).get("counted_as") == "nodes"
-        follows = scene.value_at("counted", scene.skip(chip.last))
-        if nodes or follows == "nodes":
-            return "nodes", chip.last + (follows == "nodes")
-        if follows == "other":
-            return None
-        if scene.at("hours_in", scene.skip(chip.last)) is not None:  # "11,000 H100 hours"
-            return "other", scene.skip(chip.last) + 1
-        return "chips", chip.last
-    if scene.at("instances", here) is not None:
-        return "nodes", scene.at("instances", here).last  # type: ignore[union-attr]
-    counted = scene.at("counted", here)
-    if counted is None:
-        return None
-    name = str(counted.value)
-    if name == "times":
-        at = scene.skip(counted.last)
-        after = _kind(scene, at) if counted.last < len(scene.tokens) else None
-        if after is not None and after[0] in ("chips", "nodes"):  # "8x H100"
-            return after
-        if counted.last < len(scene.tokens) and scene.tokens[counted.last].kind == "instance":
-            return "nodes", counted.last + 1
-        return "times", counted.last
-    if name == "dollars":
-        return "money", counted.last
-    if name == "them":
-        return _them(scene, here), counted.last
-    if name in ("people", "heads") and scene.at("not_people_word", counted.last):
-        return "other", counted.last
-    if name == "chips" and scene.value_at("counted", scene.skip(counted.last)) == "nodes":
-        return "nodes", counted.last + 1
-    return _KINDS.get(name, "other"), counted.last
-
-
-def _them(scene: Scene, here: int) -> Kind:
-    """What "4 of them" refers to: the nearest instance, chip or kernel before it."""
-    if scene.near("departs", here, here + _DEPARTS):  # "two of them go away"
-        return "other"
-    for at in range(here - 1, max(-1, here - _ANTECEDENT), -1):
-        if scene.tokens[at].kind == "instance" or scene.at("instances", at):
-            return "nodes"
-        chip = scene.at("candidates", at)
-        if chip is not None:
-            return "nodes" if dict(chip.implies).get("counted_as") == "nodes" else "chips"
-        if scene.at("custom_kernels", at):
-            return "other"
-    if scene.before.instances:
-        return "nodes"
-    return "chips" if scene.before.candidates else "other"
-
-
-def _slice(scene: Scene, first: int) -> float | None:
-    """Chips per unit where a number names a TPU slice ("v5e-16"); None where it does not."""
-    if first < 2 or scene.tokens[first - 1].norm != "-" or not scene.tokens[first].glued:
-        return None
-    chip = scene.ending("candidates", first - 1, 0)
-    share = None if chip is None else dict(chip.implies).get("slice")
-    return None if share is None else float(share)
-
-
 def _labelled(scene: Scene, first: int) -> Kind | None:
     """What a label says that stands before a number: "Team: 6", "Runs = 12"."""
     if first < 2 or scene.tokens[first - 1].norm not in (":", "=", "("):
         return None
     label = scene.ending("label", first - 1, 0)
-    return None if label is None else _KINDS.get(str(label.value))
+    return None if label is None else KINDS.get(str(label.value))
 
 
 def _is_sum(scene: Scene, number: Number) -> bool:
@@ -311,7 +164,7 @@ def _bare(scene: Scene, number: Number, value: float, last: int) -> Quantity | N
     """A number with nothing behind it: "team of 12", "H100 x 8", "budget 500"."""
     first = number.first
     if value == int(value) and scene.ending("people_cue", first) and value < 500:
-        alone = scene.ends_clause(last) or scene.tokens[last].norm in _NO_ADJECTIVE
+        alone = scene.ends_clause(last) or scene.tokens[last].norm in NO_ADJECTIVE
         if scene.tokens[first - 1].norm == "of" or alone:
             return Quantity("people", value, first, last)
     labelled = _labelled(scene, first)
