@@ -6,9 +6,11 @@ remove ("drop X"). An off-topic turn changes nothing; "start over" empties.
 
 from __future__ import annotations
 
-from engine.intents import cues, intent
+from engine.intents import asks, cues, intent
 from engine.parse import reading, understand
 from engine.profile import SLOTS, Intent, Profile, Reading
+from engine.read_patterns import Match
+from engine.read_rates import rate_at
 from engine.read_scene import Scene
 from engine.read_slots import LISTS, Slots
 from engine.vocabulary import Vocabulary
@@ -60,7 +62,8 @@ def _moves(scene: Scene) -> frozenset[str]:
 
 def _intent(scene: Scene, slots: Slots, moves: frozenset[str], changed: bool) -> Intent:
     own = intent(scene, slots.profile)
-    starts = any(m.slot == "move" and m.first <= 1 for m in scene.matches)
+    asked = asks(scene)
+    starts = any(m.slot == "move" and m.first <= 1 and not (asked and _joins(scene, m)) for m in scene.matches)
     said = bool(slots.profile.said() or slots.ruled_out or changed)
     if own == "off_topic" and "price" in cues(scene) and "off_topic" not in cues(scene):
         return "price_lookup"
@@ -68,6 +71,8 @@ def _intent(scene: Scene, slots: Slots, moves: frozenset[str], changed: bool) ->
         return "followup"
     if own == "commitment" and len(scene.tokens) <= _SHORT:
         return "followup"
+    if own in ("carbon", "commitment") and slots.profile.said() and not asked:
+        return "followup"  # a statement changes the profile, whatever it is about
     if own == "off_topic" and not said and ("off_topic" in cues(scene) or not (starts or scene.signals)):
         return "off_topic" if "explain" not in cues(scene) or "off_topic" in cues(scene) else "explain"
     if own in _OWN and not starts and "replace" not in moves:
@@ -75,23 +80,42 @@ def _intent(scene: Scene, slots: Slots, moves: frozenset[str], changed: bool) ->
     return "followup"
 
 
+def _joins(scene: Scene, move: Match) -> bool:
+    """Whether a move only joins a turn to the one before ("and does it do JAX?")."""
+    opener = scene.at("opener", move.first)
+    return opener is not None and opener.last == move.last
+
+
 def _scaled(scene: Scene, profile: Profile) -> Values:
     """ "twice the chips, half the time": slots of the profile multiplied."""
     changes: Values = {}
     for factor in scene.classes.get("factor", {}).values():
-        for at in range(factor.last, min(factor.last + 4, len(scene.tokens))):
-            if scene.ends_clause(at):
-                break
-            scaled = scene.at("scaled", at)
-            if scaled is None:
-                continue
-            for slot in str(scaled.value).split(","):
-                now = getattr(profile, slot)
-                if now is not None:
-                    product = now * float(factor.value)
-                    changes[slot] = round(product) if isinstance(now, int) else product
-            break
+        scaled = _what_is_scaled(scene, factor)
+        for slot in () if scaled is None else str(scaled.value).split(","):
+            now = getattr(profile, slot)
+            if now is not None:
+                product = now * float(factor.value)
+                changes[slot] = round(product) if isinstance(now, int) else product
     return changes
+
+
+def _what_is_scaled(scene: Scene, factor: Match) -> Match | None:
+    """What a factor multiplies: named right behind it, or before it ("traffic will triple")."""
+    for at in range(factor.last, min(factor.last + 4, len(scene.tokens))):
+        if scene.ends_clause(at):
+            break
+        scaled = scene.at("scaled", at)
+        if scaled is not None:
+            return scaled
+    if scene.at("scales", factor.first) is None or rate_at(scene, factor.last) is not None:
+        return None
+    for at in range(factor.first - 1, max(-1, factor.first - 4), -1):
+        if scene.ends_clause(at):
+            return None
+        scaled = scene.at("scaled", at)
+        if scaled is not None:
+            return scaled
+    return None
 
 
 def _recounted(scene: Scene, profile: Profile) -> Values:

@@ -118,6 +118,13 @@ def _asks_fact(scene: Scene) -> bool:
     return False
 
 
+def asks(scene: Scene) -> bool:
+    """Whether a text asks at all: a question mark, or a sentence that opens as a question."""
+    return any(token.norm == "?" for token in scene.tokens) or any(
+        _opens(scene, at) for at in scene.classes.get("asks", {})
+    )
+
+
 def _opens(scene: Scene, at: int) -> bool:
     """Whether a sentence begins here, greetings and "so" aside."""
     while at > 0 and not scene.starts_sentence(at):

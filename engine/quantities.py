@@ -115,8 +115,16 @@ def _is_year(scene: Scene, number: Number) -> bool:
 def _small_model(scene: Scene, number: Number, value: float, last: int) -> Quantity | None:
     """Millions count parameters only beside a model ("BERT 110M", "a 350M model")."""
     beside = scene.near("model", number.first - 5, number.first) or scene.near("model", last, last + 3)
+    beside = beside or _bracketed(scene, number.first, last)
     beside = beside or (not scene.ends_clause(last) and scene.near("size_of", last, last + 2))
     return Quantity("parameters", value, number.first, last) if beside else None
+
+
+def _bracketed(scene: Scene, first: int, last: int) -> bool:
+    """Whether a number stands alone in brackets behind a name ("E5-large (560M)")."""
+    if first < 2 or last >= len(scene.tokens) or scene.tokens[first - 2].kind != "word":
+        return False
+    return scene.tokens[first - 1].norm == "(" and scene.tokens[last].norm in (")", ",")
 
 
 def _unit(scene: Scene, value: float, number: Number, at: int) -> Quantity | None:
@@ -146,7 +154,7 @@ def _labelled(scene: Scene, first: int) -> Kind | None:
     """What a label says that stands before a number: "Team: 6", "Runs = 12"."""
     if first < 2 or scene.tokens[first - 1].norm not in (":", "=", "("):
         return None
-    label = scene.ending("label", first - 1, 0)
+    label = scene.ending("label", first - 1, 0, longest=True)
     return None if label is None else KINDS.get(str(label.value))
 
 

@@ -121,6 +121,19 @@ def test_factors_apply_to_what_they_name() -> None:
     assert (profile.accelerator_count, profile.run_hours) == (64, 50)
 
 
+def test_a_factor_may_follow_what_it_multiplies() -> None:
+    assert talk("8B inference, 100M tokens a day", "traffic will triple").profile.tokens_per_day == 3e8
+    assert talk("20 runs of a 7B fine-tune", "the jobs run twice a week").profile.runs_per_month == 8.6666
+    assert talk("7B pretrain, team of 8", "the team is half remote").profile.team_engineers == 8
+
+
+def test_a_statement_changes_the_profile_and_a_question_is_answered() -> None:
+    assert talk("7B pretrain on H100", "carbon matters most").intent == "followup"
+    assert talk("7B pretrain on H100", "in Frankfurt and on a 1yr RI").intent == "followup"
+    assert talk("7B pretrain on H100", "and does trn2 do JAX?").intent == "explain"
+    assert talk("7B pretrain on H100", "and what does trn2.48xlarge cost?").intent == "price_lookup"
+
+
 @pytest.mark.parametrize("turn", ["what's the weather like", "thanks!", "tell me a joke"])
 def test_an_off_topic_turn_leaves_the_profile_alone(turn: str) -> None:
     before = talk("7B pretrain on H100")
