@@ -24,7 +24,7 @@ _THINGS = frozenset({
 })  # fmt: skip
 _OWN = frozenset({
     "parameters", "tokens", "cadence", "runs", "runs_per_month", "deadline_days", "budget_usd", "team_engineers",
-    "tokens_per_day", "latency_ms",
+    "tokens_per_day", "latency_ms", "capacity",
 })  # fmt: skip
 _GENERIC = frozenset({"gpu", "trainium", "tpu", "inferentia2"})
 _LONG = ("reserved_1yr", "reserved_3yr", "savings_plan", "capacity_block", None)

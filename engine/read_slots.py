@@ -119,7 +119,7 @@ def _longest(scene: Scene, matches: list[Match]) -> list[Match]:
 
 def _is_disowned(match: Match, other: dict[str, frozenset[int]]) -> bool:
     """Whether the words of a match belong to something else. A cloud or place must lie wholly inside it."""
-    positions = other.get(match.slot) or other.get(f"{match.slot}={match.value}") or frozenset()
+    positions = other.get(match.slot, frozenset()) | other.get(f"{match.slot}={match.value}", frozenset())
     span = range(match.first, match.last)
     if match.slot in ("clouds", "place"):
         return positions.issuperset(span)
@@ -133,6 +133,8 @@ def _disowned(scene: Scene, spans: dict[str, list[Match]]) -> dict[str, frozense
     return {
         **cheap,
         "capacity": scene.where("purchase", "capacity_block"),
+        "capacity=normal": scene.where("not_capacity"),
+        "capacity=tight": scene.where("asked_capacity"),
         "clouds": chips,
         "place": scene.where("not_region"),
         "task": scene.where("past_task"),
