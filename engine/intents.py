@@ -153,7 +153,9 @@ def _carbon(seen: Evidence) -> bool:
 
 
 def _commitment(seen: Evidence) -> bool:
-    if not seen.has("commit_strong") or seen.has("price_strong") or (seen.has("explain_strong") and not seen.own):
+    if not seen.has("commit_strong") or (seen.has("price_strong") and not seen.has("commit_asked")):
+        return False
+    if seen.has("explain_strong") and not seen.own and not seen.has("commit_asked"):
         return False
     asked = seen.work <= 5 or (seen.has("commit_asked") and seen.things <= 1)
     return asked and seen.profile.purchase in (*_LONG, "on_demand")
@@ -181,11 +183,18 @@ def _price(seen: Evidence) -> bool:
     named = bool(seen.things or seen.profile.purchase)
     if seen.has("about_pricing") and seen.asks_fact:
         return False
-    if seen.has("price_strong") and named:
-        return seen.work <= 3 and not (seen.has("keep") and seen.work > 1)
+    short = seen.has("price_short") and not seen.asks_fact
+    if (seen.has("price_strong") or short) and named:
+        return seen.work <= 3 and not (seen.has("keep") and seen.work > 0)
     if seen.has("figures", "better") and not seen.has("price_strong"):
         return False
-    return seen.has("price") and seen.things > 0 and seen.work <= 1 and not seen.has("advise", "keep", "vs")
+    return (
+        seen.has("price")
+        and seen.things > 0
+        and seen.work <= 1
+        and not seen.has("advise", "keep")
+        and not (seen.has("vs") and seen.things > 1)
+    )
 
 
 def _explain(seen: Evidence) -> bool:
@@ -194,7 +203,8 @@ def _explain(seen: Evidence) -> bool:
         return False
     if seen.has("explain_strong") and seen.work <= 2:
         return True
-    if seen.asks_fact and not seen.own:
+    sized = seen.profile.parameters is not None and seen.work <= 3 and not seen.has("first_person", "advise")
+    if seen.asks_fact and seen.own <= sized:  # the size of a model may be part of a fact
         return not seen.has("first_person") or not seen.work
     nothing = not seen.profile.said() and not seen.signals
     return not seen.has("advise") and (nothing or (seen.has("explain") and seen.work <= 1))

@@ -126,6 +126,58 @@ def test_optional_words_never_leave_a_phrase_a_single_word() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "capacity", "quota"),
+    [
+        ("p5 launches fail with InsufficientInstanceCapacity all week", "tight", False),
+        ("nobody will sell us an H200 in Ohio", "tight", False),
+        ("blocked on quota, our vCPU limit is 0 for p5", None, True),
+        ("AWS says our p5 quota request takes two weeks", None, True),
+        ("quota got approved but there is no capacity for p5", "tight", True),
+        ("no capacity and no quota for p5 in Tokyo", "tight", True),
+        ("can't get quota for p5, capacity itself seems fine", "normal", True),
+        ("it's not a quota problem, there is simply no p5e in Ohio", "tight", True),
+        ("are there any H100s available in Ohio?", None, False),
+        ("what's the difference between no quota and no capacity?", None, True),
+    ],
+)
+def test_no_capacity_and_no_quota_are_told_apart(text: str, capacity: str | None, quota: bool) -> None:
+    found = reading(text)
+    assert found.profile.capacity == capacity
+    assert ("quota" in found.signals) is quota
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("Custom kernels: none", "custom_kernels", "none"),
+        ("we hand-write CUDA kernels, about forty", "custom_kernels", "heavy"),
+        ("we have 40 custom kernels", "custom_kernels", "heavy"),
+        ("we have one custom kernel", "custom_kernels", "some"),
+        ("Neuron experience: none", "neuron_experience", False),
+        ("everyone here grew up on CUDA", "cuda_native", True),
+        ("Checkpointing: yes", "checkpointing", True),
+        ("we train the model a single time", "cadence", "one_off"),
+        ("a 900M unet diffusion model", "architecture", "diffusion"),
+        ("R&D invents new layers. Production fine-tunes Llama.", "architecture", "transformer"),
+        ("a blue/green deploy of our Llama endpoint", "priority", None),
+        ("should we lock in a 1-year CUD for v5e", "priority", None),
+        ("12 p5 boxes, reserved for a year", "purchase", "reserved_1yr"),
+        ("p5 on a 1yr SP", "purchase", "savings_plan"),
+        ("p4d in use1", "region", "us-east-1"),
+        ("p4d in apne1", "region", "ap-northeast-1"),
+        ("30M tokens a day of Llama 70B", "task", "inference"),
+        ("we train on 2B tokens a day of Llama 70B", "task", None),
+        ("price of g2-standard-48", "instances", ("g2-standard-48",)),
+        ("2 A100 80s", "candidates", ("a100-80",)),
+        ("no H100, no H200 anywhere for weeks, 7B fine-tune", "candidates", None),
+        ("Spot: no. 7B fine-tune.", "purchase", None),
+    ],
+)
+def test_a_way_of_saying_it_is_read(text: str, slot: str, value: object) -> None:
+    assert reading(text).profile.said().get(slot) == value
+
+
+@pytest.mark.parametrize(
     ("text", "signal"),
     [
         ("the architecture has been stable for a year", "stable_architecture"),
