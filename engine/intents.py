@@ -155,7 +155,7 @@ def _carbon(seen: Evidence) -> bool:
 def _commitment(seen: Evidence) -> bool:
     if not seen.has("commit_strong") or (seen.has("price_strong") and not seen.has("commit_asked")):
         return False
-    if seen.has("explain_strong") and not seen.own and not seen.has("commit_asked"):
+    if (seen.asks_fact or seen.has("explain_strong")) and not seen.own and not seen.has("commit_asked", "keep"):
         return False
     asked = seen.work <= 5 or (seen.has("commit_asked") and seen.things <= 1)
     return asked and seen.profile.purchase in (*_LONG, "on_demand")
