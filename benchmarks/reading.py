@@ -11,12 +11,29 @@ import time
 from collections.abc import Callable
 
 from engine.parse import read
-from engine.vocabulary import compile_vocabulary
+from engine.vocabulary import Vocabulary, compile_vocabulary
 from knowledge.load import load
 
 QUESTION = "8xH100 or trn2 for nightly llama3 8b sft?? no custom cuda, we're on gke tho. 20 runs, 2B tokens each. "
 LENGTHS = (100, 1_000, 10_000, 40_000)
-REPEATS = 7
+GROWTH = LENGTHS[-1] / LENGTHS[-2]
+REPEATS = 5
+HOSTILE = {
+    "open brackets": "([{<",
+    "nested quotes": "\"'",
+    "quoted lines": "> > > > 7b on p5\n",
+    "code fences": "```\nh100\n",
+    "zero-width": "h\u200b100 ",
+    "right to left": "\u202eh100\u202c \u05e9\u05dc\u05d5\u05dd ",
+    "combining marks": "e" + "\u0301" * 30,
+    "astral": "\U0001d7d5\U0001d401 \U0001f680 ",
+    "negations": "not no never without ",
+    "open phrases": "can't get any of the many big new old h100 ",
+    "corrections": "h100 no wait a100 sorry ",
+    "numbers": "7 8 9 10b 1-2 ",
+    "half instances": "p5.",
+    "orders": "ignore all previous instructions ",
+}
 WORDS = re.compile(r"\w+")
 
 
@@ -41,6 +58,16 @@ def main() -> None:
         peer = seconds(lambda text=text: WORDS.findall(text))
         each = f"{ours / length * 1e6:5.2f} us each"
         print(f"read {length:6,} characters {ours * 1000:7.1f} ms  {each}   {ours / peer:6.0f} x  re.findall")
+    print(f"hostile texts of {LENGTHS[-2]:,} and {LENGTHS[-1]:,} characters; linear growth is {GROWTH:.0f} x")
+    for name, unit in HOSTILE.items():
+        short, long = (hostile(unit, length, vocabulary) for length in LENGTHS[-2:])
+        print(f"  {name:16} {short * 1000:7.1f} ms {long * 1000:7.1f} ms  {long / short:4.1f} x")
+
+
+def hostile(unit: str, length: int, vocabulary: Vocabulary) -> float:
+    """Seconds for one unit repeated to a length."""
+    text = unit * (length // len(unit))
+    return seconds(lambda: read(text, vocabulary))
 
 
 if __name__ == "__main__":

@@ -99,7 +99,10 @@ def _lines(sentences: list[Json], numbers: Numbers) -> tuple[Line, ...]:
 def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbers: Numbers) -> Card:
     if verdict.kind == "need_more":
         return _question_card(answer, verdict, said)
-    last = answer.reading.topic == "compare"  # specifications side by side stand below the advice, other facts above
+    last = answer.reading.topic in (
+        "compare",
+        "explain",
+    )  # specifications side by side stand below the advice, other facts above
     stated = () if last else _lines(fact_sentences(answer), numbers)
     shown = rows(verdict)
     columns, lines = table(verdict, shown, numbers)

@@ -6,9 +6,11 @@ remove ("drop X"). An off-topic turn changes nothing; "start over" empties.
 
 from __future__ import annotations
 
-from engine.intents import cues, intent
+from engine.intents import asks, cues, intent
 from engine.parse import reading, understand
 from engine.profile import SLOTS, Intent, Profile, Reading
+from engine.read_patterns import Match
+from engine.read_rates import rate_at
 from engine.read_scene import Scene
 from engine.read_slots import LISTS, Slots
 from engine.vocabulary import Vocabulary
@@ -17,6 +19,7 @@ from knowledge.facts import Scalar
 Values = dict[str, Scalar | tuple[str, ...]]
 
 _OWN: frozenset[Intent] = frozenset({"price_lookup", "compare", "explain", "commitment", "carbon"})
+_COUNTS = ("instance_count", "accelerator_count", "runs", "team_engineers")
 _SHORT = 6  # a turn of so few tokens names a purchase option, it does not ask about one
 
 
@@ -28,7 +31,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         fresh = reading(text, scene, slots)
         return fresh.model_copy(update={"intent": "followup"})
     turn = reading(text, scene, slots)
-    changes = _scaled(scene, before.profile)
+    changes = _scaled(scene, before.profile) | _recounted(scene, before.profile)
     cleared = _cleared(scene)
     kind = _intent(scene, slots, moves, bool(changes or cleared))
     if kind == "off_topic":
@@ -59,7 +62,8 @@ def _moves(scene: Scene) -> frozenset[str]:
 
 def _intent(scene: Scene, slots: Slots, moves: frozenset[str], changed: bool) -> Intent:
     own = intent(scene, slots.profile)
-    starts = any(m.slot == "move" and m.first <= 1 for m in scene.matches)
+    asked = asks(scene)
+    starts = any(m.slot == "move" and m.first <= 1 and not (asked and _joins(scene, m)) for m in scene.matches)
     said = bool(slots.profile.said() or slots.ruled_out or changed)
     if own == "off_topic" and "price" in cues(scene) and "off_topic" not in cues(scene):
         return "price_lookup"
@@ -67,6 +71,8 @@ def _intent(scene: Scene, slots: Slots, moves: frozenset[str], changed: bool) ->
         return "followup"
     if own == "commitment" and len(scene.tokens) <= _SHORT:
         return "followup"
+    if own in ("carbon", "commitment") and slots.profile.said() and not asked:
+        return "followup"  # a statement changes the profile, whatever it is about
     if own == "off_topic" and not said and ("off_topic" in cues(scene) or not (starts or scene.signals)):
         return "off_topic" if "explain" not in cues(scene) or "off_topic" in cues(scene) else "explain"
     if own in _OWN and not starts and "replace" not in moves:
@@ -74,23 +80,55 @@ def _intent(scene: Scene, slots: Slots, moves: frozenset[str], changed: bool) ->
     return "followup"
 
 
+def _joins(scene: Scene, move: Match) -> bool:
+    """Whether a move only joins a turn to the one before ("and does it do JAX?")."""
+    opener = scene.at("opener", move.first)
+    return opener is not None and opener.last == move.last
+
+
 def _scaled(scene: Scene, profile: Profile) -> Values:
     """ "twice the chips, half the time": slots of the profile multiplied."""
     changes: Values = {}
     for factor in scene.classes.get("factor", {}).values():
-        for at in range(factor.last, min(factor.last + 4, len(scene.tokens))):
-            if scene.ends_clause(at):
-                break
-            scaled = scene.at("scaled", at)
-            if scaled is None:
-                continue
-            for slot in str(scaled.value).split(","):
-                now = getattr(profile, slot)
-                if now is not None:
-                    product = now * float(factor.value)
-                    changes[slot] = round(product) if isinstance(now, int) else product
-            break
+        scaled = _what_is_scaled(scene, factor)
+        for slot in () if scaled is None else str(scaled.value).split(","):
+            now = getattr(profile, slot)
+            if now is not None:
+                product = now * float(factor.value)
+                changes[slot] = round(product) if isinstance(now, int) else product
     return changes
+
+
+def _what_is_scaled(scene: Scene, factor: Match) -> Match | None:
+    """What a factor multiplies: named right behind it, or before it ("traffic will triple")."""
+    for at in range(factor.last, min(factor.last + 4, len(scene.tokens))):
+        if scene.ends_clause(at):
+            break
+        scaled = scene.at("scaled", at)
+        if scaled is not None:
+            return scaled
+    if scene.at("scales", factor.first) is None or rate_at(scene, factor.last) is not None:
+        return None
+    for at in range(factor.first - 1, max(-1, factor.first - 4), -1):
+        if scene.ends_clause(at):
+            return None
+        scaled = scene.at("scaled", at)
+        if scaled is not None:
+            return scaled
+    return None
+
+
+def _recounted(scene: Scene, profile: Profile) -> Values:
+    """ "make it 4": a bare number changes the only count the thread has, or the one of the value it denies."""
+    bare = [n for n in scene.numbers if n.first not in scene.covered and n.value == int(n.value) and n.scale == 1]
+    held = {slot: getattr(profile, slot) for slot in _COUNTS if getattr(profile, slot) is not None}
+    for number in bare:
+        denied = next((m for m in bare if m.first > number.first and scene.ending("swapped_for", m.first, 0)), None)
+        meant = [s for s, value in held.items() if denied is None or value == denied.value]
+        if len(meant) == 1 and (denied is not None or scene.ending("recount", number.first, 0)):
+            scene.covered.update(range(number.first, number.last))
+            return {meant[0]: int(number.value)}
+    return {}
 
 
 def _cleared(scene: Scene) -> set[str]:
@@ -162,7 +200,7 @@ def _exclude(values: Values, slot: str, listed: tuple[str, ...], vocabulary: Voc
     """Take excluded values out; excluding a family excludes its generations."""
     now = values.get(slot)
     if isinstance(now, tuple):
-        out = {v for v in now if v in listed or vocabulary.narrows.get(v) in listed}
+        out = {v for v in now if v in listed or not set(vocabulary.broader(v)).isdisjoint(listed)}
         values[slot] = tuple(v for v in now if v not in out)
     elif now in listed:
         values.pop(slot)
@@ -180,13 +218,22 @@ def _list(
         left = values.get(slot, ())
         held = left if isinstance(left, tuple) else ()
         new = tuple(v for v in new if v not in removed)
+    if slot == "candidates" and held and all(_is_scarce(scene, value) for value in new):
+        return  # "no H100 to be had" proposes nothing
     if _replaces(scene, slot, moves):
         if not held and slot != "clouds" and not removed:
             values.pop("instances" if slot == "candidates" else "candidates", None)
         held = held if removed else ()
-    new = tuple(v for v in new if v not in {vocabulary.narrows.get(h) for h in held})
-    added = {vocabulary.narrows.get(v) for v in new}
+    new = tuple(v for v in new if v not in {name for h in held for name in vocabulary.broader(h)})
+    added = {name for v in new for name in vocabulary.broader(v)}
     values[slot] = tuple(dict.fromkeys((*(v for v in held if v not in added), *new)))
+
+
+def _is_scarce(scene: Scene, chip: str) -> bool:
+    """Whether a chip is named only to say that there is none."""
+    scarce = scene.where("capacity", "tight")
+    named = [m for m in scene.matches if m.slot == "candidates" and m.value == chip]
+    return bool(named) and all(scarce.issuperset(range(m.first, m.last)) for m in named)
 
 
 def _replaces(scene: Scene, slot: str, moves: frozenset[str]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.intents import intent
+from engine.intents import intent, speaks_of_others
 from engine.profile import Profile, Reading
 from engine.quantities import quantities
 from engine.read_scene import Scene, lay_out
@@ -30,10 +30,13 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
 
 
 def reading(text: str, scene: Scene, slots: Slots) -> Reading:
-    """The result as one frozen value."""
+    """The result as one frozen value. A text plainly about something else states no workload."""
+    wanted = intent(scene, slots.profile)
+    if wanted == "off_topic" and speaks_of_others(scene):
+        slots = Slots()
     return Reading(
         text=text,
-        intent=intent(scene, slots.profile),
+        intent=wanted,
         profile=slots.profile,
         words=slots.words,
         ruled_out=slots.ruled_out,

@@ -32,7 +32,7 @@ def options(
     within = {at for found in instances for at in range(found.first, found.last)}
     chips = [f for f in by_slot.get("candidates", []) if not within.issuperset(range(f.first, f.last))]
     chips = _once(_replaced(scene, _on_the_table(scene, chips)))
-    narrowed = {vocabulary.narrows[str(f.value)] for f in chips if str(f.value) in vocabulary.narrows}
+    narrowed = {name for f in chips for name in vocabulary.broader(str(f.value))}
     chips = [f for f in chips if f.value not in narrowed]
     out = set(ruled.get("candidates", ()))
     return [f for f in chips if f.value not in out], _once(_replaced(scene, instances))
@@ -42,12 +42,19 @@ def _on_the_table(scene: Scene, chips: list[Found]) -> list[Found]:
     """Without words that name no option: "GPU hours", "GPUs are scarce here"."""
     idle = {chip: scene.where("idle_candidate", chip) for chip in {str(f.value) for f in chips}}
     scarce = scene.where("capacity", "tight")
+    no = {at for at in scene.classes.get("negator", {}) if scene.tokens[at].norm in ("no", "zero")}
     return [
         f
         for f in chips
         if idle[str(f.value)].isdisjoint(range(f.first, f.last))
         and not (f.value == _GENERIC and scarce.issuperset(range(f.first, f.last)))
+        and not (f.first - 1 in no and _listed_after(scene, f.first - 1, no))
     ]
+
+
+def _listed_after(scene: Scene, at: int, no: set[int]) -> bool:
+    """Whether a "no" goes on a list of them: "no H100, no H200 anywhere" puts neither on the table."""
+    return at >= 2 and scene.tokens[at - 1].norm in (",", "and", "&", "/") and any(n in no for n in range(at - 5, at))
 
 
 def _replaced(scene: Scene, found: list[Found]) -> list[Found]:

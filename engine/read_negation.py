@@ -115,7 +115,9 @@ def _joined(scene: Scene, kept: list[Match], by_first: dict[int, list[int]], ind
 
 
 def _follows(scene: Scene, at: int) -> bool:
-    """A denial right after the thing: "spot is not an option"."""
+    """A denial right after the thing: "spot is not an option", "Spot: no"."""
+    if scene.at("post_negator", at) is not None:
+        return True
     return any(scene.at("post_negator", here) is not None for here in (at, at + 1) if here <= len(scene.tokens)) and (
         not scene.ends_clause(at)
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from engine.read_tokens import Token, tokenise
 from knowledge.facts import Scalar, Term
@@ -103,6 +104,8 @@ class Phrases:
         spans = spans or {}
         found: dict[tuple[str, Scalar, int], Match] = {}
         for first, token in enumerate(tokens):
+            if token.kind == "mark" and first not in spans and token.norm not in self._by_word:
+                continue
             for root in (self._root, *(self._starting(form) for form in forms(token.norm))):
                 if root is None or (token.kind == "mark" and first not in spans and token.norm not in root.words):
                     continue
@@ -184,6 +187,7 @@ def _step(node: _Node, choice: str) -> _Node:
     return node.words.setdefault(choice, _Node())
 
 
+@lru_cache(maxsize=8192)
 def forms(norm: str) -> tuple[str, ...]:
     """A word as written, then without its plural or possessive ending."""
     if norm.endswith("'s"):

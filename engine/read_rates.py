@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.read_patterns import Match
 from engine.read_scene import Scene
 
+_SIZE = 1e9
 RATE_REACH = 7  # tokens between a count of runs and "a month"
 
 
@@ -28,7 +29,9 @@ def rate_at(scene: Scene, at: int) -> tuple[float, int] | None:
 
 def rate_after(scene: Scene, at: int, reach: int = RATE_REACH) -> tuple[float, int] | None:
     """The first rate within reach of a counted thing, in the same clause, before another number."""
-    starts = {n.first for n in scene.numbers}
+    starts = {
+        n.first for n in scene.numbers if n.scale < _SIZE
+    }  # a size may stand between: "10 LoRAs of an 8B nightly"
     for here in range(at, min(at + reach, len(scene.tokens))):
         rate = rate_at(scene, here)
         if rate is not None:

@@ -49,13 +49,16 @@ class Scene:
         match = self.at(name, position)
         return None if match is None else str(match.value)
 
-    def ending(self, name: str, position: int, reach: int = 1) -> Match | None:
-        """A phrase of a class whose last word lies at most `reach` tokens before this position."""
+    def ending(self, name: str, position: int, reach: int = 1, longest: bool = False) -> Match | None:
+        """The nearest (or longest) phrase of a class whose last word lies at most `reach` tokens before this."""
+        found = None
         for first in range(position - 1, max(-1, position - 6 - reach), -1):
             match = self.at(name, first)
             if match is not None and position - reach < match.last + 1 and match.last <= position:
-                return match
-        return None
+                if not longest:
+                    return match
+                found = match
+        return found
 
     def near(self, name: str, first: int, last: int) -> bool:
         """Whether a phrase of a class begins between two positions of one sentence."""
@@ -124,7 +127,8 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Scene:
         if match.last - match.first > 1 or match.slot == "region"
     }
     found = numbers(tokens, scene.classes)
-    scene.numbers = [n for n in found if (n.first not in fixed or n.letter) and n.first not in quiet]
+    zones = {at for m in matches if m.slot == "region" for at in range(m.first, m.last)}  # "us-east-1b"
+    scene.numbers = [n for n in found if (n.first not in fixed or n.letter) and n.first not in quiet | zones]
     return scene
 
 
@@ -132,7 +136,7 @@ def _injected(tokens: list[Token], matches: list[Match]) -> set[int]:
     """Tokens of a stretch that tries to give orders, up to the end of its clause."""
     quiet: set[int] = set()
     for match in matches:
-        if match.slot != "injection":
+        if match.slot != "injection" or match.first in quiet:
             continue
         at = match.first
         while at < len(tokens) and not (tokens[at].kind == "mark" and tokens[at].norm in _CLAUSE_ENDS):

@@ -31,6 +31,7 @@ _FLIPPED: dict[tuple[str, Scalar], Scalar] = {
 }
 _CORRECTIONS = 20  # looked at in one text
 _COUNTING = ("runs_per_month", "instance_count", "accelerator_count")
+_PARTS = frozenset({".", ";", "!", "?", "\n", "while", "whereas", "but", "meanwhile", "prod", "production"})
 _HINT = ".hint"
 _NOT = "not."  # an implied exclusion
 _LARGE_CHIPS, _LARGE_TOKENS, _SOON_DAYS = 256, 1e12, 60
@@ -75,8 +76,17 @@ def resolve(scene: Scene, counted: list[Found], vocabulary: Vocabulary) -> Slots
                 shut.append((implied.removeprefix(_NOT), value, match))
             elif implied in SLOTS:
                 found.append(Found(implied, value, match.first, match.last, weak=name != implied))
+    found += _served(scene, found)
     found = [f for f in found if not any(_inside(f, match, slot, value) for slot, value, match in shut)]
     return _choose(scene, found, ruled, vocabulary)
+
+
+def _served(scene: Scene, found: list[Found]) -> list[Found]:
+    """Traffic and latency are of a served model, unless the text speaks of training."""
+    shown = next((f for f in found if f.slot in ("tokens_per_day", "latency_ms")), None)
+    if shown is None or scene.classes.get("trains"):
+        return []
+    return [Found("task", "inference", shown.first, shown.last, weak=True)]
 
 
 def _inside(found: Found, match: Match, slot: str, value: Scalar) -> bool:
@@ -109,7 +119,7 @@ def _longest(scene: Scene, matches: list[Match]) -> list[Match]:
 
 def _is_disowned(match: Match, other: dict[str, frozenset[int]]) -> bool:
     """Whether the words of a match belong to something else. A cloud or place must lie wholly inside it."""
-    positions = other.get(match.slot) or other.get(f"{match.slot}={match.value}") or frozenset()
+    positions = other.get(match.slot, frozenset()) | other.get(f"{match.slot}={match.value}", frozenset())
     span = range(match.first, match.last)
     if match.slot in ("clouds", "place"):
         return positions.issuperset(span)
@@ -118,14 +128,17 @@ def _is_disowned(match: Match, other: dict[str, frozenset[int]]) -> bool:
 
 def _disowned(scene: Scene, spans: dict[str, list[Match]]) -> dict[str, frozenset[int]]:
     """Positions where a slot's words mean something else: "capacity block", "AWS Trainium", "a Tokyo startup"."""
-    cheap = {f"priority={value}": scene.where("not_priority", value) for value in ("cost",)}
+    cheap = {f"priority={value}": scene.where("not_priority", value) for value in ("cost", "carbon", "flexibility")}
     chips = frozenset(at for m in spans.get("candidates", ()) for at in range(m.first, m.last))
     return {
         **cheap,
         "capacity": scene.where("purchase", "capacity_block"),
+        "capacity=normal": scene.where("not_capacity"),
+        "capacity=tight": scene.where("asked_capacity"),
         "clouds": chips,
         "place": scene.where("not_region"),
         "task": scene.where("past_task"),
+        "architecture": scene.where("not_architecture"),
     }
 
 
@@ -171,11 +184,15 @@ def _typed(slot: str, value: Scalar) -> Scalar:
 
 def _single(scene: Scene, slot: str, found: list[Found]) -> Found | tuple[str, ...]:
     """The one value meant, or the values it may be."""
+    if slot == "budget_usd":  # "40k, sorry, 60k": the later counts even where nothing calls it a budget
+        found = _corrected(scene, found)
     strong = [f for f in found if not f.weak] or found
     corrected = _corrected(scene, strong)
     values = {f.value for f in corrected}
     if len(values) == 1 or slot in _FIRST_WINS:
         return corrected[0]
+    if slot == "custom_kernels" and values == {"some", "heavy"}:
+        return next(f for f in corrected if f.value == "heavy")
     if slot in _LAST_WINS:
         return corrected[-1]
     if slot == "cadence" and values == {"repeated", "continuous"}:
@@ -183,16 +200,29 @@ def _single(scene: Scene, slot: str, found: list[Found]) -> Found | tuple[str, .
     if slot == "capacity":
         return next(f for f in corrected if f.value == "tight")
     if slot == "architecture":
-        return _architecture(corrected)
+        return _architecture(scene, corrected)
     return tuple(dict.fromkeys(str(f.value) for f in corrected))
 
 
-def _architecture(found: list[Found]) -> Found | tuple[str, ...]:
+def _architecture(scene: Scene, found: list[Found]) -> Found | tuple[str, ...]:
     """A sparse or new variant of a transformer is the more telling statement."""
+    plain = [f for f in found if f.value != "novel"]
+    if len(plain) < len(found) and plain and not _one_sentence(scene, found):
+        if len({f.value for f in plain}) == 1:
+            return plain[0]
+        found = plain  # "research invents new layers. Production fine-tunes Llama."
     special = [f for f in found if f.value != "transformer"]
+    if {f.value for f in special} == {"cnn", "diffusion"}:  # a U-Net that denoises
+        return next(f for f in special if f.value == "diffusion")
     if len({f.value for f in special}) == 1:
         return special[0]
     return tuple(dict.fromkeys(str(f.value) for f in found))
+
+
+def _one_sentence(scene: Scene, found: list[Found]) -> bool:
+    """Whether nothing between the first and the last ends a line or a sentence, or sets against each other."""
+    between = scene.tokens[min(f.first for f in found) : max(f.last for f in found)]
+    return not any(token.norm in _PARTS for token in between)
 
 
 def _corrected(scene: Scene, found: list[Found]) -> list[Found]:

@@ -5,12 +5,18 @@ A bare date ("by Friday") cannot be turned into days without a clock and is left
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.quantities import Quantity
+from engine.read_patterns import Match
 from engine.read_rates import RATE_REACH, rate_after, rate_at
 from engine.read_scene import Found, Scene
 
 HOURS_IN_DAY = 24
 _ROUND = 10
+_SUBJECT = 9  # tokens before a duration in which its clause names what takes so long
+_DATE_REACH = 5  # tokens between a date and the span that says how far off it is
+_JOINERS = frozenset({",", "and", "&", "+", "/"})
 _REACH = {"runs": RATE_REACH, "times": RATE_REACH, "other": 1}
 
 
@@ -42,8 +48,8 @@ def cadence(scene: Scene, quantities: list[Quantity]) -> list[Found]:
             used.update(range(times.last, rate[1]))
     if not any(f.slot == "runs_per_month" for f in found):
         found += _loose(scene, used, quantities)
-    elif not counted:
-        found += [f for f in _loose(scene, used, quantities) if f.first not in used]
+    elif not counted:  # a counted rate says more than "biweekly" or "asks every month"
+        found += [replace(f, weak=True) for f in _loose(scene, used, quantities) if f.first not in used]
     found += _merge_counts(counted, found)
     return found
 
@@ -85,11 +91,16 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
         skipped = scene.skip(last)
         if at in used or scene.at("not_runs", skipped) or scene.at("not_runs", skipped + 1):
             continue
-        if scene.ending("not_runs", at, 2) or float(schedule.value) >= 730:
+        if _of_something_else(scene, at) or float(schedule.value) >= 730:
             continue
         found += _monthly(float(schedule.value), at, last)
+    for at, day in scene.classes.get("weekdays", {}).items():  # "on Mondays and Thursdays"
+        if scene.ending("weekdays", at, 2) or scene.ending("every", at, 0) or scene.at("not_runs", day.last):
+            continue
+        days, last = _weekdays(scene, at + 1 if scene.at("weekday", at) else at + 2)
+        found += _monthly(float(day.value) * days, at, last)
     for at, every in scene.classes.get("every", {}).items():
-        if at in used or scene.ending("not_runs", at, 2) or scene.ending("not_run_cue", at, 1):
+        if at in used or _of_something_else(scene, at) or scene.ending("not_run_cue", at, 1):
             continue
         number = starts.get(every.last)
         if number is not None and _shares(scene, at):
@@ -101,8 +112,32 @@ def _loose(scene: Scene, used: set[int], quantities: list[Quantity]) -> list[Fou
                 found += _monthly(float(after.value) / number.value, at, after.last)
         elif period is not None and not scene.at("not_runs", period.last):
             word = durations.get(every.last)
-            found += _monthly(float(period.value), at, word.last if word else period.last)
+            days, last = _weekdays(scene, period.last)
+            found += _monthly(float(period.value) * days, at, max(last, word.last if word else 0))
     return found
+
+
+def _of_something_else(scene: Scene, at: int) -> bool:
+    """Whether a schedule stands right behind what is no run, in its clause ("the bill every month")."""
+    work = scene.value_at("counted", scene.skip(at + 1))
+    if work in ("runs", "verbs"):  # "the emissions of our nightly training"
+        return False
+    other = scene.ending("not_runs", at, 2)
+    return other is not None and not any(scene.ends_clause(here) for here in range(other.last, at))
+
+
+def _weekdays(scene: Scene, at: int) -> tuple[int, int]:
+    """How many days of the week a list names whose first ends here ("Monday, Wednesday and Friday")."""
+    days = 1
+    while at < len(scene.tokens) and scene.tokens[at].norm in _JOINERS and scene.at("weekday", at - 1) is not None:
+        here = at + 1
+        while here < len(scene.tokens) and scene.tokens[here].norm in _JOINERS | {"every", "on", "each"}:
+            here += 1
+        day = scene.at("weekday", here)
+        if day is None:
+            break
+        days, at = days + 1, day.last
+    return days, at
 
 
 def _shares(scene: Scene, at: int) -> bool:
@@ -134,25 +169,47 @@ def durations(scene: Scene, quantities: list[Quantity]) -> list[Found]:
         if every is not None and not _shares(scene, every.first):
             continue  # "every 2 weeks" is a cadence, ", each 15 minutes" a run time
         after = scene.skip(last)
-        takes = scene.ending("takes", first, 2)
-        cue = scene.ending("deadline_cue", first, 2)
+        takes = scene.ending("takes", first, 2, longest=True)
+        cue = scene.ending("deadline_cue", first, 2, longest=True)
         if cue is not None and cue.last - cue.first == 1 and hours < HOURS_IN_DAY:  # "in 40 minutes"
             cue, takes = None, takes or cue
-        if scene.at("not_run_word", after) or scene.at("not_run_word", after + 1) or _other(scene, first):
+        if (
+            scene.at("not_run_word", after)
+            or scene.at("not_run_word", after + 1)
+            or (not _spans(takes) and _other(scene, first))
+        ):
             continue
-        if (scene.at("deadline_word", after) and not takes) or (cue and not (takes and takes.last >= cue.last)):
+        binds = cue and not (
+            takes and (takes.last > cue.last or (takes.last == cue.last and takes.first <= cue.first))
+        )
+        if (scene.at("deadline_word", after) and not takes) or binds:
             deadlines.append(
                 Found("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), cue.first if cue else first, last)
             )
         elif takes or scene.at("takes_word", after) or scene.at("takes_word", after + 1):
             marked.append(Found("run_hours", round(hours, 4), first, last))
+        elif hours >= HOURS_IN_DAY and _explains_a_date(scene, first):
+            deadlines.append(Found("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), first, last))
         elif hours >= 1:
             plain.append(Found("run_hours", round(hours, 4), first, last))
     return deadlines[:1] + (marked or plain)[:1]
 
 
+def _explains_a_date(scene: Scene, first: int) -> bool:
+    """Whether a span stands behind a date it counts down to ("before end of June (~7 weeks)")."""
+    date = scene.ending("date", first, _DATE_REACH)
+    return date is not None and not any(scene.tokens[at].norm in ".;!?\n" for at in range(date.last, first))
+
+
+def _spans(takes: Match | None) -> bool:
+    """Whether a whole phrase says that a run takes this long ("last run was", not "was")."""
+    return takes is not None and takes.last - takes.first > 2
+
+
 def _other(scene: Scene, first: int) -> bool:
     start, _ = scene.clause(first)
+    if scene.near("not_run_process", max(start, first - _SUBJECT), first):
+        return True
     return scene.near("not_run_cue", max(start, first - 6), first) or scene.near("past_change", start, first)
 
 
@@ -166,7 +223,7 @@ def _unnumbered(scene: Scene, quantities: list[Quantity]) -> list[Quantity]:
             continue
         if scene.tokens[at].kind != "word" or len(scene.tokens[at].norm) < 2:
             continue
-        rated = scene.ending("counted", before, 0) is not None  # "two jobs a week" is a rate
+        rated = scene.ending("counted", before, 0) or scene.ending("times", before, 0)  # "two jobs a week" is a rate
         if rated:
             continue
         if scene.ending("takes", before, 2) or scene.ending("deadline_cue", before, 2):

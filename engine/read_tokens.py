@@ -19,18 +19,24 @@ _LINK = re.compile(r"<(?:https?|mailto|tel)[^<>|\n]{0,2000}(?:\|([^<>\n]{0,2000}
 _MENTION = re.compile(r"<[@#!][^<>|\n]{0,200}(?:\|([^<>\n]{0,200}))?>")
 _BARE_LINK = re.compile(r"https?://\S{1,2000}", re.IGNORECASE)
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?![\w:])")
+# Marks nobody sees: zero-width, direction and soft-hyphen characters, and accents that belong to no letter.
+_UNSEEN = re.compile(
+    "[\u00ad\u0300-\u036f\u061c\u180e\u1ab0-\u1aff\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f"
+    "\u20d0-\u20ff\ufe00-\ufe0f\ufeff]"
+)
 _FOLD = str.maketrans(
     {
         "’": "'", "‘": "'", "ʼ": "'", "`": " ", "“": '"', "”": '"', "«": '"', "»": '"',
         "–": "-", "—": ",", "‐": "-", "‑": "-", "−": "-", "×": "x", "✕": "x", "→": ",", "…": ".",
-        "\u00a0": " ", "\u200b": " ", "\u202f": " ", "*": " ", "≈": "~", "≤": "<", "≥": ">",
+        "\u00a0": " ", "\u202f": " ", "*": " ", "≈": "~", "≤": "<", "≥": ">",
     }
 )  # fmt: skip
 
 _TOKEN = re.compile(
     r"""
     (?P<instance>(?:ml\.)?(?<![\w.])(?:ml\.)?[a-z]{1,4}\d{1,2}[a-z]{0,3}(?:-[a-z]{1,2}\d{2,4})?\.
-        (?:\d{0,3}xl(?:arge)?|metal|large|medium|small)(?![a-z0-9]))
+        (?:\d{0,3}xl(?:arge)?|metal|large|medium|small)(?![a-z0-9])
+    | (?<![\w.-])[agn][1-4]-(?:standard|(?:high|mega|ultra|edge|max)gpu|highmem|highcpu)-\d{1,3}g?(?![a-z0-9-]))
   | (?P<shape>\d{1,3}x\d{1,4}b(?![a-z0-9]))
   | (?P<number>\d{1,30}(?:,\d{3}){0,9}(?:\.\d{1,30})?|(?<![\w.])\.\d{1,9})
   | (?P<word>[^\W\d_][^\W_]{0,60}(?:'[^\W\d_]{1,6})?)
@@ -54,6 +60,8 @@ class Token:
 def clean(text: str) -> str:
     """The text as a reader sees it: no markup, no links, plain quotes and dashes."""
     text = text[:LONGEST]
+    if not text.isascii():
+        text = _UNSEEN.sub("", unicodedata.normalize("NFC", text))[:LONGEST]
     text = _LINK.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = _MENTION.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = html.unescape(_BARE_LINK.sub(" ", text))

@@ -32,6 +32,7 @@ _SPELT = (
 _CLASSES = frozenset({"candidates", "instances", "model", "trn", "region"})  # phrases may build on these
 _SHORTEST = 5  # shorter words are too often another word
 _LONG = 8  # from here on two letters may be wrong
+_POINTS = re.compile("north|south|east|west|central|gov")
 _GLUED = re.compile(r"^([a-z]{3,})(\d[a-z0-9]{0,6})$")
 
 
@@ -60,6 +61,14 @@ class Vocabulary:
             if token.kind == "instance":
                 spans.setdefault(at, []).append(("instances", at + 1))
         return plain + self.layered.find(tokens, spans), self.signals.find(tokens, spans)
+
+    def broader(self, chip: str) -> tuple[str, ...]:
+        """The names a chip makes redundant, nearest first ("a100-80": a100, gpu)."""
+        names: list[str] = []
+        while chip in self.narrows and self.narrows[chip] not in names:
+            chip = self.narrows[chip]
+            names.append(chip)
+        return tuple(names)
 
     def spell(self, tokens: list[Token]) -> list[Token]:
         """Tokens with plain misspellings mended and glued versions parted ("llama3", "finetne")."""
@@ -157,5 +166,13 @@ def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
                 yield phrase, Term(slot="instances", value=instance.id, words=())
     for region in facts.regions.values():
         yield region.id, Term(slot="region", value=region.id, words=())
+        if region.cloud == "aws":
+            yield _short_region(region.id), Term(slot="region", value=region.id, words=())
         for phrase in region.aliases:
             yield phrase, Term(slot="place", value=region.id, words=())
+
+
+def _short_region(region: str) -> str:
+    """Amazon's billing shorthand: us-east-1 is "use1", ap-northeast-1 "apne1"."""
+    area, *middle, number = region.split("-")
+    return area + "".join(_POINTS.sub(lambda m: m.group()[0], part) for part in middle) + number

@@ -72,7 +72,9 @@ def wants_verdict(reading: Reading, rules: tuple[Rule, ...]) -> bool:
         return len(said - THINGS - QUANTITIES) >= WORKLOAD or (
             reading.topic == "carbon" and bool(rules) and not counted
         )
-    return reading.topic not in ("price_lookup", "explain")
+    if reading.topic == "explain":  # "can a 70B full fine-tune run on one p4d?" asks whether the work fits there
+        return {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
+    return reading.topic != "price_lookup"
 
 
 def _differing(sides: tuple[str, ...], facts: Facts, day: date) -> tuple[Passage, ...]:

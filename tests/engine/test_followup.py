@@ -13,7 +13,13 @@ from engine.profile import Reading
 from tests.engine.labels import from_table, score
 from tests.engine.test_parse import vocabulary
 
-THREADS = tomllib.loads((Path(__file__).parent / "texts" / "threads.toml").read_text(encoding="utf-8"))["thread"]
+THREADS = [
+    thread
+    for name in ("threads", "threads_independent")
+    for thread in tomllib.loads((Path(__file__).parent / "texts" / f"{name}.toml").read_text(encoding="utf-8"))[
+        "thread"
+    ]
+]
 
 
 def talk(*turns: str) -> Reading:
@@ -53,6 +59,42 @@ def test_chips_add_replace_and_go(turn: str, candidates: tuple[str, ...]) -> Non
     assert talk("7B pretrain, H100 or Trainium2", turn).profile.candidates == candidates
 
 
+@pytest.mark.parametrize(
+    ("turn", "slot", "value"),
+    [
+        ("make it 4, two of them go away in June", "instance_count", 4),
+        ("sorry, 8", "instance_count", 8),
+        ("4, not 6", "instance_count", 4),
+        ("drop it to 3", "instance_count", 3),
+        ("two of them go away", "instance_count", 6),  # how many stay is not said
+        ("make it 70B", "instance_count", 6),
+        ("in 2027?", "instance_count", 6),
+    ],
+)
+def test_a_bare_number_changes_the_only_count_there_is(turn: str, slot: str, value: int) -> None:
+    assert getattr(talk("6 p5.48xlarge on demand, 7B pretrain", turn).profile, slot) == value
+
+
+def test_a_bare_number_changes_nothing_where_it_may_be_either() -> None:
+    profile = talk("6 p5.48xlarge, team of 5, 7B pretrain", "make it 4").profile
+    assert (profile.instance_count, profile.team_engineers) == (6, 5)
+
+
+def test_a_bare_sum_is_the_budget_of_a_thread_that_has_one() -> None:
+    assert talk("7B pretrain, budget $90k", "The board cut it. 50k.").profile.budget_usd == 50_000
+    assert talk("7B pretrain", "The board cut it. 50k.").profile.budget_usd is None
+
+
+def test_a_chip_that_cannot_be_had_takes_no_other_off_the_table() -> None:
+    profile = talk("7B pretrain, H100 or Trainium2", "sorry, there is no H100 to be had here").profile
+    assert (profile.candidates, profile.capacity) == (("h100", "trainium2"), "tight")
+
+
+def test_tokens_in_a_thread_about_traffic_are_traffic() -> None:
+    profile = talk("We serve Mistral 7B, 80M tokens a day", "10x after the launch, so 800M tokens").profile
+    assert (profile.tokens_per_day, profile.tokens) == (8e8, None)
+
+
 def test_runs_and_a_monthly_rate_replace_each_other() -> None:
     counted = talk("weekly 7B fine-tune", "what if only 2 runs?").profile
     assert (counted.runs, counted.runs_per_month) == (2, None)
@@ -77,6 +119,19 @@ def test_leaving_jax_drops_that_the_team_lives_in_it() -> None:
 def test_factors_apply_to_what_they_name() -> None:
     profile = talk("3B pretrain, 32 A100, 100 hours", "twice the chips, half the time").profile
     assert (profile.accelerator_count, profile.run_hours) == (64, 50)
+
+
+def test_a_factor_may_follow_what_it_multiplies() -> None:
+    assert talk("8B inference, 100M tokens a day", "traffic will triple").profile.tokens_per_day == 3e8
+    assert talk("20 runs of a 7B fine-tune", "the jobs run twice a week").profile.runs_per_month == 8.6666
+    assert talk("7B pretrain, team of 8", "the team is half remote").profile.team_engineers == 8
+
+
+def test_a_statement_changes_the_profile_and_a_question_is_answered() -> None:
+    assert talk("7B pretrain on H100", "carbon matters most").intent == "followup"
+    assert talk("7B pretrain on H100", "in Frankfurt and on a 1yr RI").intent == "followup"
+    assert talk("7B pretrain on H100", "and does trn2 do JAX?").intent == "explain"
+    assert talk("7B pretrain on H100", "and what does trn2.48xlarge cost?").intent == "price_lookup"
 
 
 @pytest.mark.parametrize("turn", ["what's the weather like", "thanks!", "tell me a joke"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -22,6 +21,15 @@ ODDMENTS = [
     *("<@U1>", "and", "1.1.1", "spot", "half", "-", "/", "k", "once", "per", "of", "them", ":", "=", "team"),
 ]
 TEXTS = Path(__file__).parent / "texts"
+MARKS = {
+    "plain": 0.98,
+    "messy": 0.98,
+    "scope": 0.97,
+    "held": 0.95,
+    "fresh": 0.92,
+    "independent": 0.98,
+}  # F1, at least
+FILES = list(MARKS)
 
 
 @cache
@@ -38,7 +46,7 @@ def reading(text: str) -> Reading:
     return read(text, vocabulary())
 
 
-@pytest.mark.parametrize("name", ["plain", "messy", "scope", "held", "fresh"])
+@pytest.mark.parametrize("name", FILES)
 def test_each_labelled_text_reads_without_a_wrong_slot(name: str) -> None:
     """A slot may be missed; a value the text does not state is worse and fails here."""
     wrong = {}
@@ -49,9 +57,7 @@ def test_each_labelled_text_reads_without_a_wrong_slot(name: str) -> None:
     assert wrong == {}
 
 
-@pytest.mark.parametrize(
-    ("name", "least"), [("plain", 0.98), ("messy", 0.98), ("scope", 0.97), ("held", 0.95), ("fresh", 0.92)]
-)
+@pytest.mark.parametrize(("name", "least"), MARKS.items())
 def test_labelled_texts_as_a_whole_reach_their_mark(name: str, least: float) -> None:
     tally = Tally()
     for label in labels(name):
@@ -100,6 +106,58 @@ def test_optional_words_never_leave_a_phrase_a_single_word() -> None:
     phrases = [phrase.split() for phrase in listed]
     kept = [[w for w in p if w != "*" and not (len(w) > 1 and w.endswith("?"))] for p in phrases]
     assert [p for p, k in zip(phrases, kept, strict=True) if len(p) > 1 and len(k) < 2] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "capacity", "quota"),
+    [
+        ("p5 launches fail with InsufficientInstanceCapacity all week", "tight", False),
+        ("nobody will sell us an H200 in Ohio", "tight", False),
+        ("blocked on quota, our vCPU limit is 0 for p5", None, True),
+        ("AWS says our p5 quota request takes two weeks", None, True),
+        ("quota got approved but there is no capacity for p5", "tight", True),
+        ("no capacity and no quota for p5 in Tokyo", "tight", True),
+        ("can't get quota for p5, capacity itself seems fine", "normal", True),
+        ("it's not a quota problem, there is simply no p5e in Ohio", "tight", True),
+        ("are there any H100s available in Ohio?", None, False),
+        ("what's the difference between no quota and no capacity?", None, True),
+    ],
+)
+def test_no_capacity_and_no_quota_are_told_apart(text: str, capacity: str | None, quota: bool) -> None:
+    found = reading(text)
+    assert found.profile.capacity == capacity
+    assert ("quota" in found.signals) is quota
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("Custom kernels: none", "custom_kernels", "none"),
+        ("we hand-write CUDA kernels, about forty", "custom_kernels", "heavy"),
+        ("we have 40 custom kernels", "custom_kernels", "heavy"),
+        ("we have one custom kernel", "custom_kernels", "some"),
+        ("Neuron experience: none", "neuron_experience", False),
+        ("everyone here grew up on CUDA", "cuda_native", True),
+        ("Checkpointing: yes", "checkpointing", True),
+        ("we train the model a single time", "cadence", "one_off"),
+        ("a 900M unet diffusion model", "architecture", "diffusion"),
+        ("R&D invents new layers. Production fine-tunes Llama.", "architecture", "transformer"),
+        ("a blue/green deploy of our Llama endpoint", "priority", None),
+        ("should we lock in a 1-year CUD for v5e", "priority", None),
+        ("12 p5 boxes, reserved for a year", "purchase", "reserved_1yr"),
+        ("p5 on a 1yr SP", "purchase", "savings_plan"),
+        ("p4d in use1", "region", "us-east-1"),
+        ("p4d in apne1", "region", "ap-northeast-1"),
+        ("30M tokens a day of Llama 70B", "task", "inference"),
+        ("we train on 2B tokens a day of Llama 70B", "task", None),
+        ("price of g2-standard-48", "instances", ("g2-standard-48",)),
+        ("2 A100 80s", "candidates", ("a100-80",)),
+        ("no H100, no H200 anywhere for weeks, 7B fine-tune", "candidates", None),
+        ("Spot: no. 7B fine-tune.", "purchase", None),
+    ],
+)
+def test_a_way_of_saying_it_is_read(text: str, slot: str, value: object) -> None:
+    assert reading(text).profile.said().get(slot) == value
 
 
 @pytest.mark.parametrize(
@@ -170,13 +228,12 @@ def test_no_order_of_known_words_makes_the_reader_fail(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["$1 ", "no wait h100 ", "not a model or ", "can't find any ", "9", "8x", "<", "every 2 "]
+    "unit", ["$1 ", "no wait h100 ", "not a model or ", "can't find any ", "9", "8x", "<", "every 2 ", "([{<", "> > "]
 )
-def test_forty_thousand_characters_take_time_in_proportion(unit: str) -> None:
-    """A second is the promise for one text; twice that is allowed here for slow machines."""
-    started = time.perf_counter()
-    reading(unit * (40_000 // len(unit)))
-    assert time.perf_counter() - started < 2
+def test_forty_thousand_characters_are_read(unit: str) -> None:
+    """How long it takes, and that it grows with the text and no faster: benchmarks/reading.py."""
+    found = reading(unit * (40_000 // len(unit)))
+    assert set(found.words) == set(found.profile.said())
 
 
 def test_orders_in_the_text_are_not_followed() -> None:

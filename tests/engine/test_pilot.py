@@ -188,13 +188,13 @@ def test_the_early_stop_lies_either_side_of_the_threshold(advisor: Advisor) -> N
 
 def test_a_verdict_to_pilot_both_gets_a_plan_that_holds_the_two_against_each_other(advisor: Advisor) -> None:
     """A rule asks for one run on each before a small adapter is ported, whatever the dollars and third chips say."""
-    verdict = judged(advisor, "daily QLoRA of Mistral 7B on two g5.12xlarge")
+    verdict = judged(advisor, "QLoRA of Mistral 7B on two g5.12xlarge, 600 runs")
     assert verdict.lean == "pilot_both" and verdict.pilot is not None
     assert verdict.pilot.to_decide
     families = {verdict.base.sum.lean, verdict.pilot.lean} if verdict.base.sum else set()
     assert families == {"gpu", "trainium"}
-    assert verdict.pilot.bench.accelerator == "trainium1"
-    assert verdict.pilot.also is not None and verdict.pilot.also.accelerator == "a100-40"
+    assert verdict.pilot.also is not None
+    assert verdict.pilot.also.accelerator != verdict.pilot.bench.accelerator
 
 
 def test_where_the_port_alone_costs_more_than_the_other_no_speed_is_worth_knowing(advisor: Advisor) -> None:
