@@ -8,6 +8,7 @@ from engine.constants import Constants
 from engine.evidence import Achieved, Evidence, Kind
 from engine.pricing import PriceBook
 from engine.profile import Profile
+from engine.serving_fit import ServingFit
 from knowledge.facts import Default, Facts, Port, Rule
 
 
@@ -19,6 +20,7 @@ class Library:
         self.facts = facts
         self.constants = Constants(facts)
         self.evidence = Evidence(facts)
+        self.serving_fit = ServingFit(facts.constants)
         self.kin: dict[str, str] = {chip.id: chip.family for chip in facts.accelerators.values()}
         self.largest: dict[str, int] = {}  # chips of the largest thing that rents a chip
         for instance in facts.instances.values():

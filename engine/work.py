@@ -72,3 +72,8 @@ def training_flops_per_token(of: Shape, sequence_length: float) -> float:
 def decode_flops_per_token(of: Shape) -> float:
     """2*N_active: one forward pass for one token (Kaplan 2020)."""
     return 2 * of.active_parameters
+
+
+def kv_bytes_per_token(of: Shape, bytes_per_value: float) -> float:
+    """2*L*kv_width*bytes: a key and a value of every layer (Kwon et al. 2023: OPT-13B, FP16, 800 KB)."""
+    return 2 * of.layers * of.kv_width * bytes_per_value

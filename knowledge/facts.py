@@ -48,6 +48,7 @@ from knowledge.things import (
     Offer,
     Region,
     Support,
+    Workload,
 )
 
 __all__ = [
@@ -95,6 +96,7 @@ __all__ = [
     "Tradeoff",
     "WorkedExample",
     "WorkedLine",
+    "Workload",
 ]
 
 
@@ -143,3 +145,4 @@ class Facts(Fact):
     synonyms: tuple[Synonym, ...]
     topics: dict[str, Topic]
     promotions: tuple[Promotion, ...]
+    workloads: dict[str, Workload]
