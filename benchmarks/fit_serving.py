@@ -18,8 +18,8 @@ from benchmarks.least_squares import Prior, Row, solve
 from engine.interval import Z80
 from engine.library import Library
 from engine.options import Why
-from engine.serving_fit import OFFSET, SHARE, SPREAD, UNSEEN
-from engine.serving_setting import KINS, setting
+from engine.serving_fit import KINS, OFFSET, SHARE, SPREAD, UNSEEN
+from engine.serving_setting import setting
 from engine.serving_step import Setting, pace, tokens_per_second
 from engine.trial import covered
 from knowledge.facts import Facts

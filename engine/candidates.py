@@ -16,6 +16,7 @@ from engine.options import Option, Why
 from engine.port import PortCost, port
 from engine.pricing import Quote
 from engine.scene import Scene, is_named
+from engine.serving_choice import Chosen, choose, evidence_of, serving_steps
 from engine.standing import held_back
 from engine.throughput import achieved
 from knowledge.facts import GRADES, Accelerator, Cloud, Instance, Purchase, Scalar
@@ -31,6 +32,7 @@ class Seen(NamedTuple):
     speed: Achieved | None
     out: Why | None
     named: bool
+    served: Chosen | None = None  # serving: how this offering does it
 
 
 class Offering(NamedTuple):
@@ -80,7 +82,7 @@ def _seen(scene: Scene, chip: Accelerator) -> Seen:
     reason = _barred(scene, chip)
     if reason:
         return Seen(chip, None, reason, named)
-    speed = achieved("inference" if scene.serving else "training", chip, scene.shape, scene.library)
+    speed = evidence_of(scene, chip) if scene.serving else achieved("training", chip, scene.shape, scene.library)
     if speed is None:
         return Seen(chip, None, Why(code="no_throughput", values={"chip": chip.name}), named)
     return Seen(chip, speed, None, named)
@@ -105,6 +107,13 @@ def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offer
     reason = _does_not_fit(scene, instance, placed, seen.chip)
     if reason:
         return [], reason
+    speed = seen.speed
+    if scene.serving:
+        chosen = choose(scene, instance, placed.instances)
+        if isinstance(chosen, Why):
+            return [], chosen
+        speed = seen.speed.model_copy(update={"speed": chosen.at.tokens_per_second, "cites": chosen.at.cites})
+        seen = seen._replace(speed=speed, served=chosen)
     ruled_out = scene.filled.reading.ruled_out.get("purchase", ())
     here = scene.is_here(instance)
     said = here and scene.profile.region is not None and not scene.filled.assumed("region")
@@ -115,10 +124,10 @@ def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offer
         unsold = instance.sold and quote.purchase not in instance.sold  # a price once seen is not a channel
         if unsold or quote.purchase in ruled_out or (held and scene.brief):
             continue
-        machines = instances_needed(scene, instance, seen.speed, placed)
+        machines = instances_needed(scene, instance, speed, placed)
         if machines > 1 and not scene.is_largest_slice(instance):
             continue  # a slice does not grow by adding another: the next size is an offering of its own
-        usd = likely_usd(scene, instance, quote, seen.speed, machines)
+        usd = likely_usd(scene, instance, quote, speed, machines)
         offerings.append(Offering(instance, seen, quote, held, machines, usd))
     return offerings, None if offerings else _unsold(scene, instance)
 
@@ -197,6 +206,7 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         ports[key] = port(scene.filled, seen.chip, instance.cloud, scene.library)
     ported = ports[key]
     run = run_cost(scene, instance, quote, speed, offering.machines)
+    served = seen.served
     chips = run.instances * instance.count
     runs = scene.profile.runs or 1.0
     place = quote.region if quote.region in scene.facts.regions else scene.profile.region
@@ -230,6 +240,10 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         usd_per_million_tokens=per_million,
         gco2e_per_run=carbon,
         speed=speed.speed,
+        ttft_ms=served.at.ttft_ms if served else None,
+        tpot_ms=served.at.tpot_ms if served else None,
+        batch=served.at.batch if served else None,
+        joined=served.joined if served else None,
         basis=speed.basis,
         groups=speed.groups,
         claim=speed.claim,
@@ -241,5 +255,5 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         named=seen.named or instance.id in scene.profile.instances,
         own_block_hours=run.own_block_hours,
         beside=bill(scene, seen.chip, quote, run, ported) if scene.recorded else (),
-        steps=(*run.steps, *ported.steps),
+        steps=(*(serving_steps(scene, served) if served and scene.recorded else ()), *run.steps, *ported.steps),
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from datetime import date
 
 from engine.constants import Constants
 from engine.evidence import Achieved, Evidence, Kind
 from engine.pricing import PriceBook
 from engine.profile import Profile
-from engine.serving_fit import ServingFit
+from engine.serving_fit import ServingFit, published_batch, serving_software
 from knowledge.facts import Default, Facts, Port, Rule
 
 
@@ -32,6 +33,9 @@ class Library:
         self.rules: tuple[Rule, ...] = tuple(facts.rules.values())
         self.unsupported = {(row.software, row.feature): row.source for row in facts.support if row.level == "none"}
         self.speeds: dict[tuple[Kind, str, float, bool], Achieved | None] = {}  # kept by engine/throughput.py
+        self.chosen: dict[Hashable, object] = {}  # kept by engine/serving_choice.py
+        self.published_batch = published_batch(facts)
+        self.serving_software = serving_software(facts)
         self._books: dict[date, PriceBook] = {}
 
     def prices(self, day: date) -> PriceBook:

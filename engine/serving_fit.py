@@ -10,10 +10,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
-from knowledge.facts import Constant
+from knowledge.facts import Accelerator, Constant, Facts
 
 SHARE, OFFSET, SPREAD = "fit.", "fit.offset.", "fit.spread."
 UNSEEN = "unseen_chip"
+ENOUGH = 3
+KINS = ("gpu", "tpu", "neuron")
+
+
+def kin_of(chip: Accelerator) -> str:
+    """gpu, tpu or neuron: one compiler and one kind of link each."""
+    return "neuron" if chip.vendor == "aws" else chip.family
 
 
 class ServingFit:
@@ -35,3 +42,26 @@ class ServingFit:
         found = [self.spreads[mark] for mark in marks if mark in self.spreads]
         known = found[0] if found else self.spreads[kin]
         return known if measured else math.hypot(known, self.spreads[UNSEEN])
+
+
+def published_batch(facts: Facts) -> dict[str, float]:
+    """By kin, the largest batch anybody has published: beyond it the model would only guess."""
+    found: dict[str, float] = {}
+    for row in facts.measurements:
+        if row.kind == "inference":
+            kin = kin_of(facts.accelerators[row.accelerator])
+            found[kin] = max(row.batch_size or 1.0, found.get(kin, 1.0))
+    return found
+
+
+def serving_software(facts: Facts) -> dict[str, str]:
+    """By kin, the newest software with `ENOUGH` groups of measurements: what a chip of the kin is taken to run."""
+    groups: dict[tuple[str, str], set[str]] = {}
+    newest: dict[tuple[str, str], str] = {}
+    for row in facts.measurements:
+        if row.kind == "inference" and row.software:
+            key = kin_of(facts.accelerators[row.accelerator]), row.software.split()[0]
+            groups.setdefault(key, set()).add(row.group)
+            newest[key] = max(row.measured_on, newest.get(key, ""))
+    known = sorted((newest[key], key) for key in groups if len(groups[key]) >= ENOUGH)
+    return {kin: software for _, (kin, software) in known}

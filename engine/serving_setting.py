@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from engine.library import Library
 from engine.options import Why
+from engine.serving_fit import kin_of
 from engine.serving_step import Setting
 from engine.trial import Trial
 from engine.work import Shape, kv_bytes_per_token, of_model
@@ -17,7 +18,6 @@ from knowledge.units import BYTES_PER_GIB, MILLISECONDS_PER_SECOND, TERA
 GIGA = 1e9
 BYTES_OF: Mapping[str, float] = {"fp8": 1.0, "int8": 1.0, "int4": 0.5625, "fp4": 0.5625}  # 4 bits, 1 scale byte in 16
 SHORT_CACHE = frozenset({"fp8", "fp4"})  # keep the cache in 8 bits too
-KINS = ("gpu", "tpu", "neuron")
 DP = re.compile(r"\bDP=(\d+)")
 USERS = re.compile(r"(\d+) concurrent users")
 RATE = re.compile(r"asynchronous@([\d.]+)")
@@ -35,11 +35,6 @@ class Machine(TypedDict):
     link: float
     weight_bytes: float
     kv_bytes: float
-
-
-def kin_of(chip: Accelerator) -> str:
-    """gpu, tpu or neuron: one compiler and one kind of link each."""
-    return "neuron" if chip.vendor == "aws" else chip.family
 
 
 def setting(trial: Trial, library: Library) -> Setting | Why:
@@ -77,7 +72,7 @@ def setting(trial: Trial, library: Library) -> Setting | Why:
 
 
 def machine(chip: Accelerator, of: Shape, precision: str, library: Library) -> Machine:
-    """A chip at a precision; FP8 where the chip lacks FP4, BF16 where it lacks FP8. The cache is in 8 bits with either."""
+    """A chip at a precision: FP8 where it lacks FP4, BF16 where it lacks FP8. With either the cache is in 8 bits."""
     tflops = chip.bf16_dense_tflops.value
     if precision in SHORT_CACHE and chip.fp8_dense_tflops:
         tflops = chip.fp8_dense_tflops.value
@@ -122,22 +117,29 @@ def shape_of(trial: Trial, library: Library) -> Shape:
 
 
 def marks(trial: Trial, chip: Accelerator, precision: str, of: Shape) -> Iterator[str]:
-    """The offsets a setting shares with others: chip, software and its release, precision, scenario."""
+    """The offsets a published setting shares with others."""
+    yield from marks_of(chip, of, precision, trial.software)
+    if of.model != trial.model:
+        yield f"model.{trial.model}"
+    scenario = (trial.scenario or "").lower()
+    if scenario in ("server", "interactive"):
+        yield f"scenario.{scenario}"
+
+
+def marks_of(chip: Accelerator, of: Shape, precision: str, software: str | None) -> Iterator[str]:
+    """Chip, software and its release, experts, precision, model."""
     yield f"chip.{chip.id}"
-    software = (trial.software or "unsaid").split()
-    name = software[0].lower().rstrip(",")
+    name = (software or "unsaid").split()[0].lower().rstrip(",")
     yield f"software.{name}"
-    release = RELEASE.search(trial.software or "")
+    release = RELEASE.search(software or "")
     if release:
         yield f"release.{name}-{release.group()}"
     if of.moe:
         yield f"experts.{kin_of(chip)}"
     bits = BYTES_OF.get(precision, 2.0)
     yield f"precision.{kin_of(chip)}-{'4' if bits < 1 else '8' if bits == 1 else '16'}"
-    scenario = (trial.scenario or "").lower()
-    if scenario in ("server", "interactive"):
-        yield f"scenario.{scenario}"
-    yield f"model.{trial.model}"
+    if of.model:
+        yield f"model.{of.model}"
 
 
 def _groups(trial: Trial, held: Machine, library: Library) -> tuple[int, int]:

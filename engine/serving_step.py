@@ -8,11 +8,13 @@ by the share of its limit that is reached, fitted to published measurements (eng
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.work import Shape
+
+HALVINGS = 24
 
 Shares = Mapping[str, float]  # fitted quantities by name; `<name>.<kin>` is one family's own
 
@@ -131,7 +133,12 @@ def pace(of: Setting, shares: Shares) -> Pace:
     prefill = prefill_seconds(of, shares)
     batch = of.batch or max(1.0, batch_held(of, shares))
     if of.tpot_limit is not None:
-        batch = batch_within(of, batch, prefill, of.tpot_limit * shares["latency_used"], shares)
+        limit = of.tpot_limit * shares["latency_used"]
+        batch = batch_within(of, batch, prefill, lambda at: tpot_seconds(of, at) > limit, shares)
+    return pace_at(of, batch, prefill, shares)
+
+
+def pace_at(of: Setting, batch: float, prefill: float, shares: Shares) -> Pace:
     return Pace(step_seconds(of, batch, shares), prefill, batch)
 
 
@@ -140,18 +147,14 @@ def tpot_seconds(of: Setting, at: Pace) -> float:
     return at.step + max(at.batch - 1, 0.0) * at.prefill / of.output_tokens
 
 
-def batch_within(of: Setting, most: float, prefill: float, limit: float, shares: Shares) -> float:
-    """The largest batch up to `most` whose time between tokens keeps `limit`; never below 1. By halving."""
-
-    def slow(batch: float) -> bool:
-        return tpot_seconds(of, Pace(step_seconds(of, batch, shares), prefill, batch)) > limit
-
-    if not slow(most):
+def batch_within(of: Setting, most: float, prefill: float, slow: Callable[[Pace], bool], shares: Shares) -> float:
+    """The largest batch up to `most` at which it is not too slow; never below 1. By halving, on a log scale."""
+    if not slow(pace_at(of, most, prefill, shares)):
         return most
     low, high = 1.0, most
-    for _ in range(24):
+    for _ in range(HALVINGS):
         middle = (low * high) ** 0.5
-        low, high = (low, middle) if slow(middle) else (middle, high)
+        low, high = (low, middle) if slow(pace_at(of, middle, prefill, shares)) else (middle, high)
     return low
 
 
