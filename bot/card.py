@@ -16,6 +16,7 @@ from engine.verdict import Verdict
 from knowledge.facts import Fact
 
 LINES = 3
+TELLING = ("does_not_fit", "host_memory", "too_slow", "no_room_to_serve", "not_sold_so", "old_price")
 WEIGHTY = frozenset({"task", "method", "parameters", "tokens", "runs", "clouds", "purchase", "tokens_per_day"})
 
 
@@ -187,13 +188,18 @@ def _choices(verdict: Verdict) -> tuple[Choice, ...]:
 def _left_out(verdict: Verdict, shown: tuple[Option, ...], numbers: Numbers) -> tuple[Line, ...]:
     """Why a named chip is not there, then what was held back, one line a chip."""
     lines: dict[str, Line] = {}
-    options = sorted(verdict.base.options, key=lambda option: (not option.named, option.id))
+    options = sorted(verdict.base.options, key=_left_first)
     for option in options:
         reason = option.excluded or option.held_back
         if reason is None or option in shown or option.accelerator in lines:
             continue
-        if option.named or reason.code in ("does_not_fit", "host_memory", "not_sold_so", "old_price"):
+        if option.named or reason.code in TELLING:
             lines[option.accelerator] = Line(
                 text=phrases.left_out(option, reason), notes=numbers.of(reason.cites[:1])
             )
     return tuple(lines.values())[: LINES + 2]
+
+
+def _left_first(option: Option) -> tuple[bool, bool, str]:
+    """What was named comes first, then what would have fitted but is too slow."""
+    return not option.named, option.excluded is None or option.excluded.code != "too_slow", option.id

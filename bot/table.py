@@ -77,6 +77,8 @@ def table(verdict: Verdict, shown: tuple[Option, ...], numbers: Numbers) -> tupl
             cells.append(_per_run(_same(branch, option)))
         if not branches:
             cells.append(_per_run(option))
+        if serving:
+            cells += phrases.serving_cells(option)
         cells.append(phrases.money(option.port_usd))
         cells.append(
             phrases.pays_after(break_even(option, reference)) if reference and option.family != "gpu" else ""

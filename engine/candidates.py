@@ -16,7 +16,7 @@ from engine.options import Option, Why
 from engine.port import PortCost, port
 from engine.pricing import Quote
 from engine.scene import Scene, is_named
-from engine.serving_choice import Chosen, choose, evidence_of, serving_steps
+from engine.serving_choice import Chosen, asked_tokens, choose, evidence_of, meaning, serving_steps
 from engine.standing import held_back
 from engine.throughput import achieved
 from knowledge.facts import GRADES, Accelerator, Cloud, Instance, Purchase, Scalar
@@ -66,8 +66,9 @@ def candidates(scene: Scene) -> tuple[Option, ...]:
             held = best.get(key)
             if held is None or _standing(offering) < _standing(held):
                 best[key] = offering
-        if reason and (said or instance.accelerator not in out):
-            out[instance.id if said else instance.accelerator] = _excluded(scene, instance, seen, reason)
+        key_out = instance.id if said else instance.accelerator
+        if reason and (said or key_out not in out or reason.code == "too_slow"):
+            out[key_out] = _excluded(scene, instance, seen, reason)
     ports: dict[tuple[str, Cloud], PortCost] = {}
     options = [_option(scene, offering, ports) for offering in best.values()]
     if scene.brief:
@@ -244,6 +245,8 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         tpot_ms=served.at.tpot_ms if served else None,
         batch=served.at.batch if served else None,
         joined=served.joined if served else None,
+        latency_is=meaning(scene) if served else None,
+        asked_tokens=asked_tokens(scene) if served else None,
         basis=speed.basis,
         groups=speed.groups,
         claim=speed.claim,

@@ -58,8 +58,7 @@ def instances_needed(scene: Scene, instance: Instance, speed: Achieved, placed: 
     said = 1 if not scene.is_largest_slice(instance) and instance.id not in scene.profile.instances else None
     instances = max(placed.instances, said or scene.said_instances(instance))
     if scene.serving:
-        demand = (scene.profile.tokens_per_day or 0.0) / (HOURS_PER_DAY * SECONDS_PER_HOUR)
-        wanted = max(instances, math.ceil(demand / _tokens_per_second(scene, instance, speed).likely))
+        wanted = max(instances, math.ceil(_demand(scene) / _tokens_per_second(scene, instance, speed).likely))
         return (
             math.ceil(wanted / placed.instances) * placed.instances
         )  # a model spread over machines takes all of them
@@ -112,8 +111,22 @@ def _serving_month(scene: Scene, instance: Instance, quote: Quote, speed: Achiev
         steps.append(step("tokens_per_second_per_instance", per_instance, "tokens_per_second", *uses))
         steps.append(step("instances", instances, "instances", "tokens_per_second_per_instance"))
     cost = _priced(scene, quote, instances, hours, hours, None, steps)
+    doubt = _fleet_doubt(scene, per_instance, instances)
+    cost = cost._replace(usd=cost.usd.times(doubt), steady_usd=cost.steady_usd.times(doubt))
     usd_per_token = quote.usd_per_hour.times(per_instance.times(float(SECONDS_PER_HOUR)).inverse())
     return cost._replace(usd_per_million_tokens=usd_per_token.times(1e6))
+
+
+def _fleet_doubt(scene: Scene, per_instance: Interval, instances: int) -> Interval:
+    """Instances the traffic would take were they faster or slower than foretold, over those reckoned with."""
+    few = min(instances, max(1, math.ceil(_demand(scene) / per_instance.high)))
+    many = max(instances, math.ceil(_demand(scene) / per_instance.low))
+    return Interval(few / instances, 1.0, many / instances)
+
+
+def _demand(scene: Scene) -> float:
+    """Output tokens/s of the traffic, as a mean over the day."""
+    return (scene.profile.tokens_per_day or 0.0) / (HOURS_PER_DAY * SECONDS_PER_HOUR)
 
 
 def _tokens_per_second(scene: Scene, instance: Instance, speed: Achieved) -> Interval:

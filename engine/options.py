@@ -75,6 +75,8 @@ class Option:
     tpot_ms: float | None = None  # serving: between tokens
     batch: float | None = None  # serving: requests at once on one copy of the model
     joined: int | None = None  # serving: chips that hold one copy
+    latency_is: Literal["first_token", "each_token", "whole_answer"] | None = None  # serving: what a latency limits
+    asked_tokens: tuple[float, float] | None = None  # serving: tokens of a prompt and of an answer
     basis: Basis | None = None
     groups: int = 0
     claim: str | None = None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Literal, NamedTuple, cast
 
@@ -43,10 +42,14 @@ class Chosen(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """The latency asked for, in seconds, and what of it is meant."""
+    """The latency asked for, in seconds, and what of it is meant.
+
+    `reading`: seconds between tokens that people read along with, kept where the limit is on the first token alone.
+    """
 
     seconds: float
     meaning: Meaning
+    reading: float
 
 
 def meaning(scene: Scene) -> Meaning:
@@ -73,7 +76,8 @@ def choose(scene: Scene, instance: Instance, instances: int) -> Chosen | Why:
     library, chip = scene.library, scene.chip(instance)
     limit = None
     if scene.profile.latency_ms:
-        limit = Limit(scene.profile.latency_ms / MILLISECONDS_PER_SECOND, meaning(scene))
+        reading = scene.constants.likely("serving_tpot_ms") / MILLISECONDS_PER_SECOND
+        limit = Limit(scene.profile.latency_ms / MILLISECONDS_PER_SECOND, meaning(scene), reading)
     key = (chip.id, instance.count, instances, scene.shape, limit)
     if key not in library.chosen:
         if len(library.chosen) > MANY:
@@ -119,35 +123,41 @@ def _batch(of: Setting, most: float, limit: Limit | None, library: Library) -> t
     """The largest batch within the limit (None: not even one request alone), and the seconds one alone takes."""
     shares = library.serving_fit.shares
     factor = library.serving_fit.factor(of.marks)
-    wait = _waits(of, limit.meaning if limit else "first_token", factor)
     prefill = prefill_seconds(of, shares)
-    soonest = wait(pace_at(of, 1.0, prefill, shares))
+    meant = limit.meaning if limit else "first_token"
+    soonest = waits(of, meant, pace_at(of, 1.0, prefill, shares)) / factor
     if limit is None:
         return most, soonest
     if soonest > limit.seconds:
         return None, soonest
-    return batch_within(of, most, prefill, lambda at: wait(at) > limit.seconds, shares), soonest
+
+    def slow(at: Pace) -> bool:
+        dragging = limit.meaning == "first_token" and tpot_seconds(of, at) > limit.reading * factor
+        return dragging or waits(of, limit.meaning, at) > limit.seconds * factor
+
+    return batch_within(of, most, prefill, slow, shares), soonest
 
 
-def _waits(of: Setting, what: Meaning, factor: float) -> Callable[[Pace], float]:
-    """Seconds a user waits for what is limited."""
+def waits(of: Setting, what: Meaning, at: Pace) -> float:
+    """Seconds a user waits for what is limited: the prompt and the step it joins, a step, or all of an answer."""
+    first, each = at.prefill + at.step, tpot_seconds(of, at)
+    return {"first_token": first, "each_token": each, "whole_answer": first + each * of.output_tokens}[what]
 
-    def wait(at: Pace) -> float:
-        first, each = at.prefill + at.step, tpot_seconds(of, at)
-        seconds = {"first_token": first, "each_token": each, "whole_answer": first + each * of.output_tokens}[what]
-        return seconds / factor
 
-    return wait
+def asked_tokens(scene: Scene) -> tuple[float, float]:
+    """Tokens of a prompt and of an answer; nobody is asked for them yet."""
+    return scene.constants.likely("serving_input_tokens"), scene.constants.likely("serving_output_tokens")
 
 
 def setting_on(scene: Scene, chip: Accelerator, joined: int) -> Setting:
     """The asker's model on `joined` chips of a kind, with the newest well-measured software of its kin."""
     software = scene.library.serving_software.get(kin_of(chip))
+    prompt, answer = asked_tokens(scene)
     return Setting(
         **machine(chip, scene.shape, PRECISION, scene.library),
         chips=joined,
-        input_tokens=scene.constants.likely("serving_input_tokens"),
-        output_tokens=scene.constants.likely("serving_output_tokens"),
+        input_tokens=prompt,
+        output_tokens=answer,
         marks=tuple(marks_of(chip, scene.shape, PRECISION, software)),
     )
 
