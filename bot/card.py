@@ -17,6 +17,7 @@ from engine.verdict import Verdict
 from knowledge.facts import Fact
 
 LINES = 3
+TELLING = (*TOO_SMALL, "too_slow", "no_room_to_serve", "not_sold_so", "old_price")
 WEIGHTY = frozenset({"task", "method", "parameters", "tokens", "runs", "clouds", "purchase", "tokens_per_day"})
 
 
@@ -207,15 +208,20 @@ def _left_out(verdict: Verdict, shown: tuple[Option, ...], numbers: Numbers) -> 
     """Why a named chip is not there, then what was held back, one line a chip."""
     lines: dict[str, Line] = {}
     told = {reason.values["accelerator"] for reason in verdict.because if reason.code in TOO_SMALL}
-    options = sorted(verdict.base.options, key=lambda option: (not option.named, option.id))
+    options = sorted(verdict.base.options, key=_left_first)
     for option in options:
         reason = option.excluded or option.held_back
         if reason is None or option in shown or option.accelerator in lines:
             continue
         if reason.code in TOO_SMALL and option.accelerator in told:
             continue
-        if option.named or reason.code in (*TOO_SMALL, "not_sold_so", "old_price"):
+        if option.named or reason.code in TELLING:
             lines[option.accelerator] = Line(
                 text=phrases.left_out(option, reason), notes=numbers.of(reason.cites[:1])
             )
     return tuple(lines.values())[: LINES + 2]
+
+
+def _left_first(option: Option) -> tuple[bool, bool, str]:
+    """What was named comes first, then what would have fitted but is too slow."""
+    return not option.named, option.excluded is None or option.excluded.code != "too_slow", option.id

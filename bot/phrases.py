@@ -17,6 +17,8 @@ from engine.pilot import Pilot
 from engine.verdict import Verdict
 from knowledge.facts import Conflict, Tradeoff
 
+SERVING_HEADS = ("per_million", "latency_head")  # the columns of the option table that only serving has
+
 
 def first_line(verdict: Verdict) -> str:
     """The verdict in a line; where the named hardware is too small, that comes first."""
@@ -147,6 +149,11 @@ def command(entry: Pilot) -> str:
     return say("words/pilot.j2", "command", entry)
 
 
+def serving_cells(option: Option) -> tuple[str, str]:
+    """Dollars a million output tokens, and the times to the first and to the next token."""
+    return say("words/card.j2", "per_million_of", option), say("words/card.j2", "latency_of", option)
+
+
 def columns(verdict: Verdict, branches: tuple[Branch, ...], *, serving: bool) -> tuple[str, ...]:
     """The heads of the option table."""
     sizes = tuple(say("words/card.j2", "per_run_at", name("value", branch.slot, branch.value)) for branch in branches)
@@ -156,6 +163,7 @@ def columns(verdict: Verdict, branches: tuple[Branch, ...], *, serving: bool) ->
     return (
         *(say("words/card.j2", head) for head in heads),
         *per_run,
+        *((say("words/card.j2", head) for head in SERVING_HEADS) if serving else ()),
         *(say("words/card.j2", head) for head in carbon),
         say("words/card.j2", "port"),
         say("words/card.j2", "pays_after_head", verdict),

@@ -78,6 +78,8 @@ def table(verdict: Verdict, shown: tuple[Option, ...], numbers: Numbers) -> tupl
             cells.append(_per_run(_same(branch, option)))
         if not branches:
             cells.append(_per_run(option))
+        if serving:
+            cells += phrases.serving_cells(option)
         if verdict.green:
             cells.append(phrases.kilograms(option.gco2e_per_run))
         cells.append(phrases.money(option.port_usd))

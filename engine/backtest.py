@@ -10,6 +10,7 @@ from typing import NamedTuple
 from engine.interval import Interval
 from engine.library import Library
 from engine.options import Why
+from engine.serving_speed import foretell as foretell_serving
 from engine.training_speed import foretell as foretell_training
 from engine.trial import Prediction, Trial
 
@@ -18,7 +19,7 @@ NEAR_ENOUGH = 0.2
 WORST = 10
 
 Foretell = Callable[[Trial, Library], Prediction]
-BY_KIND: Mapping[str, Foretell] = {"training": foretell_training}
+BY_KIND: Mapping[str, Foretell] = {"training": foretell_training, "inference": foretell_serving}
 
 
 class Asked(NamedTuple):

@@ -12,11 +12,11 @@ from engine.carbon import Footprint, footprint
 from engine.cost import instances_needed, likely_usd, run_cost
 from engine.evidence import Achieved
 from engine.fit_reasons import (
-    TOO_SMALL,
     asked_for,
     core_name,
     memory_cite,
     memory_steps,
+    tells_more,
     too_few,
     too_small,
     with_remedies,
@@ -26,6 +26,7 @@ from engine.options import Option, Why
 from engine.port import PortCost, port
 from engine.pricing import Quote
 from engine.scene import Scene, is_named
+from engine.serving_choice import Chosen, asked_tokens, choose, evidence_of, meaning, serving_steps
 from engine.standing import at_once, beyond_blocks, held_back
 from knowledge.facts import GRADES, Accelerator, Cloud, Grade, Instance, Purchase, Scalar
 
@@ -41,6 +42,7 @@ class Seen(NamedTuple):
     speed: Achieved | None
     out: Why | None
     named: bool
+    served: Chosen | None = None  # serving: how this offering does it
 
 
 class Offering(NamedTuple):
@@ -75,7 +77,7 @@ def candidates(scene: Scene) -> tuple[Option, ...]:
             held = best.get(key)
             if held is None or _standing(offering) < _standing(held):
                 best[key] = offering
-        if reason and (said or _tells_more(reason, out.get(instance.accelerator))):
+        if reason and (said or tells_more(reason, out.get(instance.accelerator))):
             out[instance.id if said else instance.accelerator] = _excluded(scene, instance, seen, reason)
     ports: dict[tuple[str, Cloud], PortCost] = {}
     options = [_option(scene, offering, ports) for offering in best.values()]
@@ -86,19 +88,12 @@ def candidates(scene: Scene) -> tuple[Option, ...]:
     return tuple(sorted((*_evidence_first(options), *left), key=_rank))
 
 
-def _tells_more(reason: Why, held: Option | None) -> bool:
-    """A chip's first reason stands, unless it is that a smaller type is too small and a larger one is not."""
-    if held is None or held.excluded is None:
-        return True
-    return held.excluded.code in TOO_SMALL and reason.code not in TOO_SMALL
-
-
 def _seen(scene: Scene, chip: Accelerator) -> Seen:
     named = is_named(chip, frozenset(scene.profile.candidates))
     reason = _barred(scene, chip)
     if reason:
         return Seen(chip, None, reason, named)
-    speed = scene.speed(chip)
+    speed = evidence_of(scene, chip) if scene.serving else scene.speed(chip)
     if speed is None:
         return Seen(chip, None, Why(code="no_throughput", values={"chip": chip.name}), named)
     return Seen(chip, speed, None, named)
@@ -123,6 +118,14 @@ def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offer
     reason = too_small(scene, instance, placed)
     if reason:
         return [], reason
+    speed = seen.speed
+    if scene.serving:
+        chosen = choose(scene, instance, placed.instances)
+        if isinstance(chosen, Why):
+            return [], chosen
+        if seen.speed.grade != "own":
+            speed = seen.speed.model_copy(update={"speed": chosen.at.tokens_per_second, "cites": chosen.at.cites})
+        seen = seen._replace(speed=speed, served=chosen)
     ruled_out = scene.filled.reading.ruled_out.get("purchase", ())
     here = scene.is_here(instance)
     said = here and scene.profile.region is not None and not scene.filled.assumed("region")
@@ -133,12 +136,12 @@ def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offer
         unsold = instance.sold and quote.purchase not in instance.sold  # a price once seen is not a channel
         if unsold or quote.purchase in ruled_out or (held and scene.brief):
             continue
-        machines = instances_needed(scene, instance, seen.speed, placed)
+        machines = instances_needed(scene, instance, speed, placed)
         if machines > 1 and not scene.is_largest_slice(instance):
             continue  # a slice does not grow by adding another: the next size is an offering of its own
         machines = at_once(scene, quote, machines, placed.instances)
         held = held or beyond_blocks(scene, quote, machines)
-        usd = likely_usd(scene, instance, quote, seen.speed, machines)
+        usd = likely_usd(scene, instance, quote, speed, machines)
         offerings.append(Offering(instance, seen, quote, held, machines, usd))
     return offerings, None if offerings else _unsold(scene, instance)
 
@@ -210,6 +213,7 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         ports[key] = port(scene.filled, seen.chip, instance.cloud, scene.library)
     ported = ports[key]
     run = run_cost(scene, instance, quote, speed, offering.machines)
+    served = seen.served
     chips = run.instances * instance.count
     runs = scene.profile.runs or 1.0
     place = quote.region if quote.region in scene.facts.regions else scene.profile.region
@@ -249,6 +253,12 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         kwh_per_run=carbon.kwh,
         gco2e_per_run=carbon.grams,
         speed=speed.speed,
+        ttft_ms=served.at.ttft_ms if served else None,
+        tpot_ms=served.at.tpot_ms if served else None,
+        batch=served.at.batch if served else None,
+        joined=served.joined if served else None,
+        latency_is=meaning(scene) if served else None,
+        asked_tokens=asked_tokens(scene) if served else None,
         basis=speed.basis,
         groups=speed.groups,
         claim=speed.claim,
@@ -269,7 +279,13 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         core=core_name(seen.chip),
         memory=memory,
         memory_cites=(memory_cite(seen.chip),),
-        steps=(*memory_steps(seen.chip, memory), *run.steps, *ported.steps, *carbon.steps),
+        steps=(
+            *(serving_steps(scene, served) if served and scene.recorded else ()),
+            *memory_steps(seen.chip, memory),
+            *run.steps,
+            *ported.steps,
+            *carbon.steps,
+        ),
     )
 
 

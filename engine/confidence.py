@@ -47,8 +47,10 @@ def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, library
             ceiling = max(ceiling, 1)
     reasons += _one_sided(deciding)
     if case.filled.profile.task == "inference":
-        reasons.append(Why(code="serving_rough"))
-        ceiling = 2
+        wide = max((option.speed for option in deciding if option.speed), key=lambda held: held.sigma, default=None)
+        if wide and wide.high > library.constants.likely("serving_wide") * wide.low:
+            reasons.append(Why(code="serving_wide", values={"times": wide.high / wide.low}))
+            ceiling = max(ceiling, 1)
     if asking is not None and asking.turns:
         reasons.append(Why(code="turns_on", values={"slot": asking.slot}))
         ceiling = max(ceiling, 1)

@@ -61,8 +61,10 @@ def instances_needed(scene: Scene, instance: Instance, speed: Achieved, placed: 
     said = 1 if not scene.is_largest_slice(instance) and instance.id not in scene.profile.instances else None
     instances = max(placed.instances, said or scene.said_instances(instance))
     if scene.serving:
-        demand = (scene.profile.tokens_per_day or 0.0) / (HOURS_PER_DAY * SECONDS_PER_HOUR)
-        return max(instances, math.ceil(demand / _tokens_per_second(scene, instance, speed).likely))
+        wanted = max(instances, math.ceil(_demand(scene) / _tokens_per_second(scene, instance, speed).likely))
+        return (
+            math.ceil(wanted / placed.instances) * placed.instances
+        )  # a model spread over machines takes all of them
     if scene.profile.instance_count or scene.profile.accelerator_count:
         return instances
     days = scene.profile.deadline_days or scene.constants.likely("run_days_at_most")
@@ -121,22 +123,42 @@ def _spot_steps(plan: SpotPlan) -> list[Step]:
 
 
 def _serving_month(scene: Scene, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
-    """One "run" of serving is a month: enough instances for the traffic at the stated utilisation, all hours paid."""
+    """One "run" of serving is a month: enough instances for the traffic at the stated utilisation, all hours paid.
+
+    $ per million output tokens = $/h / (tokens/s x 3600) x 10**6.
+    """
     per_instance = _tokens_per_second(scene, instance, speed)
     hours = Interval.exactly(float(HOURS_PER_MONTH))
-    steps = [
-        step("tokens_per_second_per_instance", per_instance, "tokens_per_second", cites=speed.cites),
-        step("instances", instances, "instances", "tokens_per_second_per_instance"),
-    ]
+    steps: list[Step] = []
+    if scene.recorded:
+        steps.append(step("output_tokens_per_second_per_chip", speed.speed, "tokens_per_second", cites=speed.cites))
+        steps.append(step("chips_per_instance", instance.count, "chips", cites=(instance.source,)))
+        steps.append(step("serving_utilisation", scene.constants.likely("serving_utilisation"), "ratio"))
+        uses = ["output_tokens_per_second_per_chip", "chips_per_instance", "serving_utilisation"]
+        steps.append(step("tokens_per_second_per_instance", per_instance, "tokens_per_second", *uses))
+        steps.append(step("instances", instances, "instances", "tokens_per_second_per_instance"))
     cost = _priced(scene, quote, instances, hours, hours, None, steps)
+    doubt = _fleet_doubt(scene, per_instance, instances)
+    cost = cost._replace(usd=cost.usd.times(doubt), steady_usd=cost.steady_usd.times(doubt))
     usd_per_token = quote.usd_per_hour.times(per_instance.times(float(SECONDS_PER_HOUR)).inverse())
     return cost._replace(usd_per_million_tokens=usd_per_token.times(1e6))
 
 
+def _fleet_doubt(scene: Scene, per_instance: Interval, instances: int) -> Interval:
+    """Instances the traffic would take were they faster or slower than foretold, over those reckoned with."""
+    few = min(instances, max(1, math.ceil(_demand(scene) / per_instance.high)))
+    many = max(instances, math.ceil(_demand(scene) / per_instance.low))
+    return Interval(few / instances, 1.0, many / instances)
+
+
+def _demand(scene: Scene) -> float:
+    """Output tokens/s of the traffic, as a mean over the day."""
+    return (scene.profile.tokens_per_day or 0.0) / (HOURS_PER_DAY * SECONDS_PER_HOUR)
+
+
 def _tokens_per_second(scene: Scene, instance: Instance, speed: Achieved) -> Interval:
     """Output tokens/s of one instance at the utilisation a fleet sees."""
-    share = instance.count * scene.constants.likely("serving_utilisation") / scene.shape.active_parameters
-    return speed.speed.times(share)
+    return speed.speed.times(instance.count * scene.constants.likely("serving_utilisation"))
 
 
 def _floor(scene: Scene, hours: float, instances: int, purchase: Purchase) -> tuple[float, Booking | None]:

@@ -20,8 +20,7 @@ Basis = Literal["measured", "claimed", "extrapolated"]
 class Achieved(Fact):
     """Useful speed of one chip on one kind of work, with the evidence it rests on.
 
-    `speed` is TFLOP/s per chip for training, active-parameter-tokens/s per chip for serving: the product of
-    tokens/s and size is what HBM bandwidth and batch allow together, so it carries from one size to the next.
+    `speed` is TFLOP/s per chip for training, output tokens/s per chip for serving (engine/serving_choice.py).
     `groups` counts independent sets of measurements; `of` is the chip the figure was taken from.
     """
 

@@ -173,3 +173,10 @@ def core_name(chip: Accelerator) -> str:
         return chip.family if chip.family in ("gpu", "tpu") else "chip"
     workers = round(chip.hbm_gib.value / chip.core_hbm_gib.value)
     return "neuron_core" if workers == chip.cores else "neuron_core_pair"
+
+
+def tells_more(reason: Why, held: Option | None) -> bool:
+    """A chip's first reason stands, unless it is that a smaller type is too small and a larger one is not."""
+    if held is None or held.excluded is None:
+        return True
+    return reason.code == "too_slow" or (held.excluded.code in TOO_SMALL and reason.code not in TOO_SMALL)

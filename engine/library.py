@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from datetime import date
 from functools import cached_property
 
@@ -11,6 +11,7 @@ from engine.constants import Constants
 from engine.evidence import Achieved, Evidence, Kind
 from engine.pricing import PriceBook
 from engine.profile import Profile
+from engine.serving_fit import ServingFit, published_batch, serving_software
 from engine.training_setting import Settings
 from engine.training_speed import TrainingModel, shipped_model
 from engine.training_way import Way
@@ -29,6 +30,7 @@ class Library:
         self.own: dict[tuple[Kind, str], list[OwnMeasurement]] = {}  # by kind of work and chip
         for row in own:
             self.own.setdefault((row.kind, row.accelerator), []).append(row)
+        self.serving_fit = ServingFit(facts.constants)
         self.kin: dict[str, str] = {chip.id: chip.family for chip in facts.accelerators.values()}
         self.largest: dict[str, int] = {}  # chips of the largest thing that rents a chip
         for instance in facts.instances.values():
@@ -42,6 +44,9 @@ class Library:
         self.speeds: dict[tuple[Kind, str, float, float, Way], Achieved | None] = {}  # kept by engine/throughput.py
         bases = Counter(region.grid_basis for region in facts.regions.values() if region.grid_basis)
         self.grid_basis = next((basis for basis, _ in bases.most_common(1)), None)  # the method most regions are on
+        self.chosen: dict[Hashable, object] = {}  # kept by engine/serving_choice.py
+        self.published_batch = published_batch(facts)
+        self.serving_software = serving_software(facts)
         self._books: dict[date, PriceBook] = {}
 
     @cached_property

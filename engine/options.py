@@ -74,7 +74,13 @@ class Option:
     usd_per_million_tokens: Interval | None = None
     kwh_per_run: Interval | None = None
     gco2e_per_run: Interval | None = None
-    speed: Interval | None = None  # TFLOP/s a chip (training)
+    speed: Interval | None = None  # TFLOP/s a chip (training), output tokens/s a chip (serving)
+    ttft_ms: float | None = None  # serving: to the first token, without waiting in a queue
+    tpot_ms: float | None = None  # serving: between tokens
+    batch: float | None = None  # serving: requests at once on one copy of the model
+    joined: int | None = None  # serving: chips that hold one copy
+    latency_is: Literal["first_token", "each_token", "whole_answer"] | None = None  # serving: what a latency limits
+    asked_tokens: tuple[float, float] | None = None  # serving: tokens of a prompt and of an answer
     basis: Basis | None = None
     groups: int = 0
     claim: str | None = None

@@ -38,6 +38,7 @@ def reasons(
         found.append(Why(code=code, values=values, cites=(rule.source,)))
     if decided == "neither" and case.sum:
         found.append(Why(code="evidence_cannot_decide", values={"probability": case.sum.probability}))
+    found.append(_served(case))
     found.append(_budget(case))
     found.append(_stakes(case, asking.slot if branches and asking else None))
     if case.filled.profile.capacity == "tight":
@@ -52,6 +53,25 @@ def reasons(
         found += how_to_buy(leading, profile.purchase, bool(profile.managed))
     found += roomy(case.options, case.filled.profile.clouds)
     return tuple(reason for reason in found if reason)
+
+
+def _served(case: Case) -> Why | None:
+    """How the leading offering answers, and what the latency was taken for."""
+    leads = case.sum.winner if case.sum else None
+    if leads is None or leads.ttft_ms is None or leads.tpot_ms is None or leads.asked_tokens is None:
+        return None
+    values: dict[str, Scalar] = {
+        "option": leads.instance,
+        "ttft_ms": leads.ttft_ms,
+        "tpot_ms": leads.tpot_ms,
+        "batch": leads.batch or 1.0,
+        "joined": leads.joined or 1,
+        "prompt": leads.asked_tokens[0],
+        "answer": leads.asked_tokens[1],
+        "latency_ms": case.filled.profile.latency_ms or 0.0,
+        "meaning": leads.latency_is or "",
+    }
+    return Why(code="served", values=values, cites=leads.speed_cites[:1])
 
 
 def _saving(case: Case, branch: Branch | None = None) -> Why | None:

@@ -49,6 +49,7 @@ from knowledge.things import (
     Offer,
     Region,
     Support,
+    Workload,
 )
 
 __all__ = [
@@ -97,6 +98,7 @@ __all__ = [
     "Tradeoff",
     "WorkedExample",
     "WorkedLine",
+    "Workload",
 ]
 
 
@@ -145,3 +147,4 @@ class Facts(Fact):
     synonyms: tuple[Synonym, ...]
     topics: dict[str, Topic]
     promotions: tuple[Promotion, ...]
+    workloads: dict[str, Workload]

@@ -45,6 +45,7 @@ from knowledge.facts import (
     Topic,
     Tradeoff,
     WorkedExample,
+    Workload,
 )
 
 KINDS: dict[str, type[Fact]] = {
@@ -68,6 +69,7 @@ KINDS: dict[str, type[Fact]] = {
     "synonym": Synonym,
     "topic": Topic,
     "promotion": Promotion,
+    "workload": Workload,
 }
 TABLES: dict[str, type[Fact]] = {
     "prices": Offer,
@@ -165,6 +167,7 @@ FIELDS: dict[type[Fact], str] = {
     Synonym: "synonyms",
     Topic: "topics",
     Promotion: "promotions",
+    Workload: "workloads",
 }
 LISTS = frozenset({"offers", "measurements", "support", "defaults", "forks", "terms", "synonyms", "promotions"})
 

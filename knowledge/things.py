@@ -26,6 +26,7 @@ class Accelerator(Fact):
     core_hbm_gib: Figure | None = None  # where memory is bound to a core: a NeuronCore-v2, or a pair of later ones
     bf16_dense_tflops: Figure
     fp8_dense_tflops: Figure | None = None
+    fp4_dense_tflops: Figure | None = None
     hbm_gib: Figure
     hbm_gbps: Figure
     interconnect_gbps: Figure | None = None
@@ -96,6 +97,19 @@ class Measurement(Cited):
     submitter: str
     measured_on: str  # YYYY[-MM[-DD]]
     group: str
+
+
+class Workload(Cited):
+    """What a benchmark asks where its result tables do not say: mean prompt and answer, precision, latency limits."""
+
+    id: str
+    benchmark: str  # measurements whose benchmark starts so
+    model: str | None = None  # and whose model starts so
+    input_tokens: float | None = None
+    output_tokens: float | None = None
+    fp8_where_able: bool = False  # results that name no precision are in FP8 on chips that compute in it
+    server_tpot_ms: float | None = None  # time an output token may take in the scenario Server
+    interactive_tpot_ms: float | None = None
 
 
 class ModelFamily(Fact):

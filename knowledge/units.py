@@ -21,6 +21,7 @@ BYTES_PER_GIB = 2**30
 BYTES_PER_GB = 1e9
 TERA = 1e12
 MILLION = 1e6
+MILLISECONDS_PER_SECOND = 1e3
 
 
 def gib(byte_count: float) -> float:
