@@ -36,10 +36,11 @@ bench: $(READY)  ## speed, as ratios against named peers
 	@$(BIN)/python -m benchmarks.speed
 	@$(BIN)/python -m benchmarks.reading
 
-fit: $(READY)  ## fit training speed to the measurements again
+fit: $(READY)  ## fit training and serving speed to the measurements again
 	@$(BIN)/python -m benchmarks.fit_training
+	@$(BIN)/python -m benchmarks.fit_serving
 
-accuracy: $(READY)  ## docs/accuracy.md and .svg: every group foretold without itself
+accuracy: $(READY)  ## docs/accuracy.md and its pictures: every group foretold without itself
 	@$(BIN)/python -m docs.accuracy
 
 golden: $(READY)  ## rewrite the golden answers; read the diff before committing it

@@ -40,6 +40,7 @@ class Known(NamedTuple):
     """One measurement ready to be fitted."""
 
     setting: Setting
+    id: str
     seen: float  # log of output tokens/s a chip
     group: str
     chip: str
@@ -65,7 +66,8 @@ def known(facts: Facts) -> tuple[Known, ...]:
     for row in facts.measurements:
         of = setting(covered(row), library) if row.kind == "inference" else None
         if of is not None and not isinstance(of, Why):
-            found.append(Known(of, math.log(row.tokens_per_second_per_accelerator), row.group, row.accelerator))
+            seen = math.log(row.tokens_per_second_per_accelerator)
+            found.append(Known(of, row.id, seen, row.group, row.accelerator))
     return tuple(found)
 
 
@@ -149,7 +151,7 @@ def spreads(errors: Sequence[tuple[Known, float]], unseen: Sequence[tuple[Known,
     by_software: dict[tuple[str, str], list[float]] = defaultdict(list)
     groups: dict[str, set[str]] = defaultdict(set)
     for row, error in errors:
-        software = next(mark for mark in row.setting.marks if mark.startswith("software."))
+        software = software_of(row)
         by_kin[row.setting.kin].append(abs(error))
         by_software[software, row.setting.kin].append(abs(error))
         groups[software].add(row.group)
@@ -240,9 +242,13 @@ def share_held(held: Sequence[tuple[Known, float]], wide: Mapping[str, float]) -
     """Share of the rows within their 80 % interval."""
     inside = 0
     for row, error in held:
-        software = next(mark for mark in row.setting.marks if mark.startswith("software."))
-        inside += abs(error) <= Z80 * wide[software]
+        inside += abs(error) <= Z80 * wide[software_of(row)]
     return inside / len(held)
+
+
+def software_of(row: Known) -> str:
+    """The mark of the software a row was measured with."""
+    return next(mark for mark in row.setting.marks if mark.startswith("software."))
 
 
 def main(folder: Path | None = None) -> str:
