@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 QUESTION ?= repeated Llama fine-tune, PyTorch, tight region capacity
 
-.PHONY: demo test check lint types bench golden picture clean
+.PHONY: demo test check lint types bench fit golden picture clean
 .DEFAULT_GOAL := demo
 
 $(READY): requirements.lock pyproject.toml
@@ -35,6 +35,9 @@ types: $(READY)
 bench: $(READY)  ## speed, as ratios against named peers
 	@$(BIN)/python -m benchmarks.speed
 	@$(BIN)/python -m benchmarks.reading
+
+fit: $(READY)  ## fit the serving model to the measurements again; prints its errors for groups it has not seen
+	@$(BIN)/python -m benchmarks.fit_serving
 
 golden: $(READY)  ## rewrite the golden answers; read the diff before committing it
 	@CHIPSCOUT_REWRITE_GOLDEN=1 $(BIN)/pytest tests/golden

@@ -22,6 +22,8 @@ CARDS = {
     "heavy-kernels": "our Llama 8B fine-tune is full of custom CUDA kernels, 50 runs a year, would Trainium pay?",
     "jax-from-scratch": "JAX team on GCP pretraining a 4B from scratch, TPU v5e or v6e?",
     "hybrid": "we explore new ideas on H100s but the nightly Llama 8B retrain never changes, split the hardware?",
+    "serve-70b": "serve Llama 70B, 50M tokens a day, PyTorch, AWS",
+    "serve-too-slow": "serve Llama 70B on p4d.24xlarge, 5 ms per token",
     "price": "price of p5.48xlarge in us-east-1",
     "off-topic": "book me a meeting room",
     "need-more": "which chip is best?",
