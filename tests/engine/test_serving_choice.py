@@ -120,3 +120,17 @@ def test_the_batch_leaves_time_to_read_along(advisor: object, library: Library) 
     for option in options("serve Llama 8B, 900M tokens a day, PyTorch", advisor).values():
         if option.costed and option.tpot_ms and option.batch and option.batch > 1:
             assert option.tpot_ms <= library.constants.likely("serving_tpot_ms") * 1.0001
+
+
+def test_serving_on_measured_chips_is_not_low_for_being_serving(advisor: object) -> None:
+    """Medium: the range of the speed is wide. No document speaks here, so none disagrees."""
+    verdict = advisor.ask("serve Llama 8B, time to first token 300 ms, 200M tokens a day").verdict  # type: ignore[attr-defined]
+    assert verdict.confidence.level == "medium"
+    assert "serving_wide" in [reason.code for reason in verdict.confidence.because]
+
+
+def test_serving_on_a_chip_nobody_measured_is_a_guess(advisor: object) -> None:
+    """What is assumed caps confidence at low, and does not lead where a measured chip of the family can."""
+    named = options("serve Llama 8B on g6.12xlarge or g6e.12xlarge, 9M tokens a day, PyTorch", advisor)
+    assert (named["g6.12xlarge"].basis, named["g6.12xlarge"].evidence) == ("extrapolated", "assumed")
+    assert (named["g6e.12xlarge"].basis, named["g6e.12xlarge"].groups) == ("measured", 5)

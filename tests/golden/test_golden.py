@@ -27,6 +27,8 @@ CARDS = {
     "greener-chip": "is Trainium greener than GPUs?",
     "too-few": "can a 70B full fine-tune run on one p4d?",
     "no-fit": "full fine-tune of llama 405b on one g5.xlarge",
+    "serve-70b": "serve Llama 70B, 50M tokens a day, PyTorch, AWS",
+    "serve-too-slow": "serve Llama 70B on p4d.24xlarge, 5 ms per token",
     "price": "price of p5.48xlarge in us-east-1",
     "off-topic": "book me a meeting room",
     "need-more": "which chip is best?",
