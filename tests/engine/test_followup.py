@@ -15,7 +15,7 @@ from tests.engine.test_parse import vocabulary
 
 THREADS = [
     thread
-    for name in ("threads", "threads_independent")
+    for name in ("threads", "threads_independent", "threads_unread")
     for thread in tomllib.loads((Path(__file__).parent / "texts" / f"{name}.toml").read_text(encoding="utf-8"))[
         "thread"
     ]

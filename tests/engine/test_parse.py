@@ -66,6 +66,19 @@ def test_labelled_texts_as_a_whole_reach_their_mark(name: str, least: float) -> 
     assert tally.intents() >= 0.93
 
 
+def test_texts_nobody_tuned_on_hold_the_promise() -> None:
+    """Slot F1 at least 0.92, at most 2 % of the slots wrong, 93 % of the intents: by other authors, scored once."""
+    tally, wrong, filled = Tally(), 0, 0
+    for label in labels("unread"):
+        found = reading(label.text)
+        tally.add(label, found)
+        wrong += sum(fault.kind in ("wrong", "forbidden") for fault in score(label, found))
+        filled += len(found.profile.said())
+    assert tally.f1() >= 0.92
+    assert wrong / filled <= 0.02
+    assert tally.intents() >= 0.93
+
+
 def test_every_slot_keeps_the_words_it_came_from() -> None:
     found = reading("Weekly LoRA of Llama 8B on trn1.32xlarge in Ohio, 6 hours each")
     assert set(found.words) == set(found.profile.said())
