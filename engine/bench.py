@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from engine.blocks import block_hours
 from engine.cost import TERMS
 from engine.evidence import TERA
+from engine.interval import Interval
 from engine.memory import fit
 from engine.options import Option
 from engine.pricing import Quote
@@ -69,6 +70,11 @@ def flops_per_trained_token(scene: Scene) -> float:
     return factor * training_flops_per_token(scene.shape, scene.constants.likely("sequence_length"))
 
 
+def tokens_per_second(scene: Scene, speed: Interval) -> Interval:
+    """Tokens/s a chip: output tokens as they are in serving, trained tokens from TFLOP/s."""
+    return speed if scene.serving else speed.times(TERA / flops_per_trained_token(scene))
+
+
 def _machines(scene: Scene, option: Option) -> Iterator[tuple[Instance, int, Quote]]:
     """Types of the chip that hold the work, as few as do, in every way of buying that could carry the verdict.
 
@@ -95,13 +101,15 @@ def _costed(scene: Scene, option: Option, instance: Instance, count: int, quote:
     """
     likely = scene.constants.likely
     chips = count * instance.count
-    speed = option.speed.likely if option.speed else 0.0
+    speed = tokens_per_second(scene, option.speed).likely if option.speed else 0.0
     setup = likely("pilot_setup_hours")
     compiling = likely("pilot_compiles") * likely("compile_hours") if option.family in COMPILED else 0.0
-    per_second = chips * speed * TERA / flops_per_trained_token(scene)
-    step = likely("pilot_tokens_per_step") / per_second / SECONDS_PER_HOUR
+    wanted, tokens = likely("pilot_steps"), likely("pilot_tokens_per_step")
+    if scene.serving:  # a request is a step; its answer is what is counted
+        wanted, tokens = likely("pilot_requests"), likely("serving_output_tokens")
+    step = tokens / (chips * speed) / SECONDS_PER_HOUR
     room = math.floor((likely("pilot_hours_at_most") - setup - compiling) / step)
-    steps = max(1, min(round(likely("pilot_steps")), room))
+    steps = max(1, min(round(wanted), room))
     hours = setup + compiling + steps * step
     billed = block_hours(hours, scene.constants) if quote.purchase == "capacity_block" else hours
     return Bench(

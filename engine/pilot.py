@@ -8,8 +8,7 @@ from datetime import date
 from statistics import NormalDist
 from typing import Literal, NamedTuple
 
-from engine.bench import Bench, bench, flops_per_trained_token
-from engine.evidence import TERA
+from engine.bench import Bench, bench, tokens_per_second
 from engine.excess import expected_excess, mean
 from engine.forks import Case
 from engine.interval import Interval
@@ -88,14 +87,14 @@ class Side(NamedTuple):
 
 
 def pilot(case: Case, slot: str | None, library: Library, day: date, *, to_decide: bool = False) -> Pilot | None:
-    """The benchmark for a training verdict that rests on a doubtful speed or is a close call; None for any other.
+    """The benchmark for a verdict that rests on a doubtful speed or is a close call; None for any other.
 
     Either side of the sum may be measured. Chosen is what saves most beyond what finding out costs, first of all
     where it turns the lean; where nothing is worth its money, what saves most. A chip that no possible speed brings
     to lead is not measured. `slot` is the unsaid one that the case is a value of. `to_decide`: the verdict is to
     pilot both, so the two are held against each other, whatever a third would do.
     """
-    if case.sum is None or case.filled.profile.task in (None, "inference"):
+    if case.sum is None or case.filled.profile.task is None:
         return None
     scene = Scene(case.filled, library, day, brief=True, recorded=False)
     plans = [plan for side in _sides(case, scene, to_decide) if (plan := _plan(side, case, scene, slot))]
@@ -176,9 +175,10 @@ def _plan(side: Side, case: Case, scene: Scene, slot: str | None) -> Pilot | Non
     ratio, machine = turning_ratio(case, option, side.against), bench(scene, option)
     if ratio is None or machine is None or option.speed is None or profile.task is None:
         return None
-    if ratio * option.speed.likely > scene.facts.accelerators[option.accelerator].bf16_dense_tflops.value:
+    peak = scene.facts.accelerators[option.accelerator].bf16_dense_tflops.value
+    if not scene.serving and ratio * option.speed.likely > peak:
         return None
-    expected = option.speed.times(TERA / flops_per_trained_token(scene))
+    expected = tokens_per_second(scene, option.speed)
     threshold = ratio * expected.likely
     rest = side.against.usd_per_run.sigma if side.against.usd_per_run else 0.0
     sure = constants.likely("pilot_stop_share")
@@ -193,7 +193,7 @@ def _plan(side: Side, case: Case, scene: Scene, slot: str | None) -> Pilot | Non
         method=profile.method or "full",
         model=scene.shape.model,
         parameters=scene.shape.parameters,
-        sequence_length=round(constants.likely("sequence_length")),
+        sequence_length=round(constants.likely("serving_input_tokens" if scene.serving else "sequence_length")),
         tokens_per_step=round(constants.likely("pilot_tokens_per_step")),
         expected=expected,
         threshold=threshold,

@@ -209,5 +209,15 @@ def test_where_a_rule_decides_beyond_dollars_no_speed_is_asked_for(advisor: Advi
     assert verdict.pilot is None
 
 
-def test_serving_has_no_such_plan(advisor: Advisor) -> None:
-    assert judged(advisor, "serve Mistral 7B, 200M tokens a day, on AWS").pilot is None
+def test_a_serving_verdict_is_settled_by_a_load_test(advisor: Advisor) -> None:
+    """One hour to set up, two compilations of 0.75 h, 20,000 answers of 256 tokens at the speed reckoned with."""
+    found = plan(advisor, "serve Llama 70B, 2B tokens a day, AWS, first token under 800 ms")
+    assert (found.task, found.bench.steps, found.bench.setup_hours, found.bench.compile_hours) == (
+        "inference",
+        20_000,
+        1.0,
+        1.5,
+    )
+    answers = 20_000 * 256 / (found.expected.likely * found.bench.chips) / 3600
+    assert found.bench.step_hours == pytest.approx(answers)
+    assert found.threshold > found.expected.likely
