@@ -7,7 +7,7 @@ from math import exp, hypot, log, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.interval import Z80, Interval
-from engine.likeness import KINDS, Near, Spreads, place
+from engine.likeness import KINDS, Near, Spreads, alike, place
 from engine.options import Why
 from engine.training_fit import Fitted, Observed, gather, missed, robust_weights
 from engine.training_setting import Settings, stack
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from engine.library import Library
 
 NEAREST = 3  # groups whose sources are named
+KIN = 0.5  # likeness of peak from which a measured chip of the vendor speaks for one nobody measured
 
 
 class Evidence(NamedTuple):
@@ -64,9 +65,12 @@ class TrainingModel:
 
     def _beyond(self, setting: Setting) -> Iterator[str]:
         """The constants that hold the doubt of leaving what was measured: the vendor's work, the chip, the code."""
-        if not self.done_on(setting.chip.vendor, adapters=setting.adapters):
+        here = place(setting)
+        strange = setting.chip.id not in self._codes
+        kin = not strange or any(alike(here, other)["peak"] > KIN for other in self._near.places)
+        if not kin or not self.done_on(setting.chip.vendor, adapters=setting.adapters):
             yield "extrapolation_spread"
-        if setting.chip.id not in self._codes:
+        if strange:
             yield "measurement_spread_one_group"
         if setting.stack not in self._stacks:
             yield "measurement_spread_one_group"

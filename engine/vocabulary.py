@@ -153,7 +153,8 @@ def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
         for phrase in family.aliases:
             yield phrase, term
     short = {chip: str(term.value) for term in facts.terms if term.slot == "short_name" for chip in term.words}
-    for chip in facts.accelerators.values():
+    rented = {instance.accelerator for instance in facts.instances.values()}
+    for chip in (chip for chip in facts.accelerators.values() if chip.id in rented):
         name = short.get(chip.id, chip.id)
         for phrase in (chip.id, chip.name.lower(), *(alias.lower() for alias in chip.aliases)):
             if phrase not in claimed and "(" not in phrase:

@@ -62,6 +62,14 @@ def test_adapters_on_tpu_have_an_interval_of_at_least_one_and_a_half_either_way(
     assert speed.high / speed.low > told(library, accelerator="tpu-v6e").speed.high / speed.likely
 
 
+@pytest.mark.parametrize("chip", ["trainium2", "trainium3", "a10g", "l4"])
+def test_a_chip_without_measured_kin_has_an_interval_of_at_least_one_and_a_half_either_way(
+    library: Library, chip: str
+) -> None:
+    speed = told(library, accelerator=chip).speed
+    assert speed.high / speed.likely > 1.5
+
+
 def test_sources_are_of_the_chip_itself_where_it_was_measured(library: Library) -> None:
     assert told(library, accelerator="trainium1").cites == ("neuron-benchmarks",)
 
