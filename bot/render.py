@@ -27,6 +27,11 @@ def sentence(answer: Answer) -> str:
     return mrkdwn(say("words/spoken.j2", "spoken", card(answer)))
 
 
+def headline(answer: Answer) -> str:
+    """The card's first line, plain."""
+    return card(answer).headline
+
+
 def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False) -> str:
     """The card as text. `styled` adds rich's console markup; other people's words are escaped first."""
     made = environment().overlay(keep_trailing_newline=False)

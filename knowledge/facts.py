@@ -38,6 +38,7 @@ from knowledge.decisions import (
     WorkedLine,
 )
 from knowledge.finding import Found, Hit, Promotion, Synonym, Topic
+from knowledge.observed import Observed, Oddity, Point, Series, SeriesKey
 from knowledge.own import OwnMeasurement
 from knowledge.things import (
     Accelerator,
@@ -77,8 +78,11 @@ __all__ = [
     "Measurement",
     "Model",
     "ModelFamily",
+    "Observed",
+    "Oddity",
     "Offer",
     "OwnMeasurement",
+    "Point",
     "Port",
     "Promotion",
     "Purchase",
@@ -89,6 +93,8 @@ __all__ = [
     "RuleExample",
     "Said",
     "Scalar",
+    "Series",
+    "SeriesKey",
     "Signal",
     "Source",
     "Support",

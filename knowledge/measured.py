@@ -19,7 +19,7 @@ COLUMNS = tuple(OwnMeasurement.model_fields)
 _HELD = f"SELECT {', '.join(COLUMNS)} FROM measurements WHERE workspace = ? ORDER BY id"  # noqa: S608 names are ours
 
 
-def make_table(db: Database) -> None:
+def make_measurements(db: Database) -> None:
     """AUTOINCREMENT: the id of a removed row is not given again, since old cards cite it."""
     db.execute(
         "CREATE TABLE measurements (id INTEGER PRIMARY KEY AUTOINCREMENT, workspace TEXT NOT NULL,"

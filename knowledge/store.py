@@ -10,33 +10,24 @@ from __future__ import annotations
 import os
 import secrets
 import socket
-import sqlite3
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 from sqlite_utils import Database
 
 from knowledge.facts import Fact
-from knowledge.measured import Measured, make_table
+from knowledge.file import File, Migration, StoreError
+from knowledge.measured import Measured, make_measurements
+from knowledge.verdicts import Verdicts, make_verdicts
 
-BUSY_MS = 10_000
+__all__ = ["MIGRATIONS", "Claim", "Conversation", "Posting", "Store", "StoreError"]
+
 KEPT_SECONDS = 7 * 24 * 3600.0  # Slack redelivers within minutes; a week leaves room for whoever looks into a log
 CLAIM_SECONDS = 45.0  # a claim older than this was left by a process that died; Slack's second try comes after 60
 
 Claim = Literal["mine", "busy", "done"]
-Reason = Literal["directory", "unwritable", "corrupt", "newer", "unusable"]
-
-
-class StoreError(Exception):
-    """The file cannot be used; `reason` says why."""
-
-    def __init__(self, path: Path, reason: Reason) -> None:
-        self.path, self.reason = path, reason
-        super().__init__(f"{path}: {reason}")
 
 
 class Conversation(Fact):
@@ -64,7 +55,7 @@ class Posting(Fact):
     ts: str | None
 
 
-def _first_tables(db: Database) -> None:
+def first_tables(db: Database) -> None:
     db.execute(
         "CREATE TABLE deliveries (key TEXT PRIMARY KEY, claimed REAL NOT NULL, owner TEXT NOT NULL, done REAL) STRICT"
     )
@@ -78,12 +69,11 @@ def _first_tables(db: Database) -> None:
     )
 
 
-# append only: the count is the file's version
-MIGRATIONS: tuple[Callable[[Database], None], ...] = (_first_tables, make_table)
+MIGRATIONS: tuple[Migration, ...] = (first_tables, make_measurements, make_verdicts)
 
 
-class Store:
-    """The open file. `clock` gives seconds since 1970."""
+class Store(File):
+    """The open file, and what is done with it. `clock` gives seconds since 1970."""
 
     def __init__(self, path: Path, clock: Callable[[], float]) -> None:
         """Opens or makes the file, brings its tables up to date and forgets deliveries past their time.
@@ -91,41 +81,18 @@ class Store:
         Raises:
             StoreError: a folder, not writable, not a database, or written by a newer chipscout.
         """
-        self.path, self._clock = path, clock
+        self._clock = clock
         self._owner = f"{socket.gethostname()} {os.getpid()} {_this_process()}"
-        self._local = threading.local()
-        self._open: list[sqlite3.Connection] = []
-        self._guard = threading.Lock()
-        if path.is_dir():
-            raise StoreError(path, "directory")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._prepare()
-        except StoreError:
-            self.close()
-            raise
-        except (OSError, sqlite3.Error) as problem:
-            self.close()
-            raise StoreError(path, _reason(problem)) from problem
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Closes the connections of every thread."""
-        with self._guard:
-            for connection in self._open:
-                connection.close()
-            self._open.clear()
-        self._local = threading.local()
+        super().__init__(path, MIGRATIONS)
+        old = self._clock() - KEPT_SECONDS
+        with self.writing() as db:
+            db.execute("DELETE FROM deliveries WHERE claimed < ?", (old,))
+            db.execute("DELETE FROM posts WHERE begun < ?", (old,))
 
     def claim(self, key: str, lease: float = CLAIM_SECONDS) -> Claim:
         """Whether the work under `key` is ours. A dead owner's claim is taken over, at the latest after `lease`."""
         now = self._clock()
-        with self._writing() as db:
+        with self.writing() as db:
             row = db.execute("SELECT claimed, owner, done FROM deliveries WHERE key = ?", (key,)).fetchone()
             if row is not None and row[2] is not None:
                 return "done"
@@ -138,17 +105,17 @@ class Store:
 
     def finish(self, key: str) -> None:
         """The work under `key` is done, for good."""
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("UPDATE deliveries SET done = ? WHERE key = ?", (self._clock(), key))
 
     def release(self, key: str) -> None:
         """The claim is given back; the next one who asks gets it."""
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("DELETE FROM deliveries WHERE key = ? AND done IS NULL", (key,))
 
     def begin_post(self, key: str, channel: str) -> Posting | None:
         """Notes that a message is about to be sent. Gives what an earlier try left, None at the first."""
-        with self._writing() as db:
+        with self.writing() as db:
             row = db.execute("SELECT key, channel, begun, ts FROM posts WHERE key = ?", (key,)).fetchone()
             if row is not None:
                 return Posting(key=row[0], channel=row[1], begun=row[2], ts=row[3])
@@ -157,18 +124,18 @@ class Store:
 
     def posted(self, key: str, ts: str) -> None:
         """The platform confirmed the message."""
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("UPDATE posts SET ts = ? WHERE key = ?", (ts, key))
 
     def drop_post(self, key: str) -> None:
         """The platform refused the message: nothing stands under this key."""
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("DELETE FROM posts WHERE key = ? AND ts IS NULL", (key,))
 
     def conversation(self, team: str, channel: str, thread_ts: str) -> Conversation | None:
         """What is known of a thread; None for the threads of others."""
         names = tuple(Conversation.model_fields)
-        row = self._db.execute(
+        row = self.db.execute(
             f"SELECT {', '.join(names)} FROM threads WHERE team = ? AND channel = ? AND thread_ts = ?",  # noqa: S608 names are ours
             (team, channel, thread_ts),
         ).fetchone()
@@ -177,7 +144,7 @@ class Store:
     def remember(self, conversation: Conversation) -> None:
         """Writes a thread as it stands now. A thread that is ours stays ours."""
         row: dict[str, Any] = conversation.model_dump() | {"updated": self._clock()}
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute(
                 "INSERT INTO threads (team, channel, thread_ts, question, reading, message_ts, is_ours, updated)"
                 " VALUES (:team, :channel, :thread_ts, :question, :reading, :message_ts, :is_ours, :updated)"
@@ -188,7 +155,7 @@ class Store:
 
     def own(self, team: str, channel: str, thread_ts: str, question: str) -> None:
         """Notes that a thread is ours before there is an answer in it; leaves a known one as it is."""
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute(
                 "INSERT INTO threads (team, channel, thread_ts, question, is_ours, updated) VALUES (?, ?, ?, ?, 1, ?)"
                 " ON CONFLICT DO NOTHING",
@@ -198,45 +165,12 @@ class Store:
     @property
     def measured(self) -> Measured:
         """The team's own measurements."""
-        return Measured(self._db, self._writing)
+        return Measured(self.db, self.writing)
 
     @property
-    def _db(self) -> Database:
-        made: Database | None = getattr(self._local, "db", None)
-        if made is None:
-            connection = sqlite3.connect(self.path, timeout=BUSY_MS / 1000, check_same_thread=False)
-            with self._guard:
-                self._open.append(connection)
-            made = Database(connection)
-            # With WAL a power cut may lose the last answer, never the file.
-            made.execute("PRAGMA synchronous = NORMAL")
-            self._local.db = made
-        return made
-
-    @contextmanager
-    def _writing(self) -> Iterator[Database]:
-        """One transaction that holds the write lock from its start, so that reading and then writing is one step."""
-        db = self._db
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            yield db
-        except BaseException:
-            db.rollback()
-            raise
-        db.commit()
-
-    def _prepare(self) -> None:
-        self._db.enable_wal()
-        with self._writing() as db:
-            version = int(db.execute("PRAGMA user_version").fetchone()[0])
-            if version > len(MIGRATIONS):
-                raise StoreError(self.path, "newer")
-            for migrate in MIGRATIONS[version:]:
-                migrate(db)
-            db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
-            old = self._clock() - KEPT_SECONDS
-            db.execute("DELETE FROM deliveries WHERE claimed < ?", (old,))
-            db.execute("DELETE FROM posts WHERE begun < ?", (old,))
+    def verdicts(self) -> Verdicts:
+        """The verdicts that were given."""
+        return Verdicts(self.db, self.writing)
 
 
 @cache
@@ -258,14 +192,3 @@ def _is_dead(owner: str, we: str) -> bool:
     except PermissionError:
         return False
     return False
-
-
-def _reason(problem: OSError | sqlite3.Error) -> Reason:
-    if isinstance(problem, OSError):
-        return "unwritable"
-    match getattr(problem, "sqlite_errorname", "").split("_")[1:2]:
-        case ["CANTOPEN"] | ["READONLY"] | ["PERM"]:
-            return "unwritable"
-        case ["NOTADB"] | ["CORRUPT"]:
-            return "corrupt"
-    return "unusable"

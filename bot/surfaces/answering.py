@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
 import time
@@ -17,11 +18,13 @@ from bot.surfaces.deps import Deps
 from engine.profile import Reading
 from knowledge.facts import Fact
 from knowledge.store import Conversation, Store
+from knowledge.verdicts import Kept
 
 log = logging.getLogger(__name__)
 
 TURN_SECONDS = 20.0  # longer than any answer; a turn left by a process that died is over then
 POLL_SECONDS = 0.02
+ID_LENGTH = 12
 
 
 class Question(Fact):
@@ -93,6 +96,37 @@ def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -
             reading=reading.model_dump_json(),
             message_ts=ts,
             is_ours=question.is_ours,
+        )
+    )
+    keep(deps, question, answer, thread_ts=question.thread_ts or ts, message_ts=ts)
+
+
+def verdict_id(question: Question) -> str:
+    """The id of the verdict on a question: the same however often it is delivered."""
+    return hashlib.sha256(f"{question.team} {question.key}".encode()).hexdigest()[:ID_LENGTH]
+
+
+def keep(deps: Deps, question: Question, answer: Answer, *, thread_ts: str | None, message_ts: str | None) -> None:
+    """Keeps a recommendation for its buttons, for whoever watches it, and for Home."""
+    judged = answer.verdict
+    if judged is None or judged.kind != "recommend":
+        return
+    deps.store.verdicts.keep(
+        Kept(
+            id=verdict_id(question),
+            team=question.team,
+            channel=question.channel,
+            thread_ts=thread_ts,
+            message_ts=message_ts,
+            user=question.user,
+            question=question.text,
+            reading=answer.reading.model_dump_json(),
+            as_of=answer.as_of,
+            lean=judged.lean,
+            option=judged.option.id if judged.option else None,
+            headline=render.headline(answer),
+            is_private=thread_ts is None,
+            created=time.time(),
         )
     )
 

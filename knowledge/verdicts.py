@@ -1,0 +1,119 @@
+"""The verdicts that were given, each with the prices it was given at: what buttons, watches and Home go back to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from knowledge.base import Fact
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+
+class Kept(Fact):
+    """One verdict as it was given.
+
+    `reading` is what was understood, as JSON: with it the verdict can be worked out again. `prices` are the
+    prices it saw, as JSON: with them it comes out the same; None for one that saw none. `thread_ts` is None for
+    an answer that one person alone was shown (`is_private`).
+    """
+
+    id: str
+    team: str
+    channel: str
+    thread_ts: str | None = None
+    message_ts: str | None = None
+    user: str
+    question: str
+    reading: str
+    prices: str | None = None
+    as_of: date
+    lean: str | None
+    option: str | None
+    headline: str
+    is_private: bool = False
+    is_watched: bool = False
+    created: float = 0.0
+
+
+COLUMNS = tuple(Kept.model_fields)
+_SELECT = f"SELECT {', '.join(COLUMNS)} FROM verdicts"  # noqa: S608 names are ours
+_FLAGS = ("is_private", "is_watched")
+
+
+def make_verdicts(db: Database) -> None:
+    db.execute(
+        "CREATE TABLE verdicts (id TEXT PRIMARY KEY, team TEXT NOT NULL, channel TEXT NOT NULL, thread_ts TEXT,"
+        " message_ts TEXT, user TEXT NOT NULL, question TEXT NOT NULL, reading TEXT NOT NULL, prices TEXT,"
+        " as_of TEXT NOT NULL, lean TEXT, option TEXT, headline TEXT NOT NULL, is_private INTEGER NOT NULL,"
+        " is_watched INTEGER NOT NULL, created REAL NOT NULL) STRICT"
+    )
+    db.execute("CREATE INDEX verdicts_of ON verdicts (team, created)")
+    db.execute("CREATE INDEX verdicts_at ON verdicts (team, channel, thread_ts)")
+
+
+class Verdicts:
+    """Verdicts in the open file; `db` and `writing` are the store's."""
+
+    def __init__(self, db: Database, writing: Callable[[], AbstractContextManager[Database]]) -> None:
+        self._db, self._writing = db, writing
+
+    def keep(self, kept: Kept) -> None:
+        """Writes it; one of the same id is replaced, but stays watched and keeps the hour it was made."""
+        row: dict[str, Any] = kept.model_dump(mode="json")
+        row |= {name: int(row[name]) for name in _FLAGS}
+        updates = ", ".join(f"{name} = :{name}" for name in row if name not in ("id", "created", "is_watched"))
+        with self._writing() as db:
+            db.execute(
+                f"INSERT INTO verdicts ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})"  # noqa: S608 names are ours
+                f" ON CONFLICT (id) DO UPDATE SET {updates}, is_watched = max(is_watched, :is_watched)",
+                row,
+            )
+
+    def get(self, team: str, number: str) -> Kept | None:
+        """The verdict of that id, if it is this workspace's."""
+        return self._one(" WHERE team = ? AND id = ?", team, number)
+
+    def of_thread(self, team: str, channel: str, thread_ts: str) -> Kept | None:
+        """The last one given in a thread."""
+        return self._one(
+            " WHERE team = ? AND channel = ? AND thread_ts = ? ORDER BY created DESC LIMIT 1",
+            team,
+            channel,
+            thread_ts,
+        )
+
+    def recent(self, team: str, *, since: float = 0.0, limit: int = 50, user: str | None = None) -> tuple[Kept, ...]:
+        """Those of a workspace made after `since`, newest first; with `user`, that person's."""
+        whose = "" if user is None else " AND user = :user"
+        rows = self._db.execute(
+            f"{_SELECT} WHERE team = :team AND created > :since{whose} ORDER BY created DESC LIMIT :limit",
+            {"team": team, "since": since, "limit": limit, "user": user},
+        )
+        return tuple(_kept(row) for row in rows)
+
+    def watched(self, team: str | None = None) -> tuple[Kept, ...]:
+        """Those that are re-judged when prices change, the oldest first; of every workspace without a `team`."""
+        rows = self._db.execute(
+            f"{_SELECT} WHERE is_watched = 1 AND (:team IS NULL OR team = :team) ORDER BY created", {"team": team}
+        )
+        return tuple(_kept(row) for row in rows)
+
+    def watch(self, team: str, number: str, is_watched: bool) -> bool:
+        """Whether there was such a verdict to watch, or to watch no more."""
+        with self._writing() as db:
+            done = db.execute(
+                "UPDATE verdicts SET is_watched = ? WHERE team = ? AND id = ?", (int(is_watched), team, number)
+            )
+        return bool(done.rowcount)
+
+    def _one(self, where: str, *values: str) -> Kept | None:
+        row = self._db.execute(f"{_SELECT}{where}", values).fetchone()
+        return None if row is None else _kept(row)
+
+
+def _kept(row: tuple[Any, ...]) -> Kept:
+    return Kept.model_validate(dict(zip(COLUMNS, row, strict=True)))
