@@ -105,6 +105,8 @@ def _budget(scene: Scene, quantity: Quantity) -> list[Found]:
     if rate is not None and rate[0] >= 700:  # an hourly price
         return []
     start, end = scene.clause(first)
+    if quantity.value <= 0:  # "zero budget pressure"
+        return []
     if not _nearer(scene, "budget", "not_budget", start, first):
         return []
     after = (scene.at("budget", at) for at in range(last, min(end, last + 4)))

@@ -89,6 +89,8 @@ TABLE: list[tuple[str, str, float | None]] = [
     ("weekly 7B, six p5.48xlarge, two of them go away", "instance_count", 6),
     ("we're at $212k a month, bring it down to 150k/mo max", "budget_usd", 150_000),
     ("got quoted $2.1M for 20 p5", "budget_usd", None),
+    ("7B pretrain, zero budget pressure", "budget_usd", None),
+    ("nightly eval and a weekly fine-tune", "runs_per_month", 4.3333),
     ("1.1M USD committed in the EDP for H100", "budget_usd", None),
     ("fine-tune with a checkpoint every 10 min", "run_hours", None),
     ("the last run took 11 days on 256 A100", "run_hours", 264),
