@@ -70,6 +70,27 @@ def test_a_machine_at_a_scheduled_rate_in_one_region_is_doubted() -> None:
     assert found.rows("too_cheap_here") == ["a3-megagpu-8g asia-east1 on_demand"]
 
 
+def test_offers_flagged_as_scheduled_are_not_on_demand() -> None:
+    """Flags separate them from plain offers of the same machine; other flags say nothing of the price."""
+    rows = "a4-highgpu-8g,us-central1-b,128.88,224,3968,8,B200,180,False,,nvidia,gcp-a4\n"
+    rows += "a4-highgpu-8g,us-central1-b,90.22,224,3968,8,B200,180,False,,nvidia,gcp-dws-calendar-mode gcp-a4\n"
+    found = read("gpuhunt", V2 + rows)
+    assert found.usd == {SeriesKey("gcp", "a4-highgpu-8g", "us-central1", "on_demand"): Decimal("128.88")}
+    assert found.codes == {"is_scheduled": 1}
+
+
+def test_shares_of_a_gpu_are_counted_as_shares() -> None:
+    rows = "g4-standard-6,us-central1-b,0.57,6,22,1,RTXPRO6000,12,False,,nvidia,gcp-g4\n"
+    rows += "g4-standard-48,us-central1-b,4.49993,48,180,1,RTXPRO6000,96,False,,nvidia,gcp-g4\n"
+    assert sorted(each or 0 for each in read("gpuhunt", V2 + rows).chips.values()) == [0.125, 1]
+
+
+def test_a_local_zone_listed_as_a_place_of_its_own_is_one() -> None:
+    rows = "g4dn.2xlarge,us-west-2-lax-1,0.903,8,32,1,T4,16,False,,nvidia,\n"
+    key = SeriesKey("aws", "g4dn.2xlarge", "us-west-2-lax-1", "on_demand")
+    assert read("gpuhunt", V2 + rows).usd == {key: Decimal("0.903")}
+
+
 def test_azure_is_told_by_the_names_of_its_sizes() -> None:
     found = read("gpuhunt", V2 + "Standard_ND96isr_H100_v5,eastus,98.32,96,1900,8,H100,80,False,,nvidia,\n")
     assert found.usd == {SeriesKey("azure", "Standard_ND96isr_H100_v5", "eastus", "on_demand"): Decimal("98.32")}
