@@ -49,6 +49,10 @@ class File:
             raise StoreError(path, "directory")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                path.touch(
+                    mode=0o600
+                )  # questions and tokens are nobody else's; SQLite gives its other files the same
             self._migrate(migrations)
         except StoreError:
             self.close()
