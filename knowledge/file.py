@@ -50,9 +50,7 @@ class File:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             if not path.exists():
-                path.touch(
-                    mode=0o600
-                )  # questions and tokens are nobody else's; SQLite gives its other files the same
+                path.touch(mode=0o600)  # questions and tokens are the owner's alone; SQLite's other files follow suit
             self._migrate(migrations)
         except StoreError:
             self.close()

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 _BOT = (
     "id INTEGER PRIMARY KEY AUTOINCREMENT, client_id TEXT NOT NULL, app_id TEXT NOT NULL,"
-    " enterprise_id TEXT NOT NULL DEFAULT '', enterprise_name TEXT,{} team_id TEXT NOT NULL DEFAULT '', team_name TEXT,"
-    " bot_token TEXT{}, bot_id TEXT{}, bot_user_id TEXT{}, bot_scopes TEXT, bot_refresh_token TEXT,"
+    " enterprise_id TEXT NOT NULL DEFAULT '', enterprise_name TEXT,{} team_id TEXT NOT NULL DEFAULT '',"
+    " team_name TEXT, bot_token TEXT{}, bot_id TEXT{}, bot_user_id TEXT{}, bot_scopes TEXT, bot_refresh_token TEXT,"
     " bot_token_expires_at DATETIME,"
 )
 _END = " is_enterprise_install BOOLEAN NOT NULL DEFAULT 0,{} installed_at DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP"
@@ -42,5 +42,6 @@ def make_installations(db: Database) -> None:
     db.execute(f"CREATE TABLE slack_bots ({_BOT.format('', needed, needed, needed)}{_END.format('')})")
     db.execute("CREATE INDEX slack_bots_idx ON slack_bots (client_id, enterprise_id, team_id, installed_at)")
     db.execute(
-        "CREATE TABLE oauth_states (id INTEGER PRIMARY KEY AUTOINCREMENT, state TEXT NOT NULL, expire_at DATETIME NOT NULL)"
+        "CREATE TABLE oauth_states"
+        " (id INTEGER PRIMARY KEY AUTOINCREMENT, state TEXT NOT NULL, expire_at DATETIME NOT NULL)"
     )

@@ -13,6 +13,7 @@ import socket
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from sqlite3 import Error
 from typing import Any, Literal
 
 from sqlite_utils import Database
@@ -31,10 +32,6 @@ KEPT_SECONDS = 7 * 24 * 3600.0  # Slack redelivers within minutes; a week leaves
 CLAIM_SECONDS = 45.0  # a claim older than this was left by a process that died; Slack's second try comes after 60
 
 Claim = Literal["mine", "busy", "done"]
-# Each name once: the people of before and the one who asks now.
-_JOINED = (
-    "CASE WHEN instr(' ' || users || ' ', ' ' || :users || ' ') THEN users ELSE trim(users || ' ' || :users) END"
-)
 
 
 class Conversation(Fact):
@@ -113,6 +110,14 @@ class Store(File):
         super().__init__(path, MIGRATIONS)
         self.tidy()
 
+    def answers(self) -> bool:
+        """Whether the file can still be read."""
+        try:
+            self.db.execute("SELECT 1 FROM threads LIMIT 1").fetchone()
+        except Error:
+            return False
+        return True
+
     def tidy(self) -> None:
         """Forgets deliveries, posts and installs under way that are past their time."""
         now = self._clock()
@@ -178,11 +183,13 @@ class Store(File):
         row: dict[str, Any] = conversation.model_dump() | {"updated": self._clock()}
         with self.writing() as db:
             db.execute(
-                "INSERT INTO threads (team, channel, thread_ts, question, reading, message_ts, is_ours, users, updated)"
+                "INSERT INTO threads"
+                " (team, channel, thread_ts, question, reading, message_ts, is_ours, users, updated)"
                 " VALUES (:team, :channel, :thread_ts, :question, :reading, :message_ts, :is_ours, :users, :updated)"
                 " ON CONFLICT (team, channel, thread_ts) DO UPDATE SET question = :question, reading = :reading,"
                 " message_ts = :message_ts, is_ours = max(is_ours, :is_ours), updated = :updated,"
-                f" users = {_JOINED}",
+                " users = CASE WHEN instr(' ' || users || ' ', ' ' || :users || ' ') THEN users"
+                " ELSE trim(users || ' ' || :users) END",
                 row,
             )
 
@@ -194,6 +201,13 @@ class Store(File):
                 " VALUES (?, ?, ?, ?, 1, ?, ?) ON CONFLICT DO NOTHING",
                 (team, channel, thread_ts, question, user, self._clock()),
             )
+
+    def installed_since(self, team: str, seconds: float) -> bool:
+        """Whether a workspace was installed after that time, in seconds since 1970."""
+        row = self.db.execute(
+            "SELECT 1 FROM slack_bots WHERE team_id = ? AND installed_at > datetime(?, 'unixepoch')", (team, seconds)
+        ).fetchone()
+        return row is not None
 
     @property
     def holdings(self) -> Holdings:

@@ -41,7 +41,7 @@ def ask(store: Store, team: str, user: str, thread: str, *, at: float = 0.0, is_
             message_ts=None,
             is_ours=True,
             users=user,
-        )  # fmt: skip
+        )
     )
     store.verdicts.keep(
         Kept(
@@ -58,7 +58,7 @@ def ask(store: Store, team: str, user: str, thread: str, *, at: float = 0.0, is_
             headline="h",
             is_watched=is_watched,
             created=at,
-        )  # fmt: skip
+        )
     )
     store.measured.add(measurement(workspace=team, by=user))
 
@@ -170,7 +170,7 @@ def test_a_forgotten_workspace_leaves_nothing_and_others_keep_theirs(store: Stor
         "slack_bots": 1,
     }
     for each in HELD:
-        assert store.db.execute(f"SELECT count(*) FROM {each.table} WHERE {each.team} = 'T1'").fetchone() == (0,)
+        assert store.db[each.table].count_where(f"{each.team} = 'T1'") == 0
     assert {name: len(rows) for name, rows in store.holdings.about("U1", "T2").items() if rows} == {
         "threads": 1,
         "verdicts": 1,

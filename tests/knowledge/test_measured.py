@@ -83,7 +83,7 @@ def test_a_file_of_the_first_version_gets_the_table_and_keeps_its_threads(path: 
     plain = sqlite3.connect(path)
     first_tables(Database(plain))
     plain.executescript(
-        "INSERT INTO threads VALUES ('T1', 'C1', '1.000001', 'which chip?', NULL, NULL, 1, 0); PRAGMA user_version = 1"
+        "INSERT INTO threads VALUES ('T1', 'C1', '1.000001', 'which chip?', NULL, NULL, 1, 0);PRAGMA user_version = 1"
     )
     assert held_in(path, "T1") == ()
     plain.close()
