@@ -11,6 +11,7 @@ from slack_bolt import App
 from slack_bolt.adapter.socket_mode import SocketModeHandler
 from slack_sdk import WebClient
 
+from tests.slack.closing import close
 from tests.slack.local import LocalSlack
 from tests.slack.people import Person
 from tests.slack.records import APP_TOKEN, BOT_TOKEN, EVENTS, Channel
@@ -62,7 +63,7 @@ def test_a_late_ack_saves_the_event_but_not_the_command() -> None:
         assert len(set(times)) == 1
         handler.client.auto_reconnect_enabled = False
         slack.cut_sockets()
-        handler.close()
+        close(handler)
         assert slack.failures == []
 
 
