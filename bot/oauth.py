@@ -37,10 +37,6 @@ from knowledge.store import Store
 log = logging.getLogger(__name__)
 
 STATE_SECONDS = 600
-_OLDER = (
-    "DELETE FROM {0} WHERE client_id = :client AND enterprise_id = :enterprise AND team_id = :team AND id < (SELECT"
-    " max(id) FROM {0} WHERE client_id = :client AND enterprise_id = :enterprise AND team_id = :team{1}){1}"
-)
 
 
 class Installations(SQLite3InstallationStore):
@@ -57,15 +53,8 @@ class Installations(SQLite3InstallationStore):
     def save(self, installation: Installation) -> None:
         """As the SDK's; what the same person installed before, and older bot tokens, go."""
         super().save(installation)
-        whose = {
-            "client": self.client_id,
-            "enterprise": installation.enterprise_id or "",
-            "team": installation.team_id or "",
-            "user": installation.user_id,
-        }
-        with self._store.writing() as db:
-            db.execute(_OLDER.format("slack_installations", " AND user_id = :user"), whose)
-            db.execute(_OLDER.format("slack_bots", ""), whose)
+        names = (installation.enterprise_id or "", installation.team_id or "", installation.user_id)
+        self._store.installs.keep_newest(self.client_id, *names)
 
 
 class States(SQLite3OAuthStateStore):
@@ -80,10 +69,8 @@ class States(SQLite3OAuthStateStore):
         return connection
 
     def consume(self, state: str) -> bool:
-        """Whether it was good. One statement: of two who come with it, one gets it."""
-        with self._store.writing() as db:
-            done = db.execute("DELETE FROM oauth_states WHERE state = ? AND expire_at > ?", (state, time.time()))
-        return bool(done.rowcount)
+        """Whether it was good."""
+        return self._store.installs.use_up(state, time.time())
 
 
 class ByWorkspace(Authorize):

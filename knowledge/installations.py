@@ -5,6 +5,8 @@ Their names and columns are those that Slack's SDK expects of its SQLite stores.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from knowledge.holdings import Holding
@@ -45,3 +47,31 @@ def make_installations(db: Database) -> None:
         "CREATE TABLE oauth_states"
         " (id INTEGER PRIMARY KEY AUTOINCREMENT, state TEXT NOT NULL, expire_at DATETIME NOT NULL)"
     )
+
+
+class Installs:
+    """Installs in the open file; `db` and `writing` are the store's."""
+
+    def __init__(self, db: Database, writing: Callable[[], AbstractContextManager[Database]]) -> None:
+        self._db, self._writing = db, writing
+
+    def use_up(self, state: str, now: float) -> bool:
+        """Whether a state was good at `now`. One statement: of two who come with it, one gets it."""
+        with self._writing() as db:
+            done = db.execute("DELETE FROM oauth_states WHERE state = ? AND expire_at > ?", (state, now))
+        return bool(done.rowcount)
+
+    def keep_newest(self, client: str, enterprise: str, team: str, user: str) -> None:
+        """What the same person installed before, and older bot tokens of the workspace, go."""
+        whose = {"client": client, "enterprise": enterprise, "team": team, "user": user}
+        with self._writing() as db:
+            for table, also in (("slack_installations", " AND user_id = :user"), ("slack_bots", "")):
+                of = f"client_id = :client AND enterprise_id = :enterprise AND team_id = :team{also}"
+                db.execute(f"DELETE FROM {table} WHERE {of} AND id < (SELECT max(id) FROM {table} WHERE {of})", whose)  # noqa: S608 names are ours
+
+    def since(self, team: str, seconds: float) -> bool:
+        """Whether a workspace was installed after that time, in seconds since 1970."""
+        row = self._db.execute(
+            "SELECT 1 FROM slack_bots WHERE team_id = ? AND installed_at > datetime(?, 'unixepoch')", (team, seconds)
+        ).fetchone()
+        return row is not None

@@ -22,7 +22,7 @@ from knowledge import installations, measured, verdicts
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
 from knowledge.holdings import Holding, Holdings
-from knowledge.installations import make_installations
+from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
 from knowledge.verdicts import Verdicts, make_verdicts
 
@@ -202,12 +202,10 @@ class Store(File):
                 (team, channel, thread_ts, question, user, self._clock()),
             )
 
-    def installed_since(self, team: str, seconds: float) -> bool:
-        """Whether a workspace was installed after that time, in seconds since 1970."""
-        row = self.db.execute(
-            "SELECT 1 FROM slack_bots WHERE team_id = ? AND installed_at > datetime(?, 'unixepoch')", (team, seconds)
-        ).fetchone()
-        return row is not None
+    @property
+    def installs(self) -> Installs:
+        """Workspaces that installed by themselves."""
+        return Installs(self.db, self.writing)
 
     @property
     def holdings(self) -> Holdings:

@@ -24,7 +24,7 @@ def forget(deps: Deps, body: Mapping[str, Any]) -> None:
     with once(deps.store, f"event:{body['event_id']}") as is_mine:
         if not is_mine:
             return
-        if deps.store.installed_since(team, float(body.get("event_time") or 0)):
+        if deps.store.installs.since(team, float(body.get("event_time") or 0)):
             log.warning("%s: installed anew since this %s", team, event["type"])
             return
         gone = deps.store.holdings.forget_workspace(team)
