@@ -6,6 +6,7 @@ it is called in, so each request gets one of a pool and the event loop stays fre
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import socket
@@ -14,9 +15,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-import anyio
 import uvicorn
-from anyio import to_thread
 from slack_bolt import App
 from slack_bolt.adapter.starlette.handler import to_bolt_request, to_starlette_response
 from slack_bolt.oauth import OAuthFlow
@@ -24,6 +23,7 @@ from slack_bolt.request import BoltRequest
 from slack_bolt.response import BoltResponse
 from slack_sdk.signature import SignatureVerifier
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -35,7 +35,6 @@ log = logging.getLogger(__name__)
 TAKES = ("/slack/events", "/slack/commands", "/slack/interactive")
 LONGEST_BODY_BYTES = 2**20  # Slack's payloads stay far below
 BODY_SECONDS = 5.0  # Slack itself gives up after three
-DISPATCHERS = 32  # requests inside Bolt at a time; they wait for an ack, not for an answer
 STOP_SECONDS = 5  # what was being taken when we are told to stop gets this long; Slack waits three for an ack
 BACKLOG = 512
 ADDRESS = re.compile(r"(?P<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>\d{1,5})")
@@ -70,23 +69,22 @@ def site(
     *, ready: Callable[[], bool], app: App | None = None, secret: str = "", flow: OAuthFlow | None = None
 ) -> Starlette:
     """Health always; Slack's requests for `app`, signed with `secret`; installing where there is a `flow`."""
-    limiter = anyio.CapacityLimiter(DISPATCHERS)
 
     async def livez(_request: Request) -> Response:
         return PlainTextResponse("ok\n")
 
     async def readyz(_request: Request) -> Response:
-        is_ready = await to_thread.run_sync(ready)
+        is_ready = await run_in_threadpool(ready)
         return PlainTextResponse("ready\n" if is_ready else "not ready\n", 200 if is_ready else 503)
 
     routes = [Route("/livez", livez), Route("/readyz", readyz)]
     if app is not None:
-        taking = _taking(app, SignatureVerifier(secret), limiter)
+        taking = _taking(app, SignatureVerifier(secret))
         routes += [Route(path, taking, methods=["POST"]) for path in TAKES]
     if flow is not None:
         routes += [
-            Route(flow.install_path, _page(flow.handle_installation, limiter)),
-            Route(flow.redirect_uri_path, _page(flow.handle_callback, limiter)),
+            Route(flow.install_path, _page(flow.handle_installation)),
+            Route(flow.redirect_uri_path, _page(flow.handle_callback)),
         ]
     return Starlette(routes=routes)
 
@@ -132,7 +130,7 @@ def listening(made: Starlette, address: Address) -> Iterator[Address]:
         listener.close()
 
 
-def _taking(app: App, verifier: SignatureVerifier, limiter: anyio.CapacityLimiter) -> Handler:
+def _taking(app: App, verifier: SignatureVerifier) -> Handler:
     async def take(request: Request) -> Response:
         body = await _body(request)
         if isinstance(body, Response):
@@ -143,7 +141,7 @@ def _taking(app: App, verifier: SignatureVerifier, limiter: anyio.CapacityLimite
         ):
             log.warning("a request to %s was not signed by Slack", request.url.path)
             return PlainTextResponse("not signed\n", 401)
-        return await to_thread.run_sync(_dispatch, app, to_bolt_request(request, body), limiter=limiter)
+        return await run_in_threadpool(_dispatch, app, to_bolt_request(request, body))
 
     return take
 
@@ -156,7 +154,7 @@ async def _body(request: Request) -> bytes | Response:
     """The whole of it, if it is short enough and comes in time."""
     taken = bytearray()
     try:
-        with anyio.fail_after(BODY_SECONDS):
+        async with asyncio.timeout(BODY_SECONDS):
             async for part in request.stream():
                 taken += part
                 if len(taken) > LONGEST_BODY_BYTES:
@@ -179,9 +177,9 @@ def _is_slack_s(verifier: SignatureVerifier, body: bytes, stamp: str | None, sig
     return verifier.is_valid(body, stamp, signature)
 
 
-def _page(handle: Callable[[BoltRequest], BoltResponse], limiter: anyio.CapacityLimiter) -> Handler:
+def _page(handle: Callable[[BoltRequest], BoltResponse]) -> Handler:
     async def show(request: Request) -> Response:
-        shown = await to_thread.run_sync(handle, to_bolt_request(request, b""), limiter=limiter)
+        shown = await run_in_threadpool(handle, to_bolt_request(request, b""))
         return to_starlette_response(shown)
 
     return show
