@@ -1,0 +1,178 @@
+"""What other prices did on the same day: one move in many places is a decision, one alone may be a slip.
+
+Only what was known by the day in question counts, so that what was told last week is not unsaid by this one.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from statistics import median
+from typing import NamedTuple
+
+from engine.change_limits import Limits
+from engine.change_lines import Line, is_same
+
+Place = tuple[str, str, str]  # feed, cloud, purchase
+
+
+class Step(NamedTuple):
+    """A price that moved from one run to the next; `log_ratio` of after to before."""
+
+    line: Line
+    family: str
+    day: date
+    after: float
+    log_ratio: float
+
+
+class Crowd:
+    """Moves, arrivals and departures of all list prices, by feed, cloud, purchase and day."""
+
+    def __init__(self, held: Sequence[Line], limits: Limits) -> None:
+        self._limits = limits
+        self._alike = math.log1p(limits.likely("change_alike_share"))
+        self._window = timedelta(days=limits.likely("change_alike_days"))
+        self._lines: dict[Place, list[Line]] = defaultdict(list)
+        self._steps: dict[tuple[str, str, str], list[Step]] = defaultdict(list)  # by cloud, purchase, family
+        self._by_day: dict[tuple[Place, date], list[Step]] = defaultdict(list)
+        self._gone: dict[tuple[Place, date], list[Line]] = defaultdict(list)
+        self._new: dict[tuple[Place, date], list[Line]] = defaultdict(list)
+        self._verdicts: dict[tuple[str, Place, date], object] = {}
+        for line in held:
+            self._note(line)
+
+    def _note(self, line: Line) -> None:
+        place = (line.feed, line.ident.cloud, line.ident.purchase)
+        self._lines[place].append(line)
+        for before, after in zip(line.runs, line.runs[1:], strict=False):
+            was, now = before.usd_per_hour, after.usd_per_hour
+            if was is None and now is not None:
+                self._new[place, after.first].append(line)
+            elif was is not None and now is None:
+                self._gone[place, after.first].append(line)
+            elif was and now and was > 0 and now > 0 and not is_same(was, now, self._limits.least_share):
+                step = Step(line, self._limits.family(line.key), after.first, now, math.log(now / was))
+                self._steps[line.ident.cloud, line.ident.purchase, step.family].append(step)
+                self._by_day[place, after.first].append(step)
+
+    def alike(self, line: Line, day: date, ratio: float) -> list[date]:
+        """The days around `day` on which other prices of the chip, or this one in another feed, moved alike."""
+        steps = self._steps.get((line.ident.cloud, line.ident.purchase, self._limits.family(line.key)), ())
+        log_ratio = math.log(ratio)
+        return sorted(
+            step.day
+            for step in steps
+            if step.line is not line
+            and abs(step.day - day) <= self._window
+            and abs(step.log_ratio - log_ratio) <= self._alike
+        )
+
+    def feed_factor(self, line: Line, day: date, ratio: float) -> bool:
+        """Whether most of the feed moved by this one factor that day, over several kinds of chip."""
+        place = (line.feed, line.ident.cloud, line.ident.purchase)
+        factor = self._once("factor", place, day, self._factor)
+        return factor is not None and abs(math.log(ratio) - factor) <= self._limits.likely("change_slip_share") * 5
+
+    def _factor(self, place: Place, day: date) -> float | None:
+        steps = self._by_day[place, day]
+        if len(steps) < self._limits.likely("change_feed_prices"):
+            return None
+        middle = median(step.log_ratio for step in steps)
+        near = [s for s in steps if abs(s.log_ratio - middle) <= self._limits.likely("change_slip_share") * 5]
+        standing = sum(1 for _ in self._standing(place, day))
+        is_wide = len({step.family for step in near}) >= self._limits.likely("change_feed_chips")
+        return middle if is_wide and len(near) > self._limits.likely("change_feed_share") * standing else None
+
+    def vanished(self, line: Line, day: date) -> str | None:
+        """Why the disappearance looks like a cut-off file or a new name: feed, region, family or renamed."""
+        place = (line.feed, line.ident.cloud, line.ident.purchase)
+        if self._twin(line, day, self._new[place, day], line.runs) is not None:
+            return "renamed"
+        gone = self._once("gone", place, day, self._cut_off)
+        if gone.whole:
+            return "feed_cut"
+        if line.ident.region in gone.regions:
+            return "region_cut"
+        return "family_cut" if self._limits.family(line.key) in gone.families else None
+
+    def arrived(self, line: Line, day: date) -> str | None:
+        """Why the appearance is not the cloud's news: the feed got wider, or the thing a new name."""
+        place = (line.feed, line.ident.cloud, line.ident.purchase)
+        if self._twin(line, day, self._gone[place, day], line.runs) is not None:
+            return "renamed"
+        return "wider" if self._once("wider", place, day, self._wider) else None
+
+    def _wider(self, place: Place, day: date) -> bool:
+        new, standing = len(self._new[place, day]), sum(1 for _ in self._standing(place, day))
+        share = self._limits.likely("change_wider_share")
+        return new >= self._limits.likely("change_wider_prices") and new > share * standing
+
+    def _cut_off(self, place: Place, day: date) -> Cut:
+        gone, stood = self._gone[place, day], list(self._standing(place, day))
+        types = {line.ident.instance for line in gone}
+        enough = len(gone) >= self._limits.likely("change_vanish_prices") and len(types) > 1
+        whole = enough and len(gone) > self._limits.likely("change_vanish_share") * len(stood)
+        regions = _emptied(gone, stood, lambda line: line.ident.region)
+        families = _emptied(gone, stood, lambda line: self._limits.family(line.key))
+        least = self._limits.likely("change_vanish_region_types")
+        return Cut(
+            whole,
+            frozenset(region for region, lost in regions.items() if len({x.ident.instance for x in lost}) >= least),
+            frozenset(
+                family
+                for family, lost in families.items()
+                if len({x.ident.instance for x in lost}) > 1 and len(lost) >= least
+            ),
+        )
+
+    def _standing(self, place: Place, day: date) -> Iterable[Line]:
+        """The lines of a feed that had a price just before `day`."""
+        for line in self._lines[place]:
+            last = None
+            for run in line.runs:
+                if run.first >= day:
+                    break
+                last = run
+            if last is not None and last.usd_per_hour is not None:
+                yield line
+
+    def _twin(self, line: Line, day: date, others: Sequence[Line], _: object) -> Line | None:
+        usd = _around(line, day)
+        for other in others:
+            same_thing = other.ident.region == line.ident.region and other.ident.terms == line.ident.terms
+            if other is not line and same_thing and is_same(usd, _around(other, day), self._limits.same_share):
+                return other
+        return None
+
+    def _once(self, what: str, place: Place, day: date, found):  # type: ignore[no-untyped-def]
+        if (what, place, day) not in self._verdicts:
+            self._verdicts[what, place, day] = found(place, day)
+        return self._verdicts[what, place, day]
+
+
+class Cut(NamedTuple):
+    """What a file that was cut off has lost."""
+
+    whole: bool
+    regions: frozenset[str]
+    families: frozenset[str]
+
+
+def _around(line: Line, day: date) -> float | None:
+    """The price that ended or began on `day`."""
+    for before, after in zip(line.runs, line.runs[1:], strict=False):
+        if after.first == day:
+            return after.usd_per_hour if before.usd_per_hour is None else before.usd_per_hour
+    return None
+
+
+def _emptied(gone: Sequence[Line], stood: Sequence[Line], of) -> dict[str, list[Line]]:  # type: ignore[no-untyped-def]
+    """Lines gone, by what of them is left empty."""
+    left = Counter(of(line) for line in stood)
+    lost: dict[str, list[Line]] = defaultdict(list)
+    for line in gone:
+        lost[of(line)].append(line)
+    return {name: held for name, held in lost.items() if len(held) >= left[name]}
