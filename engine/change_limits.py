@@ -78,6 +78,8 @@ class Limits:
         low, high = (self._least * count, self._most * count) if count else (self._least, self._thing_most)
         if usd < low or usd > high:
             return Fault("no_such_price", is_final=True, limit=low if usd < low else high)
+        if key.purchase == "spot":  # a market has no list to be held against
+            return None
         known = self._known.get((self.family(key), key.purchase == "on_demand"))
         if known and count:
             low, high = known.low * count, known.high * count
