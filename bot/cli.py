@@ -20,6 +20,7 @@ COMMANDS = {
     "facts": "bot.commands.facts:facts",
     "measure": "bot.commands.measure:measure",
     "manifest": "bot.commands.slack:manifest",
+    "prices": "bot.commands.prices:prices",
     "serve": "bot.commands.slack:serve",
 }
 

@@ -19,6 +19,7 @@ from sqlite_utils import Database
 
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
+from knowledge.history import History, make_price_history
 from knowledge.measured import Measured, make_measurements
 from knowledge.verdicts import Verdicts, make_verdicts
 
@@ -69,7 +70,7 @@ def first_tables(db: Database) -> None:
     )
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_tables, make_measurements, make_verdicts)
+MIGRATIONS: tuple[Migration, ...] = (first_tables, make_measurements, make_verdicts, make_price_history)
 
 
 class Store(File):
@@ -166,6 +167,11 @@ class Store(File):
     def measured(self) -> Measured:
         """The team's own measurements."""
         return Measured(self.db, self.writing)
+
+    @property
+    def history(self) -> History:
+        """The prices that feeds saw."""
+        return History(self.db.conn, self.writing)
 
     @property
     def verdicts(self) -> Verdicts:
