@@ -70,7 +70,7 @@ class Judge:
             doubt = self._doubt(line, shown, now, run, glitches)
             if is_doubtful and now is not None and self._limits.fault(line.key, now, line.chips) is None:
                 doubt = Doubt("before_was_wrong", 1, is_told=False)
-            step = self._step(line, shown, run, doubt)
+            step = self._step(line, believed if is_same(shown, now, self._limits.least_share) else shown, run, doubt)
             steps.append(step)
             if step.told_on is not None:
                 believed = shown = now

@@ -11,7 +11,7 @@ from engine.change_glitches import Glitch
 from engine.change_limits import Limits
 from engine.change_lines import Line, is_same
 from engine.change_listing import Listed
-from engine.change_spot import spot_steps
+from engine.change_spot import SpotStep, spot_steps
 from engine.change_spot_sightings import Market, Spot
 from knowledge.facts import Point
 
@@ -97,7 +97,8 @@ def spot_changes(spot: Spot, market: Market, since: date, known: Listed, limits:
     late = [step for step in steps if step.told_on > since]
     if late and not is_same(late[0].before, late[-1].after, limits.likely("change_spot_share")):
         first, last = late[0], late[-1]
-        made = _of_spot(spot, first.before, last.after, "spot_trend", "spot_trend", last.last_seen_on)
+        before = _before(first, last.after, since, trail, limits)
+        made = _of_spot(spot, before, last.after, "spot_trend", "spot_trend", last.last_seen_on)
         found.append(
             made._replace(
                 announced=True, seen_on=first.seen_on, told_on=last.told_on, looks=last.looks, alike=last.zones,
@@ -105,6 +106,13 @@ def spot_changes(spot: Spot, market: Market, since: date, known: Listed, limits:
             )  # fmt: skip
         )
     return found + _new_spot(spot, market, since, known, limits, trail)
+
+
+def _before(step: SpotStep, after: float, since: date, trail: tuple[Point, ...], limits: Limits) -> float:
+    """The price on `since`, where the move is still one from there; else the one the step left."""
+    known = [point for point in trail if point.seen_on <= since and point.usd_per_hour]
+    there = float(known[-1].usd_per_hour or 0) if known else step.before
+    return step.before if is_same(there, after, limits.likely("change_spot_share")) else there
 
 
 def _wrong_zones(spot: Spot, market: Market, since: date) -> list[Change]:

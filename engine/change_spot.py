@@ -58,9 +58,9 @@ def spot_steps(spot: Spot, market: Market, limits: Limits) -> tuple[list[SpotSte
             continue
         anchor = anchor if anchor is not None else max(0, history - sightings - 1)
         base = median(held.log_level for held in chain[: anchor + 1]) if not found else chain[anchor].log_level
-        first = _streak(chain, anchor, base, sightings, limits)
+        first = _streak(chain, anchor, base, cloud, limits)
         if first is not None:
-            found.append(_step(chain, anchor, first, sightings, limits))
+            found.append(_step(chain, anchor, first, cloud, limits))
             anchor = len(chain) - 1
     return found, tuple(Point(level.day, Decimal(str(median(level.traded.values())))) for level in levels)
 
@@ -81,8 +81,9 @@ def _levels(spot: Spot, market: Market) -> list[_Level]:
     return made
 
 
-def _streak(chain: Sequence[_Level], anchor: int, base: float, sightings: int, limits: Limits) -> int | None:
+def _streak(chain: Sequence[_Level], anchor: int, base: float, cloud: str, limits: Limits) -> int | None:
     """Where the latest looks left `base`, if they did so for good."""
+    sightings = int(limits.likely(f"change_spot_sightings_{cloud}"))
     least = math.log1p(limits.likely("change_spot_share"))
     latest = chain[-1].log_level - base
     side = 1 if latest > 0 else -1
@@ -93,24 +94,24 @@ def _streak(chain: Sequence[_Level], anchor: int, base: float, sightings: int, l
     if len(stood) < sightings or (stood[-1].day - stood[0].day).days < limits.likely("change_spot_days"):
         return None
     shift = side * median(level.log_level - base for level in stood[-sightings:])
-    usual = _usual(chain, limits) * math.sqrt(sightings)
+    usual = _usual(chain, cloud, limits)
     return first if shift > max(least, limits.likely("change_spot_noise_times") * usual) else None
 
 
-def _usual(chain: Sequence[_Level], limits: Limits) -> float:
-    """How far the level goes from one look to the next, trend apart: a normal's sigma of log moves."""
+def _usual(chain: Sequence[_Level], cloud: str, limits: Limits) -> float:
+    """How far the level goes in as many looks as have to agree, trend apart: a normal's sigma of log moves."""
     moves = [after.log_level - before.log_level for before, after in pairwise(chain)]
     middle = median(moves)
     spread = NORMAL_SIGMA * median(abs(move - middle) for move in moves)
-    return max(limits.likely("change_spot_noise_floor"), spread)
+    around = min(max(limits.likely("change_spot_noise_floor"), spread), limits.likely(f"change_spot_noise_ceiling_{cloud}"))
+    return around * math.sqrt(limits.likely(f"change_spot_sightings_{cloud}"))
 
 
-def _step(chain: Sequence[_Level], anchor: int, first: int, sightings: int, limits: Limits) -> SpotStep:
+def _step(chain: Sequence[_Level], anchor: int, first: int, cloud: str, limits: Limits) -> SpotStep:
     last, start = chain[-1], chain[anchor]
     both = start.traded.keys() & last.traded.keys()
     after = median(last.traded[zone] for zone in both or last.traded)
     before = median(start.traded[zone] for zone in both) if both else after / math.exp(last.log_level - start.log_level)
-    usual = math.expm1(_usual(chain, limits) * math.sqrt(sightings))
-    return SpotStep(
-        before, after, chain[first].day, last.day, last.day, len(chain) - first, len(both or last.traded), usual
-    )
+    usual = math.expm1(_usual(chain, cloud, limits))
+    looks, zones = len(chain) - first, len(both or last.traded)
+    return SpotStep(before, after, chain[first].day, last.day, last.day, looks, zones, usual)
