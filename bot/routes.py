@@ -21,6 +21,7 @@ VERSION = re.compile(r"[\w.-]{1,64}")
 VERSION_BYTES = 1024
 KEY_HEADER = "X-Goog-Api-Key"  # a header, since addresses get into logs
 Documents = list[Fetched]
+NEXT_PAGE: Mapping[str, str] = {"azure_pages": "NextPageLink", "gcp_pages": "nextPageToken"}
 
 
 class Errand(NamedTuple):
@@ -101,12 +102,12 @@ def _version(errand: Errand) -> Documents | None:
 
 
 def _azure_pages(errand: Errand) -> Documents:
-    return list(_pages(errand, "NextPageLink", lambda here, said: urljoin(here, said), {}))
+    return list(_pages(errand, lambda here, said: urljoin(here, said), {}))
 
 
 def _gcp_pages(errand: Errand) -> Documents:
     headers = {KEY_HEADER: errand.key} if errand.key else {}
-    return list(_pages(errand, "nextPageToken", _with_token, headers))
+    return list(_pages(errand, _with_token, headers))
 
 
 def _with_token(address: str, token: str) -> str:
@@ -115,9 +116,7 @@ def _with_token(address: str, token: str) -> str:
     return urlunsplit(parts._replace(query=urlencode([*query, ("pageToken", token)])))
 
 
-def _pages(
-    errand: Errand, key: str, following: Callable[[str, str], str], headers: Mapping[str, str]
-) -> Iterator[Fetched]:
+def _pages(errand: Errand, following: Callable[[str, str], str], headers: Mapping[str, str]) -> Iterator[Fetched]:
     """Each address and what follows it. A page met twice, by address or by content, is a loop."""
     met: set[str] = set()
     count = 0
@@ -132,18 +131,21 @@ def _pages(
                 if mark in met:
                     raise FetchError("loop", shown(here))
                 met.add(mark)
-            said = _text_at(page, key)
+            said = page_after(page.file, NEXT_PAGE[errand.feed.route])
+            if said is None:
+                raise FetchError("no_json", shown(here))
             yield page
             here = following(here, said) if said else None
 
 
-def _text_at(page: Fetched, key: str) -> str:
-    """The text under a key of the whole; empty where there is none."""
+def page_after(file: BinaryIO, key: str) -> str | None:
+    """What a page says under `key` of the page after it; empty where it is the last, None where it is no JSON."""
     try:
-        said = next(ijson.items(page.file, key), None)
+        said = next(ijson.items(file, key), None)
     except (ijson.JSONError, UnicodeDecodeError):
-        raise FetchError("no_json", shown(page.address)) from None
-    page.file.seek(0)
+        return None
+    finally:
+        file.seek(0)
     return said if isinstance(said, str) else ""
 
 
