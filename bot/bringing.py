@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple, cast
+
+import click
 
 from bot.errors import UserError
 from bot.feed_words import reason
@@ -100,9 +101,10 @@ def _opened(name: str, feed: Description, stack: ExitStack) -> Paper:
     most = int(feed.unpacked_megabytes_at_most * MEGABYTE)
     called = STDIN_NAME if name == STDIN else name
     try:
-        path = Path("/dev/stdin") if name == STDIN else Path(name)
-        file: BinaryIO = stack.enter_context(path.open("rb"))
-        if not path.is_file():  # a pipe, or a device that may never end
+        file = cast(BinaryIO, click.open_file(name, "rb"))
+        if name != STDIN:
+            stack.callback(file.close)
+        if name == STDIN or not Path(name).is_file():  # a pipe, or a device that may never end
             file = _copied(file, most, stack)
         spare = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
         found = plain(file, spare, most)

@@ -8,7 +8,6 @@ from typing import BinaryIO, NamedTuple
 
 from knowledge.base import Cloud
 from knowledge.facts import Fact
-from knowledge.feeds import recorded
 from knowledge.feeds.description import Description
 from knowledge.feeds.registry import parser
 from knowledge.history import History
@@ -81,6 +80,8 @@ def _dated(
 ) -> Iterator[tuple[date, Observed | Oddity]]:
     """Each with its day: that of the look, or its own where the rows are dated."""
     if feed.is_dated:
+        from knowledge.feeds import recorded
+
         yield from recorded.dated(documents, known)
     else:
         for each in parser(feed.id)(documents, known):

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import closing
 from itertools import islice
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from bot.feeds import Feeds
 from bot.words import say
 from knowledge.base import Cloud
 from knowledge.feeds.registry import FEEDS, parser
-from knowledge.observed import FeedError, Known, Observed
+from knowledge.observed import FeedError, Known, Observed, Oddity
 
 WORDS = "words/refresh.j2"
 HEAD = 4096
 NAMES = 6  # columns or keys shown
 TRIED_BYTES = 32_000_000  # a bigger file is not read with every parser only to name it
 ROWS = 200
+Parsing = Generator[Observed | Oddity, None, None]
 
 
 def looks_like(file: BinaryIO, said: str, feeds: Feeds, known: Known) -> str:
@@ -46,7 +48,10 @@ def _other_feed(file: BinaryIO, names: Iterable[str], feeds: Feeds, known: Known
 
 def _is_of(file: BinaryIO, name: str, known: Known) -> bool:
     try:
-        return any(isinstance(each, Observed) for each in islice(parser(name)([file], known), ROWS))
+        with closing(
+            cast(Parsing, parser(name)([file], known))
+        ) as found:  # it reads on in the file until it is closed
+            return any(isinstance(each, Observed) for each in islice(found, ROWS))
     except FeedError:
         return False
 
