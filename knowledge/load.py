@@ -47,6 +47,7 @@ from knowledge.facts import (
     WorkedExample,
     Workload,
 )
+from knowledge.feeds.description import Accelerated, Description, Refreshing
 
 KINDS: dict[str, type[Fact]] = {
     "source": Source,
@@ -70,6 +71,9 @@ KINDS: dict[str, type[Fact]] = {
     "topic": Topic,
     "promotion": Promotion,
     "workload": Workload,
+    "feed": Description,
+    "accelerated": Accelerated,
+    "refreshing": Refreshing,
 }
 TABLES: dict[str, type[Fact]] = {
     "prices": Offer,
@@ -168,6 +172,9 @@ FIELDS: dict[type[Fact], str] = {
     Topic: "topics",
     Promotion: "promotions",
     Workload: "workloads",
+    Description: "feeds",
+    Accelerated: "accelerated",
+    Refreshing: "refreshing",
 }
 LISTS = frozenset({"offers", "measurements", "support", "defaults", "forks", "terms", "synonyms", "promotions"})
 
