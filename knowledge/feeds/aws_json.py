@@ -82,6 +82,30 @@ def build(stream: Iterator[Event], first: Event) -> Any:
     return builder.value
 
 
+def listed(buffered: io.BufferedReader, name: str) -> Iterator[dict[str, Any]]:
+    """The objects in the array `name` of each document; pages may stand one after another in one file.
+
+    Raises:
+        FeedError: a page has no such array.
+    """
+    with reading():
+        stream = events(buffered, several=True)
+        for page in stream:
+            enter(page, "start_map", name)
+            met = False
+            for key, first in members(stream):
+                if key != name:
+                    skip(stream, first)
+                    continue
+                enter(first, "start_array", name)
+                met = True
+                for opening in items(stream):
+                    enter(opening, "start_map", name)
+                    yield build(stream, opening)
+            if not met:
+                raise FeedError("aws_no_column", name)
+
+
 def skip(stream: Iterator[Event], first: Event) -> None:
     """Past the value that begins with `first`."""
     if first[0] not in STARTS:
