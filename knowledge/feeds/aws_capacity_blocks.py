@@ -36,7 +36,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     for document in documents:
         buffered = opened(document)
         if not is_json(buffered):
-            raise FeedError("aws_not_json", shown(buffered.peek(1)))
+            raise FeedError("aws_broken_json", shown(buffered.peek(1)))
         for offering in aws_json.listed(buffered, LISTED):
             for block in _parts(offering):
                 if str(block.get("InstanceType", "")).startswith(tuple(known.is_wanted)):

@@ -119,7 +119,7 @@ def _whole(
     """The lines, if there are any and the last is all there.
 
     A file that lost its end between two lines cannot be told from a whole one. One that was cut within a line can:
-    a cell is open, cells are missing, or the last cell is not what it must be.
+    a cell is open, cells are missing, or the last is empty or not what it must be.
     """
     last = b""
     for last in lines:
@@ -132,6 +132,6 @@ def _whole(
         cells = row(last)
     except FeedError:
         cells = []
-    is_closed = last.endswith((QUOTE, b",")) or not last.startswith(QUOTE)
+    is_closed = last.endswith(QUOTE) if last.startswith(QUOTE) else not last.endswith(b",")
     if len(cells) != len(columns) or not is_closed or not is_whole(dict(zip(columns, cells, strict=True))):
         raise FeedError("aws_cut_off", shown(last))

@@ -59,7 +59,7 @@ def _read(document: BinaryIO) -> Any:
     try:
         return json.loads(held)
     except (ValueError, RecursionError) as problem:
-        raise FeedError("aws_not_json", str(problem)[:FOUND]) from None
+        raise FeedError("aws_broken_json", str(problem)[:FOUND]) from None
 
 
 def _member(held: Any, name: str) -> Any:

@@ -23,10 +23,8 @@ def reading() -> Iterator[None]:
     """What is no JSON, or stops in the middle of it, as a FeedError."""
     try:
         yield
-    except ijson.IncompleteJSONError as problem:
-        raise FeedError("aws_cut_off", str(problem)[:FOUND]) from None
     except (ijson.JSONError, UnicodeDecodeError) as problem:
-        raise FeedError("aws_not_json", str(problem)[:FOUND]) from None
+        raise FeedError("aws_broken_json", " ".join(str(problem).split())[:FOUND]) from None
 
 
 def events(buffered: io.BufferedReader, *, several: bool = False) -> Iterator[Event]:

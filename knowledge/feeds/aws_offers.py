@@ -182,9 +182,9 @@ def _product(said: Mapping[str, str]) -> Product | None:
 
 
 def _prefixes(known: Known) -> re.Pattern[bytes]:
-    """A line in which some cell begins as wanted; most lines need no more than this look."""
+    """A line in which some cell after the first begins as wanted; most lines need no more than this look."""
     names = b"|".join(re.escape(prefix.encode()) for prefix in sorted(known.is_wanted))
-    return re.compile(rb'(?:^|[",])(?:' + names + rb")")
+    return re.compile(rb'[",](?:' + names + rb")")
 
 
 def _dated(published: str, known: Known) -> Iterator[Oddity]:
