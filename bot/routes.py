@@ -15,10 +15,12 @@ import ijson
 from bot.fetch import MEGABYTE, Fetched, Fetcher, FetchError, Validators, shown
 from bot.unpacking import CHUNK, plain
 from knowledge.base import Cloud
+from knowledge.feeds.aws_index import csv_path, region_files, service_index
 from knowledge.feeds.description import Description
 
 VERSION = re.compile(r"[\w.-]{1,64}")
 VERSION_BYTES = 1024
+SAVINGS_PLANS = "aws_savings_plans"
 KEY_HEADER = "X-Goog-Api-Key"  # a header, since addresses get into logs
 Documents = list[Fetched]
 NEXT_PAGE: Mapping[str, str] = {"azure_pages": "NextPageLink", "gcp_pages": "nextPageToken"}
@@ -169,6 +171,17 @@ def _unpacked(fetched: Fetched, errand: Errand) -> BinaryIO:
         raise FetchError("damaged", shown(fetched.address)) from None
 
 
+def _aws_index(errand: Errand) -> Documents | None:
+    """Index of services -> index of regions -> the file of each region asked for."""
+    (start,) = errand.addresses
+    indexes = service_index(errand.get(start).file)
+    path = indexes.savings_plans if errand.feed.id == SAVINGS_PLANS else indexes.offers
+    files = region_files(errand.get(urljoin(start, path)).file)
+    if strange := [region for region in errand.feed.regions if region not in files]:
+        raise FetchError("no_region", ", ".join(strange))
+    return _unless_known(errand, tuple(urljoin(start, csv_path(files[region])) for region in errand.feed.regions))
+
+
 def _none(errand: Errand) -> Documents | None:
     raise FetchError("only_files", errand.feed.id)
 
@@ -178,5 +191,6 @@ ROUTES: Mapping[str, Callable[[Errand], Documents | None]] = {
     "version": _version,
     "azure_pages": _azure_pages,
     "gcp_pages": _gcp_pages,
+    "aws_index": _aws_index,
     "none": _none,
 }
