@@ -12,7 +12,7 @@ NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})(?:[eE
 
 
 class Amount(NamedTuple):
-    """`usd` is above zero or None; `reason`, an Oddity's code, says why there is none: empty where the feed is blank."""
+    """`usd` is above zero or None; `reason`, an Oddity's code, says why there is none: "" where the feed is blank."""
 
     usd: Decimal | None
     reason: str = ""
