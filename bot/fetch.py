@@ -18,7 +18,7 @@ from urllib.request import getproxies, proxy_bypass
 
 import httpx
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
-from tenacity.wait import wait_exponential_jitter
+from tenacity.wait import wait_exponential, wait_random
 
 from bot.unpacking import Unpacked, gunzipping
 from knowledge.feeds.description import Description, Refreshing
@@ -117,7 +117,7 @@ class Fetcher:
         asked = problem.after_seconds if isinstance(problem, PassingError) else None
         if asked is None:
             first, longest = self._patience.first_wait_seconds, self._patience.longest_wait_seconds
-            return wait_exponential_jitter(initial=first, max=longest, jitter=first)(state)
+            return (wait_exponential(multiplier=first, max=longest) + wait_random(0, first))(state)
         if asked > self._patience.longest_wait_seconds:
             raise FetchError("busy_long", f"{asked:.0f}")
         return asked

@@ -16,12 +16,12 @@ from typing import Literal, NamedTuple, Protocol
 
 from bot.feeds import Feeds
 from bot.fetch import Fetched, Fetcher, FetchError, Progress, Validators
-from bot.reading import Odd, read
+from bot.reading import Odd, read, snapshot
 from bot.routes import Errand, digest_of, documents
 from knowledge.base import Cloud
 from knowledge.feeds.description import Description
 from knowledge.history import Taken
-from knowledge.observed import FeedError, Observed
+from knowledge.observed import FeedError, Known, Observed
 from knowledge.store import Store
 
 log = logging.getLogger(__name__)
@@ -118,21 +118,13 @@ class Refresher:
     def _take(
         self, feed: Description, cloud: Cloud, today: date, found: list[Fetched], digest: str, accepts_shrunk: bool
     ) -> Outcome:
-        got = read(feed, (each.file for each in found), self._feeds, today, cloud)
-        prices = got.prices.get(cloud, [])
-        is_whole = self._is_whole(feed, cloud, prices, today)
+        got = read(feed, (each.file for each in found), Known(today, cloud, self._feeds.prefixes))
+        prices, is_whole = snapshot(feed, cloud, got, self._store.history, today)
         if is_whole and not accepts_shrunk:
             self._refuse_shrunk(feed, cloud, prices, today)
         taken = self._store.history.take(feed.id, cloud, today, prices, complete=is_whole, digest=digest)
         moved = taken.new or taken.changed or taken.gone
         return Outcome(feed.id, cloud, "taken" if moved else "unchanged", taken=taken, odd=got.odd)
-
-    def _is_whole(self, feed: Description, cloud: Cloud, prices: list[Observed], today: date) -> bool:
-        """Of a feed that is read by region, only a snapshot of all the regions that stand speaks for the cloud."""
-        if feed.complete != "region":
-            return feed.complete == "cloud"
-        standing = {each.key.region for each in self._store.history.latest(today, feed=feed.id, cloud=cloud)}
-        return standing <= {price.key.region for price in prices}
 
     def _refuse_shrunk(self, feed: Description, cloud: Cloud, prices: list[Observed], today: date) -> None:
         """A document may end too early and look whole."""

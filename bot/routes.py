@@ -15,12 +15,15 @@ import ijson
 from bot.fetch import MEGABYTE, Fetched, Fetcher, FetchError, Validators, shown
 from bot.unpacking import CHUNK, plain
 from knowledge.base import Cloud
+from knowledge.feeds.aws_index import csv_path, region_files, service_index
 from knowledge.feeds.description import Description
 
 VERSION = re.compile(r"[\w.-]{1,64}")
 VERSION_BYTES = 1024
+SAVINGS_PLANS = "aws_savings_plans"
 KEY_HEADER = "X-Goog-Api-Key"  # a header, since addresses get into logs
 Documents = list[Fetched]
+NEXT_PAGE: Mapping[str, str] = {"azure_pages": "NextPageLink", "gcp_pages": "nextPageToken"}
 
 
 class Errand(NamedTuple):
@@ -101,12 +104,12 @@ def _version(errand: Errand) -> Documents | None:
 
 
 def _azure_pages(errand: Errand) -> Documents:
-    return list(_pages(errand, "NextPageLink", lambda here, said: urljoin(here, said), {}))
+    return list(_pages(errand, lambda here, said: urljoin(here, said), {}))
 
 
 def _gcp_pages(errand: Errand) -> Documents:
     headers = {KEY_HEADER: errand.key} if errand.key else {}
-    return list(_pages(errand, "nextPageToken", _with_token, headers))
+    return list(_pages(errand, _with_token, headers))
 
 
 def _with_token(address: str, token: str) -> str:
@@ -115,9 +118,7 @@ def _with_token(address: str, token: str) -> str:
     return urlunsplit(parts._replace(query=urlencode([*query, ("pageToken", token)])))
 
 
-def _pages(
-    errand: Errand, key: str, following: Callable[[str, str], str], headers: Mapping[str, str]
-) -> Iterator[Fetched]:
+def _pages(errand: Errand, following: Callable[[str, str], str], headers: Mapping[str, str]) -> Iterator[Fetched]:
     """Each address and what follows it. A page met twice, by address or by content, is a loop."""
     met: set[str] = set()
     count = 0
@@ -132,18 +133,21 @@ def _pages(
                 if mark in met:
                     raise FetchError("loop", shown(here))
                 met.add(mark)
-            said = _text_at(page, key)
+            said = page_after(page.file, NEXT_PAGE[errand.feed.route])
+            if said is None:
+                raise FetchError("no_json", shown(here))
             yield page
             here = following(here, said) if said else None
 
 
-def _text_at(page: Fetched, key: str) -> str:
-    """The text under a key of the whole; empty where there is none."""
+def page_after(file: BinaryIO, key: str) -> str | None:
+    """What a page says under `key` of the page after it; empty where it is the last, None where it is no JSON."""
     try:
-        said = next(ijson.items(page.file, key), None)
+        said = next(ijson.items(file, key), None)
     except (ijson.JSONError, UnicodeDecodeError):
-        raise FetchError("no_json", shown(page.address)) from None
-    page.file.seek(0)
+        return None
+    finally:
+        file.seek(0)
     return said if isinstance(said, str) else ""
 
 
@@ -167,6 +171,17 @@ def _unpacked(fetched: Fetched, errand: Errand) -> BinaryIO:
         raise FetchError("damaged", shown(fetched.address)) from None
 
 
+def _aws_index(errand: Errand) -> Documents | None:
+    """Index of services -> index of regions -> the file of each region asked for."""
+    (start,) = errand.addresses
+    indexes = service_index(errand.get(start).file)
+    path = indexes.savings_plans if errand.feed.id == SAVINGS_PLANS else indexes.offers
+    files = region_files(errand.get(urljoin(start, path)).file)
+    if strange := [region for region in errand.feed.regions if region not in files]:
+        raise FetchError("no_region", ", ".join(strange))
+    return _unless_known(errand, tuple(urljoin(start, csv_path(files[region])) for region in errand.feed.regions))
+
+
 def _none(errand: Errand) -> Documents | None:
     raise FetchError("only_files", errand.feed.id)
 
@@ -176,5 +191,6 @@ ROUTES: Mapping[str, Callable[[Errand], Documents | None]] = {
     "version": _version,
     "azure_pages": _azure_pages,
     "gcp_pages": _gcp_pages,
+    "aws_index": _aws_index,
     "none": _none,
 }

@@ -49,11 +49,10 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
         )
     if as_json:
         click.echo(json.dumps([_flat(each) for each in outcomes], ensure_ascii=False, indent=1))
-    kinds = [each.kind for each in outcomes]
-    failed = kinds.count("failed")
-    done = sum(kinds.count(kind) for kind in DONE)
+    failed = sum(each.kind == "failed" for each in outcomes)
+    done = sum(each.kind in DONE for each in outcomes)
     if not as_json and outcomes:
-        click.echo(say(WORDS, "summary", done, failed, len(kinds) - done - failed))
+        click.echo(say(WORDS, "summary", done, failed, len(outcomes) - done - failed))
     if failed:
         sys.exit(FAILED)
 
