@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import date
-from statistics import median
 
 from engine.change import Change, ChangeKind, percent_of
 from engine.change_belief import Belief, Step
@@ -105,7 +104,7 @@ def spot_changes(spot: Spot, market: Market, since: date, known: Listed, limits:
                 limit=last.usual_share * PER_CENT, trail=trail,
             )  # fmt: skip
         )
-    return found + _new_spot(spot, market, since, known, limits, trail)
+    return found + _new_spot(spot, since, known, trail)
 
 
 def _before(step: SpotStep, after: float, since: date, trail: tuple[Point, ...], limits: Limits) -> float:
@@ -134,16 +133,16 @@ def _wrong_zones(spot: Spot, market: Market, since: date) -> list[Change]:
 
 
 def _new_spot(
-    spot: Spot, market: Market, since: date, known: Listed, limits: Limits, trail: tuple[Point, ...]
+    spot: Spot, since: date, known: Listed, trail: tuple[Point, ...]
 ) -> list[Change]:
     """Spot of a type that had none anywhere: told at its second look, for spot comes and goes. Zones are no news."""
-    traded = [day for day in spot.looked if market.traded(spot, day)]
+    traded = [point.seen_on for point in trail]
     if not traded or traded[0] == spot.looked[0] or known.arrival(spot.ident, traded[0]) not in ("new_type", "new_purchase"):
         return []
     told = len(traded) > 1
     if (traded[1] if told else traded[0]) <= since:
         return []
-    after = median(market.traded(spot, traded[-1]).values())
+    after = float(trail[-1].usd_per_hour or 0)
     code = known.arrival(spot.ident, traded[0])
     made = _of_spot(spot, None, after, "appeared", code, traded[-1])
     is_alone = not known.has_list_price(spot.ident)

@@ -68,8 +68,14 @@ def spot_steps(spot: Spot, market: Market, limits: Limits) -> tuple[list[SpotSte
 def _levels(spot: Spot, market: Market) -> list[_Level]:
     """One level a look; a look at which no zone was traded tells nothing."""
     made: list[_Level] = []
+    moved = market.days_of_change(spot)
+    traded: dict[str, float] = {}
     for day in spot.looked:
-        traded = market.traded(spot, day)
+        if day in moved or not made:
+            traded = market.traded(spot, day)
+        elif traded:
+            made.append(made[-1]._replace(day=day))
+            continue
         if not traded:
             continue
         if not made:

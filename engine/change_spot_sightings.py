@@ -59,6 +59,12 @@ class Market:
         place = bisect_right([run.first for run in line.runs], day) - 1
         return line.runs[place].usd_per_hour if place >= 0 else None
 
+    def days_of_change(self, spot: Spot) -> set[date]:
+        """The days on which a zone, or on demand, was seen otherwise than before."""
+        line = self._listed.get((spot.feed, spot.ident._replace(purchase="on_demand", terms="")))
+        days = {point.seen_on for zone in spot.zones for point in zone.points}
+        return days | {run.first for run in line.runs} if line else days
+
     def lowest_spot_before(self, line: Line, day: date) -> float | None:
         """The lowest zone at the look before `day`, where any was traded."""
         spot = self._spots.get((line.feed, line.ident._replace(purchase="spot", terms="")))
