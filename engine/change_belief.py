@@ -106,7 +106,11 @@ class Judge:
             cut = self._crowd.vanished(line, run.first)
             if cut == "renamed":
                 return Doubt("renamed", 1, is_told=False)
-            return Doubt(cut, self._large) if cut else Doubt("blank" if not run.is_gone else "gone", 1)
+            if cut:
+                return Doubt(cut, self._large)
+            if self._crowd.is_bad_file(line, run.first):
+                return Doubt("bad_file", self._odd)
+            return Doubt("gone" if run.is_gone else "blank", 1)
         fault = self._limits.fault(line.key, now, line.chips)
         was_so = before is not None and self._limits.fault(line.key, before, line.chips) is not None
         if fault is not None and (fault.is_final or not was_so):  # what was believed of such a price tells of no slip
@@ -119,7 +123,7 @@ class Judge:
         why = self._crowd.arrived(line, run.first)
         if why is not None:
             return Doubt(why, 1, is_told=False)
-        return Doubt("arrived", 1)
+        return Doubt("bad_file", self._odd) if self._crowd.is_bad_file(line, run.first) else Doubt("arrived", 1)
 
     def _move(self, line: Line, before: float, now: float, run: Run, glitches: tuple[Glitch, ...]) -> Doubt:
         ratio = now / before
@@ -127,18 +131,28 @@ class Judge:
             return Doubt("slip", self._odd, factor)
         if self._crowd.feed_factor(line, run.first, ratio):
             return Doubt("one_factor", self._odd)
-        if line.ident.purchase == "on_demand" and now < before:
-            spot = self._market.lowest_spot_before(line, run.first)
-            if spot is not None and now <= spot * (1 + self._limits.likely("change_slip_share")):
-                return Doubt("at_spot", self._odd, spot)
+        days = [day for day in self._crowd.alike(line, run.first, ratio) if day <= run.first]
+        spot = self._spot_met(line, before, now, run.first, is_alone=not days)
+        if spot is not None:
+            return Doubt("at_spot", self._odd, spot)
+        if self._crowd.is_bad_file(line, run.first):
+            return Doubt("bad_file", self._odd)
         if any(is_same(glitch.shown.usd_per_hour, now, self._limits.least_share) for glitch in glitches):
             return Doubt("seen_before", self._large)
-        days = [day for day in self._crowd.alike(line, run.first, ratio) if day <= run.first]
         if self._is_beyond(ratio, "change_shared_fall_at_most", "change_shared_rise_at_least"):
             return Doubt("very_large", self._large, alike=len(days))
         if not days and self._is_beyond(ratio, "change_lone_fall_at_most", "change_lone_rise_at_least"):
             return Doubt("lone", self._large)
         return Doubt("plain", 1, alike=len(days))
+
+    def _spot_met(self, line: Line, before: float, now: float, day: date, *, is_alone: bool) -> float | None:
+        """The spot price of the look before that on demand fell to; alone, also one that it fell below."""
+        if line.ident.purchase != "on_demand" or now >= before:
+            return None
+        spots = self._market.spot_before(line, day)
+        same = next((usd for usd in spots if is_same(usd, now, self._limits.same_share)), None)
+        below = min(spots, default=None) if is_alone else None
+        return same if same is not None else below if below is not None and now < below else None
 
     def _is_beyond(self, ratio: float, low: str, high: str) -> bool:
         return ratio <= self._limits.likely(low) or ratio >= self._limits.likely(high)

@@ -86,17 +86,39 @@ class Crowd:
         is_wide = len({step.family for step in near}) >= self._limits.likely("change_feed_chips")
         return middle if is_wide and len(near) > self._limits.likely("change_feed_share") * standing else None
 
+    def is_bad_file(self, line: Line, day: date) -> bool:
+        """Whether most of what moved in the feed that day moved to where no price can be, or out of all measure."""
+        return self._once("bad", (line.feed, line.ident.cloud, ""), day, self._bad_file)
+
+    def _bad_file(self, place: Place, day: date) -> bool:
+        steps = [
+            step
+            for (feed, cloud, purchase) in list(self._lines)
+            if (feed, cloud) == place[:2]
+            for step in self._by_day.get(((feed, cloud, purchase), day), ())
+        ]
+        low, high = (self._limits.likely(f"change_shared_{side}") for side in ("fall_at_most", "rise_at_least"))
+        bad = [
+            step
+            for step in steps
+            if not math.log(low) < step.log_ratio < math.log(high)
+            or self._limits.fault(step.line.key, step.after, step.line.chips)
+        ]
+        return len(bad) >= self._limits.likely("change_feed_prices") and 2 * len(bad) > len(steps)
+
     def vanished(self, line: Line, day: date) -> str | None:
         """Why the disappearance looks like a cut-off file or a new name: feed, region, family or renamed."""
         place = (line.feed, line.ident.cloud, line.ident.purchase)
         if self._twin(line, day, self._new[place, day], line.runs) is not None:
             return "renamed"
         gone = self._once("gone", place, day, self._cut_off)
-        if gone.whole:
+        if gone.is_whole:
             return "feed_cut"
         if line.ident.region in gone.regions:
             return "region_cut"
-        return "family_cut" if self._limits.family(line.key) in gone.families else None
+        if self._limits.family(line.key) in gone.families:
+            return "family_cut"
+        return "feed_cut" if gone.regions or gone.families else None  # what else went with them is as doubtful
 
     def arrived(self, line: Line, day: date) -> str | None:
         """Why the appearance is not the cloud's news: the feed got wider, or the thing a new name."""
@@ -114,12 +136,15 @@ class Crowd:
         gone, stood = self._gone[place, day], list(self._standing(place, day))
         types = {line.ident.instance for line in gone}
         enough = len(gone) >= self._limits.likely("change_vanish_prices") and len(types) > 1
-        whole = enough and len(gone) > self._limits.likely("change_vanish_share") * len(stood)
+        is_whole = enough and len(gone) > self._limits.likely("change_vanish_share") * len(stood)
+        lost = {id(line) for line in gone}
+        left_types = {line.ident.instance for line in stood} - {line.ident.instance for line in stood if id(line) not in lost}
+        is_whole = is_whole or len(left_types) > 1 or (len(types) > 1 and _is_tail(gone, stood))
         regions = _emptied(gone, stood, lambda line: line.ident.region)
         families = _emptied(gone, stood, lambda line: self._limits.family(line.key))
         least = self._limits.likely("change_vanish_region_types")
         return Cut(
-            whole,
+            is_whole,
             frozenset(region for region, lost in regions.items() if len({x.ident.instance for x in lost}) >= least),
             frozenset(
                 family
@@ -156,9 +181,16 @@ class Crowd:
 class Cut(NamedTuple):
     """What a file that was cut off has lost."""
 
-    whole: bool
+    is_whole: bool
     regions: frozenset[str]
     families: frozenset[str]
+
+
+def _is_tail(gone: Sequence[Line], stood: Sequence[Line]) -> bool:
+    """Whether what is gone is what comes last in the order of names: a file that ends early loses its end."""
+    order = sorted(stood, key=lambda line: (line.key.instance, line.key.region))
+    lost = {id(line) for line in gone}
+    return all(id(line) in lost for line in order[-len(gone) :])
 
 
 def _around(line: Line, day: date) -> float | None:

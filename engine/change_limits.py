@@ -9,7 +9,7 @@ from engine.change_lines import plain
 from engine.constants import Constants
 from knowledge.facts import Facts, Instance, SeriesKey
 
-PLACEHOLDER, SLIP = "placeholder_price_", "unit_slip_"
+PLACEHOLDER, SLIP, CORES = "placeholder_price_", "unit_slip_", "cores_in_name_"
 
 
 class Range(NamedTuple):
@@ -46,6 +46,11 @@ class Limits:
         self.slips = [entry.value.likely for name, entry in facts.constants.items() if name.startswith(SLIP)]
         self._slip_share = held.likely("change_slip_share")
         self._things = {(thing.cloud, plain(thing.id)): thing for thing in facts.instances.values()}
+        self._cores = {
+            name.removeprefix(CORES): entry.value.likely
+            for name, entry in facts.constants.items()
+            if name.startswith(CORES)
+        }
         self._known = _chip_ranges(facts, self._things, held.likely("change_price_margin"))
         self._least = held.likely("change_chip_usd_least")
         self._most = held.likely("change_chip_usd_most")
@@ -92,6 +97,8 @@ class Limits:
         ratio = max(before, after) / min(before, after)
         count = self.chips(key, chips) or 0
         factors = [*self.slips, count] if count > 2 else self.slips  # two chips: half the price is a sale, too
+        cores = self._cores.get(self.family(key)) if key.scope == "instance" else None
+        factors = [*factors, cores] if cores else factors
         return next((factor for factor in factors if abs(ratio / factor - 1) <= self._slip_share), None)
 
 

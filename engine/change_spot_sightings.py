@@ -65,13 +65,13 @@ class Market:
         days = {point.seen_on for zone in spot.zones for point in zone.points}
         return days | {run.first for run in line.runs} if line else days
 
-    def lowest_spot_before(self, line: Line, day: date) -> float | None:
-        """The lowest zone at the look before `day`, where any was traded."""
+    def spot_before(self, line: Line, day: date) -> list[float]:
+        """What was traded in its zones at the look before `day`."""
         spot = self._spots.get((line.feed, line.ident._replace(purchase="spot", terms="")))
         if spot is None:
-            return None
+            return []
         place = bisect_left(spot.looked, day) - 1
-        return min(self.traded(spot, spot.looked[place]).values(), default=None) if place >= 0 else None
+        return list(self.traded(spot, spot.looked[place]).values()) if place >= 0 else []
 
     def traded(self, spot: Spot, day: date) -> dict[str, float]:
         """The zones with a market price that day: no blank, no placeholder, neither at the cap nor at the floor."""
