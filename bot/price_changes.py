@@ -75,7 +75,7 @@ def changed(
     """
     wanted = wanted or Wanted()
     held = stored_series(wanted.cloud)
-    series = [one for one in recorded_series(facts)] if held is None else held
+    series = list(recorded_series(facts)) if held is None else held
     found = changes(series, since, until, facts, least_share=least_share, is_all=is_all)
     newest = max((offer.observed_on for offer in facts.offers), default=None) if held is None else None
     return Found(tuple(change for change in found if wanted.takes(change)), newest)
@@ -120,7 +120,9 @@ def as_json(change: Change) -> dict[str, Any]:
         "seen_on": change.seen_on.isoformat(),
         "last_seen_on": change.last_seen_on.isoformat(),
         "told_on": change.told_on.isoformat() if change.told_on else None,
-        "elsewhere": [{"feed": other.feed, "usd_per_hour": _figure(other.usd_per_hour)} for other in change.elsewhere],
+        "elsewhere": [
+            {"feed": other.feed, "usd_per_hour": _figure(other.usd_per_hour)} for other in change.elsewhere
+        ],
     }
 
 

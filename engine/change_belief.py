@@ -93,7 +93,11 @@ class Judge:
             days = self._crowd.alike(line, run.first, run.usd_per_hour / before)
             alike = len(days)
             joined = max(run.first, days[0]) if days else None
-            if joined is not None and (told_on is None or joined < told_on) and joined <= run.looks[-1] + self._window:
+            if (
+                joined is not None
+                and (told_on is None or joined < told_on)
+                and joined <= run.looks[-1] + self._window
+            ):
                 told_on = joined
         return Step(
             before, run.usd_per_hour, run, told_on, doubt.needed, doubt.code, doubt.is_told, alike, doubt.limit

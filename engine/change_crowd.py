@@ -7,15 +7,30 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
 from statistics import median
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from engine.change_limits import Limits
 from engine.change_lines import Line, is_same
 
 Place = tuple[str, str, str]  # feed, cloud, purchase
+Verdict = TypeVar("Verdict")
+
+
+class _Once(Generic[Verdict]):
+    """A finding about a feed's day, made when it is first asked for."""
+
+    def __init__(self, find: Callable[[Place, date], Verdict]) -> None:
+        self._find = find
+        self._held: dict[tuple[Place, date], Verdict] = {}
+
+    def __call__(self, place: Place, day: date) -> Verdict:
+        key = (place, day)
+        if key not in self._held:
+            self._held[key] = self._find(place, day)
+        return self._held[key]
 
 
 class Step(NamedTuple):
@@ -40,7 +55,10 @@ class Crowd:
         self._by_day: dict[tuple[Place, date], list[Step]] = defaultdict(list)
         self._gone: dict[tuple[Place, date], list[Line]] = defaultdict(list)
         self._new: dict[tuple[Place, date], list[Line]] = defaultdict(list)
-        self._verdicts: dict[tuple[str, Place, date], object] = {}
+        self._factor = _Once(self._find_factor)
+        self._wider = _Once(self._find_wider)
+        self._cut = _Once(self._find_cut)
+        self._bad = _Once(self._find_bad)
         for line in held:
             self._note(line)
 
@@ -73,10 +91,10 @@ class Crowd:
     def feed_factor(self, line: Line, day: date, ratio: float) -> bool:
         """Whether most of the feed moved by this one factor that day, over several kinds of chip."""
         place = (line.feed, line.ident.cloud, line.ident.purchase)
-        factor = self._once("factor", place, day, self._factor)
+        factor = self._factor(place, day)
         return factor is not None and abs(math.log(ratio) - factor) <= self._limits.likely("change_slip_share") * 5
 
-    def _factor(self, place: Place, day: date) -> float | None:
+    def _find_factor(self, place: Place, day: date) -> float | None:
         steps = self._by_day[place, day]
         if len(steps) < self._limits.likely("change_feed_prices"):
             return None
@@ -88,9 +106,9 @@ class Crowd:
 
     def is_bad_file(self, line: Line, day: date) -> bool:
         """Whether most of what moved in the feed that day moved to where no price can be, or out of all measure."""
-        return self._once("bad", (line.feed, line.ident.cloud, ""), day, self._bad_file)
+        return self._bad((line.feed, line.ident.cloud, ""), day)
 
-    def _bad_file(self, place: Place, day: date) -> bool:
+    def _find_bad(self, place: Place, day: date) -> bool:
         steps = [
             step
             for (feed, cloud, purchase) in list(self._lines)
@@ -109,9 +127,9 @@ class Crowd:
     def vanished(self, line: Line, day: date) -> str | None:
         """Why the disappearance looks like a cut-off file or a new name: feed, region, family or renamed."""
         place = (line.feed, line.ident.cloud, line.ident.purchase)
-        if self._twin(line, day, self._new[place, day], line.runs) is not None:
+        if self._twin(line, day, self._new[place, day]) is not None:
             return "renamed"
-        gone = self._once("gone", place, day, self._cut_off)
+        gone = self._cut(place, day)
         if gone.is_whole:
             return "feed_cut"
         if line.ident.region in gone.regions:
@@ -123,22 +141,24 @@ class Crowd:
     def arrived(self, line: Line, day: date) -> str | None:
         """Why the appearance is not the cloud's news: the feed got wider, or the thing a new name."""
         place = (line.feed, line.ident.cloud, line.ident.purchase)
-        if self._twin(line, day, self._gone[place, day], line.runs) is not None:
+        if self._twin(line, day, self._gone[place, day]) is not None:
             return "renamed"
-        return "wider" if self._once("wider", place, day, self._wider) else None
+        return "wider" if self._wider(place, day) else None
 
-    def _wider(self, place: Place, day: date) -> bool:
+    def _find_wider(self, place: Place, day: date) -> bool:
         new, standing = len(self._new[place, day]), sum(1 for _ in self._standing(place, day))
         share = self._limits.likely("change_wider_share")
         return new >= self._limits.likely("change_wider_prices") and new > share * standing
 
-    def _cut_off(self, place: Place, day: date) -> Cut:
+    def _find_cut(self, place: Place, day: date) -> Cut:
         gone, stood = self._gone[place, day], list(self._standing(place, day))
         types = {line.ident.instance for line in gone}
         enough = len(gone) >= self._limits.likely("change_vanish_prices") and len(types) > 1
         is_whole = enough and len(gone) > self._limits.likely("change_vanish_share") * len(stood)
         lost = {id(line) for line in gone}
-        left_types = {line.ident.instance for line in stood} - {line.ident.instance for line in stood if id(line) not in lost}
+        left_types = {line.ident.instance for line in stood} - {
+            line.ident.instance for line in stood if id(line) not in lost
+        }
         is_whole = is_whole or len(left_types) > 1 or (len(types) > 1 and _is_tail(gone, stood))
         regions = _emptied(gone, stood, lambda line: line.ident.region)
         families = _emptied(gone, stood, lambda line: self._limits.family(line.key))
@@ -164,18 +184,13 @@ class Crowd:
             if last is not None and last.usd_per_hour is not None:
                 yield line
 
-    def _twin(self, line: Line, day: date, others: Sequence[Line], _: object) -> Line | None:
+    def _twin(self, line: Line, day: date, others: Sequence[Line]) -> Line | None:
         usd = _around(line, day)
         for other in others:
             same_thing = other.ident.region == line.ident.region and other.ident.terms == line.ident.terms
             if other is not line and same_thing and is_same(usd, _around(other, day), self._limits.same_share):
                 return other
         return None
-
-    def _once(self, what: str, place: Place, day: date, found):  # type: ignore[no-untyped-def]
-        if (what, place, day) not in self._verdicts:
-            self._verdicts[what, place, day] = found(place, day)
-        return self._verdicts[what, place, day]
 
 
 class Cut(NamedTuple):
@@ -201,7 +216,7 @@ def _around(line: Line, day: date) -> float | None:
     return None
 
 
-def _emptied(gone: Sequence[Line], stood: Sequence[Line], of) -> dict[str, list[Line]]:  # type: ignore[no-untyped-def]
+def _emptied(gone: Sequence[Line], stood: Sequence[Line], of: Callable[[Line], str]) -> dict[str, list[Line]]:
     """Lines gone, by what of them is left empty."""
     left = Counter(of(line) for line in stood)
     lost: dict[str, list[Line]] = defaultdict(list)

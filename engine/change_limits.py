@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.change_lines import plain
 from engine.constants import Constants
-from knowledge.facts import Facts, Instance, SeriesKey
+from knowledge.facts import Cloud, Facts, Instance, SeriesKey
 
 PLACEHOLDER, SLIP, CORES = "placeholder_price_", "unit_slip_", "cores_in_name_"
 
@@ -102,7 +102,7 @@ class Limits:
         return next((factor for factor in factors if abs(ratio / factor - 1) <= self._slip_share), None)
 
 
-def _chip_ranges(facts: Facts, things: Mapping[tuple[str, str], Instance], margin: float) -> Ranges:
+def _chip_ranges(facts: Facts, things: Mapping[tuple[Cloud, str], Instance], margin: float) -> Ranges:
     """For each chip, what an hour of it has cost on demand, and otherwise off the spot market; with a wide margin."""
     seen: dict[tuple[str, bool], list[float]] = {}
     for offer in facts.offers:

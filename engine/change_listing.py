@@ -1,4 +1,4 @@
-"""What was listed when, in any feed: so that a new price is told as a new type, a region launch, or a new way to buy."""
+"""What was listed when, in any feed: a new price is a new type, a region launch, or a new way to buy."""
 
 from __future__ import annotations
 

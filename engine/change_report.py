@@ -24,10 +24,14 @@ SILENT: dict[str, ChangeKind] = {  # believed, and nothing the cloud did
 
 def line_changes(line: Line, belief: Belief, since: date, known: Listed, limits: Limits) -> list[Change]:
     """One change for all steps that were believed after `since`, and one for each thing that looks wrong."""
-    found = [_of_step(line, step, "suspect") for step in belief.steps if step.told_on is None and step.run.first > since]
+    found = [
+        _of_step(line, step, "suspect") for step in belief.steps if step.told_on is None and step.run.first > since
+    ]
     found += [_of_glitch(line, glitch) for glitch in belief.glitches if glitch.back_on > since]
     believed = [step for step in belief.steps if step.told_on is not None and step.told_on > since]
-    found += [_of_step(line, step, SILENT[step.code]) for step in believed if not step.is_told and step.code in SILENT]
+    found += [
+        _of_step(line, step, SILENT[step.code]) for step in believed if not step.is_told and step.code in SILENT
+    ]
     loud = [step for step in believed if step.is_told]
     return found + (_net(line, loud, known, limits) if loud else [])
 
@@ -51,9 +55,7 @@ def _net(line: Line, steps: list[Step], known: Listed, limits: Limits) -> list[C
     return [change._replace(announced=True, seen_on=first.run.first)]
 
 
-def _change(
-    line: Line, step: Step, before: float | None, after: float | None, kind: ChangeKind, code: str
-) -> Change:
+def _change(line: Line, step: Step, before: float | None, after: float | None, kind: ChangeKind, code: str) -> Change:
     return Change(
         provider=line.key.cloud,
         instance=line.key.instance,
@@ -100,9 +102,14 @@ def spot_changes(spot: Spot, market: Market, since: date, known: Listed, limits:
         made = _of_spot(spot, before, last.after, "spot_trend", "spot_trend", last.last_seen_on)
         found.append(
             made._replace(
-                announced=True, seen_on=first.seen_on, told_on=last.told_on, looks=last.looks, alike=last.zones,
-                limit=last.usual_share * PER_CENT, trail=trail,
-            )  # fmt: skip
+                announced=True,
+                seen_on=first.seen_on,
+                told_on=last.told_on,
+                looks=last.looks,
+                alike=last.zones,
+                limit=last.usual_share * PER_CENT,
+                trail=trail,
+            )
         )
     return found + _new_spot(spot, since, known, trail)
 
@@ -118,7 +125,12 @@ def _wrong_zones(spot: Spot, market: Market, since: date) -> list[Change]:
     """The first spot price of the region that is new after `since` and cannot be; zones of one region are one."""
     for zone in sorted(spot.zones, key=lambda one: one.key.zone):
         for place, point in enumerate(zone.points):
-            if point.seen_on <= since or point.usd_per_hour is None or point.is_gone or point.seen_on > spot.looked[-1]:
+            if (
+                point.seen_on <= since
+                or point.usd_per_hour is None
+                or point.is_gone
+                or point.seen_on > spot.looked[-1]
+            ):
                 continue
             wrong = market.fault(spot, zone, point.seen_on, float(point.usd_per_hour))
             if wrong is None:
@@ -126,18 +138,25 @@ def _wrong_zones(spot: Spot, market: Market, since: date) -> list[Change]:
             code, limit = wrong
             before = zone.points[place - 1].usd_per_hour if place else None
             made = _of_spot(
-                spot, None if before is None else float(before), float(point.usd_per_hour), "suspect", code, point.seen_on
+                spot,
+                None if before is None else float(before),
+                float(point.usd_per_hour),
+                "suspect",
+                code,
+                point.seen_on,
             )
             return [made._replace(zone=zone.key.zone, limit=limit, trail=zone.points)]
     return []
 
 
-def _new_spot(
-    spot: Spot, since: date, known: Listed, trail: tuple[Point, ...]
-) -> list[Change]:
+def _new_spot(spot: Spot, since: date, known: Listed, trail: tuple[Point, ...]) -> list[Change]:
     """Spot of a type that had none anywhere: told at its second look, for spot comes and goes. Zones are no news."""
     traded = [point.seen_on for point in trail]
-    if not traded or traded[0] == spot.looked[0] or known.arrival(spot.ident, traded[0]) not in ("new_type", "new_purchase"):
+    if (
+        not traded
+        or traded[0] == spot.looked[0]
+        or known.arrival(spot.ident, traded[0]) not in ("new_type", "new_purchase")
+    ):
         return []
     told = len(traded) > 1
     if (traded[1] if told else traded[0]) <= since:
@@ -148,15 +167,16 @@ def _new_spot(
     is_alone = not known.has_list_price(spot.ident)
     return [
         made._replace(
-            announced=told and (is_alone or code == "new_purchase"), seen_on=traded[0], looks=len(traded),
-            told_on=traded[1] if told else None, trail=trail,
-        )  # fmt: skip
+            announced=told and (is_alone or code == "new_purchase"),
+            seen_on=traded[0],
+            looks=len(traded),
+            told_on=traded[1] if told else None,
+            trail=trail,
+        )
     ]
 
 
-def _of_spot(
-    spot: Spot, before: float | None, after: float, kind: ChangeKind, code: str, seen_on: date
-) -> Change:
+def _of_spot(spot: Spot, before: float | None, after: float, kind: ChangeKind, code: str, seen_on: date) -> Change:
     key = spot.key
     return Change(
         key.cloud, key.instance, key.region, "spot", before, after, percent_of(before, after), kind, announced=False,

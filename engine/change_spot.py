@@ -109,7 +109,9 @@ def _usual(chain: Sequence[_Level], cloud: str, limits: Limits) -> float:
     moves = [after.log_level - before.log_level for before, after in pairwise(chain)]
     middle = median(moves)
     spread = NORMAL_SIGMA * median(abs(move - middle) for move in moves)
-    around = min(max(limits.likely("change_spot_noise_floor"), spread), limits.likely(f"change_spot_noise_ceiling_{cloud}"))
+    around = min(
+        max(limits.likely("change_spot_noise_floor"), spread), limits.likely(f"change_spot_noise_ceiling_{cloud}")
+    )
     return around * math.sqrt(limits.likely(f"change_spot_sightings_{cloud}"))
 
 
@@ -117,7 +119,9 @@ def _step(chain: Sequence[_Level], anchor: int, first: int, cloud: str, limits: 
     last, start = chain[-1], chain[anchor]
     both = start.traded.keys() & last.traded.keys()
     after = median(last.traded[zone] for zone in both or last.traded)
-    before = median(start.traded[zone] for zone in both) if both else after / math.exp(last.log_level - start.log_level)
+    before = (
+        median(start.traded[zone] for zone in both) if both else after / math.exp(last.log_level - start.log_level)
+    )
     usual = math.expm1(_usual(chain, cloud, limits))
     looks, zones = len(chain) - first, len(both or last.traded)
     return SpotStep(before, after, chain[first].day, last.day, last.day, looks, zones, usual)

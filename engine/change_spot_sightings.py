@@ -33,7 +33,9 @@ def regions(series: Iterable[Series], until: date) -> list[Spot]:
     made = []
     for (feed, ident), zones in held.items():
         shared = zones[0].looked
-        days = shared if all(one.looked is shared for one in zones) else sorted({d for one in zones for d in one.looked})
+        days = (
+            shared if all(one.looked is shared for one in zones) else sorted({d for one in zones for d in one.looked})
+        )
         looked = tuple(days[: bisect_right(days, until)])
         if looked:
             made.append(Spot(feed, ident, zones[0].key._replace(zone=""), tuple(zones), looked))
@@ -101,4 +103,3 @@ def seen(zone: Series, day: date) -> float | None:
     if place < 0 or zone.points[place].is_gone or zone.points[place].usd_per_hour is None:
         return None
     return float(zone.points[place].usd_per_hour)  # type: ignore[arg-type]
-

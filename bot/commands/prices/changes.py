@@ -25,7 +25,9 @@ WIDTH = 120
 @click.option("--cloud", type=click.Choice(get_args(Cloud)), default=None, help=say("help.j2", "changes_cloud"))
 @click.option("--instance", metavar="NAME", default=None, help=say("help.j2", "changes_instance"))
 @click.option("--region", metavar="NAME", default=None, help=say("help.j2", "changes_region"))
-@click.option("--purchase", type=click.Choice(get_args(Purchase)), default=None, help=say("help.j2", "changes_purchase"))
+@click.option(
+    "--purchase", type=click.Choice(get_args(Purchase)), default=None, help=say("help.j2", "changes_purchase")
+)
 @click.option("--threshold", type=float, default=None, metavar="PERCENT", help=say("help.j2", "changes_threshold"))
 @click.option("--all", "is_all", is_flag=True, help=say("help.j2", "changes_all"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
@@ -54,7 +56,9 @@ def changes(
         is_all=is_all,
     )
     if as_json:
-        click.echo(json.dumps([price_changes.as_json(change) for change in found.changes], ensure_ascii=False, indent=1))
+        click.echo(
+            json.dumps([price_changes.as_json(change) for change in found.changes], ensure_ascii=False, indent=1)
+        )
         return
     if found.recorded_until is not None:
         click.echo(say(WORDS, "from_recorded", found.recorded_until), err=True)
