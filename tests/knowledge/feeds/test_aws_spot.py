@@ -169,3 +169,12 @@ def test_whatever_bytes_come_it_is_a_feed_error_or_nothing(noise: bytes) -> None
         except FeedError:
             continue
         assert all(price.usd_per_hour is not None and price.usd_per_hour > 0 for price in found)
+
+
+@pytest.mark.parametrize("number", [b"9" * 5_000, b"-" + b"9" * 5_000, b"1e999999999999999999999", b"9" * 400])
+def test_a_number_no_machine_holds_is_a_feed_error_and_takes_nothing_down(number: bytes) -> None:
+    """Python refuses numbers of more than 4,300 digits, and the parser in C did not survive being told so."""
+    hostile = page(TRN1 | {"SpotPrice": 1}).replace(b'"SpotPrice": 1', b'"SpotPrice": ' + number)
+    for _ in range(50):
+        assert refusal(hostile) == "aws_broken_json"
+    assert prices(parse, page(TRN1)) == {KEY: "3.0474"}
