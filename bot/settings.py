@@ -40,6 +40,9 @@ class Settings(BaseSettings):
     slack_api_url: Annotated[
         str, StringConstraints(strip_whitespace=True, pattern=r"^https?://[^\s/]+"), AfterValidator(_folder)
     ] = SLACK
+    aws_ec2_url: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^(https?://[^\s/]+.*)?$")] = Field(
+        default="", validation_alias="CHIPSCOUT_AWS_EC2_URL"
+    )
     database: Path = Field(default_factory=default_path, validation_alias="CHIPSCOUT_DB")
     log: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(default="INFO", validation_alias="CHIPSCOUT_LOG")
 
