@@ -10,6 +10,7 @@ from bot.advisor import Answer
 from bot.contract import Json, fact_sentences, told_sentences
 from bot.fact_table import fact_table
 from bot.notes import Note, Numbers
+from bot.plot import Plot, plot
 from bot.table import Row, rows, table
 from engine.fit_reasons import TOO_SMALL
 from engine.options import Option
@@ -67,6 +68,13 @@ class Card(Fact):
     facts_last: bool = False
     notes: tuple[Note, ...] = ()
     as_of: str
+    # what a small screen shows of the above
+    known: tuple[str, ...] = ()  # said, in a word each
+    supposed: tuple[str, ...] = ()  # the weighty assumptions, in a word each
+    axes: tuple[str, ...] = ()  # whom each trade-off favours
+    is_offers: bool = False  # the table is of offerings
+    advised: int | None = None  # the row of what is advised
+    plot: Plot | None = None
 
 
 def card(answer: Answer) -> Card:
@@ -154,6 +162,14 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         facts_last=last,
         notes=numbers.notes(),
         as_of=figures.day(verdict.as_of),
+        known=phrases.said_briefly(answer.reading.profile),
+        supposed=tuple(
+            phrases.briefly(entry.slot, entry.value) for entry in filled.assumptions if entry.slot in WEIGHTY
+        ),
+        axes=tuple(phrases.favours(entry) for entry in verdict.tradeoffs[:LINES]),
+        is_offers=bool(lines),
+        advised=shown.index(verdict.option) if verdict.option in shown else None,
+        plot=plot(verdict) if sure else None,
     )
 
 
