@@ -13,7 +13,7 @@ from bot.notes import Note, Numbers
 from bot.plot import Plot, plot
 from bot.table import Row, rows, table
 from engine.fit_reasons import TOO_SMALL
-from engine.options import Option
+from engine.options import Option, Why
 from engine.verdict import Verdict
 from knowledge.facts import Fact
 
@@ -69,6 +69,8 @@ class Card(Fact):
     notes: tuple[Note, ...] = ()
     as_of: str
     # what a small screen shows of the above
+    lead: int = 0  # the reason that stands open
+    doubt: int = 0  # the same of `not_surer`
     known: tuple[str, ...] = ()  # said, in a word each
     supposed: tuple[str, ...] = ()  # the weighty assumptions, in a word each
     axes: tuple[str, ...] = ()  # whom each trade-off favours
@@ -162,6 +164,8 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         facts_last=last,
         notes=numbers.notes(),
         as_of=figures.day(verdict.as_of),
+        lead=_lead(verdict),
+        doubt=_doubt(sure.because) if sure else 0,
         known=phrases.said_briefly(answer.reading.profile),
         supposed=tuple(
             phrases.briefly(entry.slot, entry.value) for entry in filled.assumptions if entry.slot in WEIGHTY
@@ -171,6 +175,21 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         advised=shown.index(verdict.option) if verdict.option in shown else None,
         plot=plot(verdict) if sure else None,
     )
+
+
+def _lead(verdict: Verdict) -> int:
+    """The first reason that is of the case the verdict was read from: others are of other values of what is open."""
+    profile = verdict.case.filled.profile
+    for number, reason in enumerate(verdict.because):
+        slot = reason.values.get("given_slot")
+        if slot is None or getattr(profile, str(slot)) == reason.values.get("given_value"):
+            return number
+    return 0
+
+
+def _doubt(because: tuple[Why, ...]) -> int:
+    """The first doubt that is more than the age of a price."""
+    return next((number for number, reason in enumerate(because) if reason.code != "price_stale"), 0)
 
 
 def _question_card(answer: Answer, verdict: Verdict, said: tuple[str, ...]) -> Card:

@@ -42,9 +42,10 @@ def plot(verdict: Verdict) -> Plot | None:
     if len(drawn) < 2 or not crossings or len(set(names)) < len(names):
         return None
     at = _round_steps(drawn[0].runs[-1])
+    serving = verdict.case.filled.profile.task == "inference"
     return Plot(
-        title=say(WORDS, "short_title"),
-        x_label=say(WORDS, "runs_axis", verdict.case.filled.profile.task == "inference"),
+        title=say(WORDS, "short_title", serving, _given(verdict)),
+        x_label=say(WORDS, "runs_axis", serving),
         y_label=say(WORDS, "usd_axis"),
         runs=tuple(figures.plain(runs) for runs in at),
         lines=tuple(
@@ -53,6 +54,12 @@ def plot(verdict: Verdict) -> Plot | None:
         ),
         in_words=say(WORDS, "in_words", drawn, crossings),
     )
+
+
+def _given(verdict: Verdict) -> str:
+    """What was not said and the lines are drawn for."""
+    profile, ask = verdict.case.filled.profile, verdict.ask
+    return say("words/names.j2", "at", ask.slot, getattr(profile, ask.slot)) if ask else ""
 
 
 def _name(curve: Curve) -> str:

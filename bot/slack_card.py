@@ -63,30 +63,29 @@ def blocks(shown: Card) -> list[Block]:
 
 
 def _lead(shown: Card) -> list[Block]:
-    """What changed, the first reason, what is asked back; under it how sure this is, and the day of the prices."""
+    """What changed, the first reason, what is asked back."""
     lines = [safe(shown.changed)] if shown.changed else []
     if shown.because:
-        lines.append(_line(shown, shown.because[0]))
+        lines.append(_line(shown, shown.because[shown.lead]))
     if shown.ask:
         lines.append(safe(_say("ask", shown.ask)))
     out = [section(joined(lines, "\n"))] if lines else []
-    out += bullets(_say("answer_here"), [safe(text) for text in shown.questions], 1)
-    if shown.confidence:
-        sure = bold(safe(_say("confidence", shown.confidence)))
-        doubts = [safe(_say("but", _bare(shown.not_surer[0]))), *_refs(shown, shown.not_surer[0])]
-        said = joined([sure, *(doubts if shown.not_surer else [Mrkdwn("·")]), safe(_say("prices_of", shown.as_of))])
-        out += context([said])
-    return out
+    return out + bullets(_say("answer_here"), [safe(text) for text in shown.questions], 1)
 
 
 def _reading(shown: Card) -> list[Block]:
-    """Said against assumed, a line each; what was not understood is inert."""
-    lines = [
-        Mrkdwn(f"{bold(safe(_say(name)))} {safe(' · '.join(words))}")
-        for name, words in (("said", shown.known), ("assumed", shown.supposed))
-        if words and shown.confidence
-    ]
-    out = context([joined(lines, "\n")]) if lines else []
+    """How sure, then said against assumed, a line each; what was not understood is inert."""
+    lines = []
+    if shown.confidence:
+        sure = bold(safe(_say("confidence", shown.confidence, bool(shown.not_surer))))
+        doubts = [_line(shown, entry) for entry in shown.not_surer[shown.doubt :][:1]]
+        lines.append(joined([sure, *doubts, safe(_say("prices_of", shown.as_of))]))
+        lines += [
+            joined([bold(safe(_say(name))), safe(" · ".join(words))])
+            for name, words in (("said", shown.known), ("assumed", shown.supposed))
+            if words
+        ]
+    out = context(lines)
     return [*out, inert_context(_say("unread", " · ".join(shown.unread)))] if shown.unread else out
 
 
@@ -105,12 +104,11 @@ def _table(shown: Card) -> list[Block]:
     if shown.is_offers:
         heads = [_say("machine_head"), *heads]
     cited = any(row.notes for row in rows)
-    made = data_table(
+    return data_table(
         _say("caption_offers", shown.advised is not None) if shown.is_offers else shown.headline,
         [*heads, _say("sources_head")] if cited else heads,
         [[*_cells(shown, row, order, sortable), *([_cites(shown, row)] if cited else [])] for row in rows],
     )
-    return made
 
 
 def _order(shown: Card) -> list[int]:
@@ -189,10 +187,6 @@ def _source(note: Note) -> Mrkdwn:
 
 def _line(shown: Card, entry: Line) -> Mrkdwn:
     return joined([safe(entry.text), *_refs(shown, entry)])
-
-
-def _bare(entry: Line) -> str:
-    return entry.text.rstrip(".")
 
 
 def _refs(shown: Card, entry: Line) -> list[Mrkdwn]:

@@ -8,11 +8,11 @@ from typing import Any
 from bot import figures
 from knowledge.facts import Fact
 
-WIDTH, HEIGHT = 640.0, 300.0
-LEFT, RIGHT, TOP, BOTTOM = 56.0, 12.0, 12.0, 44.0
+WIDTH, HEIGHT = 400.0, 220.0
+LEFT, RIGHT, TOP, BOTTOM = 44.0, 12.0, 8.0, 40.0
 GRID = 4
 LABELS = 7  # along the axis; more would overlap on a phone
-ROUND = (1.0, 2.0, 2.5, 5.0, 10.0)
+ROUND = (1.0, 1.2, 1.6, 2.0, 2.4, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 
 
 class Drawn(Fact):
@@ -56,12 +56,8 @@ def picture(chart: Mapping[str, Any]) -> Picture:
     every = -(-len(categories) // LABELS)
     return Picture(
         series=tuple(drawn),
-        across=tuple(
-            Tick(at=place(at, 0)[0], text=label) for at, label in enumerate(categories) if at % every == 0
-        ),
-        up=tuple(
-            Tick(at=place(0, top * n / GRID)[1], text=figures.usd(top * n / GRID)) for n in range(GRID + 1)
-        ),
+        across=tuple(Tick(at=place(at, 0)[0], text=label) for at, label in enumerate(categories) if at % every == 0),
+        up=tuple(Tick(at=place(0, top * n / GRID)[1], text=figures.usd(top * n / GRID)) for n in range(GRID + 1)),
     )
 
 
