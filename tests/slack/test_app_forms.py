@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from slack_sdk import WebClient
@@ -12,7 +13,9 @@ from bot.advisor import Advisor
 from bot.render import card_blocks, sentence
 from knowledge.store import Store
 from tests.day import FOUNDING
+from tests.slack.app_manifest import app_manifest
 from tests.slack.local import LocalSlack
+from tests.slack.process import AppProcess
 from tests.slack.state import Channel
 from tests.slack.test_app_post import client, ml, store
 
@@ -73,3 +76,32 @@ def test_a_private_answer_comes_in_the_next_form_too(slack: LocalSlack, card: po
     url = slack.world.new_response_url(ana.id, ml.id)
     post.privately(slack.core.url_of(url), card)
     assert "table" in [block["type"] for block in slack.ephemerals(to=ana)[0].blocks]
+
+
+def test_where_there_are_no_charts_the_thread_gets_a_picture_with_its_words(tmp_path: Path) -> None:
+    with LocalSlack.from_manifest(app_manifest(), patience=10) as slack:
+        slack.lacks("data_visualization")
+        ana = slack.user("ana")
+        room = slack.channel("ml", members=[ana, slack.bot])
+        with AppProcess(slack, db=tmp_path / "c.db"):
+            ana.types(f"/chipscout {FOUNDING}", in_=room)
+            card = slack.wait_for_message(in_=room)
+            picture = slack.wait_for_message(in_=room, thread=card)
+            file = slack.world.files[picture.files[0]["id"]]
+            assert file["content"].startswith(b"\x89PNG") and "trn2.48xlarge has cost less" in file["alt_txt"]
+            slack.wait_until_quiet()
+            assert len(slack.replies(card)) == 1
+
+
+def test_without_leave_to_upload_the_card_stands_alone(tmp_path: Path) -> None:
+    installed = app_manifest()
+    installed["oauth_config"]["scopes"]["bot"].remove("files:write")
+    with LocalSlack.from_manifest(installed, patience=10) as slack:
+        slack.lacks("data_visualization")
+        ana = slack.user("ana")
+        room = slack.channel("ml", members=[ana, slack.bot])
+        with AppProcess(slack, db=tmp_path / "c.db") as app:
+            ana.types(f"/chipscout {FOUNDING}", in_=room)
+            card = slack.wait_for_message(in_=room)
+            slack.wait_for(lambda: any("not uploaded" in line for line in app.stderr), what="a line in the log")
+            assert card.blocks and not slack.replies(card) and not slack.ephemerals(to=ana)
