@@ -11,6 +11,7 @@ from bot.words import mrkdwn as escaped
 Block: TypeAlias = dict[str, Any]
 Mrkdwn = NewType("Mrkdwn", str)  # escaped, with our own markup in it
 
+NOTHING = "-"  # Slack takes no empty text
 HEADER_LENGTH = 150
 TITLE_LENGTH = 150
 SECTION_LENGTH = 2900  # below Slack's limit: the last line of a piece is not cut
@@ -60,7 +61,7 @@ def header(text: str) -> Block:
 
 
 def section(text: Mrkdwn) -> Block:
-    return {"type": "section", "text": {"type": "mrkdwn", "text": clip(text, SECTION_LENGTH)}}
+    return {"type": "section", "text": {"type": "mrkdwn", "text": clip(text, SECTION_LENGTH).strip() or NOTHING}}
 
 
 def sections(lines: Sequence[Mrkdwn], most: int) -> list[Block]:
@@ -84,7 +85,8 @@ def context(lines: Sequence[Mrkdwn]) -> list[Block]:
     """Small print, a line each; nothing for no lines."""
     if not lines:
         return []
-    return [{"type": "context", "elements": [{"type": "mrkdwn", "text": clip("\n".join(lines), CONTEXT_LENGTH)}]}]
+    text = clip("\n".join(lines), CONTEXT_LENGTH).strip() or NOTHING
+    return [{"type": "context", "elements": [{"type": "mrkdwn", "text": text}]}]
 
 
 def inert_context(text: str, limit: int = 600) -> Block:
@@ -108,7 +110,7 @@ def container(title: str, subtitle: str, children: Sequence[Block]) -> list[Bloc
 
 def raw(text: str, value: float | None = None) -> Block:
     """A cell: inert text; with a value the column can be sorted by it."""
-    shown = inert(text, CELL_LENGTH) or "-"
+    shown = inert(text, CELL_LENGTH) or NOTHING
     return {"type": "raw_text", "text": shown} if value is None else _number(shown, value)
 
 
@@ -136,7 +138,7 @@ def data_table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[Block
         return []
     made: Block = {
         "type": "data_table",
-        "caption": inert(caption, CAPTION_LENGTH),
+        "caption": inert(caption, CAPTION_LENGTH) or NOTHING,
         "rows": [head, *kept],
         "page_size": PAGE_ROWS,
         "row_header_column_index": 0,
@@ -175,7 +177,7 @@ def line_chart(
 
 
 def _plain(text: str) -> Block:
-    return {"type": "plain_text", "emoji": False, "text": text or "-"}
+    return {"type": "plain_text", "emoji": False, "text": text or NOTHING}
 
 
 def _number(text: str, value: float) -> Block:

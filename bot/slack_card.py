@@ -36,6 +36,7 @@ from bot.words import say
 WORDS = "words/slack.j2"
 OPEN_FLIPS = 3
 OPEN_FACTS = 5
+OPEN_LEFT_OUT = 3  # where nothing fits, they are the answer
 MERGED = 2  # the columns that name an offering: machine and purchase
 SEEN = slice(2, 4)  # price an hour and its day come after what a run costs
 
@@ -70,21 +71,23 @@ def _lead(shown: Card) -> list[Block]:
     if shown.ask:
         lines.append(safe(_say("ask", shown.ask)))
     out = [section(joined(lines, "\n"))] if lines else []
+    if not shown.because:
+        out += bullets(_say("left_out"), [_line(shown, entry) for entry in shown.left_out[:OPEN_LEFT_OUT]], 1)
     return out + bullets(_say("answer_here"), [safe(text) for text in shown.questions], 1)
 
 
 def _reading(shown: Card) -> list[Block]:
     """How sure, then said against assumed, a line each; what was not understood is inert."""
-    lines = []
+    lines: list[Mrkdwn] = []
     if shown.confidence:
         sure = bold(safe(_say("confidence", shown.confidence, bool(shown.not_surer))))
         doubts = [_line(shown, entry) for entry in shown.not_surer[shown.doubt :][:1]]
         lines.append(joined([sure, *doubts, safe(_say("prices_of", shown.as_of))]))
-        lines += [
-            joined([bold(safe(_say(name))), safe(" · ".join(words))])
-            for name, words in (("said", shown.known), ("assumed", shown.supposed))
-            if words
-        ]
+    lines += [
+        joined([bold(safe(_say(name))), safe(" · ".join(words))])
+        for name, words in (("said", shown.known), ("assumed", shown.supposed))
+        if words
+    ]
     out = context(lines)
     return [*out, inert_context(_say("unread", " · ".join(shown.unread)))] if shown.unread else out
 
@@ -151,7 +154,7 @@ def _why(shown: Card) -> list[Block]:
 
 def _read_in_full(shown: Card) -> list[Block]:
     """Every slot, and every assumption with its reason."""
-    if not shown.confidence:
+    if not (shown.assumed or shown.taken):
         return []
     assumed = [_line(shown, entry) for entry in shown.assumed]
     taken = [safe(", ".join(shown.taken))] if shown.taken else []
