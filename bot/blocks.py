@@ -110,7 +110,7 @@ def container(title: str, subtitle: str, children: Sequence[Block]) -> list[Bloc
 
 def raw(text: str, value: float | None = None) -> Block:
     """A cell: inert text; with a value the column can be sorted by it."""
-    shown = inert(text, CELL_LENGTH) or NOTHING
+    shown = inert(text[: 4 * CELL_LENGTH], CELL_LENGTH) or NOTHING
     return {"type": "raw_text", "text": shown} if value is None else _number(shown, value)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from typing import Any
 
 from bot import slack_card
@@ -15,9 +16,9 @@ LABEL = 10  # width of the left column of labels in the text card
 WIDTH = 110
 
 
-def card_blocks(answer: Answer, verdict_id: str | None = None) -> list[dict[str, Any]]:  # noqa: ARG001 - buttons
-    """The card as Block Kit blocks for a message."""
-    return slack_card.blocks(card(answer))
+def card_blocks(answer: Answer, buttons: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
+    """The card as Block Kit blocks for a message, with the buttons where a thumb finds them."""
+    return slack_card.blocks(card(answer), buttons)
 
 
 def sentence(answer: Answer) -> str:

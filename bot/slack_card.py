@@ -1,6 +1,6 @@
 """The card as Slack shows it: what decides stands open and fits a phone, the rest opens on a tap.
 
-Open: the verdict, its reason, how sure it is and why not surer, how the question was read, the table, what would
+Open: the verdict, its reason, how sure it is and why not surer, the table, how the question was read, what would
 change the answer. Folded: every reason, all assumptions with theirs, trade-offs and conflicts, the plan, sources.
 """
 
@@ -34,6 +34,7 @@ from bot.table import Row
 from bot.words import say
 
 WORDS = "words/slack.j2"
+VOTES = "context_actions"
 OPEN_FLIPS = 3
 OPEN_FACTS = 5
 OPEN_LEFT_OUT = 3  # where nothing fits, they are the answer
@@ -41,18 +42,24 @@ MERGED = 2  # the columns that name an offering: machine and purchase
 SEEN = slice(2, 4)  # price an hour and its day come after what a run costs
 
 
-def blocks(shown: Card) -> list[Block]:
-    """The whole card, in the newest blocks; `bot.forms` finds simpler ones where Slack refuses these."""
+def blocks(shown: Card, buttons: Sequence[Block] = ()) -> list[Block]:
+    """The whole card, in the newest blocks; `bot.forms` finds simpler ones where Slack refuses these.
+
+    `buttons` stand between what is open and what is folded, where a thumb finds them; a vote comes last.
+    """
+    votes = [block for block in buttons if block["type"] == VOTES]
     facts = [_line(shown, entry) for entry in shown.facts]
     first = [] if shown.facts_last else facts
     return [
         header(shown.headline),
         *_lead(shown),
-        *_reading(shown),
+        *_sure(shown),
         *sections([Mrkdwn(f"• {entry}") for entry in first[:OPEN_FACTS]], 2),
         *_table(shown),
+        *_understood(shown),
         *bullets(_say("flips"), [safe(text) for text in shown.flips[:OPEN_FLIPS]], 1),
         *_chart(shown),
+        *(block for block in buttons if block["type"] != VOTES),
         *container(_say("more_facts"), "", bullets(_say("facts"), first[OPEN_FACTS:], 5)),
         *container(_say("why"), _say("why_short", len(shown.because)) if shown.because else "", _why(shown)),
         *container(_say("reading"), "", _read_in_full(shown)),
@@ -60,6 +67,7 @@ def blocks(shown: Card) -> list[Block]:
         *container(_say("plan"), "", _plan(shown)),
         *container(_say("more_facts"), "", bullets(_say("facts"), facts if shown.facts_last else [], 5)),
         *container(_say("sources", len(shown.notes)), "", _sources(shown)),
+        *votes,
     ]
 
 
@@ -69,27 +77,31 @@ def _lead(shown: Card) -> list[Block]:
     if shown.because:
         lines.append(_line(shown, shown.because[shown.lead]))
     if shown.ask:
-        lines.append(safe(_say("ask", shown.ask)))
+        lines.append(bold(safe(_say("ask", shown.ask))))
     out = [section(joined(lines, "\n"))] if lines else []
     if not shown.because:
         out += bullets(_say("left_out"), [_line(shown, entry) for entry in shown.left_out[:OPEN_LEFT_OUT]], 1)
     return out + bullets(_say("answer_here"), [safe(text) for text in shown.questions], 1)
 
 
-def _reading(shown: Card) -> list[Block]:
-    """How sure, then said against assumed, a line each; what was not understood is inert."""
-    lines: list[Mrkdwn] = []
+def _sure(shown: Card) -> list[Block]:
+    """How sure, with the weightiest doubt; what was not understood is inert."""
+    out: list[Block] = []
     if shown.confidence:
         sure = bold(safe(_say("confidence", shown.confidence, bool(shown.not_surer))))
-        doubts = [_line(shown, entry) for entry in shown.not_surer[shown.doubt :][:1]]
-        lines.append(joined([sure, *doubts, safe(_say("prices_of", shown.as_of))]))
-    lines += [
-        joined([bold(safe(_say(name))), safe(" · ".join(words))])
-        for name, words in (("said", shown.known), ("assumed", shown.supposed))
-        if words
-    ]
-    out = context(lines)
+        out += context([joined([sure, *(_line(shown, entry) for entry in shown.not_surer[shown.doubt :][:1])])])
     return [*out, inert_context(_say("unread", " · ".join(shown.unread)))] if shown.unread else out
+
+
+def _understood(shown: Card) -> list[Block]:
+    """Said against assumed, a line each."""
+    return context(
+        [
+            joined([bold(safe(_say(name))), safe(" · ".join(words))])
+            for name, words in (("said", shown.known), ("assumed", shown.supposed))
+            if words
+        ]
+    )
 
 
 def _table(shown: Card) -> list[Block]:
@@ -108,7 +120,7 @@ def _table(shown: Card) -> list[Block]:
         heads = [_say("machine_head"), *heads]
     cited = any(row.notes for row in rows)
     return data_table(
-        _say("caption_offers", shown.advised is not None) if shown.is_offers else shown.headline,
+        _say("caption_offers", shown.advised is not None, shown.as_of) if shown.is_offers else shown.headline,
         [*heads, _say("sources_head")] if cited else heads,
         [[*_cells(shown, row, order, sortable), *([_cites(shown, row)] if cited else [])] for row in rows],
     )

@@ -23,7 +23,7 @@ from bot.table import Row
 from engine.profile import Intent
 from tests.golden.test_golden import CARDS
 
-MANY = settings(max_examples=2000, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=1500, deadline=None, suppress_health_check=list(HealthCheck))
 WHOLE = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 HOSTILE = (
     "",
@@ -39,7 +39,7 @@ HOSTILE = (
     "\x00\x07\ud7ff\ufffe",
     "standard_nd96isr_mi300x_v5_with_a_very_long_name_" * 5,
 )
-WORDS = st.one_of(st.sampled_from(HOSTILE), st.text(max_size=60))
+WORDS = st.one_of(st.sampled_from(HOSTILE), st.text(max_size=30))
 FORMS = tuple(forms.SIMPLER)
 
 
@@ -47,7 +47,7 @@ FORMS = tuple(forms.SIMPLER)
 def cards(draw: st.DrawFn) -> Card:
     """A card with as much or as little of everything as drawn, made of a few words in changing order."""
     words = draw(st.lists(WORDS, min_size=1, max_size=6))
-    sizes = draw(st.lists(st.integers(0, 60), min_size=8, max_size=8))
+    sizes = draw(st.lists(st.sampled_from((0, 1, 2, 3, 5, 8, 40)), min_size=8, max_size=8))
     turn = iter(range(10**9))
 
     def word() -> str:
@@ -59,7 +59,7 @@ def cards(draw: st.DrawFn) -> Card:
     def texts(count: int) -> tuple[str, ...]:
         return tuple(word() for _ in range(count))
 
-    width = draw(st.integers(5, 24)) if sizes[0] else 0
+    width = draw(st.sampled_from((5, 6, 9, 22))) if sizes[0] else 0
     numeric = draw(st.booleans())
     rows = tuple(
         Row(
