@@ -13,6 +13,7 @@ from bot.notes import Note, Numbers
 from bot.plot import Plot, plot
 from bot.table import Row, rows, table
 from engine.fit_reasons import TOO_SMALL
+from engine.flips import Flip
 from engine.options import Option, Why
 from engine.verdict import Verdict
 from knowledge.facts import Fact
@@ -71,6 +72,7 @@ class Card(Fact):
     # what a small screen shows of the above
     lead: int = 0  # the reason that stands open
     doubt: int = 0  # the same of `not_surer`
+    nearest: tuple[int, ...] = ()  # the flips that stand open
     known: tuple[str, ...] = ()  # said, in a word each
     supposed: tuple[str, ...] = ()  # the weighty assumptions, in a word each
     axes: tuple[str, ...] = ()  # whom each trade-off favours
@@ -166,6 +168,7 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         as_of=figures.day(verdict.as_of),
         lead=_lead(verdict),
         doubt=_doubt(sure.because) if sure else 0,
+        nearest=_nearest(verdict.flips),
         known=phrases.said_briefly(answer.reading.profile),
         supposed=tuple(
             phrases.briefly(entry.slot, entry.value) for entry in filled.assumptions if entry.slot in WEIGHTY
@@ -190,6 +193,16 @@ def _lead(verdict: Verdict) -> int:
 def _doubt(because: tuple[Why, ...]) -> int:
     """The first doubt that is more than the age of a price."""
     return next((number for number, reason in enumerate(because) if reason.code != "price_stale"), 0)
+
+
+def _nearest(flips: tuple[Flip, ...]) -> tuple[int, ...]:
+    """A few flips, the first of every value answered for before the second of any."""
+    turns: dict[object, int] = {}
+    order = []
+    for number, flip in enumerate(flips):
+        turns[flip.given_value] = turns.get(flip.given_value, 0) + 1
+        order.append((turns[flip.given_value], number))
+    return tuple(sorted(number for _, number in sorted(order)[:LINES]))
 
 
 def _question_card(answer: Answer, verdict: Verdict, said: tuple[str, ...]) -> Card:

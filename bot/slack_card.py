@@ -35,7 +35,6 @@ from bot.words import say
 
 WORDS = "words/slack.j2"
 VOTES = "context_actions"
-OPEN_FLIPS = 3
 OPEN_FACTS = 5
 OPEN_LEFT_OUT = 3  # where nothing fits, they are the answer
 MERGED = 2  # the columns that name an offering: machine and purchase
@@ -57,7 +56,7 @@ def blocks(shown: Card, buttons: Sequence[Block] = ()) -> list[Block]:
         *sections([Mrkdwn(f"• {entry}") for entry in first[:OPEN_FACTS]], 2),
         *_table(shown),
         *_understood(shown),
-        *bullets(_say("flips"), [safe(text) for text in shown.flips[:OPEN_FLIPS]], 1),
+        *bullets(_say("flips"), [safe(shown.flips[at]) for at in shown.nearest], 1),
         *_chart(shown),
         *(block for block in buttons if block["type"] != VOTES),
         *container(_say("more_facts"), "", bullets(_say("facts"), first[OPEN_FACTS:], 5)),
@@ -154,7 +153,7 @@ def _chart(shown: Card) -> list[Block]:
 
 def _why(shown: Card) -> list[Block]:
     reasons = [*shown.because[: shown.leading], *shown.break_even, *shown.because[shown.leading :]]
-    more = shown.flips[OPEN_FLIPS:]
+    more = [text for at, text in enumerate(shown.flips) if at not in shown.nearest]
     return [
         *bullets(_say("reasons"), [_line(shown, entry) for entry in reasons], 4),
         *bullets(_say("not_surer"), [_line(shown, entry) for entry in shown.not_surer], 2),

@@ -20,10 +20,10 @@ from tests.browser import chromium
 from tests.day import DAY, FOUNDING
 
 HERE = Path(__file__).parent
-COLOURS = 64  # enough for text and lines; keeps the files small
+COLOURS = 160  # enough for text and lines; keeps the files small
 PICTURES: tuple[tuple[str, Theme, int, int], ...] = (
-    ("preview-phone.png", "dark", 375, 1240),
-    ("preview-wide.png", "light", 760, 1130),
+    ("preview-phone.png", "dark", 375, 1350),
+    ("preview-wide.png", "light", 760, 1200),
 )
 
 

@@ -109,6 +109,7 @@ def cards(draw: st.DrawFn) -> Card:
         as_of="2026-11-21",
         known=texts(sizes[3]),
         supposed=texts(sizes[4]),
+        nearest=tuple(range(sizes[7]))[:3],
         axes=texts(sizes[1] % 4),
         is_offers=draw(st.booleans()) and bool(rows),
         advised=sizes[0] - 1 if rows and draw(st.booleans()) else None,
