@@ -13,6 +13,8 @@ Mrkdwn = NewType("Mrkdwn", str)  # escaped, with our own markup in it
 
 NOTHING = "-"  # Slack takes no empty text
 HEADER_LENGTH = 150
+ENDS = ("; ", ". ", ", ")  # of clauses, the best place to break first
+MORE = " … "
 TITLE_LENGTH = 150
 SECTION_LENGTH = 2900  # below Slack's limit: the last line of a piece is not cut
 CONTEXT_LENGTH = 2900
@@ -52,12 +54,19 @@ def joined(parts: Iterable[Mrkdwn], between: str = " ") -> Mrkdwn:
     return Mrkdwn(between.join(part for part in parts if part))
 
 
-def header(text: str) -> Block:
-    """A heading; a bold paragraph where the text is longer than headings may be."""
+def header(text: str) -> list[Block]:
+    """A heading; where the text is longer than headings may be, its last clauses follow as a paragraph."""
     flat = inert(text, 2000)
-    if len(flat) > HEADER_LENGTH:
-        return section(bold(safe(flat)))
-    return {"type": "header", "text": _plain(flat)}
+    if len(flat) <= HEADER_LENGTH:
+        return [{"type": "header", "text": _plain(flat)}]
+    for mark in ENDS:
+        head, found, rest = flat[: HEADER_LENGTH - len(MORE)].rpartition(mark)
+        if found:
+            return [
+                {"type": "header", "text": _plain(head + MORE.rstrip())},
+                section(safe(MORE.lstrip() + rest + flat[HEADER_LENGTH - len(MORE) :])),
+            ]
+    return [section(bold(safe(flat)))]
 
 
 def section(text: Mrkdwn) -> Block:

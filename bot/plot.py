@@ -16,6 +16,7 @@ POINTS = 20
 SERIES = 6  # the older of two published limits
 NAME_LENGTH = 20
 ROUND = (1, 2, 2.5, 5, 10)
+COUNTS = frozenset({"runs", "runs_per_month"})  # what the chart runs over
 
 
 class Line(Fact):
@@ -59,7 +60,9 @@ def plot(verdict: Verdict) -> Plot | None:
 def _given(verdict: Verdict) -> str:
     """What was not said and the lines are drawn for."""
     profile, ask = verdict.case.filled.profile, verdict.ask
-    return say("words/names.j2", "at", ask.slot, getattr(profile, ask.slot)) if ask else ""
+    if ask is None or ask.slot in COUNTS:
+        return ""
+    return say("words/names.j2", "at", ask.slot, getattr(profile, ask.slot))
 
 
 def _name(curve: Curve) -> str:

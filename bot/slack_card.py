@@ -35,7 +35,7 @@ from bot.words import say
 
 WORDS = "words/slack.j2"
 VOTES = "context_actions"
-OPEN_FACTS = 5
+OPEN_FACTS, OPEN_FACTS_BESIDE = 3, 1  # where they are the answer, and beside a verdict
 OPEN_LEFT_OUT = 3  # where nothing fits, they are the answer
 MERGED = 2  # the columns that name an offering: machine and purchase
 SEEN = slice(2, 4)  # price an hour and its day come after what a run costs
@@ -49,17 +49,18 @@ def blocks(shown: Card, buttons: Sequence[Block] = ()) -> list[Block]:
     votes = [block for block in buttons if block["type"] == VOTES]
     facts = [_line(shown, entry) for entry in shown.facts]
     first = [] if shown.facts_last else facts
+    open_facts = OPEN_FACTS_BESIDE if shown.confidence else OPEN_FACTS
     return [
-        header(shown.headline),
+        *header(shown.headline),
         *_lead(shown),
         *_sure(shown),
-        *sections([Mrkdwn(f"• {entry}") for entry in first[:OPEN_FACTS]], 2),
+        *sections([Mrkdwn(f"• {entry}") for entry in first[:open_facts]], 2),
         *_table(shown),
         *_understood(shown),
         *bullets(_say("flips"), [safe(shown.flips[at]) for at in shown.nearest], 1),
         *_chart(shown),
         *(block for block in buttons if block["type"] != VOTES),
-        *container(_say("more_facts"), "", bullets(_say("facts"), first[OPEN_FACTS:], 5)),
+        *container(_say("more_facts"), "", bullets(_say("facts"), first[open_facts:], 5)),
         *container(_say("why"), _say("why_short", len(shown.because)) if shown.because else "", _why(shown)),
         *container(_say("reading"), "", _read_in_full(shown)),
         *container(_say("weigh"), " · ".join(shown.axes), _weigh(shown)),
@@ -114,12 +115,12 @@ def _table(shown: Card) -> list[Block]:
         for at in range(len(shown.columns))
     ]
     order = _order(shown)
-    heads = [shown.columns[at] for at in order]
+    heads = [shown.columns[at] or _say("property_head") for at in order]
     if shown.is_offers:
         heads = [_say("machine_head"), *heads]
     cited = any(row.notes for row in rows)
     return data_table(
-        _say("caption_offers", shown.advised is not None, shown.as_of) if shown.is_offers else shown.headline,
+        _say("caption_offers", shown.advised is not None, shown.as_of) if shown.is_offers else _say("caption_facts", shown.as_of),
         [*heads, _say("sources_head")] if cited else heads,
         [[*_cells(shown, row, order, sortable), *([_cites(shown, row)] if cited else [])] for row in rows],
     )
