@@ -120,7 +120,9 @@ def _table(shown: Card) -> list[Block]:
         heads = [_say("machine_head"), *heads]
     cited = any(row.notes for row in rows)
     return data_table(
-        _say("caption_offers", shown.advised is not None, shown.as_of) if shown.is_offers else _say("caption_facts", shown.as_of),
+        _say("caption_offers", shown.advised is not None, shown.as_of)
+        if shown.is_offers
+        else _say("caption_facts", shown.as_of),
         [*heads, _say("sources_head")] if cited else heads,
         [[*_cells(shown, row, order, sortable), *([_cites(shown, row)] if cited else [])] for row in rows],
     )
