@@ -18,9 +18,11 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import installations, measured, verdicts
+from knowledge import freezes, installations, measured, verdicts
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
+from knowledge.freezes import Freezes, make_freezes
+from knowledge.history import History, make_price_history
 from knowledge.holdings import Holding, Holdings
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
@@ -85,15 +87,19 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_verdicts,
     name_who_asks,
     make_installations,
+    make_price_history,
+    make_freezes,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
 HELD: tuple[Holding, ...] = (
     Holding(table="threads", team="team", user="users", users_listed=True, age="updated"),
     verdicts.HELD,
     measured.HELD,
+    freezes.HELD,
     *installations.HELD,
 )
 IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
+PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_looks"})  # what feeds said
 
 
 class Store(File):
@@ -216,6 +222,16 @@ class Store(File):
     def measured(self) -> Measured:
         """The team's own measurements."""
         return Measured(self.db, self.writing)
+
+    @property
+    def freezes(self) -> Freezes:
+        """The prices verdicts were given at."""
+        return Freezes(self.db, self.writing)
+
+    @property
+    def history(self) -> History:
+        """The prices that feeds saw."""
+        return History(self.db.conn, self.writing)
 
     @property
     def verdicts(self) -> Verdicts:
