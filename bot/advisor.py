@@ -38,6 +38,7 @@ class Answer(Fact):
     verdict: Verdict | None = None
     facts: FactAnswer | None = None
     rule_lean: Lean | None = None
+    before: Reading | None = None  # what the thread said until then
     changed: Difference | None = None  # for a follow-up: against the card before it
     sources: dict[str, Source]
     as_of: date
@@ -71,10 +72,22 @@ class Advisor:
         reading = _on_topic(self.parse(text, before=before, settings=settings), before)
         if reading.intent == "off_topic" and reading.topic == "carbon" and several_places(text, self.facts):
             reading = reading.model_copy(update={"intent": "followup"})  # "compare Oregon and Sweden" goes on with it
-        day = self._as_of or datetime.now(ZoneInfo("UTC")).date()
-        library = self._library_with(own)
+        return self.answer(text, reading, before=before, own=own)
+
+    def answer(
+        self,
+        question: str,
+        reading: Reading,
+        *,
+        before: Reading | None = None,
+        own: tuple[OwnMeasurement, ...] = (),
+        day: date | None = None,
+    ) -> Answer:
+        """The answer to what was understood of `question`, at the facts of `day`."""
+        day = day or self.today()
+        library = self.library(own)
         sources = self.facts.sources | own_sources(own, self.facts)
-        plain = Answer(question=text, reading=reading, sources=sources, as_of=day)
+        plain = Answer(question=question, reading=reading, before=before, sources=sources, as_of=day)
         hits = self._found(reading)
         if reading.intent == "off_topic":
             return self._explained(plain, hits, intent="explain") if hits else plain
@@ -96,7 +109,11 @@ class Advisor:
             update={"facts": found, "rule_lean": judged.rule_lean, "verdict": judged, "changed": changed}
         )
 
-    def _library_with(self, own: tuple[OwnMeasurement, ...]) -> Library:
+    def today(self) -> date:
+        """The day answers are of."""
+        return self._as_of or datetime.now(ZoneInfo("UTC")).date()
+
+    def library(self, own: tuple[OwnMeasurement, ...] = ()) -> Library:
         """The facts and the team's own measurements; kept for the next question of the same team."""
         if not own:
             return self._library

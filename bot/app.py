@@ -23,7 +23,22 @@ from bot.advisor import Advisor
 from bot.errors import UserError
 from bot.settings import Settings
 from bot.socket_mode import client_for
-from bot.surfaces import command, direct, failure, mention, thread
+from bot.surfaces import (
+    command,
+    direct,
+    edited,
+    export,
+    failure,
+    feedback,
+    math,
+    mention,
+    more,
+    record,
+    refine,
+    share,
+    thread,
+    what_if,
+)
 from bot.surfaces.deps import Deps
 from knowledge.store import Store, StoreError
 
@@ -59,12 +74,18 @@ def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
     except (OSError, HTTPException) as problem:
         raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
     deps = Deps(advisor, store, threading.Lock())
-    command.register(app, deps)
-    mention.register(app, deps)
+    register(app, deps)
+    return app
+
+
+def register(app: App, deps: Deps) -> None:
+    """Every surface, in the order in which they are asked whether an event is theirs."""
+    for surface in (command, mention, share, refine, math, what_if, more, record, export, feedback):
+        surface.register(app, deps)
+    edited.register(app, deps)  # before those that take new messages
     direct.register(app, deps)
     thread.register(app, deps)  # last: it takes whatever message events are left
     failure.register(app)
-    return app
 
 
 def serve(settings: Settings, advisor: Advisor) -> None:

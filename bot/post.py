@@ -90,16 +90,40 @@ def once(
             return ts
 
 
-def privately(response_url: str, message: Message) -> None:
-    """Shown to the one person who used the command, through its response_url."""
+def privately(response_url: str, message: Message, *, replaces: bool = False) -> None:
+    """Shown to the one person who used the command or pressed, through its response_url.
+
+    With `replaces` it takes the place of the message that was pressed on.
+
+    Raises:
+        RefusedError: the address is used up or too old, or Slack will not have the message.
+    """
     client = WebhookClient(response_url, retry_handlers=[RateLimitErrorRetryHandler(max_retry_count=2)])
     body: dict[str, Any] = {"response_type": "ephemeral", "unfurl_links": False, "unfurl_media": False}
+    body |= {"replace_original": replaces} | ({"thread_ts": message.thread_ts} if message.thread_ts else {})
     sent = client.send_dict(body | {"text": message.text} | ({"blocks": message.blocks} if message.blocks else {}))
     if any(code in sent.body for code in REFUSES_BLOCKS):
         log.error("Slack refused blocks: %s", sent.body)
         sent = client.send_dict(body | {"text": message.plain})
     if sent.status_code != 200:
         raise RefusedError(sent.body)
+
+
+def update(client: WebClient, ts: str, message: Message) -> None:
+    """Puts `message` in the place of the one that stands at `ts`. May be repeated without harm.
+
+    Raises:
+        RefusedError: Slack does not let us.
+    """
+    try:
+        client.chat_update(channel=message.channel, ts=ts, text=message.text, blocks=message.blocks)
+    except SlackApiError as problem:
+        if _is_unsure(problem):
+            raise
+        if _code(problem) not in REFUSES_BLOCKS:
+            raise RefusedError(_code(problem)) from problem
+        log.error("Slack refused blocks: %s", _pointers(problem.response.data))
+        client.chat_update(channel=message.channel, ts=ts, text=message.plain, blocks=[])
 
 
 def as_text(sentence: str, card: str) -> str:

@@ -17,10 +17,13 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
+from knowledge.channel_settings import ChannelSettings, make_channel_settings
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
 from knowledge.measured import Measured, make_measurements
-from knowledge.verdicts import Verdicts, make_verdicts
+from knowledge.reply_urls import ReplyUrls, make_reply_urls
+from knowledge.verdicts import Verdicts, make_verdicts, make_verdicts_whole
+from knowledge.votes import Votes, make_votes
 
 __all__ = ["MIGRATIONS", "Claim", "Conversation", "Posting", "Store", "StoreError"]
 
@@ -69,7 +72,15 @@ def first_tables(db: Database) -> None:
     )
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_tables, make_measurements, make_verdicts)
+MIGRATIONS: tuple[Migration, ...] = (
+    first_tables,
+    make_measurements,
+    make_verdicts,
+    make_verdicts_whole,
+    make_votes,
+    make_reply_urls,
+    make_channel_settings,
+)
 
 
 class Store(File):
@@ -171,6 +182,21 @@ class Store(File):
     def verdicts(self) -> Verdicts:
         """The verdicts that were given."""
         return Verdicts(self.db, self.writing)
+
+    @property
+    def votes(self) -> Votes:
+        """What people thought of them."""
+        return Votes(self.db, self.writing)
+
+    @property
+    def reply_urls(self) -> ReplyUrls:
+        """Where an answer that one person alone sees can be changed."""
+        return ReplyUrls(self.db, self.writing, self._clock)
+
+    @property
+    def channel_settings(self) -> ChannelSettings:
+        """How each channel wants it."""
+        return ChannelSettings(self.db, self.writing)
 
 
 @cache

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from slack_sdk import WebClient
 
 from bot import post, render, words
+from bot.actions import action_blocks
 from bot.advisor import Answer
 from bot.surfaces.deps import Deps
 from engine.profile import Reading
@@ -31,7 +32,8 @@ class Question(Fact):
     """What was asked and where. `key` names it in every delivery of it.
 
     `thread_ts` is the thread it belongs to; None asks for a message of its own, which starts one.
-    `line` stands above the card where it would not be clear whose question this is.
+    `asked_by` is named above the card where it would not be clear whose question this is.
+    `number` is the id of the verdict where it is an earlier one, given again.
     """
 
     key: str
@@ -41,7 +43,12 @@ class Question(Fact):
     text: str
     thread_ts: str | None
     is_ours: bool = True
-    line: str | None = None
+    asked_by: str | None = None
+    number: str | None = None
+
+    @property
+    def line(self) -> str | None:
+        return None if self.asked_by is None else words.say("slack/notices.j2", "asked_by", self.asked_by)
 
 
 @contextmanager
@@ -66,7 +73,7 @@ def reply(deps: Deps, client: WebClient, question: Question) -> None:
             return
         if question.is_ours and question.thread_ts:
             deps.store.own(question.team, question.channel, question.thread_ts, question.text)
-        with _turn(deps.store, question):
+        with turn(deps.store, question):
             deliver(deps, client, question, ask(deps, question))
 
 
@@ -85,8 +92,13 @@ def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -
         RefusedError: Slack does not want the message there.
     """
     ts = post.once(client, deps.store, question.key, card(deps, question, answer))
-    before = _before(deps.store, question)
-    reading = before if before and answer.reading.intent == "off_topic" else answer.reading  # "thanks" asks nothing
+    settle(deps, question, answer, ts)
+
+
+def settle(deps: Deps, question: Question, answer: Answer, ts: str) -> None:
+    """Keeps what a card that stands at `ts` says, and what its thread is about."""
+    aside = answer.before is not None and answer.reading.intent == "off_topic"  # "thanks" asks nothing
+    reading = answer.before if answer.before and aside else answer.reading
     deps.store.remember(
         Conversation(
             team=question.team,
@@ -103,14 +115,12 @@ def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -
 
 def verdict_id(question: Question) -> str:
     """The id of the verdict on a question: the same however often it is delivered."""
-    return hashlib.sha256(f"{question.team} {question.key}".encode()).hexdigest()[:ID_LENGTH]
+    return question.number or hashlib.sha256(f"{question.team} {question.key}".encode()).hexdigest()[:ID_LENGTH]
 
 
 def keep(deps: Deps, question: Question, answer: Answer, *, thread_ts: str | None, message_ts: str | None) -> None:
-    """Keeps a recommendation for its buttons, for whoever watches it, and for Home."""
-    judged = answer.verdict
-    if judged is None or judged.kind != "recommend":
-        return
+    """Keeps an answer for its buttons; a recommendation for whoever watches it, and for Home."""
+    judged = answer.verdict if answer.verdict and answer.verdict.kind == "recommend" else None
     deps.store.verdicts.keep(
         Kept(
             id=verdict_id(question),
@@ -122,24 +132,35 @@ def keep(deps: Deps, question: Question, answer: Answer, *, thread_ts: str | Non
             question=question.text,
             reading=answer.reading.model_dump_json(),
             as_of=answer.as_of,
-            lean=judged.lean,
-            option=judged.option.id if judged.option else None,
+            lean=judged.lean if judged else None,
+            option=judged.option.id if judged and judged.option else None,
             headline=render.headline(answer),
             is_private=thread_ts is None,
             created=time.time(),
+            before=answer.before.model_dump_json() if answer.before else None,
+            asked_by=question.asked_by,
         )
     )
 
 
-def card(deps: Deps, question: Question, answer: Answer, note: str | None = None) -> post.Message:
-    """The card as a message: `question.line` above it, `note` below."""
+def card(
+    deps: Deps,
+    question: Question,
+    answer: Answer,
+    note: str | None = None,
+    *,
+    offers_sharing: bool = False,
+    is_watched: bool = False,
+) -> post.Message:
+    """The card as a message: who asked above it, `note` and what can be done about it below."""
     with deps.thinking:
         sentence, plain, blocks = render.sentence(answer), render.card_text(answer), render.card_blocks(answer)
+        actions = action_blocks(answer, verdict_id(question), offers_sharing=offers_sharing, is_watched=is_watched)
     return post.Message(
         channel=question.channel,
         thread_ts=question.thread_ts,
         text=sentence,
-        blocks=[*line(question.line), *blocks, *line(note)],
+        blocks=[*line(question.line), *blocks, *line(note), *actions],
         plain=post.as_text(
             sentence, "\n\n".join(part for part in (question.line, question.text, plain, note) if part)
         ),
@@ -155,17 +176,22 @@ def _before(store: Store, question: Question) -> Reading | None:
     if question.thread_ts is None:
         return None
     known = store.conversation(question.team, question.channel, question.thread_ts)
-    if known is None or known.reading is None:
+    return reading_of(known.reading) if known else None
+
+
+def reading_of(stored: str | None) -> Reading | None:
+    """A reading as it was kept; None where there is none."""
+    if stored is None:
         return None
     try:
-        return Reading.model_validate_json(known.reading)
+        return Reading.model_validate_json(stored)
     except ValidationError:  # written by another version: the thread starts over
         log.warning("a stored reading is of another version; the follow-up is read on its own")
         return None
 
 
 @contextmanager
-def _turn(store: Store, question: Question) -> Iterator[None]:
+def turn(store: Store, question: Question) -> Iterator[None]:
     """One question of a thread at a time, in every process: the second builds on the first."""
     key = f"turn:{question.team}:{question.channel}:{question.thread_ts}"
     while store.claim(key, TURN_SECONDS) != "mine":
