@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,7 +17,7 @@ from bot.advisor import Answer
 from bot.errors import UserError
 from bot.surfaces.acknowledge import acknowledge
 from bot.surfaces.action_ids import Action, pattern
-from bot.surfaces.answering import Question, card, reading_of
+from bot.surfaces.answering import POLL_SECONDS, SETTLING_SECONDS, Question, card, reading_of
 from bot.surfaces.deps import Deps, team_of
 from knowledge.facts import Fact
 from knowledge.verdicts import Kept
@@ -67,6 +68,8 @@ def pressed(deps: Deps, body: Mapping[str, Any], team: str) -> Press:
     chosen = action.get("selected_option") or action
     number, _, rest = str(chosen.get("value") or "").partition(BETWEEN)
     user, place = body["user"], body.get("container") or {}
+    if place.get("type") == "message" and not place.get("is_ephemeral"):
+        _settled(deps, team, number)
     kept = known(deps, team, number, user["id"])
     if kept.is_private and body.get("response_url"):
         deps.store.reply_urls.keep(team, kept.id, body["response_url"])
@@ -93,6 +96,16 @@ def known(deps: Deps, team: str, number: str, user: str) -> Kept:
     if kept is None or (kept.is_private and kept.user != user) or reading_of(kept.reading) is None:
         raise UserError("verdict_gone")
     return kept
+
+
+def _settled(deps: Deps, team: str, number: str) -> None:
+    """Waits a moment for a card that stands in the channel already but is not written down yet: fingers are quick."""
+    until = time.monotonic() + SETTLING_SECONDS
+    while time.monotonic() < until:
+        kept = deps.store.verdicts.get(team, number)
+        if kept is not None and not kept.is_private:
+            return
+        time.sleep(POLL_SECONDS)
 
 
 def question_of(kept: Kept) -> Question:

@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 
 TURN_SECONDS = 20.0  # longer than any answer; a turn left by a process that died is over then
 POLL_SECONDS = 0.02
+SETTLING_SECONDS = 2.0  # for what was posted to be written down as well
 ID_LENGTH = 12
 
 
