@@ -40,10 +40,12 @@ def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: s
         text=text,
         thread_ts=message.get("thread_ts") or message["ts"],
     )
-    kept = deps.store.verdicts.get(team, verdict_id(asked))
-    if kept is None or kept.message_ts is None or kept.thread_ts is None or wants_help(text):
+    if wants_help(text) or deps.store.conversation(team, channel, str(asked.thread_ts)) is None:
         return
-    with turn(deps.store, asked):
+    with turn(deps.store, asked):  # an answer under way is waited for
+        kept = deps.store.verdicts.get(team, verdict_id(asked))
+        if kept is None or kept.message_ts is None or kept.thread_ts is None:
+            return
         own = deps.store.measured.held(team)
         with deps.thinking:
             answer = deps.advisor.ask(text, before=reading_of(kept.before), own=own)

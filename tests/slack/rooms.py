@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import NamedTuple
 
+from knowledge.store import Store
+from knowledge.verdicts import Kept
 from tests.day import FOUNDING
 from tests.slack.local import LocalSlack
 from tests.slack.people import Person
-from tests.slack.records import Channel, Message, View
+from tests.slack.records import TEAM, Channel, Message, View
 
 MANY_RUNS = "trn2.48xlarge or p5en.48xlarge for a Llama 8B fine-tune, 1B tokens a run, 150 runs, PyTorch, AWS"
 
@@ -37,6 +40,16 @@ class Room(NamedTuple):
             lambda: any(view.updates for view in self.slack.modals(person)[-1:]), what="a modal with its content"
         )
         return self.slack.modals(person)[-1]
+
+    def kept(self, card: Message) -> Kept:
+        """The verdict of a card in the channel, once it is written down as well."""
+
+        def written() -> Kept | None:
+            with Store(self.db, time.time) as store:
+                return next((held for held in store.verdicts.recent(TEAM) if held.message_ts == card.ts), None)
+
+        found: Kept = self.slack.wait_for(written, what="the verdict of a card")
+        return found
 
     def chosen(self, card: Message, entry: str) -> str:
         """The value of an entry of the card's menu."""

@@ -5,41 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
 import time
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 
 from knowledge.store import Store
-from tests.slack.app_manifest import app_manifest
-from tests.slack.local import LocalSlack
-from tests.slack.process import AppProcess
 from tests.slack.rooms import MANY_RUNS, Room, ids_in
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LocalSlack, Path]]:
-    db = tmp_path_factory.mktemp("actions") / "chipscout.db"
-    with LocalSlack.from_manifest(app_manifest(), patience=10.0) as slack, AppProcess(slack, db=db) as process:
-        yield slack, db
-        assert not [line for line in process.stderr if re.search(r"Traceback|xox[a-z]-|/response/", line)]
-
-
-@pytest.fixture
-def room(served: tuple[LocalSlack, Path], request: pytest.FixtureRequest) -> Iterator[Room]:
-    slack, db = served
-    ana, ben = slack.user("ana"), slack.user("ben")
-    channel = slack.channel(request.node.name[:40], members=[ana, ben, slack.bot])
-    seen = len(slack.failures), len(slack.pings)
-    yield Room(slack, channel, ana, ben, db)
-    for person in (ana, ben):
-        for view in slack.modals(person):
-            person.closes(view)
-    assert slack.failures[seen[0] :] == []
-    assert slack.pings[seen[1] :] == []
-
 
 # ---- private first
 
