@@ -62,7 +62,7 @@ def test_every_action_has_a_listener_and_every_listener_an_action(listeners: lis
 
 
 def test_every_form_has_a_listener_and_every_listener_a_form(listeners: list[Any]) -> None:
-    assert waits_for(listeners, "view") == set(Form)
+    assert waits_for(listeners, "view_submission") == set(Form)
 
 
 def test_every_entry_of_the_menu_does_something() -> None:

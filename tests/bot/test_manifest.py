@@ -80,7 +80,9 @@ def test_each_scope_is_needed_and_each_need_has_its_scope(manifest: dict[str, An
 
 
 def test_interactivity_is_on_only_if_something_listens(manifest: dict[str, Any], listeners: list[Listener]) -> None:
-    interactive = [kind for kind in ("view", "shortcut", "action", "options") if list(constraints(listeners, kind))]
+    interactive = [
+        kind for kind in ("view_submission", "shortcut", "action", "options") if list(constraints(listeners, kind))
+    ]
     assert manifest["settings"]["interactivity"]["is_enabled"] is bool(interactive)
 
 
