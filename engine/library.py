@@ -14,7 +14,6 @@ from engine.profile import Profile
 from engine.serving_fit import ServingFit, published_batch, serving_software
 from engine.training_setting import Settings
 from engine.training_speed import TrainingModel, shipped_model
-from engine.training_way import Way
 from knowledge.facts import Default, Facts, OwnMeasurement, Port, Rule
 
 
@@ -41,7 +40,8 @@ class Library:
         self.ports: tuple[Port, ...] = tuple(sorted(facts.ports.values(), key=lambda entry: -entry.priority))
         self.rules: tuple[Rule, ...] = tuple(facts.rules.values())
         self.unsupported = {(row.software, row.feature): row.source for row in facts.support if row.level == "none"}
-        self.speeds: dict[tuple[Kind, str, float, float, Way], Achieved | None] = {}  # kept by engine/throughput.py
+        self.speeds: dict[Hashable, Achieved | None] = {}  # kept by engine/throughput.py
+        self.published: dict[Hashable, Achieved | None] = {}  # kept there too
         bases = Counter(region.grid_basis for region in facts.regions.values() if region.grid_basis)
         self.grid_basis = next((basis for basis, _ in bases.most_common(1)), None)  # the method most regions are on
         self.chosen: dict[Hashable, object] = {}  # kept by engine/serving_choice.py

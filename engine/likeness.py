@@ -70,6 +70,8 @@ class Spreads(NamedTuple):
 
     def shared(self, a: Place, b: Place) -> float:
         """Covariance of what two groups miss the effects by."""
+        if a.vendor != b.vendor and (a.stack != b.stack or not a.stack):
+            return 0.0  # nothing in common: most pairs, and a verdict asks for many
         return sum(self.alike[kind] ** 2 * share for kind, share in alike(a, b).items() if share)
 
     @property
@@ -97,15 +99,22 @@ class Near:
         self.places, self.spreads = places, spreads
         self._lower = cholesky(covariance(places, rows, spreads))
         self._weights = solve(self._lower, missed)
+        self._last: tuple[Place, Vector] | None = None
 
     def correction(self, here: Place) -> tuple[float, float]:
         """What is added to the effects, and the variance that is left."""
-        shared = [self.spreads.shared(here, other) for other in self.places]
+        shared = self._shared(here)
         passed = forward(self._lower, shared)
         left = self.spreads.alone - dot(passed, passed)
         return dot(shared, self._weights), max(left, self.spreads.group**2)
 
     def order(self, here: Place) -> list[int]:
         """Groups by how much they share with `here`, most first."""
-        shared = [self.spreads.shared(here, other) for other in self.places]
+        shared = self._shared(here)
         return sorted(range(len(shared)), key=lambda i: -shared[i])
+
+    def _shared(self, here: Place) -> Vector:
+        """With each group; the last is kept, since both questions above are asked of one setting."""
+        if self._last is None or self._last[0] != here:
+            self._last = here, [self.spreads.shared(here, other) for other in self.places]
+        return self._last[1]

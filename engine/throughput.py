@@ -26,7 +26,7 @@ def achieved(kind: Kind, chip: Accelerator, work: Shape, library: Library, way: 
     None where nothing honest can be said: no measurement, no claim, and no sibling chip measured.
     """
     way = way or Way(sequence_length=round(library.constants.likely("sequence_length")))
-    key = kind, chip.id, work.parameters, work.active_parameters, way
+    key = kind, chip.id, work, way
     if key not in library.speeds:
         found = own_speed(kind, chip, work, library, way.method) or measured(kind, chip, work, library, way)
         if found is None and kind == "training":
@@ -38,8 +38,17 @@ def achieved(kind: Kind, chip: Accelerator, work: Shape, library: Library, way: 
 
 
 def measured(kind: Kind, chip: Accelerator, work: Shape, library: Library, way: Way) -> Achieved | None:
-    """What was published on the chip, carried to this work; None where nothing was."""
-    return _trained(chip, work, library, way) if kind == "training" else _served(chip, work, library)
+    """What was published on the chip, carried to this work; None where nothing was.
+
+    Kept in the library: a claim's baseline and the chips of a vendor are asked for many times in one verdict.
+    """
+    key = kind, chip.id, work, way
+    if key not in library.published:
+        if len(library.published) > MANY:
+            library.published.clear()
+        made = _trained(chip, work, library, way) if kind == "training" else _served(chip, work, library)
+        library.published[key] = made
+    return library.published[key]
 
 
 def _trained(chip: Accelerator, work: Shape, library: Library, way: Way) -> Achieved | None:

@@ -100,28 +100,19 @@ def _by_carbon(
     """The lowest-carbon offering leads; the sum stands beside it, and no flip in dollars turns it."""
     rule = rules[0] if rules else None
     lean = green.lowest.family
-    return Verdict(
-        kind="recommend",
-        lean=lean,
-        rule_lean=rule.lean if rule else None,
-        option=green.lowest,
-        confidence=confidence_by_carbon(green, base, rule, library),
-        because=(
-            *carbon_reasons(green, base, library, day),
-            *reasons(base, None, lean, rule, "carbon", library.constants.likely("horizon_months")),
-        ),
-        ask=None,
-        base=base,
-        case=base,
-        forks=split,
-        break_evens=_break_evens(base),
-        flips=(),
-        pilot=None,
-        rules=rules,
-        tradeoffs=tradeoffs(base, library),
-        conflicts=conflicts(base, library),
-        as_of=day,
-        green=green,
+    return _bare("recommend", base, split, rules, library, day).model_copy(
+        update={
+            "lean": lean,
+            "option": green.lowest,
+            "confidence": confidence_by_carbon(green, base, rule, library),
+            "because": (
+                *carbon_reasons(green, base, library, day),
+                *reasons(base, None, lean, rule, "carbon", library.constants.likely("horizon_months")),
+            ),
+            "tradeoffs": tradeoffs(base, library),
+            "conflicts": conflicts(base, library),
+            "green": green,
+        }
     )
 
 

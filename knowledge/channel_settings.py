@@ -6,8 +6,12 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
+from knowledge.holdings import Holding
+
 if TYPE_CHECKING:
     from sqlite_utils import Database
+
+HELD = Holding(table="channel_settings", team="team")
 
 
 def make_channel_settings(db: Database) -> None:

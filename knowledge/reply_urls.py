@@ -10,9 +10,12 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
+from knowledge.holdings import Holding
+
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
+HELD = Holding(table="reply_urls", team="team", age="made", secret=("url",))
 LIFE_SECONDS = 30 * 60.0
 
 

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from knowledge.base import Fact
+from knowledge.holdings import Holding
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -25,6 +26,7 @@ class Vote(Fact):
     voted: float
 
 
+HELD = Holding(table="votes", team="team", user="user", age="voted")
 COLUMNS = tuple(Vote.model_fields)
 
 

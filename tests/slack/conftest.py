@@ -12,6 +12,7 @@ from slack_bolt.adapter.socket_mode import SocketModeHandler
 from slack_sdk import WebClient
 
 from tests.slack.app_manifest import app_manifest
+from tests.slack.closing import close
 from tests.slack.local import LocalSlack
 from tests.slack.people import Person
 from tests.slack.process import AppProcess
@@ -69,7 +70,7 @@ def run(slack: LocalSlack) -> Iterator[Callable[[Build], App]]:
         handler.client.auto_reconnect_enabled = False
     slack.cut_sockets()  # else the client sits out its read timeout of three seconds
     for handler in handlers:
-        handler.close()
+        close(handler)
 
 
 @pytest.fixture(scope="module")
