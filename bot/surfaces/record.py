@@ -14,9 +14,9 @@ from bot.advisor import Answer
 from bot.errors import UserError
 from bot.figures import count
 from bot.own import Typed, measurement, name_of
-from bot.surfaces.acting import NOTICES, Press, again, known, privately
+from bot.surfaces.acting import NOTICES, Press, again, known, privately, question_of
 from bot.surfaces.action_ids import Form
-from bot.surfaces.answering import reading_of
+from bot.surfaces.answering import reading_of, turn
 from bot.surfaces.deps import Deps, team_of
 from bot.surfaces.modal import View, carried, opened, values_in, view
 from bot.surfaces.refine import replace
@@ -133,14 +133,16 @@ def record(deps: Deps, client: WebClient, kept: Kept, made: OwnMeasurement, user
     Raises:
         UserError: Slack does not let us change the card.
     """
-    made = deps.store.measured.add(made)
-    facts, reading = deps.advisor.facts, reading_of(kept.reading)
-    if reading is None:
-        raise UserError("verdict_gone")
-    own = deps.store.measured.held(kept.team)
-    with deps.thinking:
-        answer = deps.advisor.answer(kept.question, reading, before=reading_of(kept.before), own=own)
-    replace(deps, client, kept, answer)
+    made, facts = deps.store.measured.add(made), deps.advisor.facts
+    with turn(deps.store, question_of(kept)):
+        kept = known(deps, kept.team, kept.id, kept.user)  # it may have been refined meanwhile
+        reading = reading_of(kept.reading)
+        if reading is None:
+            raise UserError("verdict_gone")
+        own = deps.store.measured.held(kept.team)
+        with deps.thinking:
+            answer = deps.advisor.answer(kept.question, reading, before=reading_of(kept.before), own=own)
+        replace(deps, client, kept, answer)
     chip = facts.accelerators[made.accelerator].name
     sentence = words.say("words/own.j2", "recorded", made, name_of(made, facts), chip)
     if kept.is_private:

@@ -45,6 +45,7 @@ def refine(deps: Deps, client: WebClient, kept: Kept, changed: Mapping[str, Held
         UserError: Slack does not let us change the card.
     """
     with turn(deps.store, question_of(kept)):
+        kept = known(deps, kept.team, kept.id, kept.user)  # somebody may have been quicker
         before = reading_of(kept.reading)
         if before is None:
             raise UserError("verdict_gone")
