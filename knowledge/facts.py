@@ -37,6 +37,7 @@ from knowledge.decisions import (
     WorkedExample,
     WorkedLine,
 )
+from knowledge.feeds.description import Accelerated, Description, Refreshing
 from knowledge.finding import Found, Hit, Promotion, Synonym, Topic
 from knowledge.observed import Observed, Oddity, Point, Series, SeriesKey
 from knowledge.own import OwnMeasurement
@@ -154,3 +155,6 @@ class Facts(Fact):
     topics: dict[str, Topic]
     promotions: tuple[Promotion, ...]
     workloads: dict[str, Workload]
+    feeds: dict[str, Description]
+    accelerated: dict[str, Accelerated]
+    refreshing: dict[str, Refreshing]

@@ -47,6 +47,7 @@ from knowledge.facts import (
     WorkedExample,
     Workload,
 )
+from knowledge.feeds.description import Accelerated, Description, Refreshing
 
 KINDS: dict[str, type[Fact]] = {
     "source": Source,
@@ -70,6 +71,9 @@ KINDS: dict[str, type[Fact]] = {
     "topic": Topic,
     "promotion": Promotion,
     "workload": Workload,
+    "feed": Description,
+    "accelerated": Accelerated,
+    "refreshing": Refreshing,
 }
 TABLES: dict[str, type[Fact]] = {
     "prices": Offer,
@@ -77,7 +81,7 @@ TABLES: dict[str, type[Fact]] = {
     "software": Support,
     "regions": Region,
 }
-NOT_FACTS = frozenset({"slack_limits"})  # read by the Block Kit checker
+NOT_FACTS = frozenset({"slack_limits", "feeds_parsing"})  # read by the Block Kit checker and by the feeds' parsers
 
 
 class Row(NamedTuple):
@@ -168,6 +172,9 @@ FIELDS: dict[type[Fact], str] = {
     Topic: "topics",
     Promotion: "promotions",
     Workload: "workloads",
+    Description: "feeds",
+    Accelerated: "accelerated",
+    Refreshing: "refreshing",
 }
 LISTS = frozenset({"offers", "measurements", "support", "defaults", "forks", "terms", "synonyms", "promotions"})
 

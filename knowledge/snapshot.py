@@ -39,7 +39,7 @@ def load_kept(cache: Path, folder: Path | None = None) -> Facts:
 
 def _digest(folder: Path) -> str:
     digest = hashlib.sha256()
-    code = sorted(Path(__file__).parent.glob("*.py"))
+    code = sorted(Path(__file__).parent.rglob("*.py"))
     data = sorted(path for path in folder.rglob("*") if path.suffix in (".toml", ".csv"))
     for path in (*code, *data):
         digest.update(f"{path.name}\0".encode())

@@ -9,7 +9,6 @@ from typing import Any
 
 from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
-from slack_sdk.errors import SlackApiError
 
 from bot import post, words
 from bot.actions import BETWEEN
@@ -17,7 +16,7 @@ from bot.advisor import Answer
 from bot.errors import UserError
 from bot.surfaces.acknowledge import acknowledge
 from bot.surfaces.action_ids import Action, pattern
-from bot.surfaces.answering import POLL_SECONDS, SETTLING_SECONDS, Question, card, reading_of
+from bot.surfaces.answering import POLL_SECONDS, SETTLING_SECONDS, Question, card, reading_of, turn
 from bot.surfaces.deps import Deps, team_of
 from knowledge.facts import Fact
 from knowledge.verdicts import Kept
@@ -71,6 +70,8 @@ def pressed(deps: Deps, body: Mapping[str, Any], team: str) -> Press:
     if place.get("type") == "message" and not place.get("is_ephemeral"):
         _settled(deps, team, number)
     kept = known(deps, team, number, user["id"])
+    with turn(deps.store, question_of(kept)):  # a change under way is waited for
+        kept = known(deps, team, number, user["id"])
     if kept.is_private and body.get("response_url"):
         deps.store.reply_urls.keep(team, kept.id, body["response_url"])
     return Press(
@@ -167,12 +168,7 @@ def privately(client: WebClient, kept: Kept, message: post.Message, url: str | N
             log.info("a private answer is shown anew (%s)", refusal.code)
         else:
             return
-    shown: dict[str, Any] = {"text": message.text, "blocks": message.blocks or None}
-    try:
-        client.chat_postEphemeral(channel=kept.channel, user=kept.user, **shown)
-    except SlackApiError as problem:
-        log.info("nothing private can be shown in the channel (%s)", problem.response.get("error"))
-        client.chat_postMessage(channel=kept.user, unfurl_links=False, unfurl_media=False, **shown)
+    post.whisper(client, kept.user, message)
 
 
 def tell(client: WebClient, press: Press, notice: str, *values: Any) -> None:

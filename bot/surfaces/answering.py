@@ -15,6 +15,7 @@ from slack_sdk import WebClient
 from bot import post, render, words
 from bot.actions import action_blocks
 from bot.advisor import Answer
+from bot.surfaces import picture
 from bot.surfaces.deps import Deps
 from engine.profile import Reading
 from knowledge.facts import Fact
@@ -49,7 +50,7 @@ class Question(Fact):
 
     @property
     def line(self) -> str | None:
-        return None if self.asked_by is None else words.say("slack/notices.j2", "asked_by", self.asked_by)
+        return None if self.asked_by is None else words.say("slack/notices.j2", "asked_by", self.asked_by, self.text)
 
 
 @contextmanager
@@ -94,6 +95,7 @@ def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -
     """
     ts = post.once(client, deps.store, question.key, card(deps, question, answer))
     settle(deps, question, answer, ts)
+    add_picture(deps, client, question, answer, question.thread_ts or ts)
 
 
 def settle(deps: Deps, question: Question, answer: Answer, ts: str) -> None:
@@ -113,6 +115,16 @@ def settle(deps: Deps, question: Question, answer: Answer, ts: str) -> None:
         )
     )
     keep(deps, question, answer, thread_ts=question.thread_ts or ts, message_ts=ts)
+
+
+def add_picture(deps: Deps, client: WebClient, question: Question, answer: Answer, thread_ts: str) -> None:
+    """The chart as a picture, once, where it could not be a block."""
+    shown = picture.wanted(answer)
+    if shown is None:
+        return
+    with once(deps.store, f"{question.key}:picture") as is_mine:
+        if is_mine:
+            picture.send(client, answer, shown, question.channel, thread_ts)
 
 
 def verdict_id(question: Question) -> str:
@@ -154,15 +166,16 @@ def card(
     offers_sharing: bool = False,
     is_watched: bool = False,
 ) -> post.Message:
-    """The card as a message: who asked above it, `note` and what can be done about it below."""
+    """The card as a message: who asked and `note` above it, what can be done about it where it finds room."""
     with deps.thinking:
-        sentence, plain, blocks = render.sentence(answer), render.card_text(answer), render.card_blocks(answer)
         actions = action_blocks(answer, verdict_id(question), offers_sharing=offers_sharing, is_watched=is_watched)
+        sentence, plain = render.sentence(answer), render.card_text(answer)
+        blocks = render.card_blocks(answer, actions)
     return post.Message(
         channel=question.channel,
         thread_ts=question.thread_ts,
         text=sentence,
-        blocks=[*line(question.line), *blocks, *line(note), *actions],
+        blocks=[*line(question.line), *line(note), *blocks],
         plain=post.as_text(
             sentence, "\n\n".join(part for part in (question.line, question.text, plain, note) if part)
         ),
@@ -195,7 +208,7 @@ def reading_of(stored: str | None) -> Reading | None:
 @contextmanager
 def turn(store: Store, question: Question) -> Iterator[None]:
     """One question of a thread at a time, in every process: the second builds on the first."""
-    key = f"turn:{question.team}:{question.channel}:{question.thread_ts}"
+    key = f"turn:{question.team}:{question.channel}:{question.thread_ts or question.key}"
     while store.claim(key, TURN_SECONDS) != "mine":
         time.sleep(POLL_SECONDS)
     try:

@@ -13,7 +13,7 @@ from bot import post, words
 from bot.errors import UserError
 from bot.surfaces.acting import Press, again, on, privately, question_of, redraw, tell
 from bot.surfaces.action_ids import Action
-from bot.surfaces.answering import card, settle
+from bot.surfaces.answering import add_picture, card, settle
 from bot.surfaces.deps import Deps
 
 log = logging.getLogger(__name__)
@@ -43,6 +43,7 @@ def share(deps: Deps, client: WebClient, press: Press) -> None:
         raise
     settle(deps, question, answer, ts)
     deps.store.finish(key)
+    add_picture(deps, client, question, answer, ts)
     privately(client, kept, _shared(client, kept.channel, ts), press.response_url, replaces=True)
 
 

@@ -29,7 +29,7 @@ SCOPE_OF_EVENT = {
     "message.im": "im:history",
 }
 NEEDS_NO_SCOPE = {"app_uninstalled", "tokens_revoked"}
-# chat.postMessage, chat.postEphemeral and chat.update; the slash command; Export
+# chat.postMessage, chat.postEphemeral and chat.update; the slash command; Export and the chart as a picture
 SCOPES_OF_CALLS = {"chat:write", "commands", "files:write"}
 LISTENER_OF_EVENT = {event: event.split(".")[0] for event in SCOPE_OF_EVENT.keys() | NEEDS_NO_SCOPE}
 

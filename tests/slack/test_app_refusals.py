@@ -122,14 +122,14 @@ def test_a_card_that_cannot_be_changed_is_told_of(room: Room) -> None:
     assert not card.before
 
 
-def test_blocks_slack_refuses_on_a_changed_card_become_text(room: Room) -> None:
+def test_blocks_slack_refuses_on_a_changed_card_come_in_a_simpler_form(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.clicks(card, "refine")
     view = room.modal_of(room.ben)
     room.slack.fail_next("chat.update", error="invalid_blocks")
     room.ben.submits(view, {"runs": "20"})
-    room.slack.wait_for(lambda: "```" in card.text, what="the card as text")
-    assert card.blocks == []
+    room.slack.wait_for(lambda: "Refined by ben" in card.said, what="the refined card")
+    assert [call.error for call in room.slack.calls("chat.update")][-2:] == ["invalid_blocks", None]
 
 
 def test_a_what_if_where_the_bot_was_removed_says_how_to_invite_it_and_works_afterwards(room: Room) -> None:
