@@ -18,9 +18,11 @@ COMMANDS = {
     "parse": "bot.commands.ask:parse",
     "prices": "bot.commands.prices:prices",
     "compare": "bot.commands.compare:compare",
+    "data": "bot.commands.data:data",
     "facts": "bot.commands.facts:facts",
     "measure": "bot.commands.measure:measure",
     "manifest": "bot.commands.slack:manifest",
+    "prices": "bot.commands.prices:prices",
     "serve": "bot.commands.slack:serve",
 }
 

@@ -36,11 +36,16 @@ class Observed(Fact):
 
 
 class Oddity(Fact):
-    """A row that was not taken, and why: `code` is worded in `templates/`, `row` is what identifies it there."""
+    """A row that was not taken, and why: `code` is worded in `templates/`, `row` is what identifies it there.
+
+    `key` is the series it would have been a price of, where that is known and the row says nothing of it: the
+    thing is still listed, so its absence from this snapshot does not mean that it is gone.
+    """
 
     code: str
     row: str
     value: str = ""
+    key: SeriesKey | None = None
 
 
 class Known(NamedTuple):

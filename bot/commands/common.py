@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from platformdirs import user_cache_path
@@ -20,6 +22,9 @@ from knowledge.errors import KnowledgeError
 from knowledge.facts import Facts, OwnMeasurement
 from knowledge.load import load
 from knowledge.snapshot import load_kept
+
+if TYPE_CHECKING:
+    from knowledge.store import Store
 
 
 def load_facts() -> Facts:
@@ -71,6 +76,25 @@ def _worded(reader: Callable[[Path | None], Facts]) -> Facts:
         return reader(Path(folder) if folder else None)
     except KnowledgeError as problem:
         raise UserError("bad_data", file=problem.file, entry=problem.entry, remedy=problem.remedy) from None
+
+
+@contextmanager
+def open_store() -> Iterator[Store]:
+    """The store of this terminal.
+
+    Raises:
+        UserError: its path cannot be used.
+    """
+    import time
+
+    from knowledge.store import Store, StoreError
+
+    path = database.path()
+    try:
+        with Store(path, time.time) as store:
+            yield store
+    except StoreError as problem:
+        raise UserError("store_unusable", path=str(path), reason=problem.reason) from problem
 
 
 class Day(click.ParamType[date]):

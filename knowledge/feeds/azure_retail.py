@@ -1,0 +1,147 @@
+"""Azure Retail Prices: pages of meters, each a price of one size, region and way of buying.
+
+What a meter is stands in several places: `type` (consumption, reservation, dev/test), the end of `meterName` (Spot,
+Low Priority), `productName` (Windows). A reservation's price is for the whole term, whatever its unit says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from decimal import Decimal
+from typing import BinaryIO, NamedTuple
+
+from knowledge.base import Purchase
+from knowledge.feeds.amounts import Amount, amount, within
+from knowledge.feeds.pages import Entry, entries, number, several, text
+from knowledge.feeds.rules import rules
+from knowledge.feeds.shelf import Shelf, alike
+from knowledge.feeds.table import clipped
+from knowledge.observed import FeedError, Known, Observed, Oddity, SeriesKey
+
+TERMS: dict[str, tuple[Purchase, int, str]] = {
+    "1 year": ("reserved_1yr", 1, "1yr"),
+    "3 years": ("reserved_3yr", 3, "3yr"),
+}
+HOURS = frozenset({"1 hour", "1 hours", "1/hour"})
+MICRO = Decimal("1e-6")
+
+
+class Meter(NamedTuple):
+    """One price and its standing among others of the same series: the greatest counts."""
+
+    is_primary: bool
+    since: str
+    below: Decimal  # its price, negated: of two that stand equal the lower counts
+    usd: Amount
+    said: str
+
+
+def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+    """List prices of Linux on accelerated sizes: on demand, spot, reservations by the hour, savings plans.
+
+    Raises:
+        FeedError: a document is no such page, is cut off, is in another currency, or none holds such a price.
+    """
+    shelf = Shelf(rules())
+    best: dict[SeriesKey, Meter] = {}
+    has_item, currency = False, ""
+    for document in documents:
+        for item in entries(document, "Items"):
+            has_item = has_item or bool({"armSkuName", "meterName"} <= item.keys())
+            if not text(item, "armSkuName").startswith(tuple(known.is_wanted)):
+                continue
+            code, value = _refused(item, known.seen_on)
+            if code:
+                currency = value if code == "currency" else currency
+                yield Oddity(code=code, row=_row(item), value=clipped(value, 60))
+                continue
+            for key, meter in _meters(item):
+                if key.purchase.startswith("reserved") and not key.region:
+                    continue
+                other = best.get(key)
+                if other is not None and not _same(meter, other):
+                    kept, left = max(meter, other), min(meter, other)
+                    yield Oddity(code="superseded", row=_row(item), value=f"{left.said} / {kept.said}"[:60])
+                best[key] = meter if other is None else max(meter, other)
+    if not best:
+        code = "currency" if currency else "no_prices" if has_item else "wrong_document"
+        raise FeedError(code, currency)
+    for key in sorted(best):
+        yield from shelf.put_amount(key, best[key].usd, None, best[key].said)
+    yield from shelf.settle()
+
+
+def _refused(item: Entry, day: date) -> tuple[str, str]:
+    """Why this is not a list price of Linux in force on `day`, and what says so; empty where it is."""
+    product, kind = text(item, "productName"), text(item, "type") or text(item, "priceType")
+    name = f"{text(item, 'meterName')} | {text(item, 'skuName')}".lower()
+    other = rules().descriptions.other
+    checks = (
+        ("no_region", not text(item, "armRegionName"), ""),
+        ("currency", text(item, "currencyCode") not in ("USD", ""), text(item, "currencyCode")),
+        ("dev_test", kind.lower().startswith("devtest"), kind),
+        ("unknown_kind", kind not in ("Consumption", "Reservation", ""), kind),
+        ("windows", any(word in ("windows", "win") for word in product.lower().split()), product),
+        ("other_product", any(word in product.lower() for word in other), product),
+        ("low_priority", "low priority" in name, text(item, "meterName")),
+        (
+            "not_hourly",
+            text(item, "unitOfMeasure").lower() not in HOURS and kind != "Reservation",
+            text(item, "unitOfMeasure"),
+        ),
+        ("tier", (amount(number(item, "tierMinimumUnits"), rules()).usd or 0) > 0, str(item.get("tierMinimumUnits"))),
+        (
+            "term",
+            kind == "Reservation" and text(item, "reservationTerm").lower() not in TERMS,
+            text(item, "reservationTerm"),
+        ),
+        ("not_yet", text(item, "effectiveStartDate")[:10] > day.isoformat(), text(item, "effectiveStartDate")),
+        ("ended", "" < text(item, "effectiveEndDate")[:10] <= day.isoformat(), text(item, "effectiveEndDate")),
+    )
+    return next(((code, value) for code, is_so, value in checks if is_so), ("", ""))
+
+
+def _meters(item: Entry) -> Iterator[tuple[SeriesKey, Meter]]:
+    """The prices of one item: its own, and those of savings plans beside it."""
+    region = text(item, "armRegionName").lower()
+    key = SeriesKey("azure", text(item, "armSkuName"), region, "on_demand")
+    name = f"{text(item, 'meterName')} {text(item, 'skuName')}".lower()
+    listed = number(item, "retailPrice")
+    listed = number(item, "unitPrice") if listed is None else listed
+    if (text(item, "type") or text(item, "priceType")) == "Reservation":
+        purchase, years, _ = TERMS[text(item, "reservationTerm").lower()]
+        total = amount(listed, rules(), years * rules().hours_per_year)
+        if total.usd is not None:
+            total = within((total.usd / (years * rules().hours_per_year)).quantize(MICRO), rules())
+        yield key._replace(purchase=purchase), _meter(item, total, listed)
+        return
+    is_spot = "spot" in name.split()
+    yield key._replace(purchase="spot" if is_spot else "on_demand"), _meter(item, amount(listed, rules()), listed)
+    for plan in several(item, "savingsPlan") if not is_spot else ():
+        term = TERMS.get(text(plan, "term").lower())
+        rate = number(plan, "retailPrice")
+        rate = number(plan, "unitPrice") if rate is None else rate
+        if term is not None:
+            yield key._replace(purchase="savings_plan", terms=term[2]), _meter(item, amount(rate, rules()), rate)
+
+
+def _meter(item: Entry, usd: Amount, said: object) -> Meter:
+    is_primary = item.get("isPrimaryMeterRegion") is not False
+    return Meter(is_primary, text(item, "effectiveStartDate"), -(usd.usd or Decimal(0)), usd, str(said))
+
+
+def _same(one: Meter, other: Meter) -> bool:
+    return one.usd == other.usd or (
+        one.usd.usd is not None and other.usd.usd is not None and alike(one.usd.usd, other.usd.usd)
+    )
+
+
+def _row(item: Entry) -> str:
+    parts = (
+        text(item, "armSkuName"),
+        text(item, "armRegionName"),
+        text(item, "meterName"),
+        text(item, "productName"),
+    )
+    return clipped(" | ".join(part for part in parts if part))

@@ -1,0 +1,145 @@
+"""chipscout's own table of dated prices: a row a price and day, many days in one file.
+
+Columns: the day (`effective_date` or `observed_on`), the cloud (`provider` or `cloud`), the type (`instance_type` or
+`instance`), `region`, `purchase`, `usd_per_hour`; and, where they are there, `zone`, `terms`, `scope` and `chips`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import BinaryIO, NamedTuple, get_args
+
+from knowledge.base import PURCHASES_IN_ORDER, Cloud, Purchase
+from knowledge.feeds.amounts import Amount, amount, count
+from knowledge.feeds.names import tpu_slice
+from knowledge.feeds.rules import rules
+from knowledge.feeds.shelf import alike
+from knowledge.feeds.table import Table, clipped
+from knowledge.observed import FeedError, Known, Observed, Oddity, SeriesKey
+
+DAY, CLOUD, INSTANCE = ("effective_date", "observed_on"), ("provider", "cloud"), ("instance_type", "instance")
+PLAIN = ("region", "purchase", "usd_per_hour")
+CLOUDS: dict[str, Cloud] = {cloud: cloud for cloud in get_args(Cloud)}
+PURCHASES: dict[str, Purchase] = {purchase: purchase for purchase in PURCHASES_IN_ORDER}
+CHIP = re.compile(r"tpu-?v?[0-9]{1,2}[a-z]*|.*-gpu-only")  # an accelerator by itself, not a slice or a machine
+
+
+class Dated(NamedTuple):
+    """One price with its own day."""
+
+    day: date
+    cloud: Cloud
+    observed: Observed
+
+
+def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+    """Of every series the newest price on or before the day the file is read.
+
+    Raises:
+        FeedError: a document is no such table, is cut off, or holds no price of that time.
+    """
+    newest: dict[SeriesKey, Observed] = {}
+    for each in parse_dated(documents, known):
+        if isinstance(each, Oddity):
+            yield each
+        else:
+            newest[each.observed.key] = each.observed
+    yield from newest.values()
+
+
+def parse_dated(documents: Iterable[BinaryIO], known: Known) -> Iterator[Dated | Oddity]:
+    """Every price with its day, in order of day and cloud, so that they can be taken group by group.
+
+    Of two prices of one series and day the lower counts, and both are told. Holds the whole file in memory.
+
+    Raises:
+        FeedError: as `parse`.
+    """
+    found: dict[tuple[date, SeriesKey], tuple[Amount, float | None]] = {}
+    for document in documents:
+        table = Table(document, PLAIN)
+        places = [_place(table, names) for names in (DAY, CLOUD, INSTANCE)] + [table.place[name] for name in PLAIN]
+        for row in table:
+            if isinstance(row, Oddity):
+                yield row
+                continue
+            read = _read(row, places, table.place, known)
+            if isinstance(read, Oddity):
+                yield read
+                continue
+            at, price, chips = read
+            other = found.get(at)
+            if other is None:
+                found[at] = price, chips
+                continue
+            kept, left = sorted((price, other[0]), key=lambda each: (each.usd is None, each.usd or 0))
+            if kept.usd is not None and left.usd is not None and not alike(kept.usd, left.usd):
+                said = f"{kept.usd:f}, {left.usd:f}"
+                yield Oddity(code="disagree", row=_row(row, places), value=said[:60])
+            found[at] = kept, chips or other[1]
+    if not found:
+        raise FeedError("no_prices")
+    for (day, key), (price, chips) in sorted(found.items()):
+        yield Dated(day, key.cloud, Observed(key=key, usd_per_hour=price.usd, chips=chips))
+
+
+def dated(documents: Iterable[BinaryIO], known: Known) -> Iterator[tuple[date, Observed | Oddity]]:
+    """The same, and rows that were not taken with the day the file is read.
+
+    Raises:
+        FeedError: as `parse`.
+    """
+    for each in parse_dated(documents, known):
+        yield (known.seen_on, each) if isinstance(each, Oddity) else (each.day, each.observed)
+
+
+def _place(table: Table, names: tuple[str, ...]) -> int:
+    place = next((table.place[name] for name in names if name in table.place), None)
+    if place is None:
+        raise FeedError("wrong_header", clipped(",".join(table.place)))
+    return place
+
+
+def _read(
+    row: list[str], places: list[int], columns: dict[str, int], known: Known
+) -> Oddity | tuple[tuple[date, SeriesKey], Amount, float | None]:
+    said_day, cloud, instance, region, purchase, usd = (row[place].strip() for place in places)
+    zone, terms, scope, chips = (
+        row[columns[name]].strip() if name in columns else "" for name in ("zone", "terms", "scope", "chips")
+    )
+    try:
+        day = date.fromisoformat(said_day)
+    except ValueError:
+        return Oddity(code="no_day", row=_row(row, places), value=clipped(said_day, 60))
+    checks = (
+        ("not_yet", day > known.seen_on, said_day),
+        ("other_cloud", cloud.lower() not in CLOUDS or known.cloud not in (None, cloud.lower()), cloud),
+        ("no_instance", not instance, ""),
+        ("no_region", not region, ""),
+        ("no_purchase", purchase.lower() not in PURCHASES, purchase),
+        ("no_scope", scope not in ("", "chip", "instance"), scope),
+    )
+    for code, is_wrong, value in checks:
+        if is_wrong:
+            return Oddity(code=code, row=_row(row, places), value=clipped(value, 60))
+    is_chip = scope == "chip" or (not scope and tpu_slice(instance) is None and CHIP.fullmatch(instance) is not None)
+    key = SeriesKey(
+        CLOUDS[cloud.lower()],
+        instance,
+        region,
+        PURCHASES[purchase.lower()],
+        zone,
+        terms,
+        "chip" if is_chip else "instance",
+    )
+    counted = 1.0 if is_chip else count(chips)
+    price = amount(usd, rules(), counted)
+    if price.reason:
+        return Oddity(code=price.reason, row=_row(row, places), value=clipped(usd, 60), key=key)
+    return (day, key), price, counted
+
+
+def _row(row: list[str], places: list[int]) -> str:
+    return clipped(" ".join(row[place].strip() for place in places[:5]))
