@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from bot.cli import chipscout
 from bot.errors import UserError
+from knowledge.facts import SeriesKey
 from knowledge.store import Store
 from tests.bot.observed import P5, P5_SPOT, price, take
 
@@ -60,6 +61,13 @@ def test_words_narrow_to_a_line_of_types_a_region_and_a_purchase(store: Store) -
     found = records(store.path, "show", "p5 in us-east-1 on demand")
     assert {line["instance"] for line in found} == {"p5.48xlarge", "p5.4xlarge"}
     assert {line["region"] for line in found} <= {"us-east-1", "unstated"}
+
+
+def test_a_slice_that_is_named_means_no_other_and_is_known_by_the_name_a_cloud_gives_it(store: Store) -> None:
+    slices = (SeriesKey("gcp", f"tpu-v5litepod-{chips}", "us-central1", "on_demand") for chips in (4, 8))
+    take(store, date(2026, 11, 20), *(price(key, "9.6") for key in slices))
+    found = records(store.path, "show", "v5e-8", "--region", "us-central1", "--purchase", "on_demand")
+    assert {line["instance"] for line in found if line["scope"] == "instance"} == {"tpu-v5litepod-8"}
 
 
 def test_a_type_that_only_feeds_know_is_found_by_a_part_of_its_name(store: Store) -> None:
