@@ -66,7 +66,8 @@ class Table:
                 self.is_cut = not line.endswith(("\n", "\r"))
                 yield line
         finally:
-            text.detach()
+            if not document.closed:  # this generator is left to the collector where a row was refused
+                text.detach()
 
 
 def clipped(text: str, limit: int = 120) -> str:
