@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import date
 from decimal import Decimal
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 
 from knowledge.base import Cloud, Purchase
@@ -57,7 +58,22 @@ class Taking(NamedTuple):
 _ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
 _COLUMNS = f"s.id, {_ORDER}, s.chips"
 _COLUMN_COUNT = 10
-_NO_DAY = date.max.toordinal()
+BUSY_SECONDS = 10.0
+
+
+@contextmanager
+def past_in(path: Path) -> Iterator[Past | None]:
+    """The history in a file that is only read: None where there is no file, or no such table in it yet.
+
+    Raises:
+        sqlite3.Error: the file is there and cannot be read.
+    """
+    if not path.exists():
+        yield None
+        return
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)) as db:
+        table = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'price_looks'").fetchone()
+        yield Past(db) if table else None
 
 
 class Past:

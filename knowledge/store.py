@@ -19,6 +19,7 @@ from sqlite_utils import Database
 
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
+from knowledge.freezes import Freezes, make_freezes
 from knowledge.history import History, make_price_history
 from knowledge.measured import Measured, make_measurements
 from knowledge.verdicts import Verdicts, make_verdicts
@@ -70,7 +71,7 @@ def first_tables(db: Database) -> None:
     )
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_tables, make_measurements, make_verdicts, make_price_history)
+MIGRATIONS: tuple[Migration, ...] = (first_tables, make_measurements, make_verdicts, make_price_history, make_freezes)
 
 
 class Store(File):
@@ -167,6 +168,11 @@ class Store(File):
     def measured(self) -> Measured:
         """The team's own measurements."""
         return Measured(self.db, self.writing)
+
+    @property
+    def freezes(self) -> Freezes:
+        """The prices verdicts were given at."""
+        return Freezes(self.db, self.writing)
 
     @property
     def history(self) -> History:

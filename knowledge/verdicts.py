@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 class Kept(Fact):
     """One verdict as it was given.
 
-    `reading` is what was understood, as JSON: with it the verdict can be worked out again. `prices` are the
-    prices it saw, as JSON: with them it comes out the same; None for one that saw none. `thread_ts` is None for
-    an answer that one person alone was shown (`is_private`).
+    `reading` is what was understood, as JSON: with it the verdict can be worked out again. `prices` names the prices
+    it saw, which `Store.freezes` keeps: with them it comes out the same; None where none were kept. `thread_ts` is
+    None for an answer that one person alone was shown (`is_private`).
     """
 
     id: str

@@ -13,7 +13,9 @@ import click
 from platformdirs import user_cache_path
 
 from bot import database
+from bot.advisor import Advisor
 from bot.errors import UserError
+from bot.markets import Markets
 from bot.own import LOCAL
 from bot.words import say
 from knowledge.errors import KnowledgeError
@@ -38,6 +40,18 @@ def load_facts() -> Facts:
 def load_anew() -> Facts:
     """The same, read and checked from the text whatever was kept."""
     return _worded(load)
+
+
+def advisor_of(as_of: date | None = None) -> Advisor:
+    """The facts, and the prices that were observed here. A file that cannot be read is told, and answered without."""
+    facts = load_facts()
+    return Advisor(
+        facts,
+        as_of,
+        Markets(
+            database.path(), facts, tell=lambda path: click.echo(say("errors.j2", "prices_unread", path), err=True)
+        ),
+    )
 
 
 def own_measurements() -> tuple[OwnMeasurement, ...]:

@@ -14,6 +14,7 @@ from slack_sdk import WebClient
 
 from bot import post, render, words
 from bot.advisor import Answer
+from bot.rejudge import freeze
 from bot.surfaces.deps import Deps
 from engine.profile import Reading
 from knowledge.facts import Fact
@@ -121,6 +122,7 @@ def keep(deps: Deps, question: Question, answer: Answer, *, thread_ts: str | Non
             user=question.user,
             question=question.text,
             reading=answer.reading.model_dump_json(),
+            prices=freeze(deps.store, deps.advisor, question.team, answer),
             as_of=answer.as_of,
             lean=judged.lean,
             option=judged.option.id if judged.option else None,
