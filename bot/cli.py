@@ -16,7 +16,6 @@ COMMANDS = {
     "ask": "bot.commands.ask:ask",
     "backtest": "bot.commands.backtest:command",
     "parse": "bot.commands.ask:parse",
-    "prices": "bot.commands.prices:prices",
     "compare": "bot.commands.compare:compare",
     "facts": "bot.commands.facts:facts",
     "measure": "bot.commands.measure:measure",

@@ -14,29 +14,125 @@ from knowledge.observed import Known, Observed, Oddity
 DAY = date(2026, 11, 21)
 KNOWN = Known(DAY, "aws", frozenset({"trn", "inf", "g4", "g5", "g6", "gr6", "g7", "p3", "p4", "p5", "p6", "dl"}))
 DISCLAIMER = "This pricing list is for informational purposes only. All prices are subject to the additional terms."
-OFFER_COLUMNS = (
-    "SKU,OfferTermCode,RateCode,TermType,PriceDescription,EffectiveDate,StartingRange,EndingRange,Unit,PricePerUnit,"
-    "Currency,RelatedTo,LeaseContractLength,PurchaseOption,OfferingClass,Product Family,serviceCode,Location,"
-    "Location Type,Instance Type,Current Generation,Instance Family,vCPU,Physical Processor,Clock Speed,Memory,Storage,"
-    "Network Performance,Processor Architecture,Storage Media,Volume Type,Max Volume Size,Max IOPS/volume,"
-    "Max IOPS Burst Performance,Max throughput/volume,Provisioned,Tenancy,EBS Optimized,Operating System,License Model,"
-    "Group,Group Description,Transfer Type,From Location,From Location Type,To Location,To Location Type,usageType,"
-    "operation,AvailabilityZone,CapacityStatus,ClassicNetworkingSupport,Dedicated EBS Throughput,ECU,"
-    "Elastic Graphics Type,Enhanced Networking Supported,From Region Code,GPU,GPU Memory,Instance,"
-    "Instance Capacity - 10xlarge,Instance Capacity - 12xlarge,Instance Capacity - 16xlarge,"
-    "Instance Capacity - 18xlarge,Instance Capacity - 24xlarge,Instance Capacity - 2xlarge,"
-    "Instance Capacity - 32xlarge,Instance Capacity - 4xlarge,Instance Capacity - 8xlarge,Instance Capacity - 9xlarge,"
-    "Instance Capacity - large,Instance Capacity - medium,Instance Capacity - metal,Instance Capacity - xlarge,"
-    "instanceSKU,Intel AVX2 Available,Intel AVX Available,Intel Turbo Available,MarketOption,"
-    "Normalization Size Factor,Physical Cores,Pre Installed S/W,Processor Features,Product Type,Region Code,"
-    "Resource Type,serviceName,SnapshotArchiveFeeType,To Region Code,Volume API Name,VPCNetworkingSupport"
-).split(",")
-PLAN_COLUMNS = (
-    "SKU,RateCode,Unit,EffectiveDate,DiscountedRate,Currency,DiscountedSKU,DiscountedServiceCode,DiscountedUsageType,"
-    "DiscountedOperation,PurchaseOption,LeaseContractLength,LeaseContractLengthUnit,ServiceCode,UsageType,Operation,"
-    "Description,Instance Family,Location,Location Type,Granularity,Product Family,DiscountedRegionCode,"
-    "DiscountedInstanceType"
-).split(",")
+OFFER_COLUMNS = [
+    "SKU",
+    "OfferTermCode",
+    "RateCode",
+    "TermType",
+    "PriceDescription",
+    "EffectiveDate",
+    "StartingRange",
+    "EndingRange",
+    "Unit",
+    "PricePerUnit",
+    "Currency",
+    "RelatedTo",
+    "LeaseContractLength",
+    "PurchaseOption",
+    "OfferingClass",
+    "Product Family",
+    "serviceCode",
+    "Location",
+    "Location Type",
+    "Instance Type",
+    "Current Generation",
+    "Instance Family",
+    "vCPU",
+    "Physical Processor",
+    "Clock Speed",
+    "Memory",
+    "Storage",
+    "Network Performance",
+    "Processor Architecture",
+    "Storage Media",
+    "Volume Type",
+    "Max Volume Size",
+    "Max IOPS/volume",
+    "Max IOPS Burst Performance",
+    "Max throughput/volume",
+    "Provisioned",
+    "Tenancy",
+    "EBS Optimized",
+    "Operating System",
+    "License Model",
+    "Group",
+    "Group Description",
+    "Transfer Type",
+    "From Location",
+    "From Location Type",
+    "To Location",
+    "To Location Type",
+    "usageType",
+    "operation",
+    "AvailabilityZone",
+    "CapacityStatus",
+    "ClassicNetworkingSupport",
+    "Dedicated EBS Throughput",
+    "ECU",
+    "Elastic Graphics Type",
+    "Enhanced Networking Supported",
+    "From Region Code",
+    "GPU",
+    "GPU Memory",
+    "Instance",
+    "Instance Capacity - 10xlarge",
+    "Instance Capacity - 12xlarge",
+    "Instance Capacity - 16xlarge",
+    "Instance Capacity - 18xlarge",
+    "Instance Capacity - 24xlarge",
+    "Instance Capacity - 2xlarge",
+    "Instance Capacity - 32xlarge",
+    "Instance Capacity - 4xlarge",
+    "Instance Capacity - 8xlarge",
+    "Instance Capacity - 9xlarge",
+    "Instance Capacity - large",
+    "Instance Capacity - medium",
+    "Instance Capacity - metal",
+    "Instance Capacity - xlarge",
+    "instanceSKU",
+    "Intel AVX2 Available",
+    "Intel AVX Available",
+    "Intel Turbo Available",
+    "MarketOption",
+    "Normalization Size Factor",
+    "Physical Cores",
+    "Pre Installed S/W",
+    "Processor Features",
+    "Product Type",
+    "Region Code",
+    "Resource Type",
+    "serviceName",
+    "SnapshotArchiveFeeType",
+    "To Region Code",
+    "Volume API Name",
+    "VPCNetworkingSupport",
+]
+PLAN_COLUMNS = [
+    "SKU",
+    "RateCode",
+    "Unit",
+    "EffectiveDate",
+    "DiscountedRate",
+    "Currency",
+    "DiscountedSKU",
+    "DiscountedServiceCode",
+    "DiscountedUsageType",
+    "DiscountedOperation",
+    "PurchaseOption",
+    "LeaseContractLength",
+    "LeaseContractLengthUnit",
+    "ServiceCode",
+    "UsageType",
+    "Operation",
+    "Description",
+    "Instance Family",
+    "Location",
+    "Location Type",
+    "Granularity",
+    "Product Family",
+    "DiscountedRegionCode",
+    "DiscountedInstanceType",
+]
 P5 = {  # the price of p5.48xlarge in us-east-1, in force 2026-09-01, as AWS lists it
     "SKU": "3D4V8UAYEMB38GU2",
     "OfferTermCode": "JRTCKXETXF",
@@ -173,19 +269,23 @@ def offers_object(*rows: Mapping[str, str]) -> dict[str, Any]:
             "productFamily": row["Product Family"],
             "attributes": {"servicecode": "AmazonEC2"} | {held: row[name] for name, held in ATTRIBUTES.items()},
         }
-        offer = terms[row["TermType"]].setdefault(sku, {}).setdefault(
-            f"{sku}.{row['OfferTermCode']}",
-            {
-                "offerTermCode": row["OfferTermCode"],
-                "sku": sku,
-                "effectiveDate": f"{row['EffectiveDate']}T00:00:00Z",
-                "priceDimensions": {},
-                "termAttributes": {
-                    name: row[name]
-                    for name in ("LeaseContractLength", "OfferingClass", "PurchaseOption")
-                    if row.get(name)
+        offer = (
+            terms[row["TermType"]]
+            .setdefault(sku, {})
+            .setdefault(
+                f"{sku}.{row['OfferTermCode']}",
+                {
+                    "offerTermCode": row["OfferTermCode"],
+                    "sku": sku,
+                    "effectiveDate": f"{row['EffectiveDate']}T00:00:00Z",
+                    "priceDimensions": {},
+                    "termAttributes": {
+                        name: row[name]
+                        for name in ("LeaseContractLength", "OfferingClass", "PurchaseOption")
+                        if row.get(name)
+                    },
                 },
-            },
+            )
         )
         ranges = {"beginRange": row["StartingRange"], "endRange": row["EndingRange"]} if row["StartingRange"] else {}
         offer["priceDimensions"][row["RateCode"]] = {

@@ -290,7 +290,9 @@ def big(lines: Iterator[bytes]) -> io.BufferedReader:
 
 
 def many_csv(megabytes: int) -> Iterator[bytes]:
-    head, others, tail = (offers_csv(*rows).split(b"\n", 6) for rows in ([], [P5 | {"Instance Type": "m5.large"}], [P5]))
+    head, others, tail = (
+        offers_csv(*rows).split(b"\n", 6) for rows in ([], [P5 | {"Instance Type": "m5.large"}], [P5])
+    )
     yield b"\n".join(head[:6]) + b"\n"
     block = (others[6].rstrip(b"\n") + b"\n") * 500
     for _ in range(megabytes * 1_000_000 // len(block)):
