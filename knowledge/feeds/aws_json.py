@@ -28,8 +28,12 @@ def reading() -> Iterator[None]:
 
 
 def events(buffered: io.BufferedReader, *, several: bool = False) -> Iterator[Event]:
-    """Its events; `several` allows one document after another."""
-    return iter(ijson.basic_parse(buffered, buf_size=CHUNK_BYTES, multiple_values=several))
+    """Its events; `several` allows one document after another.
+
+    AWS writes amounts as strings, so numbers may be C's: asked for Python's, the parser in C goes on after an error
+    of thousands of digits, and may take the process with it.
+    """
+    return iter(ijson.basic_parse(buffered, buf_size=CHUNK_BYTES, multiple_values=several, use_float=True))
 
 
 def enter(told: Event, opening: str, name: str) -> None:

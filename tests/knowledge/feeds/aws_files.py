@@ -14,125 +14,32 @@ from knowledge.observed import Known, Observed, Oddity
 DAY = date(2026, 11, 21)
 KNOWN = Known(DAY, "aws", frozenset({"trn", "inf", "g4", "g5", "g6", "gr6", "g7", "p3", "p4", "p5", "p6", "dl"}))
 DISCLAIMER = "This pricing list is for informational purposes only. All prices are subject to the additional terms."
-OFFER_COLUMNS = [
-    "SKU",
-    "OfferTermCode",
-    "RateCode",
-    "TermType",
-    "PriceDescription",
-    "EffectiveDate",
-    "StartingRange",
-    "EndingRange",
-    "Unit",
-    "PricePerUnit",
-    "Currency",
-    "RelatedTo",
-    "LeaseContractLength",
-    "PurchaseOption",
-    "OfferingClass",
-    "Product Family",
-    "serviceCode",
-    "Location",
-    "Location Type",
-    "Instance Type",
-    "Current Generation",
-    "Instance Family",
-    "vCPU",
-    "Physical Processor",
-    "Clock Speed",
-    "Memory",
-    "Storage",
-    "Network Performance",
-    "Processor Architecture",
-    "Storage Media",
-    "Volume Type",
-    "Max Volume Size",
-    "Max IOPS/volume",
-    "Max IOPS Burst Performance",
-    "Max throughput/volume",
-    "Provisioned",
-    "Tenancy",
-    "EBS Optimized",
-    "Operating System",
-    "License Model",
-    "Group",
-    "Group Description",
-    "Transfer Type",
-    "From Location",
-    "From Location Type",
-    "To Location",
-    "To Location Type",
-    "usageType",
-    "operation",
-    "AvailabilityZone",
-    "CapacityStatus",
-    "ClassicNetworkingSupport",
-    "Dedicated EBS Throughput",
-    "ECU",
-    "Elastic Graphics Type",
-    "Enhanced Networking Supported",
-    "From Region Code",
-    "GPU",
-    "GPU Memory",
-    "Instance",
-    "Instance Capacity - 10xlarge",
-    "Instance Capacity - 12xlarge",
-    "Instance Capacity - 16xlarge",
-    "Instance Capacity - 18xlarge",
-    "Instance Capacity - 24xlarge",
-    "Instance Capacity - 2xlarge",
-    "Instance Capacity - 32xlarge",
-    "Instance Capacity - 4xlarge",
-    "Instance Capacity - 8xlarge",
-    "Instance Capacity - 9xlarge",
-    "Instance Capacity - large",
-    "Instance Capacity - medium",
-    "Instance Capacity - metal",
-    "Instance Capacity - xlarge",
-    "instanceSKU",
-    "Intel AVX2 Available",
-    "Intel AVX Available",
-    "Intel Turbo Available",
-    "MarketOption",
-    "Normalization Size Factor",
-    "Physical Cores",
-    "Pre Installed S/W",
-    "Processor Features",
-    "Product Type",
-    "Region Code",
-    "Resource Type",
-    "serviceName",
-    "SnapshotArchiveFeeType",
-    "To Region Code",
-    "Volume API Name",
-    "VPCNetworkingSupport",
-]
-PLAN_COLUMNS = [
-    "SKU",
-    "RateCode",
-    "Unit",
-    "EffectiveDate",
-    "DiscountedRate",
-    "Currency",
-    "DiscountedSKU",
-    "DiscountedServiceCode",
-    "DiscountedUsageType",
-    "DiscountedOperation",
-    "PurchaseOption",
-    "LeaseContractLength",
-    "LeaseContractLengthUnit",
-    "ServiceCode",
-    "UsageType",
-    "Operation",
-    "Description",
-    "Instance Family",
-    "Location",
-    "Location Type",
-    "Granularity",
-    "Product Family",
-    "DiscountedRegionCode",
-    "DiscountedInstanceType",
-]
+OFFER_COLUMNS_LINE = (  # of 2025-09-12
+    "SKU,OfferTermCode,RateCode,TermType,PriceDescription,EffectiveDate,StartingRange,EndingRange,Unit,"
+    "PricePerUnit,Currency,RelatedTo,LeaseContractLength,PurchaseOption,OfferingClass,Product Family,serviceCode,"
+    "Location,Location Type,Instance Type,Current Generation,Instance Family,vCPU,Physical Processor,Clock Speed,"
+    "Memory,Storage,Network Performance,Processor Architecture,Storage Media,Volume Type,Max Volume Size,"
+    "Max IOPS/volume,Max IOPS Burst Performance,Max throughput/volume,Provisioned,Tenancy,EBS Optimized,"
+    "Operating System,License Model,Group,Group Description,Transfer Type,From Location,From Location Type,"
+    "To Location,To Location Type,usageType,operation,AvailabilityZone,CapacityStatus,ClassicNetworkingSupport,"
+    "Dedicated EBS Throughput,ECU,Elastic Graphics Type,Enhanced Networking Supported,From Region Code,GPU,"
+    "GPU Memory,Instance,Instance Capacity - 10xlarge,Instance Capacity - 12xlarge,Instance Capacity - 16xlarge,"
+    "Instance Capacity - 18xlarge,Instance Capacity - 24xlarge,Instance Capacity - 2xlarge,"
+    "Instance Capacity - 32xlarge,Instance Capacity - 4xlarge,Instance Capacity - 8xlarge,"
+    "Instance Capacity - 9xlarge,Instance Capacity - large,Instance Capacity - medium,Instance Capacity - metal,"
+    "Instance Capacity - xlarge,instanceSKU,Intel AVX2 Available,Intel AVX Available,Intel Turbo Available,"
+    "MarketOption,Normalization Size Factor,Physical Cores,Pre Installed S/W,Processor Features,Product Type,"
+    "Region Code,Resource Type,serviceName,SnapshotArchiveFeeType,To Region Code,Volume API Name,"
+    "VPCNetworkingSupport"
+)
+PLAN_COLUMNS_LINE = (  # of 2025-09-11
+    "SKU,RateCode,Unit,EffectiveDate,DiscountedRate,Currency,DiscountedSKU,DiscountedServiceCode,"
+    "DiscountedUsageType,DiscountedOperation,PurchaseOption,LeaseContractLength,LeaseContractLengthUnit,"
+    "ServiceCode,UsageType,Operation,Description,Instance Family,Location,Location Type,Granularity,"
+    "Product Family,DiscountedRegionCode,DiscountedInstanceType"
+)
+OFFER_COLUMNS = OFFER_COLUMNS_LINE.split(",")
+PLAN_COLUMNS = PLAN_COLUMNS_LINE.split(",")
 P5 = {  # the price of p5.48xlarge in us-east-1, in force 2026-09-01, as AWS lists it
     "SKU": "3D4V8UAYEMB38GU2",
     "OfferTermCode": "JRTCKXETXF",

@@ -313,9 +313,9 @@ def many_json(megabytes: int) -> Iterator[bytes]:
 
 @pytest.mark.parametrize("lines", [many_csv, many_json], ids=["csv", "json"])
 def test_memory_does_not_grow_with_the_file(lines) -> None:  # type: ignore[no-untyped-def]
-    """Thirty megabytes and three are read within the same two."""
+    """Fifteen megabytes and two are read within the same six."""
     peaks = []
-    for megabytes in (3, 30):
+    for megabytes in (2, 15):
         document = big(lines(megabytes))
         tracemalloc.start()
         found = [each for each in parse([document], KNOWN) if isinstance(each, Observed)]
