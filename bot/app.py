@@ -8,9 +8,10 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPException
 from types import FrameType
+from typing import Any
 
 from slack_bolt import App
 from slack_bolt.error import BoltError
@@ -19,11 +20,14 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 
 from bot import log as logs
+from bot import words
 from bot.advisor import Advisor
 from bot.errors import UserError
+from bot.http_mode import Address, listening, site
+from bot.permissions import Permissions
 from bot.settings import Settings
-from bot.socket_mode import client_for
-from bot.surfaces import command, direct, failure, mention, thread
+from bot.socket_mode import PromptClient, client_for
+from bot.surfaces import command, direct, failure, mention, thread, uninstall
 from bot.surfaces.deps import Deps
 from knowledge.store import Store, StoreError
 
@@ -31,6 +35,7 @@ log = logging.getLogger(__name__)
 
 ANSWERERS = 16  # questions in the work at a time; they mostly wait for Slack
 TIMEOUT_SECONDS = 20  # for one call of the Web API
+DAY_SECONDS = 24 * 3600.0
 DRAIN_SECONDS = 10.0  # what is being answered when we are told to stop gets this long
 
 
@@ -41,7 +46,7 @@ def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
         UserError: Slack refuses the token, or cannot be reached.
     """
     client = WebClient(
-        settings.slack_bot_token.get_secret_value(),
+        None if settings.serves_many else settings.slack_bot_token.get_secret_value(),
         base_url=settings.slack_api_url,
         timeout=TIMEOUT_SECONDS,
         retry_handlers=[RateLimitErrorRetryHandler(max_retry_count=2)],  # no blind retry after a cut: see post.py
@@ -53,12 +58,14 @@ def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
             signing_secret=settings.slack_signing_secret.get_secret_value(),
             listener_executor=ThreadPoolExecutor(ANSWERERS, "answer"),
             attaching_conversation_kwargs_enabled=False,
+            **_workspaces(settings, store, client),
         )
     except BoltError as problem:
         raise UserError("bot_token_refused", because=_code(problem.__context__)) from problem
     except (OSError, HTTPException) as problem:
         raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
-    deps = Deps(advisor, store, threading.Lock())
+    deps = Deps(advisor, store, threading.Lock(), Permissions(settings.admins), settings.keep_days)
+    uninstall.register(app, deps)
     command.register(app, deps)
     mention.register(app, deps)
     direct.register(app, deps)
@@ -67,21 +74,41 @@ def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
     return app
 
 
-def serve(settings: Settings, advisor: Advisor) -> None:
-    """Serves over Socket Mode until SIGTERM or SIGINT; then finishes what is being answered. A second signal kills.
+def serve(settings: Settings, advisor: Advisor, *, http: str | None = None, health: str | None = None) -> None:
+    """Serves until SIGTERM or SIGINT; then finishes what is being answered. A second signal kills.
+
+    `http`: takes Slack's requests at this HOST:PORT; without it, Socket Mode, and `health` is where its state can be
+    asked and workspaces install.
 
     Raises:
-        UserError: the environment, the database or a token will not do.
+        UserError: the environment, the database, an address or a token will not do.
     """
-    settings.for_socket_mode()
+    if http and health:
+        raise UserError("health_and_http")
+    said = http or health
+    address = Address.read(said) if said else None
+    _ = settings.for_http() if http else settings.for_socket_mode()
     logs.set_up(settings.log)
     stop = _stop_on_signal()
-    with open_store(settings) as store:
+    with open_store(settings) as store, ExitStack() as open_doors:
         with logs.quiet_libraries():
             app = build_app(settings, advisor, store)
-        with _connected(app, settings):
-            stop.wait()
-            log.info("stopping")
+        client = None if http else open_doors.enter_context(_connected(app, settings))
+
+        def is_ready() -> bool:
+            return not stop.is_set() and (client is None or client.is_connected()) and store.answers()
+
+        if address is not None:
+            made = site(
+                ready=is_ready,
+                app=app if http else None,
+                secret=settings.slack_signing_secret.get_secret_value(),
+                flow=app.oauth_flow,
+            )
+            log.info("listening on http://%s", open_doors.enter_context(listening(made, address)))
+        forgetting(store, settings.keep_days, stop)
+        log.info("stopping")
+        open_doors.close()
         _drain(app)
 
 
@@ -97,8 +124,33 @@ def open_store(settings: Settings) -> Store:
         raise UserError("store_unusable", path=str(problem.path), reason=problem.reason) from problem
 
 
+def forgetting(store: Store, keep_days: int, stop: threading.Event) -> None:
+    """Forgets what is past its time, now and every day, until told to stop."""
+    while True:
+        store.tidy()
+        gone = store.holdings.outlive(time.time() - keep_days * DAY_SECONDS)
+        if any(gone.values()):
+            log.info("forgot %s", ", ".join(f"{number} {table}" for table, number in gone.items() if number))
+        if stop.wait(DAY_SECONDS):
+            return
+
+
+def _workspaces(settings: Settings, store: Store, client: WebClient) -> dict[str, Any]:
+    """What Bolt needs for workspaces that install by themselves; nothing for one with its token."""
+    if not settings.serves_many:
+        return {}
+    from bot import oauth  # a deployment with one token does without
+
+    installations = oauth.Installations(store, settings.slack_client_id)
+    return {
+        "oauth_flow": oauth.flow(settings, store, installations, client),
+        "authorize": oauth.ByWorkspace(installations),
+        "user_facing_authorize_error_message": words.say("slack/errors.j2", "uninstalled"),
+    }
+
+
 @contextmanager
-def _connected(app: App, settings: Settings) -> Iterator[None]:
+def _connected(app: App, settings: Settings) -> Iterator[PromptClient]:
     client = client_for(app, settings.slack_app_token.get_secret_value())
     try:
         try:
@@ -108,7 +160,7 @@ def _connected(app: App, settings: Settings) -> Iterator[None]:
             raise UserError("app_token_refused", because=_code(problem)) from problem
         except (OSError, HTTPException) as problem:
             raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
-        yield
+        yield client
     finally:
         client.close()
 

@@ -17,6 +17,7 @@ COMMANDS = {
     "backtest": "bot.commands.backtest:command",
     "parse": "bot.commands.ask:parse",
     "compare": "bot.commands.compare:compare",
+    "data": "bot.commands.data:data",
     "facts": "bot.commands.facts:facts",
     "measure": "bot.commands.measure:measure",
     "manifest": "bot.commands.slack:manifest",

@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
-from importlib import resources
+import re
+
+from bot import words
+from bot.errors import UserError
+
+ADDRESS = re.compile(r"https://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d{1,5})?(?:/[A-Za-z0-9._~/-]*)?")
+SCOPES = re.compile(r"^    bot:\n((?:      - .*\n)+)", re.MULTILINE)
 
 
-def manifest_text() -> str:
-    """YAML, as Slack takes it. The file at the top of the repository is the same."""
-    return resources.files("templates").joinpath("slack", "manifest.yaml").read_text(encoding="utf-8")
+def manifest_text(url: str | None = None) -> str:
+    """YAML, as Slack takes it: for Socket Mode, or for HTTP at `url`. The file at the top is the first.
+
+    Raises:
+        UserError: Slack sends nothing to such an address.
+    """
+    if url is not None and not ADDRESS.fullmatch(url):
+        raise UserError("address_not_https", address=url)
+    shown = words.environment().get_template("slack/manifest.yaml").render(url=url.rstrip("/") if url else None)
+    return f"{shown.rstrip()}\n"
+
+
+def bot_scopes() -> tuple[str, ...]:
+    """What the manifest asks for, for installs in other workspaces."""
+    listed = SCOPES.search(manifest_text())
+    return tuple(line.split()[1] for line in listed[1].splitlines()) if listed else ()

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import threading
 import time
 from collections.abc import Callable, Mapping
 from http.client import HTTPException
 from typing import Any
+from weakref import WeakValueDictionary
 
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
@@ -34,6 +36,22 @@ REFUSES_BLOCKS = frozenset({"invalid_blocks", "invalid_blocks_format", "invalid_
 # Slack's own words for these: "some aspect of the operation may have succeeded"
 UNSURE = frozenset({"internal_error", "fatal_error", "request_timeout", "service_unavailable"})
 
+
+class _Turn:
+    """A lock that is forgotten when nobody holds it or waits for it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+_guard = threading.Lock()
+_turns: WeakValueDictionary[tuple[str | None, str], _Turn] = WeakValueDictionary()
 Blocks = list[dict[str, object]]
 
 
@@ -112,7 +130,8 @@ def _send(client: WebClient, key: str, message: Message) -> str:
     fixed: dict[str, Any] = {"channel": message.channel, "thread_ts": message.thread_ts, "metadata": metadata}
     fixed |= {"unfurl_links": False, "unfurl_media": False}
     try:
-        return str(client.chat_postMessage(text=message.text, blocks=message.blocks, **fixed)["ts"])
+        with _turn(client.token, message.channel):
+            return str(client.chat_postMessage(text=message.text, blocks=message.blocks, **fixed)["ts"])
     except SlackApiError as problem:
         if _is_unsure(problem):
             raise
@@ -120,11 +139,20 @@ def _send(client: WebClient, key: str, message: Message) -> str:
             raise RefusedError(_code(problem)) from problem
         log.error("Slack refused blocks: %s", _pointers(problem.response.data))
     try:
-        return str(client.chat_postMessage(text=message.plain, **fixed)["ts"])
+        with _turn(client.token, message.channel):
+            return str(client.chat_postMessage(text=message.plain, **fixed)["ts"])
     except SlackApiError as problem:
         if _is_unsure(problem):
             raise
         raise RefusedError(_code(problem)) from problem
+
+
+def _turn(token: str | None, channel: str) -> _Turn:
+    """Held while a message goes to a channel. One waits as long as Slack asks for; those behind it wait with it,
+    and not each for itself, again and again, until they are out of tries. Other channels go on.
+    """
+    with _guard:
+        return _turns.setdefault((token, channel), _Turn())
 
 
 def _find(client: WebClient, key: str, message: Message, begun: float) -> str | None:

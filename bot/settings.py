@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, SecretStr, StringConstraints, ValidationError, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.database import default_path
 from bot.errors import UserError
@@ -24,6 +33,16 @@ def _token(prefix: str) -> AfterValidator:
     return AfterValidator(check)
 
 
+def _listed(names: object) -> object:
+    """Ids parted by commas or blanks."""
+    if not isinstance(names, str):
+        return names
+    listed = names.replace(",", " ").split()
+    if not all(re.fullmatch(r"[UW][A-Z0-9]+", each) for each in listed):
+        raise ValueError("ids")
+    return frozenset(listed)
+
+
 def _folder(url: str) -> str:
     """The SDK appends method names, so the address ends in a slash."""
     return url if url.endswith("/") else f"{url}/"
@@ -37,10 +56,16 @@ class Settings(BaseSettings):
     slack_bot_token: Annotated[SecretStr, _token("xoxb-")] = SecretStr("")
     slack_app_token: Annotated[SecretStr, _token("xapp-")] = SecretStr("")
     slack_signing_secret: SecretStr = SecretStr("")
+    slack_client_id: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9.]*$")] = ""
+    slack_client_secret: SecretStr = SecretStr("")
     slack_api_url: Annotated[
         str, StringConstraints(strip_whitespace=True, pattern=r"^https?://[^\s/]+"), AfterValidator(_folder)
     ] = SLACK
     database: Path = Field(default_factory=default_path, validation_alias="CHIPSCOUT_DB")
+    keep_days: int = Field(default=365, ge=1, le=36500, validation_alias="CHIPSCOUT_KEEP_DAYS")
+    admins: Annotated[frozenset[str], NoDecode, BeforeValidator(_listed)] = Field(
+        default=frozenset(), validation_alias="CHIPSCOUT_ADMINS"
+    )
     log: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(default="INFO", validation_alias="CHIPSCOUT_LOG")
 
     @model_validator(mode="before")
@@ -58,12 +83,31 @@ class Settings(BaseSettings):
         Raises:
             UserError: a token is missing.
         """
-        missing = [
-            name for name in ("slack_bot_token", "slack_app_token") if not getattr(self, name).get_secret_value()
-        ]
+        return self._with("slack_app_token")
+
+    def for_http(self) -> Self:
+        """These settings, if they suffice for HTTP mode.
+
+        Raises:
+            UserError: the signing secret or a token is missing.
+        """
+        return self._with("slack_signing_secret")
+
+    @property
+    def serves_many(self) -> bool:
+        """Workspaces install through OAuth, each with a token of its own; SLACK_BOT_TOKEN is not used then."""
+        return bool(self.slack_client_id or self.slack_client_secret.get_secret_value())
+
+    def _with(self, name: str) -> Self:
+        needed = ["slack_client_id", "slack_client_secret"] if self.serves_many else ["slack_bot_token"]
+        missing = [each.upper() for each in (*needed, name) if not self._said(each)]
         if missing:
-            raise UserError("settings_missing", names=tuple(name.upper() for name in missing))
+            raise UserError("settings_missing", names=tuple(missing))
         return self
+
+    def _said(self, name: str) -> str:
+        value = getattr(self, name)
+        return value.get_secret_value() if isinstance(value, SecretStr) else str(value)
 
 
 def load() -> Settings:

@@ -49,6 +49,8 @@ class File:
             raise StoreError(path, "directory")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                path.touch(mode=0o600)  # questions and tokens are the owner's alone; SQLite's other files follow suit
             self._migrate(migrations)
         except StoreError:
             self.close()

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from knowledge.holdings import Holding
 from knowledge.own import OwnMeasurement
 
 if TYPE_CHECKING:  # reading needs none of it, and a question should not wait for it
     from sqlite_utils import Database
 
+HELD = Holding(table="measurements", team="workspace", user="by", of_user="name")  # the figure is the team's
 COLUMNS = tuple(OwnMeasurement.model_fields)
 _HELD = f"SELECT {', '.join(COLUMNS)} FROM measurements WHERE workspace = ? ORDER BY id"  # noqa: S608 names are ours
 

@@ -13,14 +13,18 @@ import socket
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from sqlite3 import Error
 from typing import Any, Literal
 
 from sqlite_utils import Database
 
+from knowledge import installations, measured, verdicts
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
 from knowledge.history import History, make_price_history
+from knowledge.holdings import Holding, Holdings
+from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
 from knowledge.verdicts import Verdicts, make_verdicts
 
@@ -35,7 +39,7 @@ Claim = Literal["mine", "busy", "done"]
 class Conversation(Fact):
     """One thread. `reading` is what follow-ups build on, as JSON; None until something was understood.
 
-    `is_ours`: the thread began with us, so replies need no mention.
+    `is_ours`: the thread began with us, so replies need no mention. `users`: who asked in it, parted by blanks.
     """
 
     team: str
@@ -45,6 +49,7 @@ class Conversation(Fact):
     reading: str | None
     message_ts: str | None
     is_ours: bool
+    users: str = ""
     updated: float = 0.0
 
 
@@ -71,7 +76,31 @@ def first_tables(db: Database) -> None:
     )
 
 
-MIGRATIONS: tuple[Migration, ...] = (first_tables, make_measurements, make_verdicts, make_price_history, make_freezes)
+def name_who_asks(db: Database) -> None:
+    """Threads of before stay without names: nobody noted who asked."""
+    db.execute("ALTER TABLE threads ADD COLUMN users TEXT NOT NULL DEFAULT ''")
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    first_tables,
+    make_measurements,
+    make_verdicts,
+    name_who_asks,
+    make_installations,
+    make_price_history,
+    make_freezes,
+)
+# Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
+HELD: tuple[Holding, ...] = (
+    Holding(table="threads", team="team", user="users", users_listed=True, age="updated"),
+    verdicts.HELD,
+    measured.HELD,
+    *installations.HELD,
+)
+# Ids that lead nowhere and are gone within days, and prices that anybody can read.
+IMPERSONAL = frozenset(
+    {"deliveries", "posts", "oauth_states", "price_snapshots", "price_series", "price_points", "price_looks"}
+)
 
 
 class Store(File):
@@ -86,10 +115,23 @@ class Store(File):
         self._clock = clock
         self._owner = f"{socket.gethostname()} {os.getpid()} {_this_process()}"
         super().__init__(path, MIGRATIONS)
-        old = self._clock() - KEPT_SECONDS
+        self.tidy()
+
+    def answers(self) -> bool:
+        """Whether the file can still be read."""
+        try:
+            self.db.execute("SELECT 1 FROM threads LIMIT 1").fetchone()
+        except Error:
+            return False
+        return True
+
+    def tidy(self) -> None:
+        """Forgets deliveries, posts and installs under way that are past their time."""
+        now = self._clock()
         with self.writing() as db:
-            db.execute("DELETE FROM deliveries WHERE claimed < ?", (old,))
-            db.execute("DELETE FROM posts WHERE begun < ?", (old,))
+            db.execute("DELETE FROM deliveries WHERE claimed < ?", (now - KEPT_SECONDS,))
+            db.execute("DELETE FROM posts WHERE begun < ?", (now - KEPT_SECONDS,))
+            db.execute("DELETE FROM oauth_states WHERE expire_at < ?", (now,))
 
     def claim(self, key: str, lease: float = CLAIM_SECONDS) -> Claim:
         """Whether the work under `key` is ours. A dead owner's claim is taken over, at the latest after `lease`."""
@@ -148,21 +190,34 @@ class Store(File):
         row: dict[str, Any] = conversation.model_dump() | {"updated": self._clock()}
         with self.writing() as db:
             db.execute(
-                "INSERT INTO threads (team, channel, thread_ts, question, reading, message_ts, is_ours, updated)"
-                " VALUES (:team, :channel, :thread_ts, :question, :reading, :message_ts, :is_ours, :updated)"
+                "INSERT INTO threads"
+                " (team, channel, thread_ts, question, reading, message_ts, is_ours, users, updated)"
+                " VALUES (:team, :channel, :thread_ts, :question, :reading, :message_ts, :is_ours, :users, :updated)"
                 " ON CONFLICT (team, channel, thread_ts) DO UPDATE SET question = :question, reading = :reading,"
-                " message_ts = :message_ts, is_ours = max(is_ours, :is_ours), updated = :updated",
+                " message_ts = :message_ts, is_ours = max(is_ours, :is_ours), updated = :updated,"
+                " users = CASE WHEN instr(' ' || users || ' ', ' ' || :users || ' ') THEN users"
+                " ELSE trim(users || ' ' || :users) END",
                 row,
             )
 
-    def own(self, team: str, channel: str, thread_ts: str, question: str) -> None:
+    def own(self, team: str, channel: str, thread_ts: str, question: str, user: str = "") -> None:
         """Notes that a thread is ours before there is an answer in it; leaves a known one as it is."""
         with self.writing() as db:
             db.execute(
-                "INSERT INTO threads (team, channel, thread_ts, question, is_ours, updated) VALUES (?, ?, ?, ?, 1, ?)"
-                " ON CONFLICT DO NOTHING",
-                (team, channel, thread_ts, question, self._clock()),
+                "INSERT INTO threads (team, channel, thread_ts, question, is_ours, users, updated)"
+                " VALUES (?, ?, ?, ?, 1, ?, ?) ON CONFLICT DO NOTHING",
+                (team, channel, thread_ts, question, user, self._clock()),
             )
+
+    @property
+    def installs(self) -> Installs:
+        """Workspaces that installed by themselves."""
+        return Installs(self.db, self.writing)
+
+    @property
+    def holdings(self) -> Holdings:
+        """What is held of people and workspaces."""
+        return Holdings(HELD, self.db, self.writing)
 
     @property
     def measured(self) -> Measured:

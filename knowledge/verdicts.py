@@ -8,6 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from knowledge.base import Fact
+from knowledge.holdings import Holding
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -39,6 +40,7 @@ class Kept(Fact):
     created: float = 0.0
 
 
+HELD = Holding(table="verdicts", team="team", user="user", age="created", lasting="is_watched = 1")
 COLUMNS = tuple(Kept.model_fields)
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM verdicts"  # noqa: S608 names are ours
 _FLAGS = ("is_private", "is_watched")

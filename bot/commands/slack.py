@@ -11,7 +11,9 @@ from bot.words import say
 
 
 @click.command(help=say("help.j2", "serve"))
-def serve() -> None:
+@click.option("--http", metavar="HOST:PORT", help=say("help.j2", "serve_http"))
+@click.option("--health", metavar="HOST:PORT", help=say("help.j2", "serve_health"))
+def serve(http: str | None, health: str | None) -> None:
     from bot.advisor import Advisor
     from bot.app import serve as run
     from bot.commands.common import load_facts
@@ -25,11 +27,12 @@ def serve() -> None:
     gc.freeze()  # facts live as long as the process: the collector need not walk them
     settings = load()
     with refreshing(configured(facts).refreshing, settings.database):
-        run(settings, advisor)
+        run(settings, advisor, http=http, health=health)
 
 
 @click.command(help=say("help.j2", "manifest"))
-def manifest() -> None:
+@click.option("--http", "url", metavar="URL", help=say("help.j2", "manifest_http"))
+def manifest(url: str | None) -> None:
     from bot.manifest import manifest_text
 
-    click.echo(manifest_text(), nl=False)
+    click.echo(manifest_text(url), nl=False)

@@ -66,7 +66,7 @@ def reply(deps: Deps, client: WebClient, question: Question) -> None:
         if not is_mine:
             return
         if question.is_ours and question.thread_ts:
-            deps.store.own(question.team, question.channel, question.thread_ts, question.text)
+            deps.store.own(question.team, question.channel, question.thread_ts, question.text, question.user)
         with _turn(deps.store, question):
             deliver(deps, client, question, ask(deps, question))
 
@@ -97,6 +97,7 @@ def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -
             reading=reading.model_dump_json(),
             message_ts=ts,
             is_ours=question.is_ours,
+            users=question.user,
         )
     )
     keep(deps, question, answer, thread_ts=question.thread_ts or ts, message_ts=ts)

@@ -12,6 +12,7 @@ from bot import post, words
 from bot.surfaces.answering import Question, ask, card, deliver, once
 from bot.surfaces.deps import Deps, team_of
 from bot.surfaces.help import help_message, wants_help
+from bot.surfaces.own_data import about_own_data, is_about_own_data
 from bot.surfaces.typed import typed
 
 NAME = "/chipscout"
@@ -32,6 +33,12 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
     text = typed(command.get("text") or "")
     if wants_help(text):
         post.privately(command["response_url"], help_message(command["channel_id"]))
+        return
+    if is_about_own_data(text):
+        with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
+            if is_mine:
+                told = about_own_data(deps, team, command["user_id"], command["channel_id"], text)
+                post.privately(command["response_url"], told)
         return
     question = Question(
         key=f"command:{command['trigger_id']}",

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from slack_bolt import BoltContext
 
 from bot.advisor import Advisor
+from bot.permissions import Permissions
 from knowledge.store import Store
 
 
@@ -17,6 +18,8 @@ class Deps(NamedTuple):
     advisor: Advisor
     store: Store
     thinking: Lock
+    permissions: Permissions = Permissions()
+    keep_days: int = 365
 
 
 def team_of(context: BoltContext) -> str:

@@ -1,6 +1,7 @@
 """gpuhunt's catalog of one provider (`aws.csv`, `gcp.csv`, `azure.csv`): a row a type, place and spot or not.
 
 Machines come whole, with accelerators and local SSD in the price. Google's places are zones, the others' are regions.
+Offers flagged as of Google's Dynamic Workload Scheduler look like on demand and are no such offers.
 Hosts that accelerators are attached to (n1) are told apart by what is attached, which `terms` holds ("2 T4").
 """
 
@@ -11,13 +12,14 @@ from typing import BinaryIO
 
 from knowledge.base import Cloud
 from knowledge.feeds.amounts import count
-from knowledge.feeds.names import clouds_of, region_of, tpu_slice
+from knowledge.feeds.names import clouds_of, region_of, right_count, tpu_slice
 from knowledge.feeds.rules import rules
 from knowledge.feeds.shelf import Shelf
 from knowledge.feeds.table import Table, clipped
 from knowledge.observed import FeedError, Known, Observed, Oddity, SeriesKey
 
 NEEDED = ("instance_name", "location", "price", "gpu_count", "gpu_name", "spot")
+FLAGS = "flags"
 SPOT = {"true": True, "false": False}
 
 
@@ -32,6 +34,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     for document in documents:
         table = Table(document, NEEDED)
         places = [table.place[name] for name in NEEDED]
+        flags = table.place.get(FLAGS)
         for row in table:
             if isinstance(row, Oddity):
                 yield row
@@ -48,6 +51,9 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             has_any = True
             if spot.lower() not in SPOT:
                 yield Oddity(code="no_purchase", row=clipped(f"{name} {location}"), value=clipped(spot, 60))
+                continue
+            if flags is not None and any(word in row[flags].lower() for word in rules().descriptions.scheduled):
+                yield Oddity(code="is_scheduled", row=clipped(f"{name} {location}"), value=clipped(row[flags], 60))
                 continue
             key, counted = _key(cloud, name, location, gpu, count(chips), SPOT[spot.lower()])
             yield from shelf.put(key, usd, counted)
@@ -66,4 +72,4 @@ def _key(
     key = SeriesKey(cloud, slice_.name if slice_ else name, region, "spot" if is_spot else "on_demand", zone)
     if slice_ is None and cloud == "gcp" and not any(name == machine.id for machine in rules().machines) and gpu:
         key = key._replace(terms=f"{chips or 1:g} {gpu}")
-    return key, slice_.chips if slice_ else chips
+    return key, slice_.chips if slice_ else right_count(cloud, name, chips)

@@ -9,7 +9,7 @@ from knowledge.base import Cloud
 from knowledge.feeds.rules import Tpu, rules
 
 SLICE = re.compile(r"(?:tpu-?)?(v?[0-9]{1,2}[a-z]*)-([0-9]{1,6})", re.ASCII)
-AWS_REGION = re.compile(r"[a-z]{2}(?:-[a-z]+){1,2}-[0-9]{1,2}", re.ASCII)
+AWS_REGION = re.compile(r"[a-z]{2,4}(?:-[a-z]+){1,2}-[0-9]{1,2}(?:-[a-z]+-?[0-9]+)?", re.ASCII)  # with local zones
 GCP_REGION = re.compile(r"[a-z]+-[a-z]+[0-9]{1,2}", re.ASCII)
 GCP_ZONE = re.compile(r"[a-z]+-[a-z]+[0-9]{1,2}-[a-z]", re.ASCII)
 AZURE_REGION = re.compile(r"[a-z]+[0-9]?", re.ASCII)
@@ -66,3 +66,11 @@ def clouds_of(instance: str, region: str) -> frozenset[Cloud]:
     if GCP_REGION.fullmatch(region) or GCP_ZONE.fullmatch(region):
         found.add("gcp")
     return frozenset(found)
+
+
+def right_count(cloud: Cloud, instance: str, listed: float | None) -> float | None:
+    """The accelerators of a type, where what a catalog lists is known to be wrong."""
+    for each in rules().counts:
+        if (each.cloud, each.listed) == (cloud, listed) and instance.startswith(each.begins):
+            return each.chips
+    return listed

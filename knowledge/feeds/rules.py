@@ -47,6 +47,14 @@ class Sentinel(Cited):
     usd_per_hour: Decimal
 
 
+class Unlisted(Cited):
+    """An on-demand price that no list names, by which a floor of spot is known."""
+
+    cloud: Cloud
+    instance: str
+    usd_per_hour: Decimal
+
+
 class Lookalike(Cited):
     """Rates of another way of buying under the name of `purchase`; `because` is the end of an Oddity's code."""
 
@@ -116,6 +124,7 @@ class Rules(Fact):
     regions: Regions
     descriptions: Descriptions
     sentinels: tuple[Sentinel, ...] = Field(alias="sentinel")
+    unlisted: tuple[Unlisted, ...]
     lookalikes: tuple[Lookalike, ...] = Field(alias="lookalike")
     counts: tuple[Count, ...] = Field(alias="count")
     tpus: tuple[Tpu, ...] = Field(alias="tpu")

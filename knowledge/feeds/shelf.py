@@ -20,6 +20,7 @@ class Shelf:
         self.rules = rules
         self._seen: dict[SeriesKey, Counter[Decimal | None]] = {}
         self._chips: dict[SeriesKey, float | None] = {}
+        self._unlisted = {(each.cloud, each.instance): each.usd_per_hour for each in rules.unlisted}
 
     def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterator[Oddity]:
         """Take what a cell says, or tell why not."""
@@ -81,8 +82,10 @@ class Shelf:
         """At its floor or cap spot is no market price; above the on-demand price one of the two is wrong."""
         spot_rules = self.rules.spot
         for key, usd in told.items():
-            plain = told.get(key._replace(purchase="on_demand", zone="")) if key.purchase == "spot" else None
-            if usd is None or plain is None:
+            plain = told.get(key._replace(purchase="on_demand", zone="")) or self._unlisted.get(
+                (key.cloud, key.instance)
+            )
+            if key.purchase != "spot" or usd is None or plain is None:
                 continue
             cap = plain * spot_rules.cap_share
             floor = spot_rules.floor_share.get(key.cloud)

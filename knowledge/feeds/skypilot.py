@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from knowledge.base import Cloud
 from knowledge.feeds.amounts import count
-from knowledge.feeds.names import clouds_of, tpu_slice
+from knowledge.feeds.names import clouds_of, right_count, tpu_slice
 from knowledge.feeds.rules import rules
 from knowledge.feeds.shelf import Shelf
 from knowledge.feeds.skypilot_gcp import PURCHASES, Parts, Place
@@ -79,16 +79,7 @@ def _machine(cells: Cells, cloud: Cloud, shelf: Shelf) -> Iterator[Oddity]:
     if not cells.instance:
         yield Oddity(code="no_instance", row=clipped(f"{cells.accelerator} {cells.region}"))
         return
-    chips = cells.count
-    wrong = next(
-        (
-            each
-            for each in rules().counts
-            if each.cloud == cloud and each.listed == chips and cells.instance.startswith(each.begins)
-        ),
-        None,
-    )
-    chips = wrong.chips if wrong else chips
+    chips = right_count(cloud, cells.instance, cells.count)
     yield from _both(cells, cells.key(cloud, cells.instance), chips, shelf)
 
 

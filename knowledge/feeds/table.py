@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
-import io
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
@@ -58,16 +58,13 @@ class Table:
             raise FeedError(code, clipped(str(error))) from None
 
     def _lines(self, document: BinaryIO) -> Iterator[str]:
-        text = io.TextIOWrapper(document, encoding="utf-8-sig", newline="")
-        try:
-            while line := text.readline(LONGEST_LINE):
-                if len(line) == LONGEST_LINE:
-                    raise FeedError("line_too_long", clipped(line))
-                self.is_cut = not line.endswith(("\n", "\r"))
-                yield line
-        finally:
-            if not document.closed:  # this generator is left to the collector where a row was refused
-                text.detach()
+        line = document.readline(LONGEST_LINE).removeprefix(codecs.BOM_UTF8)
+        while line:
+            if len(line) >= LONGEST_LINE:
+                raise FeedError("line_too_long", clipped(line.decode("utf-8", "replace")))
+            self.is_cut = not line.endswith((b"\n", b"\r"))
+            yield line.decode("utf-8")
+            line = document.readline(LONGEST_LINE)
 
 
 def clipped(text: str, limit: int = 120) -> str:

@@ -13,10 +13,13 @@ from slack_bolt import App
 from slack_bolt.listener import Listener
 from slack_sdk import WebClient
 
-from bot.manifest import manifest_text
-from bot.surfaces import command, direct, failure, mention, thread
+from bot import words
+from bot.errors import UserError
+from bot.http_mode import TAKES
+from bot.manifest import bot_scopes, manifest_text
+from bot.surfaces import command, direct, failure, mention, thread, uninstall
 from bot.surfaces.deps import Deps
-from tests.slack.app_manifest import app_manifest
+from tests.slack.app_manifest import app_manifest, parsed
 
 ROOT = Path(__file__).resolve().parents[2]
 SCOPE_OF_EVENT = {
@@ -25,8 +28,9 @@ SCOPE_OF_EVENT = {
     "message.groups": "groups:history",
     "message.im": "im:history",
 }
+NEEDS_NO_SCOPE = {"app_uninstalled", "tokens_revoked"}
 SCOPES_OF_CALLS = {"chat:write", "commands"}  # chat.postMessage and chat.postEphemeral; the slash command
-LISTENER_OF_EVENT = {event: event.split(".")[0] for event in SCOPE_OF_EVENT}
+LISTENER_OF_EVENT = {event: event.split(".")[0] for event in SCOPE_OF_EVENT.keys() | NEEDS_NO_SCOPE}
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +42,7 @@ def manifest() -> dict[str, Any]:
 def listeners() -> list[Listener]:
     app = App(client=WebClient("xoxb-test"), token_verification_enabled=False, signing_secret="secret")
     deps = Deps(None, None, Lock())  # type: ignore[arg-type]  # nobody is asked anything here
-    for surface in (command, mention, direct, thread):
+    for surface in (command, mention, direct, uninstall, thread):
         surface.register(app, deps)
     failure.register(app)
     return app._listeners
@@ -76,7 +80,7 @@ def test_what_is_typed_arrives_escaped(manifest: dict[str, Any]) -> None:
 
 def test_each_scope_is_needed_and_each_need_has_its_scope(manifest: dict[str, Any]) -> None:
     events = manifest["settings"]["event_subscriptions"]["bot_events"]
-    needed = SCOPES_OF_CALLS | {SCOPE_OF_EVENT[event] for event in events}
+    needed = SCOPES_OF_CALLS | {SCOPE_OF_EVENT[event] for event in events if event not in NEEDS_NO_SCOPE}
     assert set(manifest["oauth_config"]["scopes"]["bot"]) == needed
 
 
@@ -99,3 +103,37 @@ def test_texts_keep_to_slack_s_lengths(manifest: dict[str, Any]) -> None:
     assert len(manifest["display_information"]["name"]) <= 35
     assert len(manifest["display_information"]["description"]) <= 140
     assert all(len(each["description"]) <= 2000 for each in manifest["features"]["slash_commands"])
+
+
+# ---- over HTTP
+
+
+def test_over_http_it_differs_in_the_addresses_alone() -> None:
+    http = parsed(manifest_text("https://scout.example.com/"))
+    base = "https://scout.example.com"
+    assert http["features"]["slash_commands"][0].pop("url") == f"{base}/slack/commands"
+    assert http["settings"]["event_subscriptions"].pop("request_url") == f"{base}/slack/events"
+    assert http["settings"]["interactivity"].pop("request_url") == f"{base}/slack/interactive"
+    assert http["oauth_config"].pop("redirect_urls") == [f"{base}/slack/oauth_redirect"]
+    assert http["settings"].pop("socket_mode_enabled") is False
+    socket = app_manifest()
+    assert socket["settings"].pop("socket_mode_enabled") is True
+    assert http == socket
+
+
+def test_the_addresses_are_those_the_app_takes_requests_at() -> None:
+    asked_for = {f"/slack/{each}" for each in ("events", "commands", "interactive")}
+    assert asked_for == set(TAKES)
+
+
+@pytest.mark.parametrize(
+    "url", ["http://scout.example.com", "https://a b.example.com", 'https://x.example.com/"', "x"]
+)
+def test_an_address_slack_does_not_send_to_is_refused(url: str) -> None:
+    with pytest.raises(UserError) as problem:
+        manifest_text(url)
+    assert "https address" in words.error(problem.value)
+
+
+def test_workspaces_are_asked_for_the_same_scopes(manifest: dict[str, Any]) -> None:
+    assert list(bot_scopes()) == manifest["oauth_config"]["scopes"]["bot"]

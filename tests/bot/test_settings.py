@@ -69,9 +69,40 @@ def test_an_empty_token_counts_as_missing(monkeypatch: pytest.MonkeyPatch) -> No
     assert said.startswith("Set SLACK_APP_TOKEN before")
 
 
+def test_http_needs_the_signing_secret_and_no_app_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UserError) as problem:
+        loaded(monkeypatch, SLACK_BOT_TOKEN="xoxb-1").for_http()
+    said = words.error(problem.value)
+    assert said == (
+        "Set SLACK_SIGNING_SECRET before chipscout serve:"
+        " SLACK_SIGNING_SECRET is the Signing Secret under Basic Information."
+    )
+    assert loaded(monkeypatch, SLACK_SIGNING_SECRET="abc").for_http()
+
+
+def test_several_workspaces_need_both_halves_of_the_client_and_no_bot_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UserError) as problem:
+        loaded(monkeypatch, SLACK_CLIENT_ID="1.2", SLACK_SIGNING_SECRET="abc").for_http()
+    assert words.error(problem.value).startswith("Set SLACK_CLIENT_SECRET before")
+    settings = loaded(monkeypatch, SLACK_CLIENT_SECRET="def").for_http()
+    assert settings.serves_many and "def" not in repr(settings)
+
+
+def test_admins_and_days_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = loaded(monkeypatch, CHIPSCOUT_ADMINS=" U1, W2 U3,", CHIPSCOUT_KEEP_DAYS="30")
+    assert (settings.admins, settings.keep_days) == ({"U1", "W2", "U3"}, 30)
+    monkeypatch.delenv("CHIPSCOUT_ADMINS")
+    monkeypatch.delenv("CHIPSCOUT_KEEP_DAYS")
+    assert (load().admins, load().keep_days) == (frozenset(), 365)
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("CHIPSCOUT_ADMINS", "ada-secret"),
+        ("CHIPSCOUT_KEEP_DAYS", "0"),
+        ("CHIPSCOUT_KEEP_DAYS", "secret"),
+        ("SLACK_CLIENT_ID", "secret"),
         ("SLACK_BOT_TOKEN", "xapp-swapped-secret"),
         ("SLACK_BOT_TOKEN", "xoxb-with blank-secret"),
         ("SLACK_APP_TOKEN", "xoxb-swapped-secret"),

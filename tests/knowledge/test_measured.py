@@ -13,10 +13,11 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
 from knowledge.measured import held_in
 from knowledge.own import OwnMeasurement
-from knowledge.store import Store
+from knowledge.store import Store, first_tables
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -79,11 +80,10 @@ def test_the_file_holds_the_figure_of_one_chip_as_well(store: Store, path: Path)
 
 
 def test_a_file_of_the_first_version_gets_the_table_and_keeps_its_threads(path: Path) -> None:
-    with Store(path, time.time) as store:
-        store.own("T1", "C1", "1.000001", "which chip?")
     plain = sqlite3.connect(path)
+    first_tables(Database(plain))
     plain.executescript(
-        "DROP TABLE measurements; DROP TABLE verdicts; DROP TABLE _sqlite_migrations; PRAGMA user_version = 1"
+        "INSERT INTO threads VALUES ('T1', 'C1', '1.000001', 'which chip?', NULL, NULL, 1, 0);PRAGMA user_version = 1"
     )
     assert held_in(path, "T1") == ()
     plain.close()
@@ -125,7 +125,7 @@ def test_a_row_nobody_of_ours_wrote_is_told(store: Store, path: Path) -> None:
 WRITER = """
 import sys, time
 from pathlib import Path
-from knowledge.store import Store
+from knowledge.store import Store, first_tables
 from tests.knowledge.test_measured import measurement
 store = Store(Path(sys.argv[1]), time.time)
 for n in range(1, 10**9):

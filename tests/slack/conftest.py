@@ -10,6 +10,7 @@ from slack_bolt import App
 from slack_bolt.adapter.socket_mode import SocketModeHandler
 from slack_sdk import WebClient
 
+from tests.slack.closing import close
 from tests.slack.local import LocalSlack
 from tests.slack.people import Person
 from tests.slack.process import AppProcess
@@ -66,4 +67,4 @@ def run(slack: LocalSlack) -> Iterator[Callable[[Build], App]]:
         handler.client.auto_reconnect_enabled = False
     slack.cut_sockets()  # else the client sits out its read timeout of three seconds
     for handler in handlers:
-        handler.close()
+        close(handler)

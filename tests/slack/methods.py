@@ -83,7 +83,7 @@ def auth_test(core: Core, _args: Json) -> Json:
         "url": f"{core.base}/",
         "team": DOMAIN,
         "user": world.bot.name,
-        "team_id": TEAM,
+        "team_id": world.team,
         "user_id": world.bot.id,
         "bot_id": world.bot_id,
         "is_enterprise_install": False,
@@ -96,8 +96,8 @@ def connections_open(core: Core, _args: Json) -> Json:
 
 
 @method("team.info", "team:read")
-def team_info(_core: Core, _args: Json) -> Json:
-    return {"team": {"id": TEAM, "name": DOMAIN, "domain": DOMAIN}}
+def team_info(core: Core, _args: Json) -> Json:
+    return {"team": {"id": core.world.team, "name": DOMAIN, "domain": DOMAIN}}
 
 
 @method("bots.info", "users:read")
@@ -114,6 +114,8 @@ def user_json(user: UserRecord) -> Json:
         "name": user.name,
         "real_name": user.name.title(),
         "is_bot": user.is_bot,
+        "is_admin": user.is_admin,
+        "is_owner": False,
         "deleted": False,
         "tz": user.tz,
         "tz_offset": user.tz_offset,

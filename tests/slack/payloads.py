@@ -32,8 +32,8 @@ def event_callback(world: World, event: Json) -> Json:
     """The envelope's payload around one event."""
     return {
         "token": VERIFICATION_TOKEN,
-        "team_id": TEAM,
-        "context_team_id": TEAM,
+        "team_id": world.team,
+        "context_team_id": world.team,
         "context_enterprise_id": None,
         "api_app_id": APP,
         "event": event,
@@ -43,7 +43,7 @@ def event_callback(world: World, event: Json) -> Json:
         "authorizations": [
             {
                 "enterprise_id": None,
-                "team_id": TEAM,
+                "team_id": world.team,
                 "user_id": world.bot.id,
                 "is_bot": True,
                 "is_enterprise_install": False,
@@ -61,7 +61,7 @@ def message_json(world: World, message: Message) -> Json:
         "user": message.user,
         "ts": message.ts,
         "text": message.text,
-        "team": TEAM,
+        "team": world.team,
     }
     if message.by_bot:
         shown |= {"bot_id": world.bot_id, "app_id": APP, "bot_profile": bot_profile(world)}
@@ -106,7 +106,7 @@ def bot_profile(world: World) -> Json:
         "updated": 0,
         "app_id": APP,
         "icons": {},
-        "team_id": TEAM,
+        "team_id": world.team,
     }
 
 
@@ -139,7 +139,7 @@ def command(world: World, user: str, channel: Channel, words: tuple[str, str], t
     name, text = words
     return {
         "token": VERIFICATION_TOKEN,
-        "team_id": TEAM,
+        "team_id": world.team,
         "team_domain": DOMAIN,
         "channel_id": channel.id,
         "channel_name": channel.name,
@@ -159,10 +159,10 @@ def interaction(world: World, kind: str, user: str, **more: Any) -> Json:
     name = world.users[user].name
     return {
         "type": kind,
-        "user": {"id": user, "username": name, "name": name, "team_id": TEAM},
+        "user": {"id": user, "username": name, "name": name, "team_id": world.team},
         "api_app_id": APP,
         "token": VERIFICATION_TOKEN,
-        "team": {"id": TEAM, "domain": DOMAIN},
+        "team": {"id": world.team, "domain": DOMAIN},
         "enterprise": None,
         "is_enterprise_install": False,
         **more,

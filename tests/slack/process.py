@@ -61,12 +61,16 @@ class AppProcess:
             reader.start()
             self._readers.append(reader)
         threading.Thread(target=self._watch, daemon=True).start()
-        up = self.slack.world.wait(lambda: self.slack.hub.hellos > greeted or not self.is_running, timeout)
+        up = self.slack.world.wait(lambda: self.is_up(greeted) or not self.is_running, timeout)
         if not up or not self.is_running:
-            state = "ended" if not self.is_running else f"opened no socket in {timeout:g} s"
+            state = "ended" if not self.is_running else f"was not up in {timeout:g} s"
             self.stop()
             raise AssertionError(f"{' '.join(self.command)} {state}\n{self.output}")
         return self
+
+    def is_up(self, greeted: int) -> bool:
+        """Whether it has opened a socket; `greeted`: how many there had been."""
+        return self.slack.hub.hellos > greeted
 
     def stop(self, *, timeout: float = STOP_S) -> int | None:
         """Ask it to end, and see that it does; its exit status."""

@@ -34,7 +34,17 @@ ALL_SCOPES = frozenset(
         "users:read.email",
     }
 )
-EVENTS = frozenset({"app_mention", "app_home_opened", "message.channels", "message.groups", "message.im"})
+EVENTS = frozenset(
+    {
+        "app_home_opened",
+        "app_mention",
+        "app_uninstalled",
+        "message.channels",
+        "message.groups",
+        "message.im",
+        "tokens_revoked",
+    }
+)
 
 Json = dict[str, Any]
 
@@ -59,6 +69,7 @@ class UserRecord:
     id: str
     name: str
     is_bot: bool = False
+    is_admin: bool = False
     tz: str = "Europe/Berlin"
     tz_offset: int = 3600
 

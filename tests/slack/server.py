@@ -9,6 +9,7 @@ import threading
 from aiohttp import web
 
 from tests.slack.core import Core
+from tests.slack.oauth import Consent
 from tests.slack.web_api import WebApi
 
 HOST = "127.0.0.1"
@@ -20,6 +21,8 @@ class Server:
 
     def __init__(self, core: Core, port: int = 0) -> None:
         self.core, self.port = core, port
+        self.cores = [core]  # of every workspace; the first is the one that sockets are opened for
+        self.consent = Consent(self.cores)
         self.base = ""
         self._thread: threading.Thread | None = None
         self._up = threading.Event()
@@ -61,7 +64,7 @@ class Server:
     async def _serve(self) -> None:
         self._loop, self._stop = asyncio.get_running_loop(), asyncio.Event()
         self.core.hub.loop = self._loop
-        api = WebApi(self.core)
+        api = WebApi(self.cores, self.consent)
         app = web.Application(client_max_size=64 * 2**20)
         app.add_routes(api.routes())
         log = logging.getLogger("tests.slack.server")

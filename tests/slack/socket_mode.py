@@ -8,7 +8,7 @@ import json
 import socket
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -70,6 +70,9 @@ class Delivery:
         return f"{self.kind} {detail}"
 
 
+Carrier = Callable[[Delivery, int, str], Awaitable[None]]
+
+
 class Hub:
     """The sockets, and who gets what."""
 
@@ -80,6 +83,7 @@ class Hub:
         self.tickets: set[str] = set()
         self.deliveries: list[Delivery] = []
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.carrier: Carrier | None = None  # set: over HTTP instead of the sockets
         self._by_envelope: dict[str, Delivery] = {}
         self._numbers = itertools.count(1)
         self._turn = itertools.count()
@@ -186,6 +190,9 @@ class Hub:
             self.world.fail("not acknowledged", f"{delivery.name}: {because}", delivery.payload)
 
     async def _attempt(self, delivery: Delivery, number: int, reason: str) -> None:
+        if self.carrier is not None:
+            await self.carrier(delivery, number, reason)
+            return
         connection = await self._pick()
         if connection is None:
             return
@@ -230,11 +237,15 @@ class Hub:
         if delivery is None:
             self.world.fail("bad frame", f"acknowledges nothing that was sent: {frame[:200]!r}")
             return
+        self.acknowledge(delivery, ack.get("payload"))
+
+    def acknowledge(self, delivery: Delivery, payload: Json | None) -> None:
+        """The app has it; the first time counts."""
         with self.world.lock:
             first = delivery.acked_at is None
             if first:
                 delivery.acked_at = time.monotonic()
-                delivery.ack_payload = ack.get("payload")
+                delivery.ack_payload = payload
             delivery.acked.set()
             if first and delivery.on_ack is not None:
                 delivery.on_ack(delivery.ack_payload)

@@ -10,6 +10,8 @@ from typing import Any
 from bot.blockkit.shapes import slack_limits
 from tests.slack.records import (
     APP,
+    BOT_TOKEN,
+    TEAM,
     Call,
     Channel,
     Failure,
@@ -29,7 +31,11 @@ __all__ = ["Channel", "Message", "World"]
 class World:
     """The state. Every method takes the lock; `changed` wakes those who wait."""
 
-    def __init__(self, scopes: Iterable[str], events: Iterable[str]) -> None:
+    def __init__(
+        self, scopes: Iterable[str], events: Iterable[str], *, team: str = TEAM, token: str = BOT_TOKEN
+    ) -> None:
+        self.team, self.bot_token = team, token
+        self.is_installed = True
         self.lock = threading.RLock()
         self.changed = threading.Condition(self.lock)
         self.protocol = slack_limits().protocol

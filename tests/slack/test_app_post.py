@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 
 from bot import post
 from knowledge.store import Store
@@ -98,3 +100,21 @@ def test_a_private_answer_with_blocks_slack_refuses_comes_as_text(slack: LocalSl
 def test_a_fence_in_the_card_does_not_end_the_code_block() -> None:
     said = post.as_text("A verdict.", "one ``` two <!channel>")
     assert said.count("```") == 2 and "&lt;!channel&gt;" in said
+
+
+def test_a_channel_that_is_told_to_wait_gets_every_message_and_others_do_not_wait(
+    slack: LocalSlack, store: Store, ml: Channel
+) -> None:
+    """Slack takes one a second in a channel. Four at once, with one new try each, would lose some."""
+    slack.limit_rates()
+    quiet = slack.channel("quiet", members=[slack.bot])
+    handler = RateLimitErrorRetryHandler(max_retry_count=2)
+    web = WebClient(slack.env["SLACK_BOT_TOKEN"], base_url=slack.url, retry_handlers=[handler])
+    with ThreadPoolExecutor(5) as pool:
+        sent = [pool.submit(post.once, web, store, f"k{number}", message(ml)) for number in range(4)]
+        slack.wait_for(lambda: len(slack.calls("chat.postMessage")) >= 1)
+        pool.submit(post.once, web, store, "other", message(quiet)).result(5)
+        assert len(slack.messages(in_=ml)) < 4
+        assert len({each.result(30) for each in sent}) == 4
+    assert len(slack.messages(in_=ml)) == 4
+    assert len([call for call in slack.calls("chat.postMessage") if call.error]) <= 6

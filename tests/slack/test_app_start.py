@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from tests.slack.local import LocalSlack
 from tests.slack.process import chipscout
 
 
-def started(slack: LocalSlack, db: Path, **changed: str | None) -> subprocess.CompletedProcess[str]:
+def started(slack: LocalSlack, db: Path, *words: str, **changed: str | None) -> subprocess.CompletedProcess[str]:
     """A start that is expected to end by itself."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("SLACK_", "CHIPSCOUT_"))}
     environment |= slack.env | {"CHIPSCOUT_DB": str(db), "NO_PROXY": "127.0.0.1"}
@@ -21,7 +22,7 @@ def started(slack: LocalSlack, db: Path, **changed: str | None) -> subprocess.Co
         if value is not None:
             environment[name] = value
     return subprocess.run(
-        [chipscout(), "serve"], env=environment, capture_output=True, text=True, timeout=30, check=False
+        [chipscout(), "serve", *words], env=environment, capture_output=True, text=True, timeout=30, check=False
     )
 
 
@@ -67,3 +68,28 @@ def test_a_database_that_cannot_be_used(slack: LocalSlack, tmp_path: Path, made:
     else:
         path.write_text("these are notes, not a database " * 40)
     assert said in sentence(started(slack, path))
+
+
+def test_http_without_a_signing_secret(slack: LocalSlack, tmp_path: Path) -> None:
+    said = sentence(started(slack, tmp_path / "c.db", "--http", "127.0.0.1:0", SLACK_APP_TOKEN=None))
+    assert said.startswith("Set SLACK_SIGNING_SECRET before")
+
+
+@pytest.mark.parametrize("address", ["3000", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:65536", "a b:1"])
+def test_an_address_that_is_none(slack: LocalSlack, tmp_path: Path, address: str) -> None:
+    said = sentence(started(slack, tmp_path / "c.db", "--http", address, SLACK_SIGNING_SECRET="s"))
+    assert "write HOST:PORT" in said
+
+
+def test_an_address_that_is_taken(slack: LocalSlack, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        ended = started(slack, tmp_path / "c.db", "--http", address, SLACK_SIGNING_SECRET="s", CHIPSCOUT_LOG="ERROR")
+        assert f"Cannot listen on {address}" in sentence(ended)
+
+
+def test_health_beside_http(slack: LocalSlack, tmp_path: Path) -> None:
+    words = ("--http", "127.0.0.1:0", "--health", "127.0.0.1:0")
+    assert "/readyz" in sentence(started(slack, tmp_path / "c.db", *words, SLACK_SIGNING_SECRET="s"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import time
 import urllib.error
 import urllib.request
 from typing import Any
@@ -11,6 +13,7 @@ from slack_bolt import App
 from slack_bolt.adapter.socket_mode import SocketModeHandler
 from slack_sdk import WebClient
 
+from tests.slack.closing import close
 from tests.slack.local import LocalSlack
 from tests.slack.people import Person
 from tests.slack.records import APP_TOKEN, BOT_TOKEN, EVENTS, Channel
@@ -62,7 +65,7 @@ def test_a_late_ack_saves_the_event_but_not_the_command() -> None:
         assert len(set(times)) == 1
         handler.client.auto_reconnect_enabled = False
         slack.cut_sockets()
-        handler.close()
+        close(handler)
         assert slack.failures == []
 
 
@@ -105,6 +108,25 @@ def test_an_event_without_a_socket_waits_for_one(slack: LocalSlack, run: Any, ad
     asked = ada.mentions_bot("early", in_=ml)
     run(answering)
     assert slack.wait_for_message(in_=ml, thread=asked).text == "here"
+
+
+def test_a_connection_two_threads_close_at_once_is_closed(slack: LocalSlack) -> None:
+    """The SDK's reader takes the socket away between our look at it and our closing it."""
+    handler = SocketModeHandler(App(client=WebClient(BOT_TOKEN, base_url=slack.url)), APP_TOKEN)
+    handler.connect()
+    slack.wait_for_connections()
+    session = handler.client.current_session  # type: ignore[attr-defined]
+    with session.sock_send_lock:
+        closing = threading.Thread(target=close, args=(handler,))
+        closing.start()
+        while handler.client.current_session_state.terminated is False:  # type: ignore[attr-defined]
+            time.sleep(0.01)
+        time.sleep(0.05)  # it waits for the lock now
+        session.sock.close()
+        session.sock = None
+    closing.join(10)
+    assert not closing.is_alive()
+    assert not handler.client.message_processor.is_alive()  # type: ignore[attr-defined]
 
 
 def test_a_ticket_lets_in_once(slack: LocalSlack, web: WebClient) -> None:

@@ -13,7 +13,9 @@ from aiohttp import web
 from tests.slack import methods_conversations, methods_views  # noqa: F401 - they register their methods
 from tests.slack.core import Core
 from tests.slack.methods import METHODS
-from tests.slack.records import APP_TOKEN, BOT_TOKEN, Call, Fault, Json, SlackError
+from tests.slack.oauth import Consent
+from tests.slack.records import APP_TOKEN, Call, Fault, Json, SlackError
+from tests.slack.state import World
 
 JSON_KEYS = frozenset(
     {"attachments", "blocks", "files", "message", "metadata", "prompts", "view", "loading_messages"}
@@ -21,10 +23,10 @@ JSON_KEYS = frozenset(
 
 
 class WebApi:
-    """The routes under /api, /response and /upload."""
+    """The routes under /api, /response and /upload. A token or an address says which workspace is meant."""
 
-    def __init__(self, core: Core) -> None:
-        self.core, self.world = core, core.world
+    def __init__(self, cores: list[Core], consent: Consent) -> None:
+        self.cores, self.consent = cores, consent
         self.stopping = asyncio.Event()
 
     def routes(self) -> list[web.RouteDef]:
@@ -33,56 +35,63 @@ class WebApi:
             web.get("/api/{method}", self.call),
             web.post("/response/{token:.+}", self.response),
             web.post("/upload/{file}", self.upload),
-            web.get("/link/", self.core.hub.accept),
+            web.get("/link/", self.cores[0].hub.accept),
+            web.get("/oauth/v2/authorize", self.consent.page),
         ]
 
     async def call(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["method"]
         args = await arguments(request)
         token = bearer(request, args)
+        core = next((each for each in self.cores if each.world.bot_token == token), self.cores[0])
+        world = core.world
         call = Call(name, args, token, time.monotonic())
-        with self.world.lock:
-            self.world.calls.append(call)
-        fault = self.world.take_fault(name)
+        with world.lock:
+            world.calls.append(call)
+        fault = world.take_fault(name)
         if fault is not None:
             call.scripted = True
             refused = await self._before(request, fault, call)
             if refused is not None:
                 return refused
-        wait = self._seconds_to_wait(name, args)
+        wait = self._seconds_to_wait(world, name, args)
         if wait:
             call.error = "ratelimited"
             return ratelimited(wait)
-        answer = self._answer(name, args, token)
-        with self.world.lock:
+        answer = self._answer(core, name, args, token)
+        with world.lock:
             call.answer, call.error = answer, answer.get("error")
-            self.world.notify()
+            world.notify()
         if fault is not None and fault.cut == "after":
             cut(request)
-        headers = {"x-oauth-scopes": ",".join(sorted(self.world.scopes))} if token == BOT_TOKEN else {}
+        headers = {"x-oauth-scopes": ",".join(sorted(world.scopes))} if token == world.bot_token else {}
         return web.json_response(answer, headers=headers)
 
-    def _answer(self, name: str, args: Json, token: str) -> Json:
+    def _answer(self, core: Core, name: str, args: Json, token: str) -> Json:
         known = METHODS.get(name)
         try:
+            if name == "oauth.v2.access":
+                return {"ok": True, **self.consent.access(token, args)}
             if known is None:
                 raise SlackError("unknown_method", req_method=name)
-            self._check_token(known.prefix, token)
-            if known.scopes and not self.world.scopes.intersection(known.scopes):
-                provided = ",".join(sorted(self.world.scopes))
+            self._check_token(core, known.prefix, token)
+            if known.scopes and not core.world.scopes.intersection(known.scopes):
+                provided = ",".join(sorted(core.world.scopes))
                 raise SlackError("missing_scope", needed=known.scopes[0], provided=provided)
-            with self.world.lock:
-                return {"ok": True, **known.handler(self.core, args)}
+            with core.world.lock:
+                return {"ok": True, **known.handler(core, args)}
         except SlackError as error:
             return {"ok": False, "error": error.code, **error.more}
 
-    def _check_token(self, needed: str, token: str) -> None:
+    def _check_token(self, core: Core, needed: str, token: str) -> None:
         if not needed:
             return
         if not token:
             raise SlackError("not_authed")
-        if token not in (BOT_TOKEN, APP_TOKEN):
+        if token not in (core.world.bot_token, APP_TOKEN):
             raise SlackError("invalid_auth")
+        if token == core.world.bot_token and not core.world.is_installed:
+            raise SlackError("account_inactive")
         if not token.startswith(needed):
             raise SlackError("not_allowed_token_type")
 
@@ -106,16 +115,16 @@ class WebApi:
             return web.json_response({"ok": False, "error": fault.error})
         return None
 
-    def _seconds_to_wait(self, name: str, args: Json) -> int:
+    def _seconds_to_wait(self, world: World, name: str, args: Json) -> int:
         """Above zero when the channel has had its message of this second."""
-        if not self.world.rate_limited or name != "chat.postMessage":
+        if not world.rate_limited or name != "chat.postMessage":
             return 0
-        with self.world.lock:
-            channel, now = str(args.get("channel")), self.world.now()
-            free_at = self.world.last_post.get(channel, 0.0) + self.world.protocol.seconds_between_posts
+        with world.lock:
+            channel, now = str(args.get("channel")), world.now()
+            free_at = world.last_post.get(channel, 0.0) + world.protocol.seconds_between_posts
             if now < free_at:
                 return max(1, math.ceil(free_at - now))
-            self.world.last_post[channel] = now
+            world.last_post[channel] = now
             return 0
 
     async def response(self, request: web.Request) -> web.StreamResponse:
@@ -127,37 +136,40 @@ class WebApi:
         except ValueError:
             payload = None
         call = Call("response_url", payload if isinstance(payload, dict) else {"body": body}, token, time.monotonic())
-        fault = self.world.take_fault("response_url")
-        with self.world.lock:
-            self.world.calls.append(call)
+        core = next((each for each in self.cores if token in each.world.response_urls), self.cores[0])
+        world = core.world
+        fault = world.take_fault("response_url")
+        with world.lock:
+            world.calls.append(call)
         if fault is not None:
             call.scripted = True
             refused = await self._before(request, fault, call)
             if refused is not None:
                 return refused
-        status, text = self._respond(token, payload)
-        with self.world.lock:
+        status, text = self._respond(core, token, payload)
+        with world.lock:
             call.answer, call.error = {"status": status, "text": text}, None if status == 200 else text
-            self.world.notify()
+            world.notify()
         if fault is not None and fault.cut == "after":
             cut(request)
         return web.Response(status=status, text=text)
 
-    def _respond(self, token: str, payload: Any) -> tuple[int, str]:
-        url = self.world.response_urls.get(token)
-        protocol = self.world.protocol
+    def _respond(self, core: Core, token: str, payload: Any) -> tuple[int, str]:
+        world = core.world
+        url = world.response_urls.get(token)
+        protocol = world.protocol
         if url is None:
             return 404, "no_team"
-        if self.world.now() - url.created > protocol.response_url_seconds:
+        if world.now() - url.created > protocol.response_url_seconds:
             return 404, "expired_url"
         if url.uses >= protocol.response_url_uses:
             return 404, "used_url"
         if not isinstance(payload, dict):
             return 400, "invalid_payload"
         try:
-            with self.world.lock:
+            with world.lock:
                 url.payloads.append(payload)
-            self.core.respond(url, payload, via="response_url")
+            core.respond(url, payload, via="response_url")
         except SlackError as error:
             detail = "; ".join(error.more.get("errors", []))
             return 400 if error.code != "no_text" else 500, f"{error.code}: {detail}" if detail else error.code
@@ -166,7 +178,8 @@ class WebApi:
 
     async def upload(self, request: web.Request) -> web.StreamResponse:
         """The bytes of a file, raw or as a form."""
-        file = self.world.files.get(request.match_info["file"])
+        number = request.match_info["file"]
+        file = next((each.world.files[number] for each in self.cores if number in each.world.files), None)
         if file is None:
             return web.Response(status=404, text="file_not_found")
         if request.content_type.startswith("multipart/"):

@@ -1,0 +1,52 @@
+"""`chipscout data export` and `chipscout data delete`: what is held of a person, for whoever runs chipscout."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+
+import click
+
+from bot import database
+from bot.errors import UserError
+from bot.words import say
+from knowledge.store import Store, StoreError
+
+
+def _store() -> Store:
+    path = database.path()
+    try:
+        return Store(path, time.time)
+    except StoreError as problem:
+        raise UserError("store_unusable", path=str(problem.path), reason=problem.reason) from problem
+
+
+_team = click.option("--team", metavar="TEAM", help=say("help.j2", "data_team"))
+
+
+@click.group(help=say("help.j2", "data"))
+def data() -> None:
+    pass
+
+
+@data.command(help=say("help.j2", "data_export"))
+@click.argument("user")
+@_team
+def export(user: str, team: str | None) -> None:
+    with _store() as store:
+        click.echo(json.dumps({"user": user, **store.holdings.about(user, team)}, ensure_ascii=False, indent=2))
+
+
+@data.command(help=say("help.j2", "data_delete"))
+@click.argument("user")
+@_team
+@click.option("--yes", is_flag=True, help=say("help.j2", "data_yes"))
+def delete(user: str, team: str | None, yes: bool) -> None:
+    with _store() as store:
+        if not yes:
+            if not sys.stdin.isatty():
+                raise UserError("delete_unconfirmed")
+            rows = sum(len(held) for held in store.holdings.about(user, team).values())
+            click.confirm(say("help.j2", "data_sure", user, rows), abort=True, err=True)
+        click.echo(say("help.j2", "data_gone", user, store.holdings.forget_user(user, team)))

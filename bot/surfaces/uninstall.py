@@ -1,0 +1,39 @@
+"""The app was removed from a workspace, or its token revoked: everything that is held of the workspace goes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from slack_bolt import App
+
+from bot.surfaces.answering import once
+from bot.surfaces.deps import Deps
+
+log = logging.getLogger(__name__)
+
+EVENTS = ("app_uninstalled", "tokens_revoked")
+
+
+def forget(deps: Deps, body: Mapping[str, Any]) -> None:
+    """Once for each event. One that comes late, after the app was installed anew, takes nothing away."""
+    event, team = body["event"], str(body["team_id"])
+    if event["type"] == "tokens_revoked" and not (event.get("tokens") or {}).get("bot"):
+        return  # somebody's own token: none is kept
+    with once(deps.store, f"event:{body['event_id']}") as is_mine:
+        if not is_mine:
+            return
+        if deps.store.installs.since(team, float(body.get("event_time") or 0)):
+            log.warning("%s: installed anew since this %s", team, event["type"])
+            return
+        gone = deps.store.holdings.forget_workspace(team)
+        log.info("%s: %s, %d rows deleted", team, event["type"], sum(gone.values()))
+
+
+def register(app: App, deps: Deps) -> None:
+    def on_removed(body: dict[str, Any]) -> None:
+        forget(deps, body)
+
+    for name in EVENTS:
+        app.event(name)(on_removed)
