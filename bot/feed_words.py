@@ -12,9 +12,11 @@ PARSERS = ("words/feeds.j2", "words/feeds_aws.j2")
 
 def reason(code: str, found: str) -> str:
     """Why a feed was not read."""
-    for template, macro in ((WORDS, f"because_{code}"), *((parser, code) for parser in PARSERS)):
+    with suppress(LookupError):
+        return say(WORDS, f"because_{code}", found)
+    for template in PARSERS:
         with suppress(LookupError):
-            return say(template, macro, found)
+            return say(WORDS, "because_document", say(template, code, found))
     return say(WORDS, "because_other", code, found)
 
 

@@ -42,6 +42,8 @@ class Rejudge:
             reading = Reading.model_validate_json(kept.reading)
         except ValidationError:
             return None
+        if reading.intent != "followup":
+            reading = reading.model_copy(update={"home": ()})  # noted for what follows; it was not there when asked
         own = self._store.measured.held(kept.team)
         return self._advisor.answer(kept.question, reading, own=own, day=day, market=market)
 

@@ -7,11 +7,12 @@ import json
 import zipfile
 from collections.abc import Callable
 from contextlib import ExitStack
+from datetime import UTC, datetime
 
 import pytest
 
 from bot.fetch import Fetcher, FetchError, Validators
-from bot.routes import Errand, documents, trace
+from bot.routes import Asking, Errand, documents, trace
 from knowledge.facts import Facts
 from tests.http.conftest import site as site
 from tests.http.describing import QUICK, feed_at
@@ -30,7 +31,8 @@ def found(facts: Facts) -> Found:
         feed = feed_at(facts, name, *addresses, **changed)
         with ExitStack() as stack:
             fetcher = Fetcher(feed, QUICK)
-            got = documents(Errand(feed, feed.clouds[0], fetcher, known or {}, stack, {}, key))
+            asking = Asking(datetime(2026, 11, 21, tzinfo=UTC), QUICK)
+            got = documents(Errand(feed, feed.clouds[0], fetcher, known or {}, stack, {}, asking, key))
             return None if got is None else [each.file.read() for each in got]
 
     return at
