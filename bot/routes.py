@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -23,6 +24,7 @@ from knowledge.feeds.description import Description, Refreshing
 
 VERSION = re.compile(r"[\w.-]{1,64}")
 VERSION_BYTES = 1024
+ENDPOINT = "CHIPSCOUT_AWS_EC2_URL"
 SAVINGS_PLANS = "aws_savings_plans"
 KEY_HEADER = "X-Goog-Api-Key"  # a header, since addresses get into logs
 Documents = list[Fetched]
@@ -196,11 +198,13 @@ def _aws_index(errand: Errand) -> Documents | None:
 
 
 def _account(errand: Errand) -> Documents:
-    """Pages that the cloud's own library fetched. An address, where one is given, is the endpoint of all regions."""
+    """Pages that the cloud's own library fetched. An address, where one is given, is the endpoint to ask."""
     from bot.aws_feeds import Account, pages
 
     feed, asking = errand.feed, errand.asking
-    account = Account(feed.regions, asking.at, asking.patience, next(iter(errand.addresses), ""))
+    account = Account(
+        feed.regions, asking.at, asking.patience, next(iter(errand.addresses), os.environ.get(ENDPOINT, ""))
+    )
     found: Documents = []
     try:
         for page in pages(feed.id, account, asking.prefixes, asking.blocks):
