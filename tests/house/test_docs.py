@@ -67,7 +67,8 @@ def shown() -> Iterator[tuple[str, str]]:
 
 SAMPLES = {line: output for line, output in shown() if output}
 SHOWN = [line for line, _ in shown()]
-RUN = [line for line in SHOWN if shlex.split(line)[1] != "serve"]
+ABROAD = ("chipscout serve", "chipscout prices refresh")  # they need Slack, or the network
+RUN = [line for line in SHOWN if not line.startswith(ABROAD)]
 
 
 @pytest.fixture(scope="module")
