@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -24,7 +23,6 @@ from knowledge.feeds.description import Description, Refreshing
 
 VERSION = re.compile(r"[\w.-]{1,64}")
 VERSION_BYTES = 1024
-ENDPOINT = "CHIPSCOUT_AWS_EC2_URL"
 SAVINGS_PLANS = "aws_savings_plans"
 KEY_HEADER = "X-Goog-Api-Key"  # a header, since addresses get into logs
 Documents = list[Fetched]
@@ -158,7 +156,8 @@ def _pages(errand: Errand, following: Callable[[str, str], str], headers: Mappin
 def page_after(file: BinaryIO, key: str) -> str | None:
     """What a page says under `key` of the page after it; empty where it is the last, None where it is no JSON."""
     try:
-        said = next(ijson.items(file, key), None)
+        # ijson's own numbers crash the process on an integer of endless digits
+        said = next(ijson.items(file, key, use_float=True), None)
     except (ijson.JSONError, UnicodeDecodeError):
         return None
     finally:
@@ -203,7 +202,7 @@ def _account(errand: Errand) -> Documents:
 
     feed, asking = errand.feed, errand.asking
     account = Account(
-        feed.regions, asking.at, asking.patience, next(iter(errand.addresses), os.environ.get(ENDPOINT, ""))
+        feed.regions, asking.at, asking.patience, next(iter(errand.addresses), "")
     )
     found: Documents = []
     try:

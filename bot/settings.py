@@ -61,9 +61,6 @@ class Settings(BaseSettings):
     slack_api_url: Annotated[
         str, StringConstraints(strip_whitespace=True, pattern=r"^https?://[^\s/]+"), AfterValidator(_folder)
     ] = SLACK
-    aws_ec2_url: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^(https?://[^\s/]+.*)?$")] = Field(
-        default="", validation_alias="CHIPSCOUT_AWS_EC2_URL"
-    )
     database: Path = Field(default_factory=default_path, validation_alias="CHIPSCOUT_DB")
     keep_days: int = Field(default=365, ge=1, le=36500, validation_alias="CHIPSCOUT_KEEP_DAYS")
     admins: Annotated[frozenset[str], NoDecode, BeforeValidator(_listed)] = Field(

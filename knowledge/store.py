@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import installations, measured, verdicts
+from knowledge import freezes, installations, measured, verdicts
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
@@ -95,12 +95,11 @@ HELD: tuple[Holding, ...] = (
     Holding(table="threads", team="team", user="users", users_listed=True, age="updated"),
     verdicts.HELD,
     measured.HELD,
+    freezes.HELD,
     *installations.HELD,
 )
-# Ids that lead nowhere and are gone within days, and prices that anybody can read.
-IMPERSONAL = frozenset(
-    {"deliveries", "posts", "oauth_states", "price_snapshots", "price_series", "price_points", "price_looks"}
-)
+IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
+PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_looks"})  # what feeds said
 
 
 class Store(File):
