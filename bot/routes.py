@@ -201,9 +201,7 @@ def _account(errand: Errand) -> Documents:
     from bot.aws_feeds import Account, pages
 
     feed, asking = errand.feed, errand.asking
-    account = Account(
-        feed.regions, asking.at, asking.patience, next(iter(errand.addresses), "")
-    )
+    account = Account(feed.regions, asking.at, asking.patience, next(iter(errand.addresses), ""))
     found: Documents = []
     try:
         for page in pages(feed.id, account, asking.prefixes, asking.blocks):
