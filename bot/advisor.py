@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
 from bot.errors import UserError
+from bot.market import Market, recorded
 from bot.own import own_sources
 from engine.answers import SEARCHED, FactAnswer, answer_facts, is_bare, several_places, wants_verdict
 from engine.difference import Difference, difference
@@ -24,6 +25,7 @@ from engine.vocabulary import compile_vocabulary
 from knowledge.facts import Fact, Facts, Hit, Lean, OwnMeasurement, Source
 
 if TYPE_CHECKING:
+    from bot.markets import Markets
     from knowledge.search import Search
 
 MAX_CHARACTERS = 12_000
@@ -41,16 +43,19 @@ class Answer(Fact):
     before: Reading | None = None  # what the thread said until then
     changed: Difference | None = None  # for a follow-up: against the card before it
     sources: dict[str, Source]
+    market: Market | None = None  # the prices it was made of, where any were observed
     as_of: date
 
 
 class Advisor:
     """Holds the facts and the compiled vocabulary; every answer is a pure function of them and the day."""
 
-    def __init__(self, facts: Facts, as_of: date | None = None) -> None:
+    def __init__(self, facts: Facts, as_of: date | None = None, markets: Markets | None = None) -> None:
+        """`markets` give the prices that were observed; without them those that come with the facts are all."""
         self.facts = facts
+        self._markets = markets
         self._library = Library(facts)
-        self._libraries: dict[tuple[OwnMeasurement, ...], Library] = {}
+        self._libraries: dict[tuple[tuple[OwnMeasurement, ...], int], Library] = {}
         self._vocabulary = compile_vocabulary(facts)
         self._as_of = as_of
 
@@ -61,10 +66,11 @@ class Advisor:
         before: Reading | None = None,
         settings: Mapping[str, str] | None = None,
         own: tuple[OwnMeasurement, ...] = (),
+        market: Market | None = None,
     ) -> Answer:
         """Answer `text`; with `before` it is a follow-up to that reading, with `settings` slots are overridden.
 
-        `own` are the measurements of the team that asks.
+        `own` are the measurements of the team that asks; `market` replaces the prices of the day.
 
         Raises:
             UserError: nothing to read, too much to read, or a setting that is no slot or no value of it.
@@ -72,7 +78,7 @@ class Advisor:
         reading = _on_topic(self.parse(text, before=before, settings=settings), before)
         if reading.intent == "off_topic" and reading.topic == "carbon" and several_places(text, self.facts):
             reading = reading.model_copy(update={"intent": "followup"})  # "compare Oregon and Sweden" goes on with it
-        return self.answer(text, reading, before=before, own=own)
+        return self.answer(text, reading, before=before, own=own, market=market)
 
     def answer(
         self,
@@ -82,15 +88,17 @@ class Advisor:
         before: Reading | None = None,
         own: tuple[OwnMeasurement, ...] = (),
         day: date | None = None,
+        market: Market | None = None,
     ) -> Answer:
         """The answer to what was understood of `question`, at the facts of `day`."""
         day = day or self.today()
-        library = self.library(own)
-        sources = self.facts.sources | own_sources(own, self.facts)
-        plain = Answer(question=question, reading=reading, before=before, sources=sources, as_of=day)
+        market = market or self.market(day)
+        library = self.library(own, market)
+        sources = self.facts.sources | (market.sources if market else {}) | own_sources(own, self.facts)
+        plain = Answer(question=question, reading=reading, before=before, sources=sources, as_of=day, market=market)
         hits = self._found(reading)
         if reading.intent == "off_topic":
-            return self._explained(plain, hits, intent="explain") if hits else plain
+            return self._explained(plain, hits, library, intent="explain") if hits else plain
         found = answer_facts(reading, library, day, hits)
         rules = speaking(reading, library)
         if not wants_verdict(reading, rules):
@@ -98,7 +106,7 @@ class Advisor:
             return plain.model_copy(update={"facts": found, "rule_lean": lean})
         judged = verdict(reading, library, day)
         if judged.kind == "need_more" and hits:
-            return self._explained(plain, hits, intent=reading.intent)
+            return self._explained(plain, hits, library, intent=reading.intent)
         plain = plain.model_copy(
             update={"reading": reading.model_copy(update={"home": judged.base.filled.profile.clouds})}
         )
@@ -109,17 +117,29 @@ class Advisor:
             update={"facts": found, "rule_lean": judged.rule_lean, "verdict": judged, "changed": changed}
         )
 
+    @cached_property
+    def recorded(self) -> Market:
+        """The prices that come with the facts alone."""
+        return recorded(self.facts)
+
     def today(self) -> date:
         """The day answers are of."""
         return self._as_of or datetime.now(ZoneInfo("UTC")).date()
 
-    def library(self, own: tuple[OwnMeasurement, ...] = ()) -> Library:
-        """The facts and the team's own measurements; kept for the next question of the same team."""
-        if not own:
+    def market(self, day: date) -> Market | None:
+        """The prices of a day; None where none were observed by then."""
+        return self._markets.on(day) if self._markets else None
+
+    def library(self, own: tuple[OwnMeasurement, ...] = (), market: Market | None = None) -> Library:
+        """The facts, the team's own measurements and the prices; kept for the next question like it."""
+        if not own and market is None:
             return self._library
-        if own not in self._libraries:
-            self._libraries = dict(list(self._libraries.items())[-TEAMS:]) | {own: Library(self.facts, own)}
-        return self._libraries[own]
+        key = own, id(market.offers) if market else 0  # a library keeps its offers, so no other tuple gets that id
+        if key not in self._libraries:
+            plain = Library(self.facts, own) if own else self._library
+            made = plain.at(market.offers, market.sources) if market else plain
+            self._libraries = dict(list(self._libraries.items())[-TEAMS:]) | {key: made}
+        return self._libraries[key]
 
     @cached_property
     def _search(self) -> Search:
@@ -128,10 +148,10 @@ class Advisor:
 
         return Search(self.facts)
 
-    def _explained(self, plain: Answer, hits: tuple[Hit, ...], intent: Intent) -> Answer:
+    def _explained(self, plain: Answer, hits: tuple[Hit, ...], library: Library, intent: Intent) -> Answer:
         """What nothing was understood of may still be a question that the facts answer."""
         reading = plain.reading.model_copy(update={"intent": intent, "topic": "explain"})
-        found = answer_facts(reading, self._library, plain.as_of, hits)
+        found = answer_facts(reading, library, plain.as_of, hits)
         return plain.model_copy(update={"reading": reading, "facts": found})
 
     def _found(self, reading: Reading) -> tuple[Hit, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bot import figures, phrases
 from bot.advisor import Answer
+from bot.apart import apart_cites, apart_in, apart_text
 from bot.contract import Json, fact_sentences, told_sentences
 from bot.fact_table import fact_table
 from bot.notes import Note, Numbers
@@ -99,6 +100,7 @@ def card(answer: Answer) -> Card:
             confidence=None,
             said=said,
             facts=_lines(beside, numbers),
+            differ=_apart(answer, numbers),
             notes=numbers.notes(),
             as_of=figures.day(answer.as_of),
         )
@@ -107,6 +109,13 @@ def card(answer: Answer) -> Card:
 
 def _lines(sentences: list[Json], numbers: Numbers) -> tuple[Line, ...]:
     return tuple(Line(text=entry["text"], notes=numbers.of(entry["cites"])) for entry in sentences)
+
+
+def _apart(answer: Answer, numbers: Numbers) -> tuple[Line, ...]:
+    """Sources of a price on the card that say different things."""
+    return tuple(
+        Line(text=apart_text(entry), notes=numbers.of(apart_cites(entry))) for entry in apart_in(answer)[:LINES]
+    )
 
 
 def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbers: Numbers) -> Card:
@@ -157,9 +166,12 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
             Line(text=phrases.tradeoff(entry), notes=numbers.of((entry.source,)))
             for entry in verdict.tradeoffs[:LINES]
         ),
-        differ=tuple(
-            Line(text=phrases.conflict(entry), notes=numbers.of((entry.source,)))
-            for entry in verdict.conflicts[:LINES]
+        differ=(
+            *_apart(answer, numbers),
+            *(
+                Line(text=phrases.conflict(entry), notes=numbers.of((entry.source,)))
+                for entry in verdict.conflicts[:LINES]
+            ),
         ),
         left_out=_left_out(verdict, shown, numbers),
         facts=_lines(fact_sentences(answer), numbers) if last else stated,

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot import phrases
 from bot.advisor import Answer
+from bot.apart import apart_json
 from engine.answers import FactAnswer
 from engine.bench import Bench
 from engine.deciding_sum import BreakEven
@@ -41,6 +42,7 @@ def answer_json(answer: Answer) -> Json:
     verdict = answer.verdict
     body: Json = {"question": answer.question} | parse_json(None, answer) | {"as_of": answer.as_of.isoformat()}
     body |= _verdict(answer, verdict) if verdict else _no_verdict(answer)
+    body["conflicts"] = [*apart_json(answer), *body["conflicts"]]
     body["facts"] = {"answer": fact_sentences(answer)}
     body["cites"] = {source: _source(answer.sources[source]) for source in sorted(_cited(body))}
     return body

@@ -87,6 +87,11 @@ def conflict(entry: Conflict) -> str:
     return say("words/answers.j2", "conflict", entry)
 
 
+def price_day(option: Option) -> str:
+    """The day its price was seen; an old one with its age."""
+    return say("words/prices.j2", "seen", option) if option.price_as_of else ""
+
+
 def price(row: PriceRow) -> str:
     return say("words/facts.j2", "price", row)
 

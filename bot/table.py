@@ -74,7 +74,7 @@ def table(verdict: Verdict, shown: tuple[Option, ...], numbers: Numbers) -> tupl
             option.instance,
             phrases.name("tag", option.purchase),
             figures.rate(option.usd_per_hour.likely) if option.usd_per_hour else "",
-            figures.day(option.price_as_of) if option.price_as_of else "",
+            phrases.price_day(option),
         ]
         values = [None, None, _likely(option.usd_per_hour), None]
         for held in [_same(branch, option) for branch in branches] or [option]:

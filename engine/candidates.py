@@ -239,6 +239,7 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         usd_per_hour=quote.usd_per_hour,
         price_as_of=quote.observed_on,
         price_age_days=quote.age_days,
+        price_is_old=quote.is_old,
         hours_per_run=run.hours,
         billed_hours=run.billed,
         usd_per_run=run.usd,

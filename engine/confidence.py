@@ -35,8 +35,7 @@ def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, library
             code = code if option.basis != "measured" else "price_claimed"
             reasons.append(Why(code=code, values={"option": option.instance}, cites=option.speed_cites[:1]))
         ceiling = max(ceiling, limit)
-        stale = library.constants.likely("stale_price_days")
-        if option.price_age_days is not None and option.price_age_days > stale:
+        if option.price_is_old and option.price_age_days is not None:
             values: dict[str, Scalar] = {"option": option.instance, "days": option.price_age_days}
             reasons.append(Why(code="price_stale", values=values, cites=option.price_cites))
             ceiling = max(ceiling, 1)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from datetime import date
 from functools import cached_property
 
@@ -14,7 +15,7 @@ from engine.profile import Profile
 from engine.serving_fit import ServingFit, published_batch, serving_software
 from engine.training_setting import Settings
 from engine.training_speed import TrainingModel, shipped_model
-from knowledge.facts import Default, Facts, OwnMeasurement, Port, Rule
+from knowledge.facts import Default, Facts, Offer, OwnMeasurement, Port, Rule, Source
 
 
 class Library:
@@ -48,6 +49,13 @@ class Library:
         self.published_batch = published_batch(facts)
         self.serving_software = serving_software(facts)
         self._books: dict[date, PriceBook] = {}
+
+    def at(self, offers: tuple[Offer, ...], sources: Mapping[str, Source]) -> Library:
+        """The same with other prices, and `sources` beside its own: what no price moves is shared."""
+        other = copy.copy(self)
+        other.facts = self.facts.model_copy(update={"offers": offers, "sources": self.facts.sources | dict(sources)})
+        other.chosen, other._books = {}, {}
+        return other
 
     @cached_property
     def settings(self) -> Settings:

@@ -61,6 +61,7 @@ class Option:
     usd_per_hour: Interval | None = None  # one instance
     price_as_of: date | None = None
     price_age_days: int | None = None
+    price_is_old: bool = False  # older than a firm verdict may rest on
     hours_per_run: Interval | None = None
     billed_hours: Interval | None = None
     usd_per_run: Interval | None = None

@@ -17,13 +17,17 @@ UNSTATED = "unstated"
 
 
 class Quote(Fact):
-    """One price per instance-hour. `region` unstated: the source names none. `age_days` on the day asked about."""
+    """One price per instance-hour. `region` unstated: the source names none. `age_days` on the day asked about.
+
+    `is_old`: seen longer ago than a firm verdict may rest on.
+    """
 
     region: str
     purchase: Purchase
     usd_per_hour: Interval
     observed_on: date
     age_days: int
+    is_old: bool
     grade: Grade
     source: str
 
@@ -118,12 +122,14 @@ class PriceBook:
         if offer.purchase == "spot":  # a zone at a bound does not widen the range either
             ends = [end for end in ends if not self._is_bound(offer, end)]
         around = (likely, *(end * factor for end in ends))
+        age_days = (self.day - offer.observed_on).days
         return Quote(
             region=offer.region,
             purchase=offer.purchase,
             usd_per_hour=Interval(low=min(around), likely=likely, high=max(around)),
             observed_on=offer.observed_on,
-            age_days=(self.day - offer.observed_on).days,
+            age_days=age_days,
+            is_old=age_days > self._constants.likely("stale_price_days"),
             grade=self._grade(offer),
             source=offer.source,
         )

@@ -53,6 +53,7 @@ from knowledge.things import (
     Support,
     Workload,
 )
+from knowledge.variant import Preference, Variant
 
 __all__ = [
     "GRADES",
@@ -85,6 +86,7 @@ __all__ = [
     "OwnMeasurement",
     "Point",
     "Port",
+    "Preference",
     "Promotion",
     "Purchase",
     "Range",
@@ -103,6 +105,7 @@ __all__ = [
     "Term",
     "Topic",
     "Tradeoff",
+    "Variant",
     "WorkedExample",
     "WorkedLine",
     "Workload",
@@ -158,3 +161,5 @@ class Facts(Fact):
     feeds: dict[str, Description]
     accelerated: dict[str, Accelerated]
     refreshing: dict[str, Refreshing]
+    variants: tuple[Variant, ...]
+    preferences: dict[str, Preference]

@@ -33,6 +33,7 @@ from knowledge.facts import (
     ModelFamily,
     Offer,
     Port,
+    Preference,
     Promotion,
     Region,
     RelativeClaim,
@@ -44,6 +45,7 @@ from knowledge.facts import (
     Term,
     Topic,
     Tradeoff,
+    Variant,
     WorkedExample,
     Workload,
 )
@@ -74,6 +76,8 @@ KINDS: dict[str, type[Fact]] = {
     "feed": Description,
     "accelerated": Accelerated,
     "refreshing": Refreshing,
+    "variant": Variant,
+    "preference": Preference,
 }
 TABLES: dict[str, type[Fact]] = {
     "prices": Offer,
@@ -175,8 +179,12 @@ FIELDS: dict[type[Fact], str] = {
     Description: "feeds",
     Accelerated: "accelerated",
     Refreshing: "refreshing",
+    Variant: "variants",
+    Preference: "preferences",
 }
-LISTS = frozenset({"offers", "measurements", "support", "defaults", "forks", "terms", "synonyms", "promotions"})
+LISTS = frozenset(
+    {"offers", "measurements", "support", "defaults", "forks", "terms", "synonyms", "promotions", "variants"}
+)
 
 
 def _toml(path: Path, name: str) -> dict[str, object]:

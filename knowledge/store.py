@@ -18,10 +18,12 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import channel_settings, installations, measured, reply_urls, verdicts, votes
+from knowledge import channel_settings, freezes, installations, measured, reply_urls, verdicts, votes
 from knowledge.channel_settings import ChannelSettings, make_channel_settings
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
+from knowledge.freezes import Freezes, make_freezes
+from knowledge.history import History, make_price_history
 from knowledge.holdings import Holding, Holdings
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
@@ -92,6 +94,8 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_votes,
     make_reply_urls,
     make_channel_settings,
+    make_price_history,
+    make_freezes,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
 HELD: tuple[Holding, ...] = (
@@ -101,9 +105,11 @@ HELD: tuple[Holding, ...] = (
     votes.HELD,
     reply_urls.HELD,
     channel_settings.HELD,
+    freezes.HELD,
     *installations.HELD,
 )
 IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
+PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_looks"})  # what feeds said
 
 
 class Store(File):
@@ -227,6 +233,16 @@ class Store(File):
     def measured(self) -> Measured:
         """The team's own measurements."""
         return Measured(self.db, self.writing)
+
+    @property
+    def freezes(self) -> Freezes:
+        """The prices verdicts were given at."""
+        return Freezes(self.db, self.writing)
+
+    @property
+    def history(self) -> History:
+        """The prices that feeds saw."""
+        return History(self.db.conn, self.writing)
 
     @property
     def verdicts(self) -> Verdicts:

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 class Kept(Fact):
     """One answer as it was given; `lean` is None for one that recommends nothing.
 
-    `reading` is what was understood, as JSON: with it the verdict can be worked out again. `prices` are the
-    prices it saw, as JSON: with them it comes out the same; None for one that saw none. `thread_ts` is None for
-    an answer that one person alone was shown (`is_private`). `before` is the reading it was a follow-up to, as
-    JSON. `asked_by` is the name above the card; None where it answers a message of the asker.
+    `reading` is what was understood, as JSON: with it the verdict can be worked out again. `prices` names the prices
+    it saw, which `Store.freezes` keeps: with them it comes out the same; None where none were kept. `thread_ts` is
+    None for an answer that one person alone was shown (`is_private`). `before` is the reading it was a follow-up to,
+    as JSON. `asked_by` is the name above the card; None where it answers a message of the asker.
     """
 
     id: str

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import click
 
 from bot.advisor import Advisor, Answer
-from bot.commands.common import Day, load_facts, own_measurements, settings_of
+from bot.commands.common import Day, advisor_of, own_measurements, settings_of
 from bot.contract import answer_json, parse_json, trace_json
 from bot.errors import UserError
 from bot.render import WIDTH, card_text, math_text
@@ -48,7 +48,7 @@ def ask(
     chart: Path | None,
     batch: Path | None,
 ) -> None:
-    advisor = Advisor(load_facts(), as_of)
+    advisor = advisor_of(as_of)
     settings, own = settings_of(pairs), own_measurements()
     if batch is not None:
         _batch(advisor, batch, settings, own, lambda key, answer: {"id": key} | answer_json(answer) | _lean(answer))
@@ -78,7 +78,7 @@ def _draw(answer: Answer, file: Path) -> str:
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 @click.option("--batch", type=click.Path(path_type=Path), default=None, help=say("help.j2", "batch"))
 def parse(text: tuple[str, ...], as_json: bool, batch: Path | None) -> None:
-    advisor = Advisor(load_facts())
+    advisor = advisor_of()
     if batch is not None:
         _batch(advisor, batch, {}, (), lambda key, answer: parse_json(key, answer) | _lean(answer))
         return

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from platformdirs import user_cache_path
 
 from bot import database
+from bot.advisor import Advisor
 from bot.errors import UserError
+from bot.markets import Markets
 from bot.own import LOCAL
 from bot.words import say
 from knowledge.errors import KnowledgeError
 from knowledge.facts import Facts, OwnMeasurement
 from knowledge.load import load
 from knowledge.snapshot import load_kept
+
+if TYPE_CHECKING:
+    from knowledge.store import Store
 
 
 def load_facts() -> Facts:
@@ -33,6 +40,18 @@ def load_facts() -> Facts:
 def load_anew() -> Facts:
     """The same, read and checked from the text whatever was kept."""
     return _worded(load)
+
+
+def advisor_of(as_of: date | None = None) -> Advisor:
+    """The facts, and the prices that were observed here. A file that cannot be read is told, and answered without."""
+    facts = load_facts()
+    return Advisor(
+        facts,
+        as_of,
+        Markets(
+            database.path(), facts, tell=lambda path: click.echo(say("errors.j2", "prices_unread", path), err=True)
+        ),
+    )
 
 
 def own_measurements() -> tuple[OwnMeasurement, ...]:
@@ -57,6 +76,25 @@ def _worded(reader: Callable[[Path | None], Facts]) -> Facts:
         return reader(Path(folder) if folder else None)
     except KnowledgeError as problem:
         raise UserError("bad_data", file=problem.file, entry=problem.entry, remedy=problem.remedy) from None
+
+
+@contextmanager
+def open_store() -> Iterator[Store]:
+    """The store of this terminal.
+
+    Raises:
+        UserError: its path cannot be used.
+    """
+    import time
+
+    from knowledge.store import Store, StoreError
+
+    path = database.path()
+    try:
+        with Store(path, time.time) as store:
+            yield store
+    except StoreError as problem:
+        raise UserError("store_unusable", path=str(path), reason=problem.reason) from problem
 
 
 class Day(click.ParamType[date]):

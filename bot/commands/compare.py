@@ -9,7 +9,7 @@ import click
 
 from bot.advisor import Advisor
 from bot.commands.ask import show
-from bot.commands.common import load_facts
+from bot.commands.common import advisor_of
 from bot.errors import UserError
 from bot.words import say
 from engine.answers import FactAnswer
@@ -20,7 +20,7 @@ from engine.answers.compare import NOT_SOLD, SIDES
 @click.argument("names", nargs=-1, required=True, metavar="NAME NAME...")
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def compare(names: tuple[str, ...], as_json: bool) -> None:
-    advisor = Advisor(load_facts())
+    advisor = advisor_of()
     if not 2 <= len(names) <= SIDES:
         raise UserError("compare_how_many", most=SIDES, got=len(names))
     for name in names:

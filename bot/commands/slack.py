@@ -6,6 +6,7 @@ import gc
 
 import click
 
+from bot import database
 from bot.words import say
 
 
@@ -16,9 +17,11 @@ def serve(http: str | None, health: str | None) -> None:
     from bot.advisor import Advisor
     from bot.app import serve as run
     from bot.commands.common import load_facts
+    from bot.markets import Markets
     from bot.settings import load
 
-    advisor = Advisor(load_facts())
+    facts = load_facts()
+    advisor = Advisor(facts, markets=Markets(database.path(), facts, is_patient=False))
     gc.freeze()  # facts live as long as the process: the collector need not walk them
     run(load(), advisor, http=http, health=health)
 

@@ -15,6 +15,7 @@ from slack_sdk import WebClient
 from bot import post, render, words
 from bot.actions import action_blocks
 from bot.advisor import Answer
+from bot.rejudge import freeze
 from bot.surfaces import picture
 from bot.surfaces.deps import Deps
 from engine.profile import Reading
@@ -145,6 +146,7 @@ def keep(deps: Deps, question: Question, answer: Answer, *, thread_ts: str | Non
             user=question.user,
             question=question.text,
             reading=answer.reading.model_dump_json(),
+            prices=freeze(deps.store, deps.advisor, question.team, answer),
             as_of=answer.as_of,
             lean=judged.lean if judged else None,
             option=judged.option.id if judged and judged.option else None,

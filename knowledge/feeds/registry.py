@@ -14,6 +14,10 @@ FEEDS: dict[str, str] = {
     "azure_retail": "knowledge.feeds.azure_retail:parse",
     "gcp_skus": "knowledge.feeds.gcp_skus:parse",
     "recorded": "knowledge.feeds.recorded:parse",
+    "aws_capacity_blocks": "knowledge.feeds.aws_capacity_blocks:parse",
+    "aws_offers": "knowledge.feeds.aws_offers:parse",
+    "aws_savings_plans": "knowledge.feeds.aws_savings_plans:parse",
+    "aws_spot": "knowledge.feeds.aws_spot:parse",
 }
 
 

@@ -1,0 +1,101 @@
+"""`chipscout prices history`: the prices of one type through time."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime
+from sqlite3 import Error
+from typing import Any, get_args
+
+import click
+
+from bot import database
+from bot.columns import columns
+from bot.commands.common import Day, load_facts
+from bot.commands.prices.show import WORDS, named
+from bot.errors import UserError
+from bot.price_history import Line, spark
+from bot.price_history import history as read_history
+from bot.prices import Wanted
+from bot.words import say
+from knowledge.facts import Purchase
+from knowledge.history_read import past_in
+
+EACH = 6  # prices whose every change is listed; of more, one line each
+COLUMNS = ("instance", "region", "purchase", "since", "low", "high", "usd", "change", "seen_on", "line")
+
+
+@click.command("history", help=say("help.j2", "prices_history"))
+@click.argument("instance")
+@click.option("--region", default=None, help=say("help.j2", "price_region"))
+@click.option(
+    "--purchase", type=click.Choice(get_args(Purchase)), default=None, help=say("help.j2", "price_purchase")
+)
+@click.option("--since", type=Day(), default=None, help=say("help.j2", "price_since"))
+@click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+def history(
+    instance: str,
+    region: str | None,
+    purchase: Purchase | None,
+    since: date | None,
+    as_of: date | None,
+    as_json: bool,
+) -> None:
+    facts = load_facts()
+    day = as_of or datetime.now(UTC).date()
+    look = named(facts, Wanted(region=region, purchase=purchase), instance)
+    try:
+        with past_in(database.path()) as past:
+            found = read_history(facts, past, day, look, since)
+    except Error:
+        raise UserError("history_unread", path=str(database.path())) from None
+    if not found:
+        raise UserError("no_price", text=" ".join(filter(None, (instance, region, purchase))))
+    if as_json:
+        click.echo(json.dumps([record(line) for line in found], ensure_ascii=False, indent=1))
+        return
+    click.echo(table(found, day))
+    if len(found) > EACH:
+        click.echo(say(WORDS, "narrow", len(found)))
+        return
+    for line in found:
+        click.echo(f"\n{say(WORDS, 'series', line)}")
+        rows = [(str(step.day), say(WORDS, "step", step), step.source) for step in line.steps]
+        click.echo(columns(rows))
+
+
+def record(line: Line) -> dict[str, Any]:
+    """One flat record, and the changes under it."""
+    prices = [usd for _, usd in line.priced]
+    return line.model_dump(mode="json") | {
+        "first": prices[0] if prices else None,
+        "last": prices[-1] if prices else None,
+        "low": min(prices, default=None),
+        "high": max(prices, default=None),
+        "percent": None if line.share is None else line.share * 100,
+    }
+
+
+def table(found: tuple[Line, ...], day: date) -> str:
+    """A line for each price: first, lowest, highest, last, and how it moved."""
+    rows = [
+        (
+            say(WORDS, "thing", line),
+            say(WORDS, "place", line),
+            say(WORDS, "bought", line),
+            str(line.steps[0].day),
+            _usd(min((usd for _, usd in line.priced), default=None)),
+            _usd(max((usd for _, usd in line.priced), default=None)),
+            _usd(line.steps[-1].usd_per_hour),
+            say(WORDS, "moved", line.share) if line.share is not None else "",
+            str(line.seen_on),
+            spark(line, day),
+        )
+        for line in found
+    ]
+    return columns([tuple(say(WORDS, "column", name) for name in COLUMNS), *rows], right={4, 5, 6, 7})
+
+
+def _usd(amount: float | None) -> str:
+    return say(WORDS, "amount", amount)

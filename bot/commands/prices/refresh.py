@@ -1,0 +1,80 @@
+"""`chipscout prices refresh`: every feed looked at once. What cron calls, and what the schedule of `serve` calls.
+
+Exit status 0 where all that was asked for is held, 1 where a feed failed: that is neither an answer nor bad usage,
+and cron tells its owner of anything but 0.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+import time
+from typing import Any
+
+import click
+
+from bot.commands.common import load_facts, open_store
+from bot.commands.prices.watching import Bars, Lines, Silent
+from bot.errors import UserError
+from bot.feed_words import WORDS, reason
+from bot.feeds import Feeds, configured
+from bot.refresh import Outcome, Refresher
+from bot.words import say
+from knowledge.feeds.description import Description
+
+FAILED = 1
+DONE = ("taken", "unchanged")
+
+
+@click.command(help=say("help.j2", "refresh"))
+@click.option("--feed", "names", multiple=True, metavar="FEED", help=say("help.j2", "refresh_feed"))
+@click.option("--due", "only_due", is_flag=True, help=say("help.j2", "refresh_due"))
+@click.option("--accept-shrunk", "accepts_shrunk", is_flag=True, help=say("help.j2", "refresh_shrunk"))
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_json: bool) -> None:
+    if os.environ.get("CHIPSCOUT_LOG", "").strip().upper() == "DEBUG":
+        logging.basicConfig(level="INFO")  # one step up: libraries print addresses and headers at DEBUG
+        logging.getLogger("bot").setLevel("DEBUG")
+        logging.getLogger("httpx").setLevel("WARNING")  # prints whole addresses
+    feeds = configured(load_facts())
+    wanted = tuple(dict.fromkeys(_asked(feeds, name) for name in names)) if names else feeds.enabled()
+    if not wanted:
+        click.echo(say(WORDS, "none_on"), err=True)
+    watcher = Silent() if as_json else Bars() if sys.stderr.isatty() else Lines()
+    with open_store() as store, watcher:
+        outcomes = Refresher(store, feeds, time.time, watcher).run(
+            wanted, only_due=only_due, accepts_shrunk=accepts_shrunk
+        )
+    if as_json:
+        click.echo(json.dumps([_flat(each) for each in outcomes], ensure_ascii=False, indent=1))
+    failed = sum(each.kind == "failed" for each in outcomes)
+    done = sum(each.kind in DONE for each in outcomes)
+    if not as_json and outcomes:
+        click.echo(say(WORDS, "summary", done, failed, len(outcomes) - done - failed))
+    if failed:
+        sys.exit(FAILED)
+
+
+def _asked(feeds: Feeds, name: str) -> Description:
+    """A feed asked for by name is read though it is switched off; what it lacks is an error then."""
+    feed = feeds.named(name)
+    if feed.route == "none":
+        raise UserError("feed_only_files", feed=feed.id)
+    if feed.route != "account" and not feed.addresses:
+        raise UserError("feed_without_address", feed=feed.id)
+    if feed.key_variable and not os.environ.get(feed.key_variable, "").strip():
+        raise UserError("feed_key", feed=feed.id, variable=feed.key_variable)
+    return feed
+
+
+def _flat(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "feed": outcome.feed,
+        "cloud": outcome.cloud,
+        "outcome": outcome.kind,
+        "because": reason(outcome.because, outcome.found) if outcome.because else None,
+        "standing_since": outcome.standing_since.isoformat() if outcome.standing_since else None,
+        "odd": [each.model_dump() for each in outcome.odd],
+    } | (outcome.taken._asdict() if outcome.taken else {})

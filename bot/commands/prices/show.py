@@ -1,0 +1,102 @@
+"""`chipscout prices show`: what things cost on a day, by every feed, and how fresh each feed is."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime
+from sqlite3 import Error
+from typing import get_args
+
+import click
+
+from bot import database
+from bot.advisor import Advisor
+from bot.columns import columns
+from bot.commands.common import Day, load_facts
+from bot.errors import UserError
+from bot.prices import PriceLine, Wanted, lines, wanted
+from bot.words import say
+from knowledge.facts import Cloud, Facts, Purchase
+from knowledge.history_read import Past, past_in
+
+WORDS = "words/prices.j2"
+COLUMNS = ("instance", "region", "purchase", "usd", "since", "seen_on", "age", "source")
+
+
+@click.command(help=say("help.j2", "prices_show"))
+@click.argument("text", nargs=-1)
+@click.option("--cloud", type=click.Choice(get_args(Cloud)), default=None, help=say("help.j2", "price_cloud"))
+@click.option("--instance", default=None, metavar="TYPE", help=say("help.j2", "price_instance"))
+@click.option("--region", default=None, help=say("help.j2", "price_region"))
+@click.option(
+    "--purchase", type=click.Choice(get_args(Purchase)), default=None, help=say("help.j2", "price_purchase")
+)
+@click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+def show(
+    text: tuple[str, ...],
+    cloud: Cloud | None,
+    instance: str | None,
+    region: str | None,
+    purchase: Purchase | None,
+    as_of: date | None,
+    as_json: bool,
+) -> None:
+    facts = load_facts()
+    day = as_of or datetime.now(UTC).date()
+    given = Wanted(clouds=(cloud,) if cloud else (), region=region, purchase=purchase)
+    given = named(facts, given, instance)
+    reading = Advisor(facts).parse(" ".join(text)) if text else None
+    look = wanted(reading, facts, given)
+    try:
+        with past_in(database.path()) as past:
+            found = lines(facts, past, day, look)
+            fresh = freshness(past) if past else []
+    except Error:
+        raise UserError("history_unread", path=str(database.path())) from None
+    if not found:
+        raise UserError("no_price", text=" ".join((*text, instance or "", region or "")).strip())
+    if as_json:
+        click.echo(json.dumps([line.model_dump(mode="json") for line in found], ensure_ascii=False, indent=1))
+        return
+    click.echo(table(found))
+    for sentence in fresh or [say(WORDS, "recorded_only", max(offer.observed_on for offer in facts.offers))]:
+        click.echo(sentence)
+
+
+def named(facts: Facts, given: Wanted, instance: str | None) -> Wanted:
+    """With one type that was said outright: an id, another name of it, or the name of a type only feeds know."""
+    if instance is None:
+        return given
+    for held in facts.instances.values():
+        if instance.lower() in (name.lower() for name in (held.id, *held.aliases)):
+            return given.model_copy(update={"instances": (held.id,)})
+    return given.model_copy(update={"words": (instance.lower(),)})
+
+
+def table(found: tuple[PriceLine, ...]) -> str:
+    """In columns, the figures to the right."""
+    rows = [
+        (
+            say(WORDS, "thing", line),
+            say(WORDS, "place", line),
+            say(WORDS, "bought", line),
+            say(WORDS, "usd", line),
+            str(line.since or ""),
+            str(line.seen_on or ""),
+            say(WORDS, "age", line),
+            line.source,
+        )
+        for line in found
+    ]
+    return columns([tuple(say(WORDS, "column", name) for name in COLUMNS), *rows], right={3, 6})
+
+
+def freshness(past: Past) -> list[str]:
+    """When each feed was last read, and since when one fails."""
+    sentences = [say(WORDS, "read_last", taking) for taking in past.takings()]
+    for look in past.looks():
+        if look.failing_since is not None and look.address == "":
+            since = datetime.fromtimestamp(look.failing_since, UTC).date()
+            sentences.append(say(WORDS, "failing", look, since))
+    return sentences

@@ -1,0 +1,122 @@
+"""Documents of a feed turned into prices: all of one snapshot, with what was odd in it, before any of it is kept."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import BinaryIO, NamedTuple
+
+from knowledge.base import Cloud
+from knowledge.facts import Fact
+from knowledge.feeds.description import Description
+from knowledge.feeds.registry import parser
+from knowledge.history import History
+from knowledge.observed import FeedError, Known, Observed, Oddity, SeriesKey
+
+
+class Odd(Fact):
+    """Rows that were left out for one reason; `row` and `value` are of the first of them."""
+
+    code: str
+    rows: int
+    row: str
+    value: str = ""
+
+
+class Read(NamedTuple):
+    """What the documents hold, by day and cloud. `listed` are things whose rows said nothing that could be taken."""
+
+    days: dict[tuple[date, Cloud], list[Observed]]
+    odd: tuple[Odd, ...]
+    listed: frozenset[SeriesKey] = frozenset()
+
+
+class Snapshot(NamedTuple):
+    """What one cloud of a feed is taken to say. `is_whole`: what is absent from it is delisted."""
+
+    prices: list[Observed]
+    is_whole: bool
+
+
+def read(feed: Description, documents: Iterable[BinaryIO], known: Known) -> Read:
+    """Raises FeedError: a document is not of this feed's format."""
+    days: dict[tuple[date, Cloud], list[Observed]] = {}
+    odd: dict[str, Odd] = {}
+    listed: set[SeriesKey] = set()
+    for day, each in _letting_go(_dated(feed, documents, known)):
+        if isinstance(each, Observed):
+            days.setdefault((day, each.key.cloud), []).append(each)
+            continue
+        before = odd.get(each.code)
+        rows = before.rows + 1 if before else 1
+        first = before or Odd(code=each.code, rows=1, row=each.row, value=each.value)
+        odd[each.code] = first.model_copy(update={"rows": rows})
+        if each.key is not None:
+            listed.add(each.key)
+    return Read(days, _frequent(odd.values()), frozenset(listed))
+
+
+def _letting_go(found: Iterator[tuple[date, Observed | Oddity]]) -> Iterator[tuple[date, Observed | Oddity]]:
+    """A failed parser's frames, which its error keeps, hold on to documents that are closed before it is told of."""
+    try:
+        yield from found
+    except FeedError as problem:
+        traceback.clear_frames(problem.__traceback__)
+        raise
+
+
+def joined(parts: Iterable[Read]) -> Read:
+    """Several readings of one feed as one."""
+    days: dict[tuple[date, Cloud], list[Observed]] = {}
+    odd: dict[str, Odd] = {}
+    listed: frozenset[SeriesKey] = frozenset()
+    for part in parts:
+        for key, prices in part.days.items():
+            days.setdefault(key, []).extend(prices)
+        for each in part.odd:
+            before = odd.get(each.code)
+            odd[each.code] = before.model_copy(update={"rows": before.rows + each.rows}) if before else each
+        listed |= part.listed
+    return Read(days, _frequent(odd.values()), listed)
+
+
+def _frequent(odd: Iterable[Odd]) -> tuple[Odd, ...]:
+    return tuple(sorted(odd, key=lambda each: -each.rows))
+
+
+def _dated(
+    feed: Description, documents: Iterable[BinaryIO], known: Known
+) -> Iterator[tuple[date, Observed | Oddity]]:
+    """Each with its day: that of the look, or its own where the rows are dated."""
+    if feed.is_dated:
+        from knowledge.feeds import recorded
+
+        yield from recorded.dated(documents, known)
+    else:
+        for each in parser(feed.id)(documents, known):
+            yield known.seen_on, each
+
+
+def snapshot(
+    feed: Description, cloud: Cloud, got: Read, history: History, day: date, *, in_part: bool = False
+) -> Snapshot:
+    """What is taken. A price whose row was odd stays as it stands, since the thing is still listed.
+
+    Of a feed that is read by region, only a snapshot of all the regions that stand speaks for the cloud.
+    """
+    prices = got.days.get((day, cloud), [])
+    if in_part or feed.complete == "nothing":
+        return Snapshot(prices, False)
+    standing = list(history.latest(day, feed=feed.id, cloud=cloud))
+    if feed.complete == "region" and not {each.key.region for each in standing} <= {
+        each.key.region for each in prices
+    }:
+        return Snapshot(prices, False)
+    missing = got.listed - {each.key for each in prices}
+    kept = (
+        Observed(key=each.key, usd_per_hour=each.usd_per_hour, chips=each.chips)
+        for each in standing
+        if each.key in missing
+    )
+    return Snapshot([*prices, *kept], True)

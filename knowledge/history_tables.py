@@ -1,0 +1,80 @@
+"""The tables of observed prices, and how a value stands in them.
+
+A price is text, so that it is exact; days are counted (`date.toordinal`), so that ten million of them stay small.
+A snapshot that was not complete keeps which series it spoke of as one packed list, not as a row for each.
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from array import array
+from collections.abc import Iterable
+from decimal import Decimal
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+State = tuple[str | None, int]  # price as text, and whether the thing is listed no more
+GONE: State = (None, 1)
+
+KEY = ("instance", "region", "purchase", "zone", "terms", "scope")
+
+
+def make_price_history(db: Database) -> None:
+    """`price_series` carries its last point, so that what holds today needs no look at the points."""
+    db.execute(
+        "CREATE TABLE price_snapshots (id INTEGER PRIMARY KEY, feed TEXT NOT NULL, cloud TEXT NOT NULL,"
+        " day INTEGER NOT NULL, complete INTEGER NOT NULL, covered BLOB, rows INTEGER NOT NULL,"
+        " digest TEXT NOT NULL, version INTEGER NOT NULL, UNIQUE (feed, cloud, day)) STRICT"
+    )
+    db.execute("CREATE INDEX price_snapshots_version ON price_snapshots (version)")
+    db.execute(
+        "CREATE TABLE price_series (id INTEGER PRIMARY KEY, feed TEXT NOT NULL, cloud TEXT NOT NULL,"
+        " instance TEXT NOT NULL, region TEXT NOT NULL, purchase TEXT NOT NULL, zone TEXT NOT NULL,"
+        " terms TEXT NOT NULL, scope TEXT NOT NULL, chips REAL, since INTEGER, usd TEXT,"
+        " gone INTEGER NOT NULL DEFAULT 0, spoken INTEGER,"
+        " UNIQUE (feed, cloud, instance, region, purchase, zone, terms, scope)) STRICT"
+    )
+    db.execute("CREATE INDEX price_series_of ON price_series (instance, region, purchase)")
+    db.execute("CREATE INDEX price_series_in ON price_series (region, purchase)")
+    db.execute(
+        "CREATE TABLE price_points (series INTEGER NOT NULL, day INTEGER NOT NULL, usd TEXT,"
+        " gone INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (series, day)) STRICT, WITHOUT ROWID"
+    )
+    db.execute(
+        "CREATE TABLE price_looks (feed TEXT NOT NULL, cloud TEXT NOT NULL, address TEXT NOT NULL,"
+        " tried REAL NOT NULL, succeeded REAL, failing_since REAL, because TEXT NOT NULL, etag TEXT NOT NULL,"
+        " modified TEXT NOT NULL, PRIMARY KEY (feed, cloud, address)) STRICT"
+    )
+
+
+def to_text(usd_per_hour: Decimal | None) -> str | None:
+    """Exact, and the same text for the same number: 98.320 and 98.32 are one price."""
+    if usd_per_hour is None:
+        return None
+    text = format(usd_per_hour, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def to_usd(text: str | None) -> Decimal | None:
+    return None if text is None else Decimal(text)
+
+
+def pack(ids: Iterable[int]) -> bytes:
+    """A set of series as bytes: differences, which repeat, so that they shrink."""
+    ordered = sorted(set(ids))
+    steps = array("I", [later - earlier for earlier, later in pairwise([0, *ordered])])
+    if sys.byteorder == "big":
+        steps.byteswap()
+    return zlib.compress(steps.tobytes(), 6)
+
+
+def unpack(packed: bytes) -> frozenset[int]:
+    steps = array("I")
+    steps.frombytes(zlib.decompress(packed))
+    if sys.byteorder == "big":
+        steps.byteswap()
+    return frozenset(accumulate(steps))

@@ -1,0 +1,37 @@
+"""Prices as feeds would have seen them, for tests that begin where a parser ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from decimal import Decimal
+
+from knowledge.facts import Observed, SeriesKey
+from knowledge.store import Store
+
+P5 = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")
+P5_SPOT = SeriesKey("aws", "p5.48xlarge", "us-east-1", "spot")
+P5EN = SeriesKey("aws", "p5en.48xlarge", "us-east-1", "capacity_block")
+TRN1 = SeriesKey("aws", "trn1.32xlarge", "us-east-1", "capacity_block")
+TRN2 = SeriesKey("aws", "trn2.48xlarge", "us-east-1", "capacity_block")
+
+
+def blocks(trainium: str) -> tuple[Observed, ...]:
+    """Capacity Blocks at `trainium` USD/h for either Trainium, and of p5en at its price of October 2026."""
+    trainiums = (price(key, trainium, region=region) for key in (TRN1, TRN2) for region in ("us-east-1", "us-east-2"))
+    return (*trainiums, price(P5EN, "63.158"))
+
+
+def price(key: SeriesKey, usd: str | None, **changed: str) -> Observed:
+    """One row; `changed` are other parts of the key."""
+    return Observed(key=key._replace(**changed), usd_per_hour=None if usd is None else Decimal(usd))  # type: ignore[arg-type]
+
+
+def take(store: Store, seen_on: date, *rows: Observed, feed: str = "skypilot") -> None:
+    """A complete snapshot of each cloud in `rows`."""
+    for cloud in dict.fromkeys(row.key.cloud for row in rows):
+        store.history.take(feed, cloud, seen_on, _of(cloud, rows))
+
+
+def _of(cloud: str, rows: Iterable[Observed]) -> list[Observed]:
+    return [row for row in rows if row.key.cloud == cloud]
