@@ -21,6 +21,7 @@ COMMANDS = {
     "facts": "bot.commands.facts:facts",
     "measure": "bot.commands.measure:measure",
     "manifest": "bot.commands.slack:manifest",
+    "preview": "bot.commands.preview:preview",
     "prices": "bot.commands.prices:prices",
     "serve": "bot.commands.slack:serve",
 }

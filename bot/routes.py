@@ -143,7 +143,8 @@ def _pages(errand: Errand, following: Callable[[str, str], str], headers: Mappin
 def page_after(file: BinaryIO, key: str) -> str | None:
     """What a page says under `key` of the page after it; empty where it is the last, None where it is no JSON."""
     try:
-        said = next(ijson.items(file, key), None)
+        # ijson's own numbers crash the process on an integer of endless digits
+        said = next(ijson.items(file, key, use_float=True), None)
     except (ijson.JSONError, UnicodeDecodeError):
         return None
     finally:

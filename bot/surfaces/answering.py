@@ -15,6 +15,7 @@ from slack_sdk import WebClient
 from bot import post, render, words
 from bot.advisor import Answer
 from bot.rejudge import freeze
+from bot.surfaces import picture
 from bot.surfaces.deps import Deps
 from engine.profile import Reading
 from knowledge.facts import Fact
@@ -101,6 +102,17 @@ def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -
         )
     )
     keep(deps, question, answer, thread_ts=question.thread_ts or ts, message_ts=ts)
+    _picture(deps, client, question, answer, question.thread_ts or ts)
+
+
+def _picture(deps: Deps, client: WebClient, question: Question, answer: Answer, thread_ts: str) -> None:
+    """The chart as a picture, once, where it could not be a block."""
+    shown = picture.wanted(answer)
+    if shown is None:
+        return
+    with once(deps.store, f"{question.key}:picture") as is_mine:
+        if is_mine:
+            picture.send(client, answer, shown, question.channel, thread_ts)
 
 
 def verdict_id(question: Question) -> str:

@@ -47,7 +47,7 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
         user=command["user_id"],
         text=text,
         thread_ts=None,
-        line=words.say("slack/notices.j2", "asked_by", command.get("user_name")),
+        line=words.say("slack/notices.j2", "asked_by", command.get("user_name"), text),
     )
     with once(deps.store, question.key) as is_mine:
         if not is_mine:

@@ -28,8 +28,8 @@ SCOPE_OF_EVENT = {
     "message.groups": "groups:history",
     "message.im": "im:history",
 }
+SCOPES_OF_CALLS = {"chat:write", "commands", "files:write"}  # messages; the slash command; the chart as a picture
 NEEDS_NO_SCOPE = {"app_uninstalled", "tokens_revoked"}
-SCOPES_OF_CALLS = {"chat:write", "commands"}  # chat.postMessage and chat.postEphemeral; the slash command
 LISTENER_OF_EVENT = {event: event.split(".")[0] for event in SCOPE_OF_EVENT.keys() | NEEDS_NO_SCOPE}
 
 
