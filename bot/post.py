@@ -118,10 +118,17 @@ def once(
             return ts
 
 
-def privately(response_url: str, message: Message) -> None:
-    """Shown to the one person who used the command, through its response_url."""
+def privately(response_url: str, message: Message, *, replaces: bool = False) -> None:
+    """Shown to the one person who used the command or pressed, through its response_url.
+
+    With `replaces` it takes the place of the message that was pressed on.
+
+    Raises:
+        RefusedError: the address is used up or too old, or Slack will not have the message.
+    """
     client = WebhookClient(response_url, retry_handlers=[RateLimitErrorRetryHandler(max_retry_count=2)])
     body: dict[str, Any] = {"response_type": "ephemeral", "unfurl_links": False, "unfurl_media": False}
+    body |= {"replace_original": replaces} | ({"thread_ts": message.thread_ts} if message.thread_ts else {})
 
     def send(text: str, blocks: Blocks) -> None:
         sent = client.send_dict(body | {"text": text} | ({"blocks": blocks} if blocks else {}))
@@ -164,6 +171,42 @@ def _at_fault(message: Message) -> bool:
     from bot.blockkit import check_message  # only a refusal needs it
 
     return bool(check_message({"text": message.text, "blocks": message.blocks}))
+
+
+def update(client: WebClient, ts: str, message: Message) -> None:
+    """Puts `message` in the place of the one that stands at `ts`. May be repeated without harm.
+
+    Raises:
+        RefusedError: Slack does not let us.
+    """
+
+    def send(text: str, blocks: Blocks) -> None:
+        try:
+            client.chat_update(channel=message.channel, ts=ts, text=text, blocks=blocks)
+        except SlackApiError as problem:
+            if _is_unsure(problem):
+                raise
+            if blocks and _code(problem) in REFUSES_BLOCKS:
+                raise BlocksRefusedError(*_pointers(problem.response.data)) from problem
+            raise RefusedError(_code(problem)) from problem
+
+    in_forms(message, send)
+
+
+def whisper(client: WebClient, user: str, message: Message) -> None:
+    """Shown to one person in the channel, without an address to answer to; where that fails, as a direct message."""
+
+    def send(text: str, blocks: Blocks) -> None:
+        shown: dict[str, Any] = {"text": text, "blocks": blocks or None}
+        try:
+            client.chat_postEphemeral(channel=message.channel, user=user, **shown)
+        except SlackApiError as problem:
+            if blocks and _code(problem) in REFUSES_BLOCKS:
+                raise BlocksRefusedError(*_pointers(problem.response.data)) from problem
+            log.info("nothing private can be shown in the channel (%s)", _code(problem))
+            client.chat_postMessage(channel=user, unfurl_links=False, unfurl_media=False, **shown)
+
+    in_forms(message, send)
 
 
 def as_text(sentence: str, card: str) -> str:

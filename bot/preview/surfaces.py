@@ -7,9 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot import words
+from bot.actions import action_blocks
 from bot.advisor import Answer
 from bot.preview.page import Surface
 from bot.render import card_blocks, sentence
+
+NUMBER = "0" * 12  # of a verdict that nobody kept
 
 
 class Shown(NamedTuple):
@@ -23,7 +26,9 @@ class Shown(NamedTuple):
 
 def card(ask: Callable[[], Answer]) -> Shown:
     answer = ask()
-    return Shown(card_blocks(answer), sentence(answer))
+    return Shown(
+        card_blocks(answer, action_blocks(answer, NUMBER, offers_sharing=False, is_watched=False)), sentence(answer)
+    )
 
 
 def help_text(_ask: Callable[[], Answer]) -> Shown:
@@ -31,4 +36,42 @@ def help_text(_ask: Callable[[], Answer]) -> Shown:
     return Shown(body["blocks"], body["text"])
 
 
-SURFACES: dict[str, Callable[[Callable[[], Answer]], Shown]] = {"card": card, "help": help_text}
+def private(ask: Callable[[], Answer]) -> Shown:
+    """The card as its asker alone sees it."""
+    answer = ask()
+    return Shown(
+        card_blocks(answer, action_blocks(answer, NUMBER, offers_sharing=True, is_watched=False)), sentence(answer)
+    )
+
+
+def form(view: Mapping[str, Any]) -> Shown:
+    return Shown(view["blocks"], "", "modal", view["title"]["text"])
+
+
+def refine(ask: Callable[[], Answer]) -> Shown:
+    from bot.surfaces.refine import profile_view  # these know Slack's SDK, which the card does without
+
+    return form(profile_view(ask(), NUMBER))
+
+
+def record(ask: Callable[[], Answer]) -> Shown:
+    from bot.surfaces.record import benchmark_view
+
+    answer = ask()
+    return form(benchmark_view(answer, NUMBER, answer.as_of, frozenset()))
+
+
+def math(ask: Callable[[], Answer]) -> Shown:
+    from bot.surfaces.math import math_view
+
+    return form(math_view(ask(), NUMBER))
+
+
+SURFACES: dict[str, Callable[[Callable[[], Answer]], Shown]] = {
+    "card": card,
+    "help": help_text,
+    "math": math,
+    "private": private,
+    "record": record,
+    "refine": refine,
+}

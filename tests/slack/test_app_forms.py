@@ -84,7 +84,7 @@ def test_where_there_are_no_charts_the_thread_gets_a_picture_with_its_words(tmp_
         ana = slack.user("ana")
         room = slack.channel("ml", members=[ana, slack.bot])
         with AppProcess(slack, db=tmp_path / "c.db"):
-            ana.types(f"/chipscout {FOUNDING}", in_=room)
+            ana.clicks(ana.types(f"/chipscout {FOUNDING}", in_=room).response(), "share")
             card = slack.wait_for_message(in_=room)
             picture = slack.wait_for_message(in_=room, thread=card)
             file = slack.world.files[picture.files[0]["id"]]
@@ -101,7 +101,9 @@ def test_without_leave_to_upload_the_card_stands_alone(tmp_path: Path) -> None:
         ana = slack.user("ana")
         room = slack.channel("ml", members=[ana, slack.bot])
         with AppProcess(slack, db=tmp_path / "c.db") as app:
-            ana.types(f"/chipscout {FOUNDING}", in_=room)
+            ana.clicks(ana.types(f"/chipscout {FOUNDING}", in_=room).response(), "share")
             card = slack.wait_for_message(in_=room)
             slack.wait_for(lambda: any("not uploaded" in line for line in app.stderr), what="a line in the log")
-            assert card.blocks and not slack.replies(card) and not slack.ephemerals(to=ana)
+            assert (
+                card.blocks and not slack.replies(card) and len(slack.ephemerals(to=ana)) == 1
+            )  # the one that was shared
