@@ -34,14 +34,14 @@ class Shelf:
         return self.put_amount(key, within(usd, self.rules, chips), chips, said=f"{usd:f}")
 
     def put_amount(self, key: SeriesKey, found: Amount, chips: float | None, said: str) -> Iterator[Oddity]:
-        """The same for what was read already. Zero is told, and counts as listed without a price."""
+        """The same for what was read already. A doubtful figure says nothing: what stands stays, nothing is delisted."""
         why = found.reason
         if found.usd is not None:
             why = self.not_its_price(key, found.usd, chips)
-        if why in ("", "zero", "sentinel"):
-            self._seen.setdefault(key, Counter())[None if why else found.usd] += 1
+        if not why:
+            self._seen.setdefault(key, Counter())[found.usd] += 1
             self._chips[key] = chips
-        if why:
+        else:
             yield Oddity(code=why, row=named(key), value=said[:60], key=key)
 
     def not_its_price(self, key: SeriesKey, usd: Decimal, chips: float | None) -> str:

@@ -1,0 +1,74 @@
+"""`chipscout prices changes`: what moved, came or went since a day, and what looks wrong."""
+
+from __future__ import annotations
+
+import json
+import sys
+from datetime import UTC, date, datetime
+from typing import get_args
+
+import click
+
+from bot import price_changes
+from bot.commands.common import Day, load_facts
+from bot.errors import UserError
+from bot.words import say
+from knowledge.facts import Cloud, Purchase
+
+WORDS = price_changes.WORDS
+WIDTH = 120
+
+
+@click.command(help=say("help.j2", "changes"))
+@click.option("--since", type=Day(), required=True, help=say("help.j2", "changes_since"))
+@click.option("--until", type=Day(), default=None, help=say("help.j2", "changes_until"))
+@click.option("--cloud", type=click.Choice(get_args(Cloud)), default=None, help=say("help.j2", "changes_cloud"))
+@click.option("--instance", metavar="NAME", default=None, help=say("help.j2", "changes_instance"))
+@click.option("--region", metavar="NAME", default=None, help=say("help.j2", "changes_region"))
+@click.option(
+    "--purchase", type=click.Choice(get_args(Purchase)), default=None, help=say("help.j2", "changes_purchase")
+)
+@click.option("--threshold", type=float, default=None, metavar="PERCENT", help=say("help.j2", "changes_threshold"))
+@click.option("--all", "is_all", is_flag=True, help=say("help.j2", "changes_all"))
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+def changes(
+    since: date,
+    until: date | None,
+    cloud: Cloud | None,
+    instance: str | None,
+    region: str | None,
+    purchase: Purchase | None,
+    threshold: float | None,
+    is_all: bool,
+    as_json: bool,
+) -> None:
+    until = until or datetime.now(UTC).date()
+    if until < since:
+        raise UserError("days_turned", since=since, until=until)
+    if threshold is not None and not 0 < threshold < price_changes.PER_CENT:
+        raise UserError("threshold_range", value=f"{threshold:g}")
+    found = price_changes.changed(
+        load_facts(),
+        since,
+        until,
+        wanted=price_changes.Wanted(cloud, instance, region, purchase),
+        least_share=None if threshold is None else threshold / price_changes.PER_CENT,
+        is_all=is_all,
+    )
+    if as_json:
+        click.echo(
+            json.dumps([price_changes.as_json(change) for change in found.changes], ensure_ascii=False, indent=1)
+        )
+        return
+    if found.recorded_until is not None:
+        click.echo(say(WORDS, "from_recorded", found.recorded_until), err=True)
+    if not found.changes:
+        click.echo(say(WORDS, "nothing", since, until))
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH)
+    if found.told:
+        console.print(price_changes.table(found.told, since, until))
+    for line in price_changes.doubts(found.doubtful):
+        console.print(line, markup=False, soft_wrap=True)

@@ -1,0 +1,162 @@
+"""A line replayed look by look: from which day each new price is believed, and why one is not yet.
+
+What is decided about a look uses only what was known by then. So each believed step has one day, whoever asks when:
+weeks that follow each other tell every step once.
+"""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from engine.change_crowd import Crowd
+from engine.change_glitches import Glitch, without_glitches
+from engine.change_limits import Limits
+from engine.change_lines import Line, Run, is_same
+from engine.change_spot_sightings import Market
+
+
+class Step(NamedTuple):
+    """From one price to the next. `told_on` None: not believed (yet). `is_told`: worth telling once believed."""
+
+    before: float | None
+    after: float | None
+    run: Run
+    told_on: date | None
+    needed: int
+    code: str
+    is_told: bool = True
+    alike: int = 0
+    limit: float | None = None
+
+
+class Belief(NamedTuple):
+    """What a line went through: steps in order, and what was taken out as a glitch."""
+
+    steps: tuple[Step, ...]
+    glitches: tuple[Glitch, ...]
+
+
+class Doubt(NamedTuple):
+    """What speaks against a new price, and the looks it takes against it; 0: no number of them."""
+
+    code: str
+    needed: int
+    limit: float | None = None
+    alike: int = 0
+    is_told: bool = True
+
+
+class Judge:
+    """Decides on each step of a line, with the prices around it."""
+
+    def __init__(self, crowd: Crowd, market: Market, limits: Limits) -> None:
+        self._crowd, self._market, self._limits = crowd, market, limits
+        self._large = int(limits.likely("change_looks_large"))
+        self._odd = int(limits.likely("change_looks_odd"))
+        self._window = timedelta(days=limits.likely("change_alike_days"))
+
+    def belief(self, line: Line) -> Belief:
+        runs, glitches = without_glitches(
+            line.runs, self._limits.least_share, self._limits.likely("change_glitch_days")
+        )
+        believed, is_doubtful = self._baseline(line, runs[0])
+        shown, steps = believed, []
+        for run in runs[1:]:
+            now = run.usd_per_hour
+            if is_same(believed, now, self._limits.least_share):
+                shown = now
+                continue
+            doubt = self._doubt(line, shown, now, run, glitches)
+            if is_doubtful and now is not None and self._limits.fault(line.key, now, line.chips) is None:
+                doubt = Doubt("before_was_wrong", 1, is_told=False)
+            step = self._step(line, believed if is_same(shown, now, self._limits.least_share) else shown, run, doubt)
+            steps.append(step)
+            if step.told_on is not None:
+                believed = shown = now
+                is_doubtful = False
+        return Belief(tuple(steps), glitches)
+
+    def _baseline(self, line: Line, run: Run) -> tuple[float | None, bool]:
+        """The first price seen: there is nothing to hold it against but what it can be at all."""
+        if run.usd_per_hour is None:
+            return None, False
+        fault = self._limits.fault(line.key, run.usd_per_hour, line.chips)
+        if fault is None:
+            return run.usd_per_hour, False
+        return (None, False) if fault.is_final else (run.usd_per_hour, len(run.looks) < self._odd)
+
+    def _step(self, line: Line, before: float | None, run: Run, doubt: Doubt) -> Step:
+        told_on: date | None = run.looks[doubt.needed - 1] if 0 < doubt.needed <= len(run.looks) else None
+        alike = doubt.alike
+        if doubt.code == "lone" and before and run.usd_per_hour:
+            days = self._crowd.alike(line, run.first, run.usd_per_hour / before)
+            alike = len(days)
+            joined = max(run.first, days[0]) if days else None
+            if (
+                joined is not None
+                and (told_on is None or joined < told_on)
+                and joined <= run.looks[-1] + self._window
+            ):
+                told_on = joined
+        return Step(
+            before, run.usd_per_hour, run, told_on, doubt.needed, doubt.code, doubt.is_told, alike, doubt.limit
+        )
+
+    def _doubt(
+        self, line: Line, before: float | None, now: float | None, run: Run, glitches: tuple[Glitch, ...]
+    ) -> Doubt:
+        if now is None:
+            cut = self._crowd.vanished(line, run.first)
+            if cut == "renamed":
+                return Doubt("renamed", 1, is_told=False)
+            if cut:
+                return Doubt(cut, self._large)
+            if self._crowd.is_bad_file(line, run.first):
+                return Doubt("bad_file", self._odd)
+            return Doubt("gone" if run.is_gone else "blank", 1)
+        fault = self._limits.fault(line.key, now, line.chips)
+        was_so = before is not None and self._limits.fault(line.key, before, line.chips) is not None
+        if fault is not None and (fault.is_final or not was_so):  # what was believed of such a price tells of no slip
+            return Doubt(fault.code, 0 if fault.is_final else self._odd, fault.limit)
+        if before is None:
+            return self._arrival(line, run)
+        return self._move(line, before, now, run, glitches)
+
+    def _arrival(self, line: Line, run: Run) -> Doubt:
+        why = self._crowd.arrived(line, run.first)
+        if why is not None:
+            return Doubt(why, 1, is_told=False)
+        return Doubt("bad_file", self._odd) if self._crowd.is_bad_file(line, run.first) else Doubt("arrived", 1)
+
+    def _move(self, line: Line, before: float, now: float, run: Run, glitches: tuple[Glitch, ...]) -> Doubt:
+        ratio = now / before
+        if (factor := self._limits.slip(line.key, before, now, line.chips)) is not None:
+            return Doubt("slip", self._odd, factor)
+        if self._crowd.feed_factor(line, run.first, ratio):
+            return Doubt("one_factor", self._odd)
+        days = [day for day in self._crowd.alike(line, run.first, ratio) if day <= run.first]
+        spot = self._spot_met(line, before, now, run.first, is_alone=not days)
+        if spot is not None:
+            return Doubt("at_spot", self._odd, spot)
+        if self._crowd.is_bad_file(line, run.first):
+            return Doubt("bad_file", self._odd)
+        if any(is_same(glitch.shown.usd_per_hour, now, self._limits.least_share) for glitch in glitches):
+            return Doubt("seen_before", self._large)
+        if self._is_beyond(ratio, "change_shared_fall_at_most", "change_shared_rise_at_least"):
+            return Doubt("very_large", self._large, alike=len(days))
+        if not days and self._is_beyond(ratio, "change_lone_fall_at_most", "change_lone_rise_at_least"):
+            return Doubt("lone", self._large)
+        return Doubt("plain", 1, alike=len(days))
+
+    def _spot_met(self, line: Line, before: float, now: float, day: date, *, is_alone: bool) -> float | None:
+        """The spot price of the look before that on demand fell to; alone, also one that it fell below."""
+        if line.ident.purchase != "on_demand" or now >= before:
+            return None
+        spots = self._market.spot_before(line, day)
+        same = next((usd for usd in spots if is_same(usd, now, self._limits.same_share)), None)
+        below = min(spots, default=None) if is_alone else None
+        return same if same is not None else below if below is not None and now < below else None
+
+    def _is_beyond(self, ratio: float, low: str, high: str) -> bool:
+        return ratio <= self._limits.likely(low) or ratio >= self._limits.likely(high)
