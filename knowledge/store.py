@@ -18,7 +18,8 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import installations, measured, verdicts
+from knowledge import digests, installations, measured, subscriptions, verdicts
+from knowledge.digests import Digests, make_digests
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
@@ -26,6 +27,7 @@ from knowledge.history import History, make_price_history
 from knowledge.holdings import Holding, Holdings
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
+from knowledge.subscriptions import Subscriptions, make_subscriptions
 from knowledge.verdicts import Verdicts, make_verdicts
 
 __all__ = ["MIGRATIONS", "Claim", "Conversation", "Posting", "Store", "StoreError"]
@@ -89,6 +91,8 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_installations,
     make_price_history,
     make_freezes,
+    make_subscriptions,
+    make_digests,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
 HELD: tuple[Holding, ...] = (
@@ -96,6 +100,8 @@ HELD: tuple[Holding, ...] = (
     verdicts.HELD,
     measured.HELD,
     *installations.HELD,
+    subscriptions.HELD,
+    digests.HELD,
 )
 # Ids that lead nowhere and are gone within days, and prices that anybody can read.
 IMPERSONAL = frozenset(
@@ -218,6 +224,16 @@ class Store(File):
     def holdings(self) -> Holdings:
         """What is held of people and workspaces."""
         return Holdings(HELD, self.db, self.writing)
+
+    @property
+    def digests(self) -> Digests:
+        """The digests that were begun and posted."""
+        return Digests(self.db, self.writing)
+
+    @property
+    def subscriptions(self) -> Subscriptions:
+        """The channels that get a digest."""
+        return Subscriptions(self.db, self.writing)
 
     @property
     def measured(self) -> Measured:
