@@ -22,12 +22,16 @@ from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 from bot import log as logs
 from bot import words
 from bot.advisor import Advisor
+from bot.clients import Clients
+from bot.digest import Digester
+from bot.digest_post import Poster
+from bot.digest_schedule import Rounds, digesting
 from bot.errors import UserError
 from bot.http_mode import Address, listening, site
 from bot.permissions import Permissions
 from bot.settings import Settings
 from bot.socket_mode import PromptClient, client_for
-from bot.surfaces import command, direct, failure, mention, thread, uninstall
+from bot.surfaces import command, direct, failure, mention, subscribe, thread, uninstall
 from bot.surfaces.deps import Deps
 from knowledge.store import Store, StoreError
 
@@ -67,6 +71,7 @@ def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
     deps = Deps(advisor, store, threading.Lock(), Permissions(settings.admins), settings.keep_days)
     uninstall.register(app, deps)
     command.register(app, deps)
+    subscribe.register(app, deps)
     mention.register(app, deps)
     direct.register(app, deps)
     thread.register(app, deps)  # last: it takes whatever message events are left
@@ -106,6 +111,9 @@ def serve(settings: Settings, advisor: Advisor, *, http: str | None = None, heal
                 flow=app.oauth_flow,
             )
             log.info("listening on http://%s", open_doors.enter_context(listening(made, address)))
+        poster = Poster(advisor.facts, store, Digester(advisor, store, threading.Lock()), time.time)
+        rounds = Rounds(advisor.facts, store, poster, Clients(settings, store, app.client).of, time.time)
+        open_doors.enter_context(digesting(rounds))
         forgetting(store, settings.keep_days, stop)
         log.info("stopping")
         open_doors.close()

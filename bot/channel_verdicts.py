@@ -95,4 +95,5 @@ def _prices(facts: Facts, change: Change, option: Option) -> bool:
     """Whether the change is one of the option's price."""
     thing = names(facts).get((change.scope, change.provider, change.instance))
     is_it = thing == (option.accelerator if change.scope == "chip" else option.instance)
-    return is_it and (change.provider, change.region, change.purchase) == (option.cloud, option.region, option.purchase)
+    place = change.provider, change.region, change.purchase
+    return is_it and place == (option.cloud, option.region, option.purchase)

@@ -18,6 +18,7 @@ COMMANDS = {
     "parse": "bot.commands.ask:parse",
     "compare": "bot.commands.compare:compare",
     "data": "bot.commands.data:data",
+    "digest": "bot.commands.digest:digest",
     "facts": "bot.commands.facts:facts",
     "measure": "bot.commands.measure:measure",
     "manifest": "bot.commands.slack:manifest",

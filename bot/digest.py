@@ -64,7 +64,8 @@ class Digester:
     def _changes(self, asked: Asked, version: int) -> tuple[Change, ...]:
         """A channel may want smaller moves than the data tells of."""
         facts, percent = self._advisor.facts, asked.filters.least_percent
-        least = None if percent is None else min(percent / PER_CENT, facts.constants["change_least_share"].value.likely)
+        usual = facts.constants["change_least_share"].value.likely
+        least = None if percent is None else min(percent / PER_CENT, usual)
         key = (version, asked.since, asked.until, least)
         if key not in self._made:
             series = list(self._store.history.series()) if version else list(recorded_series(facts))

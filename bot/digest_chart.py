@@ -1,4 +1,4 @@
-"""The prices that moved most as a native chart: each as a percentage of its first day, so that one scale holds all."""
+"""The prices that moved most as a native chart, each as a percentage of its first day: one scale holds all."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from knowledge.facts import Point
 WORDS = "words/digest.j2"
 DAYS = 84  # twelve weeks: a move is seen against what came before it
 POINTS = 13
+POINTS_LEAST = 3
 NAME_LENGTH = 20
 PER_CENT = 100
 
@@ -26,17 +27,19 @@ class Drawn(NamedTuple):
 
 
 def chart(d: Digest) -> Drawn | None:
-    """None where no price has a course to draw."""
-    span = [d.until - timedelta(days=round(DAYS * place / (POINTS - 1))) for place in reversed(range(POINTS))]
+    """None where no price has a course to draw. It begins where all of them are known."""
+    moves = [move for move in d.moves if move.change.percent is not None and move.change.trail][:TOP]
+    if not moves:
+        return None
+    first = max(move.change.trail[0].seen_on for move in moves)
+    span = _days(max(first, d.until - timedelta(days=DAYS)), d.until)
     lines: dict[str, tuple[Move, list[float]]] = {}
-    for move in d.moves:
+    for move in moves:
         values = _course(move.change.trail, span)
         name = move.change.instance.removeprefix("Standard_")[:NAME_LENGTH]
-        if values is not None and move.change.percent is not None and name not in lines:
+        if values is not None and name not in lines:
             lines[name] = move, values
-        if len(lines) == TOP:
-            break
-    if not lines:
+    if not lines or len(span) < POINTS_LEAST:
         return None
     block = line_chart(
         say(WORDS, "chart_title"),
@@ -47,17 +50,20 @@ def chart(d: Digest) -> Drawn | None:
     return Drawn(block, tuple(move for move, _ in lines.values()))
 
 
+def _days(first: date, last: date) -> list[date]:
+    """Both, and days evenly between them."""
+    length = (last - first).days
+    steps = min(POINTS - 1, length)
+    return [first + timedelta(days=round(length * place / steps)) for place in range(steps + 1)] if steps else [last]
+
+
 def _course(trail: Sequence[Point], span: Sequence[date]) -> list[float] | None:
-    """The price in force on each day, of the first that is known; None where one is missing later on."""
+    """The price in force on each day, as a percentage of the first; None where it is missing on one."""
     held = [_in_force(trail, day) for day in span]
-    known = [value for value in held if value]
-    if not known:
+    first = held[0]
+    if not first or not all(held):
         return None
-    first = next(place for place, value in enumerate(held) if value)
-    if any(not value for value in held[first:]):
-        return None
-    held = [known[0]] * first + held[first:]  # before it was first read it is drawn as it was first seen
-    return [round(PER_CENT * value / known[0], 1) for value in held if value]
+    return [round(PER_CENT * value / first, 1) for value in held if value]
 
 
 def _in_force(trail: Sequence[Point], day: date) -> float | None:

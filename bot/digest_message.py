@@ -101,22 +101,24 @@ def _move(move: Move) -> Mrkdwn:
 
 def _verdict(each: Affected) -> Mrkdwn:
     name = safe(say(WORDS, "question", each))
-    return joined([Mrkdwn(f"_{name}_:") if "_" not in name else Mrkdwn(f"{name}:"), safe(say(WORDS, "outcome", each))])
+    shown = Mrkdwn(f"{name}:") if "_" in name else Mrkdwn(f"_{name}_:")
+    return joined([shown, safe(say(WORDS, "outcome", each))])
 
 
 def _table(facts: Facts, d: Digest, channel: str) -> Message:
     title = say(WORDS, "detail", d) if d.moves else say(WORDS, "none_moved")
-    rows = [_cells(move) for move in d.moves[:ROWS]]
+    rows = [cells(move) for move in d.moves[:ROWS]]
     heads = say(WORDS, "columns").split("|")
     below = [say(WORDS, "more_rows", len(d.moves) - ROWS)] if len(d.moves) > ROWS else []
     below += [say(WORDS, "held_back", len(d.held_back))] if d.held_back else []
+    cited = [link(url, text) for text, url in sources(facts, d)]
     rest = [_verdict(each) for each in d.affected[AFFECTED:]]
     blocks: list[Block] = [
         section(safe(title)),
         *(data_table(say(WORDS, "caption", d), heads, rows) if rows else ()),
         *bullets(say(WORDS, "means"), rest),
         *context([safe(line) for line in below]),
-        *context(_sources(facts, d)),
+        *context(cited),
     ]
     listed = [" | ".join(cell["text"] for cell in row) for row in rows[:PLAIN_ROWS]]
     left = len(d.moves) - PLAIN_ROWS
@@ -127,14 +129,14 @@ def _table(facts: Facts, d: Digest, channel: str) -> Message:
             *([mrkdwn(say(WORDS, "more_rows", left))] if left > 0 else []),
             *_dotted(rest),
             *(mrkdwn(line) for line in below[-1:] if d.held_back),
-            *_sources(facts, d),
+            *cited,
         ]
     )
     text = mrkdwn(" ".join([title, *below]))
     return Message(channel=channel, text=text, blocks=blocks, plain=plain)
 
 
-def _cells(move: Move) -> list[Block]:
+def cells(move: Move) -> list[Block]:
     c = move.change
     difference = None if c.before is None or c.after is None else c.after - c.before
     return [
@@ -154,8 +156,8 @@ def _price(usd: float | None) -> Block:
     return raw(say("words/changes.j2", "price", usd), usd)
 
 
-def _sources(facts: Facts, d: Digest) -> list[Mrkdwn]:
-    """The feeds that moves are told from, with the last day each was seen to say so."""
+def sources(facts: Facts, d: Digest) -> list[tuple[str, str | None]]:
+    """The feeds that moves are told from, with the last day each was seen to say so, and their address."""
     seen: dict[str, str] = {}
     for move in d.moves:
         day = move.change.last_seen_on.isoformat()
@@ -164,6 +166,6 @@ def _sources(facts: Facts, d: Digest) -> list[Mrkdwn]:
     for feed, day in sorted(seen.items()):
         described = facts.feeds.get(feed)
         source = facts.sources.get(described.source) if described else None
-        text = say(WORDS, "source", feed, described.title if described else feed, day)
-        out.append(link(source.url if source else None, text))
+        title = described.title if described else feed
+        out.append((say(WORDS, "source", feed, title, day), source.url if source else None))
     return out

@@ -25,8 +25,10 @@ def week_of(day: date) -> str:
 
 
 def slot(wanted: Subscription, day: date) -> Slot:
-    """The hour of the digest in the week of `day`. An hour that the clock leaves out in spring is taken as if the clock
-    had not been put forward; of one that comes twice in autumn, the first counts.
+    """The hour of the digest in the week of `day`.
+
+    An hour that the clock leaves out in spring is taken as if the clock had not been put forward; of one that comes
+    twice in autumn, the first counts.
     """
     monday = day - timedelta(days=day.weekday())
     due = monday + timedelta(days=wanted.weekday)

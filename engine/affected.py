@@ -20,7 +20,7 @@ class Stand(NamedTuple):
 
 
 class Affected(NamedTuple):
-    """One verdict, before and after. `verdict` is its id; `thread_ts` leads to it; `because`: the prices that did it."""
+    """One verdict, before and after. `verdict` is its id, `thread_ts` leads to it, `because` are the prices that did it."""
 
     verdict: str
     question: str

@@ -1,5 +1,6 @@
-"""A week of prices for one channel: what moved most, what else did, what it means for the channel's verdicts, and what
-could not be seen. Pure; what is worth telling at all was decided by `engine.changes`.
+"""A week of prices for one channel: what moved, what it means for the channel's verdicts, and what nobody could see.
+
+Pure; what is worth telling at all was decided by `engine.changes`.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Move(NamedTuple):
 
 
 class Digest(NamedTuple):
-    """`top` go into the parent post, `rest` with them into its thread. `held_back` look wrong and are only counted."""
+    """`top` go into the parent post, `rest` with them into its thread; `held_back` look wrong and are only counted."""
 
     since: date
     until: date
@@ -74,7 +75,7 @@ def digest(
     until: date,
     facts: Facts,
     *,
-    takes: Callable[[Change], bool] = lambda change: True,
+    takes: Callable[[Change], bool] | None = None,
     least_percent: float | None = None,
     affected: Sequence[Affected] = (),
     failing: Sequence[Failing] = (),
@@ -85,7 +86,7 @@ def digest(
 
     What touches a verdict of the channel comes first, then the largest moves; what came comes after what moved.
     """
-    wanted = [change for change in found if takes(change)]
+    wanted = [change for change in found if takes is None or takes(change)]
     told = [change for change in wanted if change.announced and _is_large(change, least_percent)]
     least_share = Constants(facts).likely("change_least_share")
     hit = [each for each in affected if is_worth_telling(each, least_share)]
@@ -120,8 +121,8 @@ def _together(told: Iterable[Change]) -> list[Move]:
     groups: dict[tuple[object, ...], list[Change]] = {}
     for change in told:
         size = None if change.percent is None else round(change.percent)
-        key = (change.provider, change.instance, change.purchase, change.terms, change.scope, change.kind, change.code)
-        groups.setdefault((*key, size), []).append(change)
+        thing = change.provider, change.instance, change.purchase, change.terms, change.scope
+        groups.setdefault((*thing, change.kind, change.code, size), []).append(change)
     return [Move(group[0], tuple(dict.fromkeys(change.region for change in group))) for group in groups.values()]
 
 

@@ -84,7 +84,8 @@ class Digests:
         """How it went."""
         with self._writing() as db:
             db.execute(
-                "UPDATE digests SET state = ?, parent_ts = ?, because = ? WHERE team = ? AND channel = ? AND week = ?",
+                "UPDATE digests SET state = ?, parent_ts = ?, because = ?"
+                " WHERE team = ? AND channel = ? AND week = ?",
                 (state, parent_ts, because, digested.team, digested.channel, digested.week),
             )
 

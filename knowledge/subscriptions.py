@@ -70,7 +70,8 @@ class Subscriptions:
         now.
         """
         row: dict[str, Any] = wanted.model_dump(mode="json") | {"filters": wanted.filters.model_dump_json()}
-        changed = ", ".join(f"{name} = :{name}" for name in row if name not in ("team", "channel", "created", "set_at"))
+        kept = ("team", "channel", "created", "set_at")
+        changed = ", ".join(f"{name} = :{name}" for name in row if name not in kept)
         with self._writing() as db:
             db.execute(
                 f"INSERT INTO subscriptions ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})"  # noqa: S608 names are ours
