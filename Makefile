@@ -35,6 +35,7 @@ types: $(READY)
 bench: $(READY)  ## speed, as ratios against named peers
 	@$(BIN)/python -m benchmarks.speed
 	@$(BIN)/python -m benchmarks.reading
+	@$(BIN)/python -m benchmarks.feeds
 
 fit: $(READY)  ## fit training and serving speed to the measurements again
 	@$(BIN)/python -m benchmarks.fit_training

@@ -33,6 +33,20 @@ class Account(NamedTuple):
     endpoint: str = ""
 
 
+def pages(feed: str, account: Account, prefixes: Iterable[str], instances: Sequence[str]) -> Iterator[BinaryIO]:
+    """The documents of either feed, by its id.
+
+    Raises:
+        UserError: as for `spot_pages`.
+        KeyError: it is no feed that needs an account.
+    """
+    asked = {
+        "aws_spot": lambda: spot_pages(account, prefixes),
+        "aws_capacity_blocks": lambda: block_pages(account, instances),
+    }
+    return asked[feed]()
+
+
 def spot_pages(account: Account, prefixes: Iterable[str]) -> Iterator[BinaryIO]:
     """The spot prices in force of all types that begin as wanted, a page a document.
 

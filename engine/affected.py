@@ -20,7 +20,7 @@ class Stand(NamedTuple):
 
 
 class Affected(NamedTuple):
-    """One verdict, before and after. `verdict` is its id, `thread_ts` leads to it, `because` are the prices that did it."""
+    """One verdict, before and after: its id, the thread that leads to it, and the prices that did it (`because`)."""
 
     verdict: str
     question: str

@@ -42,7 +42,7 @@ class Move(NamedTuple):
 
 
 class Digest(NamedTuple):
-    """`top` go into the parent post, `rest` with them into its thread; `held_back` look wrong and are only counted."""
+    """`top` go into the parent post, `rest` into its thread as well; `held_back` look wrong and are only counted."""
 
     since: date
     until: date

@@ -11,8 +11,12 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
+from knowledge.holdings import Holding
+
 if TYPE_CHECKING:
     from sqlite_utils import Database
+
+HELD = Holding(table="frozen_prices", team="team")  # bodies go with the verdicts that name them
 
 
 def make_freezes(db: Database) -> None:

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import digests, installations, measured, subscriptions, verdicts
+from knowledge import digests, freezes, installations, measured, subscriptions, verdicts
 from knowledge.digests import Digests, make_digests
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
@@ -99,14 +99,13 @@ HELD: tuple[Holding, ...] = (
     Holding(table="threads", team="team", user="users", users_listed=True, age="updated"),
     verdicts.HELD,
     measured.HELD,
+    freezes.HELD,
     *installations.HELD,
     subscriptions.HELD,
     digests.HELD,
 )
-# Ids that lead nowhere and are gone within days, and prices that anybody can read.
-IMPERSONAL = frozenset(
-    {"deliveries", "posts", "oauth_states", "price_snapshots", "price_series", "price_points", "price_looks"}
-)
+IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
+PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_looks"})  # what feeds said
 
 
 class Store(File):

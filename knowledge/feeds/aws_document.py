@@ -122,8 +122,14 @@ def _whole(
     a cell is open, cells are missing, or the last is empty or not what it must be.
     """
     last = b""
-    for last in lines:
-        yield last
+    commas = len(columns) - 1
+    for line in lines:
+        if line.count(b",") < commas:  # a look at every line, since most are not cut into cells
+            if not line.strip():
+                continue
+            raise FeedError("aws_bad_line" if line.endswith(b"\n") else "aws_cut_off", shown(line))
+        last = line
+        yield line
     if not last:
         raise FeedError("aws_no_rows")
     if last.endswith(b"\n"):

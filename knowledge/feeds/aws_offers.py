@@ -42,6 +42,7 @@ RATE = {  # column of the CSV: field of a Rate
     "PurchaseOption": "option",
     "OfferingClass": "offering",
 }
+PLAIN_OPERATION = re.compile(rb"RunInstances(?!:)")  # nine rows in ten are other software, and need no other look
 TYPE, REGION, CHIPS = "Instance Type", "Region Code", "GPU"
 COLUMNS = (*RATE, *PLAIN, TYPE, REGION)
 ATTRIBUTES = {name: held for name, (held, _) in PLAIN.items()} | {TYPE: "instanceType", REGION: "regionCode"}
@@ -61,9 +62,9 @@ def _csv(buffered: io.BufferedReader, known: Known, ledger: Ledger) -> Iterator[
     yield from _dated(opened_table.metadata["Publication Date"], known)
     columns = opened_table.columns
     index = {name: columns.index(name) for name in (*COLUMNS, *({CHIPS} & set(columns)))}
-    may_be_wanted = _prefixes(known).search
+    may_be_wanted, plain_operation = _prefixes(known).search, PLAIN_OPERATION.search
     for line in opened_table.lines:
-        if not may_be_wanted(line):
+        if not plain_operation(line) or not may_be_wanted(line):
             continue
         cells = row(line)
         if len(cells) != len(columns):

