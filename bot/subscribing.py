@@ -40,7 +40,8 @@ def subscribed(facts: Facts, text: str, before: Subscription) -> Subscription:
 class _Reader:
     def __init__(self, facts: Facts) -> None:
         self._facts, self._things = facts, Things(facts)
-        self._regions = {plain(region): region for region in facts.regions}
+        self._regions = {plain(region): region for region in facts.regions}  # eastus, East US
+        self._regions |= {region.casefold(): region for region in facts.regions}  # us-east1 is not us-east-1
         self._said: dict[str, Any] = {}
         self._filters: dict[str, Any] = {}
 
@@ -107,7 +108,7 @@ class _Reader:
         return found is not None and self._once("zone", found, word)
 
     def _region(self, word: str) -> bool:
-        region = self._regions.get(plain(word))
+        region = self._regions.get(word.casefold()) or self._regions.get(plain(word))
         return region is not None and self._also("regions", region)
 
     def _chip(self, word: str) -> bool:

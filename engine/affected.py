@@ -9,14 +9,17 @@ from knowledge.facts import Lean
 
 
 class Stand(NamedTuple):
-    """A verdict at the prices of a day. `option` is what it recommends; `saving_usd`: what that saves over all runs
-    against the best other family, None where there is no other. `usd_per_run`: of the option recommended at first.
+    """A verdict at the prices of a day. `option` is what it recommends, a run of which costs `own_usd_per_run`.
+
+    `usd_per_run`: of the option recommended at first. `saving_usd`: what the recommended one saves over all runs
+    against the best other family, None where there is no other.
     """
 
     lean: Lean | None
     option: str | None
     usd_per_run: float | None
     saving_usd: float | None = None
+    own_usd_per_run: float | None = None
 
 
 class Affected(NamedTuple):

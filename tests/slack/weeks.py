@@ -30,7 +30,8 @@ def due(db: Path, channel: str, **changed: object) -> Subscription:
     """Subscribes a channel to what was due ten minutes ago."""
     then = datetime.now(UTC) - timedelta(minutes=10)
     wanted = Subscription.model_validate(
-        {"team": TEAM, "channel": channel, "weekday": then.weekday(), "minute": then.hour * 60 + then.minute} | changed
+        {"team": TEAM, "channel": channel, "weekday": then.weekday(), "minute": then.hour * 60 + then.minute}
+        | changed
     )
     with Store(db, time.time) as store:
         return store.subscriptions.put(wanted)
