@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 QUESTION ?= repeated Llama fine-tune, PyTorch, tight region capacity
 
-.PHONY: demo test check lint types bench fit accuracy golden picture clean
+.PHONY: demo test check lint types bench fit accuracy golden picture screenshots clean
 .DEFAULT_GOAL := demo
 
 $(READY): requirements.lock pyproject.toml
@@ -36,6 +36,7 @@ bench: $(READY)  ## speed, as ratios against named peers
 	@$(BIN)/python -m benchmarks.speed
 	@$(BIN)/python -m benchmarks.reading
 	@$(BIN)/python -m benchmarks.feeds
+	@$(BIN)/python -m benchmarks.history
 
 fit: $(READY)  ## fit training and serving speed to the measurements again
 	@$(BIN)/python -m benchmarks.fit_training
@@ -49,6 +50,9 @@ golden: $(READY)  ## rewrite the golden answers; read the diff before committing
 
 picture: $(READY)  ## redraw docs/card.svg from the card of today
 	@$(BIN)/python -m docs.picture
+
+screenshots: $(READY)  ## take docs/preview-*.png of the card of today; needs Chromium
+	@$(BIN)/python -m docs.screenshots
 
 clean:
 	rm -rf $(VENV) build dist

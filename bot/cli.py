@@ -19,10 +19,11 @@ COMMANDS = {
     "compare": "bot.commands.compare:compare",
     "data": "bot.commands.data:data",
     "digest": "bot.commands.digest:digest",
+    "feedback": "bot.commands.feedback:feedback",
     "facts": "bot.commands.facts:facts",
     "measure": "bot.commands.measure:measure",
     "manifest": "bot.commands.slack:manifest",
-    "prices": "bot.commands.prices:prices",
+    "preview": "bot.commands.preview:preview",
     "serve": "bot.commands.slack:serve",
 }
 

@@ -81,7 +81,7 @@ class Refresher:
         if self._store.claim(claim, feed.seconds_at_most + SPARE_SECONDS) != "mine":
             return plain._replace(kind="busy")
         try:
-            if (self._succeeded(feed.id, cloud) or 0.0) >= begun:  # somebody else did, while we were at other feeds
+            if (self._succeeded(feed.id, cloud) or 0.0) > begun:  # somebody else did, while we were at other feeds
                 return plain
             return self._looked(feed, cloud, plain, accepts_shrunk)
         finally:

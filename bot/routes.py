@@ -156,7 +156,8 @@ def _pages(errand: Errand, following: Callable[[str, str], str], headers: Mappin
 def page_after(file: BinaryIO, key: str) -> str | None:
     """What a page says under `key` of the page after it; empty where it is the last, None where it is no JSON."""
     try:
-        said = next(ijson.items(file, key), None)
+        # ijson's own numbers crash the process on an integer of endless digits
+        said = next(ijson.items(file, key, use_float=True), None)
     except (ijson.JSONError, UnicodeDecodeError):
         return None
     finally:
@@ -196,7 +197,7 @@ def _aws_index(errand: Errand) -> Documents | None:
 
 
 def _account(errand: Errand) -> Documents:
-    """Pages that the cloud's own library fetched. An address, where one is given, is the endpoint of all regions."""
+    """Pages that the cloud's own library fetched. An address, where one is given, is the endpoint to ask."""
     from bot.aws_feeds import Account, pages
 
     feed, asking = errand.feed, errand.asking

@@ -18,7 +18,18 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import digests, freezes, installations, measured, subscriptions, verdicts
+from knowledge import (
+    channel_settings,
+    digests,
+    freezes,
+    installations,
+    measured,
+    reply_urls,
+    subscriptions,
+    verdicts,
+    votes,
+)
+from knowledge.channel_settings import ChannelSettings, make_channel_settings
 from knowledge.digests import Digests, make_digests
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
@@ -27,8 +38,10 @@ from knowledge.history import History, make_price_history
 from knowledge.holdings import Holding, Holdings
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
+from knowledge.reply_urls import ReplyUrls, make_reply_urls
 from knowledge.subscriptions import Subscriptions, make_subscriptions
-from knowledge.verdicts import Verdicts, make_verdicts
+from knowledge.verdicts import Verdicts, make_verdicts, make_verdicts_whole
+from knowledge.votes import Votes, make_votes
 
 __all__ = ["MIGRATIONS", "Claim", "Conversation", "Posting", "Store", "StoreError"]
 
@@ -89,6 +102,10 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_verdicts,
     name_who_asks,
     make_installations,
+    make_verdicts_whole,
+    make_votes,
+    make_reply_urls,
+    make_channel_settings,
     make_price_history,
     make_freezes,
     make_subscriptions,
@@ -99,6 +116,9 @@ HELD: tuple[Holding, ...] = (
     Holding(table="threads", team="team", user="users", users_listed=True, age="updated"),
     verdicts.HELD,
     measured.HELD,
+    votes.HELD,
+    reply_urls.HELD,
+    channel_settings.HELD,
     freezes.HELD,
     *installations.HELD,
     subscriptions.HELD,
@@ -137,6 +157,7 @@ class Store(File):
             db.execute("DELETE FROM deliveries WHERE claimed < ?", (now - KEPT_SECONDS,))
             db.execute("DELETE FROM posts WHERE begun < ?", (now - KEPT_SECONDS,))
             db.execute("DELETE FROM oauth_states WHERE expire_at < ?", (now,))
+            db.execute("DELETE FROM reply_urls WHERE made < ?", (now - reply_urls.LIFE_SECONDS,))
 
     def claim(self, key: str, lease: float = CLAIM_SECONDS) -> Claim:
         """Whether the work under `key` is ours. A dead owner's claim is taken over, at the latest after `lease`."""
@@ -253,6 +274,21 @@ class Store(File):
     def verdicts(self) -> Verdicts:
         """The verdicts that were given."""
         return Verdicts(self.db, self.writing)
+
+    @property
+    def votes(self) -> Votes:
+        """What people thought of them."""
+        return Votes(self.db, self.writing)
+
+    @property
+    def reply_urls(self) -> ReplyUrls:
+        """Where an answer that one person alone sees can be changed."""
+        return ReplyUrls(self.db, self.writing, self._clock)
+
+    @property
+    def channel_settings(self) -> ChannelSettings:
+        """How each channel wants it."""
+        return ChannelSettings(self.db, self.writing)
 
 
 @cache

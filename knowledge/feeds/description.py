@@ -40,8 +40,8 @@ class Description(Cited):
     (each address is a document), `azure_pages` and `gcp_pages` (each begins a chain of pages), `version` (it
     holds the word that `{version}` stands for in the address after it), `aws_index` (AWS's index of services,
     then of `regions`), `account` (asked for through the cloud's own library), `none` (files alone).
-    `complete` is what one snapshot is the whole of, so that absence in it means delisted; `is_dated` says that
-    each row carries its own day. `hosts` are those that may be redirected to, besides those of the addresses;
+    `is_dated` says that each row carries its own day. `complete` is what one snapshot is the whole of, so that
+    absence in it means delisted. `hosts` are those that may be redirected to, besides those of the addresses;
     `is_private` allows them to lie in a private network.
     """
 

@@ -15,7 +15,7 @@ Entry = Mapping[str, object]
 
 
 def entries(document: BinaryIO, under: str) -> Iterator[Entry]:
-    """The objects in the list `under`, or in a bare list. Numbers come as Decimal or int.
+    """The objects in the list `under`, or in a bare list. Numbers come as float or int.
 
     Raises:
         FeedError: no JSON, cut off, or no such list in it.
@@ -25,7 +25,8 @@ def entries(document: BinaryIO, under: str) -> Iterator[Entry]:
     builder: ijson.ObjectBuilder | None = None
     prefix = ""
     try:
-        for path, event, value in ijson.parse(document):
+        # ijson's own numbers crash the process on an integer of endless digits
+        for path, event, value in ijson.parse(document, use_float=True):
             if not prefix and event == "start_array" and path in ("", under):
                 prefix, found = f"{path}.item".removeprefix("."), True
             elif not prefix and event == "map_key" and not path:

@@ -34,7 +34,7 @@ class Shelf:
         return self.put_amount(key, within(usd, self.rules, chips), chips, said=f"{usd:f}")
 
     def put_amount(self, key: SeriesKey, found: Amount, chips: float | None, said: str) -> Iterator[Oddity]:
-        """The same for what was read already. A doubtful figure says nothing: what stands stays, nothing is delisted."""
+        """The same for what was read already. A doubtful figure leaves what stands, and delists nothing."""
         why = found.reason
         if found.usd is not None:
             why = self.not_its_price(key, found.usd, chips)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import pty
 import signal
 import socket
 import subprocess
@@ -14,8 +16,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from bot.cli import chipscout
+from bot.errors import UserError
 from bot.schedule import refreshing
+from bot.words import error
 from knowledge.facts import Facts
 from knowledge.store import Store
 from tests.bot.catalogs import AFTER_A_CUT, AS_IT_WAS, catalog
@@ -104,8 +110,28 @@ def test_a_key_and_a_password_are_nowhere_to_be_seen(site: Site, env: Env, tmp_p
     ],
 )
 def test_what_cannot_be_refreshed_is_refused_in_a_sentence(env: Env, words: tuple[str, ...], said: str) -> None:
-    done = run("prices", "refresh", *words, env=env)
-    assert done.returncode == 2 and said in done.stderr and done.stdout == ""
+    done = CliRunner(env=env | {"CHIPSCOUT_GCP_KEY": ""}).invoke(chipscout, ["prices", "refresh", *words])
+    assert isinstance(done.exception, UserError) and said in error(done.exception) and done.stdout == ""
+
+
+def test_on_a_terminal_bars_come_and_go_and_the_lines_stay(site: Site, env: Env) -> None:
+    site.at("/vms.csv", answer(catalog()))
+    ours, theirs = pty.openpty()
+    with os.fdopen(ours, "rb", buffering=0) as terminal:
+        with started(env, theirs) as process:
+            os.close(theirs)
+            shown = b"".join(iter(lambda: read_from(terminal), b"")).decode()
+        assert process.returncode == 0
+    assert "SkyPilot catalog, aws" in shown and "\x1b[" in shown
+    assert "skypilot aws: 12 prices, 12 new" in shown and "1 read." in shown
+
+
+def read_from(terminal: io.FileIO) -> bytes:
+    """What was written to it; nothing once the other side is closed."""
+    try:
+        return terminal.read(4096) or b""
+    except OSError:
+        return b""
 
 
 def held_back(site: Site, body: bytes) -> tuple[threading.Event, object]:
@@ -163,13 +189,10 @@ def live(mortals: subprocess.Popen[str], seconds: float) -> str:
     return mortals.stdout.readline().strip()
 
 
-def started(env: Env) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [str(COMMAND), "prices", "refresh"],
-        env={name: value for name, value in os.environ.items() if not name.startswith("CHIPSCOUT_")} | env,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+def started(env: Env, output: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("CHIPSCOUT_")}
+    words = [str(COMMAND), "prices", "refresh"]
+    return subprocess.Popen(words, env=kept | {"TERM": "xterm", "COLUMNS": "100"} | env, stdout=output, stderr=output)
 
 
 def test_the_schedule_does_what_the_command_does_and_leaves_what_is_not_due(

@@ -43,7 +43,7 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
     wanted = tuple(asked.values()) if names else feeds.enabled()
     if not wanted:
         click.echo(say(WORDS, "none_on"), err=True)
-    watcher = Silent() if as_json else Bars() if sys.stderr.isatty() else Lines()
+    watcher = Silent() if as_json else Bars() if sys.stderr.isatty() and sys.stdout.isatty() else Lines()
     with open_store() as store, watcher:
         outcomes = Refresher(store, feeds, time.time, watcher).run(
             wanted, only_due=only_due, accepts_shrunk=accepts_shrunk
