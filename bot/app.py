@@ -92,7 +92,20 @@ def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
 
 def register(app: App, deps: Deps) -> None:
     """Every surface, in the order in which they are asked whether an event is theirs."""
-    for surface in (uninstall, command, subscribe, mention, share, refine, math, what_if, more, record, export, feedback):
+    for surface in (
+        uninstall,
+        command,
+        subscribe,
+        mention,
+        share,
+        refine,
+        math,
+        what_if,
+        more,
+        record,
+        export,
+        feedback,
+    ):
         surface.register(app, deps)
     edited.register(app, deps)  # before those that take new messages
     direct.register(app, deps)

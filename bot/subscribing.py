@@ -19,7 +19,7 @@ from knowledge.subscriptions import Filters, Subscription
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 CLOUDS = {"aws": "aws", "amazon": "aws", "gcp": "gcp", "google": "gcp", "azure": "azure", "microsoft": "azure"}
 QUIET = {"quiet=line": "line", "quiet=nothing": "nothing"}
-NOISE = frozenset("on at every each weekly to for in and only of the me us above from".split())  # noqa: SIM905
+NOISE = frozenset(("on", "at", "every", "each", "weekly", "to", "for", "in", "and", "only", "of", "the", "me", "us"))
 CLEAR = "all"
 TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?(am|pm)?")
 LOOSE = re.compile(r"(?<=\d)\s+(?=(?:am|pm|%)(?:\W|$))", re.IGNORECASE)

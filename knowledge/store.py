@@ -18,30 +18,19 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import (
-    channel_settings,
-    digests,
-    freezes,
-    installations,
-    measured,
-    reply_urls,
-    subscriptions,
-    verdicts,
-    votes,
-)
+from knowledge import channel_settings, freezes, installations, measured, reply_urls, verdicts, votes, weekly
 from knowledge.channel_settings import ChannelSettings, make_channel_settings
-from knowledge.digests import Digests, make_digests
 from knowledge.facts import Fact
-from knowledge.file import File, Migration, StoreError
+from knowledge.file import Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
 from knowledge.history import History, make_price_history
 from knowledge.holdings import Holding, Holdings
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
 from knowledge.reply_urls import ReplyUrls, make_reply_urls
-from knowledge.subscriptions import Subscriptions, make_subscriptions
 from knowledge.verdicts import Verdicts, make_verdicts, make_verdicts_whole
 from knowledge.votes import Votes, make_votes
+from knowledge.weekly import WeeklyRooms
 
 __all__ = ["MIGRATIONS", "Claim", "Conversation", "Posting", "Store", "StoreError"]
 
@@ -108,8 +97,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_channel_settings,
     make_price_history,
     make_freezes,
-    make_subscriptions,
-    make_digests,
+    *weekly.MIGRATIONS,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
 HELD: tuple[Holding, ...] = (
@@ -121,14 +109,13 @@ HELD: tuple[Holding, ...] = (
     channel_settings.HELD,
     freezes.HELD,
     *installations.HELD,
-    subscriptions.HELD,
-    digests.HELD,
+    *weekly.HELD,
 )
 IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
 PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_looks"})  # what feeds said
 
 
-class Store(File):
+class Store(WeeklyRooms):
     """The open file, and what is done with it. `clock` gives seconds since 1970."""
 
     def __init__(self, path: Path, clock: Callable[[], float]) -> None:
@@ -244,16 +231,6 @@ class Store(File):
     def holdings(self) -> Holdings:
         """What is held of people and workspaces."""
         return Holdings(HELD, self.db, self.writing)
-
-    @property
-    def digests(self) -> Digests:
-        """The digests that were begun and posted."""
-        return Digests(self.db, self.writing)
-
-    @property
-    def subscriptions(self) -> Subscriptions:
-        """The channels that get a digest."""
-        return Subscriptions(self.db, self.writing)
 
     @property
     def measured(self) -> Measured:

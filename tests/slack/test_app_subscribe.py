@@ -157,8 +157,5 @@ def test_filters_leave_out_what_was_not_asked_for(ada: Person, ml: Channel) -> N
     assert "p5.48xlarge" in told(ada, "digest", ml)
 
 
-def test_a_question_that_begins_with_such_a_word_is_still_a_question(
-    slack: LocalSlack, ada: Person, ml: Channel
-) -> None:
-    ada.types("/chipscout digest 1B tokens into an 8B llama, fine-tune on trn1 or p5?", in_=ml)
-    assert "Trainium" in slack.wait_for_message(in_=ml).said
+def test_a_question_that_begins_with_such_a_word_is_still_a_question(ada: Person, ml: Channel) -> None:
+    assert "Trainium" in told(ada, "digest 1B tokens into an 8B llama, fine-tune on trn1 or p5?", ml)
