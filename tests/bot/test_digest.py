@@ -107,7 +107,7 @@ def test_a_cheaper_chip_is_told_with_the_verdict_it_changes(facts: Facts, store:
     parent = said(parts(facts, found, "C1")[0])
     assert "1 verdict here no longer holds" in parent
     assert "was Trainium, is now NVIDIA GPU" in parent
-    assert "63.16 to 31.58 USD/h" in parent
+    assert "63.16 to 31.58 USD/h" in parent and "for p5en.48xlarge by Capacity Block (-50.0 %)" in parent
 
 
 def test_a_verdict_of_another_channel_or_shown_to_one_person_is_not_told(facts: Facts, store: Store) -> None:

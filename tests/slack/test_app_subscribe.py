@@ -139,7 +139,7 @@ def test_the_parent_is_short_and_says_what_moved_in_dollars_and_percent(
     parent = slack.wait_for_message(in_=ml)
     assert "p5.48xlarge on demand went from 55.04 to 44.03 USD/h (-20.0 %) in us-east-1" in parent.text
     assert "55.04 to 44.03 USD/h, -11.01 (-20.0 %)" in parent.said
-    assert len(parent.blocks) <= 5 and slack.pings == []
+    assert len(parent.blocks) <= 4 and slack.pings == []
     table = slack.wait_for_message(in_=ml, thread=parent)
     cells = next(block for block in table.blocks if block["type"] == "data_table")["rows"][1]
     assert [cell["text"] for cell in cells][:7] == [
