@@ -19,6 +19,7 @@ class Action(StrEnum):
     CHOICE = "choice"
     MORE = "more"  # the menu; what was chosen is a `Menu`
     FEEDBACK = "feedback"
+    DIGEST_POST_NOW = "digest_post_now"  # under a preview of the digest
 
 
 class Menu(StrEnum):
