@@ -28,18 +28,21 @@ from bot.permissions import Permissions
 from bot.settings import Settings
 from bot.socket_mode import PromptClient, client_for
 from bot.surfaces import (
+    agent,
     command,
     direct,
     edited,
     export,
     failure,
     feedback,
+    home,
     math,
     mention,
     more,
     record,
     refine,
     share,
+    shortcut,
     thread,
     uninstall,
     what_if,
@@ -89,6 +92,9 @@ def register(app: App, deps: Deps) -> None:
     """Every surface, in the order in which they are asked whether an event is theirs."""
     for surface in (uninstall, command, mention, share, refine, math, what_if, more, record, export, feedback):
         surface.register(app, deps)
+    home.register(app, deps)
+    shortcut.register(app, deps)
+    agent.register(app)  # after Home, which is another tab
     edited.register(app, deps)  # before those that take new messages
     direct.register(app, deps)
     thread.register(app, deps)  # last: it takes whatever message events are left

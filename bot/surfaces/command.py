@@ -15,13 +15,13 @@ from bot import post, words
 from bot.advisor import Answer
 from bot.surfaces.acknowledge import acknowledge
 from bot.surfaces.answering import Question, ask, card, deliver, keep, once, verdict_id
-from bot.surfaces.deps import Deps, team_of
+from bot.surfaces.deps import ANSWERS, EVERY_CHANNEL, TO_THE_CHANNEL, Deps, team_of
 from bot.surfaces.help import help_message, wants_help
 from bot.surfaces.own_data import about_own_data, is_about_own_data
+from bot.surfaces.published import refresh
 from bot.surfaces.typed import typed
 
 NAME = "/chipscout"
-ANSWERS, TO_THE_CHANNEL = "answers", "channel"  # the setting of a channel whose answers are for all
 
 
 def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], team: str) -> None:
@@ -73,11 +73,15 @@ def answer_privately(deps: Deps, question: Question, answer: Answer, response_ur
 def _is_for_all(deps: Deps, question: Question, command: Mapping[str, Any]) -> bool:
     if command.get("channel_name") == "directmessage":
         return True
-    return deps.store.channel_settings.get(question.team, question.channel, ANSWERS) == TO_THE_CHANNEL
+    settings = deps.store.channel_settings
+    chosen = settings.get(question.team, question.channel, ANSWERS)
+    return (chosen or settings.get(question.team, EVERY_CHANNEL, ANSWERS)) == TO_THE_CHANNEL
 
 
 def register(app: App, deps: Deps) -> None:
     def on_command(client: WebClient, command: dict[str, Any], context: BoltContext) -> None:
-        answer_command(deps, client, command, team_of(context))
+        team = team_of(context)
+        answer_command(deps, client, command, team)
+        refresh(deps, client, team, command["user_id"])
 
     app.command(NAME, middleware=[acknowledge])(on_command)

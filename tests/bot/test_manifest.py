@@ -28,9 +28,9 @@ SCOPE_OF_EVENT = {
     "message.groups": "groups:history",
     "message.im": "im:history",
 }
-NEEDS_NO_SCOPE = {"app_uninstalled", "tokens_revoked"}
+NEEDS_NO_SCOPE = {"app_home_opened", "app_uninstalled", "tokens_revoked"}
 # chat.postMessage, chat.postEphemeral and chat.update; the slash command; Export and the chart as a picture
-SCOPES_OF_CALLS = {"chat:write", "commands", "files:write"}
+SCOPES_OF_CALLS = {"assistant:write", "chat:write", "commands", "files:write"}
 LISTENER_OF_EVENT = {event: event.split(".")[0] for event in SCOPE_OF_EVENT.keys() | NEEDS_NO_SCOPE}
 
 
