@@ -22,7 +22,7 @@ from tests.day import DAY, FOUNDING
 HERE = Path(__file__).parent
 COLOURS = 160  # enough for text and lines; keeps the files small
 PICTURES: tuple[tuple[str, Theme, int, int], ...] = (
-    ("preview-phone.png", "dark", 375, 1350),
+    ("preview-phone.png", "dark", 375, 1310),
     ("preview-wide.png", "light", 760, 1200),
 )
 

@@ -44,5 +44,5 @@ def _blocks_of_all(calls: Sequence[Call]) -> Iterator[Problem]:
         for at, chunk in objects(call.get("chunks")):
             before, total = total, total + len(entries(chunk.get("blocks")))
             if before <= most < total:
-                because = f"the chunks of a stream hold {total} blocks by now; at most {most}"
+                because = f"chunks hold {total} blocks; at most {most}"
                 yield Problem(pointer=below("", number, "chunks", at, "blocks"), because=because)
