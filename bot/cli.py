@@ -24,7 +24,6 @@ COMMANDS = {
     "manifest": "bot.commands.slack:manifest",
     "prices": "bot.commands.prices:prices",
     "preview": "bot.commands.preview:preview",
-    "prices": "bot.commands.prices:prices",
     "serve": "bot.commands.slack:serve",
 }
 

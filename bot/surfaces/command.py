@@ -13,6 +13,7 @@ from slack_sdk import WebClient
 
 from bot import post, words
 from bot.advisor import Answer
+from bot.errors import UserError
 from bot.surfaces.acknowledge import acknowledge
 from bot.surfaces.answering import Question, ask, card, deliver, keep, once, verdict_id
 from bot.surfaces.deps import ANSWERS, EVERY_CHANNEL, TO_THE_CHANNEL, Deps, team_of
@@ -20,6 +21,7 @@ from bot.surfaces.help import help_message, wants_help
 from bot.surfaces.own_data import about_own_data, is_about_own_data
 from bot.surfaces.published import refresh
 from bot.surfaces.typed import typed
+from bot.surfaces.verbs import nearest
 
 NAME = "/chipscout"
 
@@ -51,7 +53,12 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
     with once(deps.store, question.key) as is_mine:
         if not is_mine:
             return
+        meant = nearest(text)
+        if meant and meant.is_certain:
+            raise UserError("nearly_a_verb", text=text, verb=meant.name)
         answer, note = ask(deps, question), None
+        if meant and _asks_nothing(answer):
+            raise UserError("nearly_a_verb", text=text, verb=meant.name)
         if _is_for_all(deps, question, command):
             named = question.model_copy(update={"asked_by": command.get("user_name")})
             try:
@@ -68,6 +75,10 @@ def answer_privately(deps: Deps, question: Question, answer: Answer, response_ur
     keep(deps, question, answer, thread_ts=None, message_ts=None)
     deps.store.reply_urls.keep(question.team, verdict_id(question), response_url)
     post.privately(response_url, card(deps, question, answer, note, offers_sharing=True))
+
+
+def _asks_nothing(answer: Answer) -> bool:
+    return answer.reading.intent == "off_topic" and answer.verdict is None and answer.facts is None
 
 
 def _is_for_all(deps: Deps, question: Question, command: Mapping[str, Any]) -> bool:
