@@ -18,6 +18,7 @@ COMMANDS = {
     "parse": "bot.commands.ask:parse",
     "compare": "bot.commands.compare:compare",
     "data": "bot.commands.data:data",
+    "digest": "bot.commands.digest:digest",
     "feedback": "bot.commands.feedback:feedback",
     "facts": "bot.commands.facts:facts",
     "measure": "bot.commands.measure:measure",

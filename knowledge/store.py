@@ -18,10 +18,10 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import channel_settings, freezes, homes, installations, measured, reply_urls, verdicts, votes
+from knowledge import channel_settings, freezes, homes, installations, measured, reply_urls, verdicts, votes, weekly
 from knowledge.channel_settings import ChannelSettings, make_channel_settings
 from knowledge.facts import Fact
-from knowledge.file import File, Migration, StoreError
+from knowledge.file import Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
 from knowledge.history import History, make_price_history
 from knowledge.holdings import Holding, Holdings
@@ -31,6 +31,7 @@ from knowledge.measured import Measured, make_measurements
 from knowledge.reply_urls import ReplyUrls, make_reply_urls
 from knowledge.verdicts import Verdicts, make_verdicts, make_verdicts_whole
 from knowledge.votes import Votes, make_votes
+from knowledge.weekly import WeeklyRooms
 
 __all__ = ["MIGRATIONS", "Claim", "Conversation", "Posting", "Store", "StoreError"]
 
@@ -98,6 +99,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_price_history,
     make_freezes,
     make_homes,
+    *weekly.MIGRATIONS,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
 HELD: tuple[Holding, ...] = (
@@ -110,12 +112,13 @@ HELD: tuple[Holding, ...] = (
     freezes.HELD,
     homes.HELD,
     *installations.HELD,
+    *weekly.HELD,
 )
 IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
 PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_looks"})  # what feeds said
 
 
-class Store(File):
+class Store(WeeklyRooms):
     """The open file, and what is done with it. `clock` gives seconds since 1970."""
 
     def __init__(self, path: Path, clock: Callable[[], float]) -> None:
