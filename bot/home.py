@@ -11,6 +11,7 @@ from bot.examples import Example, examples
 from bot.words import environment
 from knowledge.facts import Cloud, Fact, Facts
 from knowledge.history_read import Look
+from knowledge.subscriptions import Subscription
 from knowledge.verdicts import Kept
 
 SHOWN = 5  # verdicts of each list
@@ -40,15 +41,6 @@ class Freshness(Fact):
     recorded_on: date | None = None
 
 
-class Weekly(Fact):
-    """A channel's digest; `at` is its hour, as HH:MM in `zone`."""
-
-    channel: str
-    weekday: int
-    at: str
-    zone: str
-
-
 class Admin(Fact):
     """What an admin of the workspace sees and sets."""
 
@@ -63,7 +55,7 @@ class HomePage(Fact):
     watched: tuple[Entry, ...] = ()
     more_watched: int = 0
     recent: tuple[Entry, ...] = ()
-    subscriptions: tuple[Weekly, ...] = ()
+    subscriptions: tuple[Subscription, ...] = ()
     freshness: tuple[Freshness, ...] = ()
     admin: Admin | None = None
 
@@ -73,7 +65,7 @@ def page(
     recent: Iterable[Entry],
     freshness: tuple[Freshness, ...],
     admin: Admin | None,
-    subscriptions: tuple[Weekly, ...] = (),
+    subscriptions: tuple[Subscription, ...] = (),
 ) -> HomePage:
     """The page; a watched verdict is not listed again among the recent ones."""
     kept = tuple(watched)

@@ -15,6 +15,7 @@ from bot.home import Admin, Entry, freshness, home_view, page
 from bot.preview.page import Surface
 from bot.render import card_blocks, headline, sentence
 from knowledge.load import load
+from knowledge.subscriptions import Filters, Subscription
 
 NUMBER = "0" * 12  # of a verdict that nobody kept
 
@@ -97,8 +98,11 @@ def home(ask: Callable[[], Answer]) -> Shown:
     )
     alone = asked.model_copy(update={"number": f"{NUMBER}1", "link": None, "is_private": True})
     watched = asked.model_copy(update={"number": f"{NUMBER}2", "is_watched": True})
+    weekly = Subscription(team=NUMBER, channel="ml", zone="Europe/Berlin", filters=Filters(chips=("p5", "trn2")))
     view = home_view(
-        page([watched], [asked, alone], freshness((), load()), Admin(answers="private", keep_days=KEEP_DAYS))
+        page(
+            [watched], [asked, alone], freshness((), load()), Admin(answers="private", keep_days=KEEP_DAYS), (weekly,)
+        )
     )
     return Shown(view["blocks"], "", "home")
 

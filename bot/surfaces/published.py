@@ -82,12 +82,19 @@ def publish(deps: Deps, client: WebClient, team: str, user: str) -> None:
 
 
 def home_page(deps: Deps, client: WebClient, team: str, user: str) -> HomePage:
-    """What this person may see: their own verdicts, and the workspace's settings if they may change them."""
+    """What this person may see: their own verdicts, digests of channels they set up or asked in, and the workspace's
+    settings, with all its digests, if they may change them.
+    """
     verdicts = deps.store.verdicts
+    own = verdicts.recent(team, user=user)
     watched = [entry(kept, LINKS.of(client, kept)) for kept in reversed(verdicts.watched(team, user=user))]
-    recent = [entry(kept, LINKS.of(client, kept)) for kept in verdicts.recent(team, limit=2 * SHOWN, user=user)]
+    recent = [entry(kept, LINKS.of(client, kept)) for kept in own[: 2 * SHOWN]]
     admin = None
     if deps.permissions.may_change_workspace(client, user):
         chosen = deps.store.channel_settings.get(team, EVERY_CHANNEL, ANSWERS)
         admin = Admin(answers=chosen or PRIVATE, keep_days=deps.keep_days)
-    return page(watched, recent, freshness(deps.store.history.looks(), deps.advisor.facts), admin)
+    channels = {kept.channel for kept in own}
+    weekly = tuple(
+        each for each in deps.store.subscriptions.all(team) if admin or each.user == user or each.channel in channels
+    )
+    return page(watched, recent, freshness(deps.store.history.looks(), deps.advisor.facts), admin, weekly)

@@ -11,20 +11,22 @@ LETTERS_A_SLIP = 4  # so many letters of a verb allow one slip
 
 class Verb(Fact):
     """`takes_words`: more may follow. `is_certain`: no question begins with anything like it, so a slip needs no
-    second look at what the rest says. `is_said_of_another`: help tells of it beside another verb.
+    second look at what the rest says.
     """
 
     name: str
     takes_words: bool = False
     is_certain: bool = False
-    is_said_of_another: bool = False
 
 
 VERBS = (
     Verb(name="help"),
+    Verb(name="subscribe", takes_words=True, is_certain=True),
+    Verb(name="unsubscribe", is_certain=True),
+    Verb(name="settings", takes_words=True),
+    Verb(name="digest"),
     Verb(name="my data"),
-    Verb(name="delete my data"),
-    Verb(name="delete my data now", is_said_of_another=True),
+    Verb(name="delete my data", takes_words=True),
 )
 
 

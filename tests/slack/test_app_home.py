@@ -184,6 +184,18 @@ def test_feeds_that_cannot_be_read_are_named(room: Room, eve: Person) -> None:
     assert "*Google Cloud*: recorded" in said(view)
 
 
+def test_it_lists_the_digests_one_set_up_or_has_asked_beside_and_no_other(room: Room, eve: Person) -> None:
+    home_of(room, eve)
+    room.ana.types("/chipscout subscribe friday 8:30 Europe/Berlin p5", in_=room.channel).response()
+    assert "Weekly digests" not in said(home_of(room, eve))
+    eve.types(f"/chipscout {MANY_RUNS}", in_=room.channel).response()
+    view = home_with(room, eve, "Weekly digests")
+    assert f"<#{room.channel.id}>, every Friday at 08:30 (Europe/Berlin): every cloud; p5" in said(view)
+    assert "Weekly digests" in said(home_of(room, room.ana)) and "Weekly digests" in said(
+        home_of(room, room.slack.user("root"))
+    )
+
+
 # ---- settings
 
 
