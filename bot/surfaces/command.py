@@ -16,6 +16,7 @@ from bot.advisor import Answer
 from bot.errors import UserError
 from bot.surfaces.acknowledge import acknowledge
 from bot.surfaces.answering import Question, ask, card, deliver, keep, once, verdict_id
+from bot.surfaces.channel_answers import about_answers, is_about_answers
 from bot.surfaces.deps import ANSWERS, EVERY_CHANNEL, TO_THE_CHANNEL, Deps, team_of
 from bot.surfaces.help import help_message, wants_help
 from bot.surfaces.own_data import about_own_data, is_about_own_data
@@ -42,6 +43,11 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
             if is_mine:
                 told = about_own_data(deps, team, command["user_id"], command["channel_id"], text)
                 post.privately(command["response_url"], told)
+        return
+    if is_about_answers(text):
+        with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
+            if is_mine:
+                post.privately(command["response_url"], about_answers(deps, client, command, team, text))
         return
     if is_about_digest(text):
         with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
