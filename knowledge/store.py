@@ -20,6 +20,7 @@ from sqlite_utils import Database
 
 from knowledge import channel_settings, freezes, homes, installations, measured, reply_urls, verdicts, votes, weekly
 from knowledge.channel_settings import ChannelSettings, make_channel_settings
+from knowledge.doubts import make_price_doubts
 from knowledge.facts import Fact
 from knowledge.file import Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
@@ -97,6 +98,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_reply_urls,
     make_channel_settings,
     make_price_history,
+    make_price_doubts,
     make_freezes,
     make_homes,
     *weekly.MIGRATIONS,
@@ -115,7 +117,9 @@ HELD: tuple[Holding, ...] = (
     *weekly.HELD,
 )
 IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
-PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_looks"})  # what feeds said
+PUBLIC = frozenset(
+    {"price_snapshots", "price_series", "price_points", "price_doubts", "price_looks"}
+)  # what feeds said
 
 
 class Store(WeeklyRooms):
