@@ -32,18 +32,21 @@ from bot.permissions import Permissions
 from bot.settings import Settings
 from bot.socket_mode import PromptClient, client_for
 from bot.surfaces import (
+    agent,
     command,
     direct,
     edited,
     export,
     failure,
     feedback,
+    home,
     math,
     mention,
     more,
     record,
     refine,
     share,
+    shortcut,
     subscribe,
     thread,
     uninstall,
@@ -105,8 +108,11 @@ def register(app: App, deps: Deps) -> None:
         record,
         export,
         feedback,
+        home,
+        shortcut,
     ):
         surface.register(app, deps)
+    agent.register(app)  # after Home, which is another tab
     edited.register(app, deps)  # before those that take new messages
     direct.register(app, deps)
     thread.register(app, deps)  # last: it takes whatever message events are left

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import channel_settings, freezes, installations, measured, reply_urls, verdicts, votes, weekly
+from knowledge import channel_settings, freezes, homes, installations, measured, reply_urls, verdicts, votes, weekly
 from knowledge.channel_settings import ChannelSettings, make_channel_settings
 from knowledge.doubts import make_price_doubts
 from knowledge.facts import Fact
@@ -26,6 +26,7 @@ from knowledge.file import Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
 from knowledge.history import History, make_price_history
 from knowledge.holdings import Holding, Holdings
+from knowledge.homes import Homes, make_homes
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
 from knowledge.reply_urls import ReplyUrls, make_reply_urls
@@ -99,6 +100,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_price_history,
     make_price_doubts,
     make_freezes,
+    make_homes,
     *weekly.MIGRATIONS,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
@@ -110,6 +112,7 @@ HELD: tuple[Holding, ...] = (
     reply_urls.HELD,
     channel_settings.HELD,
     freezes.HELD,
+    homes.HELD,
     *installations.HELD,
     *weekly.HELD,
 )
@@ -265,6 +268,11 @@ class Store(WeeklyRooms):
     def reply_urls(self) -> ReplyUrls:
         """Where an answer that one person alone sees can be changed."""
         return ReplyUrls(self.db, self.writing, self._clock)
+
+    @property
+    def homes(self) -> Homes:
+        """Who opened Home, and what it shows."""
+        return Homes(self.db, self.writing, self._clock)
 
     @property
     def channel_settings(self) -> ChannelSettings:

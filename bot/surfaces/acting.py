@@ -19,6 +19,7 @@ from bot.surfaces.acknowledge import acknowledge
 from bot.surfaces.action_ids import Action, pattern
 from bot.surfaces.answering import POLL_SECONDS, SETTLING_SECONDS, Question, card, reading_of, turn
 from bot.surfaces.deps import Deps, team_of
+from bot.surfaces.published import refresh
 from knowledge.facts import Fact
 from knowledge.verdicts import Kept
 
@@ -51,9 +52,12 @@ def on(app: App, deps: Deps, action: Action, do: Deed) -> None:
         if deps.store.claim(f"press:{body['trigger_id']}") != "mine":
             return
         try:
-            do(deps, client, pressed(deps, body, team_of(context)))
+            press = pressed(deps, body, team_of(context))
+            do(deps, client, press)
         finally:
             deps.store.finish(f"press:{body['trigger_id']}")
+        for user in {press.user, press.kept.user}:
+            refresh(deps, client, press.team, user)
 
     app.action(pattern(action), middleware=[acknowledge])(on_press)
 
