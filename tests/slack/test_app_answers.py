@@ -137,6 +137,25 @@ def test_what_people_say_among_themselves_is_left_alone(room: Room) -> None:
     assert room.slack.messages(in_=room.channel) == [card]
 
 
+def test_talk_in_the_card_s_thread_that_asks_nothing_is_left_alone(room: Room) -> None:
+    card = asked(room)
+    for words in ("thanks!", "sounds good, let's go with that", "who is on call today?", "let's discuss at 10", "+1"):
+        room.ben.says(words, in_=room.channel, thread=card)
+    room.slack.wait_until_quiet()
+    assert room.slack.replies(card) == [] and room.slack.ephemerals(to=room.ben) == []
+    room.ben.mentions_bot("thanks", in_=room.channel, thread=card)
+    assert room.slack.wait_for_message(in_=room.channel, thread=card).said
+
+
+def test_why_gives_the_reasons_and_leaves_the_thread_where_it_was(room: Room) -> None:
+    card = asked(room)
+    room.ben.says("why?", in_=room.channel, thread=card)
+    told = room.slack.wait_for_message(in_=room.channel, thread=card)
+    assert told.text == card.text and "Reasons" in told.said and "Not surer because" in told.said
+    room.ben.says("make it 70B", in_=room.channel, thread=card)
+    assert builds_on_the_question(room.slack.wait_for_message(in_=room.channel, thread=card), "70B")
+
+
 def test_a_mention_in_a_thread_of_others_is_answered_but_does_not_make_it_ours(room: Room) -> None:
     root = room.ben.says("we need chips", in_=room.channel)
     room.ana.mentions_bot(FOUNDING, in_=room.channel, thread=root)
