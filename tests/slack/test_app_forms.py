@@ -114,6 +114,8 @@ def test_where_no_blocks_are_taken_a_private_answer_says_how_others_get_to_see_i
 ) -> None:
     slack.lacks("section", "header", "actions")
     with AppProcess(slack, db=tmp_path / "c.db"):
-        shown = slack.user("ana").types(f"/chipscout {FOUNDING}", in_=ml).response()
+        ana = slack.user("ana")
+        ml.members.add(ana.id)
+        shown = ana.types(f"/chipscout {FOUNDING}", in_=ml).response()
     assert not shown.blocks and "Trainium2" in shown.text
     assert "To show this to others, ask again with @chipscout in the channel." in shown.text

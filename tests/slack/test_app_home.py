@@ -181,7 +181,7 @@ def test_feeds_that_cannot_be_read_are_named(room: Room, eve: Person) -> None:
         store.history.note_look("aws_spot", "aws", time.time() - 3600, False, "unreachable")
     view = home_of(room, eve)
     assert "feeds last read <!date^" in said(view) and "aws_spot could not be read" in said(view)
-    assert "*Google Cloud*: recorded" in said(view)
+    assert "*Google Cloud*: no feed read yet" in said(view)
 
 
 def test_it_lists_the_digests_one_set_up_or_has_asked_beside_and_no_other(room: Room, eve: Person) -> None:

@@ -110,6 +110,19 @@ def test_what_slack_says_is_shown_as_text_and_not_as_markup(app: HttpApp) -> Non
     assert "<script>" not in shown.text and "&lt;script&gt;" in shown.text
 
 
+def test_an_organisation_as_a_whole_is_refused_and_nothing_is_kept(slack: LocalSlack, app: HttpApp, db: Path) -> None:
+    consent = slack.server.consent
+    consent.is_for_all = True
+    try:
+        shown = install(app, slack)
+    finally:
+        consent.is_for_all = False
+    assert shown.status == 400 and "workspace by workspace" in shown.text
+    with Store(db, time.time) as store:
+        held = Installations(store, CLIENT_ID)
+        assert held.find_bot(enterprise_id="E0ORG", team_id=None, is_enterprise_install=True) is None
+
+
 def test_the_page_asks_for_what_the_manifest_asks_for(app: HttpApp) -> None:
     shown = app.get("/slack/install").text
     asked = "app_mentions:read,assistant:write,channels:history,chat:write,commands,files:write,groups:history"
