@@ -173,6 +173,7 @@ def test_a_home_that_slack_does_not_take_costs_no_answer(room: Room, eve: Person
     home_of(room, eve)
     room.slack.fail_next("views.publish", error="not_enabled")
     assert eve.types(f"/chipscout {MANY_RUNS}", in_=room.channel).response().blocks
+    room.slack.wait_for(lambda: any(call.error == "not_enabled" for call in room.slack.calls("views.publish")))
 
 
 def test_feeds_that_cannot_be_read_are_named(room: Room, eve: Person) -> None:
