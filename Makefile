@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 QUESTION ?= repeated Llama fine-tune, PyTorch, tight region capacity
 
-.PHONY: demo test check lint types bench fit accuracy golden picture clean
+.PHONY: demo test check lint types bench fit accuracy golden picture screenshots clean
 .DEFAULT_GOAL := demo
 
 $(READY): requirements.lock pyproject.toml
@@ -49,6 +49,9 @@ golden: $(READY)  ## rewrite the golden answers; read the diff before committing
 
 picture: $(READY)  ## redraw docs/card.svg from the card of today
 	@$(BIN)/python -m docs.picture
+
+screenshots: $(READY)  ## take docs/preview-*.png of the card of today; needs Chromium
+	@$(BIN)/python -m docs.screenshots
 
 clean:
 	rm -rf $(VENV) build dist

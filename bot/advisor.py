@@ -40,6 +40,7 @@ class Answer(Fact):
     verdict: Verdict | None = None
     facts: FactAnswer | None = None
     rule_lean: Lean | None = None
+    before: Reading | None = None  # what the thread said until then
     changed: Difference | None = None  # for a follow-up: against the card before it
     sources: dict[str, Source]
     market: Market | None = None  # the prices it was made of, where any were observed
@@ -94,7 +95,7 @@ class Advisor:
         market = market or self.market(day)
         library = self.library(own, market)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(own, self.facts)
-        plain = Answer(question=question, reading=reading, sources=sources, as_of=day, market=market)
+        plain = Answer(question=question, reading=reading, before=before, sources=sources, as_of=day, market=market)
         hits = self._found(reading)
         if reading.intent == "off_topic":
             return self._explained(plain, hits, library, intent="explain") if hits else plain

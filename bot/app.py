@@ -27,7 +27,23 @@ from bot.http_mode import Address, listening, site
 from bot.permissions import Permissions
 from bot.settings import Settings
 from bot.socket_mode import PromptClient, client_for
-from bot.surfaces import command, direct, failure, mention, thread, uninstall
+from bot.surfaces import (
+    command,
+    direct,
+    edited,
+    export,
+    failure,
+    feedback,
+    math,
+    mention,
+    more,
+    record,
+    refine,
+    share,
+    thread,
+    uninstall,
+    what_if,
+)
 from bot.surfaces.deps import Deps
 from knowledge.store import Store, StoreError
 
@@ -65,13 +81,18 @@ def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
     except (OSError, HTTPException) as problem:
         raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
     deps = Deps(advisor, store, threading.Lock(), Permissions(settings.admins), settings.keep_days)
-    uninstall.register(app, deps)
-    command.register(app, deps)
-    mention.register(app, deps)
+    register(app, deps)
+    return app
+
+
+def register(app: App, deps: Deps) -> None:
+    """Every surface, in the order in which they are asked whether an event is theirs."""
+    for surface in (uninstall, command, mention, share, refine, math, what_if, more, record, export, feedback):
+        surface.register(app, deps)
+    edited.register(app, deps)  # before those that take new messages
     direct.register(app, deps)
     thread.register(app, deps)  # last: it takes whatever message events are left
     failure.register(app)
-    return app
 
 
 def serve(settings: Settings, advisor: Advisor, *, http: str | None = None, health: str | None = None) -> None:

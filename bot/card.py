@@ -11,9 +11,11 @@ from bot.apart import apart_cites, apart_in, apart_text
 from bot.contract import Json, fact_sentences, told_sentences
 from bot.fact_table import fact_table
 from bot.notes import Note, Numbers
+from bot.plot import Plot, plot
 from bot.table import Row, rows, table
 from engine.fit_reasons import TOO_SMALL
-from engine.options import Option
+from engine.flips import Flip
+from engine.options import Option, Why
 from engine.verdict import Verdict
 from knowledge.facts import Fact
 
@@ -68,6 +70,16 @@ class Card(Fact):
     facts_last: bool = False
     notes: tuple[Note, ...] = ()
     as_of: str
+    # what a small screen shows of the above
+    lead: int = 0  # the reason that stands open
+    doubt: int = 0  # the same of `not_surer`
+    nearest: tuple[int, ...] = ()  # the flips that stand open
+    known: tuple[str, ...] = ()  # said, in a word each
+    supposed: tuple[str, ...] = ()  # the weighty assumptions, in a word each
+    axes: tuple[str, ...] = ()  # whom each trade-off favours
+    is_offers: bool = False  # the table is of offerings
+    advised: int | None = None  # the row of what is advised
+    plot: Plot | None = None
 
 
 def card(answer: Answer) -> Card:
@@ -166,7 +178,43 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         facts_last=last,
         notes=numbers.notes(),
         as_of=figures.day(verdict.as_of),
+        lead=_lead(verdict),
+        doubt=_doubt(sure.because) if sure else 0,
+        nearest=_nearest(verdict.flips),
+        known=phrases.said_briefly(answer.reading.profile),
+        supposed=tuple(
+            phrases.briefly(entry.slot, entry.value) for entry in filled.assumptions if entry.slot in WEIGHTY
+        ),
+        axes=tuple(phrases.favours(entry) for entry in verdict.tradeoffs[:LINES]),
+        is_offers=bool(lines),
+        advised=shown.index(verdict.option) if verdict.option in shown else None,
+        plot=plot(verdict) if sure else None,
     )
+
+
+def _lead(verdict: Verdict) -> int:
+    """The first reason that is of the case the verdict was read from: others are of other values of what is open."""
+    profile = verdict.case.filled.profile
+    for number, reason in enumerate(verdict.because):
+        slot = reason.values.get("given_slot")
+        if slot is None or getattr(profile, str(slot)) == reason.values.get("given_value"):
+            return number
+    return 0
+
+
+def _doubt(because: tuple[Why, ...]) -> int:
+    """The first doubt that is more than the age of a price."""
+    return next((number for number, reason in enumerate(because) if reason.code != "price_stale"), 0)
+
+
+def _nearest(flips: tuple[Flip, ...]) -> tuple[int, ...]:
+    """A few flips, the first of every value answered for before the second of any."""
+    turns: dict[object, int] = {}
+    order = []
+    for number, flip in enumerate(flips):
+        turns[flip.given_value] = turns.get(flip.given_value, 0) + 1
+        order.append((turns[flip.given_value], number))
+    return tuple(sorted(number for _, number in sorted(order)[:LINES]))
 
 
 def _question_card(answer: Answer, verdict: Verdict, said: tuple[str, ...]) -> Card:

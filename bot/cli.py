@@ -18,10 +18,11 @@ COMMANDS = {
     "parse": "bot.commands.ask:parse",
     "compare": "bot.commands.compare:compare",
     "data": "bot.commands.data:data",
+    "feedback": "bot.commands.feedback:feedback",
     "facts": "bot.commands.facts:facts",
     "measure": "bot.commands.measure:measure",
     "manifest": "bot.commands.slack:manifest",
-    "prices": "bot.commands.prices:prices",
+    "preview": "bot.commands.preview:preview",
     "serve": "bot.commands.slack:serve",
 }
 

@@ -14,6 +14,7 @@ from engine.headline import headline
 from engine.interval import Interval
 from engine.options import Option, Why
 from engine.pilot import Pilot
+from engine.profile import Profile
 from engine.verdict import Verdict
 from knowledge.facts import Conflict, Tradeoff
 
@@ -51,6 +52,23 @@ def not_counted(verdict: Verdict) -> str:
 def name(kind: str, *values: object) -> str:
     """What a contract value is called: `name("purchase", "spot")`."""
     return say("words/names.j2", kind, *values)
+
+
+def briefly(slot: str, value: object) -> str:
+    """A slot in a word or two, for a line of many."""
+    return say("words/slack.j2", "briefly", slot, value)
+
+
+def said_briefly(profile: Profile) -> tuple[str, ...]:
+    """What was said, in a word or two each; a model says its architecture."""
+    said = profile.said()
+    return tuple(
+        briefly(slot, value) for slot, value in said.items() if not (slot == "architecture" and "model" in said)
+    )
+
+
+def favours(entry: Tradeoff) -> str:
+    return say("words/slack.j2", "favours", entry.axis, entry.favours)
 
 
 def question(fork: ForkResult) -> str:

@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from http.client import HTTPException
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from slack_sdk import WebClient
@@ -23,7 +23,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 from slack_sdk.webhook import WebhookClient
 
-from bot import words
+from bot import forms, words
 from knowledge.facts import Fact
 from knowledge.store import Store
 
@@ -52,7 +52,9 @@ class _Turn:
 
 _guard = threading.Lock()
 _turns: WeakValueDictionary[tuple[str | None, str], _Turn] = WeakValueDictionary()
+Sent = TypeVar("Sent")
 Blocks = list[dict[str, object]]
+SEEN_REFUSED = forms.Refusals()  # by this process, so that not every post costs two calls
 
 
 class Message(Fact):
@@ -63,6 +65,14 @@ class Message(Fact):
     text: str
     blocks: Blocks
     plain: str
+
+
+class BlocksRefusedError(Exception):
+    """Slack will not have these blocks; `messages` point to them."""
+
+    def __init__(self, *messages: str) -> None:
+        self.messages = messages
+        super().__init__(*messages)
 
 
 class RefusedError(Exception):
@@ -108,16 +118,95 @@ def once(
             return ts
 
 
-def privately(response_url: str, message: Message) -> None:
-    """Shown to the one person who used the command, through its response_url."""
+def privately(response_url: str, message: Message, *, replaces: bool = False) -> None:
+    """Shown to the one person who used the command or pressed, through its response_url.
+
+    With `replaces` it takes the place of the message that was pressed on.
+
+    Raises:
+        RefusedError: the address is used up or too old, or Slack will not have the message.
+    """
     client = WebhookClient(response_url, retry_handlers=[RateLimitErrorRetryHandler(max_retry_count=2)])
     body: dict[str, Any] = {"response_type": "ephemeral", "unfurl_links": False, "unfurl_media": False}
-    sent = client.send_dict(body | {"text": message.text} | ({"blocks": message.blocks} if message.blocks else {}))
-    if any(code in sent.body for code in REFUSES_BLOCKS):
-        log.error("Slack refused blocks: %s", sent.body)
-        sent = client.send_dict(body | {"text": message.plain})
-    if sent.status_code != 200:
-        raise RefusedError(sent.body)
+    body |= {"replace_original": replaces} | ({"thread_ts": message.thread_ts} if message.thread_ts else {})
+
+    def send(text: str, blocks: Blocks) -> None:
+        sent = client.send_dict(body | {"text": text} | ({"blocks": blocks} if blocks else {}))
+        if any(code in sent.body for code in REFUSES_BLOCKS):
+            raise BlocksRefusedError(sent.body)
+        if sent.status_code != 200:
+            raise RefusedError(sent.body)
+
+    in_forms(message, send)
+
+
+def in_forms(message: Message, send: Callable[[str, Blocks], Sent]) -> Sent:
+    """Sends the newest blocks Slack takes: after each refusal the next simpler form, in the end the plain text.
+
+    `send` gets the text and the blocks, none for the plain text, and raises BlocksRefusedError where Slack will not
+    have these blocks; whatever else it raises goes through.
+    """
+    refused = SEEN_REFUSED.known()
+    learned: set[str] = set()
+    while message.blocks:
+        blocks = forms.without(message.blocks, refused)
+        try:
+            sent = send(message.text, blocks)
+        except BlocksRefusedError as problem:
+            log.error("Slack refused blocks: %s", problem.messages)
+            kind = forms.to_refuse(blocks, problem.messages)
+            if kind is None:
+                break
+            refused |= {kind}
+            learned.add(kind)
+        else:
+            if learned and not _at_fault(message):
+                SEEN_REFUSED.add(learned)
+            return sent
+    return send(message.plain, [])
+
+
+def _at_fault(message: Message) -> bool:
+    """Whether these blocks are refused for what they say; another message of the same kind may well be taken."""
+    from bot.blockkit import check_message  # only a refusal needs it
+
+    return bool(check_message({"text": message.text, "blocks": message.blocks}))
+
+
+def update(client: WebClient, ts: str, message: Message) -> None:
+    """Puts `message` in the place of the one that stands at `ts`. May be repeated without harm.
+
+    Raises:
+        RefusedError: Slack does not let us.
+    """
+
+    def send(text: str, blocks: Blocks) -> None:
+        try:
+            client.chat_update(channel=message.channel, ts=ts, text=text, blocks=blocks)
+        except SlackApiError as problem:
+            if _is_unsure(problem):
+                raise
+            if blocks and _code(problem) in REFUSES_BLOCKS:
+                raise BlocksRefusedError(*_pointers(problem.response.data)) from problem
+            raise RefusedError(_code(problem)) from problem
+
+    in_forms(message, send)
+
+
+def whisper(client: WebClient, user: str, message: Message) -> None:
+    """Shown to one person in the channel, without an address to answer to; where that fails, as a direct message."""
+
+    def send(text: str, blocks: Blocks) -> None:
+        shown: dict[str, Any] = {"text": text, "blocks": blocks or None}
+        try:
+            client.chat_postEphemeral(channel=message.channel, user=user, **shown)
+        except SlackApiError as problem:
+            if blocks and _code(problem) in REFUSES_BLOCKS:
+                raise BlocksRefusedError(*_pointers(problem.response.data)) from problem
+            log.info("nothing private can be shown in the channel (%s)", _code(problem))
+            client.chat_postMessage(channel=user, unfurl_links=False, unfurl_media=False, **shown)
+
+    in_forms(message, send)
 
 
 def as_text(sentence: str, card: str) -> str:
@@ -129,22 +218,19 @@ def _send(client: WebClient, key: str, message: Message) -> str:
     metadata = {"event_type": EVENT_TYPE, "event_payload": {"key": _digest(key)}}
     fixed: dict[str, Any] = {"channel": message.channel, "thread_ts": message.thread_ts, "metadata": metadata}
     fixed |= {"unfurl_links": False, "unfurl_media": False}
-    try:
-        with _turn(client.token, message.channel):
-            return str(client.chat_postMessage(text=message.text, blocks=message.blocks, **fixed)["ts"])
-    except SlackApiError as problem:
-        if _is_unsure(problem):
-            raise
-        if _code(problem) not in REFUSES_BLOCKS:
+
+    def send(text: str, blocks: Blocks) -> str:
+        try:
+            with _turn(client.token, message.channel):
+                return str(client.chat_postMessage(text=text, blocks=blocks or None, **fixed)["ts"])
+        except SlackApiError as problem:
+            if _is_unsure(problem):
+                raise
+            if blocks and _code(problem) in REFUSES_BLOCKS:
+                raise BlocksRefusedError(*_pointers(problem.response.data)) from problem
             raise RefusedError(_code(problem)) from problem
-        log.error("Slack refused blocks: %s", _pointers(problem.response.data))
-    try:
-        with _turn(client.token, message.channel):
-            return str(client.chat_postMessage(text=message.plain, **fixed)["ts"])
-    except SlackApiError as problem:
-        if _is_unsure(problem):
-            raise
-        raise RefusedError(_code(problem)) from problem
+
+    return in_forms(message, send)
 
 
 def _turn(token: str | None, channel: str) -> _Turn:
@@ -182,5 +268,7 @@ def _code(problem: SlackApiError) -> str:
     return str(problem.response.get("error") or "unknown_error")
 
 
-def _pointers(answer: object) -> object:
-    return (answer.get("response_metadata") or {}).get("messages") if isinstance(answer, Mapping) else answer
+def _pointers(answer: object) -> tuple[str, ...]:
+    """Slack's words on what is wrong and where, or its whole answer."""
+    told = (answer.get("response_metadata") or {}).get("messages") if isinstance(answer, Mapping) else None
+    return tuple(map(str, told)) if told else (str(answer),)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
+from collections.abc import Sequence
 from typing import Any
 
+from bot import slack_card
 from bot.advisor import Answer
 from bot.card import Card, card
 from bot.table import rows
@@ -15,11 +16,9 @@ LABEL = 10  # width of the left column of labels in the text card
 WIDTH = 110
 
 
-def card_blocks(answer: Answer) -> list[dict[str, Any]]:
-    """The card as Block Kit blocks for a message."""
-    made = environment().get_template("card.json.j2").render(c=card(answer))
-    blocks: list[dict[str, Any]] = json.loads(made, strict=False)
-    return blocks
+def card_blocks(answer: Answer, buttons: Sequence[dict[str, Any]] = ()) -> list[dict[str, Any]]:
+    """The card as Block Kit blocks for a message, with the buttons where a thumb finds them."""
+    return slack_card.blocks(card(answer), buttons)
 
 
 def sentence(answer: Answer) -> str:

@@ -6,6 +6,7 @@ from bot import figures, phrases
 from bot.notes import Numbers
 from engine.deciding_sum import break_even
 from engine.forks import Branch
+from engine.interval import Interval
 from engine.options import Option
 from engine.verdict import Verdict
 from knowledge.facts import Fact, Purchase
@@ -21,10 +22,11 @@ ALMOST: tuple[tuple[str, tuple[Purchase, ...]], ...] = (  # why something did no
 
 
 class Row(Fact):
-    """One offering; `cells` under the card's columns."""
+    """One offering; `cells` under the card's columns, `values` what can be sorted by of the same columns."""
 
     cells: tuple[str, ...]
     notes: tuple[int, ...] = ()
+    values: tuple[float | None, ...] = ()
 
 
 def rows(verdict: Verdict) -> tuple[Option, ...]:
@@ -74,21 +76,29 @@ def table(verdict: Verdict, shown: tuple[Option, ...], numbers: Numbers) -> tupl
             figures.rate(option.usd_per_hour.likely) if option.usd_per_hour else "",
             phrases.price_day(option),
         ]
-        for branch in branches:
-            cells.append(_per_run(_same(branch, option)))
-        if not branches:
-            cells.append(_per_run(option))
+        values = [None, None, _likely(option.usd_per_hour), None]
+        for held in [_same(branch, option) for branch in branches] or [option]:
+            cells.append(_per_run(held))
+            values.append(_likely(held.usd_per_run) if held and held.costed else None)
         if serving:
             cells += phrases.serving_cells(option)
+            values += [_likely(option.usd_per_million_tokens), None]
         if verdict.green:
             cells.append(phrases.kilograms(option.gco2e_per_run))
+            values.append(_likely(option.gco2e_per_run))
         cells.append(phrases.money(option.port_usd))
+        values += [_likely(option.port_usd), None, None]
         cells.append(
             phrases.pays_after(break_even(option, reference)) if reference and option.family != "gpu" else ""
         )
         cells.append(phrases.name("evidence", option))
-        lines.append(Row(cells=tuple(cells), notes=numbers.of((*option.price_cites, *option.speed_cites[:1]))))
+        notes = numbers.of((*option.price_cites, *option.speed_cites[:1]))
+        lines.append(Row(cells=tuple(cells), notes=notes, values=tuple(values)))
     return columns, tuple(lines)
+
+
+def _likely(spread: Interval | None) -> float | None:
+    return spread.likely if spread else None
 
 
 def _per_run(option: Option | None) -> str:

@@ -18,7 +18,8 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import freezes, installations, measured, verdicts
+from knowledge import channel_settings, freezes, installations, measured, reply_urls, verdicts, votes
+from knowledge.channel_settings import ChannelSettings, make_channel_settings
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
@@ -26,7 +27,9 @@ from knowledge.history import History, make_price_history
 from knowledge.holdings import Holding, Holdings
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
-from knowledge.verdicts import Verdicts, make_verdicts
+from knowledge.reply_urls import ReplyUrls, make_reply_urls
+from knowledge.verdicts import Verdicts, make_verdicts, make_verdicts_whole
+from knowledge.votes import Votes, make_votes
 
 __all__ = ["MIGRATIONS", "Claim", "Conversation", "Posting", "Store", "StoreError"]
 
@@ -87,6 +90,10 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_verdicts,
     name_who_asks,
     make_installations,
+    make_verdicts_whole,
+    make_votes,
+    make_reply_urls,
+    make_channel_settings,
     make_price_history,
     make_freezes,
 )
@@ -95,6 +102,9 @@ HELD: tuple[Holding, ...] = (
     Holding(table="threads", team="team", user="users", users_listed=True, age="updated"),
     verdicts.HELD,
     measured.HELD,
+    votes.HELD,
+    reply_urls.HELD,
+    channel_settings.HELD,
     freezes.HELD,
     *installations.HELD,
 )
@@ -131,6 +141,7 @@ class Store(File):
             db.execute("DELETE FROM deliveries WHERE claimed < ?", (now - KEPT_SECONDS,))
             db.execute("DELETE FROM posts WHERE begun < ?", (now - KEPT_SECONDS,))
             db.execute("DELETE FROM oauth_states WHERE expire_at < ?", (now,))
+            db.execute("DELETE FROM reply_urls WHERE made < ?", (now - reply_urls.LIFE_SECONDS,))
 
     def claim(self, key: str, lease: float = CLAIM_SECONDS) -> Claim:
         """Whether the work under `key` is ours. A dead owner's claim is taken over, at the latest after `lease`."""
@@ -237,6 +248,21 @@ class Store(File):
     def verdicts(self) -> Verdicts:
         """The verdicts that were given."""
         return Verdicts(self.db, self.writing)
+
+    @property
+    def votes(self) -> Votes:
+        """What people thought of them."""
+        return Votes(self.db, self.writing)
+
+    @property
+    def reply_urls(self) -> ReplyUrls:
+        """Where an answer that one person alone sees can be changed."""
+        return ReplyUrls(self.db, self.writing, self._clock)
+
+    @property
+    def channel_settings(self) -> ChannelSettings:
+        """How each channel wants it."""
+        return ChannelSettings(self.db, self.writing)
 
 
 @cache

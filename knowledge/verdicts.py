@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 
 class Kept(Fact):
-    """One verdict as it was given.
+    """One answer as it was given; `lean` is None for one that recommends nothing.
 
     `reading` is what was understood, as JSON: with it the verdict can be worked out again. `prices` names the prices
     it saw, which `Store.freezes` keeps: with them it comes out the same; None where none were kept. `thread_ts` is
-    None for an answer that one person alone was shown (`is_private`).
+    None for an answer that one person alone was shown (`is_private`). `before` is the reading it was a follow-up to,
+    as JSON. `asked_by` is the name above the card; None where it answers a message of the asker.
     """
 
     id: str
@@ -38,6 +39,8 @@ class Kept(Fact):
     is_private: bool = False
     is_watched: bool = False
     created: float = 0.0
+    before: str | None = None
+    asked_by: str | None = None
 
 
 HELD = Holding(table="verdicts", team="team", user="user", age="created", lasting="is_watched = 1")
@@ -55,6 +58,12 @@ def make_verdicts(db: Database) -> None:
     )
     db.execute("CREATE INDEX verdicts_of ON verdicts (team, created)")
     db.execute("CREATE INDEX verdicts_at ON verdicts (team, channel, thread_ts)")
+
+
+def make_verdicts_whole(db: Database) -> None:
+    """What a card has to be drawn again."""
+    db.execute("ALTER TABLE verdicts ADD COLUMN before TEXT")
+    db.execute("ALTER TABLE verdicts ADD COLUMN asked_by TEXT")
 
 
 class Verdicts:
@@ -80,19 +89,20 @@ class Verdicts:
         return self._one(" WHERE team = ? AND id = ?", team, number)
 
     def of_thread(self, team: str, channel: str, thread_ts: str) -> Kept | None:
-        """The last one given in a thread."""
+        """The last recommendation given in a thread."""
         return self._one(
-            " WHERE team = ? AND channel = ? AND thread_ts = ? ORDER BY created DESC LIMIT 1",
+            " WHERE team = ? AND channel = ? AND thread_ts = ? AND lean IS NOT NULL ORDER BY created DESC LIMIT 1",
             team,
             channel,
             thread_ts,
         )
 
     def recent(self, team: str, *, since: float = 0.0, limit: int = 50, user: str | None = None) -> tuple[Kept, ...]:
-        """Those of a workspace made after `since`, newest first; with `user`, that person's."""
+        """Recommendations of a workspace made after `since`, newest first; with `user`, that person's."""
         whose = "" if user is None else " AND user = :user"
         rows = self._db.execute(
-            f"{_SELECT} WHERE team = :team AND created > :since{whose} ORDER BY created DESC LIMIT :limit",
+            f"{_SELECT} WHERE team = :team AND lean IS NOT NULL AND created > :since{whose}"
+            " ORDER BY created DESC LIMIT :limit",
             {"team": team, "since": since, "limit": limit, "user": user},
         )
         return tuple(_kept(row) for row in rows)

@@ -14,7 +14,7 @@ from knowledge.facts import Fact
 
 Surface: TypeAlias = Literal["message", "modal", "home"]
 TextType: TypeAlias = Literal["plain_text", "mrkdwn"]
-Group: TypeAlias = Literal["block", "element", "context_element", "cell", "chart", "rich", "inline"]
+Group: TypeAlias = Literal["block", "element", "context_element", "cell", "chart", "chunk", "rich", "inline"]
 
 
 class Key(Fact):
@@ -136,6 +136,12 @@ class MessageLimits(Fact):
     attachment_keys: tuple[str, ...]
 
 
+class StreamLimits(Fact):
+    markdown_text_max: int
+    chunk_blocks_max: int
+    last_blocks_max: int
+
+
 class ViewLimits(Fact):
     blocks_max: int
     stack_max: int
@@ -155,6 +161,7 @@ class SlackLimits(Fact):
     text_object_max: int
     protocol: Protocol
     message: MessageLimits
+    stream: StreamLimits
     view: ViewLimits
     mixin: dict[str, Keys]
     block: dict[str, Spec]
@@ -162,6 +169,7 @@ class SlackLimits(Fact):
     context_element: dict[str, Spec]
     cell: dict[str, Spec]
     chart: dict[str, Spec]
+    chunk: dict[str, Spec]
     rich: dict[str, Spec]
     inline: dict[str, Spec]
     object: dict[str, Spec]
@@ -174,6 +182,7 @@ class SlackLimits(Fact):
             "context_element": self.context_element,
             "cell": self.cell,
             "chart": self.chart,
+            "chunk": self.chunk,
             "rich": self.rich,
             "inline": self.inline,
         }

@@ -13,8 +13,10 @@ from pydantic import ValidationError
 from slack_sdk import WebClient
 
 from bot import post, render, words
+from bot.actions import action_blocks
 from bot.advisor import Answer
 from bot.rejudge import freeze
+from bot.surfaces import picture
 from bot.surfaces.deps import Deps
 from engine.profile import Reading
 from knowledge.facts import Fact
@@ -25,6 +27,7 @@ log = logging.getLogger(__name__)
 
 TURN_SECONDS = 20.0  # longer than any answer; a turn left by a process that died is over then
 POLL_SECONDS = 0.02
+SETTLING_SECONDS = 2.0  # for what was posted to be written down as well
 ID_LENGTH = 12
 
 
@@ -32,7 +35,8 @@ class Question(Fact):
     """What was asked and where. `key` names it in every delivery of it.
 
     `thread_ts` is the thread it belongs to; None asks for a message of its own, which starts one.
-    `line` stands above the card where it would not be clear whose question this is.
+    `asked_by` is named above the card where it would not be clear whose question this is.
+    `number` is the id of the verdict where it is an earlier one, given again.
     """
 
     key: str
@@ -42,7 +46,12 @@ class Question(Fact):
     text: str
     thread_ts: str | None
     is_ours: bool = True
-    line: str | None = None
+    asked_by: str | None = None
+    number: str | None = None
+
+    @property
+    def line(self) -> str | None:
+        return None if self.asked_by is None else words.say("slack/notices.j2", "asked_by", self.asked_by, self.text)
 
 
 @contextmanager
@@ -67,7 +76,7 @@ def reply(deps: Deps, client: WebClient, question: Question) -> None:
             return
         if question.is_ours and question.thread_ts:
             deps.store.own(question.team, question.channel, question.thread_ts, question.text, question.user)
-        with _turn(deps.store, question):
+        with turn(deps.store, question):
             deliver(deps, client, question, ask(deps, question))
 
 
@@ -86,8 +95,14 @@ def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -
         RefusedError: Slack does not want the message there.
     """
     ts = post.once(client, deps.store, question.key, card(deps, question, answer))
-    before = _before(deps.store, question)
-    reading = before if before and answer.reading.intent == "off_topic" else answer.reading  # "thanks" asks nothing
+    settle(deps, question, answer, ts)
+    add_picture(deps, client, question, answer, question.thread_ts or ts)
+
+
+def settle(deps: Deps, question: Question, answer: Answer, ts: str) -> None:
+    """Keeps what a card that stands at `ts` says, and what its thread is about."""
+    aside = answer.before is not None and answer.reading.intent == "off_topic"  # "thanks" asks nothing
+    reading = answer.before if answer.before and aside else answer.reading
     deps.store.remember(
         Conversation(
             team=question.team,
@@ -103,16 +118,24 @@ def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -
     keep(deps, question, answer, thread_ts=question.thread_ts or ts, message_ts=ts)
 
 
+def add_picture(deps: Deps, client: WebClient, question: Question, answer: Answer, thread_ts: str) -> None:
+    """The chart as a picture, once, where it could not be a block."""
+    shown = picture.wanted(answer)
+    if shown is None:
+        return
+    with once(deps.store, f"{question.key}:picture") as is_mine:
+        if is_mine:
+            picture.send(client, answer, shown, question.channel, thread_ts)
+
+
 def verdict_id(question: Question) -> str:
     """The id of the verdict on a question: the same however often it is delivered."""
-    return hashlib.sha256(f"{question.team} {question.key}".encode()).hexdigest()[:ID_LENGTH]
+    return question.number or hashlib.sha256(f"{question.team} {question.key}".encode()).hexdigest()[:ID_LENGTH]
 
 
 def keep(deps: Deps, question: Question, answer: Answer, *, thread_ts: str | None, message_ts: str | None) -> None:
-    """Keeps a recommendation for its buttons, for whoever watches it, and for Home."""
-    judged = answer.verdict
-    if judged is None or judged.kind != "recommend":
-        return
+    """Keeps an answer for its buttons; a recommendation for whoever watches it, and for Home."""
+    judged = answer.verdict if answer.verdict and answer.verdict.kind == "recommend" else None
     deps.store.verdicts.keep(
         Kept(
             id=verdict_id(question),
@@ -125,24 +148,36 @@ def keep(deps: Deps, question: Question, answer: Answer, *, thread_ts: str | Non
             reading=answer.reading.model_dump_json(),
             prices=freeze(deps.store, deps.advisor, question.team, answer),
             as_of=answer.as_of,
-            lean=judged.lean,
-            option=judged.option.id if judged.option else None,
+            lean=judged.lean if judged else None,
+            option=judged.option.id if judged and judged.option else None,
             headline=render.headline(answer),
             is_private=thread_ts is None,
             created=time.time(),
+            before=answer.before.model_dump_json() if answer.before else None,
+            asked_by=question.asked_by,
         )
     )
 
 
-def card(deps: Deps, question: Question, answer: Answer, note: str | None = None) -> post.Message:
-    """The card as a message: `question.line` above it, `note` below."""
+def card(
+    deps: Deps,
+    question: Question,
+    answer: Answer,
+    note: str | None = None,
+    *,
+    offers_sharing: bool = False,
+    is_watched: bool = False,
+) -> post.Message:
+    """The card as a message: who asked and `note` above it, what can be done about it where it finds room."""
     with deps.thinking:
-        sentence, plain, blocks = render.sentence(answer), render.card_text(answer), render.card_blocks(answer)
+        actions = action_blocks(answer, verdict_id(question), offers_sharing=offers_sharing, is_watched=is_watched)
+        sentence, plain = render.sentence(answer), render.card_text(answer)
+        blocks = render.card_blocks(answer, actions)
     return post.Message(
         channel=question.channel,
         thread_ts=question.thread_ts,
         text=sentence,
-        blocks=[*line(question.line), *blocks, *line(note)],
+        blocks=[*line(question.line), *line(note), *blocks],
         plain=post.as_text(
             sentence, "\n\n".join(part for part in (question.line, question.text, plain, note) if part)
         ),
@@ -158,19 +193,24 @@ def _before(store: Store, question: Question) -> Reading | None:
     if question.thread_ts is None:
         return None
     known = store.conversation(question.team, question.channel, question.thread_ts)
-    if known is None or known.reading is None:
+    return reading_of(known.reading) if known else None
+
+
+def reading_of(stored: str | None) -> Reading | None:
+    """A reading as it was kept; None where there is none."""
+    if stored is None:
         return None
     try:
-        return Reading.model_validate_json(known.reading)
+        return Reading.model_validate_json(stored)
     except ValidationError:  # written by another version: the thread starts over
         log.warning("a stored reading is of another version; the follow-up is read on its own")
         return None
 
 
 @contextmanager
-def _turn(store: Store, question: Question) -> Iterator[None]:
+def turn(store: Store, question: Question) -> Iterator[None]:
     """One question of a thread at a time, in every process: the second builds on the first."""
-    key = f"turn:{question.team}:{question.channel}:{question.thread_ts}"
+    key = f"turn:{question.team}:{question.channel}:{question.thread_ts or question.key}"
     while store.claim(key, TURN_SECONDS) != "mine":
         time.sleep(POLL_SECONDS)
     try:

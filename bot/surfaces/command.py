@@ -1,31 +1,31 @@
-"""`/chipscout TEXT`: the card as a message of the channel, so that its thread takes follow-ups."""
+"""`/chipscout TEXT`: the card for the one who asked, to be shared with the channel by a button.
+
+In a direct message with us, and in a channel that chose so, it is posted at once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from slack_bolt import Ack, App, BoltContext
+from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
 from bot import post, words
-from bot.surfaces.answering import Question, ask, card, deliver, once
+from bot.advisor import Answer
+from bot.surfaces.acknowledge import acknowledge
+from bot.surfaces.answering import Question, ask, card, deliver, keep, once, verdict_id
 from bot.surfaces.deps import Deps, team_of
 from bot.surfaces.help import help_message, wants_help
 from bot.surfaces.own_data import about_own_data, is_about_own_data
 from bot.surfaces.typed import typed
 
 NAME = "/chipscout"
-
-
-def acknowledge(ack: Ack, next: Callable[[], object]) -> None:
-    """Runs in the thread that took the envelope, before any queue: a busy bot still acknowledges at once."""
-    ack()
-    next()
+ANSWERS, TO_THE_CHANNEL = "answers", "channel"  # the setting of a channel whose answers are for all
 
 
 def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], team: str) -> None:
-    """Answers in the channel; where Slack does not let us post, the person alone gets the card.
+    """Answers the asker alone, or in the channel; where Slack does not let us post, the asker alone after all.
 
     Raises:
         UserError: the text cannot be read.
@@ -47,19 +47,33 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
         user=command["user_id"],
         text=text,
         thread_ts=None,
-        line=words.say("slack/notices.j2", "asked_by", command.get("user_name")),
     )
     with once(deps.store, question.key) as is_mine:
         if not is_mine:
             return
-        answer = ask(deps, question)
-        try:
-            deliver(deps, client, question, answer)
-        except post.RefusedError as refusal:
-            note = words.say("slack/notices.j2", "only_you", refusal.code)
-            post.privately(
-                command["response_url"], card(deps, question.model_copy(update={"line": None}), answer, note)
-            )
+        answer, note = ask(deps, question), None
+        if _is_for_all(deps, question, command):
+            named = question.model_copy(update={"asked_by": command.get("user_name")})
+            try:
+                deliver(deps, client, named, answer)
+            except post.RefusedError as refusal:
+                note = words.say("slack/notices.j2", "only_you", refusal.code)
+            else:
+                return
+        answer_privately(deps, question, answer, command["response_url"], note)
+
+
+def answer_privately(deps: Deps, question: Question, answer: Answer, response_url: str, note: str | None) -> None:
+    """The card for the asker alone, to be shared or kept."""
+    keep(deps, question, answer, thread_ts=None, message_ts=None)
+    deps.store.reply_urls.keep(question.team, verdict_id(question), response_url)
+    post.privately(response_url, card(deps, question, answer, note, offers_sharing=True))
+
+
+def _is_for_all(deps: Deps, question: Question, command: Mapping[str, Any]) -> bool:
+    if command.get("channel_name") == "directmessage":
+        return True
+    return deps.store.channel_settings.get(question.team, question.channel, ANSWERS) == TO_THE_CHANNEL
 
 
 def register(app: App, deps: Deps) -> None:

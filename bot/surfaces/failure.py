@@ -36,13 +36,16 @@ def handle(error: Exception, body: Mapping[str, Any], client: WebClient) -> None
 def _tell(sentence: str, body: Mapping[str, Any], client: WebClient) -> None:
     event = body.get("event")
     if isinstance(event, Mapping):
-        channel, user, thread_ts = event.get("channel"), event.get("user"), event.get("thread_ts")
+        said = event.get("message") or event  # an edit holds the message it is about
+        channel, user, thread_ts = event.get("channel"), said.get("user"), said.get("thread_ts")
         if event.get("channel_type") == "im":  # private as it is, and there it stays
-            client.chat_postMessage(channel=channel or "", thread_ts=thread_ts or event["ts"], text=sentence)
+            client.chat_postMessage(channel=channel or "", thread_ts=thread_ts or said["ts"], text=sentence)
         elif channel and user:
             client.chat_postEphemeral(channel=channel, user=user, thread_ts=thread_ts, text=sentence)
     elif body.get("response_url"):
         post.privately(body["response_url"], Message(channel="", text=sentence, blocks=[], plain=sentence))
+    elif body.get("view") and body.get("user"):  # a form: nothing of it is left to write under
+        client.chat_postMessage(channel=body["user"]["id"], text=sentence)
 
 
 def register(app: App) -> None:

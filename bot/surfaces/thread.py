@@ -9,13 +9,11 @@ from typing import Any
 from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
-from bot.surfaces.answering import POLL_SECONDS, Question, once, reply
+from bot.surfaces.answering import POLL_SECONDS, SETTLING_SECONDS, Question, once, reply
 from bot.surfaces.deps import Deps, team_of
 from bot.surfaces.help import show_help, wants_help
 from bot.surfaces.typed import is_from_a_person, is_to_others, typed
 from knowledge.store import Store
-
-SETTLING_SECONDS = 2.0
 
 
 def answer_thread(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, bot_user: str | None) -> None:

@@ -14,10 +14,10 @@ from slack_bolt.listener import Listener
 from slack_sdk import WebClient
 
 from bot import words
+from bot.app import register
 from bot.errors import UserError
 from bot.http_mode import TAKES
 from bot.manifest import bot_scopes, manifest_text
-from bot.surfaces import command, direct, failure, mention, thread, uninstall
 from bot.surfaces.deps import Deps
 from tests.slack.app_manifest import app_manifest, parsed
 
@@ -29,7 +29,8 @@ SCOPE_OF_EVENT = {
     "message.im": "im:history",
 }
 NEEDS_NO_SCOPE = {"app_uninstalled", "tokens_revoked"}
-SCOPES_OF_CALLS = {"chat:write", "commands"}  # chat.postMessage and chat.postEphemeral; the slash command
+# chat.postMessage, chat.postEphemeral and chat.update; the slash command; Export and the chart as a picture
+SCOPES_OF_CALLS = {"chat:write", "commands", "files:write"}
 LISTENER_OF_EVENT = {event: event.split(".")[0] for event in SCOPE_OF_EVENT.keys() | NEEDS_NO_SCOPE}
 
 
@@ -42,9 +43,7 @@ def manifest() -> dict[str, Any]:
 def listeners() -> list[Listener]:
     app = App(client=WebClient("xoxb-test"), token_verification_enabled=False, signing_secret="secret")
     deps = Deps(None, None, Lock())  # type: ignore[arg-type]  # nobody is asked anything here
-    for surface in (command, mention, direct, uninstall, thread):
-        surface.register(app, deps)
-    failure.register(app)
+    register(app, deps)
     return app._listeners
 
 
@@ -86,9 +85,7 @@ def test_each_scope_is_needed_and_each_need_has_its_scope(manifest: dict[str, An
 
 def test_interactivity_is_on_only_if_something_listens(manifest: dict[str, Any], listeners: list[Listener]) -> None:
     interactive = [
-        kind
-        for kind in ("block_action", "view", "shortcut", "action", "options")
-        if list(constraints(listeners, kind))
+        kind for kind in ("view_submission", "shortcut", "action", "options") if list(constraints(listeners, kind))
     ]
     assert manifest["settings"]["interactivity"]["is_enabled"] is bool(interactive)
 

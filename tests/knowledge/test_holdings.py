@@ -186,6 +186,6 @@ def test_what_is_old_goes_and_what_is_watched_or_measured_stays(store: Store) ->
     store.db.execute("UPDATE threads SET updated = ? WHERE thread_ts = '1.1'", (now - 40 * DAY,))
     store.db.conn.commit()
     gone = store.holdings.outlive(now - 30 * DAY)
-    assert gone == {"threads": 1, "verdicts": 1}
+    assert {table: number for table, number in gone.items() if number} == {"threads": 1, "verdicts": 1}
     assert [each.id for each in store.verdicts.recent("T1")] == ["T1-1.3", "T1-1.2"]
     assert len(store.measured.held("T1")) == 3

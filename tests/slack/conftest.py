@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,11 +11,13 @@ from slack_bolt import App
 from slack_bolt.adapter.socket_mode import SocketModeHandler
 from slack_sdk import WebClient
 
+from tests.slack.app_manifest import app_manifest
 from tests.slack.closing import close
 from tests.slack.local import LocalSlack
 from tests.slack.people import Person
 from tests.slack.process import AppProcess
 from tests.slack.records import APP_TOKEN, BOT_TOKEN, Channel
+from tests.slack.rooms import Room
 from tests.slack.samples import Build
 
 
@@ -68,3 +71,25 @@ def run(slack: LocalSlack) -> Iterator[Callable[[Build], App]]:
     slack.cut_sockets()  # else the client sits out its read timeout of three seconds
     for handler in handlers:
         close(handler)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LocalSlack, Path]]:
+    db = tmp_path_factory.mktemp("actions") / "chipscout.db"
+    with LocalSlack.from_manifest(app_manifest(), patience=10.0) as slack, AppProcess(slack, db=db) as process:
+        yield slack, db
+        assert not [line for line in process.stderr if re.search(r"xox[a-z]-|/response/", line)]
+
+
+@pytest.fixture
+def room(served: tuple[LocalSlack, Path], request: pytest.FixtureRequest) -> Iterator[Room]:
+    slack, db = served
+    ana, ben = slack.user("ana"), slack.user("ben")
+    channel = slack.channel(request.node.name[:40], members=[ana, ben, slack.bot])
+    seen = len(slack.failures), len(slack.pings)
+    yield Room(slack, channel, ana, ben, db)
+    for person in (ana, ben):
+        for view in slack.modals(person):
+            person.closes(view)
+    assert slack.failures[seen[0] :] == []
+    assert slack.pings[seen[1] :] == []

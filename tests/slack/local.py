@@ -144,6 +144,10 @@ class LocalSlack(Watch):
         with self.world.lock:
             self.world.faults.append(Fault(method, times, error, status, retry_after, cut, hangs))
 
+    def lacks(self, *kinds: str) -> None:
+        """Refuse messages with these kinds of blocks ("fields": sections that have some), as an older Slack does."""
+        self.world.unknown_blocks |= set(kinds)
+
     def limit_rates(self, on: bool = True) -> None:
         """Answer 429 to a second chat.postMessage within a second in one channel."""
         self.world.rate_limited = on

@@ -133,6 +133,7 @@ def upload_url(core: Core, args: Json) -> Json:
         "id": file_id,
         "name": args["filename"],
         "length": int(args["length"]),
+        "alt_txt": args.get("alt_txt"),
         "content": None,
     }
     return {"upload_url": f"{core.base}/upload/{file_id}", "file_id": file_id}

@@ -42,6 +42,7 @@ class World:
         self.scopes = frozenset(scopes)
         self.events = frozenset(events)
         self.commands: dict[str, bool] = {}  # name -> should_escape; empty: any command, escaped
+        self.unknown_blocks: set[str] = set()  # kinds this workspace does not have
         self.users: dict[str, UserRecord] = {}
         self.channels: dict[str, Channel] = {}
         self.messages: list[Message] = []

@@ -50,12 +50,14 @@ def test_a_command_a_mention_and_a_follow_up_are_answered(
     assert app.is_running
     typed = ada.types("/chipscout repeated Llama fine-tune, PyTorch, tight region capacity", in_=ml)
     assert typed.acked_after_s < 1.0
+    private = typed.response()
+    assert "Trainium2" in private.text and private.ephemeral_to == ada.id
+    assert ada.clicks(private, "share").acked_after_s < 1.0
     card = slack.wait_for_message(in_=ml)
-    assert "Trainium2" in card.text
     ada.says("make it 70B", in_=ml, thread=card)
     assert "70B" in slack.wait_for_message(in_=ml, thread=card).said
     asked = ada.mentions_bot("help", in_=ml)
-    assert slack.wait_for_ephemeral(to=ada).text
+    assert slack.wait_for_ephemeral(to=ada, containing="For example: /chipscout").text
     assert all(each.acked_after_s is not None and each.acked_after_s < 1.0 for each in asked.deliveries)
     slack.wait_until_quiet()
     assert slack.failures == [] and slack.pings == []
@@ -66,8 +68,8 @@ def test_a_burst_is_acknowledged_in_well_under_a_second(slack: LocalSlack, app: 
     rooms = [slack.channel(f"burst-{number}", members=[ada, slack.bot]) for number in range(20)]
     typed = [ada.types("/chipscout repeated Llama 8B fine-tune, PyTorch, AWS", in_=room) for room in rooms]
     assert max(each.acked_after_s for each in typed) < 1.0
-    for room in rooms:
-        slack.wait_for_message(in_=room, timeout=30)
+    for each in typed:
+        each.response(timeout=30)
     assert slack.failures == []
 
 
@@ -129,9 +131,9 @@ def test_a_replayed_request_is_not_answered_again(slack: LocalSlack, app: HttpAp
     body = command(slack, ada, ml, "price of p4d.24xlarge in us-east-1")
     headers = FORM | signed(body)
     assert [app.get("/slack/commands", data=body.encode(), headers=headers).status for _ in range(3)] == [200] * 3
-    slack.wait_for_message(in_=ml)
+    slack.wait_for_ephemeral(to=ada, in_=ml)
     slack.wait_until_quiet()
-    assert len(slack.messages(in_=ml)) == 1
+    assert len([each for each in slack.ephemerals(to=ada) if each.channel == ml.id]) == 1
 
 
 def test_junk_is_refused_without_a_word_of_ours(app: HttpApp) -> None:
@@ -166,7 +168,7 @@ def test_what_was_asked_before_the_end_is_answered(tmp_path: Path) -> None:
         typed = [ada.types("/chipscout repeated Llama 8B fine-tune, PyTorch, AWS", in_=room) for room in rooms]
         assert all(each.is_acked for each in typed)
         assert app.stop() == 0
-        assert [len(slack.messages(in_=room)) for room in rooms] == [1, 1, 1, 1]
+        assert [len(each.responses) for each in typed] == [1, 1, 1, 1]
 
 
 def test_in_socket_mode_readiness_follows_the_socket(tmp_path: Path) -> None:

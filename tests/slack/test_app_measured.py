@@ -35,11 +35,10 @@ def record(running: AppProcess, workspace: str) -> None:
 
 
 def test_a_workspace_s_questions_rest_on_what_it_measured_and_on_nobody_else_s(
-    running: AppProcess, slack: LocalSlack, ada: Person, ml: Channel
+    running: AppProcess, ada: Person, ml: Channel
 ) -> None:
     def asked() -> str:
-        ada.types(f"/chipscout {QUESTION}", in_=ml)
-        return slack.wait_for_message(in_=ml).said
+        return ada.types(f"/chipscout {QUESTION}", in_=ml).response().said
 
     before = asked()
     assert "vendor claim" in before and "Measured by your team" not in before

@@ -91,10 +91,10 @@ def test_people_see_and_delete_what_is_held_of_them(
     slack: LocalSlack, app: AppProcess, ada: Person, ml: Channel, tmp_path: Path
 ) -> None:
     assert app.is_running
-    ada.types("/chipscout repeated Llama 8B fine-tune, PyTorch, AWS", in_=ml)
-    slack.wait_for_message(in_=ml)
+    ada.clicks(ada.types("/chipscout repeated Llama 8B fine-tune, PyTorch, AWS", in_=ml).response(), "share")
+    card = slack.wait_for_message(in_=ml)
     with Store(tmp_path / "chipscout.db", time.time) as store:
-        slack.wait_for(lambda: bool(store.verdicts.recent("T0LOCAL")), timeout=1)
+        slack.wait_for(lambda: [kept.message_ts for kept in store.verdicts.recent("T0LOCAL")] == [card.ts], timeout=1)
     shown = ada.types("/chipscout my data", in_=ml).response()
     assert shown.ephemeral_to == ada.id and "1 threads, 1 verdicts" in shown.text
     assert "delete my data now" in ada.types("/chipscout delete my data", in_=ml).response().text

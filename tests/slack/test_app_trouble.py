@@ -13,7 +13,7 @@ import pytest
 from tests.slack.local import LocalSlack
 from tests.slack.people import Person
 from tests.slack.process import AppProcess
-from tests.slack.state import Channel
+from tests.slack.state import Channel, Message
 
 FOUNDING = "repeated Llama fine-tune, PyTorch, tight region capacity"
 
@@ -52,12 +52,18 @@ def posting(slack: LocalSlack) -> None:
 # ---- the same thing twice
 
 
+def shared(slack: LocalSlack, ml: Channel, ana: Person, text: str = FOUNDING) -> Message:
+    """A card in the channel, from a command of ana's."""
+    ana.clicks(ana.types(f"/chipscout {text}", in_=ml).response(), "share")
+    return slack.wait_for_message(in_=ml)
+
+
 def test_a_redelivered_command_is_answered_once(slack: LocalSlack, ml: Channel, ana: Person) -> None:
     command = ana.types(f"/chipscout {FOUNDING}", in_=ml)
-    card = slack.wait_for_message(in_=ml)
+    card = command.response()
     slack.redeliver(command)
     slack.wait_until_quiet()
-    assert slack.messages(in_=ml) == [card]
+    assert command.responses == [card] and slack.messages(in_=ml) == []
 
 
 def test_a_redelivered_mention_is_answered_once(slack: LocalSlack, ml: Channel, ana: Person) -> None:
@@ -79,8 +85,7 @@ def test_a_redelivered_direct_message_is_answered_once(slack: LocalSlack, ana: P
 @pytest.mark.parametrize("when", ["before", "after"])
 def test_a_post_whose_call_was_cut_stands_once(slack: LocalSlack, ml: Channel, ana: Person, when: str) -> None:
     slack.fail_next("chat.postMessage", cut=when)
-    ana.types(f"/chipscout {FOUNDING}", in_=ml)
-    card = slack.wait_for_message(in_=ml)
+    card = shared(slack, ml, ana)
     slack.wait_until_quiet(quiet=1.0)
     assert slack.messages(in_=ml) == [card]
     ana.says("make it 70B", in_=ml, thread=card)
@@ -99,18 +104,18 @@ def test_a_reply_whose_call_was_cut_after_it_took_effect_stands_once(
 
 def test_a_server_error_is_tried_again(slack: LocalSlack, ml: Channel, ana: Person) -> None:
     slack.fail_next("chat.postMessage", status=503)
-    ana.types(f"/chipscout {FOUNDING}", in_=ml)
-    card = slack.wait_for_message(in_=ml)
+    card = shared(slack, ml, ana)
     slack.wait_until_quiet(quiet=1.0)
     assert slack.messages(in_=ml) == [card]
 
 
 def test_a_rate_limit_is_waited_for(slack: LocalSlack, ml: Channel, ana: Person) -> None:
+    private = ana.types(f"/chipscout {FOUNDING}", in_=ml).response()
     slack.fail_next("chat.postMessage", retry_after=1)
-    command = ana.types(f"/chipscout {FOUNDING}", in_=ml)
+    click = ana.clicks(private, "share")
     card = slack.wait_for_message(in_=ml)
-    assert card.posted_at - command.delivery.attempts[0].sent_at >= 1.0
-    assert command.acked_after_s < 1.0
+    assert card.posted_at - click.delivery.attempts[0].sent_at >= 1.0
+    assert click.acked_after_s < 1.0
 
 
 # ---- refusals
@@ -118,8 +123,9 @@ def test_a_rate_limit_is_waited_for(slack: LocalSlack, ml: Channel, ana: Person)
 
 def test_blocks_that_slack_refuses_are_sent_as_text(served: AppProcess, ml: Channel, ana: Person) -> None:
     slack = served.slack
-    slack.fail_next("chat.postMessage", error="invalid_blocks")
-    ana.types(f"/chipscout {FOUNDING} <!channel>", in_=ml)
+    private = ana.types(f"/chipscout {FOUNDING} <!channel>", in_=ml).response()
+    slack.lacks("header")  # which stands in every form
+    ana.clicks(private, "share")
     card = slack.wait_for_message(in_=ml)
     assert not card.blocks and "```" in card.text and len(card.text) > 200
     assert not slack.pings
@@ -147,7 +153,7 @@ def test_a_fresh_connection_is_made_when_slack_asks_and_nothing_is_lost(
 ) -> None:
     slack.disconnect_sockets(reason)
     command = ana.types(f"/chipscout {FOUNDING}", in_=ml)
-    slack.wait_for_message(in_=ml)
+    assert command.response().text
     assert command.acked_after_s < 1.0 and command.attempts == 1
 
 
@@ -155,8 +161,7 @@ def test_a_socket_reset_is_replaced_within_seconds(slack: LocalSlack, ml: Channe
     greeted = slack.hub.hellos
     slack.cut_sockets()
     slack.wait_for(lambda: slack.hub.hellos > greeted, timeout=5.0, what="a new socket")
-    ana.types(f"/chipscout {FOUNDING}", in_=ml)
-    slack.wait_for_message(in_=ml)
+    assert ana.types(f"/chipscout {FOUNDING}", in_=ml).response().text
 
 
 def test_a_socket_closed_by_a_bare_fin_is_replaced_within_seconds(
@@ -171,8 +176,7 @@ def test_a_socket_closed_by_a_bare_fin_is_replaced_within_seconds(
 
     asyncio.run_coroutine_threadsafe(close(), slack.server.loop).result(5)
     slack.wait_for(lambda: slack.hub.hellos > greeted, timeout=5.0, what="a new socket")
-    ana.types(f"/chipscout {FOUNDING}", in_=ml)
-    slack.wait_for_message(in_=ml)
+    assert ana.types(f"/chipscout {FOUNDING}", in_=ml).response().text
 
 
 # ---- the process
@@ -183,8 +187,7 @@ def test_a_restart_keeps_the_thread(tmp_path: Path) -> None:
         ana = slack.user("ana")
         ml = slack.channel("ml", members=[ana, slack.bot])
         with AppProcess(slack, db=tmp_path / "c.db"):
-            ana.types(f"/chipscout {FOUNDING}", in_=ml)
-            card = slack.wait_for_message(in_=ml)
+            card = shared(slack, ml, ana)
             slack.wait_until_quiet()
         with AppProcess(slack, db=tmp_path / "c.db"):
             ana.says("make it 70B", in_=ml, thread=card)
@@ -215,8 +218,7 @@ def test_two_processes_on_one_file_answer_each_question_once(tmp_path: Path) -> 
         ml = slack.channel("ml", members=[ana, slack.bot])
         with AppProcess(slack, db=tmp_path / "c.db"), AppProcess(slack, db=tmp_path / "c.db"):
             slack.wait_for_connections(2)
-            ana.types(f"/chipscout {FOUNDING}", in_=ml)
-            card = slack.wait_for_message(in_=ml)
+            card = shared(slack, ml, ana)
             for _ in range(4):  # they take turns
                 asked = ana.mentions_bot("make it 70B", in_=ml, thread=card)
                 slack.redeliver(asked)
@@ -230,8 +232,9 @@ def test_sigterm_ends_the_process_cleanly_after_what_is_under_way(tmp_path: Path
         ana = slack.user("ana")
         ml = slack.channel("ml", members=[ana, slack.bot])
         app = AppProcess(slack, db=tmp_path / "c.db").start()
+        private = ana.types(f"/chipscout {FOUNDING}", in_=ml).response()
         slack.fail_next("chat.postMessage", retry_after=1)  # keeps the answer under way for a while
-        assert ana.types(f"/chipscout {FOUNDING}", in_=ml).is_acked
+        assert ana.clicks(private, "share").is_acked
         posting(slack)
         begun = time.monotonic()
         assert app.stop() == 0

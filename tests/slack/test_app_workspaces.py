@@ -66,7 +66,9 @@ def test_two_workspaces_are_answered_each_with_its_own_token(slack: LocalSlack, 
     for place in (slack, other):
         ada = place.user("ada")
         room = place.channel("both", members=[ada, place.bot])
-        assert ada.types(QUESTION, in_=room).acked_after_s < 1.0
+        typed = ada.types(QUESTION, in_=room)
+        assert typed.acked_after_s < 1.0
+        ada.clicks(typed.response(), "share")
         assert "Trainium2" in place.wait_for_message(in_=room).text
     assert {call.token for call in slack.calls("chat.postMessage")} == {BOT_TOKEN}
     assert {call.token for call in other.calls("chat.postMessage")} == {"xoxb-t0other"}
@@ -110,7 +112,8 @@ def test_what_slack_says_is_shown_as_text_and_not_as_markup(app: HttpApp) -> Non
 
 def test_the_page_asks_for_what_the_manifest_asks_for(app: HttpApp) -> None:
     shown = app.get("/slack/install").text
-    assert "scope=app_mentions:read,channels:history,chat:write,commands,groups:history,im:history" in shown
+    asked = "app_mentions:read,channels:history,chat:write,commands,files:write,groups:history,im:history"
+    assert f"scope={asked}" in shown
 
 
 def test_of_two_who_come_with_one_state_one_gets_in(tmp_path: Path) -> None:
@@ -151,8 +154,7 @@ def test_an_uninstall_deletes_everything_of_that_workspace_alone(slack: LocalSla
     for place in (slack, leaving):
         ada = place.user("ada")
         room = place.channel("leaving", members=[ada, place.bot])
-        ada.types(QUESTION, in_=room)
-        place.wait_for_message(in_=room)
+        assert ada.types(QUESTION, in_=room).response().blocks
     with Store(db, time.time) as store:
         until(lambda: len(store.verdicts.recent("T0LEAVING")) == 1)
         kept = len(store.verdicts.recent("T0LOCAL"))

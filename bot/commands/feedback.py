@@ -1,0 +1,78 @@
+"""`chipscout feedback`: what people thought of the answers, counted."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from typing import Any
+
+import click
+
+from bot import database
+from bot.commands.common import Day
+from bot.errors import UserError
+from bot.words import say
+from knowledge.store import Store, StoreError
+from knowledge.votes import Vote
+
+WORDS = "words/feedback.j2"
+
+
+@click.command(help=say("help.j2", "feedback"))
+@click.option("--since", type=Day(), default=None, help=say("help.j2", "feedback_since"))
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+def feedback(since: date | None, as_json: bool) -> None:
+    path = database.path()
+    first = datetime(since.year, since.month, since.day, tzinfo=UTC).timestamp() if since else 0.0
+    try:
+        with Store(path, time.time) as store:
+            votes = store.votes.since(first)
+    except StoreError as problem:
+        raise UserError("store_unusable", path=str(path), reason=problem.reason) from problem
+    found = counted(votes)
+    if as_json:
+        click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        return
+    if not votes:
+        click.echo(say(WORDS, "nothing", since))
+        return
+    click.echo(say(WORDS, "total", found))
+    for by in ("lean", "intent"):
+        for name, count in found[f"by_{by}"].items():
+            click.echo(say(WORDS, by, name, count))
+    for reason in found["reasons"]:
+        click.echo(say(WORDS, "reason", reason))
+
+
+def counted(votes: Iterable[Vote]) -> dict[str, Any]:
+    """Votes up and down, in all, by lean and by intent, and the reasons, newest first. No person is named."""
+    held = tuple(votes)
+    by: dict[str, dict[str, list[Vote]]] = {"lean": defaultdict(list), "intent": defaultdict(list)}
+    for vote in held:
+        by["lean"][vote.lean or "none"].append(vote)
+        by["intent"][vote.intent].append(vote)
+    return _count(held) | {
+        "by_lean": {name: _count(votes) for name, votes in sorted(by["lean"].items())},
+        "by_intent": {name: _count(votes) for name, votes in sorted(by["intent"].items())},
+        "reasons": [
+            {
+                "day": datetime.fromtimestamp(vote.voted, UTC).date().isoformat(),
+                "verdict": vote.verdict,
+                "lean": vote.lean,
+                "intent": vote.intent,
+                "up": vote.is_up,
+                "reason": vote.reason,
+            }
+            for vote in held
+            if vote.reason
+        ],
+    }
+
+
+def _count(votes: Iterable[Vote]) -> dict[str, Any]:
+    held = tuple(votes)
+    up = sum(vote.is_up for vote in held)
+    return {"votes": len(held), "up": up, "down": len(held) - up, "share_up": up / len(held) if held else None}

@@ -1,0 +1,48 @@
+"""Everything a person can press, choose or send, by the name Slack hands back."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+
+class Action(StrEnum):
+    """`action_id` of a button or menu. `WHAT_IF` and `CHOICE` stand on a card several times, numbered."""
+
+    SHARE = "share"
+    KEEP_PRIVATE = "keep_private"
+    OPEN_SHARED = "open_shared"  # a link; Slack tells of its click all the same
+    REFINE = "refine"
+    MATH = "math"
+    MATH_FILE = "math_file"
+    WHAT_IF = "what_if"
+    CHOICE = "choice"
+    MORE = "more"  # the menu; what was chosen is a `Menu`
+    FEEDBACK = "feedback"
+
+
+class Menu(StrEnum):
+    """What the card's menu offers; five entries are the most that Slack shows."""
+
+    WATCH = "watch"
+    UNWATCH = "unwatch"
+    MATH = "math"
+    RECORD = "record"
+    CSV = "csv"
+    JSON = "json"
+
+
+class Form(StrEnum):
+    """`callback_id` of a modal that can be sent."""
+
+    REFINE = "refine_form"
+    RECORD = "record_form"
+    REASON = "reason_form"
+
+
+NUMBERED = (Action.WHAT_IF, Action.CHOICE)
+
+
+def pattern(action: Action) -> str | re.Pattern[str]:
+    """What a listener waits for."""
+    return re.compile(rf"^{action}_\d+$") if action in NUMBERED else str(action)
