@@ -27,6 +27,7 @@ from knowledge.observed import FeedError, Known
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
+RIGHT_FORMAT = frozenset({"other_cloud", "no_prices", "cut_off", "currency", "aws_cut_off", "aws_no_rows"})
 
 
 class Brought(NamedTuple):
@@ -153,8 +154,10 @@ def _one(feed: Description, papers: Sequence[Paper], feeds: Feeds, known: Known)
             else next((each for each in papers if not _is_one(feed, each, known)), papers[0])
         )
         wrong.file.seek(0)
-        looks = looks_like(wrong.file, feed.id, feeds, known)
         found = reason(problem.code, problem.found)
+        if problem.code in RIGHT_FORMAT:
+            raise UserError("import_refused", feed=feed.id, path=wrong.name, found=found) from None
+        looks = looks_like(wrong.file, feed.id, feeds, known)
         raise UserError("import_not_this", feed=feed.id, path=wrong.name, looks=looks, found=found) from None
     finally:
         for file in files:

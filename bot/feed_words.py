@@ -7,19 +7,22 @@ from contextlib import suppress
 from bot.words import say
 
 WORDS = "words/refresh.j2"
-PARSERS = "words/feeds.j2"
+PARSERS = ("words/feeds.j2", "words/feeds_aws.j2")
 
 
 def reason(code: str, found: str) -> str:
     """Why a feed was not read."""
-    for template, macro in ((WORDS, f"because_{code}"), (PARSERS, code)):
+    with suppress(LookupError):
+        return say(WORDS, f"because_{code}", found)
+    for template in PARSERS:
         with suppress(LookupError):
-            return say(template, macro, found)
+            return say(WORDS, "because_document", say(template, code, found))
     return say(WORDS, "because_other", code, found)
 
 
 def oddity(code: str) -> str:
     """Why rows were left out."""
-    with suppress(LookupError):
-        return say(PARSERS, code)
+    for template in PARSERS:
+        with suppress(LookupError):
+            return say(template, code)
     return say(WORDS, "odd_other", code)

@@ -26,6 +26,7 @@ class Feeds(NamedTuple):
     described: Mapping[str, Description]
     refreshing: Refreshing
     prefixes: frozenset[str]  # of instance types that carry accelerators
+    blocks: tuple[str, ...] = ()  # AWS's types that are sold by the Capacity Block
 
     def named(self, name: str) -> Description:
         """The feed of that name, however its words are joined.
@@ -52,7 +53,8 @@ def configured(facts: Facts) -> Feeds:
             since an address may hold a password.
     """
     prefixes = frozenset(prefix for each in facts.accelerated.values() for prefix in each.prefixes)
-    plain = Feeds(facts.feeds, facts.refreshing["default"], prefixes)
+    blocks = tuple(name for name, each in facts.instances.items() if "capacity_block" in each.sold)
+    plain = Feeds(facts.feeds, facts.refreshing["default"], prefixes, blocks)
     said = os.environ.get(VARIABLE, "").strip()
     return _laid_over(plain, Path(said)) if said else plain
 
@@ -78,7 +80,7 @@ def _laid_over(feeds: Feeds, path: Path) -> Feeds:
                 described[mirror.id] = _checked(path, mirror.id, Description, laid)
         else:
             raise UserError("feeds_wrong", path=str(path), entry=kind, remedy="[[feed]], [refreshing]")
-    return Feeds(described, refreshing, feeds.prefixes)
+    return feeds._replace(described=described, refreshing=refreshing)
 
 
 def _mirror(path: Path, number: int, entry: object, known: Iterable[str]) -> Mirror:

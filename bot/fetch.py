@@ -25,7 +25,14 @@ from knowledge.feeds.description import Description, Refreshing
 
 MEGABYTE = 1_000_000
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
-PASSING = frozenset({408, 425, 429, 500, 502, 503, 504})
+BUSY = frozenset({httpx.codes.TOO_MANY_REQUESTS, httpx.codes.SERVICE_UNAVAILABLE})
+PASSING = BUSY | {
+    httpx.codes.REQUEST_TIMEOUT,
+    httpx.codes.TOO_EARLY,
+    httpx.codes.INTERNAL_SERVER_ERROR,
+    httpx.codes.BAD_GATEWAY,
+    httpx.codes.GATEWAY_TIMEOUT,
+}
 HEAD = 512  # bytes that tell a page for people from data
 Progress = Callable[[int, int | None], None]  # bytes so far, bytes in all where that is known
 
@@ -182,7 +189,7 @@ class Fetcher:
         if status == httpx.codes.NOT_MODIFIED:
             return None
         if status in PASSING:
-            code = "busy" if status in (429, 503) else "status"
+            code = "busy" if status in BUSY else "status"
             raise PassingError(code, str(status), _retry_after(answer.headers.get("retry-after", "")))
         if status != httpx.codes.OK:
             raise FetchError("status", str(status))

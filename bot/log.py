@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 SECRET = re.compile(r"x(?:ox[a-z]|app)-[\w-]+|https://hooks\.slack\.com/\S+|(?<=ticket=)[\w-]+")
-LIBRARIES = ("slack_sdk", "slack_bolt")
+LIBRARIES = ("slack_sdk", "slack_bolt", "apscheduler")
 
 
 class Discreet(logging.Formatter):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import BinaryIO, NamedTuple
@@ -12,7 +11,7 @@ from knowledge.facts import Fact
 from knowledge.feeds.description import Description
 from knowledge.feeds.registry import parser
 from knowledge.history import History
-from knowledge.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.observed import Known, Observed, Oddity, SeriesKey
 
 
 class Odd(Fact):
@@ -44,7 +43,7 @@ def read(feed: Description, documents: Iterable[BinaryIO], known: Known) -> Read
     days: dict[tuple[date, Cloud], list[Observed]] = {}
     odd: dict[str, Odd] = {}
     listed: set[SeriesKey] = set()
-    for day, each in _letting_go(_dated(feed, documents, known)):
+    for day, each in _dated(feed, documents, known):
         if isinstance(each, Observed):
             days.setdefault((day, each.key.cloud), []).append(each)
             continue
@@ -55,15 +54,6 @@ def read(feed: Description, documents: Iterable[BinaryIO], known: Known) -> Read
         if each.key is not None:
             listed.add(each.key)
     return Read(days, _frequent(odd.values()), frozenset(listed))
-
-
-def _letting_go(found: Iterator[tuple[date, Observed | Oddity]]) -> Iterator[tuple[date, Observed | Oddity]]:
-    """A failed parser's frames, which its error keeps, hold on to documents that are closed before it is told of."""
-    try:
-        yield from found
-    except FeedError as problem:
-        traceback.clear_frames(problem.__traceback__)
-        raise
 
 
 def joined(parts: Iterable[Read]) -> Read:

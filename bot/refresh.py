@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, Protocol
 from bot.feeds import Feeds
 from bot.fetch import Fetched, Fetcher, FetchError, Progress, Validators
 from bot.reading import Odd, read, snapshot
-from bot.routes import Errand, digest_of, documents
+from bot.routes import Asking, Errand, digest_of, documents
 from knowledge.base import Cloud
 from knowledge.feeds.description import Description
 from knowledge.history import Taken
@@ -81,7 +81,7 @@ class Refresher:
         if self._store.claim(claim, feed.seconds_at_most + SPARE_SECONDS) != "mine":
             return plain._replace(kind="busy")
         try:
-            if (self._succeeded(feed.id, cloud) or 0.0) >= begun:  # somebody else did, while we were at other feeds
+            if (self._succeeded(feed.id, cloud) or 0.0) > begun:  # somebody else did, while we were at other feeds
                 return plain
             return self._looked(feed, cloud, plain, accepts_shrunk)
         finally:
@@ -101,10 +101,12 @@ class Refresher:
         return plain._replace(kind="failed", because=code, found=found)
 
     def _read(self, feed: Description, cloud: Cloud, accepts_shrunk: bool) -> Outcome:
-        today = datetime.fromtimestamp(self._clock(), UTC).date()
+        now, feeds = datetime.fromtimestamp(self._clock(), UTC), self._feeds
+        today = now.date()
         with ExitStack() as stack:
-            fetcher = Fetcher(feed, self._feeds.refreshing, self._watcher.begun(feed, cloud))
-            errand = Errand(feed, cloud, fetcher, self._known(feed.id, cloud), stack, {}, _key(feed))
+            fetcher = Fetcher(feed, feeds.refreshing, self._watcher.begun(feed, cloud))
+            asking = Asking(now, feeds.refreshing, feeds.prefixes, feeds.blocks)
+            errand = Errand(feed, cloud, fetcher, self._known(feed.id, cloud), stack, {}, asking, _key(feed))
             found = documents(errand)
             held = self._digest_held(feed.id, cloud)
             digest = held if found is None else _digest(found)

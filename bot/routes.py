@@ -7,16 +7,19 @@ import re
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from datetime import datetime
 from typing import BinaryIO, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
 
 import ijson
 
+from bot.errors import UserError
 from bot.fetch import MEGABYTE, Fetched, Fetcher, FetchError, Validators, shown
 from bot.unpacking import CHUNK, plain
+from bot.words import error
 from knowledge.base import Cloud
 from knowledge.feeds.aws_index import csv_path, region_files, service_index
-from knowledge.feeds.description import Description
+from knowledge.feeds.description import Description, Refreshing
 
 VERSION = re.compile(r"[\w.-]{1,64}")
 VERSION_BYTES = 1024
@@ -24,6 +27,15 @@ SAVINGS_PLANS = "aws_savings_plans"
 KEY_HEADER = "X-Goog-Api-Key"  # a header, since addresses get into logs
 Documents = list[Fetched]
 NEXT_PAGE: Mapping[str, str] = {"azure_pages": "NextPageLink", "gcp_pages": "nextPageToken"}
+
+
+class Asking(NamedTuple):
+    """What is asked of an account: what begins as wanted, which of it is sold by the block, on which moment."""
+
+    at: datetime
+    patience: Refreshing
+    prefixes: frozenset[str] = frozenset()
+    blocks: tuple[str, ...] = ()
 
 
 class Errand(NamedTuple):
@@ -38,6 +50,7 @@ class Errand(NamedTuple):
     known: Mapping[str, Validators]
     stack: ExitStack
     seen: dict[str, Validators | None]
+    asking: Asking
     key: str = ""
 
     @property
@@ -183,6 +196,23 @@ def _aws_index(errand: Errand) -> Documents | None:
     return _unless_known(errand, tuple(urljoin(start, csv_path(files[region])) for region in errand.feed.regions))
 
 
+def _account(errand: Errand) -> Documents:
+    """Pages that the cloud's own library fetched. An address, where one is given, is the endpoint to ask."""
+    from bot.aws_feeds import Account, pages
+
+    feed, asking = errand.feed, errand.asking
+    account = Account(feed.regions, asking.at, asking.patience, next(iter(errand.addresses), ""))
+    found: Documents = []
+    try:
+        for page in pages(feed.id, account, asking.prefixes, asking.blocks):
+            if len(found) == feed.documents_at_most:
+                raise FetchError("pages", str(feed.documents_at_most))
+            found.append(Fetched(feed.id, page))
+    except UserError as problem:
+        raise FetchError("account", error(problem)) from None
+    return found
+
+
 def _none(errand: Errand) -> Documents | None:
     raise FetchError("only_files", errand.feed.id)
 
@@ -193,5 +223,6 @@ ROUTES: Mapping[str, Callable[[Errand], Documents | None]] = {
     "azure_pages": _azure_pages,
     "gcp_pages": _gcp_pages,
     "aws_index": _aws_index,
+    "account": _account,
     "none": _none,
 }

@@ -17,13 +17,17 @@ def serve(http: str | None, health: str | None) -> None:
     from bot.advisor import Advisor
     from bot.app import serve as run
     from bot.commands.common import load_facts
+    from bot.feeds import configured
     from bot.markets import Markets
+    from bot.schedule import refreshing
     from bot.settings import load
 
     facts = load_facts()
     advisor = Advisor(facts, markets=Markets(database.path(), facts, is_patient=False))
     gc.freeze()  # facts live as long as the process: the collector need not walk them
-    run(load(), advisor, http=http, health=health)
+    settings = load()
+    with refreshing(configured(facts).refreshing, settings.database):
+        run(settings, advisor, http=http, health=health)
 
 
 @click.command(help=say("help.j2", "manifest"))

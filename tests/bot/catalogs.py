@@ -14,9 +14,9 @@ REGIONS = {"us-east-1": "use1-az1", "us-west-2": "usw2-az1"}
 
 
 def catalog(prices: Mapping[str, str] = AS_IT_WAS, regions: Mapping[str, str] = REGIONS) -> bytes:
-    """`vms.csv` of AWS with these on-demand prices in each region, and no spot."""
+    """`vms.csv` of AWS with these on-demand prices in each region, and spot at 9 USD for all."""
     lines = [
-        f"{instance},{CHIPS[instance]},8,192,2048,,{usd},,{region},{zone}"
+        f"{instance},{CHIPS[instance]},8,192,2048,,{usd},9,{region},{zone}"
         for region, zone in regions.items()
         for instance, usd in prices.items()
     ]

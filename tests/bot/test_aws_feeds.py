@@ -5,19 +5,24 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
 from bot.aws_feeds import Account, block_pages, pages, spot_pages
+from bot.commands.prices.watching import Silent
 from bot.errors import UserError
+from bot.feeds import Feeds
+from bot.refresh import Refresher
 from bot.words import error
 from knowledge.facts import Facts
 from knowledge.feeds.aws_capacity_blocks import parse as parse_blocks
 from knowledge.feeds.aws_spot import parse as parse_spot
 from knowledge.observed import Observed
+from knowledge.store import Store
 from tests.bot.ec2_api import Ec2, Row, serving
+from tests.http.describing import QUICK, feed_at
 from tests.knowledge.feeds.aws_files import KNOWN
 
 AT = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
@@ -177,3 +182,22 @@ def test_without_boto3_the_sentence_says_what_to_install(tmp_path: Path) -> None
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.strip().endswith('pip install "chipscout[aws]". False')
+
+
+def test_a_refresh_asks_the_account_and_takes_what_it_gets(
+    ec2: Ec2, facts: Facts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without credentials the next look fails, and what was read stays."""
+    ec2.spot = {"us-east-1": [sighting("p5.48xlarge", "us-east-1a", "use1-az6", "16.950800")]}
+    feed = feed_at(facts, "aws_spot", ec2.url, regions=("us-east-1",))
+    moment = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
+    with Store(tmp_path / "chipscout.db", lambda: moment) as store:
+        refresher = Refresher(store, Feeds({}, QUICK, frozenset({"p5"})), lambda: moment, Silent())
+        (outcome,) = refresher.run([feed])
+        assert (outcome.kind, outcome.taken and outcome.taken.new) == ("taken", 1), outcome
+        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+            monkeypatch.delenv(name)
+        (failed,) = refresher.run([feed])
+        assert failed.kind == "failed" and "no credentials" in failed.found
+        (held,) = store.history.latest(date(2026, 11, 21))
+    assert (held.key.zone, str(held.usd_per_hour)) == ("use1-az6", "16.9508")

@@ -32,7 +32,7 @@ FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 ADDRESS = re.compile(r"https?:|mailto:|#")
 NAMED = re.compile(r"`((?:bot|docs|engine|knowledge|templates|tests)/[\w./*-]+)`")
-NOT_YET = frozenset({"bot/surfaces/shortcut.py"})  # what a recipe makes
+NOT_YET = frozenset({"bot/surfaces/shortcut.py", "knowledge/feeds/NAME.py"})  # what a recipe makes
 FORBIDDEN = ("/work/", "/root/", "/home/", "../shared", "index-url", "pythonhosted.org", "pypi.org")
 TEXT = frozenset({".py", ".md", ".toml", ".csv", ".j2", ".yaml", ".txt", ".lock", ".svg", ".jsonl", ""})
 
@@ -67,7 +67,8 @@ def shown() -> Iterator[tuple[str, str]]:
 
 SAMPLES = {line: output for line, output in shown() if output}
 SHOWN = [line for line, _ in shown()]
-RUN = [line for line in SHOWN if shlex.split(line)[1] != "serve"]
+ABROAD = ("chipscout serve", "chipscout prices refresh")  # they need Slack, or the network
+RUN = [line for line in SHOWN if not line.startswith(ABROAD)]
 
 
 @pytest.fixture(scope="module")

@@ -39,10 +39,11 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
         logging.getLogger("bot").setLevel("DEBUG")
         logging.getLogger("httpx").setLevel("WARNING")  # prints whole addresses
     feeds = configured(load_facts())
-    wanted = tuple(dict.fromkeys(_asked(feeds, name) for name in names)) if names else feeds.enabled()
+    asked = {feed.id: feed for feed in (_asked(feeds, name) for name in names)}
+    wanted = tuple(asked.values()) if names else feeds.enabled()
     if not wanted:
         click.echo(say(WORDS, "none_on"), err=True)
-    watcher = Silent() if as_json else Bars() if sys.stderr.isatty() else Lines()
+    watcher = Silent() if as_json else Bars() if sys.stderr.isatty() and sys.stdout.isatty() else Lines()
     with open_store() as store, watcher:
         outcomes = Refresher(store, feeds, time.time, watcher).run(
             wanted, only_due=only_due, accepts_shrunk=accepts_shrunk
