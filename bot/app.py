@@ -22,6 +22,10 @@ from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 from bot import log as logs
 from bot import words
 from bot.advisor import Advisor
+from bot.clients import Clients
+from bot.digest import Digester
+from bot.digest_post import Poster
+from bot.digest_schedule import Rounds, digesting
 from bot.errors import UserError
 from bot.http_mode import Address, listening, site
 from bot.permissions import Permissions
@@ -40,6 +44,7 @@ from bot.surfaces import (
     record,
     refine,
     share,
+    subscribe,
     thread,
     uninstall,
     what_if,
@@ -87,7 +92,9 @@ def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
 
 def register(app: App, deps: Deps) -> None:
     """Every surface, in the order in which they are asked whether an event is theirs."""
-    for surface in (uninstall, command, mention, share, refine, math, what_if, more, record, export, feedback):
+    for surface in (uninstall, command, subscribe, mention):
+        surface.register(app, deps)
+    for surface in (share, refine, math, what_if, more, record, export, feedback):
         surface.register(app, deps)
     edited.register(app, deps)  # before those that take new messages
     direct.register(app, deps)
@@ -127,6 +134,9 @@ def serve(settings: Settings, advisor: Advisor, *, http: str | None = None, heal
                 flow=app.oauth_flow,
             )
             log.info("listening on http://%s", open_doors.enter_context(listening(made, address)))
+        poster = Poster(advisor.facts, store, Digester(advisor, store, threading.Lock()), time.time)
+        rounds = Rounds(advisor.facts, store, poster, Clients(settings, store, app.client).of, time.time)
+        open_doors.enter_context(digesting(rounds))
         forgetting(store, settings.keep_days, stop)
         log.info("stopping")
         open_doors.close()

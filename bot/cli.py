@@ -19,6 +19,7 @@ COMMANDS = {
     "compare": "bot.commands.compare:compare",
     "data": "bot.commands.data:data",
     "feedback": "bot.commands.feedback:feedback",
+    "digest": "bot.commands.digest:digest",
     "facts": "bot.commands.facts:facts",
     "measure": "bot.commands.measure:measure",
     "manifest": "bot.commands.slack:manifest",

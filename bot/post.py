@@ -244,15 +244,19 @@ def _turn(token: str | None, channel: str) -> _Turn:
 def _find(client: WebClient, key: str, message: Message, begun: float) -> str | None:
     """The `ts` of a message that carries our key."""
     since: dict[str, Any] = {"oldest": f"{begun - LOOK_BACK_SECONDS:.6f}", "limit": 200, "include_all_metadata": True}
-    if message.thread_ts:
-        seen = client.conversations_replies(channel=message.channel, ts=message.thread_ts, **since)
-    else:
-        seen = client.conversations_history(channel=message.channel, **since)
-    for each in seen["messages"]:
-        metadata = each.get("metadata") or {}
-        if (metadata.get("event_payload") or {}).get("key") == _digest(key):
-            return str(each["ts"])
-    return None
+    while True:
+        if message.thread_ts:
+            seen = client.conversations_replies(channel=message.channel, ts=message.thread_ts, **since)
+        else:
+            seen = client.conversations_history(channel=message.channel, **since)
+        for each in seen["messages"]:
+            metadata = each.get("metadata") or {}
+            if (metadata.get("event_payload") or {}).get("key") == _digest(key):
+                return str(each["ts"])
+        cursor = (seen.get("response_metadata") or {}).get("next_cursor")
+        if not cursor:
+            return None
+        since["cursor"] = cursor
 
 
 def _digest(key: str) -> str:

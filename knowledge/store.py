@@ -18,8 +18,19 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import channel_settings, freezes, installations, measured, reply_urls, verdicts, votes
+from knowledge import (
+    channel_settings,
+    digests,
+    freezes,
+    installations,
+    measured,
+    reply_urls,
+    subscriptions,
+    verdicts,
+    votes,
+)
 from knowledge.channel_settings import ChannelSettings, make_channel_settings
+from knowledge.digests import Digests, make_digests
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
@@ -28,6 +39,7 @@ from knowledge.holdings import Holding, Holdings
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
 from knowledge.reply_urls import ReplyUrls, make_reply_urls
+from knowledge.subscriptions import Subscriptions, make_subscriptions
 from knowledge.verdicts import Verdicts, make_verdicts, make_verdicts_whole
 from knowledge.votes import Votes, make_votes
 
@@ -96,6 +108,8 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_channel_settings,
     make_price_history,
     make_freezes,
+    make_subscriptions,
+    make_digests,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
 HELD: tuple[Holding, ...] = (
@@ -107,6 +121,8 @@ HELD: tuple[Holding, ...] = (
     channel_settings.HELD,
     freezes.HELD,
     *installations.HELD,
+    subscriptions.HELD,
+    digests.HELD,
 )
 IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
 PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_looks"})  # what feeds said
@@ -228,6 +244,16 @@ class Store(File):
     def holdings(self) -> Holdings:
         """What is held of people and workspaces."""
         return Holdings(HELD, self.db, self.writing)
+
+    @property
+    def digests(self) -> Digests:
+        """The digests that were begun and posted."""
+        return Digests(self.db, self.writing)
+
+    @property
+    def subscriptions(self) -> Subscriptions:
+        """The channels that get a digest."""
+        return Subscriptions(self.db, self.writing)
 
     @property
     def measured(self) -> Measured:

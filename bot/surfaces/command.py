@@ -18,6 +18,7 @@ from bot.surfaces.answering import Question, ask, card, deliver, keep, once, ver
 from bot.surfaces.deps import Deps, team_of
 from bot.surfaces.help import help_message, wants_help
 from bot.surfaces.own_data import about_own_data, is_about_own_data
+from bot.surfaces.subscribe import about_digest, is_about_digest
 from bot.surfaces.typed import typed
 
 NAME = "/chipscout"
@@ -39,6 +40,11 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
             if is_mine:
                 told = about_own_data(deps, team, command["user_id"], command["channel_id"], text)
                 post.privately(command["response_url"], told)
+        return
+    if is_about_digest(text):
+        with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
+            if is_mine:
+                about_digest(deps, client, command, team, text)
         return
     question = Question(
         key=f"command:{command['trigger_id']}",

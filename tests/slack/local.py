@@ -133,16 +133,19 @@ class LocalSlack(Watch):
         retry_after: int | None = None,
         cut: str | None = None,
         hangs: bool = False,
+        holds: bool = False,
+        spares: int = 0,
         times: int = 1,
     ) -> None:
         """Script the next calls of a method (`response_url` is one, too).
 
         One of: `error` (ok false), `status` (HTTP), `retry_after` (429), `cut` "before" or "after" the call takes
-        effect (the connection is reset), `hangs` (no answer until the client gives up).
+        effect (the connection is reset), `hangs` (no answer until the client gives up), `holds` (the same, but the
+        call takes effect). The first `spares` calls are let through.
         """
         assert cut in (None, "before", "after"), cut
         with self.world.lock:
-            self.world.faults.append(Fault(method, times, error, status, retry_after, cut, hangs))
+            self.world.faults.append(Fault(method, times, error, status, retry_after, cut, hangs, holds, spares))
 
     def lacks(self, *kinds: str) -> None:
         """Refuse messages with these kinds of blocks ("fields": sections that have some), as an older Slack does."""

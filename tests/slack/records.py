@@ -199,6 +199,8 @@ class Fault:
     retry_after: int | None = None
     cut: str | None = None  # "before" or "after" the call takes effect
     hangs: bool = False
+    holds: bool = False  # takes effect, but its answer never comes
+    spares: int = 0  # calls that are let through first
 
 
 @dataclass(frozen=True)

@@ -154,7 +154,9 @@ class World:
     def take_fault(self, method: str) -> Fault | None:
         with self.lock:
             for fault in self.faults:
-                if fault.method == method and fault.times > 0:
+                if fault.method == method and fault.spares > 0:
+                    fault.spares -= 1
+                elif fault.method == method and fault.times > 0:
                     fault.times -= 1
                     return fault
             return None

@@ -62,7 +62,9 @@ class WebApi:
         with world.lock:
             call.answer, call.error = answer, answer.get("error")
             world.notify()
-        if fault is not None and fault.cut == "after":
+        if fault is not None and fault.holds:
+            await self.stopping.wait()
+        if fault is not None and (fault.holds or fault.cut == "after"):
             cut(request)
         headers = {"x-oauth-scopes": ",".join(sorted(world.scopes))} if token == world.bot_token else {}
         return web.json_response(answer, headers=headers)

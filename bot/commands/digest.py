@@ -1,0 +1,93 @@
+"""`chipscout digest`: what moved in a week, as text, as JSON, or posted to a channel once."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import time
+from datetime import UTC, date, datetime, timedelta
+from http.client import HTTPException
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.commands.common import Day, advisor_of, open_store
+from bot.errors import UserError
+from bot.own import LOCAL
+from bot.weekly import week_of
+from bot.words import say
+
+if TYPE_CHECKING:
+    from bot.digest import Digester
+    from knowledge.facts import Facts
+    from knowledge.store import Store
+
+DAYS = 7
+CHANNEL = re.compile(r"[CDG][A-Z0-9]{6,}")
+
+
+@click.command(help=say("help.j2", "digest"))
+@click.option("--since", type=Day(), default=None, help=say("help.j2", "digest_since"))
+@click.option("--as-of", type=Day(), default=None, help=say("help.j2", "digest_as_of"))
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+@click.option("--post", "channel", metavar="CHANNEL", default=None, help=say("help.j2", "digest_post"))
+def digest(since: date | None, as_of: date | None, as_json: bool, channel: str | None) -> None:
+    from bot.digest import Asked, Digester
+    from bot.digest_text import digest_json, digest_text
+
+    until = as_of or datetime.now(UTC).date()
+    since = since or until - timedelta(days=DAYS)
+    if until < since:
+        raise UserError("days_turned", since=since, until=until)
+    if channel is not None and not CHANNEL.fullmatch(channel):
+        raise UserError("channel_id", value=channel)
+    advisor = advisor_of(until)
+    with open_store() as store:
+        digester = Digester(advisor, store, Lock())
+        if channel is not None:
+            click.echo(_posted(advisor.facts, store, digester, channel, since, until))
+            return
+        made = digester.make(Asked(LOCAL, LOCAL, since, until))
+    if as_json:
+        click.echo(json.dumps(digest_json(made), ensure_ascii=False, indent=1))
+        return
+    click.echo(digest_text(advisor.facts, made), nl=False, color=sys.stdout.isatty())
+
+
+def _posted(facts: Facts, store: Store, digester: Digester, channel: str, since: date, until: date) -> str:
+    """Posted with the bot's token, as the channel wants it where it subscribed; once for the week of `until`."""
+    from slack_sdk import WebClient
+    from slack_sdk.errors import SlackApiError
+
+    from bot.digest import Asked
+    from bot.digest_post import Poster
+    from bot.settings import load
+    from knowledge.subscriptions import Subscription
+
+    settings = load()
+    token = settings.slack_bot_token.get_secret_value()
+    if not token:
+        raise UserError("settings_missing", names=("SLACK_BOT_TOKEN",))
+    client, week = WebClient(token, base_url=settings.slack_api_url), week_of(until)
+    try:
+        team = str(client.auth_test()["team_id"])
+        wanted = store.subscriptions.of(team, channel) or Subscription(team=team, channel=channel)
+        held = store.digests.of(team, channel, week)
+        if held is not None and held.state == "posted":
+            raise UserError("digest_posted_before", week=week)
+        store.digests.forget(team, channel, week)
+        asked = Asked(team, channel, since, until, wanted.filters)
+        done = Poster(facts, store, digester, time.time).post(
+            client, wanted.model_copy(update={"quiet": "line"}), week, asked
+        )
+    except SlackApiError as problem:
+        raise UserError("digest_not_posted", because=str(problem.response.get("error"))) from problem
+    except (OSError, HTTPException) as problem:
+        raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
+    if done is None:
+        raise UserError("digest_busy")
+    if done.state == "refused":
+        raise UserError("digest_not_posted", because=done.because)
+    return say("words/digest.j2", "posted", channel, week)
