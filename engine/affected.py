@@ -11,12 +11,15 @@ from knowledge.facts import Lean
 class Stand(NamedTuple):
     """A verdict at the prices of a day. `option` is what it recommends; `saving_usd`: what that saves over all runs
     against the best other family, None where there is no other. `usd_per_run`: of the option recommended at first.
+    `usd_total`: all runs of the cheapest. `break_even_runs`: from which the best chip that is no GPU beats the GPU.
     """
 
     lean: Lean | None
     option: str | None
     usd_per_run: float | None
     saving_usd: float | None = None
+    usd_total: float | None = None
+    break_even_runs: float | None = None
 
 
 class Affected(NamedTuple):

@@ -7,16 +7,10 @@ connection, and several processes may share the file: whatever must not happen t
 
 from __future__ import annotations
 
-import os
-import secrets
-import socket
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from sqlite3 import Error
 from typing import Any, Literal
-
-from sqlite_utils import Database
 
 from knowledge import (
     channel_settings,
@@ -28,20 +22,24 @@ from knowledge import (
     subscriptions,
     verdicts,
     votes,
+    watch_reports,
 )
 from knowledge.channel_settings import ChannelSettings, make_channel_settings
 from knowledge.digests import Digests, make_digests
 from knowledge.facts import Fact
 from knowledge.file import File, Migration, StoreError
+from knowledge.first_tables import first_tables, name_who_asks
 from knowledge.freezes import Freezes, make_freezes
 from knowledge.history import History, make_price_history
 from knowledge.holdings import Holding, Holdings
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
+from knowledge.owners import is_dead, this_process
 from knowledge.reply_urls import ReplyUrls, make_reply_urls
 from knowledge.subscriptions import Subscriptions, make_subscriptions
 from knowledge.verdicts import Verdicts, make_verdicts, make_verdicts_whole
 from knowledge.votes import Votes, make_votes
+from knowledge.watch_reports import WatchReports, make_watch_reports
 
 __all__ = ["MIGRATIONS", "Claim", "Conversation", "Posting", "Store", "StoreError"]
 
@@ -77,25 +75,6 @@ class Posting(Fact):
     ts: str | None
 
 
-def first_tables(db: Database) -> None:
-    db.execute(
-        "CREATE TABLE deliveries (key TEXT PRIMARY KEY, claimed REAL NOT NULL, owner TEXT NOT NULL, done REAL) STRICT"
-    )
-    db.execute(
-        "CREATE TABLE posts (key TEXT PRIMARY KEY, channel TEXT NOT NULL, begun REAL NOT NULL, ts TEXT) STRICT"
-    )
-    db.execute(
-        "CREATE TABLE threads (team TEXT NOT NULL, channel TEXT NOT NULL, thread_ts TEXT NOT NULL,"
-        " question TEXT NOT NULL, reading TEXT, message_ts TEXT, is_ours INTEGER NOT NULL, updated REAL NOT NULL,"
-        " PRIMARY KEY (team, channel, thread_ts)) STRICT"
-    )
-
-
-def name_who_asks(db: Database) -> None:
-    """Threads of before stay without names: nobody noted who asked."""
-    db.execute("ALTER TABLE threads ADD COLUMN users TEXT NOT NULL DEFAULT ''")
-
-
 MIGRATIONS: tuple[Migration, ...] = (
     first_tables,
     make_measurements,
@@ -110,6 +89,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_freezes,
     make_subscriptions,
     make_digests,
+    make_watch_reports,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
 HELD: tuple[Holding, ...] = (
@@ -123,6 +103,7 @@ HELD: tuple[Holding, ...] = (
     *installations.HELD,
     subscriptions.HELD,
     digests.HELD,
+    watch_reports.HELD,
 )
 IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
 PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_looks"})  # what feeds said
@@ -138,7 +119,7 @@ class Store(File):
             StoreError: a folder, not writable, not a database, or written by a newer chipscout.
         """
         self._clock = clock
-        self._owner = f"{socket.gethostname()} {os.getpid()} {_this_process()}"
+        self._owner = this_process()
         super().__init__(path, MIGRATIONS)
         self.tidy()
 
@@ -166,7 +147,7 @@ class Store(File):
             row = db.execute("SELECT claimed, owner, done FROM deliveries WHERE key = ?", (key,)).fetchone()
             if row is not None and row[2] is not None:
                 return "done"
-            if row is not None and row[0] > now - lease and not _is_dead(row[1], self._owner):
+            if row is not None and row[0] > now - lease and not is_dead(row[1], self._owner):
                 return "busy"
             db.execute(
                 "INSERT OR REPLACE INTO deliveries (key, claimed, owner) VALUES (?, ?, ?)", (key, now, self._owner)
@@ -271,6 +252,11 @@ class Store(File):
         return History(self.db.conn, self.writing)
 
     @property
+    def watch_reports(self) -> WatchReports:
+        """What was reported of verdicts whose prices moved."""
+        return WatchReports(self.db, self.writing)
+
+    @property
     def verdicts(self) -> Verdicts:
         """The verdicts that were given."""
         return Verdicts(self.db, self.writing)
@@ -289,24 +275,3 @@ class Store(File):
     def channel_settings(self) -> ChannelSettings:
         """How each channel wants it."""
         return ChannelSettings(self.db, self.writing)
-
-
-@cache
-def _this_process() -> str:
-    return secrets.token_hex(8)
-
-
-def _is_dead(owner: str, we: str) -> bool:
-    """Sure of it: a process of this host that is no more. Of other hosts nothing is known."""
-    (host, number, token), (our_host, our_number, our_token) = owner.split(), we.split()
-    if host != our_host or os.name != "posix":
-        return False
-    if number == our_number:
-        return token != our_token  # a container's first process is always number 1
-    try:
-        os.kill(int(number), 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:
-        return False
-    return False
