@@ -130,6 +130,12 @@ class Advisor:
         """The prices of a day; None where none were observed by then."""
         return self._markets.on(day) if self._markets else None
 
+    def settle(self, day: date) -> None:
+        """Waits until the newest prices of a day are read; questions do not, in a server."""
+        if self._markets:
+            self._markets.on(day)
+            self._markets.settled()
+
     def library(self, own: tuple[OwnMeasurement, ...] = (), market: Market | None = None) -> Library:
         """The facts, the team's own measurements and the prices; kept for the next question like it."""
         if not own and market is None:

@@ -24,7 +24,9 @@ COMMANDS = {
     "measure": "bot.commands.measure:measure",
     "manifest": "bot.commands.slack:manifest",
     "preview": "bot.commands.preview:preview",
+    "prices": "bot.commands.prices:prices",
     "serve": "bot.commands.slack:serve",
+    "watch": "bot.commands.watch:watch",
 }
 
 

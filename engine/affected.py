@@ -20,6 +20,7 @@ class Stand(NamedTuple):
     saving_usd: float | None = None
     usd_total: float | None = None
     break_even_runs: float | None = None
+    runs: float | None = None  # that `saving_usd` and `usd_total` are over
 
 
 class Affected(NamedTuple):

@@ -1,4 +1,4 @@
-"""What prices did to a verdict: the same question at the prices of then and of now, and which price made the difference.
+"""What prices did to a verdict: the same question at the prices of then and now, and which price did it.
 
 Nothing is guessed: the question is judged once more for each price that changed, with the others put back.
 """
@@ -11,6 +11,8 @@ from typing import Literal, NamedTuple
 
 from engine.affected import Stand
 from engine.constants import Constants
+from engine.deciding_sum import break_even
+from engine.forks import Case
 from engine.options import Option
 from engine.priced import Thing, in_force, thing_of
 from engine.verdict import Verdict
@@ -67,33 +69,47 @@ class Prices(NamedTuple):
     day: date
 
 
-def stand(judged: Verdict | None, first: str | None = None) -> Stand:
-    """Where a verdict stands. `first`: the option recommended at first, whose run is followed; None: this verdict's."""
+def stand(judged: Verdict | None, first: Verdict | None = None) -> Stand:
+    """Where a verdict stands: its figures in the case that `first` was given for, following what that recommended.
+
+    A verdict on what was left unsaid is carried by one of the cases it may be; only figures of one case compare.
+    """
     if judged is None:
         return Stand(None, None, None)
-    chosen = judged.option.id if judged.option else None
-    same = next((each for each in judged.case.options if each.id == (first or chosen) and each.usd_per_run), None)
-    found = judged.case.sum
-    other = found.other if found else None
+    first = first or judged
+    case, followed = _case_of(judged, first), first.option.id if first.option else None
+    same = next((each for each in case.options if each.id == followed and each.usd_per_run), None)
+    family = judged.option.family if judged.option else None
+    mine = _best(case, lambda each: each == family)
+    other = _best(case, lambda each: each != family)
+    pair = (case.sum.rival, case.sum.reference) if case.sum else (None, None)
+    runs = break_even(pair[0], pair[1]).runs if pair[0] and pair[1] else None
     return Stand(
         lean=judged.lean,
-        option=chosen,
+        option=judged.option.id if judged.option else None,
         usd_per_run=same.usd_per_run.likely if same and same.usd_per_run else None,
-        saving_usd=other.total(judged.case.runs) - found.winner.total(judged.case.runs) if found and other else None,
-        usd_total=found.winner.total(judged.case.runs) if found else None,
-        break_even_runs=break_even_runs(judged),
+        saving_usd=None if mine is None or other is None else other - mine,
+        usd_total=mine,
+        break_even_runs=runs.likely if runs else None,
+        runs=case.runs,
     )
 
 
-def break_even_runs(judged: Verdict) -> float | None:
-    """Runs from which the best of the other chips is cheaper than the GPU it is compared with; None: never."""
-    found = judged.case.sum
-    if found is None or found.rival is None or found.reference is None:
-        return None
-    pair = found.rival.id, found.reference.id
-    return next(
-        (each.runs.likely for each in judged.break_evens if (each.option, each.against) == pair and each.runs), None
-    )
+def _case_of(judged: Verdict, first: Verdict) -> Case:
+    """The case of a verdict that says the same of what was left unsaid as the case `first` was given for."""
+    for fork in first.forks:
+        for branch in fork.branches:
+            if branch.case == first.case and first.case != first.base:
+                return next(
+                    (
+                        each.case
+                        for other in judged.forks
+                        for each in other.branches
+                        if (other.slot, each.value) == (fork.slot, branch.value)
+                    ),
+                    judged.base,
+                )
+    return judged.base
 
 
 def kinds(before: Stand, after: Stand, limits: Limits) -> tuple[Kind, ...]:
@@ -122,20 +138,26 @@ def moves(before: Prices, after: Prices, limits: Limits) -> tuple[PriceMove, ...
 
 
 def because(
-    judge: Judge, first: Verdict, last: Verdict, then: Prices, now: Prices, limits: Limits
-) -> tuple[Kind, tuple[PriceMove, ...]] | None:
-    """The first kind of difference that prices alone make today, and which; None: no price did it.
+    judge: Judge,
+    first: Verdict,
+    last: Verdict,
+    then: Prices,
+    now: Prices,
+    limits: Limits,
+    given: Verdict | None = None,
+) -> Moved | None:
+    """How far prices alone move the verdict of today, and which of them; None: no price did it.
 
     `judge` gives the verdict of today at whatever prices it is handed. Prices that neither verdict shows cannot
-    have done it and are left as they are.
+    have done it and are left as they are. `given`: the verdict as it was first given, whose case is looked at.
     """
+    given = given or first
     shown = [*first.base.options, *first.case.options, *last.base.options, *last.case.options]
     moved = [move for move in moves(then, now, limits) if _is_shown(move.thing, shown)]
     if not moved:
         return None
     old = judge(put_back(now, moved))
-    option = first.option.id if first.option else None
-    start, end = stand(old, option), stand(last, option)
+    start, end = stand(old, given), stand(last, given)
     found = kinds(start, end, limits)
     if not found:
         return None
@@ -145,17 +167,17 @@ def because(
         return judge(put_back(now, [move for move in moved if move not in new]))
 
     alone = {move: with_new((move,)) for move in moved}
-    weight = {move: _lead(each, old.lean) - _lead(old, old.lean) for move, each in alone.items()}
-    whole = _lead(last, old.lean) - _lead(old, old.lean)
+    weight = {move: _lead(each, given) - _lead(old, given) for move, each in alone.items()}
+    whole = _lead(last, given) - _lead(old, given)
     ranked = sorted(moved, key=lambda move: (-weight[move] if whole >= 0 else weight[move], move.thing))
-    for move in ranked:
-        if _does(kind, start, stand(alone[move], option), end, limits):
-            return kind, (move,)
-    return kind, _fewest(ranked, lambda new: _does(kind, start, stand(with_new(new), option), end, limits))
+    by = next(
+        ((move,) for move in ranked if _does(kind, start, stand(alone[move], given), end, limits)), None
+    ) or _fewest(ranked, lambda new: _does(kind, start, stand(with_new(new), given), end, limits))
+    return Moved(stand(first, given), end, found, by)
 
 
 def put_back(now: Prices, moved: Iterable[PriceMove]) -> tuple[Offer, ...]:
-    """The prices of now, but of these things as they were: as fresh as those of now, so that age makes no difference."""
+    """The prices of now, but of these things as they were; as fresh as those of now: age is no price."""
     gone = {move.thing: move for move in moved}
     kept = [offer for offer in now.offers if thing_of(offer) not in gone]
     for move in gone.values():
@@ -198,16 +220,15 @@ def _way(before: float | None, after: float | None) -> int:
     return (b > a) - (b < a)
 
 
-def _lead(judged: Verdict, lean: str | None) -> float:
-    """USD by which the best offering of the leaning family is ahead of the best of the others; below zero: behind."""
-    runs = judged.case.runs
-    mine = _best(judged.case.options, runs, lambda family: family == lean)
-    others = _best(judged.case.options, runs, lambda family: family != lean)
+def _lead(judged: Verdict, first: Verdict) -> float:
+    """USD by which the family `first` leans to is ahead of the best of the others; below zero: behind."""
+    case, family = _case_of(judged, first), first.option.family if first.option else None
+    mine, others = _best(case, lambda each: each == family), _best(case, lambda each: each != family)
     return 0.0 if mine is None or others is None else others - mine
 
 
-def _best(options: Iterable[Option], runs: float, takes: Callable[[Family], bool]) -> float | None:
-    return min((each.total(runs) for each in options if each.may_lead and takes(each.family)), default=None)
+def _best(case: Case, takes: Callable[[Family], bool]) -> float | None:
+    return min((each.total(case.runs) for each in case.options if each.may_lead and takes(each.family)), default=None)
 
 
 def _is_shown(thing: Thing, options: Iterable[Option]) -> bool:
@@ -232,7 +253,9 @@ def _is_same(one: Offer | None, other: Offer | None, share: float) -> bool:
 
 
 def _is_saving_moved(before: Stand, after: Stand, limits: Limits) -> bool:
-    """By a share of what it was, and by enough of the whole to matter."""
+    """By a share of what it was, and by enough of the whole to matter. Over other runs it is another sum."""
+    if before.runs != after.runs:
+        return False
     if before.saving_usd is None or after.saving_usd is None:
         return before.saving_usd != after.saving_usd
     by = abs(after.saving_usd - before.saving_usd)

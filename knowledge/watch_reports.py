@@ -1,4 +1,4 @@
-"""What was reported of verdicts whose prices moved: each report once, and where each verdict stood when it was told."""
+"""What was reported of verdicts whose prices moved, each time once, and where each verdict stood then."""
 
 from __future__ import annotations
 
@@ -85,7 +85,8 @@ class WatchReports:
         """How it went."""
         with self._writing() as db:
             db.execute(
-                "UPDATE watch_reports SET state = ?, ts = ?, because = ? WHERE team = ? AND verdict = ? AND number = ?",
+                "UPDATE watch_reports SET state = ?, ts = ?, because = ?"
+                " WHERE team = ? AND verdict = ? AND number = ?",
                 (state, ts, because, report.team, report.verdict, report.number),
             )
 
