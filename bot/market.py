@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.constants import Constants
 from engine.priced import Thing, thing_of
-from knowledge.facts import Cloud, Fact, Facts, Offer, Source
+from knowledge.facts import Cloud, Fact, Facts, Offer, OwnPrice, Source
 
 if TYPE_CHECKING:
     from knowledge.history_read import Standing
@@ -31,6 +31,7 @@ class Market(Fact):
     offers: tuple[Offer, ...]
     sources: dict[str, Source] = {}
     apart: tuple[Apart, ...] = ()
+    own: tuple[OwnPrice, ...] = ()  # of the one team whose prices these are, also those that hold no more
 
     @cached_property
     def body(self) -> bytes:

@@ -25,9 +25,13 @@ log = logging.getLogger(__name__)
 
 
 class Seen(Fact):
-    """One verdict judged again. `moved` is None where it stands, or where no price made the difference."""
+    """One verdict judged again. `moved` is None where it stands, or where no price made the difference.
+
+    `number`: which report it would be. Whoever looked before another wrote the last one has the same number.
+    """
 
     kept: Kept
+    number: int
     told: Answer
     now: Answer
     moved: Moved | None
@@ -54,7 +58,8 @@ class Watching:
 
     def look(self, kept: Kept, today: date) -> Seen | None:
         """The verdict at the prices of `today`, against what its thread was told last; None: of another version."""
-        reports = self._reports(kept)
+        every = self._store.watch_reports.of(kept.team, kept.id)
+        reports, number = [each for each in every if each.basis == basis(kept)], len(every) + 1
         with self._thinking:
             first = self._judge.before(kept) or self._judge.now(kept, kept.as_of)
             now = self._judge.now(kept, today)
@@ -70,8 +75,8 @@ class Watching:
         was, stands = stand(told.verdict, first.verdict), stand(now.verdict, first.verdict)
         found = kinds(was, stands, self._limits)
         if not found or self._is_on_the_edge(found, stands, first, reports):
-            return Seen(kept=kept, told=told, now=now, moved=None)
-        return Seen(kept=kept, told=told, now=now, moved=self._moved(kept, told, now, first.verdict))
+            return Seen(kept=kept, number=number, told=told, now=now, moved=None)
+        return Seen(kept=kept, number=number, told=told, now=now, moved=self._moved(kept, told, now, first.verdict))
 
     def note(self, seen: Seen, made: float) -> Report | None:
         """What is to be posted, written down before it is; None: another process did, or nobody is to be told.
@@ -80,11 +85,11 @@ class Watching:
         """
         if seen.moved is None or (seen.kept.is_private and not seen.kept.is_watched):
             return None
-        kept, reports = seen.kept, self._store.watch_reports.of(seen.kept.team, seen.kept.id)
+        kept = seen.kept
         report = Report(
             team=kept.team,
             verdict=kept.id,
-            number=len(reports) + 1,
+            number=seen.number,
             basis=basis(kept),
             day=seen.now.as_of,
             stand=json.dumps(seen.moved.after._asdict()),
@@ -110,10 +115,6 @@ class Watching:
     def _prices(self, answer: Answer) -> Prices:
         market = answer.market or self._advisor.recorded
         return Prices(market.offers, answer.sources, answer.as_of)
-
-    def _reports(self, kept: Kept) -> list[Report]:
-        wanted = basis(kept)
-        return [each for each in self._store.watch_reports.of(kept.team, kept.id) if each.basis == wanted]
 
     def _is_on_the_edge(self, found: tuple[str, ...], now: Stand, first: Answer, reports: list[Report]) -> bool:
         """Whether it would go back once more to where it was twice, by next to nothing."""

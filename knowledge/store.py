@@ -18,6 +18,7 @@ from knowledge import (
     freezes,
     installations,
     measured,
+    own_prices,
     reply_urls,
     subscriptions,
     verdicts,
@@ -34,6 +35,7 @@ from knowledge.history import History, make_price_history
 from knowledge.holdings import Holding, Holdings
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
+from knowledge.own_prices import OwnPrices, make_own_prices
 from knowledge.owners import is_dead, this_process
 from knowledge.reply_urls import ReplyUrls, make_reply_urls
 from knowledge.subscriptions import Subscriptions, make_subscriptions
@@ -90,6 +92,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_subscriptions,
     make_digests,
     make_watch_reports,
+    make_own_prices,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
 HELD: tuple[Holding, ...] = (
@@ -104,6 +107,7 @@ HELD: tuple[Holding, ...] = (
     subscriptions.HELD,
     digests.HELD,
     watch_reports.HELD,
+    own_prices.HELD,
 )
 IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
 PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_looks"})  # what feeds said
@@ -250,6 +254,11 @@ class Store(File):
     def history(self) -> History:
         """The prices that feeds saw."""
         return History(self.db.conn, self.writing)
+
+    @property
+    def own_prices(self) -> OwnPrices:
+        """What teams pay instead of list prices."""
+        return OwnPrices(self.db, self.writing)
 
     @property
     def watch_reports(self) -> WatchReports:

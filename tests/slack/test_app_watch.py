@@ -115,5 +115,4 @@ def test_a_private_verdict_is_told_to_its_asker_alone_and_only_where_it_is_watch
         told = slack.wait_for_message(in_=room.ana)
         slack.wait_until_quiet()
     assert "Prices turned" in told.said and slack.messages(in_=room.channel) == []
-    print([m.said for m in slack.messages(in_=room.ana)])
     assert slack.messages(in_=room.ana) == [told]
