@@ -36,6 +36,7 @@ bench: $(READY)  ## speed, as ratios against named peers
 	@$(BIN)/python -m benchmarks.speed
 	@$(BIN)/python -m benchmarks.reading
 	@$(BIN)/python -m benchmarks.feeds
+	@$(BIN)/python -m benchmarks.history
 
 fit: $(READY)  ## fit training and serving speed to the measurements again
 	@$(BIN)/python -m benchmarks.fit_training

@@ -32,18 +32,21 @@ from bot.permissions import Permissions
 from bot.settings import Settings
 from bot.socket_mode import PromptClient, client_for
 from bot.surfaces import (
+    agent,
     command,
     direct,
     edited,
     export,
     failure,
     feedback,
+    home,
     math,
     mention,
     more,
     record,
     refine,
     share,
+    shortcut,
     subscribe,
     thread,
     uninstall,
@@ -95,10 +98,24 @@ def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
 
 def register(app: App, deps: Deps) -> None:
     """Every surface, in the order in which they are asked whether an event is theirs."""
-    for surface in (uninstall, command, subscribe, mention):
+    for surface in (
+        uninstall,
+        command,
+        subscribe,
+        mention,
+        share,
+        refine,
+        math,
+        what_if,
+        more,
+        record,
+        export,
+        feedback,
+        home,
+        shortcut,
+    ):
         surface.register(app, deps)
-    for surface in (share, refine, math, what_if, more, record, export, feedback):
-        surface.register(app, deps)
+    agent.register(app)  # after Home, which is another tab
     edited.register(app, deps)  # before those that take new messages
     direct.register(app, deps)
     thread.register(app, deps)  # last: it takes whatever message events are left

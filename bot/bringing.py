@@ -87,8 +87,8 @@ def bring(
 def _taken(feed: Description, got: Read, history: History, digest: str, in_part: bool) -> tuple[Brought, ...]:
     brought: dict[Cloud, Brought] = {}
     for day, cloud in sorted(got.days):
-        prices, is_whole = snapshot(feed, cloud, got, history, day, in_part=in_part)
-        taken = history.take(feed.id, cloud, day, prices, complete=is_whole, digest=digest)
+        prices, is_whole, doubts = snapshot(feed, cloud, got, history, day, in_part=in_part)
+        taken = history.take(feed.id, cloud, day, prices, complete=is_whole, digest=digest, doubts=doubts)
         before = brought.get(cloud)
         if before:
             summed = Taken(*(ours + theirs for ours, theirs in zip(before.taken, taken, strict=True)))

@@ -74,13 +74,18 @@ def _stand(answer: Answer, option: str | None) -> Stand:
     judged = answer.verdict
     if judged is None:
         return Stand(None, None, None)
-    same = next((each for each in judged.case.options if each.id == option and each.usd_per_run), None)
+    same = next((each for each in judged.case.options if each.id == option), None)
     return Stand(
         lean=judged.lean,
         option=judged.option.id if judged.option else None,
-        usd_per_run=same.usd_per_run.likely if same and same.usd_per_run else None,
+        usd_per_run=_run(same),
         saving_usd=_saving(answer),
+        own_usd_per_run=_run(judged.option),
     )
+
+
+def _run(option: Option | None) -> float | None:
+    return option.usd_per_run.likely if option and option.usd_per_run else None
 
 
 def _saving(answer: Answer) -> float | None:

@@ -17,13 +17,15 @@ class Wanted:
     def __init__(self, facts: Facts, filters: Filters) -> None:
         self._facts, self._filters = facts, filters
         self._known = names(facts)
-        self._regions = frozenset(plain(region) for region in filters.regions)
+        self._regions = {
+            (facts.regions[name].cloud, plain(name)) for name in filters.regions if name in facts.regions
+        }
 
     def takes(self, change: Change) -> bool:
         filters = self._filters
         return (
             (not filters.clouds or change.provider in filters.clouds)
-            and (not filters.regions or plain(change.region) in self._regions)
+            and (not filters.regions or (change.provider, plain(change.region)) in self._regions)
             and (not filters.chips or any(self._is(change, word) for word in filters.chips))
         )
 

@@ -80,7 +80,7 @@ def _parent(d: Digest, channel: str) -> Message:
     small = [safe(line) for line in (*blind_spots(d), say(WORDS, "footer", d))]
     blocks = [
         *header(title),
-        section(safe(sentence)),
+        section(safe(say(WORDS, "summary", d))),
         *bullets(say(WORDS, "moved_most"), moved),
         *bullets(say(WORDS, "means"), meaning),
         *context(small),

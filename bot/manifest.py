@@ -6,6 +6,7 @@ import re
 
 from bot import words
 from bot.errors import UserError
+from bot.examples import examples
 
 ADDRESS = re.compile(r"https://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d{1,5})?(?:/[A-Za-z0-9._~/-]*)?")
 SCOPES = re.compile(r"^    bot:\n((?:      - .*\n)+)", re.MULTILINE)
@@ -19,7 +20,11 @@ def manifest_text(url: str | None = None) -> str:
     """
     if url is not None and not ADDRESS.fullmatch(url):
         raise UserError("address_not_https", address=url)
-    shown = words.environment().get_template("slack/manifest.yaml").render(url=url.rstrip("/") if url else None)
+    shown = (
+        words.environment()
+        .get_template("slack/manifest.yaml")
+        .render(url=url.rstrip("/") if url else None, examples=examples())
+    )
     return f"{shown.rstrip()}\n"
 
 

@@ -8,7 +8,9 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot import database, figures
+from bot.doubtful import doubtful_changes
 from bot.errors import UserError
+from bot.feed_words import oddity
 from bot.words import say
 from engine.change_lines import plain
 from engine.changes import Change, changes
@@ -74,27 +76,30 @@ def changed(
         UserError: the store cannot be read.
     """
     wanted = wanted or Wanted()
-    held = stored_series(wanted.cloud)
+    held, doubted = _stored(since, until, wanted.cloud)
     series = list(recorded_series(facts)) if held is None else held
-    found = changes(series, since, until, facts, least_share=least_share, is_all=is_all)
+    found = (*changes(series, since, until, facts, least_share=least_share, is_all=is_all), *doubted)
     newest = max((offer.observed_on for offer in facts.offers), default=None) if held is None else None
     return Found(tuple(change for change in found if wanted.takes(change)), newest)
 
 
-def stored_series(cloud: Cloud | None = None) -> list[Series] | None:
-    """What feeds saw; None where no feed was ever read.
+def _stored(since: date, until: date, cloud: Cloud | None) -> tuple[list[Series] | None, list[Change]]:
+    """What feeds saw, None where no feed was ever read; and what they listed that no parser took for a price.
 
     Raises:
         UserError: the store cannot be read.
     """
     path = database.path()
     if not path.exists():
-        return None
+        return None, []
     from knowledge.store import Store, StoreError
 
     try:
         with Store(path, time.time) as store:
-            return list(store.history.series(cloud=cloud)) if store.history.version() else None
+            if not store.history.version():
+                return None, []
+            series = list(store.history.series(cloud=cloud))
+            return series, doubtful_changes(store.history.doubts(since, until), series)
     except StoreError as problem:
         raise UserError("store_unusable", path=str(path), reason=problem.reason) from problem
 
@@ -128,6 +133,8 @@ def as_json(change: Change) -> dict[str, Any]:
 
 def because(change: Change) -> str:
     """Why it is told or held back, in one sentence."""
+    if change.doubt:
+        return say(WORDS, "doubted", change, oddity(change.doubt))
     return say(WORDS, "because", change)
 
 

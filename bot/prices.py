@@ -65,10 +65,14 @@ def wanted(reading: Reading | None, facts: Facts, given: Wanted) -> Wanted:
     profile = reading.profile
     found = [name for name in profile.instances if name in facts.instances]
     said = set(reading.words.get("candidates", "").lower().replace(",", " ").split())
+    settled = {facts.instances[name].accelerator for name in found}  # "a v5e-8" means no other slice
     for chip in facts.accelerators.values():
-        if is_named(chip, set(profile.candidates)):
-            types = [one.id for one in facts.instances.values() if one.accelerator == chip.id]
-            found += [name for name in types if name.split(".")[0] in said] or types
+        if chip.id not in settled and is_named(chip, set(profile.candidates)):
+            of_chip = [one for one in facts.instances.values() if one.accelerator == chip.id]
+            exact = [one.id for one in of_chip if one.count == profile.accelerator_count]  # "v5e-8"
+            found += (
+                [one.id for one in of_chip if one.id.split(".")[0] in said] or exact or [one.id for one in of_chip]
+            )
     is_plain = not (found or profile.region or profile.purchase or profile.clouds or profile.instances)
     return Wanted(
         clouds=given.clouds or profile.clouds,

@@ -7,6 +7,7 @@ from datetime import date
 from typing import BinaryIO, NamedTuple
 
 from knowledge.base import Cloud
+from knowledge.doubts import Doubt
 from knowledge.facts import Fact
 from knowledge.feeds.description import Description
 from knowledge.feeds.registry import parser
@@ -24,11 +25,12 @@ class Odd(Fact):
 
 
 class Read(NamedTuple):
-    """What the documents hold, by day and cloud. `listed` are things whose rows said nothing that could be taken."""
+    """What the documents hold, by day and cloud. `doubtful` are things whose rows said nothing that could be taken,
+    each with the code of why and what stood there."""
 
     days: dict[tuple[date, Cloud], list[Observed]]
     odd: tuple[Odd, ...]
-    listed: frozenset[SeriesKey] = frozenset()
+    doubtful: dict[SeriesKey, tuple[str, str]]
 
 
 class Snapshot(NamedTuple):
@@ -36,13 +38,14 @@ class Snapshot(NamedTuple):
 
     prices: list[Observed]
     is_whole: bool
+    doubts: list[Doubt]
 
 
 def read(feed: Description, documents: Iterable[BinaryIO], known: Known) -> Read:
     """Raises FeedError: a document is not of this feed's format."""
     days: dict[tuple[date, Cloud], list[Observed]] = {}
     odd: dict[str, Odd] = {}
-    listed: set[SeriesKey] = set()
+    doubtful: dict[SeriesKey, tuple[str, str]] = {}
     for day, each in _dated(feed, documents, known):
         if isinstance(each, Observed):
             days.setdefault((day, each.key.cloud), []).append(each)
@@ -52,23 +55,23 @@ def read(feed: Description, documents: Iterable[BinaryIO], known: Known) -> Read
         first = before or Odd(code=each.code, rows=1, row=each.row, value=each.value)
         odd[each.code] = first.model_copy(update={"rows": rows})
         if each.key is not None:
-            listed.add(each.key)
-    return Read(days, _frequent(odd.values()), frozenset(listed))
+            doubtful[each.key] = each.code, each.value
+    return Read(days, _frequent(odd.values()), doubtful)
 
 
 def joined(parts: Iterable[Read]) -> Read:
     """Several readings of one feed as one."""
     days: dict[tuple[date, Cloud], list[Observed]] = {}
     odd: dict[str, Odd] = {}
-    listed: frozenset[SeriesKey] = frozenset()
+    doubtful: dict[SeriesKey, tuple[str, str]] = {}
     for part in parts:
         for key, prices in part.days.items():
             days.setdefault(key, []).extend(prices)
         for each in part.odd:
             before = odd.get(each.code)
             odd[each.code] = before.model_copy(update={"rows": before.rows + each.rows}) if before else each
-        listed |= part.listed
-    return Read(days, _frequent(odd.values()), listed)
+        doubtful |= part.doubtful
+    return Read(days, _frequent(odd.values()), doubtful)
 
 
 def _frequent(odd: Iterable[Odd]) -> tuple[Odd, ...]:
@@ -96,17 +99,13 @@ def snapshot(
     Of a feed that is read by region, only a snapshot of all the regions that stand speaks for the cloud.
     """
     prices = got.days.get((day, cloud), [])
-    if in_part or feed.complete == "nothing":
-        return Snapshot(prices, False)
     standing = list(history.latest(day, feed=feed.id, cloud=cloud))
-    if feed.complete == "region" and not {each.key.region for each in standing} <= {
-        each.key.region for each in prices
-    }:
-        return Snapshot(prices, False)
-    missing = got.listed - {each.key for each in prices}
-    kept = (
-        Observed(key=each.key, usd_per_hour=each.usd_per_hour, chips=each.chips)
-        for each in standing
-        if each.key in missing
-    )
-    return Snapshot([*prices, *kept], True)
+    seen = {each.key for each in prices}
+    kept = [each for each in standing if each.key in got.doubtful and each.key not in seen]
+    doubts = [Doubt(each.key, *got.doubtful[each.key]) for each in kept]
+    if in_part or feed.complete == "nothing":
+        return Snapshot(prices, False, doubts)
+    if feed.complete == "region" and not {each.key.region for each in standing} <= {key.region for key in seen}:
+        return Snapshot(prices, False, doubts)
+    stays = (Observed(key=each.key, usd_per_hour=each.usd_per_hour, chips=each.chips) for each in kept)
+    return Snapshot([*prices, *stays], True, doubts)

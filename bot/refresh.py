@@ -121,10 +121,13 @@ class Refresher:
         self, feed: Description, cloud: Cloud, today: date, found: list[Fetched], digest: str, accepts_shrunk: bool
     ) -> Outcome:
         got = read(feed, (each.file for each in found), Known(today, cloud, self._feeds.prefixes))
-        prices, is_whole = snapshot(feed, cloud, got, self._store.history, today)
-        if is_whole and not accepts_shrunk:
-            self._refuse_shrunk(feed, cloud, prices, today)
-        taken = self._store.history.take(feed.id, cloud, today, prices, complete=is_whole, digest=digest)
+        found_now = snapshot(feed, cloud, got, self._store.history, today)
+        if found_now.is_whole and not accepts_shrunk:
+            self._refuse_shrunk(feed, cloud, found_now.prices, today)
+        taken = self._store.history.take(
+            feed.id, cloud, today, found_now.prices,
+            complete=found_now.is_whole, digest=digest, doubts=found_now.doubts,
+        )  # fmt: skip
         moved = taken.new or taken.changed or taken.gone
         return Outcome(feed.id, cloud, "taken" if moved else "unchanged", taken=taken, odd=got.odd)
 

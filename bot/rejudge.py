@@ -17,9 +17,10 @@ from knowledge.verdicts import Kept
 
 
 class Rejudge:
-    """All give None for a verdict kept by another version of chipscout, whose words or prices mean nothing here.
+    """Both give None for a verdict kept by another version of chipscout, whose words or prices mean nothing here.
 
-    A team's own measurements are those of today in each, so that prices alone make the difference.
+    A team's own measurements are those of today in both, so that prices alone make the difference; its own prices
+    are part of what is frozen, and those of today in `now`.
     """
 
     def __init__(self, advisor: Advisor, store: Store) -> None:
@@ -40,7 +41,7 @@ class Rejudge:
 
     def judge(self, kept: Kept, answer: Answer) -> Judge:
         """The verdict of the answer's day at whatever prices it is handed."""
-        reading = _reading(kept) or answer.reading
+        reading = _as_asked(kept) or answer.reading
         plain = self._advisor.library(self._store.measured.held(kept.team))
 
         def judged(offers: tuple[Offer, ...]) -> Verdict:
@@ -49,11 +50,13 @@ class Rejudge:
         return judged
 
     def _judged(self, kept: Kept, day: date, market: Market | None) -> Answer | None:
-        reading = _reading(kept)
+        reading, before = _as_asked(kept), _reading(kept.before)
         if reading is None:
             return None
-        own = self._store.measured.held(kept.team)
-        return self._advisor.answer(kept.question, reading, own=own, day=day, market=market)
+        own, prices = self._store.measured.held(kept.team), self._store.own_prices.held(kept.team)
+        return self._advisor.answer(
+            kept.question, reading, before=before, own=own, prices=prices, day=day, market=market
+        )
 
 
 def frozen(store: Store, team: str, prices: str | None) -> Market | None:
@@ -65,14 +68,20 @@ def frozen(store: Store, team: str, prices: str | None) -> Market | None:
         return None
 
 
-def _reading(kept: Kept) -> Reading | None:
+def _as_asked(kept: Kept) -> Reading | None:
+    """What was understood, with the clouds that were known of when it was asked."""
+    reading, before = _reading(kept.reading), _reading(kept.before)
+    if reading is None:
+        return None
+    home = before.home if before and reading.intent == "followup" else ()
+    return reading.model_copy(update={"home": home})
+
+
+def _reading(stored: str | None) -> Reading | None:
     try:
-        reading = Reading.model_validate_json(kept.reading)
+        return None if stored is None else Reading.model_validate_json(stored)
     except ValidationError:
         return None
-    if reading.intent == "followup":
-        return reading
-    return reading.model_copy(update={"home": ()})  # noted for what follows; it was not there when asked
 
 
 def freeze(store: Store, advisor: Advisor, team: str, answer: Answer) -> str:

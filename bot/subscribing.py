@@ -19,7 +19,7 @@ from knowledge.subscriptions import Filters, Subscription
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 CLOUDS = {"aws": "aws", "amazon": "aws", "gcp": "gcp", "google": "gcp", "azure": "azure", "microsoft": "azure"}
 QUIET = {"quiet=line": "line", "quiet=nothing": "nothing"}
-NOISE = frozenset("on at every each weekly to for in and only of the me us above from".split())  # noqa: SIM905
+NOISE = frozenset(("on", "at", "every", "each", "weekly", "to", "for", "in", "and", "only", "of", "the", "me", "us"))
 CLEAR = "all"
 TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?(am|pm)?")
 LOOSE = re.compile(r"(?<=\d)\s+(?=(?:am|pm|%)(?:\W|$))", re.IGNORECASE)
@@ -40,7 +40,8 @@ def subscribed(facts: Facts, text: str, before: Subscription) -> Subscription:
 class _Reader:
     def __init__(self, facts: Facts) -> None:
         self._facts, self._things = facts, Things(facts)
-        self._regions = {plain(region): region for region in facts.regions}
+        self._regions = {plain(region): region for region in facts.regions}  # eastus, East US
+        self._regions |= {region.casefold(): region for region in facts.regions}  # us-east1 is not us-east-1
         self._said: dict[str, Any] = {}
         self._filters: dict[str, Any] = {}
 
@@ -107,7 +108,7 @@ class _Reader:
         return found is not None and self._once("zone", found, word)
 
     def _region(self, word: str) -> bool:
-        region = self._regions.get(plain(word))
+        region = self._regions.get(word.casefold()) or self._regions.get(plain(word))
         return region is not None and self._also("regions", region)
 
     def _chip(self, word: str) -> bool:

@@ -49,6 +49,8 @@ class Change(NamedTuple):
     limit: float | None = None
     elsewhere: tuple[Elsewhere, ...] = ()
     trail: tuple[Point, ...] = ()
+    doubt: str = ""  # a figure no parser took: the code of why, and
+    said: str = ""  # what stood in its place
 
 
 def percent_of(before: float | None, after: float | None) -> float | None:

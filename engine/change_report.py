@@ -96,9 +96,10 @@ def spot_changes(spot: Spot, market: Market, since: date, known: Listed, limits:
     found = _wrong_zones(spot, market, since)
     steps, trail = spot_steps(spot, market, limits)
     late = [step for step in steps if step.told_on > since]
-    if late and not is_same(late[0].before, late[-1].after, limits.likely("change_spot_share")):
+    least = limits.likely(f"change_spot_share_{spot.ident.cloud}")
+    if late and not is_same(late[0].before, late[-1].after, least):
         first, last = late[0], late[-1]
-        before = _before(first, last.after, since, trail, limits)
+        before = _before(first, last.after, since, trail, least)
         made = _of_spot(spot, before, last.after, "spot_trend", "spot_trend", last.last_seen_on)
         found.append(
             made._replace(
@@ -114,11 +115,11 @@ def spot_changes(spot: Spot, market: Market, since: date, known: Listed, limits:
     return found + _new_spot(spot, since, known, trail)
 
 
-def _before(step: SpotStep, after: float, since: date, trail: tuple[Point, ...], limits: Limits) -> float:
+def _before(step: SpotStep, after: float, since: date, trail: tuple[Point, ...], least: float) -> float:
     """The price on `since`, where the move is still one from there; else the one the step left."""
     known = [point for point in trail if point.seen_on <= since and point.usd_per_hour]
     there = float(known[-1].usd_per_hour or 0) if known else step.before
-    return step.before if is_same(there, after, limits.likely("change_spot_share")) else there
+    return step.before if is_same(there, after, least) else there
 
 
 def _wrong_zones(spot: Spot, market: Market, since: date) -> list[Change]:

@@ -90,7 +90,7 @@ def _levels(spot: Spot, market: Market) -> list[_Level]:
 def _streak(chain: Sequence[_Level], anchor: int, base: float, cloud: str, limits: Limits) -> int | None:
     """Where the latest looks left `base`, if they did so for good."""
     sightings = int(limits.likely(f"change_spot_sightings_{cloud}"))
-    least = math.log1p(limits.likely("change_spot_share"))
+    least = math.log1p(limits.likely(f"change_spot_share_{cloud}"))
     latest = chain[-1].log_level - base
     side = 1 if latest > 0 else -1
     first = len(chain)
@@ -109,6 +109,8 @@ def _usual(chain: Sequence[_Level], cloud: str, limits: Limits) -> float:
     moves = [after.log_level - before.log_level for before, after in pairwise(chain)]
     middle = median(moves)
     spread = NORMAL_SIGMA * median(abs(move - middle) for move in moves)
+    # few moves say little of a market: the upper end of what they may mean
+    spread *= 1 + limits.likely(f"change_spot_doubt_{cloud}") / math.sqrt(2 * len(moves))
     around = min(
         max(limits.likely("change_spot_noise_floor"), spread), limits.likely(f"change_spot_noise_ceiling_{cloud}")
     )

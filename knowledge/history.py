@@ -6,12 +6,13 @@ Days may come in any order and more than once; what is held depends on what the 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from knowledge.base import Cloud
+from knowledge.doubts import Doubt, Doubted, doubts_of, note_doubts
 from knowledge.history_read import Look, Past, Standing, Taking
 from knowledge.history_tables import make_price_history, to_text, unpack
 from knowledge.history_take import Row, Snapshot, merge
@@ -51,8 +52,9 @@ class History(Past):
         *,
         complete: bool = True,
         digest: str = "",
+        doubts: Iterable[Doubt] = (),
     ) -> Taken:
-        """One snapshot, whole or not at all.
+        """One snapshot, whole or not at all, with what in it could not be a price.
 
         A complete one says of every series of this feed and cloud that it lists no more that it is gone; one that
         is not complete adds to what is held of its day. The same day again replaces what it says otherwise. Of
@@ -65,7 +67,12 @@ class History(Past):
         if not found:
             raise FeedError("empty")
         with self._writing():
+            note_doubts(self._db, feed, cloud, seen_on, doubts)
             return _taken(self._db, Snapshot(feed, cloud, seen_on.toordinal(), complete, digest, found))
+
+    def doubts(self, since: date, until: date) -> Iterator[Doubted]:
+        """What feeds listed and could not be a price, where that began after `since`."""
+        return doubts_of(self._db, since, until)
 
     def confirm(self, feed: str, cloud: Cloud, seen_on: date) -> Taken | None:
         """The feed was asked, and has nothing newer than its last snapshot: that one holds on `seen_on` too.

@@ -7,7 +7,9 @@ from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from datetime import date
 from decimal import Decimal
+from functools import cache
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,6 +60,8 @@ class Taking(NamedTuple):
 _ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
 _COLUMNS = f"s.id, {_ORDER}, s.chips"
 _COLUMN_COUNT = 10
+_NAME = itemgetter(0, 1)  # feed and key
+_date = cache(date.fromordinal)
 BUSY_SECONDS = 10.0
 
 
@@ -114,6 +118,7 @@ class Past:
         """What holds on `day`, in the order of feed and key; narrowed by whatever is said."""
         number = day.toordinal()
         where, values = _where(feed, cloud, instances, region, purchase)
+        found: list[Standing] = []
         with self._reading():
             confirmed = _Confirmed(self._db, number)
             rows = self._db.execute(
@@ -124,21 +129,12 @@ class Past:
                 " (SELECT max(day) FROM price_points WHERE series = s.id AND day <= :day)"
                 f" WHERE s.since > :day AND p.gone = 0{where}",
                 values | {"day": number},
-            ).fetchall()
-            rows.sort(key=lambda row: row[1:9])
-            stood = [
-                (row, confirmed.last(row[0], row[1], row[2], row[_COLUMN_COUNT], row[_COLUMN_COUNT + 1]))
-                for row in rows
-            ]
-        days: dict[int, date] = {}
-        for row, last in stood:
-            since = row[_COLUMN_COUNT + 1]
-            for one in (since, last):
-                if one not in days:
-                    days[one] = date.fromordinal(one)
-            yield Standing(
-                row[1], SeriesKey(*row[2:9]), to_usd(row[_COLUMN_COUNT + 2]), days[since], days[last], row[9]
             )
+            for series, name, *key, chips, spoken, since, usd in rows:  # one by one: a day may be of many thousands
+                last = confirmed.last(series, name, key[0], spoken, since)
+                found.append(Standing(name, SeriesKey(*key), to_usd(usd), _date(since), _date(last), chips))
+        found.sort(key=_NAME)
+        return iter(found)
 
     def series(
         self,

@@ -12,36 +12,34 @@ from pathlib import Path
 from sqlite3 import Error
 from typing import Any, Literal
 
+from sqlite_utils import Database
+
 from knowledge import (
     channel_settings,
-    digests,
     freezes,
+    homes,
     installations,
     measured,
-    own_prices,
     reply_urls,
-    subscriptions,
+    team_rooms,
     verdicts,
     votes,
-    watch_reports,
 )
 from knowledge.channel_settings import ChannelSettings, make_channel_settings
-from knowledge.digests import Digests, make_digests
+from knowledge.doubts import make_price_doubts
 from knowledge.facts import Fact
-from knowledge.file import File, Migration, StoreError
-from knowledge.first_tables import first_tables, name_who_asks
+from knowledge.file import Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
 from knowledge.history import History, make_price_history
 from knowledge.holdings import Holding, Holdings
+from knowledge.homes import Homes, make_homes
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
-from knowledge.own_prices import OwnPrices, make_own_prices
 from knowledge.owners import is_dead, this_process
 from knowledge.reply_urls import ReplyUrls, make_reply_urls
-from knowledge.subscriptions import Subscriptions, make_subscriptions
+from knowledge.team_rooms import TeamRooms
 from knowledge.verdicts import Verdicts, make_verdicts, make_verdicts_whole
 from knowledge.votes import Votes, make_votes
-from knowledge.watch_reports import WatchReports, make_watch_reports
 
 __all__ = ["MIGRATIONS", "Claim", "Conversation", "Posting", "Store", "StoreError"]
 
@@ -77,6 +75,25 @@ class Posting(Fact):
     ts: str | None
 
 
+def first_tables(db: Database) -> None:
+    db.execute(
+        "CREATE TABLE deliveries (key TEXT PRIMARY KEY, claimed REAL NOT NULL, owner TEXT NOT NULL, done REAL) STRICT"
+    )
+    db.execute(
+        "CREATE TABLE posts (key TEXT PRIMARY KEY, channel TEXT NOT NULL, begun REAL NOT NULL, ts TEXT) STRICT"
+    )
+    db.execute(
+        "CREATE TABLE threads (team TEXT NOT NULL, channel TEXT NOT NULL, thread_ts TEXT NOT NULL,"
+        " question TEXT NOT NULL, reading TEXT, message_ts TEXT, is_ours INTEGER NOT NULL, updated REAL NOT NULL,"
+        " PRIMARY KEY (team, channel, thread_ts)) STRICT"
+    )
+
+
+def name_who_asks(db: Database) -> None:
+    """Threads of before stay without names: nobody noted who asked."""
+    db.execute("ALTER TABLE threads ADD COLUMN users TEXT NOT NULL DEFAULT ''")
+
+
 MIGRATIONS: tuple[Migration, ...] = (
     first_tables,
     make_measurements,
@@ -88,11 +105,10 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_reply_urls,
     make_channel_settings,
     make_price_history,
+    make_price_doubts,
     make_freezes,
-    make_subscriptions,
-    make_digests,
-    make_watch_reports,
-    make_own_prices,
+    make_homes,
+    *team_rooms.MIGRATIONS,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
 HELD: tuple[Holding, ...] = (
@@ -103,17 +119,17 @@ HELD: tuple[Holding, ...] = (
     reply_urls.HELD,
     channel_settings.HELD,
     freezes.HELD,
+    homes.HELD,
     *installations.HELD,
-    subscriptions.HELD,
-    digests.HELD,
-    watch_reports.HELD,
-    own_prices.HELD,
+    *team_rooms.HELD,
 )
 IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
-PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_looks"})  # what feeds said
+PUBLIC = frozenset(
+    {"price_snapshots", "price_series", "price_points", "price_doubts", "price_looks"}
+)  # what feeds said
 
 
-class Store(File):
+class Store(TeamRooms):
     """The open file, and what is done with it. `clock` gives seconds since 1970."""
 
     def __init__(self, path: Path, clock: Callable[[], float]) -> None:
@@ -231,16 +247,6 @@ class Store(File):
         return Holdings(HELD, self.db, self.writing)
 
     @property
-    def digests(self) -> Digests:
-        """The digests that were begun and posted."""
-        return Digests(self.db, self.writing)
-
-    @property
-    def subscriptions(self) -> Subscriptions:
-        """The channels that get a digest."""
-        return Subscriptions(self.db, self.writing)
-
-    @property
     def measured(self) -> Measured:
         """The team's own measurements."""
         return Measured(self.db, self.writing)
@@ -256,16 +262,6 @@ class Store(File):
         return History(self.db.conn, self.writing)
 
     @property
-    def own_prices(self) -> OwnPrices:
-        """What teams pay instead of list prices."""
-        return OwnPrices(self.db, self.writing)
-
-    @property
-    def watch_reports(self) -> WatchReports:
-        """What was reported of verdicts whose prices moved."""
-        return WatchReports(self.db, self.writing)
-
-    @property
     def verdicts(self) -> Verdicts:
         """The verdicts that were given."""
         return Verdicts(self.db, self.writing)
@@ -279,6 +275,11 @@ class Store(File):
     def reply_urls(self) -> ReplyUrls:
         """Where an answer that one person alone sees can be changed."""
         return ReplyUrls(self.db, self.writing, self._clock)
+
+    @property
+    def homes(self) -> Homes:
+        """Who opened Home, and what it shows."""
+        return Homes(self.db, self.writing, self._clock)
 
     @property
     def channel_settings(self) -> ChannelSettings:

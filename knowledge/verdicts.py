@@ -107,10 +107,14 @@ class Verdicts:
         )
         return tuple(_kept(row) for row in rows)
 
-    def watched(self, team: str | None = None) -> tuple[Kept, ...]:
-        """Those that are re-judged when prices change, the oldest first; of every workspace without a `team`."""
+    def watched(self, team: str | None = None, *, user: str | None = None) -> tuple[Kept, ...]:
+        """Those that are re-judged when prices change, the oldest first; of every workspace without a `team`, of
+        everybody without a `user`.
+        """
         rows = self._db.execute(
-            f"{_SELECT} WHERE is_watched = 1 AND (:team IS NULL OR team = :team) ORDER BY created", {"team": team}
+            f"{_SELECT} WHERE is_watched = 1 AND (:team IS NULL OR team = :team)"
+            " AND (:user IS NULL OR user = :user) ORDER BY created",
+            {"team": team, "user": user},
         )
         return tuple(_kept(row) for row in rows)
 

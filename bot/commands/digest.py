@@ -40,7 +40,7 @@ def digest(since: date | None, as_of: date | None, as_json: bool, channel: str |
     until = as_of or datetime.now(UTC).date()
     since = since or until - timedelta(days=DAYS)
     if until < since:
-        raise UserError("days_turned", since=since, until=until)
+        raise UserError("digest_days", since=since, until=until)
     if channel is not None and not CHANNEL.fullmatch(channel):
         raise UserError("channel_id", value=channel)
     advisor = advisor_of(until)

@@ -62,6 +62,8 @@ def _angle(inside: str) -> str:
     """A mention, a date or a link; what is none of these stays text."""
     target, _, label = inside.partition("|")
     if target[:1] in ("@", "#", "!"):
+        if target.startswith("!date^"):  # shown in the reader's own time; here as it reads without one
+            return _shown(label)
         return f'<span class="mention">{_shown(label or target)}</span>'
     url = address(target.replace("&amp;", "&"))
     if url is None:

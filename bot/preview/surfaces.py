@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, time
 from typing import Any, NamedTuple
 
 from bot import words
 from bot.actions import action_blocks
 from bot.advisor import Answer
+from bot.examples import examples
+from bot.home import Admin, Entry, freshness, home_view, page
 from bot.preview.page import Surface
-from bot.render import card_blocks, sentence
+from bot.render import card_blocks, headline, sentence
+from knowledge.load import load
+from knowledge.subscriptions import Filters, Subscription
 
 NUMBER = "0" * 12  # of a verdict that nobody kept
+
+
+KEEP_DAYS = 365
 
 
 class Shown(NamedTuple):
@@ -67,9 +75,43 @@ def math(ask: Callable[[], Answer]) -> Shown:
     return form(math_view(ask(), NUMBER))
 
 
+def ask(_ask: Callable[[], Answer]) -> Shown:
+    """The form of the message shortcut, on a message with an example."""
+    from bot.surfaces.shortcut import About, question_view
+
+    return form(question_view(examples()[0].message, About(key=NUMBER, channel=NUMBER, thread_ts=NUMBER)))
+
+
+def home(ask: Callable[[], Answer]) -> Shown:
+    """Home of an admin who asked TEXT thrice: in a channel, alone, and watched."""
+    answer = ask()
+    judged = answer.verdict
+    asked = Entry(
+        number=NUMBER,
+        headline=headline(answer),
+        lean=judged.lean if judged else None,
+        question=answer.question,
+        asked_at=datetime.combine(answer.as_of, time(9), UTC),
+        link="https://slack.com/archives/C1/p1",
+        is_private=False,
+        is_watched=False,
+    )
+    alone = asked.model_copy(update={"number": f"{NUMBER}1", "link": None, "is_private": True})
+    watched = asked.model_copy(update={"number": f"{NUMBER}2", "is_watched": True})
+    weekly = Subscription(team=NUMBER, channel="ml", zone="Europe/Berlin", filters=Filters(chips=("p5", "trn2")))
+    view = home_view(
+        page(
+            [watched], [asked, alone], freshness((), load()), Admin(answers="private", keep_days=KEEP_DAYS), (weekly,)
+        )
+    )
+    return Shown(view["blocks"], "", "home")
+
+
 SURFACES: dict[str, Callable[[Callable[[], Answer]], Shown]] = {
+    "ask": ask,
     "card": card,
     "help": help_text,
+    "home": home,
     "math": math,
     "private": private,
     "record": record,

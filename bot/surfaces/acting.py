@@ -19,6 +19,7 @@ from bot.surfaces.acknowledge import acknowledge
 from bot.surfaces.action_ids import Action, pattern
 from bot.surfaces.answering import POLL_SECONDS, SETTLING_SECONDS, Question, card, reading_of, turn
 from bot.surfaces.deps import Deps, team_of
+from bot.surfaces.published import refresh
 from knowledge.facts import Fact
 from knowledge.verdicts import Kept
 
@@ -51,9 +52,12 @@ def on(app: App, deps: Deps, action: Action, do: Deed) -> None:
         if deps.store.claim(f"press:{body['trigger_id']}") != "mine":
             return
         try:
-            do(deps, client, pressed(deps, body, team_of(context)))
+            press = pressed(deps, body, team_of(context))
+            do(deps, client, press)
         finally:
             deps.store.finish(f"press:{body['trigger_id']}")
+        for user in {press.user, press.kept.user}:
+            refresh(deps, client, press.team, user)
 
     app.action(pattern(action), middleware=[acknowledge])(on_press)
 
@@ -125,7 +129,7 @@ def question_of(kept: Kept) -> Question:
 
 
 def again(deps: Deps, kept: Kept) -> Answer:
-    """The answer as it was given, at the prices of then and with what the team has measured by now.
+    """The answer as it was given, at the prices it was given at and with what the team has measured by now.
 
     Raises:
         UserError: it was kept by another version.
@@ -133,8 +137,9 @@ def again(deps: Deps, kept: Kept) -> Answer:
     reading, before = reading_of(kept.reading), reading_of(kept.before)
     if reading is None:
         raise UserError("verdict_gone")
-    own, market = deps.store.measured.held(kept.team), frozen(deps.store, kept.team, kept.prices)
+    own = deps.store.measured.held(kept.team)
     with deps.thinking:
+        market = frozen(deps.store, kept.team, kept.prices)
         return deps.advisor.answer(kept.question, reading, before=before, own=own, day=kept.as_of, market=market)
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Action(StrEnum):
-    """`action_id` of a button or menu. `WHAT_IF` and `CHOICE` stand on a card several times, numbered."""
+    """`action_id` of a button or menu. Those in `NUMBERED` stand beside each other several times, numbered."""
 
     SHARE = "share"
     KEEP_PRIVATE = "keep_private"
@@ -19,6 +19,12 @@ class Action(StrEnum):
     CHOICE = "choice"
     MORE = "more"  # the menu; what was chosen is a `Menu`
     FEEDBACK = "feedback"
+    DIGEST_POST_NOW = "digest_post_now"  # under a preview of the digest
+    TRY = "try"  # an example question, on Home
+    HOME_OPEN = "home_open"  # a link
+    HOME_SHOW = "home_show"  # a private answer, once more
+    HOME_WATCH = "home_watch"
+    HOME_ANSWERS = "home_answers"  # the workspace's setting
 
 
 class Menu(StrEnum):
@@ -38,9 +44,16 @@ class Form(StrEnum):
     REFINE = "refine_form"
     RECORD = "record_form"
     REASON = "reason_form"
+    ASK = "ask_form"
 
 
-NUMBERED = (Action.WHAT_IF, Action.CHOICE)
+class Shortcut(StrEnum):
+    """`callback_id` of an entry in the menu of a message."""
+
+    ASK = "ask_about"
+
+
+NUMBERED = (Action.WHAT_IF, Action.CHOICE, Action.TRY)
 
 
 def pattern(action: Action) -> str | re.Pattern[str]:

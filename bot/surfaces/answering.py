@@ -18,6 +18,8 @@ from bot.advisor import Answer
 from bot.rejudge import freeze
 from bot.surfaces import picture
 from bot.surfaces.deps import Deps
+from bot.surfaces.published import refresh
+from bot.surfaces.status import working
 from engine.profile import Reading
 from knowledge.facts import Fact
 from knowledge.store import Conversation, Store
@@ -76,16 +78,17 @@ def reply(deps: Deps, client: WebClient, question: Question) -> None:
             return
         if question.is_ours and question.thread_ts:
             deps.store.own(question.team, question.channel, question.thread_ts, question.text, question.user)
-        with turn(deps.store, question):
+        with working(client, question.channel, question.thread_ts), turn(deps.store, question):
             deliver(deps, client, question, ask(deps, question))
+    refresh(deps, client, question.team, question.user)
 
 
 def ask(deps: Deps, question: Question) -> Answer:
     """The answer, with the thread's last reading behind it and the workspace's own measurements beside the facts."""
     before = _before(deps.store, question)
-    own = deps.store.measured.held(question.team)
+    own, prices = deps.store.measured.held(question.team), deps.store.own_prices.held(question.team)
     with deps.thinking:
-        return deps.advisor.ask(question.text, before=before, own=own)
+        return deps.advisor.ask(question.text, before=before, own=own, prices=prices)
 
 
 def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -> None:

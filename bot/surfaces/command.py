@@ -13,16 +13,19 @@ from slack_sdk import WebClient
 
 from bot import post, words
 from bot.advisor import Answer
+from bot.errors import UserError
 from bot.surfaces.acknowledge import acknowledge
 from bot.surfaces.answering import Question, ask, card, deliver, keep, once, verdict_id
-from bot.surfaces.deps import Deps, team_of
+from bot.surfaces.channel_answers import about_answers, is_about_answers
+from bot.surfaces.deps import ANSWERS, EVERY_CHANNEL, TO_THE_CHANNEL, Deps, team_of
 from bot.surfaces.help import help_message, wants_help
 from bot.surfaces.own_data import about_own_data, is_about_own_data
+from bot.surfaces.published import refresh
 from bot.surfaces.subscribe import about_digest, is_about_digest
 from bot.surfaces.typed import typed
+from bot.surfaces.verbs import nearest
 
 NAME = "/chipscout"
-ANSWERS, TO_THE_CHANNEL = "answers", "channel"  # the setting of a channel whose answers are for all
 
 
 def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], team: str) -> None:
@@ -41,6 +44,11 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
                 told = about_own_data(deps, team, command["user_id"], command["channel_id"], text)
                 post.privately(command["response_url"], told)
         return
+    if is_about_answers(text):
+        with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
+            if is_mine:
+                post.privately(command["response_url"], about_answers(deps, client, command, team, text))
+        return
     if is_about_digest(text):
         with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
             if is_mine:
@@ -57,7 +65,12 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
     with once(deps.store, question.key) as is_mine:
         if not is_mine:
             return
+        meant = nearest(text)
+        if meant and meant.is_certain:
+            raise UserError("nearly_a_verb", text=text, verb=meant.name)
         answer, note = ask(deps, question), None
+        if meant and _asks_nothing(answer):
+            raise UserError("nearly_a_verb", text=text, verb=meant.name)
         if _is_for_all(deps, question, command):
             named = question.model_copy(update={"asked_by": command.get("user_name")})
             try:
@@ -76,14 +89,22 @@ def answer_privately(deps: Deps, question: Question, answer: Answer, response_ur
     post.privately(response_url, card(deps, question, answer, note, offers_sharing=True))
 
 
+def _asks_nothing(answer: Answer) -> bool:
+    return answer.reading.intent == "off_topic" and answer.verdict is None and answer.facts is None
+
+
 def _is_for_all(deps: Deps, question: Question, command: Mapping[str, Any]) -> bool:
     if command.get("channel_name") == "directmessage":
         return True
-    return deps.store.channel_settings.get(question.team, question.channel, ANSWERS) == TO_THE_CHANNEL
+    settings = deps.store.channel_settings
+    chosen = settings.get(question.team, question.channel, ANSWERS)
+    return (chosen or settings.get(question.team, EVERY_CHANNEL, ANSWERS)) == TO_THE_CHANNEL
 
 
 def register(app: App, deps: Deps) -> None:
     def on_command(client: WebClient, command: dict[str, Any], context: BoltContext) -> None:
-        answer_command(deps, client, command, team_of(context))
+        team = team_of(context)
+        answer_command(deps, client, command, team)
+        refresh(deps, client, team, command["user_id"])
 
     app.command(NAME, middleware=[acknowledge])(on_command)

@@ -11,6 +11,10 @@ from bot.advisor import Advisor
 from bot.permissions import Permissions
 from knowledge.store import Store
 
+ANSWERS = "answers"  # the setting that says who sees what the command answers in a channel
+PRIVATE, TO_THE_CHANNEL = "private", "channel"  # its values
+EVERY_CHANNEL = "*"  # in the place of a channel: the workspace's choice for those that chose nothing
+
 
 class Deps(NamedTuple):
     """`thinking` is held while an answer is worked out: threads gain nothing there, and acks would have to wait."""

@@ -22,6 +22,21 @@ LATE = frozenset({"expired_trigger_id", "exchanged_trigger_id", "trigger_expired
 PASSED = frozenset({"hash_conflict", "not_found"})  # closed, or changed by somebody who came later
 
 
+def open_form(client: WebClient, trigger_id: str, body: View) -> View:
+    """The modal as Slack shows it.
+
+    Raises:
+        UserError: Slack waited too long for us.
+    """
+    try:
+        shown: View = client.views_open(trigger_id=trigger_id, view=body)["view"]
+    except SlackApiError as problem:
+        if problem.response.get("error") in LATE:
+            raise UserError("too_late") from problem
+        raise
+    return shown
+
+
 @contextmanager
 def opened(client: WebClient, trigger_id: str, title: str) -> Iterator[Fill]:
     """A modal that says it is working; what it is given fills it. A failure does not leave it spinning.
@@ -29,12 +44,7 @@ def opened(client: WebClient, trigger_id: str, title: str) -> Iterator[Fill]:
     Raises:
         UserError: Slack waited too long for us.
     """
-    try:
-        shown = client.views_open(trigger_id=trigger_id, view=view("loading", title=title))["view"]
-    except SlackApiError as problem:
-        if problem.response.get("error") in LATE:
-            raise UserError("too_late") from problem
-        raise
+    shown = open_form(client, trigger_id, view("loading", title=title))
 
     def fill(body: View) -> None:
         try:

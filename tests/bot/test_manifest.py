@@ -11,13 +11,17 @@ from typing import Any
 import pytest
 from slack_bolt import App
 from slack_bolt.listener import Listener
+from slack_bolt.request import BoltRequest
+from slack_bolt.response import BoltResponse
 from slack_sdk import WebClient
 
 from bot import words
 from bot.app import register
 from bot.errors import UserError
+from bot.examples import examples
 from bot.http_mode import TAKES
 from bot.manifest import bot_scopes, manifest_text
+from bot.surfaces.action_ids import NUMBERED, Action, Form, Shortcut
 from bot.surfaces.deps import Deps
 from tests.slack.app_manifest import app_manifest, parsed
 
@@ -28,9 +32,9 @@ SCOPE_OF_EVENT = {
     "message.groups": "groups:history",
     "message.im": "im:history",
 }
-NEEDS_NO_SCOPE = {"app_uninstalled", "tokens_revoked"}
+NEEDS_NO_SCOPE = {"app_home_opened", "app_uninstalled", "tokens_revoked"}
 # chat.postMessage, chat.postEphemeral and chat.update; the slash command; Export and the chart as a picture
-SCOPES_OF_CALLS = {"chat:write", "commands", "files:write"}
+SCOPES_OF_CALLS = {"assistant:write", "chat:write", "commands", "files:write"}
 LISTENER_OF_EVENT = {event: event.split(".")[0] for event in SCOPE_OF_EVENT.keys() | NEEDS_NO_SCOPE}
 
 
@@ -100,6 +104,32 @@ def test_texts_keep_to_slack_s_lengths(manifest: dict[str, Any]) -> None:
     assert len(manifest["display_information"]["name"]) <= 35
     assert len(manifest["display_information"]["description"]) <= 140
     assert all(len(each["description"]) <= 2000 for each in manifest["features"]["slash_commands"])
+
+
+def test_shortcuts_are_those_the_app_listens_to(manifest: dict[str, Any]) -> None:
+    named = [(each["type"], each["callback_id"], len(each["name"])) for each in manifest["features"]["shortcuts"]]
+    assert named == [("message", str(Shortcut.ASK), 24)]  # 24 characters is the most that Slack takes
+
+
+def test_every_id_a_person_can_press_or_send_has_its_one_listener(listeners: list[Listener]) -> None:
+    pressed = {f"{action}_1" if action in NUMBERED else str(action) for action in Action}
+    payloads = [_pressed(each) for each in sorted(pressed)]
+    payloads += [{"type": "view_submission", "view": {"type": "modal", "callback_id": str(form)}} for form in Form]
+    payloads += [{"type": "message_action", "callback_id": str(each)} for each in Shortcut]
+    for payload in payloads:
+        request = BoltRequest(body=payload, mode="socket_mode")
+        takers = [each for each in listeners if each.matches(req=request, resp=BoltResponse(status=200))]
+        assert len(takers) == 1, payload
+
+
+def _pressed(action_id: str) -> dict[str, Any]:
+    return {"type": "block_actions", "actions": [{"type": "button", "action_id": action_id, "block_id": "b"}]}
+
+
+def test_the_agent_view_offers_what_home_offers(manifest: dict[str, Any]) -> None:
+    shown = manifest["features"]["agent_view"]
+    assert shown["suggested_prompts"] == [each.model_dump() for each in examples()]
+    assert len(shown["agent_description"]) <= 300 and manifest["features"]["app_home"]["home_tab_enabled"] is True
 
 
 # ---- over HTTP

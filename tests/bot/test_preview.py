@@ -50,6 +50,7 @@ def said(text: str) -> dict[str, Any]:
         ("```one\ntwo```", "<pre>one\ntwo</pre>"),
         ("a &lt;b&gt; &amp; c", "a &lt;b&gt; &amp; c"),
         ("<!channel> <@U1|ana>", '<span class="mention">!channel</span> <span class="mention">ana</span>'),
+        ("seen <!date^1795267374^{date_short_pretty} at {time}|2026-11-21>", "seen 2026-11-21"),
         ("<javascript:alert(1)|here>", "here"),
         ("&gt; said", "<blockquote>said</blockquote>"),
         ("one\ntwo", "one<br>two"),

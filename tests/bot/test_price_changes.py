@@ -109,3 +109,21 @@ def test_changes_can_be_narrowed() -> None:
 def test_what_cannot_be_asked_is_said_in_a_sentence(words: tuple[str, ...], code: str) -> None:
     problem = run("changes", *words).exception
     assert isinstance(problem, UserError) and problem.code == code
+
+
+def test_a_figure_no_parser_takes_for_a_price_is_shown_as_doubtful_once(tmp_path: Path) -> None:
+    """A hundredfold price and a zero: what stood goes on standing, in verdicts too."""
+    bring(tmp_path, date(2026, 11, 1), "55.04", "21.957642")
+    bring(tmp_path, date(2026, 11, 8), "5504", "0.0")
+    bring(tmp_path, date(2026, 11, 15), "5504", "21.957642")
+    found = {each["instance"]: each for each in changes("--since", "2026-11-01")}
+    assert {each["kind"] for each in found.values()} == {"suspect"}
+    assert not any(each["announced"] for each in found.values())
+    high = found["p5.48xlarge"]
+    assert (high["before"], high["after"], high["percent"]) == (55.04, 5504, 9900.0)
+    assert (high["seen_on"], high["last_seen_on"]) == ("2026-11-08", "2026-11-15")
+    assert "price too high to be one (5504)" in high["because"]
+    assert "priced at zero" in found["p4d.24xlarge"]["because"]
+    assert changes("--since", "2026-11-08") == []
+    shown = json.loads(run("show", "p5.48xlarge", "--purchase", "on_demand", "--json").stdout)
+    assert {entry["usd_per_hour"] for entry in shown if entry["region"] == "us-east-1"} == {55.04}

@@ -15,7 +15,7 @@ from knowledge.load import load
 ROOT = Path(__file__).resolve().parents[2]
 CEILING = 300
 PURE_STDLIB = frozenset(
-    """__future__ bisect collections dataclasses datetime decimal enum functools heapq html itertools math
+    """__future__ bisect collections copy dataclasses datetime decimal enum functools heapq html itertools math
     operator re statistics string types typing unicodedata""".split()  # noqa: SIM905 - read as words
 )
 PURE_LIBRARIES = frozenset({"pydantic", "rapidfuzz"})

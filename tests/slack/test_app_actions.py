@@ -73,12 +73,13 @@ def test_in_a_direct_message_with_the_bot_the_card_is_posted_at_once(room: Room)
 
 
 def test_in_a_channel_that_wants_answers_for_all_the_card_is_posted_at_once(room: Room) -> None:
-    with Store(room.db, time.time) as store:
-        team = str(room.slack.calls("auth.test")[0].answer["team_id"])
-        store.channel_settings.put(team, room.channel.id, "answers", "channel")
+    told = room.ben.types("/chipscout settings answers channel", in_=room.channel).response()
+    assert told.ephemeral_to == room.ben.id and "answers everybody in this channel" in told.said
     room.ana.types("/chipscout Llama 70B fine-tune, 20 runs", in_=room.channel)
     card = room.slack.wait_for_message(in_=room.channel)
     assert "Asked by ana" in card.said and "share" not in ids_in(card)
+    room.ben.types("/chipscout settings answers private", in_=room.channel).response()
+    assert room.asks().ephemeral_to == room.ana.id and len(room.slack.messages(in_=room.channel)) == 1
 
 
 def test_where_the_bot_is_no_member_sharing_says_how_to_invite_it_and_works_afterwards(room: Room) -> None:

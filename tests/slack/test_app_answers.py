@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from bot import words
+from bot.examples import examples
+from bot.surfaces.verbs import VERBS
 from tests.slack.app_manifest import app_manifest
 from tests.slack.local import LocalSlack
 from tests.slack.people import Person
@@ -155,20 +156,43 @@ def test_a_direct_message_is_answered_in_its_thread_and_takes_follow_ups(room: R
 
 
 @pytest.mark.parametrize("typed", ["/chipscout", "/chipscout help", "/chipscout  HELP "])
-def test_help_is_shown_to_the_asker_alone_with_three_examples(room: Room, typed: str) -> None:
-    command = room.ana.types(typed, in_=room.channel)
-    shown = command.response()
+def test_help_is_shown_to_the_asker_alone_with_examples_and_every_verb(room: Room, typed: str) -> None:
+    shown = room.ana.types(typed, in_=room.channel).response()
     assert shown.ephemeral_to == room.ana.id
-    assert len(re.findall(r"^/chipscout \S", shown.said, re.MULTILINE)) == 3
+    said = json.dumps(shown.blocks)
+    assert all(f'"/chipscout {each.message}"' in said for each in examples())
+    assert all(f'"/chipscout {verb.name}"' in said for verb in VERBS)
     assert room.slack.messages(in_=room.channel) == []
 
 
-def test_each_example_of_the_help_gets_a_card(room: Room) -> None:
-    body = json.loads(words.environment().get_template("slack/help.j2").render())
-    examples = re.findall(r"^/chipscout .+$", body["blocks"][1]["elements"][0]["elements"][0]["text"], re.MULTILINE)
-    assert len(examples) == 3
-    for example in examples:
-        assert room.ana.types(example, in_=room.channel).response().blocks
+def test_each_example_gets_an_answer(room: Room) -> None:
+    assert len(examples()) == 4
+    for example in examples():
+        assert len(room.ana.types(f"/chipscout {example.message}", in_=room.channel).response().blocks) > 5
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("hlep", "help"),
+        ("my dta", "my data"),
+        ("delete my dat", "delete my data"),
+        ("subscibe monday 9:00 aws p5", "subscribe"),
+        ("unsubscirbe", "unsubscribe"),
+    ],
+)
+def test_a_slip_in_a_verb_is_told_what_was_probably_meant(room: Room, typed: str, meant: str) -> None:
+    told = room.ana.types(f"/chipscout {typed}", in_=room.channel).response()
+    assert told.ephemeral_to == room.ana.id and not told.blocks
+    assert f"Did you mean /chipscout {meant}?" in told.said
+
+
+@pytest.mark.parametrize(
+    "typed", ["held back on H100 capacity", "heap of LoRA runs on a 7B", "help me choose: 8B or 70B"]
+)
+def test_a_question_that_begins_like_a_verb_is_answered(room: Room, typed: str) -> None:
+    told = room.ana.types(f"/chipscout {typed}", in_=room.channel).response()
+    assert told.blocks and "Did you mean /chipscout" not in told.said
 
 
 def test_a_mention_without_words_gets_the_help_privately(room: Room) -> None:

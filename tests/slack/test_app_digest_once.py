@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -9,13 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from knowledge.facts import SeriesKey
 from knowledge.store import Store
+from tests.bot.observed import price, take
 from tests.slack.local import LocalSlack
-from tests.slack.process import AppProcess
+from tests.slack.process import PROXIES, AppProcess, chipscout
 from tests.slack.records import TEAM, Channel
-from tests.slack.weeks import due, week
+from tests.slack.weeks import due, today, week
 
 POST = "chat.postMessage"
+AZURE = SeriesKey("azure", "Standard_ND96isr_H100_v5", "eastus", "on_demand")
 
 
 @pytest.fixture
@@ -141,4 +146,31 @@ def test_a_channel_that_refuses_it_does_not_keep_the_others_waiting_and_is_not_a
     with AppProcess(slack, db=db):
         slack.wait_until_quiet()
     assert [call.error for call in slack.calls(POST) if call.args["channel"] == away.id] == ["not_in_channel"]
+    stands_once(slack, ml)
+
+
+def test_a_quiet_week_gets_nothing_where_the_channel_wants_nothing(slack: LocalSlack, db: Path, ml: Channel) -> None:
+    with Store(db, time.time) as store:
+        for day in (15, 8, 1, 0):
+            take(store, today() - timedelta(days=day), price(AZURE, "98.32"))
+    due(db, ml.id, quiet="nothing", filters={"clouds": ["azure"]})
+    line = slack.channel("line", members=[slack.user("ada"), slack.bot])
+    due(db, line.id, quiet="line", filters={"clouds": ["azure"]})
+    with AppProcess(slack, db=db):
+        posted(slack, db, ml)
+        posted(slack, db, line)
+    assert slack.messages(in_=ml) == []
+    (only,) = slack.messages(in_=line)
+    assert "no price moved that this channel asked about" in only.text
+
+
+def test_posted_from_a_terminal_it_stands_once_too(slack: LocalSlack, db: Path, ml: Channel) -> None:
+    command = [chipscout(), "digest", "--post", ml.id]
+    inherited = {name: value for name, value in os.environ.items() if name not in PROXIES}
+    env = inherited | slack.env | {"CHIPSCOUT_DB": str(db), "NO_PROXY": "127.0.0.1"}
+    first, second = (
+        subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False) for _ in range(2)
+    )
+    assert first.returncode == 0, first.stderr
+    assert second.returncode == 2 and "was posted to this channel before" in second.stderr
     stands_once(slack, ml)

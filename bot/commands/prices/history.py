@@ -22,7 +22,7 @@ from knowledge.facts import Purchase
 from knowledge.history_read import past_in
 
 EACH = 6  # prices whose every change is listed; of more, one line each
-COLUMNS = ("region", "purchase", "since", "low", "high", "usd", "change", "seen_on", "line")
+COLUMNS = ("instance", "region", "purchase", "since", "low", "high", "usd", "change", "seen_on", "line")
 
 
 @click.command("history", help=say("help.j2", "prices_history"))
@@ -81,6 +81,7 @@ def table(found: tuple[Line, ...], day: date) -> str:
     """A line for each price: first, lowest, highest, last, and how it moved."""
     rows = [
         (
+            say(WORDS, "thing", line),
             say(WORDS, "place", line),
             say(WORDS, "bought", line),
             str(line.steps[0].day),
@@ -93,7 +94,7 @@ def table(found: tuple[Line, ...], day: date) -> str:
         )
         for line in found
     ]
-    return columns([tuple(say(WORDS, "column", name) for name in COLUMNS), *rows], right={3, 4, 5, 6})
+    return columns([tuple(say(WORDS, "column", name) for name in COLUMNS), *rows], right={4, 5, 6, 7})
 
 
 def _usd(amount: float | None) -> str:

@@ -1,0 +1,45 @@
+"""The words that make a command of `/chipscout`, and what a word that is nearly one was meant to be."""
+
+from __future__ import annotations
+
+from rapidfuzz.distance import OSA
+
+from knowledge.facts import Fact
+
+LETTERS_A_SLIP = 4  # so many letters of a verb allow one slip
+
+
+class Verb(Fact):
+    """`takes_words`: more may follow. `is_certain`: no question begins with anything like it, so a slip needs no
+    second look at what the rest says.
+    """
+
+    name: str
+    takes_words: bool = False
+    is_certain: bool = False
+
+
+VERBS = (
+    Verb(name="help"),
+    Verb(name="subscribe", takes_words=True, is_certain=True),
+    Verb(name="unsubscribe", is_certain=True),
+    Verb(name="settings", takes_words=True),
+    Verb(name="digest"),
+    Verb(name="my data"),
+    Verb(name="delete my data", takes_words=True),
+)
+
+
+def nearest(text: str) -> Verb | None:
+    """The verb that was probably meant; None for one spelled right, and for everything else."""
+    said = " ".join(text.lower().split()).strip("/.!?")
+    found: list[tuple[int, Verb]] = []
+    for verb in VERBS:
+        count = len(verb.name.split())
+        start = " ".join(said.split()[:count]) if verb.takes_words else said
+        if start == verb.name:
+            return None
+        slips = OSA.distance(start, verb.name, score_cutoff=max(1, len(verb.name) // LETTERS_A_SLIP))
+        if slips <= max(1, len(verb.name) // LETTERS_A_SLIP):
+            found.append((slips, verb))
+    return min(found, key=lambda each: each[0])[1] if found else None

@@ -1,0 +1,38 @@
+"""A price older than five weeks carries its age on the card, and no verdict that rests on it is sure."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from bot.advisor import Advisor
+from bot.card import card
+from engine.library import Library
+from knowledge.facts import Facts
+from tests.day import DAY, FOUNDING
+
+SEEN = date(2026, 10, 8)  # the blocks of trn2 in us-east-2
+FIVE_WEEKS = date(2026, 11, 12)  # 35 days later
+A_DAY_MORE = date(2026, 11, 13)
+
+
+def test_five_weeks_are_not_old_and_a_day_more_is(facts: Facts) -> None:
+    for day, age, is_old in ((FIVE_WEEKS, 35, False), (A_DAY_MORE, 36, True)):
+        quotes = Library(facts).prices(day).quotes(facts.instances["trn2.48xlarge"], "capacity_block")
+        (quote,) = (quote for quote in quotes if quote.region == "us-east-2")
+        assert (quote.observed_on, quote.age_days, quote.is_old) == (SEEN, age, is_old)
+
+
+def test_the_card_shows_the_age_and_the_confidence_says_why_it_is_lower(facts: Facts) -> None:
+    """2026-10-08 to 2026-11-21 are 44 days."""
+    shown = card(Advisor(facts, DAY).ask(FOUNDING))
+    (row,) = (row for row in shown.rows if row.cells[0] == "trn2.48xlarge")
+    assert row.cells[3] == "2026-10-08 (44 d)"
+    assert "the price of trn2.48xlarge is 44 days old" in [line.text for line in shown.not_surer]
+    assert shown.confidence != "high"
+
+
+def test_a_young_price_is_a_day_alone(facts: Facts) -> None:
+    shown = card(Advisor(facts, FIVE_WEEKS).ask(FOUNDING))
+    (row,) = (row for row in shown.rows if row.cells[0] == "trn2.48xlarge")
+    assert row.cells[3] == "2026-10-08"
+    assert not any("days old" in line.text for line in shown.not_surer)
