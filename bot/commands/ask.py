@@ -87,7 +87,7 @@ def _draw(answer: Answer, file: Path) -> str:
 def parse(text: tuple[str, ...], as_json: bool, batch: Path | None) -> None:
     advisor = advisor_of()
     if batch is not None:
-        _batch(advisor, batch, {}, (), lambda key, answer: parse_json(key, answer) | _lean(answer))
+        _batch(advisor, batch, {}, (), (), lambda key, answer: parse_json(key, answer) | _lean(answer))
         return
     body = parse_json("1", advisor.ask(" ".join(text)))
     click.echo(json.dumps(body, ensure_ascii=False, indent=1 if not as_json else None))
