@@ -28,5 +28,5 @@ def own_price_lines(answer: Answer) -> Iterator[tuple[str, tuple[str, ...]]]:
         found = credit(option, verdict.case.runs, own, answer.as_of)
         if found is not None:
             yield say(WORDS, "credits", option, found), tuple(each.cite for each in found.prices)
-    for price in lapsed(own, {option.cloud for option in shown}, answer.as_of):
+    for price in lapsed(own, shown, answer.as_of):
         yield say(WORDS, "lapsed", price), (price.cite,)

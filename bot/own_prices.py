@@ -11,6 +11,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, get_args
 
 from bot.errors import UserError
+from engine.own_prices import is_of_family
 from knowledge.facts import Cloud, Fact, Facts, OwnPrice, Purchase
 
 COLUMNS = ("name", "amount", "cloud", "region", "purchase", "from", "until", "note")
@@ -150,9 +151,9 @@ def _thing(typed: Typed, facts: Facts) -> tuple[str, str, str]:
         if flat in map(_flat, (chip.id, chip.name)):
             clouds = {each.cloud for each in facts.instances.values() if each.accelerator == chip.id}
             return "chip", chip.id, _one_cloud(typed, said, clouds)
-    family = [each for each in facts.instances.values() if flat and each.id.lower().startswith(typed.name.lower())]
+    family = [each for each in facts.instances.values() if is_of_family(each.id, typed.name.strip())]
     if family:
-        return "family", typed.name.lower(), _one_cloud(typed, said, {each.cloud for each in family})
+        return "family", typed.name.strip().lower(), _one_cloud(typed, said, {each.cloud for each in family})
     from rapidfuzz import process
 
     near = process.extractOne(typed.name.lower(), (*facts.instances, *facts.accelerators), score_cutoff=60)

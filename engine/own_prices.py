@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from engine.options import Option
 from engine.priced import Thing, in_force, thing_of
-from knowledge.facts import Cloud, Facts, Offer, OwnPrice, Purchase, Source
+from knowledge.facts import Facts, Offer, OwnPrice, Purchase, Source
 
 MARKETS: frozenset[Purchase] = frozenset({"spot", "capacity_block"})  # sold at the price of the day
 CLOSEST = ("instance", "chip", "family", "cloud")
@@ -70,12 +70,26 @@ def credit(option: Option, runs: float, own: Iterable[OwnPrice], day: date) -> C
     return Credit(total, compute, min(float(total), compute), held)
 
 
-def lapsed(own: Iterable[OwnPrice], clouds: Iterable[Cloud], day: date) -> tuple[OwnPrice, ...]:
-    """Those that held once, for any of the clouds, and hold no more."""
-    known = frozenset(clouds)
+def lapsed(own: Iterable[OwnPrice], options: Iterable[Option], day: date) -> tuple[OwnPrice, ...]:
+    """Those that held once for any of the options, and hold no more."""
+    shown = tuple(options)
     return tuple(
-        each for each in own if each.valid_until is not None and each.valid_until < day and each.cloud in known
+        price
+        for price in own
+        if price.valid_until is not None and price.valid_until < day
+        if any(_concerns(price, option) for option in shown)
     )
+
+
+def _concerns(price: OwnPrice, option: Option) -> bool:
+    if price.cloud != option.cloud or price.region not in (None, option.region):
+        return False
+    way = "on_demand" if price.kind == "rate" and price.purchase is None else price.purchase
+    if price.kind != "credits" and way not in (None, option.purchase):
+        return False
+    if price.scope == "family":
+        return is_of_family(option.instance, price.name)
+    return price.name in (option.instance, option.accelerator, option.cloud)
 
 
 def _rates(rates: Sequence[OwnPrice], listed: Mapping[Thing, Offer], facts: Facts, day: date) -> dict[Thing, Offer]:
@@ -89,7 +103,7 @@ def _rates(rates: Sequence[OwnPrice], listed: Mapping[Thing, Offer], facts: Fact
             before = made.get(thing)
             if before is not None and _closest([before[0], rate]) is before[0]:
                 continue
-            list_price = listed.get(thing)
+            list_price = _listed(thing, listed)
             offer = Offer(
                 observed_on=day, cloud=rate.cloud, instance=rate.name, region=region, purchase=purchase, scope=scope,
                 usd_per_hour=rate.amount, source=rate.cite, checked_on=day, grade="own",
@@ -98,6 +112,12 @@ def _rates(rates: Sequence[OwnPrice], listed: Mapping[Thing, Offer], facts: Fact
             )  # fmt: skip
             made[thing] = rate, offer
     return {thing: offer for thing, (_, offer) in made.items()}
+
+
+def _listed(thing: Thing, listed: Mapping[Thing, Offer]) -> Offer | None:
+    """What the list says there; a price that states no region holds in any, so the newer of the two."""
+    there = (listed.get(thing), listed.get(thing._replace(region=UNSTATED)))
+    return max((each for each in there if each), key=lambda each: each.observed_on, default=None)
 
 
 def _regions(rate: OwnPrice, listed: Mapping[Thing, Offer], facts: Facts) -> tuple[str, ...]:
@@ -138,7 +158,13 @@ def _speaks_of(price: OwnPrice, thing: Thing, facts: Facts) -> bool:
     if price.scope == "chip":
         known = facts.instances.get(thing.instance)
         return known is not None and known.accelerator == price.name
-    return thing.instance.lower().startswith(price.name.lower())
+    return is_of_family(thing.instance, price.name)
+
+
+def is_of_family(instance: str, family: str) -> bool:
+    """Whether a type's name begins so and a new part of it follows: p5.48xlarge is a p5, p5en.48xlarge is not."""
+    rest = instance.lower().removeprefix(family.lower())
+    return rest != instance.lower() and (not rest[:1].isalnum() or "_" in family)
 
 
 def _closest(prices: Sequence[OwnPrice]) -> OwnPrice | None:
