@@ -47,6 +47,12 @@ def chart(points: tuple[Then, ...], runs: float, serving: bool, path: Path) -> s
         here = [(day, y) for day, y, each in zip(days, heights, points, strict=True) if each.stand.lean == lean]
         label = say(WORDS, "lean", lean)
         axes.plot([day for day, _ in here], [y for _, y in here], "o", color=colour, markersize=6, label=label)
+    never = [day for day, value in zip(days, values, strict=True) if value is None]
+    if never and kind == "break_even":
+        top = [1.0] * len(never)
+        label, over = say(WORDS, "chart_never"), axes.get_xaxis_transform()
+        axes.plot(never, top, "x", color=INK, markersize=5, transform=over, clip_on=False, label=label)
+    axes.set_xlim(days[0], days[-1])
     if kind == "break_even":
         label = say(WORDS, "chart_asked", runs, serving)
         axes.axhline(runs, color=INK, linewidth=1, linestyle="--", label=label)
