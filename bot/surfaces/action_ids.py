@@ -24,6 +24,7 @@ class Action(StrEnum):
     HOME_SHOW = "home_show"  # a private answer, once more
     HOME_WATCH = "home_watch"
     HOME_ANSWERS = "home_answers"  # the workspace's setting
+    DIGEST_POST_NOW = "digest_post_now"  # under a preview of the digest
 
 
 class Menu(StrEnum):

@@ -24,12 +24,12 @@ from bot.digest_post import Poster
 from bot.errors import UserError
 from bot.subscribing import subscribed, zone_called
 from bot.surfaces.acknowledge import acknowledge
+from bot.surfaces.action_ids import Action
 from bot.surfaces.deps import Deps, team_of
 from bot.weekly import next_slot, week_of
 from knowledge.subscriptions import Subscription
 
 WORDS = "slack/digest.j2"
-POST_NOW = "digest_post_now"
 VERB = re.compile(r"\s*(subscribe|unsubscribe|settings|digest)(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 BARE = frozenset({"unsubscribe", "digest"})  # verbs that take no words: "digest the news" is a question
 ABSENT = frozenset({"not_in_channel", "channel_not_found"})
@@ -98,18 +98,9 @@ def _preview(deps: Deps, response_url: str, team: str, channel: str) -> None:
     _, drafted = poster_of(deps).drafted(wanted)
     note = words.say(WORDS, "preview", wanted, next_slot(held, datetime.now(UTC)) if held else None)
     parent, *thread = [part.message for part in drafted]
-    button: dict[str, object] = {
-        "type": "actions",
-        "elements": [
-            {
-                "type": "button",
-                "action_id": POST_NOW,
-                "text": {"type": "plain_text", "emoji": False, "text": words.say(WORDS, "post_now")},
-                "value": channel,
-            }
-        ],
-    }
-    post.privately(response_url, _with(parent, [inert_context(note), *parent.blocks, button], note))
+    button = words.environment().get_template("slack/digest_button.j2")
+    shown = button.render(channel=channel, label=words.say(WORDS, "post_now"))
+    post.privately(response_url, _with(parent, [inert_context(note), *parent.blocks, json.loads(shown)], note))
     note = words.say(WORDS, "in_thread")
     for message in thread:
         post.privately(response_url, _with(message, [inert_context(note), *message.blocks], note))
@@ -169,4 +160,4 @@ def register(app: App, deps: Deps) -> None:
             finally:
                 deps.store.finish(key)
 
-    app.action(POST_NOW, middleware=[acknowledge])(on_post_now)
+    app.action(Action.DIGEST_POST_NOW, middleware=[acknowledge])(on_post_now)

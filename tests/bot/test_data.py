@@ -41,6 +41,7 @@ def test_an_export_is_json_of_everything_by_table(db: Path) -> None:
         "measurements": 1,
         "votes": 0,
         "slack_installations": 0,
+        "subscriptions": 0,
     }
     assert held["threads"][0]["question"] == "asked by U1"
 
