@@ -23,8 +23,8 @@ COMMANDS = {
     "facts": "bot.commands.facts:facts",
     "measure": "bot.commands.measure:measure",
     "manifest": "bot.commands.slack:manifest",
-    "prices": "bot.commands.prices:prices",
     "preview": "bot.commands.preview:preview",
+    "prices": "bot.commands.prices:prices",
     "serve": "bot.commands.slack:serve",
 }
 

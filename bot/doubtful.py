@@ -12,9 +12,23 @@ from knowledge.facts import Series
 
 
 def doubtful_changes(doubted: Iterable[Doubted], series: Iterable[Series]) -> list[Change]:
-    """One for each thing: the price that stood before, and goes on standing, beside what the feed showed."""
+    """One for each thing: the price that stood before, and goes on standing, beside what the feed showed.
+
+    Spot that is above an on-demand price which moved on that very day is not doubted: the other one is.
+    """
     held = {(each.feed, each.key): each for each in series}
-    return [_change(each, held[each.feed, each.doubt.key]) for each in doubted if (each.feed, each.doubt.key) in held]
+    moved = {
+        (feed, key.instance, key.region, point.seen_on)
+        for (feed, key), one in held.items()
+        if key.purchase == "on_demand"
+        for point in one.points
+    }
+    return [
+        _change(each, held[each.feed, key])
+        for each, key in ((each, each.doubt.key) for each in doubted)
+        if (each.feed, key) in held
+        and (key.purchase != "spot" or (each.feed, key.instance, key.region, each.seen_on) not in moved)
+    ]
 
 
 def _change(each: Doubted, series: Series) -> Change:

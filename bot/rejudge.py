@@ -24,28 +24,39 @@ class Rejudge:
 
     def before(self, kept: Kept) -> Answer | None:
         """The verdict as it was given, whatever feeds said since; None also where no prices were frozen with it."""
-        body = None if kept.prices is None else self._store.freezes.get(kept.team, kept.prices)
-        if body is None:
-            return None
-        try:
-            market = Market.model_validate_json(body)
-        except ValidationError:
-            return None
-        return self._judged(kept, kept.as_of, market)
+        market = frozen(self._store, kept)
+        return None if market is None else self._judged(kept, kept.as_of, market)
 
     def now(self, kept: Kept, today: date) -> Answer | None:
         """The same reading at the prices of `today`."""
         return self._judged(kept, today, None)
 
     def _judged(self, kept: Kept, day: date, market: Market | None) -> Answer | None:
-        try:
-            reading = Reading.model_validate_json(kept.reading)
-        except ValidationError:
+        reading, before = _reading(kept.reading), _reading(kept.before)
+        if reading is None:
             return None
-        if reading.intent != "followup":
-            reading = reading.model_copy(update={"home": ()})  # noted for what follows; it was not there when asked
+        home = before.home if before and reading.intent == "followup" else ()  # what it was when this was asked
+        reading = reading.model_copy(update={"home": home})
         own = self._store.measured.held(kept.team)
-        return self._advisor.answer(kept.question, reading, own=own, day=day, market=market)
+        return self._advisor.answer(kept.question, reading, before=before, own=own, day=day, market=market)
+
+
+def frozen(store: Store, kept: Kept) -> Market | None:
+    """The prices a verdict was given at; None where none were kept, or another version kept them."""
+    body = None if kept.prices is None else store.freezes.get(kept.team, kept.prices)
+    if body is None:
+        return None
+    try:
+        return Market.model_validate_json(body)
+    except ValidationError:
+        return None
+
+
+def _reading(stored: str | None) -> Reading | None:
+    try:
+        return None if stored is None else Reading.model_validate_json(stored)
+    except ValidationError:
+        return None
 
 
 def freeze(store: Store, advisor: Advisor, team: str, answer: Answer) -> str:

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from knowledge.store import Store
 
 
+UNREAD = "chipscout.unread"  # in the meta of a command: the file was told to be unreadable
+
+
 def load_facts() -> Facts:
     """The embedded facts, or those of the folder CHIPSCOUT_DATA names.
 
@@ -45,13 +48,7 @@ def load_anew() -> Facts:
 def advisor_of(as_of: date | None = None) -> Advisor:
     """The facts, and the prices that were observed here. A file that cannot be read is told, and answered without."""
     facts = load_facts()
-    return Advisor(
-        facts,
-        as_of,
-        Markets(
-            database.path(), facts, tell=lambda path: click.echo(say("errors.j2", "prices_unread", path), err=True)
-        ),
-    )
+    return Advisor(facts, as_of, Markets(database.path(), facts, tell=_tell_unread))
 
 
 def own_measurements() -> tuple[OwnMeasurement, ...]:
@@ -66,8 +63,16 @@ def own_measurements() -> tuple[OwnMeasurement, ...]:
     try:
         return held_in(path, LOCAL)
     except Error:
-        click.echo(say("errors.j2", "own_unread", path), err=True)
+        _tell_unread(path)
         return ()
+
+
+def _tell_unread(path: Path) -> None:
+    """Once a command, whatever of the file was wanted first."""
+    told = click.get_current_context().meta
+    if UNREAD not in told:
+        told[UNREAD] = True
+        click.echo(say("errors.j2", "own_unread", path), err=True)
 
 
 def _worded(reader: Callable[[Path | None], Facts]) -> Facts:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from bot.advisor import Advisor, Answer
-from bot.commands.common import Day, load_facts, own_measurements, settings_of
+from bot.advisor import Answer
+from bot.commands.common import Day, advisor_of, own_measurements, settings_of
 from bot.errors import UserError
 from bot.preview import html
 from bot.preview.page import WIDE, Theme
@@ -38,8 +38,7 @@ def preview(
     pairs: tuple[str, ...],
 ) -> None:
     def ask() -> Answer:
-        advisor = Advisor(load_facts(), as_of)
-        return advisor.ask(" ".join(text), settings=settings_of(pairs), own=own_measurements())
+        return advisor_of(as_of).ask(" ".join(text), settings=settings_of(pairs), own=own_measurements())
 
     blocks, spoken, kind, title = SURFACES[surface](ask)
     page = html(blocks, text=spoken, theme=theme, width=width, surface=kind, title=title, is_open=is_open)

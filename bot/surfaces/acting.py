@@ -14,6 +14,7 @@ from bot import post, words
 from bot.actions import BETWEEN
 from bot.advisor import Answer
 from bot.errors import UserError
+from bot.rejudge import frozen
 from bot.surfaces.acknowledge import acknowledge
 from bot.surfaces.action_ids import Action, pattern
 from bot.surfaces.answering import POLL_SECONDS, SETTLING_SECONDS, Question, card, reading_of, turn
@@ -128,7 +129,7 @@ def question_of(kept: Kept) -> Question:
 
 
 def again(deps: Deps, kept: Kept) -> Answer:
-    """The answer as it was given, at the facts of its day and with what the team has measured by now.
+    """The answer as it was given, at the prices it was given at and with what the team has measured by now.
 
     Raises:
         UserError: it was kept by another version.
@@ -138,7 +139,9 @@ def again(deps: Deps, kept: Kept) -> Answer:
         raise UserError("verdict_gone")
     own = deps.store.measured.held(kept.team)
     with deps.thinking:
-        return deps.advisor.answer(kept.question, reading, before=before, own=own, day=kept.as_of)
+        return deps.advisor.answer(
+            kept.question, reading, before=before, own=own, day=kept.as_of, market=frozen(deps.store, kept)
+        )
 
 
 def redraw(

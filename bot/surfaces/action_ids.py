@@ -19,12 +19,12 @@ class Action(StrEnum):
     CHOICE = "choice"
     MORE = "more"  # the menu; what was chosen is a `Menu`
     FEEDBACK = "feedback"
+    DIGEST_POST_NOW = "digest_post_now"  # under a preview of the digest
     TRY = "try"  # an example question, on Home
     HOME_OPEN = "home_open"  # a link
     HOME_SHOW = "home_show"  # a private answer, once more
     HOME_WATCH = "home_watch"
     HOME_ANSWERS = "home_answers"  # the workspace's setting
-    DIGEST_POST_NOW = "digest_post_now"  # under a preview of the digest
 
 
 class Menu(StrEnum):

@@ -59,6 +59,18 @@ def test_the_same_verdict_again_after_prices_moved(facts: Facts, store: Store, i
     assert answer_json(again) == answer_json(first)
 
 
+def test_a_follow_up_is_given_again_with_what_it_changed(facts: Facts, store: Store) -> None:
+    advisor = Advisor(facts, DAY)
+    first = advisor.ask(FOUNDING)
+    second = advisor.ask("make it 70B", before=first.reading)
+    held = kept(store, advisor, second).model_copy(update={"before": first.reading.model_dump_json()})
+    again = Rejudge(advisor, store).before(held)
+    assert again is not None
+    assert again.verdict == second.verdict
+    assert again.changed == second.changed
+    assert again.changed is not None
+
+
 def test_at_the_prices_of_today_it_turns(facts: Facts, store: Store) -> None:
     take(store, date(2026, 11, 20), *BLOCKS)
     advisor = Advisor(facts, None, Markets(store.path, facts))
