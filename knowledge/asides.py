@@ -9,12 +9,12 @@ from knowledge.channel_settings import ChannelSettings
 from knowledge.holdings import Holding
 from knowledge.homes import Homes
 from knowledge.reply_urls import ReplyUrls
-from knowledge.weekly import WeeklyRooms
+from knowledge.team_rooms import TeamRooms
 
 HELD: tuple[Holding, ...] = (reply_urls.HELD, channel_settings.HELD, homes.HELD)
 
 
-class AsideRooms(WeeklyRooms):
+class AsideRooms(TeamRooms):
     _clock: Callable[[], float]
 
     @property

@@ -7,18 +7,14 @@ connection, and several processes may share the file: whatever must not happen t
 
 from __future__ import annotations
 
-import os
-import secrets
-import socket
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from sqlite3 import Error
 from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import asides, freezes, installations, measured, reply_urls, verdicts, votes, weekly
+from knowledge import asides, freezes, installations, measured, reply_urls, team_rooms, verdicts, votes
 from knowledge.asides import AsideRooms
 from knowledge.channel_settings import make_channel_settings
 from knowledge.doubts import make_price_doubts
@@ -30,6 +26,7 @@ from knowledge.holdings import Holding, Holdings
 from knowledge.homes import make_homes
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
+from knowledge.owners import is_dead, this_process
 from knowledge.reply_urls import make_reply_urls
 from knowledge.verdicts import Verdicts, make_verdicts, make_verdicts_whole
 from knowledge.votes import Votes, make_votes
@@ -101,7 +98,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_price_doubts,
     make_freezes,
     make_homes,
-    *weekly.MIGRATIONS,
+    *team_rooms.MIGRATIONS,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
 HELD: tuple[Holding, ...] = (
@@ -112,7 +109,7 @@ HELD: tuple[Holding, ...] = (
     freezes.HELD,
     *asides.HELD,
     *installations.HELD,
-    *weekly.HELD,
+    *team_rooms.HELD,
 )
 IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
 PUBLIC = frozenset(
@@ -130,7 +127,7 @@ class Store(AsideRooms):
             StoreError: a folder, not writable, not a database, or written by a newer chipscout.
         """
         self._clock = clock
-        self._owner = f"{socket.gethostname()} {os.getpid()} {_this_process()}"
+        self._owner = this_process()
         super().__init__(path, MIGRATIONS)
         self.tidy()
 
@@ -158,7 +155,7 @@ class Store(AsideRooms):
             row = db.execute("SELECT claimed, owner, done FROM deliveries WHERE key = ?", (key,)).fetchone()
             if row is not None and row[2] is not None:
                 return "done"
-            if row is not None and row[0] > now - lease and not _is_dead(row[1], self._owner):
+            if row is not None and row[0] > now - lease and not is_dead(row[1], self._owner):
                 return "busy"
             db.execute(
                 "INSERT OR REPLACE INTO deliveries (key, claimed, owner) VALUES (?, ?, ?)", (key, now, self._owner)
@@ -261,24 +258,3 @@ class Store(AsideRooms):
     def votes(self) -> Votes:
         """What people thought of them."""
         return Votes(self.db, self.writing)
-
-
-@cache
-def _this_process() -> str:
-    return secrets.token_hex(8)
-
-
-def _is_dead(owner: str, we: str) -> bool:
-    """Sure of it: a process of this host that is no more. Of other hosts nothing is known."""
-    (host, number, token), (our_host, our_number, our_token) = owner.split(), we.split()
-    if host != our_host or os.name != "posix":
-        return False
-    if number == our_number:
-        return token != our_token  # a container's first process is always number 1
-    try:
-        os.kill(int(number), 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:
-        return False
-    return False
