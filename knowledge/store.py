@@ -18,21 +18,21 @@ from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import channel_settings, freezes, homes, installations, measured, reply_urls, verdicts, votes, weekly
-from knowledge.channel_settings import ChannelSettings, make_channel_settings
+from knowledge import asides, freezes, installations, measured, reply_urls, verdicts, votes, weekly
+from knowledge.asides import AsideRooms
+from knowledge.channel_settings import make_channel_settings
 from knowledge.doubts import make_price_doubts
 from knowledge.facts import Fact
 from knowledge.file import Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
 from knowledge.history import History, make_price_history
 from knowledge.holdings import Holding, Holdings
-from knowledge.homes import Homes, make_homes
+from knowledge.homes import make_homes
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
-from knowledge.reply_urls import ReplyUrls, make_reply_urls
+from knowledge.reply_urls import make_reply_urls
 from knowledge.verdicts import Verdicts, make_verdicts, make_verdicts_whole
 from knowledge.votes import Votes, make_votes
-from knowledge.weekly import WeeklyRooms
 
 __all__ = ["MIGRATIONS", "Claim", "Conversation", "Posting", "Store", "StoreError"]
 
@@ -109,10 +109,8 @@ HELD: tuple[Holding, ...] = (
     verdicts.HELD,
     measured.HELD,
     votes.HELD,
-    reply_urls.HELD,
-    channel_settings.HELD,
     freezes.HELD,
-    homes.HELD,
+    *asides.HELD,
     *installations.HELD,
     *weekly.HELD,
 )
@@ -122,7 +120,7 @@ PUBLIC = frozenset(
 )  # what feeds said
 
 
-class Store(WeeklyRooms):
+class Store(AsideRooms):
     """The open file, and what is done with it. `clock` gives seconds since 1970."""
 
     def __init__(self, path: Path, clock: Callable[[], float]) -> None:
@@ -263,21 +261,6 @@ class Store(WeeklyRooms):
     def votes(self) -> Votes:
         """What people thought of them."""
         return Votes(self.db, self.writing)
-
-    @property
-    def reply_urls(self) -> ReplyUrls:
-        """Where an answer that one person alone sees can be changed."""
-        return ReplyUrls(self.db, self.writing, self._clock)
-
-    @property
-    def homes(self) -> Homes:
-        """Who opened Home, and what it shows."""
-        return Homes(self.db, self.writing, self._clock)
-
-    @property
-    def channel_settings(self) -> ChannelSettings:
-        """How each channel wants it."""
-        return ChannelSettings(self.db, self.writing)
 
 
 @cache

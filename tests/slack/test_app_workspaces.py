@@ -112,7 +112,9 @@ def test_what_slack_says_is_shown_as_text_and_not_as_markup(app: HttpApp) -> Non
 
 def test_the_page_asks_for_what_the_manifest_asks_for(app: HttpApp) -> None:
     shown = app.get("/slack/install").text
-    asked = "app_mentions:read,channels:history,chat:write,commands,files:write,groups:history,im:history"
+    asked = (
+        "app_mentions:read,assistant:write,channels:history,chat:write,commands,files:write,groups:history,im:history"
+    )
     assert f"scope={asked}" in shown
 
 
