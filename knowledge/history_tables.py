@@ -13,6 +13,7 @@ import zlib
 from array import array
 from collections.abc import Iterable
 from decimal import Decimal
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -67,7 +68,9 @@ def to_text(usd_per_hour: Decimal | None) -> str | None:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+@lru_cache(maxsize=65536)
 def to_usd(text: str | None) -> Decimal | None:
+    """The same few figures stand in many places."""
     return None if text is None else Decimal(text)
 
 
