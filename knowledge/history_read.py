@@ -7,9 +7,8 @@ from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 from datetime import date
 from decimal import Decimal
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,9 +59,15 @@ class Taking(NamedTuple):
 _ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
 _COLUMNS = f"s.id, {_ORDER}, s.chips"
 _COLUMN_COUNT = 10
-_NAME = itemgetter(0, 1)  # feed and key
+_key = partial(tuple.__new__, SeriesKey)  # without the call in Python that a NamedTuple costs: there are thousands
+_standing = partial(tuple.__new__, Standing)
 _date = cache(date.fromordinal)
 BUSY_SECONDS = 10.0
+
+
+def _name(standing: Standing) -> str:
+    """Orders as feed and key would, at a third of the time."""
+    return "\0".join((standing[0], *standing[1]))
 
 
 @contextmanager
@@ -130,10 +135,12 @@ class Past:
                 f" WHERE s.since > :day AND p.gone = 0{where}",
                 values | {"day": number},
             )
-            for series, name, *key, chips, spoken, since, usd in rows:  # one by one: a day may be of many thousands
-                last = confirmed.last(series, name, key[0], key[2], spoken, since)
-                found.append(Standing(name, SeriesKey(*key), to_usd(usd), _date(since), _date(last), chips))
-        found.sort(key=_NAME)
+            for row in rows:  # one by one: a day may be of many thousands
+                series, name, cloud, _, region, _, _, _, _, chips, spoken, since, usd = row
+                last = confirmed.last(series, name, cloud, region, spoken, since)
+                key = _key(row[2:9])
+                found.append(_standing((name, key, to_usd(usd), _date(since), _date(last), chips)))
+        found.sort(key=_name)
         return iter(found)
 
     def series(
