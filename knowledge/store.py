@@ -21,7 +21,7 @@ from knowledge.doubts import make_price_doubts
 from knowledge.facts import Fact
 from knowledge.file import Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
-from knowledge.history import History, make_price_history
+from knowledge.history import History, make_price_history, make_price_snapshots_regions
 from knowledge.holdings import Holding, Holdings
 from knowledge.homes import make_homes
 from knowledge.installations import Installs, make_installations
@@ -99,6 +99,7 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_freezes,
     make_homes,
     *team_rooms.MIGRATIONS,
+    make_price_snapshots_regions,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
 HELD: tuple[Holding, ...] = (
