@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -63,10 +64,11 @@ log = logging.getLogger(__name__)
 ANSWERERS = 16  # questions in the work at a time; they mostly wait for Slack
 TIMEOUT_SECONDS = 20  # for one call of the Web API
 DAY_SECONDS = 24 * 3600.0
+SWITCH_SECONDS = 0.001  # a thread that takes an envelope waits so long for one that works out an answer
 DRAIN_SECONDS = 10.0  # what is being answered when we are told to stop gets this long
 
 
-def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
+def build_app(settings: Settings, advisor: Advisor, store: Store, thinking: threading.Lock) -> App:
     """The app with every surface registered. Asks Slack once whether the token is good.
 
     Raises:
@@ -91,7 +93,7 @@ def build_app(settings: Settings, advisor: Advisor, store: Store) -> App:
         raise UserError("bot_token_refused", because=_code(problem.__context__)) from problem
     except (OSError, HTTPException) as problem:
         raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
-    deps = Deps(advisor, store, threading.Lock(), Permissions(settings.admins), settings.keep_days)
+    deps = Deps(advisor, store, thinking, Permissions(settings.admins), settings.keep_days)
     register(app, deps)
     return app
 
@@ -137,10 +139,11 @@ def serve(settings: Settings, advisor: Advisor, *, http: str | None = None, heal
     address = Address.read(said) if said else None
     _ = settings.for_http() if http else settings.for_socket_mode()
     logs.set_up(settings.log)
-    stop = _stop_on_signal()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    stop, thinking = _stop_on_signal(), threading.Lock()
     with open_store(settings) as store, ExitStack() as open_doors:
         with logs.quiet_libraries():
-            app = build_app(settings, advisor, store)
+            app = build_app(settings, advisor, store, thinking)
         client = None if http else open_doors.enter_context(_connected(app, settings))
 
         def is_ready() -> bool:
@@ -154,7 +157,7 @@ def serve(settings: Settings, advisor: Advisor, *, http: str | None = None, heal
                 flow=app.oauth_flow,
             )
             log.info("listening on http://%s", open_doors.enter_context(listening(made, address)))
-        poster = Poster(advisor.facts, store, Digester(advisor, store, threading.Lock()), time.time)
+        poster = Poster(advisor.facts, store, Digester(advisor, store, thinking), time.time)
         rounds = Rounds(advisor.facts, store, poster, Clients(settings, store, app.client).of, time.time)
         open_doors.enter_context(digesting(rounds))
         judged = Watching(advisor, store, threading.Lock())

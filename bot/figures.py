@@ -78,6 +78,14 @@ def plain(number: float) -> str:
     return f"{number:,.0f}" if float(number).is_integer() else f"{number:,g}"
 
 
+def traced(number: float, digits: int = 4) -> str:
+    """A step of a sum: whole where it is whole, without noughts that say nothing: 8, 0.1, 3.511."""
+    if float(number).is_integer():
+        return f"{number:,.0f}"
+    text = significant(number, digits)
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
 def runs(number: float) -> str:
     """A break-even as people count it: nothing is repaid by a fraction of a run."""
     return "1" if number <= 1 else significant(number)
@@ -94,6 +102,7 @@ FILTERS: dict[str, Callable[..., str]] = {
     "hours": hours,
     "percent": percent,
     "plain": plain,
+    "traced": traced,
     "day": day,
     "significant": significant,
     "estimate": estimate,

@@ -21,6 +21,11 @@ def card_blocks(answer: Answer, buttons: Sequence[dict[str, Any]] = ()) -> list[
     return slack_card.blocks(card(answer), buttons)
 
 
+def reason_blocks(answer: Answer) -> list[dict[str, Any]]:
+    """Why the verdict is what it is, and why not surer: the part of the card that opens on a tap, open."""
+    return slack_card.reasons(card(answer))
+
+
 def sentence(answer: Answer) -> str:
     """Top-level text of a message: one full sentence for notifications and screen readers, Slack-escaped."""
     return mrkdwn(say("words/spoken.j2", "spoken", card(answer)))

@@ -71,6 +71,12 @@ def blocks(shown: Card, buttons: Sequence[Block] = ()) -> list[Block]:
     ]
 
 
+def reasons(shown: Card) -> list[Block]:
+    """Of the card, what tells why: all reasons under the verdict, and their sources."""
+    sources = container(_say("sources", len(shown.notes)), "", _sources(shown))
+    return [*header(shown.headline), *_sure(shown), *_why(shown), *sources]
+
+
 def _lead(shown: Card) -> list[Block]:
     """What changed, the first reason, what is asked back."""
     lines = [safe(shown.changed)] if shown.changed else []

@@ -13,6 +13,7 @@ import logging
 import socket
 import time
 from contextlib import suppress
+from threading import Lock
 from typing import Any
 
 from slack_bolt import App
@@ -52,6 +53,10 @@ class _Wire:
 class PromptConnection(Connection):
     """One WebSocket; acknowledgements leave at once, and so does the reader when the connection is closed."""
 
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._closing = Lock()
+
     def connect(self) -> None:
         super().connect()
         wire: Any = self.sock
@@ -65,7 +70,7 @@ class PromptConnection(Connection):
             wire.is_closing = True
             with suppress(OSError):
                 wire.shutdown(socket.SHUT_RDWR)  # wakes the reader, which holds the lock that closing needs
-        with suppress(AttributeError):  # two threads at once: the second finds no socket any more
+        with self._closing:  # of two threads at once the second finds no socket any more, and the SDK looks for that
             super().disconnect()
 
 

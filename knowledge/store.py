@@ -113,9 +113,8 @@ HELD: tuple[Holding, ...] = (
     *team_rooms.HELD,
 )
 IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
-PUBLIC = frozenset(
-    {"price_snapshots", "price_series", "price_points", "price_doubts", "price_looks"}
-)  # what feeds said
+# What feeds said:
+PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_doubts", "price_looks"})
 
 
 class Store(AsideRooms):

@@ -176,13 +176,14 @@ def card(
         actions = action_blocks(answer, verdict_id(question), offers_sharing=offers_sharing, is_watched=is_watched)
         sentence, plain = render.sentence(answer), render.card_text(answer)
         blocks = render.card_blocks(answer, actions)
+    sharing = words.say("slack/notices.j2", "share_by_mention") if offers_sharing else None  # text has no buttons
     return post.Message(
         channel=question.channel,
         thread_ts=question.thread_ts,
         text=sentence,
         blocks=[*line(question.line), *line(note), *blocks],
         plain=post.as_text(
-            sentence, "\n\n".join(part for part in (question.line, question.text, plain, note) if part)
+            sentence, "\n\n".join(part for part in (question.line, question.text, plain, note, sharing) if part)
         ),
     )
 

@@ -1,4 +1,4 @@
-"""`/chipscout settings answers private|channel`: who sees what the command answers in this channel."""
+"""`/chipscout settings answers=private|channel`: who sees what the command answers in this channel."""
 
 from __future__ import annotations
 
@@ -10,13 +10,19 @@ from typing import Any
 from slack_sdk import WebClient
 
 from bot import post, words
-from bot.surfaces.deps import ANSWERS, PRIVATE, TO_THE_CHANNEL, Deps
+from bot.surfaces.deps import ANSWERS, EVERY_CHANNEL, PRIVATE, TO_THE_CHANNEL, Deps
 
 VERB = re.compile(rf"\s*settings\s+answers\s*[=:]?\s*({PRIVATE}|{TO_THE_CHANNEL})\W*", re.IGNORECASE)
 
 
 def is_about_answers(text: str) -> bool:
     return VERB.fullmatch(text) is not None
+
+
+def answers_in(deps: Deps, team: str, channel: str) -> str:
+    """Who sees them: what the channel chose, else what the workspace did."""
+    settings = deps.store.channel_settings
+    return settings.get(team, channel, ANSWERS) or settings.get(team, EVERY_CHANNEL, ANSWERS) or PRIVATE
 
 
 def about_answers(deps: Deps, client: WebClient, command: Mapping[str, Any], team: str, text: str) -> post.Message:

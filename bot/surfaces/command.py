@@ -16,8 +16,8 @@ from bot.advisor import Answer
 from bot.errors import UserError
 from bot.surfaces.acknowledge import acknowledge
 from bot.surfaces.answering import Question, ask, card, deliver, keep, once, verdict_id
-from bot.surfaces.channel_answers import about_answers, is_about_answers
-from bot.surfaces.deps import ANSWERS, EVERY_CHANNEL, TO_THE_CHANNEL, Deps, team_of
+from bot.surfaces.channel_answers import about_answers, answers_in, is_about_answers
+from bot.surfaces.deps import TO_THE_CHANNEL, Deps, team_of
 from bot.surfaces.help import help_message, wants_help
 from bot.surfaces.own_data import about_own_data, is_about_own_data
 from bot.surfaces.prices import about_prices, is_about_prices
@@ -104,9 +104,7 @@ def _asks_nothing(answer: Answer) -> bool:
 def _is_for_all(deps: Deps, question: Question, command: Mapping[str, Any]) -> bool:
     if command.get("channel_name") == "directmessage":
         return True
-    settings = deps.store.channel_settings
-    chosen = settings.get(question.team, question.channel, ANSWERS)
-    return (chosen or settings.get(question.team, EVERY_CHANNEL, ANSWERS)) == TO_THE_CHANNEL
+    return answers_in(deps, question.team, question.channel) == TO_THE_CHANNEL
 
 
 def register(app: App, deps: Deps) -> None:

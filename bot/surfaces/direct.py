@@ -9,10 +9,11 @@ from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
 from bot import post
-from bot.surfaces.answering import Question, once, reply
+from bot.surfaces.answering import Question, once
 from bot.surfaces.deps import Deps, team_of
 from bot.surfaces.help import help_message, wants_help
 from bot.surfaces.typed import is_from_a_person, typed
+from bot.surfaces.why import reply_or_reasons
 
 
 def is_direct(event: Mapping[str, Any]) -> bool:
@@ -31,7 +32,7 @@ def answer_direct(deps: Deps, client: WebClient, event: Mapping[str, Any], team:
             if is_mine:
                 post.once(client, deps.store, key, help_message(channel, thread_ts))
         return
-    reply(
+    reply_or_reasons(
         deps,
         client,
         Question(key=key, team=team, channel=channel, user=event["user"], text=text, thread_ts=thread_ts),

@@ -8,10 +8,11 @@ from typing import Any
 from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
-from bot.surfaces.answering import Question, once, reply
+from bot.surfaces.answering import Question, once
 from bot.surfaces.deps import Deps, team_of
 from bot.surfaces.help import show_help, wants_help
 from bot.surfaces.typed import is_from_a_person, typed
+from bot.surfaces.why import reply_or_reasons
 
 
 def answer_mention(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, bot_user: str | None) -> None:
@@ -30,7 +31,7 @@ def answer_mention(deps: Deps, client: WebClient, event: Mapping[str, Any], team
     question = Question(
         key=key, team=team, channel=channel, user=event["user"], text=text, thread_ts=thread_ts, is_ours=is_ours
     )
-    reply(deps, client, question)
+    reply_or_reasons(deps, client, question)
 
 
 def register(app: App, deps: Deps) -> None:

@@ -25,6 +25,7 @@ from bot.errors import UserError
 from bot.subscribing import subscribed, zone_called
 from bot.surfaces.acknowledge import acknowledge
 from bot.surfaces.action_ids import Action
+from bot.surfaces.channel_answers import answers_in
 from bot.surfaces.deps import Deps, team_of
 from bot.weekly import next_slot, week_of
 from knowledge.subscriptions import Subscription
@@ -53,7 +54,8 @@ def about_digest(deps: Deps, client: WebClient, command: Mapping[str, Any], team
         _preview(deps, command["response_url"], team, channel)
         return
     if verb == "settings" and not rest:
-        said = _settings(deps, held)
+        answers = words.say("slack/notices.j2", "answers_are", answers_in(deps, team, channel))
+        said = f"{_settings(deps, held)} {answers}"
     else:
         deps.permissions.require_channel(client, user, channel, came_from=channel)
         if verb == "unsubscribe":

@@ -9,15 +9,17 @@ from typing import Any
 from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
-from bot.surfaces.answering import POLL_SECONDS, SETTLING_SECONDS, Question, once, reply
+from bot.surfaces.addressed import is_for_us
+from bot.surfaces.answering import POLL_SECONDS, SETTLING_SECONDS, Question, once
 from bot.surfaces.deps import Deps, team_of
 from bot.surfaces.help import show_help, wants_help
 from bot.surfaces.typed import is_from_a_person, is_to_others, typed
+from bot.surfaces.why import reply_or_reasons
 from knowledge.store import Store
 
 
 def answer_thread(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, bot_user: str | None) -> None:
-    """What people say to each other in the thread ("@ana what do you think?") is left alone."""
+    """What people say to each other in the thread ("@ana what do you think?", "sounds good") is left alone."""
     thread_ts, raw = event.get("thread_ts"), event.get("text") or ""
     if not thread_ts or thread_ts == event.get("ts") or not is_from_a_person(event) or is_to_others(raw, bot_user):
         return
@@ -30,7 +32,9 @@ def answer_thread(deps: Deps, client: WebClient, event: Mapping[str, Any], team:
             if is_mine:
                 show_help(client, event)
         return
-    reply(
+    if f"<@{bot_user}" not in raw and not is_for_us(deps, team, event["channel"], thread_ts, text):
+        return
+    reply_or_reasons(
         deps,
         client,
         Question(key=key, team=team, channel=event["channel"], user=event["user"], text=text, thread_ts=thread_ts),

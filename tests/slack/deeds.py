@@ -29,6 +29,12 @@ class Deed:
         return self._over().acked_at is not None
 
     @property
+    def acked_at_once(self) -> bool:
+        """Within Slack's patience, to its first delivery."""
+        delivery = self._over()
+        return delivery.acked_at is not None and len(delivery.attempts) == 1 and not delivery.timed_out
+
+    @property
     def acked_after_s(self) -> float:
         """Seconds from sending to the acknowledgement.
 

@@ -24,10 +24,13 @@ ENV = {"SLACK_CLIENT_ID": CLIENT_ID, "SLACK_CLIENT_SECRET": CLIENT_SECRET}
 
 
 class Consent:
-    """`redirect_url` is what the app's settings name; `team`: the workspace the person is signed in to."""
+    """`redirect_url` is what the app's settings name; `team`: the workspace the person is signed in to.
+    `is_for_all`: they install for their whole organisation.
+    """
 
     def __init__(self, cores: list[Core]) -> None:
         self.cores, self.redirect_url, self.team = cores, "", ""
+        self.is_for_all = False
         self.codes: dict[str, tuple[Core, str]] = {}
 
     async def page(self, request: web.Request) -> web.StreamResponse:
@@ -59,9 +62,9 @@ class Consent:
             "scope": scope,
             "bot_user_id": world.bot.id,
             "app_id": APP,
-            "team": {"id": world.team, "name": world.team.title()},
-            "enterprise": None,
-            "is_enterprise_install": False,
+            "team": None if self.is_for_all else {"id": world.team, "name": world.team.title()},
+            "enterprise": {"id": "E0ORG", "name": "Org"} if self.is_for_all else None,
+            "is_enterprise_install": self.is_for_all,
             "authed_user": {"id": installer},
         }
 

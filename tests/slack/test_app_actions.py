@@ -73,12 +73,14 @@ def test_in_a_direct_message_with_the_bot_the_card_is_posted_at_once(room: Room)
 
 
 def test_in_a_channel_that_wants_answers_for_all_the_card_is_posted_at_once(room: Room) -> None:
-    told = room.ben.types("/chipscout settings answers channel", in_=room.channel).response()
+    told = room.ben.types("/chipscout settings answers=channel", in_=room.channel).response()
     assert told.ephemeral_to == room.ben.id and "answers everybody in this channel" in told.said
+    shown = room.ana.types("/chipscout settings", in_=room.channel).response()
+    assert "Here /chipscout answers everybody" in shown.said and "gets no digest" in shown.said
     room.ana.types("/chipscout Llama 70B fine-tune, 20 runs", in_=room.channel)
     card = room.slack.wait_for_message(in_=room.channel)
     assert "Asked by ana" in card.said and "share" not in ids_in(card)
-    room.ben.types("/chipscout settings answers private", in_=room.channel).response()
+    room.ben.types("/chipscout settings answers=private", in_=room.channel).response()
     assert room.asks().ephemeral_to == room.ana.id and len(room.slack.messages(in_=room.channel)) == 1
 
 
@@ -144,7 +146,7 @@ def test_the_open_question_is_answered_by_its_buttons(room: Room) -> None:
 def test_the_math_is_shown_step_by_step_with_its_sources(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     opened = room.ben.clicks(card, "math")
-    assert opened.acked_after_s < 1.0
+    assert opened.acked_at_once
     shown = json.dumps(room.modal_of(room.ben).body, ensure_ascii=False)
     assert "price of an instance" in shown and "[1] " in shown and "trn2.48xlarge" in shown
 

@@ -63,12 +63,10 @@ def asked(room: Room, text: str = FOUNDING) -> Message:
     return room.slack.wait_for_message(in_=room.channel)
 
 
-def test_the_command_is_acknowledged_within_a_second_and_its_card_shown_to_the_asker_alone(room: Room) -> None:
+def test_the_command_is_acknowledged_at_once_and_its_card_shown_to_the_asker_alone(room: Room) -> None:
     command = room.ana.types(f"/chipscout {FOUNDING}", in_=room.channel)
     card = command.response()
-    assert command.acked_after_s < 1.0
-    assert not command.timed_out
-    assert card.posted_at - command.delivery.attempts[0].sent_at < 3.0
+    assert command.acked_at_once
     assert card.ephemeral_to == room.ana.id
     assert card.blocks and card.text.strip()
     assert room.slack.messages(in_=room.channel) == []
@@ -135,6 +133,25 @@ def test_what_people_say_among_themselves_is_left_alone(room: Room) -> None:
     room.ana.says("@ben is 70B what you had in mind?", in_=room.channel, thread=card)
     room.slack.wait_until_quiet()
     assert room.slack.messages(in_=room.channel) == [card]
+
+
+def test_talk_in_the_card_s_thread_that_asks_nothing_is_left_alone(room: Room) -> None:
+    card = asked(room)
+    for words in ("thanks!", "sounds good, let's go with that", "who is on call today?", "let's discuss at 10", "+1"):
+        room.ben.says(words, in_=room.channel, thread=card)
+    room.slack.wait_until_quiet()
+    assert room.slack.replies(card) == [] and room.slack.ephemerals(to=room.ben) == []
+    room.ben.mentions_bot("thanks", in_=room.channel, thread=card)
+    assert room.slack.wait_for_message(in_=room.channel, thread=card).said
+
+
+def test_why_gives_the_reasons_and_leaves_the_thread_where_it_was(room: Room) -> None:
+    card = asked(room)
+    room.ben.says("why?", in_=room.channel, thread=card)
+    told = room.slack.wait_for_message(in_=room.channel, thread=card)
+    assert told.text == card.text and "Reasons" in told.said and "Not surer because" in told.said
+    room.ben.says("make it 70B", in_=room.channel, thread=card)
+    assert builds_on_the_question(room.slack.wait_for_message(in_=room.channel, thread=card), "70B")
 
 
 def test_a_mention_in_a_thread_of_others_is_answered_but_does_not_make_it_ours(room: Room) -> None:

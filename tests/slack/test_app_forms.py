@@ -107,3 +107,15 @@ def test_without_leave_to_upload_the_card_stands_alone(tmp_path: Path) -> None:
             assert (
                 card.blocks and not slack.replies(card) and len(slack.ephemerals(to=ana)) == 1
             )  # the one that was shared
+
+
+def test_where_no_blocks_are_taken_a_private_answer_says_how_others_get_to_see_it(
+    slack: LocalSlack, tmp_path: Path, ml: Channel
+) -> None:
+    slack.lacks("section", "header", "actions")
+    with AppProcess(slack, db=tmp_path / "c.db"):
+        ana = slack.user("ana")
+        ml.members.add(ana.id)
+        shown = ana.types(f"/chipscout {FOUNDING}", in_=ml).response()
+    assert not shown.blocks and "Trainium2" in shown.text
+    assert "To show this to others, ask again with @chipscout in the channel." in shown.text

@@ -49,25 +49,25 @@ def test_a_command_a_mention_and_a_follow_up_are_answered(
 ) -> None:
     assert app.is_running
     typed = ada.types("/chipscout repeated Llama fine-tune, PyTorch, tight region capacity", in_=ml)
-    assert typed.acked_after_s < 1.0
+    assert typed.acked_at_once
     private = typed.response()
     assert "Trainium2" in private.text and private.ephemeral_to == ada.id
-    assert ada.clicks(private, "share").acked_after_s < 1.0
+    assert ada.clicks(private, "share").acked_at_once
     card = slack.wait_for_message(in_=ml)
     ada.says("make it 70B", in_=ml, thread=card)
     assert "70B" in slack.wait_for_message(in_=ml, thread=card).said
     asked = ada.mentions_bot("help", in_=ml)
     assert slack.wait_for_ephemeral(to=ada, containing="For example: /chipscout").text
-    assert all(each.acked_after_s is not None and each.acked_after_s < 1.0 for each in asked.deliveries)
+    assert all(each.acked_at is not None and len(each.attempts) == 1 for each in asked.deliveries)
     slack.wait_until_quiet()
     assert slack.failures == [] and slack.pings == []
 
 
-def test_a_burst_is_acknowledged_in_well_under_a_second(slack: LocalSlack, app: HttpApp, ada: Person) -> None:
+def test_a_burst_is_acknowledged_in_time_and_answered(slack: LocalSlack, app: HttpApp, ada: Person) -> None:
     assert app.is_running
     rooms = [slack.channel(f"burst-{number}", members=[ada, slack.bot]) for number in range(20)]
     typed = [ada.types("/chipscout repeated Llama 8B fine-tune, PyTorch, AWS", in_=room) for room in rooms]
-    assert max(each.acked_after_s for each in typed) < 1.0
+    assert all(each.acked_at_once for each in typed)
     for each in typed:
         each.response(timeout=30)
     assert slack.failures == []

@@ -96,10 +96,10 @@ def test_people_see_and_delete_what_is_held_of_them(
     with Store(tmp_path / "chipscout.db", time.time) as store:
         slack.wait_for(lambda: [kept.message_ts for kept in store.verdicts.recent("T0LOCAL")] == [card.ts], timeout=1)
     shown = ada.types("/chipscout my data", in_=ml).response()
-    assert shown.ephemeral_to == ada.id and "1 threads, 1 verdicts" in shown.text
+    assert shown.ephemeral_to == ada.id and "1 thread, 1 verdict" in shown.text
     assert "delete my data now" in ada.types("/chipscout delete my data", in_=ml).response().text
-    assert "1 threads, 1 verdicts" in ada.types("/chipscout my data", in_=ml).response().text
-    assert "Deleted: 1 threads" in ada.types("/chipscout Delete my data NOW.", in_=ml).response().text
+    assert "1 thread, 1 verdict" in ada.types("/chipscout my data", in_=ml).response().text
+    assert "Deleted: 1 thread" in ada.types("/chipscout Delete my data NOW.", in_=ml).response().text
     assert "workspace: nothing." in ada.types("/chipscout my data", in_=ml).response().text
     assert len(slack.messages(in_=ml)) == 1  # nothing of this was said in the channel
 

@@ -34,7 +34,7 @@ def test_the_form_holds_the_words_of_the_message_and_opens_at_once(room: Room) -
         "ask_about", on=spoken(room, "LoRA on a 7B & 20 runs, see https://example.com")
     )
     view = room.slack.wait_for_view(for_=room.ana)
-    assert pressed.acked_after_s < 1.0
+    assert pressed.acked_at_once
     assert filled(view) == "LoRA on a 7B & 20 runs, see https://example.com"
 
 

@@ -67,7 +67,7 @@ def test_two_workspaces_are_answered_each_with_its_own_token(slack: LocalSlack, 
         ada = place.user("ada")
         room = place.channel("both", members=[ada, place.bot])
         typed = ada.types(QUESTION, in_=room)
-        assert typed.acked_after_s < 1.0
+        assert typed.acked_at_once
         ada.clicks(typed.response(), "share")
         assert "Trainium2" in place.wait_for_message(in_=room).text
     assert {call.token for call in slack.calls("chat.postMessage")} == {BOT_TOKEN}
@@ -110,12 +110,23 @@ def test_what_slack_says_is_shown_as_text_and_not_as_markup(app: HttpApp) -> Non
     assert "<script>" not in shown.text and "&lt;script&gt;" in shown.text
 
 
+def test_an_organisation_as_a_whole_is_refused_and_nothing_is_kept(slack: LocalSlack, app: HttpApp, db: Path) -> None:
+    consent = slack.server.consent
+    consent.is_for_all = True
+    try:
+        shown = install(app, slack)
+    finally:
+        consent.is_for_all = False
+    assert shown.status == 400 and "workspace by workspace" in shown.text
+    with Store(db, time.time) as store:
+        held = Installations(store, CLIENT_ID)
+        assert held.find_bot(enterprise_id="E0ORG", team_id=None, is_enterprise_install=True) is None
+
+
 def test_the_page_asks_for_what_the_manifest_asks_for(app: HttpApp) -> None:
     shown = app.get("/slack/install").text
-    asked = (
-        "app_mentions:read,assistant:write,channels:history,chat:write,commands,files:write,groups:history,im:history"
-    )
-    assert f"scope={asked}" in shown
+    asked = "app_mentions:read,assistant:write,channels:history,chat:write,commands,files:write,groups:history"
+    assert f"scope={asked},im:history" in shown
 
 
 def test_of_two_who_come_with_one_state_one_gets_in(tmp_path: Path) -> None:
