@@ -14,6 +14,7 @@ from rapidfuzz import fuzz, process
 from bot.errors import UserError
 from bot.market import Market, recorded
 from bot.own import own_sources
+from bot.team_market import TeamMarkets
 from engine.answers import SEARCHED, FactAnswer, answer_facts, is_bare, several_places, wants_verdict
 from engine.difference import Difference, difference
 from engine.followup import follow
@@ -22,7 +23,7 @@ from engine.parse import read
 from engine.profile import SLOTS, Intent, Profile, Reading
 from engine.verdict import Verdict, speaking, verdict
 from engine.vocabulary import compile_vocabulary
-from knowledge.facts import Fact, Facts, Hit, Lean, OwnMeasurement, Source
+from knowledge.facts import Fact, Facts, Hit, Lean, OwnMeasurement, OwnPrice, Source
 
 if TYPE_CHECKING:
     from bot.markets import Markets
@@ -54,6 +55,7 @@ class Advisor:
         """`markets` give the prices that were observed; without them those that come with the facts are all."""
         self.facts = facts
         self._markets = markets
+        self._team_markets = TeamMarkets(facts)
         self._library = Library(facts)
         self._libraries: dict[tuple[tuple[OwnMeasurement, ...], int], Library] = {}
         self._vocabulary = compile_vocabulary(facts)
@@ -66,11 +68,13 @@ class Advisor:
         before: Reading | None = None,
         settings: Mapping[str, str] | None = None,
         own: tuple[OwnMeasurement, ...] = (),
+        prices: tuple[OwnPrice, ...] = (),
         market: Market | None = None,
     ) -> Answer:
         """Answer `text`; with `before` it is a follow-up to that reading, with `settings` slots are overridden.
 
-        `own` are the measurements of the team that asks; `market` replaces the prices of the day.
+        `own` are the measurements of the team that asks, `prices` those it pays instead of list prices; `market`
+        replaces all prices of the day.
 
         Raises:
             UserError: nothing to read, too much to read, or a setting that is no slot or no value of it.
@@ -78,7 +82,7 @@ class Advisor:
         reading = _on_topic(self.parse(text, before=before, settings=settings), before)
         if reading.intent == "off_topic" and reading.topic == "carbon" and several_places(text, self.facts):
             reading = reading.model_copy(update={"intent": "followup"})  # "compare Oregon and Sweden" goes on with it
-        return self.answer(text, reading, before=before, own=own, market=market)
+        return self.answer(text, reading, before=before, own=own, prices=prices, market=market)
 
     def answer(
         self,
@@ -87,12 +91,13 @@ class Advisor:
         *,
         before: Reading | None = None,
         own: tuple[OwnMeasurement, ...] = (),
+        prices: tuple[OwnPrice, ...] = (),
         day: date | None = None,
         market: Market | None = None,
     ) -> Answer:
         """The answer to what was understood of `question`, at the facts of `day`."""
         day = day or self.today()
-        market = market or self.market(day)
+        market = market or self.market(day, prices)
         library = self.library(own, market)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(own, self.facts)
         plain = Answer(question=question, reading=reading, before=before, sources=sources, as_of=day, market=market)
@@ -126,9 +131,16 @@ class Advisor:
         """The day answers are of."""
         return self._as_of or datetime.now(ZoneInfo("UTC")).date()
 
-    def market(self, day: date) -> Market | None:
-        """The prices of a day; None where none were observed by then."""
-        return self._markets.on(day) if self._markets else None
+    def market(self, day: date, prices: tuple[OwnPrice, ...] = ()) -> Market | None:
+        """The prices of a day, for a team with prices of its own; None where those that come along are all."""
+        seen = self._markets.on(day) if self._markets else None
+        return self._team_markets.of(seen or self.recorded, prices, day) if prices else seen
+
+    def settle(self, day: date) -> None:
+        """Waits until the newest prices of a day are read; questions do not, in a server."""
+        if self._markets:
+            self._markets.on(day)
+            self._markets.settled()
 
     def library(self, own: tuple[OwnMeasurement, ...] = (), market: Market | None = None) -> Library:
         """The facts, the team's own measurements and the prices; kept for the next question like it."""

@@ -54,6 +54,9 @@ from bot.surfaces import (
     what_if,
 )
 from bot.surfaces.deps import Deps
+from bot.watch_post import Reporter
+from bot.watch_schedule import Watch, watching
+from bot.watching import Watching
 from knowledge.store import Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -157,6 +160,9 @@ def serve(settings: Settings, advisor: Advisor, *, http: str | None = None, heal
         poster = Poster(advisor.facts, store, Digester(advisor, store, thinking), time.time)
         rounds = Rounds(advisor.facts, store, poster, Clients(settings, store, app.client).of, time.time)
         open_doors.enter_context(digesting(rounds))
+        judged = Watching(advisor, store, threading.Lock())
+        reporter = Reporter(advisor, store, judged, Clients(settings, store, app.client).of, time.time)
+        open_doors.enter_context(watching(Watch(store, reporter)))
         forgetting(store, settings.keep_days, stop)
         log.info("stopping")
         open_doors.close()

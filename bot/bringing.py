@@ -87,14 +87,17 @@ def bring(
 def _taken(feed: Description, got: Read, history: History, digest: str, in_part: bool) -> tuple[Brought, ...]:
     brought: dict[Cloud, Brought] = {}
     for day, cloud in sorted(got.days):
-        prices, is_whole, doubts = snapshot(feed, cloud, got, history, day, in_part=in_part)
-        taken = history.take(feed.id, cloud, day, prices, complete=is_whole, digest=digest, doubts=doubts)
+        found = snapshot(feed, cloud, got, history, day, in_part=in_part)
+        taken = history.take(
+            feed.id, cloud, day, found.prices,
+            complete=found.is_whole, digest=digest, doubts=found.doubts, regions=found.regions,
+        )  # fmt: skip
         before = brought.get(cloud)
         if before:
             summed = Taken(*(ours + theirs for ours, theirs in zip(before.taken, taken, strict=True)))
             brought[cloud] = before._replace(last=day, days=before.days + 1, taken=summed)
         else:
-            brought[cloud] = Brought(cloud, day, day, 1, taken, is_whole)
+            brought[cloud] = Brought(cloud, day, day, 1, taken, found.delists)
     return tuple(brought.values())
 
 

@@ -11,6 +11,7 @@ from bot.apart import apart_cites, apart_in, apart_text
 from bot.contract import Json, fact_sentences, told_sentences
 from bot.fact_table import fact_table
 from bot.notes import Note, Numbers
+from bot.own_price_words import own_price_lines
 from bot.plot import Plot, plot
 from bot.table import Row, rows, table
 from engine.fit_reasons import TOO_SMALL
@@ -151,8 +152,9 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         columns=columns,
         rows=lines,
         break_even=_pays(verdict),
-        because=tuple(
-            Line(text=phrases.why(reason), notes=numbers.of(reason.cites[:3])) for reason in verdict.because
+        because=(
+            *(Line(text=phrases.why(reason), notes=numbers.of(reason.cites[:3])) for reason in verdict.because),
+            *(Line(text=text, notes=numbers.of(cites)) for text, cites in own_price_lines(answer)),
         ),
         leading=sum(reason.code in ("saving", "no_saving", *TOO_SMALL) for reason in verdict.because),
         flips=tuple(phrases.flip(entry, options) for entry in verdict.flips),

@@ -26,6 +26,7 @@ COMMANDS = {
     "preview": "bot.commands.preview:preview",
     "prices": "bot.commands.prices:prices",
     "serve": "bot.commands.slack:serve",
+    "watch": "bot.commands.watch:watch",
 }
 
 

@@ -5,9 +5,30 @@ from __future__ import annotations
 from functools import cached_property
 
 from slack_sdk import WebClient
+from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 
+from bot.errors import UserError
 from bot.settings import Settings
 from knowledge.store import Store
+
+TIMEOUT_SECONDS = 20  # for one call of the Web API
+
+
+def one_client(settings: Settings) -> WebClient:
+    """The client of a command that says something unasked: with the one workspace's token, where there is one.
+
+    Raises:
+        UserError: no token, and no workspaces that installed by themselves.
+    """
+    token = settings.slack_bot_token.get_secret_value()
+    if not token and not settings.serves_many:
+        raise UserError("settings_missing", names=("SLACK_BOT_TOKEN",))
+    return WebClient(
+        token or None,
+        base_url=settings.slack_api_url,
+        timeout=TIMEOUT_SECONDS,
+        retry_handlers=[RateLimitErrorRetryHandler(max_retry_count=2)],
+    )
 
 
 class Clients:

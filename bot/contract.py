@@ -182,6 +182,8 @@ def _option(option: Option) -> Json:
         "purchase": option.purchase,
         "usd_per_hour": option.usd_per_hour.likely if option.usd_per_hour else None,
         "price_as_of": option.price_as_of.isoformat() if option.price_as_of else None,
+        "own_price": option.own_price,
+        "list_usd_per_hour": option.list_usd_per_hour,
         "hours_per_run": _range(option.hours_per_run),
         "usd_per_run": _range(option.usd_per_run),
         "port_usd": _range(option.port_usd),

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING
 
 from engine.constants import Constants
-from knowledge.facts import Cloud, Fact, Facts, Offer, Purchase, Source
+from engine.priced import Thing, thing_of
+from knowledge.facts import Cloud, Fact, Facts, Offer, OwnPrice, Source
 
 if TYPE_CHECKING:
     from knowledge.history_read import Standing
@@ -30,6 +31,7 @@ class Market(Fact):
     offers: tuple[Offer, ...]
     sources: dict[str, Source] = {}
     apart: tuple[Apart, ...] = ()
+    own: tuple[OwnPrice, ...] = ()  # of the one team whose prices these are, also those that hold no more
 
     @cached_property
     def body(self) -> bytes:
@@ -39,16 +41,6 @@ class Market(Fact):
     @cached_property
     def digest(self) -> str:
         return hashlib.sha256(self.body).hexdigest()
-
-
-class Thing(NamedTuple):
-    """What an offer is the price of."""
-
-    instance: str
-    cloud: Cloud
-    region: str
-    purchase: Purchase
-    scope: Literal["instance", "chip"]
 
 
 def names(facts: Facts) -> dict[tuple[str, str, str], str]:
@@ -105,10 +97,6 @@ def market(facts: Facts, standings: Iterable[Standing], day: date) -> Market | N
 def recorded(facts: Facts) -> Market:
     """The prices that come with the facts alone."""
     return Market(offers=facts.offers, sources={offer.source: facts.sources[offer.source] for offer in facts.offers})
-
-
-def thing_of(offer: Offer) -> Thing:
-    return Thing(offer.instance, offer.cloud, offer.region, offer.purchase, offer.scope)
 
 
 def source_id(feed: str, cloud: str) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Literal
 
-from bot.market import Thing, names, thing_of
+from bot.market import names
+from engine.priced import Thing, thing_of
 from engine.profile import Reading
 from engine.scene import is_named
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Instance, Offer, Purchase

@@ -34,11 +34,20 @@ class Read(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """What one cloud of a feed is taken to say. `is_whole`: what is absent from it is delisted."""
+    """What one cloud of a feed is taken to say. What is absent is delisted: of `is_whole` all, else in `regions`.
+
+    Of `doubts` nothing is said: what stood goes on standing, and is not confirmed.
+    """
 
     prices: list[Observed]
     is_whole: bool
     doubts: list[Doubt]
+    regions: frozenset[str] = frozenset()
+
+    @property
+    def delists(self) -> bool:
+        """Whether something absent from it counts as delisted."""
+        return self.is_whole or bool(self.regions)
 
 
 def read(feed: Description, documents: Iterable[BinaryIO], known: Known) -> Read:
@@ -94,10 +103,7 @@ def _dated(
 def snapshot(
     feed: Description, cloud: Cloud, got: Read, history: History, day: date, *, in_part: bool = False
 ) -> Snapshot:
-    """What is taken. A price whose row was odd stays as it stands, since the thing is still listed.
-
-    Of a feed that is read by region, only a snapshot of all the regions that stand speaks for the cloud.
-    """
+    """What is taken. A price whose row was odd stays as it stands, since the thing is still listed."""
     prices = got.days.get((day, cloud), [])
     standing = list(history.latest(day, feed=feed.id, cloud=cloud))
     seen = {each.key for each in prices}
@@ -105,7 +111,6 @@ def snapshot(
     doubts = [Doubt(each.key, *got.doubtful[each.key]) for each in kept]
     if in_part or feed.complete == "nothing":
         return Snapshot(prices, False, doubts)
-    if feed.complete == "region" and not {each.key.region for each in standing} <= {key.region for key in seen}:
-        return Snapshot(prices, False, doubts)
-    stays = (Observed(key=each.key, usd_per_hour=each.usd_per_hour, chips=each.chips) for each in kept)
-    return Snapshot([*prices, *stays], True, doubts)
+    if feed.complete == "region":
+        return Snapshot(prices, False, doubts, frozenset(key.region for key in seen))
+    return Snapshot(prices, True, doubts)

@@ -16,12 +16,12 @@ from typing import Literal, NamedTuple, Protocol
 
 from bot.feeds import Feeds
 from bot.fetch import Fetched, Fetcher, FetchError, Progress, Validators
-from bot.reading import Odd, read, snapshot
+from bot.reading import Odd, Snapshot, read, snapshot
 from bot.routes import Asking, Errand, digest_of, documents
 from knowledge.base import Cloud
 from knowledge.feeds.description import Description
 from knowledge.history import Taken
-from knowledge.observed import FeedError, Known, Observed
+from knowledge.observed import FeedError, Known
 from knowledge.store import Store
 
 log = logging.getLogger(__name__)
@@ -122,20 +122,23 @@ class Refresher:
     ) -> Outcome:
         got = read(feed, (each.file for each in found), Known(today, cloud, self._feeds.prefixes))
         found_now = snapshot(feed, cloud, got, self._store.history, today)
-        if found_now.is_whole and not accepts_shrunk:
-            self._refuse_shrunk(feed, cloud, found_now.prices, today)
+        if found_now.delists and not accepts_shrunk:
+            self._refuse_shrunk(feed, cloud, found_now, today)
         taken = self._store.history.take(
             feed.id, cloud, today, found_now.prices,
             complete=found_now.is_whole, digest=digest, doubts=found_now.doubts,
+            regions=found_now.regions,
         )  # fmt: skip
         moved = taken.new or taken.changed or taken.gone
         return Outcome(feed.id, cloud, "taken" if moved else "unchanged", taken=taken, odd=got.odd)
 
-    def _refuse_shrunk(self, feed: Description, cloud: Cloud, prices: list[Observed], today: date) -> None:
-        """A document may end too early and look whole."""
-        held = sum(1 for _ in self._store.history.latest(today, feed=feed.id, cloud=cloud))
-        if len({price.key for price in prices}) < held * self._feeds.refreshing.smallest_share:
-            raise FetchError("shrunk", f"{len(prices)}/{held}")
+    def _refuse_shrunk(self, feed: Description, cloud: Cloud, found: Snapshot, today: date) -> None:
+        """A document may end too early and look whole. What is doubted is there."""
+        standing = self._store.history.latest(today, feed=feed.id, cloud=cloud)
+        held = sum(1 for each in standing if found.is_whole or each.key.region in found.regions)
+        there = len({price.key for price in found.prices}) + len(found.doubts)
+        if there < held * self._feeds.refreshing.smallest_share:
+            raise FetchError("shrunk", f"{there}/{held}")
 
     def _known(self, feed: str, cloud: Cloud) -> dict[str, Validators]:
         """Validators, unless what is held came from elsewhere since: then "nothing new" would speak of that."""

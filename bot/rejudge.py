@@ -9,6 +9,9 @@ from pydantic import ValidationError
 from bot.advisor import Advisor, Answer
 from bot.market import Market
 from engine.profile import Reading
+from engine.verdict import Verdict, verdict
+from engine.watch import Judge
+from knowledge.facts import Offer
 from knowledge.store import Store
 from knowledge.verdicts import Kept
 
@@ -16,7 +19,8 @@ from knowledge.verdicts import Kept
 class Rejudge:
     """Both give None for a verdict kept by another version of chipscout, whose words or prices mean nothing here.
 
-    A team's own measurements are those of today in both, so that prices alone make the difference.
+    A team's own measurements are those of today in both, so that prices alone make the difference; its own prices
+    are part of what is frozen, and those of today in `now`.
     """
 
     def __init__(self, advisor: Advisor, store: Store) -> None:
@@ -24,32 +28,53 @@ class Rejudge:
 
     def before(self, kept: Kept) -> Answer | None:
         """The verdict as it was given, whatever feeds said since; None also where no prices were frozen with it."""
-        market = frozen(self._store, kept)
-        return None if market is None else self._judged(kept, kept.as_of, market)
+        return self.at(kept, kept.as_of, kept.prices)
 
     def now(self, kept: Kept, today: date) -> Answer | None:
         """The same reading at the prices of `today`."""
         return self._judged(kept, today, None)
 
+    def at(self, kept: Kept, day: date, prices: str | None) -> Answer | None:
+        """The same reading on a day at the prices frozen under that name."""
+        market = frozen(self._store, kept.team, prices)
+        return None if market is None else self._judged(kept, day, market)
+
+    def judge(self, kept: Kept, answer: Answer) -> Judge:
+        """The verdict of the answer's day at whatever prices it is handed."""
+        reading = _as_asked(kept) or answer.reading
+        plain = self._advisor.library(self._store.measured.held(kept.team))
+
+        def judged(offers: tuple[Offer, ...]) -> Verdict:
+            return verdict(reading, plain.at(offers, answer.sources), answer.as_of)
+
+        return judged
+
     def _judged(self, kept: Kept, day: date, market: Market | None) -> Answer | None:
-        reading, before = _reading(kept.reading), _reading(kept.before)
+        reading, before = _as_asked(kept), _reading(kept.before)
         if reading is None:
             return None
-        home = before.home if before and reading.intent == "followup" else ()  # what it was when this was asked
-        reading = reading.model_copy(update={"home": home})
-        own = self._store.measured.held(kept.team)
-        return self._advisor.answer(kept.question, reading, before=before, own=own, day=day, market=market)
+        own, prices = self._store.measured.held(kept.team), self._store.own_prices.held(kept.team)
+        return self._advisor.answer(
+            kept.question, reading, before=before, own=own, prices=prices, day=day, market=market
+        )
 
 
-def frozen(store: Store, kept: Kept) -> Market | None:
-    """The prices a verdict was given at; None where none were kept, or another version kept them."""
-    body = None if kept.prices is None else store.freezes.get(kept.team, kept.prices)
-    if body is None:
-        return None
+def frozen(store: Store, team: str, prices: str | None) -> Market | None:
+    """The prices kept under that name; None where there are none, or those of another version."""
+    body = None if prices is None else store.freezes.get(team, prices)
     try:
-        return Market.model_validate_json(body)
+        return None if body is None else Market.model_validate_json(body)
     except ValidationError:
         return None
+
+
+def _as_asked(kept: Kept) -> Reading | None:
+    """What was understood, with the clouds that were known of when it was asked."""
+    reading, before = _reading(kept.reading), _reading(kept.before)
+    if reading is None:
+        return None
+    home = before.home if before and reading.intent == "followup" else ()
+    return reading.model_copy(update={"home": home})
 
 
 def _reading(stored: str | None) -> Reading | None:

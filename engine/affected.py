@@ -12,7 +12,8 @@ class Stand(NamedTuple):
     """A verdict at the prices of a day. `option` is what it recommends, a run of which costs `own_usd_per_run`.
 
     `usd_per_run`: of the option recommended at first. `saving_usd`: what the recommended one saves over all runs
-    against the best other family, None where there is no other.
+    against the best other family, None where there is no other. `usd_total`: all runs of the best it recommends.
+    `break_even_runs`: from which the best chip that is no GPU is cheaper than the GPU.
     """
 
     lean: Lean | None
@@ -20,6 +21,9 @@ class Stand(NamedTuple):
     usd_per_run: float | None
     saving_usd: float | None = None
     own_usd_per_run: float | None = None
+    usd_total: float | None = None
+    break_even_runs: float | None = None
+    runs: float | None = None  # that `saving_usd` and `usd_total` are over
 
 
 class Affected(NamedTuple):

@@ -134,6 +134,7 @@ def _offerings(scene: Scene, instance: Instance, seen: Seen) -> tuple[list[Offer
     for quote in quotes:
         held = held_back(scene, instance, quote)
         unsold = instance.sold and quote.purchase not in instance.sold  # a price once seen is not a channel
+        unsold = unsold and quote.own != "rate"
         if unsold or quote.purchase in ruled_out or (held and scene.brief):
             continue
         machines = instances_needed(scene, instance, speed, placed)
@@ -265,8 +266,10 @@ def _option(scene: Scene, offering: Offering, ports: dict[tuple[str, Cloud], Por
         claim=speed.claim,
         own=speed.grade == "own",
         evidence=_evidence(speed.grade, quote.grade),
-        cites=tuple(dict.fromkeys((quote.source, *speed.cites, *ported.cites))),
-        price_cites=(quote.source,),
+        cites=tuple(dict.fromkeys((*quote.cites, *speed.cites, *ported.cites))),
+        price_cites=quote.cites,
+        own_price=quote.own,
+        list_usd_per_hour=quote.list_usd_per_hour,
         speed_cites=speed.cites,
         held_back=offering.held,
         named=seen.named or instance.id in scene.profile.instances,

@@ -6,10 +6,12 @@ weeks that follow each other tell every step once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
 from engine.change_crowd import Crowd
+from engine.change_crowd import Step as Crowded
 from engine.change_glitches import Glitch, without_glitches
 from engine.change_limits import Limits
 from engine.change_lines import Line, Run, is_same
@@ -90,7 +92,7 @@ class Judge:
         told_on: date | None = run.looks[doubt.needed - 1] if 0 < doubt.needed <= len(run.looks) else None
         alike = doubt.alike
         if doubt.code == "lone" and before and run.usd_per_hour:
-            days = self._crowd.alike(line, run.first, run.usd_per_hour / before)
+            days = [step.day for step in self._crowd.alike(line, run.first, run.usd_per_hour / before)]
             alike = len(days)
             joined = max(run.first, days[0]) if days else None
             if (
@@ -118,7 +120,12 @@ class Judge:
         fault = self._limits.fault(line.key, now, line.chips)
         was_so = before is not None and self._limits.fault(line.key, before, line.chips) is not None
         if fault is not None and (fault.is_final or not was_so):  # what was believed of such a price tells of no slip
-            return Doubt(fault.code, 0 if fault.is_final else self._odd, fault.limit)
+            is_slip = (
+                before is not None
+                and not fault.is_final
+                and self._limits.slip(line.key, before, now, line.chips) is not None
+            )
+            return Doubt(fault.code, 0 if fault.is_final or is_slip else self._odd, fault.limit)
         if before is None:
             return self._arrival(line, run)
         return self._move(line, before, now, run, glitches)
@@ -135,8 +142,8 @@ class Judge:
             return Doubt("slip", self._odd, factor)
         if self._crowd.feed_factor(line, run.first, ratio):
             return Doubt("one_factor", self._odd)
-        days = [day for day in self._crowd.alike(line, run.first, ratio) if day <= run.first]
-        spot = self._spot_met(line, before, now, run.first, is_alone=not days)
+        alike = [step for step in self._crowd.alike(line, run.first, ratio) if step.day <= run.first]
+        spot = self._spot_met(line, before, now, run.first, alike)
         if spot is not None:
             return Doubt("at_spot", self._odd, spot)
         if self._crowd.is_bad_file(line, run.first):
@@ -144,19 +151,28 @@ class Judge:
         if any(is_same(glitch.shown.usd_per_hour, now, self._limits.least_share) for glitch in glitches):
             return Doubt("seen_before", self._large)
         if self._is_beyond(ratio, "change_shared_fall_at_most", "change_shared_rise_at_least"):
-            return Doubt("very_large", self._large, alike=len(days))
-        if not days and self._is_beyond(ratio, "change_lone_fall_at_most", "change_lone_rise_at_least"):
+            return Doubt("very_large", self._large, alike=len(alike))
+        if not alike and self._is_beyond(ratio, "change_lone_fall_at_most", "change_lone_rise_at_least"):
             return Doubt("lone", self._large)
-        return Doubt("plain", 1, alike=len(days))
+        return Doubt("plain", 1, alike=len(alike))
 
-    def _spot_met(self, line: Line, before: float, now: float, day: date, *, is_alone: bool) -> float | None:
-        """The spot price of the look before that on demand fell to; alone, also one that it fell below."""
+    def _spot_met(self, line: Line, before: float, now: float, day: date, alike: Sequence[Crowded]) -> float | None:
+        """The spot price of the look before that on demand fell to; alone, also one that it fell below.
+
+        Where another price made the same move, and not to its own spot price, meeting it is chance.
+        """
         if line.ident.purchase != "on_demand" or now >= before:
             return None
+        same = self._same_as_spot(line, now, day)
+        if same is not None:
+            is_chance = any(self._same_as_spot(step.line, step.after, step.day) is None for step in alike)
+            return None if is_chance else same
+        below = min(self._market.spot_before(line, day), default=None) if not alike else None
+        return below if below is not None and now < below else None
+
+    def _same_as_spot(self, line: Line, now: float, day: date) -> float | None:
         spots = self._market.spot_before(line, day)
-        same = next((usd for usd in spots if is_same(usd, now, self._limits.same_share)), None)
-        below = min(spots, default=None) if is_alone else None
-        return same if same is not None else below if below is not None and now < below else None
+        return next((usd for usd in spots if is_same(usd, now, self._limits.same_share)), None)
 
     def _is_beyond(self, ratio: float, low: str, high: str) -> bool:
         return ratio <= self._limits.likely(low) or ratio >= self._limits.likely(high)

@@ -76,17 +76,18 @@ class Crowd:
                 self._steps[line.ident.cloud, line.ident.purchase, step.family].append(step)
                 self._by_day[place, after.first].append(step)
 
-    def alike(self, line: Line, day: date, ratio: float) -> list[date]:
-        """The days around `day` on which other prices of the chip, or this one in another feed, moved alike."""
+    def alike(self, line: Line, day: date, ratio: float) -> list[Step]:
+        """Moves like this one, around `day`, of other prices of the chip, or of this one in another feed; by day."""
         steps = self._steps.get((line.ident.cloud, line.ident.purchase, self._limits.family(line.key)), ())
         log_ratio = math.log(ratio)
-        return sorted(
-            step.day
+        found = (
+            step
             for step in steps
             if step.line is not line
             and abs(step.day - day) <= self._window
             and abs(step.log_ratio - log_ratio) <= self._alike
         )
+        return sorted(found, key=lambda step: step.day)
 
     def feed_factor(self, line: Line, day: date, ratio: float) -> bool:
         """Whether most of the feed moved by this one factor that day, over several kinds of chip."""

@@ -85,6 +85,8 @@ class Option:
     basis: Basis | None = None
     groups: int = 0
     claim: str | None = None
+    own_price: Literal["rate", "discount"] | None = None  # the price is that of the team that asks
+    list_usd_per_hour: float | None = None  # beside an own price
     own: bool = False  # the speed was measured by the team that asks
     evidence: Grade = "assumed"
     cites: tuple[str, ...] = ()

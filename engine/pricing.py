@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import date
+from typing import Literal
 
 from engine.constants import Constants
 from engine.interval import Interval
@@ -30,6 +31,13 @@ class Quote(Fact):
     is_old: bool
     grade: Grade
     source: str
+    own: Literal["rate", "discount"] | None = None  # the price of the team that asks
+    list_usd_per_hour: float | None = None
+    list_source: str | None = None
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        return (self.source, self.list_source) if self.list_source else (self.source,)
 
 
 class PriceBook:
@@ -99,7 +107,7 @@ class PriceBook:
         if not listed:
             return False
         near = min(listed, key=lambda offer: abs((offer.observed_on - spot.observed_on).days))
-        share = usd / float(near.usd_per_hour)
+        share = usd / float(near.list_usd_per_hour or near.usd_per_hour)
         slack = self._constants.likely("spot_bound_tolerance")
         floor = self._constants.likely("spot_floor_share") if spot.cloud == "aws" else 0.0
         return share >= self._constants.likely("spot_cap_share") - slack or share <= floor * (1 + slack)
@@ -132,6 +140,9 @@ class PriceBook:
             is_old=age_days > self._constants.likely("stale_price_days"),
             grade=self._grade(offer),
             source=offer.source,
+            own=offer.own,
+            list_usd_per_hour=float(offer.list_usd_per_hour) * factor if offer.list_usd_per_hour else None,
+            list_source=offer.list_source,
         )
 
 

@@ -32,7 +32,7 @@ def held_back(scene: Scene, instance: Instance, quote: Quote) -> Why | None:
         if profile.checkpointing is False:
             return Why(code="spot_without_checkpoints")
         return None if profile.purchase else Why(code="spot_unsaid")
-    if quote.purchase in TERMS and profile.purchase is None:
+    if quote.purchase in TERMS and profile.purchase is None and quote.own != "rate":  # a rate is agreed
         return Why(code="commitment_unsaid")
     scarce = "capacity_block" in instance.sold  # what is sold by block is what runs short
     if profile.capacity == "tight" and quote.purchase == "on_demand" and scarce:

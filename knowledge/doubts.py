@@ -42,14 +42,38 @@ def make_price_doubts(db: Database) -> None:
     )
 
 
-def note_doubts(db: sqlite3.Connection, feed: str, cloud: Cloud, day: date, doubts: Iterable[Doubt]) -> None:
-    """Those of one snapshot, in its transaction; the same day again replaces them."""
+def note_doubts(
+    db: sqlite3.Connection,
+    feed: str,
+    cloud: Cloud,
+    day: date,
+    doubts: Iterable[Doubt],
+    *,
+    said: Iterable[tuple[str, ...]] | None = None,
+) -> None:
+    """Those of one snapshot, in its transaction. The same day again replaces them: all, or those of `said`."""
     ours = (feed, cloud, day.toordinal())
-    db.execute("DELETE FROM price_doubts WHERE feed = ? AND cloud = ? AND day = ?", ours)
+    drop = "DELETE FROM price_doubts WHERE feed = ? AND cloud = ? AND day = ?"
+    if said is None:
+        db.execute(drop, ours)
+    else:
+        db.executemany(
+            f"{drop} AND ({_COLUMNS}) = (?, ?, ?, ?, ?, ?)",
+            ((*ours, *key) for key in said),
+        )
     db.executemany(
         f"INSERT OR REPLACE INTO price_doubts (feed, cloud, day, {_COLUMNS}, code, said)"  # noqa: S608 names are ours
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         ((*ours, *each.key[1:], each.code, each.said) for each in doubts),
+    )
+
+
+def repeat_doubts(db: sqlite3.Connection, feed: str, cloud: Cloud, last: int, day: int) -> None:
+    """The feed shows on `day` what it showed on `last`: it is as doubtful."""
+    db.execute(
+        f"INSERT OR REPLACE INTO price_doubts SELECT feed, cloud, ?, {_COLUMNS}, code, said FROM price_doubts"  # noqa: S608 names are ours
+        " WHERE feed = ? AND cloud = ? AND day = ?",
+        (day, feed, cloud, last),
     )
 
 

@@ -41,6 +41,7 @@ from knowledge.feeds.description import Accelerated, Description, Refreshing
 from knowledge.finding import Found, Hit, Promotion, Synonym, Topic
 from knowledge.observed import Observed, Oddity, Point, Series, SeriesKey
 from knowledge.own import OwnMeasurement
+from knowledge.own_price import OwnPrice
 from knowledge.things import (
     Accelerator,
     Capacity,
@@ -84,6 +85,7 @@ __all__ = [
     "Oddity",
     "Offer",
     "OwnMeasurement",
+    "OwnPrice",
     "Point",
     "Port",
     "Preference",

@@ -33,14 +33,15 @@ class Freezes:
         self._db, self._writing = db, writing
 
     def keep(self, team: str, digest: str, body: bytes) -> None:
-        """Keeps `body` under its SHA-256; bodies that no verdict of the workspace names any more go with the old."""
+        """Keeps `body` under its SHA-256; bodies that no verdict or report of the workspace names go."""
         if self._db.execute("SELECT 1 FROM frozen_prices WHERE team = ? AND digest = ?", (team, digest)).fetchone():
             return
         packed = zlib.compress(body, 6)
         with self._writing() as db:
             db.execute(
                 "DELETE FROM frozen_prices WHERE team = :team AND digest NOT IN"
-                " (SELECT prices FROM verdicts WHERE team = :team AND prices IS NOT NULL)",
+                " (SELECT prices FROM verdicts WHERE team = :team AND prices IS NOT NULL"
+                " UNION SELECT prices FROM watch_reports WHERE team = :team AND prices IS NOT NULL)",
                 {"team": team},
             )
             db.execute(

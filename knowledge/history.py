@@ -12,16 +12,25 @@ from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
 from knowledge.base import Cloud
-from knowledge.doubts import Doubt, Doubted, doubts_of, note_doubts
+from knowledge.doubts import Doubt, Doubted, doubts_of, note_doubts, repeat_doubts
 from knowledge.history_read import Look, Past, Standing, Taking
-from knowledge.history_tables import make_price_history, to_text, unpack
+from knowledge.history_tables import Scope, Sets, make_price_history, make_price_snapshots_regions, to_text
 from knowledge.history_take import Row, Snapshot, merge
 from knowledge.observed import FeedError, Observed
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-__all__ = ["History", "Look", "Past", "Standing", "Taken", "Taking", "make_price_history"]
+__all__ = [
+    "History",
+    "Look",
+    "Past",
+    "Standing",
+    "Taken",
+    "Taking",
+    "make_price_history",
+    "make_price_snapshots_regions",
+]
 
 
 class Taken(NamedTuple):
@@ -53,12 +62,14 @@ class History(Past):
         complete: bool = True,
         digest: str = "",
         doubts: Iterable[Doubt] = (),
+        regions: Iterable[str] = (),
     ) -> Taken:
         """One snapshot, whole or not at all, with what in it could not be a price.
 
         A complete one says of every series of this feed and cloud that it lists no more that it is gone; one that
-        is not complete adds to what is held of its day. The same day again replaces what it says otherwise. Of
-        two prices for one key, the lower counts, whatever their order; a price counts before none.
+        is not complete says so of what is held in `regions`, and else adds to what is held of its day. Of what it
+        doubts it says nothing: that price stands, and is not confirmed. The same day again replaces what it says
+        otherwise. Of two prices for one key, the lower counts, whatever their order; a price counts before none.
 
         Raises:
             FeedError: nothing in it. That a cloud sells nothing any more is not believed.
@@ -66,9 +77,12 @@ class History(Past):
         found = _by_key(cloud, prices)  # before the transaction: reading a long document must not keep others waiting
         if not found:
             raise FeedError("empty")
+        doubted = list(doubts)
+        keys = frozenset(each.key[1:] for each in doubted)
         with self._writing():
-            note_doubts(self._db, feed, cloud, seen_on, doubts)
-            return _taken(self._db, Snapshot(feed, cloud, seen_on.toordinal(), complete, digest, found))
+            note_doubts(self._db, feed, cloud, seen_on, doubted, said=None if complete else found.keys())
+            day = seen_on.toordinal()
+            return _taken(self._db, Snapshot(feed, cloud, day, complete, digest, found, keys, frozenset(regions)))
 
     def doubts(self, since: date, until: date) -> Iterator[Doubted]:
         """What feeds listed and could not be a price, where that began after `since`."""
@@ -80,27 +94,34 @@ class History(Past):
         None where there is no snapshot to confirm.
         """
         with self._writing():
+            day, whose = seen_on.toordinal(), (feed, cloud)
             held = self._db.execute(
-                "SELECT complete, covered, digest FROM price_snapshots WHERE feed = ? AND cloud = ? AND day <= ?"
-                " ORDER BY day DESC LIMIT 1",
-                (feed, cloud, seen_on.toordinal()),
+                "SELECT day, digest, complete, covered, regions, unsaid FROM price_snapshots"
+                " WHERE feed = ? AND cloud = ? AND day <= ? ORDER BY day DESC LIMIT 1",
+                (*whose, day),
             ).fetchone()
             if held is None:
                 return None
-            complete, covered, digest = held
-            spoken = None if complete else unpack(covered)
-            found = {
-                tuple(key): Row(usd, chips)
-                for number, usd, chips, *key in self._db.execute(
-                    "SELECT s.id, p.usd, s.chips, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
-                    " FROM price_series s JOIN price_points p ON p.series = s.id AND p.day ="
-                    " (SELECT max(day) FROM price_points WHERE series = s.id AND day <= ?)"
-                    " WHERE s.feed = ? AND s.cloud = ? AND p.gone = 0",
-                    (seen_on.toordinal(), feed, cloud),
-                )
-                if spoken is None or number in spoken
-            }
-            return _taken(self._db, Snapshot(feed, cloud, seen_on.toordinal(), bool(complete), digest, found))
+            last, digest, *columns = held
+            scope, sets = Scope(*columns), Sets()
+            found: dict[tuple[str, ...], Row] = {}
+            doubted: set[tuple[str, ...]] = set()
+            for number, usd, chips, *key in self._db.execute(
+                "SELECT s.id, p.usd, s.chips, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
+                " FROM price_series s JOIN price_points p ON p.series = s.id AND p.day ="
+                " (SELECT max(day) FROM price_points WHERE series = s.id AND day <= ?)"
+                " WHERE s.feed = ? AND s.cloud = ? AND p.gone = 0",
+                (day, *whose),
+            ):
+                if scope.speaks_of(number, key[1], sets):
+                    found[tuple(key)] = Row(usd, chips)
+                elif number in sets[scope.unsaid]:
+                    doubted.add(tuple(key))
+            repeat_doubts(self._db, feed, cloud, last, day)
+            again = Snapshot(
+                feed, cloud, day, bool(scope.complete), digest, found, frozenset(doubted), sets.regions(scope)
+            )
+            return _taken(self._db, again)
 
     def note_look(
         self,

@@ -1,18 +1,21 @@
 """The tables of observed prices, and how a value stands in them.
 
 A price is text, so that it is exact; days are counted (`date.toordinal`), so that ten million of them stay small.
-A snapshot that was not complete keeps which series it spoke of as one packed list, not as a row for each.
+Which series a snapshot spoke of is kept as packed lists, not as a row for each.
 """
 
 from __future__ import annotations
 
+import json
+import sqlite3
 import sys
 import zlib
 from array import array
 from collections.abc import Iterable
 from decimal import Decimal
+from functools import lru_cache
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -51,6 +54,12 @@ def make_price_history(db: Database) -> None:
     )
 
 
+def make_price_snapshots_regions(db: Database) -> None:
+    """`regions`: of which a part says everything, in JSON. `unsaid`: packed series that nevertheless it does not."""
+    db.execute("ALTER TABLE price_snapshots ADD COLUMN regions TEXT NOT NULL DEFAULT '[]'")
+    db.execute("ALTER TABLE price_snapshots ADD COLUMN unsaid BLOB")
+
+
 def to_text(usd_per_hour: Decimal | None) -> str | None:
     """Exact, and the same text for the same number: 98.320 and 98.32 are one price."""
     if usd_per_hour is None:
@@ -59,7 +68,9 @@ def to_text(usd_per_hour: Decimal | None) -> str | None:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+@lru_cache(maxsize=65536)
 def to_usd(text: str | None) -> Decimal | None:
+    """The same few figures stand in many places."""
     return None if text is None else Decimal(text)
 
 
@@ -78,3 +89,45 @@ def unpack(packed: bytes) -> frozenset[int]:
     if sys.byteorder == "big":
         steps.byteswap()
     return frozenset(accumulate(steps))
+
+
+def unpacked(packed: bytes | None) -> frozenset[int]:
+    """The same of what may be none."""
+    return frozenset() if packed is None else unpack(packed)
+
+
+class Scope(NamedTuple):
+    """Which series of its feed and cloud a snapshot speaks of: never of those in `unsaid`."""
+
+    complete: bool
+    covered: bytes | None = None
+    regions: str = "[]"
+    unsaid: bytes | None = None
+
+    def speaks_of(self, series: int, region: str, sets: Sets) -> bool:
+        if self.complete or series in sets[self.covered] or (self.regions != "[]" and region in sets.regions(self)):
+            return series not in sets[self.unsaid]
+        return False
+
+
+class Sets(dict[bytes | None, frozenset[int]]):
+    """Packed sets, unpacked once: days repeat them."""
+
+    def __init__(self) -> None:
+        super().__init__({None: frozenset()})
+        self._regions: dict[str, frozenset[str]] = {}
+
+    def __missing__(self, packed: bytes | None) -> frozenset[int]:
+        self[packed] = unpacked(packed)
+        return self[packed]
+
+    def regions(self, scope: Scope) -> frozenset[str]:
+        if scope.regions not in self._regions:
+            self._regions[scope.regions] = frozenset(json.loads(scope.regions))
+        return self._regions[scope.regions]
+
+
+def scope_columns(db: sqlite3.Connection) -> str:
+    """The columns of a Scope; a file that is only read may be older than the last two."""
+    new = db.execute("SELECT 1 FROM pragma_table_info('price_snapshots') WHERE name = 'regions'").fetchone()
+    return "complete, covered, regions, unsaid" if new else "complete, covered, '[]', NULL"

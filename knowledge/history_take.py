@@ -2,17 +2,19 @@
 
 What is held is always what the snapshots say and nothing else: a series has a point on a day exactly where that
 day's snapshot differs from the one before it that spoke of the series. A snapshot put in between can therefore
-touch two days of a series only: its own, and the next one that spoke.
+touch two days of a series only: its own, and the next one that spoke. A complete snapshot speaks of every series but
+those it doubts; a part, of what it names and of all of its regions.
 """
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import NamedTuple
 
-from knowledge.history_tables import GONE, State, pack, unpack
+from knowledge.history_tables import GONE, Scope, Sets, State, pack, unpacked
 
 
 class Row(NamedTuple):
@@ -29,6 +31,8 @@ class Snapshot(NamedTuple):
     complete: bool
     digest: str
     prices: Mapping[tuple[str, ...], Row]
+    doubted: frozenset[tuple[str, ...]] = frozenset()
+    regions: frozenset[str] = frozenset()
 
 
 class Merged(NamedTuple):
@@ -38,36 +42,54 @@ class Merged(NamedTuple):
 
 def merge(db: sqlite3.Connection, snapshot: Snapshot) -> Merged:
     """Writes `snapshot` within the transaction of whoever calls."""
-    held = db.execute(
-        "SELECT id, complete, covered FROM price_snapshots WHERE feed = ? AND cloud = ? AND day = ?",
+    row = db.execute(
+        "SELECT complete, covered, regions, unsaid FROM price_snapshots WHERE feed = ? AND cloud = ? AND day = ?",
         (snapshot.feed, snapshot.cloud, snapshot.day),
     ).fetchone()
+    held = Scope(bool(row[0]), *row[1:]) if row else None
     ids = _ids(db, snapshot)
     given = {ids[key]: (row.usd, 0) for key, row in snapshot.prices.items()}
-    covered = set(ids.values()) if snapshot.complete else set(given)
+    doubted = {ids[key]: key[1] for key in snapshot.doubted if key in ids and ids[key] not in given}
+    missing = {ids[key] for key in ids if snapshot.complete or key[1] in snapshot.regions}
+    covered = given.keys() | (missing - doubted.keys())  # said earlier of this day, and doubted now: as it was said
     counts, touched = _write_points(db, snapshot, given, covered)
-    complete = snapshot.complete or bool(held and held[1])
-    spoke_of = None if complete else pack(given.keys() | (unpack(held[2]) if held else frozenset()))
     _stand(db, touched)
     if not snapshot.complete:
         db.executemany(
             "UPDATE price_series SET spoken = ?1 WHERE id = ?2 AND (spoken IS NULL OR spoken < ?1)",
-            ((snapshot.day, series) for series in given),
+            ((snapshot.day, series) for series in covered),
         )
-    is_new = bool(touched) or held is None or (bool(held[1]), held[2]) != (complete, spoke_of)
+    now = _scope(snapshot, held, covered, doubted)
+    is_new = bool(touched) or held != now
     if is_new:
         db.execute(
-            "INSERT INTO price_snapshots (feed, cloud, day, complete, covered, rows, digest, version)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(version), 0) + 1 FROM price_snapshots))"
-            " ON CONFLICT (feed, cloud, day) DO UPDATE SET complete = excluded.complete,"
-            " covered = excluded.covered, rows = excluded.rows, digest = excluded.digest, version = excluded.version",
-            (snapshot.feed, snapshot.cloud, snapshot.day, int(complete), spoke_of, len(given), snapshot.digest),
+            "INSERT INTO price_snapshots"
+            " (feed, cloud, day, complete, covered, regions, unsaid, rows, digest, version)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(version), 0) + 1 FROM price_snapshots))"
+            " ON CONFLICT (feed, cloud, day) DO UPDATE SET complete = excluded.complete, covered = excluded.covered,"
+            " regions = excluded.regions, unsaid = excluded.unsaid, rows = excluded.rows, digest = excluded.digest,"
+            " version = excluded.version",
+            (snapshot.feed, snapshot.cloud, snapshot.day, *now, len(given), snapshot.digest),
         )
     return Merged(counts, is_new)
 
 
+def _scope(snapshot: Snapshot, held: Scope | None, covered: Set[int], doubted: Mapping[int, str]) -> Scope:
+    """What is spoken of on the day, with what was of it before; `doubted` with the region of each."""
+    sets = Sets()
+    unsaid = {one for one, region in doubted.items() if held is None or not held.speaks_of(one, region, sets)}
+    if held is not None:
+        unsaid |= sets[held.unsaid] - covered
+    packed = pack(unsaid) if unsaid else None
+    if snapshot.complete or (held and held.complete):
+        return Scope(True, unsaid=packed)
+    regions = snapshot.regions | (sets.regions(held) if held else frozenset())
+    spoken = covered | (sets[held.covered] if held else frozenset())
+    return Scope(False, pack(spoken), json.dumps(sorted(regions)), packed if regions else None)
+
+
 def _ids(db: sqlite3.Connection, snapshot: Snapshot) -> dict[tuple[str, ...], int]:
-    """Every series of this feed and cloud, those of the snapshot made where they are new."""
+    """Every series of this feed and cloud, those of the snapshot, doubted ones too, made where they are new."""
     whose = (snapshot.feed, snapshot.cloud)
     ids: dict[tuple[str, ...], int] = {}
     chips: dict[int, float | None] = {}
@@ -78,7 +100,8 @@ def _ids(db: sqlite3.Connection, snapshot: Snapshot) -> dict[tuple[str, ...], in
     ):
         ids[tuple(key)] = number
         chips[number] = held
-    for key, row in snapshot.prices.items():
+    doubted = {key: Row(None, None) for key in snapshot.doubted if key not in snapshot.prices}
+    for key, row in (*snapshot.prices.items(), *doubted.items()):
         if key not in ids:
             made = db.execute(
                 "INSERT INTO price_series (feed, cloud, instance, region, purchase, zone, terms, scope, chips)"
@@ -145,28 +168,49 @@ def _following(
 ) -> tuple[dict[int | None, int | None], dict[tuple[int, int], State]]:
     """The next day each series was spoken of (under None: of all others), and the points from this day to there."""
     whose = (snapshot.feed, snapshot.cloud)
-    found = db.execute(
-        "SELECT min(day) FROM price_snapshots WHERE feed = ? AND cloud = ? AND day > ? AND complete = 1",
+    following: dict[int | None, int | None] = {}
+    waiting: frozenset[int] | None = None  # what the next complete snapshot says nothing of; None: none is met yet
+    last = snapshot.day
+    for day, *columns in db.execute(
+        "SELECT day, complete, covered, regions, unsaid FROM price_snapshots"
+        " WHERE feed = ? AND cloud = ? AND day > ? ORDER BY day",
         (*whose, snapshot.day),
-    ).fetchone()
-    whole: int | None = found[0]
-    following: dict[int | None, int | None] = {None: whole}
-    parts = db.execute(
-        "SELECT day, covered FROM price_snapshots WHERE feed = ? AND cloud = ? AND day > ? AND complete = 0"
-        " AND (? IS NULL OR day < ?) ORDER BY day",
-        (*whose, snapshot.day, whole, whole),
-    )
-    last = whole or snapshot.day
-    for day, covered in parts:
-        last = max(last, day)
-        for series in unpack(covered):
-            following.setdefault(series, day)
+    ):
+        scope, last = Scope(*columns), day
+        unsaid = unpacked(scope.unsaid)
+        if waiting is None and scope.complete:
+            waiting = unsaid - following.keys()
+            following[None] = day
+        else:
+            spoken = (
+                _spoken(db, whose, scope) - unsaid if waiting is None else _of(db, whose, scope, waiting) - unsaid
+            )
+            for series in spoken:
+                following.setdefault(series, day)
+            waiting = None if waiting is None else waiting - spoken
+        if waiting is not None and not waiting:
+            break
+    following.setdefault(None, None)
+    following |= dict.fromkeys(waiting or ())
     points = db.execute(
         "SELECT p.series, p.day, p.usd, p.gone FROM price_series s JOIN price_points p ON p.series = s.id"
         " AND p.day BETWEEN ? AND ? WHERE s.feed = ? AND s.cloud = ?",
         (snapshot.day, last, *whose),
     )
     return following, {(series, day): (usd, gone) for series, day, usd, gone in points}
+
+
+def _of(db: sqlite3.Connection, whose: tuple[str, str], scope: Scope, series: frozenset[int]) -> frozenset[int]:
+    return series if scope.complete else series & _spoken(db, whose, scope)
+
+
+def _spoken(db: sqlite3.Connection, whose: tuple[str, str], scope: Scope) -> frozenset[int]:
+    """The series of which a part speaks, those that it doubts among them."""
+    rows = db.execute(
+        "SELECT id FROM price_series WHERE feed = ? AND cloud = ? AND region IN (SELECT value FROM json_each(?))",
+        (*whose, scope.regions),
+    )
+    return unpacked(scope.covered) | {series for (series,) in rows}
 
 
 def _stand(db: sqlite3.Connection, touched: Iterable[int]) -> None:

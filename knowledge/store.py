@@ -7,32 +7,29 @@ connection, and several processes may share the file: whatever must not happen t
 
 from __future__ import annotations
 
-import os
-import secrets
-import socket
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from sqlite3 import Error
 from typing import Any, Literal
 
 from sqlite_utils import Database
 
-from knowledge import channel_settings, freezes, homes, installations, measured, reply_urls, verdicts, votes, weekly
-from knowledge.channel_settings import ChannelSettings, make_channel_settings
+from knowledge import asides, freezes, installations, measured, reply_urls, team_rooms, verdicts, votes
+from knowledge.asides import AsideRooms
+from knowledge.channel_settings import make_channel_settings
 from knowledge.doubts import make_price_doubts
 from knowledge.facts import Fact
 from knowledge.file import Migration, StoreError
 from knowledge.freezes import Freezes, make_freezes
-from knowledge.history import History, make_price_history
+from knowledge.history import History, make_price_history, make_price_snapshots_regions
 from knowledge.holdings import Holding, Holdings
-from knowledge.homes import Homes, make_homes
+from knowledge.homes import make_homes
 from knowledge.installations import Installs, make_installations
 from knowledge.measured import Measured, make_measurements
-from knowledge.reply_urls import ReplyUrls, make_reply_urls
+from knowledge.owners import is_dead, this_process
+from knowledge.reply_urls import make_reply_urls
 from knowledge.verdicts import Verdicts, make_verdicts, make_verdicts_whole
 from knowledge.votes import Votes, make_votes
-from knowledge.weekly import WeeklyRooms
 
 __all__ = ["MIGRATIONS", "Claim", "Conversation", "Posting", "Store", "StoreError"]
 
@@ -101,7 +98,8 @@ MIGRATIONS: tuple[Migration, ...] = (
     make_price_doubts,
     make_freezes,
     make_homes,
-    *weekly.MIGRATIONS,
+    *team_rooms.MIGRATIONS,
+    make_price_snapshots_regions,
 )
 # Every table with a column for a workspace or a person stands here; the others stand in IMPERSONAL.
 HELD: tuple[Holding, ...] = (
@@ -109,19 +107,17 @@ HELD: tuple[Holding, ...] = (
     verdicts.HELD,
     measured.HELD,
     votes.HELD,
-    reply_urls.HELD,
-    channel_settings.HELD,
     freezes.HELD,
-    homes.HELD,
+    *asides.HELD,
     *installations.HELD,
-    *weekly.HELD,
+    *team_rooms.HELD,
 )
 IMPERSONAL = frozenset({"deliveries", "posts", "oauth_states"})  # ids that lead nowhere, gone within days
 # What feeds said:
 PUBLIC = frozenset({"price_snapshots", "price_series", "price_points", "price_doubts", "price_looks"})
 
 
-class Store(WeeklyRooms):
+class Store(AsideRooms):
     """The open file, and what is done with it. `clock` gives seconds since 1970."""
 
     def __init__(self, path: Path, clock: Callable[[], float]) -> None:
@@ -131,7 +127,7 @@ class Store(WeeklyRooms):
             StoreError: a folder, not writable, not a database, or written by a newer chipscout.
         """
         self._clock = clock
-        self._owner = f"{socket.gethostname()} {os.getpid()} {_this_process()}"
+        self._owner = this_process()
         super().__init__(path, MIGRATIONS)
         self.tidy()
 
@@ -159,7 +155,7 @@ class Store(WeeklyRooms):
             row = db.execute("SELECT claimed, owner, done FROM deliveries WHERE key = ?", (key,)).fetchone()
             if row is not None and row[2] is not None:
                 return "done"
-            if row is not None and row[0] > now - lease and not _is_dead(row[1], self._owner):
+            if row is not None and row[0] > now - lease and not is_dead(row[1], self._owner):
                 return "busy"
             db.execute(
                 "INSERT OR REPLACE INTO deliveries (key, claimed, owner) VALUES (?, ?, ?)", (key, now, self._owner)
@@ -262,39 +258,3 @@ class Store(WeeklyRooms):
     def votes(self) -> Votes:
         """What people thought of them."""
         return Votes(self.db, self.writing)
-
-    @property
-    def reply_urls(self) -> ReplyUrls:
-        """Where an answer that one person alone sees can be changed."""
-        return ReplyUrls(self.db, self.writing, self._clock)
-
-    @property
-    def homes(self) -> Homes:
-        """Who opened Home, and what it shows."""
-        return Homes(self.db, self.writing, self._clock)
-
-    @property
-    def channel_settings(self) -> ChannelSettings:
-        """How each channel wants it."""
-        return ChannelSettings(self.db, self.writing)
-
-
-@cache
-def _this_process() -> str:
-    return secrets.token_hex(8)
-
-
-def _is_dead(owner: str, we: str) -> bool:
-    """Sure of it: a process of this host that is no more. Of other hosts nothing is known."""
-    (host, number, token), (our_host, our_number, our_token) = owner.split(), we.split()
-    if host != our_host or os.name != "posix":
-        return False
-    if number == our_number:
-        return token != our_token  # a container's first process is always number 1
-    try:
-        os.kill(int(number), 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:
-        return False
-    return False

@@ -64,6 +64,9 @@ class Offer(Cited):
     usd_per_hour: Decimal = Field(gt=0)
     usd_per_hour_low: Decimal | None = None
     usd_per_hour_high: Decimal | None = None
+    own: Literal["rate", "discount"] | None = None  # the price of one team alone; beside it what the list says
+    list_usd_per_hour: Decimal | None = None
+    list_source: str | None = None
 
 
 class Measurement(Cited):

@@ -118,6 +118,10 @@ class Verdicts:
         )
         return tuple(_kept(row) for row in rows)
 
+    def teams(self) -> tuple[str, ...]:
+        """The workspaces that were given any."""
+        return tuple(team for (team,) in self._db.execute("SELECT DISTINCT team FROM verdicts ORDER BY team"))
+
     def watch(self, team: str, number: str, is_watched: bool) -> bool:
         """Whether there was such a verdict to watch, or to watch no more."""
         with self._writing() as db:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 from platformdirs import user_cache_path
@@ -19,7 +19,7 @@ from bot.markets import Markets
 from bot.own import LOCAL
 from bot.words import say
 from knowledge.errors import KnowledgeError
-from knowledge.facts import Facts, OwnMeasurement
+from knowledge.facts import Facts, OwnMeasurement, OwnPrice
 from knowledge.load import load
 from knowledge.snapshot import load_kept
 
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 
 UNREAD = "chipscout.unread"  # in the meta of a command: the file was told to be unreadable
+
+
+Held = TypeVar("Held")
 
 
 def load_facts() -> Facts:
@@ -53,15 +56,26 @@ def advisor_of(as_of: date | None = None) -> Advisor:
 
 def own_measurements() -> tuple[OwnMeasurement, ...]:
     """What was measured here, where anything was. A file that cannot be read is told, and answered without."""
+    from knowledge.measured import held_in
+
+    return _of_ours(held_in)
+
+
+def own_prices() -> tuple[OwnPrice, ...]:
+    """What is paid here instead of list prices; the same."""
+    from knowledge.own_prices import own_prices_in
+
+    return _of_ours(own_prices_in)
+
+
+def _of_ours(reader: Callable[[Path, str], tuple[Held, ...]]) -> tuple[Held, ...]:
     path = database.path()
     if not path.exists():
         return ()
     from sqlite3 import Error
 
-    from knowledge.measured import held_in
-
     try:
-        return held_in(path, LOCAL)
+        return reader(path, LOCAL)
     except Error:
         _tell_unread(path)
         return ()

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from bot.advisor import Answer
-from bot.commands.common import Day, advisor_of, own_measurements, settings_of
+from bot.commands.common import Day, advisor_of, own_measurements, own_prices, settings_of
 from bot.errors import UserError
 from bot.preview import html
 from bot.preview.page import WIDE, Theme
@@ -38,7 +38,9 @@ def preview(
     pairs: tuple[str, ...],
 ) -> None:
     def ask() -> Answer:
-        return advisor_of(as_of).ask(" ".join(text), settings=settings_of(pairs), own=own_measurements())
+        return advisor_of(as_of).ask(
+            " ".join(text), settings=settings_of(pairs), own=own_measurements(), prices=own_prices()
+        )
 
     blocks, spoken, kind, title = SURFACES[surface](ask)
     page = html(blocks, text=spoken, theme=theme, width=width, surface=kind, title=title, is_open=is_open)

@@ -139,9 +139,8 @@ def again(deps: Deps, kept: Kept) -> Answer:
         raise UserError("verdict_gone")
     own = deps.store.measured.held(kept.team)
     with deps.thinking:
-        return deps.advisor.answer(
-            kept.question, reading, before=before, own=own, day=kept.as_of, market=frozen(deps.store, kept)
-        )
+        market = frozen(deps.store, kept.team, kept.prices)
+        return deps.advisor.answer(kept.question, reading, before=before, own=own, day=kept.as_of, market=market)
 
 
 def redraw(

@@ -86,9 +86,9 @@ def reply(deps: Deps, client: WebClient, question: Question) -> None:
 def ask(deps: Deps, question: Question) -> Answer:
     """The answer, with the thread's last reading behind it and the workspace's own measurements beside the facts."""
     before = _before(deps.store, question)
-    own = deps.store.measured.held(question.team)
+    own, prices = deps.store.measured.held(question.team), deps.store.own_prices.held(question.team)
     with deps.thinking:
-        return deps.advisor.ask(question.text, before=before, own=own)
+        return deps.advisor.ask(question.text, before=before, own=own, prices=prices)
 
 
 def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -> None:

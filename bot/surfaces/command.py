@@ -20,6 +20,7 @@ from bot.surfaces.channel_answers import about_answers, answers_in, is_about_ans
 from bot.surfaces.deps import TO_THE_CHANNEL, Deps, team_of
 from bot.surfaces.help import help_message, wants_help
 from bot.surfaces.own_data import about_own_data, is_about_own_data
+from bot.surfaces.prices import about_prices, is_about_prices
 from bot.surfaces.published import refresh
 from bot.surfaces.subscribe import about_digest, is_about_digest
 from bot.surfaces.typed import typed
@@ -54,6 +55,13 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
             if is_mine:
                 about_digest(deps, client, command, team, text)
         return
+    if is_about_prices(text):
+        with once(deps.store, f"command:{command['trigger_id']}:prices") as is_mine:
+            looked_up = about_prices(deps, client, command, team, text) if is_mine else None
+            if looked_up is not None:
+                post.privately(command["response_url"], looked_up)
+        if looked_up is not None or not is_mine:
+            return
     question = Question(
         key=f"command:{command['trigger_id']}",
         team=team,

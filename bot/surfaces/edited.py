@@ -46,9 +46,9 @@ def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: s
         kept = deps.store.verdicts.get(team, verdict_id(asked))
         if kept is None or kept.message_ts is None or kept.thread_ts is None:
             return
-        own = deps.store.measured.held(team)
+        own, prices = deps.store.measured.held(team), deps.store.own_prices.held(team)
         with deps.thinking:
-            answer = deps.advisor.ask(text, before=reading_of(kept.before), own=own)
+            answer = deps.advisor.ask(text, before=reading_of(kept.before), own=own, prices=prices)
         thread_ts, ts = kept.thread_ts, kept.message_ts
         kept = kept.model_copy(update={"question": text})
         try:

@@ -18,7 +18,7 @@ from bot.surfaces.acting import again, known, question_of, redraw
 from bot.surfaces.action_ids import Action, pattern
 from bot.surfaces.answering import Question, ask, card, deliver, once
 from bot.surfaces.deps import ANSWERS, EVERY_CHANNEL, PRIVATE, TO_THE_CHANNEL, Deps, team_of
-from bot.surfaces.published import publish, refresh
+from bot.surfaces.published import refresh
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ def is_home(event: Mapping[str, Any]) -> bool:
 def open_home(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str) -> None:
     shown = event.get("view") or {}
     deps.store.homes.opened(team, event["user"], event["channel"], shown.get("hash"))
-    publish(deps, client, team, event["user"])
+    refresh(deps, client, team, event["user"])
 
 
 def try_example(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:

@@ -59,7 +59,7 @@ def refresh(deps: Deps, client: WebClient, team: str, user: str) -> None:
         publish(deps, client, team, user)
     except (SlackApiError, OSError, HTTPException) as problem:
         code = problem.response.get("error") if isinstance(problem, SlackApiError) else type(problem).__name__
-        log.info("Home was not brought up to date (%s)", code)
+        log.warning("Home was not brought up to date (%s)", code)
 
 
 def publish(deps: Deps, client: WebClient, team: str, user: str) -> None:

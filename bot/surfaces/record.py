@@ -139,9 +139,10 @@ def record(deps: Deps, client: WebClient, kept: Kept, made: OwnMeasurement, user
         reading = reading_of(kept.reading)
         if reading is None:
             raise UserError("verdict_gone")
-        own = deps.store.measured.held(kept.team)
+        own, prices = deps.store.measured.held(kept.team), deps.store.own_prices.held(kept.team)
         with deps.thinking:
-            answer = deps.advisor.answer(kept.question, reading, before=reading_of(kept.before), own=own)
+            before = reading_of(kept.before)
+            answer = deps.advisor.answer(kept.question, reading, before=before, own=own, prices=prices)
         replace(deps, client, kept, answer)
     chip = facts.accelerators[made.accelerator].name
     sentence = words.say("words/own.j2", "recorded", made, name_of(made, facts), chip)

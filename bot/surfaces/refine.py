@@ -49,9 +49,11 @@ def refine(deps: Deps, client: WebClient, kept: Kept, changed: Mapping[str, Held
         before = reading_of(kept.reading)
         if before is None:
             raise UserError("verdict_gone")
-        own = deps.store.measured.held(kept.team)
+        own, prices = deps.store.measured.held(kept.team), deps.store.own_prices.held(kept.team)
         with deps.thinking:
-            answer = deps.advisor.answer(kept.question, applied(before, changed), before=before, own=own)
+            answer = deps.advisor.answer(
+                kept.question, applied(before, changed), before=before, own=own, prices=prices
+            )
         replace(deps, client, kept, answer, words.say(NOTICES, "refined_by", name))
 
 

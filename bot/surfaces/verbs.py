@@ -25,6 +25,7 @@ VERBS = (
     Verb(name="unsubscribe", is_certain=True),
     Verb(name="settings", takes_words=True),
     Verb(name="digest"),
+    Verb(name="prices", takes_words=True),
     Verb(name="my data"),
     Verb(name="delete my data", takes_words=True),
 )

@@ -37,13 +37,13 @@ def answer_what_if(deps: Deps, client: WebClient, press: Press) -> None:
         is_ours=conversation.is_ours if conversation else True,
         asked_by=press.user_name if not kept.is_private else None,
     )
-    own = deps.store.measured.held(kept.team)
+    own, prices = deps.store.measured.held(kept.team), deps.store.own_prices.held(kept.team)
     with once(deps.store, question.key) as is_mine:
         if not is_mine:
             tell(client, press, "already_answered")
             return
         with deps.thinking:
-            answer = deps.advisor.answer(question.text, reading, before=before, own=own)
+            answer = deps.advisor.answer(question.text, reading, before=before, own=own, prices=prices)
         if kept.is_private:
             keep(deps, question, answer, thread_ts=None, message_ts=None)
             number = verdict_id(question)

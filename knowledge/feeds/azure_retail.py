@@ -13,6 +13,7 @@ from typing import BinaryIO, NamedTuple
 
 from knowledge.base import Purchase
 from knowledge.feeds.amounts import Amount, amount, within
+from knowledge.feeds.names import spelt
 from knowledge.feeds.pages import Entry, entries, number, several, text
 from knowledge.feeds.rules import rules
 from knowledge.feeds.shelf import Shelf, alike
@@ -24,6 +25,7 @@ TERMS: dict[str, tuple[Purchase, int, str]] = {
     "3 years": ("reserved_3yr", 3, "3yr"),
 }
 HOURS = frozenset({"1 hour", "1 hours", "1/hour"})
+UNREADABLE = frozenset({"currency", "not_hourly"})
 MICRO = Decimal("1e-6")
 
 
@@ -54,7 +56,8 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             code, value = _refused(item, known.seen_on)
             if code:
                 currency = value if code == "currency" else currency
-                yield Oddity(code=code, row=_row(item), value=clipped(value, 60))
+                key = _key(item) if code in UNREADABLE else None  # still listed: not to be taken for delisted
+                yield Oddity(code=code, row=_row(item), value=clipped(value, 60), key=key)
                 continue
             for key, meter in _meters(item):
                 if key.purchase.startswith("reserved") and not key.region:
@@ -79,12 +82,12 @@ def _refused(item: Entry, day: date) -> tuple[str, str]:
     other = rules().descriptions.other
     checks = (
         ("no_region", not text(item, "armRegionName"), ""),
-        ("currency", text(item, "currencyCode") not in ("USD", ""), text(item, "currencyCode")),
         ("dev_test", kind.lower().startswith("devtest"), kind),
         ("unknown_kind", kind not in ("Consumption", "Reservation", ""), kind),
         ("windows", any(word in ("windows", "win") for word in product.lower().split()), product),
         ("other_product", any(word in product.lower() for word in other), product),
         ("low_priority", "low priority" in name, text(item, "meterName")),
+        ("currency", text(item, "currencyCode") not in ("USD", ""), text(item, "currencyCode")),
         (
             "not_hourly",
             text(item, "unitOfMeasure").lower() not in HOURS and kind != "Reservation",
@@ -104,26 +107,34 @@ def _refused(item: Entry, day: date) -> tuple[str, str]:
 
 def _meters(item: Entry) -> Iterator[tuple[SeriesKey, Meter]]:
     """The prices of one item: its own, and those of savings plans beside it."""
-    region = text(item, "armRegionName").lower()
-    key = SeriesKey("azure", text(item, "armSkuName"), region, "on_demand")
-    name = f"{text(item, 'meterName')} {text(item, 'skuName')}".lower()
+    key = _key(item)
     listed = number(item, "retailPrice")
     listed = number(item, "unitPrice") if listed is None else listed
-    if (text(item, "type") or text(item, "priceType")) == "Reservation":
-        purchase, years, _ = TERMS[text(item, "reservationTerm").lower()]
+    if key.purchase.startswith("reserved"):
+        _, years, _ = TERMS[text(item, "reservationTerm").lower()]
         total = amount(listed, rules(), years * rules().hours_per_year)
         if total.usd is not None:
             total = within((total.usd / (years * rules().hours_per_year)).quantize(MICRO), rules())
-        yield key._replace(purchase=purchase), _meter(item, total, listed)
+        yield key, _meter(item, total, listed)
         return
-    is_spot = "spot" in name.split()
-    yield key._replace(purchase="spot" if is_spot else "on_demand"), _meter(item, amount(listed, rules()), listed)
+    is_spot = key.purchase == "spot"
+    yield key, _meter(item, amount(listed, rules()), listed)
     for plan in several(item, "savingsPlan") if not is_spot else ():
         term = TERMS.get(text(plan, "term").lower())
         rate = number(plan, "retailPrice")
         rate = number(plan, "unitPrice") if rate is None else rate
         if term is not None:
             yield key._replace(purchase="savings_plan", terms=term[2]), _meter(item, amount(rate, rules()), rate)
+
+
+def _key(item: Entry) -> SeriesKey:
+    """What the item is the price of; of a term that is not known, as on demand."""
+    key = SeriesKey("azure", text(item, "armSkuName"), spelt(text(item, "armRegionName")), "on_demand")
+    if (text(item, "type") or text(item, "priceType")) == "Reservation":
+        term = TERMS.get(text(item, "reservationTerm").lower())
+        return key._replace(purchase=term[0]) if term else key
+    name = f"{text(item, 'meterName')} {text(item, 'skuName')}".lower()
+    return key._replace(purchase="spot") if "spot" in name.split() else key
 
 
 def _meter(item: Entry, usd: Amount, said: object) -> Meter:

@@ -17,7 +17,7 @@ from knowledge.feeds.gcp_rates import hourly
 from knowledge.feeds.names import tpu
 from knowledge.feeds.pages import Entry, entries, inside, text, texts
 from knowledge.feeds.rules import Machine, Rules, rules
-from knowledge.feeds.shelf import Shelf, alike
+from knowledge.feeds.shelf import Shelf, alike, named
 from knowledge.feeds.table import clipped
 from knowledge.observed import FeedError, Known, Observed, Oddity, SeriesKey
 
@@ -55,6 +55,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     """
     shelf = Shelf(rules())
     parts: dict[Part, Decimal] = {}
+    doubted: set[Part] = set()
     has_sku, currency = False, ""
     for document in documents:
         for sku in entries(document, "skus"):
@@ -69,6 +70,8 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
                 if part is None or part.kind not in (CORE_PART, RAM_PART, SSD_PART):
                     currency = rate.said if rate is not None and why == "currency" else currency
                     yield Oddity(code=why or "zero", row=_row(sku), value=value or (rate.said if rate else ""))
+                if part is not None and why != "not_yet":
+                    doubted |= {part._replace(region=region) for region in texts(sku, "serviceRegions")}
                 continue
             for region in dict.fromkeys(texts(sku, "serviceRegions")):
                 here = part._replace(region=region)
@@ -81,6 +84,9 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
         code = "currency" if currency else "no_prices" if has_sku else "wrong_document"
         raise FeedError(code, currency)
     yield from _compose(shelf, parts, chips)
+    for part in sorted(doubted - parts.keys()):
+        for key in _things(part, shelf.rules):  # still listed: not to be taken for delisted
+            yield Oddity(code="part_doubtful", row=named(key), key=key)
     yield from shelf.settle()
 
 
@@ -135,6 +141,19 @@ def _other(description: str, known: Rules) -> str:
         if any(word in description for word in some):
             return code
     return ""
+
+
+def _things(part: Part, known: Rules) -> Iterator[SeriesKey]:
+    """What a chip's SKU makes a price of; of other parts, the machines without them say so themselves."""
+    key = SeriesKey("gcp", part.thing, part.region, part.purchase, "", part.terms, "chip")
+    if part.kind == "tpu":
+        kind = tpu(part.thing)
+        yield key._replace(instance=kind.accelerator if kind else part.thing)
+    elif part.kind == "gpu":
+        machines = [machine.id for machine in known.machines if machine.accelerator == part.thing]
+        yield from (key._replace(instance=name, terms="", scope="instance") for name in machines)
+        if not machines:
+            yield key
 
 
 def _compose(shelf: Shelf, parts: dict[Part, Decimal], chips: dict[Part, Decimal]) -> Iterator[Oddity]:

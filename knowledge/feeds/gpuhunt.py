@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from knowledge.base import Cloud
 from knowledge.feeds.amounts import count
-from knowledge.feeds.names import clouds_of, region_of, right_count, tpu_slice
+from knowledge.feeds.names import clouds_of, region_of, right_count, spelt, tpu_slice
 from knowledge.feeds.rules import rules
 from knowledge.feeds.shelf import Shelf
 from knowledge.feeds.table import Table, clipped
@@ -42,6 +42,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             name, location, usd, chips, gpu, spot = (row[place].strip() for place in places)
             if not (gpu or count(chips) or name.startswith(tuple(known.is_wanted))):
                 continue
+            location = spelt(location)
             clouds = clouds_of(name, location)
             cloud = known.cloud or (next(iter(clouds)) if len(clouds) == 1 else None)
             if cloud is None or cloud not in clouds:
@@ -67,7 +68,7 @@ def _key(
 ) -> tuple[SeriesKey, float | None]:
     """The series, and the accelerators it is the price of: a slice's go by its name, the column says 1."""
     slice_ = tpu_slice(name) if cloud == "gcp" else None
-    region = region_of(location) if cloud == "gcp" else location.lower()
+    region = region_of(location) if cloud == "gcp" else location
     zone = location if is_spot and region != location else ""
     key = SeriesKey(cloud, slice_.name if slice_ else name, region, "spot" if is_spot else "on_demand", zone)
     if slice_ is None and cloud == "gcp" and not any(name == machine.id for machine in rules().machines) and gpu:

@@ -56,6 +56,11 @@ def region_of(zone: str) -> str:
     return zone.rpartition("-")[0] if GCP_ZONE.fullmatch(zone) else zone
 
 
+def spelt(place: str) -> str:
+    """A region or zone as clouds write it: catalogs also say `WestUS3` and `East US 2`."""
+    return "".join(place.split()).lower()
+
+
 def clouds_of(instance: str, region: str) -> frozenset[Cloud]:
     """The clouds that would write such a region, and such a type where it is told apart by its name."""
     if instance.startswith(("Standard_", "Basic_")):

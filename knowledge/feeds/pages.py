@@ -74,6 +74,8 @@ def several(entry: Entry, name: str) -> list[Entry]:
 
 
 def texts(entry: Entry, name: str) -> list[str]:
-    """The texts of a list in an entry."""
+    """The texts of a list in an entry, blank ones left out."""
     value = entry.get(name)
-    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+    return (
+        [each.strip() for each in value if isinstance(each, str) and each.strip()] if isinstance(value, list) else []
+    )

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from knowledge.base import Cloud
 from knowledge.feeds.amounts import count
-from knowledge.feeds.names import clouds_of, right_count, tpu_slice
+from knowledge.feeds.names import clouds_of, right_count, spelt, tpu_slice
 from knowledge.feeds.rules import rules
 from knowledge.feeds.shelf import Shelf
 from knowledge.feeds.skypilot_gcp import PURCHASES, Parts, Place
@@ -66,13 +66,13 @@ class Cells:
         self.count = count(row[place["AcceleratorCount"]])
         self.usd = row[place["Price"]]
         self.spot = row[place["SpotPrice"]]
-        self.region = row[place["Region"]].strip()
+        self.region = spelt(row[place["Region"]])
         self.zone = row[place[ZONE]].strip() if ZONE in place else ""
         self.is_cut = table.is_cut and place["SpotPrice"] == table.width - 1
 
     def key(self, cloud: Cloud, instance: str) -> SeriesKey:
         """The series of the on-demand price, which is the region's."""
-        return SeriesKey(cloud, instance, self.region.lower(), "on_demand")
+        return SeriesKey(cloud, instance, self.region, "on_demand")
 
 
 def _machine(cells: Cells, cloud: Cloud, shelf: Shelf) -> Iterator[Oddity]:

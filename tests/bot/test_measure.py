@@ -153,8 +153,8 @@ def test_asking_makes_no_database_and_needs_none(env: dict[str, str]) -> None:
 def test_a_database_that_cannot_be_read_is_told_and_answered_without(env: dict[str, str]) -> None:
     Path(env["CHIPSCOUT_DB"]).write_bytes(b"these are notes, not a database " * 40)
     made = done("ask", QUESTION, env=env)
-    assert "answered without them" in made.stderr and "answered with the recorded ones" in made.stderr
-    assert len(made.stderr.strip().splitlines()) == 2  # measurements and prices, a sentence each
+    assert "answered without them" in made.stderr
+    assert len(made.stderr.strip().splitlines()) == 1
     assert "Trainium2" in made.stdout
     assert "not a database" in refused(run(*ADD, "50k", *LLAMA, env=env))
 

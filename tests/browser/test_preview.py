@@ -13,6 +13,7 @@ import pytest
 from bot.advisor import Advisor
 from bot.preview import html
 from bot.preview.page import Theme
+from bot.preview.surfaces import SURFACES
 from bot.render import card_blocks, sentence
 from tests.bot.test_card_properties import HOSTILE
 from tests.browser import chromium
@@ -25,6 +26,7 @@ PHONE_HEIGHT = 667  # of the smallest phones in use
 LINES_FIRST = 12  # of text above the table, on a phone
 READABLE, SEEN = 4.5, 3.0  # WCAG 2.2: contrast of text, of lines
 SHOWN = ("founding", "founding-70b-52-runs", "serve-70b", "carbon-first", "no-fit", "price", "need-more", "off-topic")
+OTHERS = ("home", "help", "ask", "refine", "record", "math")
 PROBE = (Path(__file__).parent / "probe.js").read_text(encoding="utf-8")
 Report = dict[str, dict[str, Any]]
 
@@ -41,6 +43,9 @@ def seen(request: pytest.FixtureRequest, advisor: Advisor, tmp_path_factory: pyt
         blocks, text = card_blocks(answer), sentence(answer)
         pages[name] = html(blocks, text=text, theme=theme)
         pages[f"{name}, open"] = html(blocks, text=text, theme=theme, is_open=True)
+    for name in OTHERS:
+        shown = SURFACES[name](lambda: advisor.ask(CARDS["founding"]))
+        pages[name] = html(shown.blocks, text=shown.text, theme=theme, surface=shown.kind, title=shown.title)
     hostile = [{"type": "section", "text": {"type": "mrkdwn", "text": words}} for words in HOSTILE if words.strip()]
     pages["hostile"] = html(hostile, theme=theme)
     frames = "".join(

@@ -12,6 +12,7 @@ import time
 import tomllib
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from decimal import Decimal
 from html import unescape
 from pathlib import Path
 
@@ -19,8 +20,12 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from bot.advisor import Advisor
 from bot.cli import chipscout
+from knowledge.load import load
+from knowledge.own_price import OwnPrice
 from knowledge.store import Store
+from knowledge.verdicts import Kept
 from tests.day import DAY, FOUNDING
 from tests.knowledge.test_measured import measurement
 
@@ -68,12 +73,19 @@ def shown() -> Iterator[tuple[str, str]]:
 SAMPLES = {line: output for line, output in shown() if output}
 SHOWN = [line for line, _ in shown()]
 ABROAD = ("chipscout serve", "chipscout prices refresh")  # they need Slack, or the network
+DISCOUNT = OwnPrice(
+    team="local", kind="discount", scope="cloud", name="gcp", cloud="gcp", amount=Decimal(3), valid_from=DAY
+)
 RUN = [line for line in SHOWN if not line.startswith(ABROAD)]
 
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[subprocess.CompletedProcess[str]]]]:
-    """All of them, a few at a time, in a folder of their own; each with a database that holds one measurement."""
+    """All of them, a few at a time, in a folder of their own; each with a database that holds one of everything."""
+    watched = Kept(
+        id="5d1f0c2a9b3e", team="T1", channel="C1", user="U1", question=FOUNDING, as_of=DAY, lean="trainium",
+        reading=Advisor(load()).parse(FOUNDING).model_dump_json(), option=None, headline="", is_watched=True,
+    )  # fmt: skip
     folder = tmp_path_factory.mktemp("readme")
     (folder / "docs").symlink_to(ROOT / "docs")
     held = {name: value for name, value in os.environ.items() if not name.startswith("CHIPSCOUT_")}
@@ -82,6 +94,8 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[
         env = held | {"COLUMNS": "110", "CHIPSCOUT_DB": str(tmp_path_factory.mktemp("db") / "chipscout.db")}
         with Store(Path(env["CHIPSCOUT_DB"]), time.time) as store:
             store.measured.add(measurement(workspace="local"))
+            store.own_prices.add(DISCOUNT)
+            store.verdicts.keep(watched)
         words = [str(COMMAND), *shlex.split(line, comments=True)[1:]]
         return subprocess.run(words, cwd=folder, env=env, capture_output=True, text=True, timeout=60, check=False)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from knowledge.doubts import Doubt
 from knowledge.history import Standing, Taken
 from knowledge.observed import FeedError, Observed, Point, SeriesKey
 from knowledge.store import Store
@@ -215,3 +216,27 @@ def test_a_file_of_before_gets_the_tables(tmp_path: Path) -> None:
     with sqlite3.connect(path) as plain:
         assert plain.execute("SELECT count(*) FROM price_snapshots").fetchone() == (0,)
     plain.close()
+
+
+def test_a_price_that_is_doubted_stands_and_grows_old(store: Store) -> None:
+    zero = [Doubt(P5, "zero", "0.0")]
+    store.history.take("skypilot", "aws", MAY, [at(P5, "98.32"), at(TRN2, "35.76")])
+    store.history.take("skypilot", "aws", JUNE, [at(TRN2, "35.76")], doubts=zero)
+    store.history.take("skypilot", "aws", JULY, [at(TRN2, "35.76")], doubts=zero)
+    store.history.confirm("skypilot", "aws", JULY + timedelta(7))
+    held = {each.key: each for each in store.history.latest(JULY + timedelta(7))}
+    assert (held[P5].usd_per_hour, held[P5].confirmed_on) == (Decimal("98.32"), MAY)
+    assert held[TRN2].confirmed_on == JULY + timedelta(7)
+    (begun,) = store.history.doubts(MAY, JULY + timedelta(7))
+    assert (begun.seen_on, begun.last_seen_on) == (JUNE, JULY + timedelta(7))
+
+
+def test_a_file_of_one_region_delists_there_and_nowhere_else(store: Store) -> None:
+    west = P5._replace(region="us-west-2")
+    both = [at(P5, "55.04"), at(west, "55.04")]
+    store.history.take("aws_offers", "aws", MAY, both, complete=False, regions=["us-east-1", "us-west-2"])
+    p4d = P5._replace(instance="p4d.24xlarge")
+    store.history.take("aws_offers", "aws", JUNE, [at(p4d, "21.96")], complete=False, regions=["us-east-1"])
+    assert {each.key for each in store.history.latest(JUNE)} == {p4d, west}
+    looked = {each.key: each.looked for each in store.history.series()}
+    assert looked == {P5: (MAY, JUNE), p4d: (MAY, JUNE), west: (MAY,)}  # it was not there in May: it is new

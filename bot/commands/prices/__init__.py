@@ -12,6 +12,7 @@ COMMANDS = {
     "changes": "bot.commands.prices.changes:changes",
     "history": "bot.commands.prices.history:history",
     "import": "bot.commands.prices.importing:import_",
+    "own": "bot.commands.prices.own:own",
     "refresh": "bot.commands.prices.refresh:refresh",
     "show": "bot.commands.prices.show:show",
 }

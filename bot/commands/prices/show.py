@@ -14,10 +14,11 @@ from bot.advisor import Advisor
 from bot.columns import columns
 from bot.commands.common import Day, load_facts
 from bot.errors import UserError
+from bot.price_freshness import freshness
 from bot.prices import PriceLine, Wanted, lines, wanted
 from bot.words import say
 from knowledge.facts import Cloud, Facts, Purchase
-from knowledge.history_read import Past, past_in
+from knowledge.history_read import past_in
 
 WORDS = "words/prices.j2"
 COLUMNS = ("instance", "region", "purchase", "usd", "since", "seen_on", "age", "source")
@@ -51,7 +52,7 @@ def show(
     try:
         with past_in(database.path()) as past:
             found = lines(facts, past, day, look)
-            fresh = freshness(past) if past else []
+            fresh = freshness(facts, past)
     except Error:
         raise UserError("history_unread", path=str(database.path())) from None
     if not found:
@@ -60,7 +61,7 @@ def show(
         click.echo(json.dumps([line.model_dump(mode="json") for line in found], ensure_ascii=False, indent=1))
         return
     click.echo(table(found))
-    for sentence in fresh or [say(WORDS, "recorded_only", max(offer.observed_on for offer in facts.offers))]:
+    for sentence in fresh:
         click.echo(sentence)
 
 
@@ -90,13 +91,3 @@ def table(found: tuple[PriceLine, ...]) -> str:
         for line in found
     ]
     return columns([tuple(say(WORDS, "column", name) for name in COLUMNS), *rows], right={3, 6})
-
-
-def freshness(past: Past) -> list[str]:
-    """When each feed was last read, and since when one fails."""
-    sentences = [say(WORDS, "read_last", taking) for taking in past.takings()]
-    for look in past.looks():
-        if look.failing_since is not None and look.address == "":
-            since = datetime.fromtimestamp(look.failing_since, UTC).date()
-            sentences.append(say(WORDS, "failing", look, since))
-    return sentences

@@ -83,6 +83,8 @@ def test_meters_of_other_things_are_told_and_not_taken(other: dict[str, object],
     found = beside(retailPrice=7.77, **other)
     assert found.usd == {azure(): Decimal("98.32")}
     assert found.codes == {code: 1}
+    kept = {"currency", "not_hourly"}  # a figure that cannot be read is of something that is still listed
+    assert [each.key for each in found.odd] == [azure() if code in kept else None]
 
 
 def test_of_several_meters_the_primary_then_the_latest_then_the_lower_counts() -> None:

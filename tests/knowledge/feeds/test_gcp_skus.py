@@ -215,14 +215,24 @@ def test_prices_that_are_none_are_told() -> None:
     later = [{"effectiveTime": "2027-01-01T00:00:00Z", "pricingExpression": {"usageUnit": "h", "tieredRates": []}}]
     months = [{"pricingExpression": {"usageUnit": "mo", "tieredRates": [{"unitPrice": {"units": "1"}}]}}]
     for info, code in (([], "unreadable"), (later, "not_yet"), (months, "not_hourly"), ("x", "unreadable")):
-        assert odd(pricingInfo=info).codes == {code: 1}
+        known = {} if code == "not_yet" else {"part_doubtful": 1}  # still listed: not to be taken for delisted
+        assert odd(pricingInfo=info).codes == {code: 1} | known
     for price, code in (
         ({"currencyCode": "USD"}, "zero"),
         ({"currencyCode": "USD", "units": "x"}, "unreadable"),
         ({"currencyCode": "USD", "units": "-1"}, "negative"),
         ({"currencyCode": "EUR", "units": "1"}, "currency"),
     ):
-        assert read("gcp_skus", page(sku("TpuV6e running in Dallas", price), *PARTS)).codes == {code: 1}
+        found = read("gcp_skus", page(sku("TpuV6e running in Dallas", price), *PARTS))
+        assert found.codes == {code: 1, "part_doubtful": 1}
+        assert found.odd[-1].key == chip("tpu-v6e", "us-central1")
+
+
+def test_machines_of_a_chip_without_a_price_are_still_listed() -> None:
+    free = sku("Nvidia H100 80GB GPU running in Americas", 0)
+    here = [each for each in PARTS if each is not H100]
+    found = read("gcp_skus", page(free, *here, H100 | {"serviceRegions": ["us-east4"]}))
+    assert gcp("a3-highgpu-8g") in {each.key for each in found.odd if each.code == "part_doubtful"}
 
 
 def test_two_plain_skus_of_one_thing_are_told_and_the_lower_counts() -> None:

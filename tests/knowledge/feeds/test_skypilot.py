@@ -118,6 +118,16 @@ def test_where_zones_differ_the_price_most_of_them_name_counts() -> None:
     assert [(each.code, each.value) for each in found.odd] == [("disagree", "55.04, 98.32")]
 
 
+@pytest.mark.parametrize(
+    ("written", "meant"), [("WestUS3", "westus3"), ("EASTUS", "eastus"), ("East US 2", "eastus2")]
+)
+def test_an_azure_region_is_the_same_however_it_is_spelt(written: str, meant: str) -> None:
+    header = "InstanceType,AcceleratorName,AcceleratorCount,Price,SpotPrice,Region\n"
+    found = read("skypilot", f"{header}Standard_NC24ads_A100_v4,A100-80GB,1,3.673,,{written}\n")
+    assert found.usd[SeriesKey("azure", "Standard_NC24ads_A100_v4", meant, "on_demand")] == Decimal("3.673")
+    assert found.odd == []
+
+
 def test_rows_that_come_twice_count_once() -> None:
     row = "p5.48xlarge,H100,8,192,2048,,55.04,17.5,us-east-1,use1-az1\n"
     assert read("skypilot", V7 + row * 3) == read("skypilot", V7 + row)

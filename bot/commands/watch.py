@@ -1,0 +1,179 @@
+"""`chipscout watch`: verdicts that are judged again when prices change."""
+
+from __future__ import annotations
+
+import json
+import time
+from datetime import UTC, date, datetime
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bot.columns import columns
+from bot.commands.common import Day, advisor_of, open_store
+from bot.errors import UserError
+from bot.words import say
+
+if TYPE_CHECKING:
+    from bot.watch_history import Then
+    from bot.watching import Seen
+    from knowledge.store import Store
+    from knowledge.verdicts import Kept
+
+WORDS = "words/watch.j2"
+
+
+@click.group(help=say("help.j2", "watch"))
+def watch() -> None:
+    pass
+
+
+@watch.command(name="list", help=say("help.j2", "watch_list"))
+@click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+def list_(as_of: date | None, as_json: bool) -> None:
+    from bot.watch_message import is_serving
+    from bot.watching import Watching
+
+    day = as_of or datetime.now(UTC).date()
+    with open_store() as store:
+        watching = Watching(advisor_of(day), store, Lock())
+        found = [(kept, watching.look(kept, day)) for kept in store.verdicts.watched()]
+        reports = {kept.id: len(store.watch_reports.of(kept.team, kept.id)) for kept, _ in found}
+    if as_json:
+        click.echo(json.dumps([_flat(kept, seen) for kept, seen in found], ensure_ascii=False, indent=1))
+        return
+    for kept, seen in found:
+        moved = seen.moved if seen else None
+        serving = seen is not None and is_serving(seen.now)
+        click.echo(say(WORDS, "listed", kept, reports[kept.id]))
+        if moved:
+            click.echo(f"  {say(WORDS, 'headline', moved, serving)}.")
+    if not found:
+        click.echo(say(WORDS, "nobody"))
+
+
+@watch.command(help=say("help.j2", "watch_show"))
+@click.argument("number", metavar="ID")
+@click.option("--chart", type=click.Path(path_type=Path), default=None, help=say("help.j2", "watch_chart"))
+@click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+def show(number: str, chart: Path | None, as_of: date | None, as_json: bool) -> None:
+    from bot.watch_history import through_time
+    from bot.watching import Watching
+
+    day = as_of or datetime.now(UTC).date()
+    advisor = advisor_of(day)
+    with open_store() as store:
+        kept = _kept(store, number)
+        seen = Watching(advisor, store, Lock()).look(kept, day)
+        points = through_time(advisor, store, kept, day)
+    if seen is None or not points:
+        raise UserError("watch_other_version", number=number)
+    said = _drawn(seen, points, chart) if chart else None
+    if as_json:
+        click.echo(json.dumps(_flat(kept, seen) | {"history": _history(points)}, ensure_ascii=False, indent=1))
+        return
+    for line in _told(kept, seen, points):
+        click.echo(line)
+    if said:
+        click.echo(f"\n{say('words/chart.j2', 'written', str(chart))} {said}")
+
+
+@watch.command(help=say("help.j2", "watch_rejudge"))
+@click.option("--post", "posts", is_flag=True, help=say("help.j2", "watch_post"))
+def rejudge(posts: bool) -> None:
+    from bot.watching import Watching
+
+    today = datetime.now(UTC).date()
+    advisor = advisor_of()
+    with open_store() as store:
+        watching = Watching(advisor, store, Lock())
+        if posts:
+            from bot.clients import Clients, one_client
+            from bot.settings import load
+            from bot.watch_post import Reporter
+
+            settings = load()
+            clients = Clients(settings, store, one_client(settings))
+            done = Reporter(advisor, store, watching, clients.of, time.time).round()
+            click.echo(f"{say(WORDS, 'rejudged', done.judged, done.moved)} {say(WORDS, 'posted', done.posted)}")
+            return
+        seen = [found for kept in watching.verdicts(today) if (found := watching.look(kept, today))]
+    moved = [each for each in seen if each.moved]
+    click.echo(say(WORDS, "rejudged", len(seen), len(moved)))
+    for each in moved:
+        for line in _told(each.kept, each, ()):
+            click.echo(line)
+
+
+def _kept(store: Store, number: str) -> Kept:
+    found = [kept for team in store.verdicts.teams() if (kept := store.verdicts.get(team, number))]
+    if not found:
+        raise UserError("watch_unknown", number=number)
+    return found[0]
+
+
+def _told(kept: Kept, seen: Seen, points: tuple[Then, ...]) -> list[str]:
+    from bot.watch_history import turns
+    from bot.watch_message import is_serving, rows, sources
+
+    serving = is_serving(seen.now)
+    lines = [say(WORDS, "listed", kept, 0)]
+    if seen.moved is None:
+        lines.append(say(WORDS, "stands", seen.now.as_of))
+    else:
+        heads = say(WORDS, "columns", seen.told.as_of, seen.now.as_of).split("|")
+        lines += [f"{say(WORDS, 'headline', seen.moved, serving)}.", say(WORDS, "did", seen.moved)]
+        lines += [f"  {say(WORDS, 'thing', each)}: {say(WORDS, 'price', each)}" for each in seen.moved.because]
+        lines += ["", columns([tuple(heads), *rows(seen.moved, serving)]), ""]
+        lines += [f"  {say(WORDS, 'source', each)}" for each in sources(seen.told, seen.now, seen.moved.because)]
+    if points:
+        heads = say(WORDS, "history_columns").split("|")
+        lines += ["", columns([tuple(heads), *(_row(each, serving) for each in turns(points))], right={3, 4})]
+    return lines
+
+
+def _row(point: Then, serving: bool) -> tuple[str, ...]:
+    names = ("lean", "option", "break_even_runs", "saving_usd")
+    return (str(point.day), *(say(WORDS, "cell", name, point.stand, serving) for name in names))
+
+
+def _drawn(seen: Seen, points: tuple[Then, ...], path: Path) -> str:
+    from bot.watch_chart import chart
+    from bot.watch_message import is_serving
+
+    runs = seen.now.verdict.case.runs if seen.now.verdict else 1.0
+    return chart(points, runs, is_serving(seen.now), path)
+
+
+def _flat(kept: Kept, seen: Seen | None) -> dict[str, Any]:
+    moved = seen.moved if seen else None
+    return {
+        "id": kept.id,
+        "question": kept.question,
+        "as_of": kept.as_of.isoformat(),
+        "lean": kept.lean,
+        "moved": None
+        if moved is None
+        else {
+            "kinds": moved.kinds,
+            "before": moved.before._asdict(),
+            "after": moved.after._asdict(),
+            "because": [
+                each.thing._asdict()
+                | {
+                    "before": float(each.before.usd_per_hour) if each.before else None,
+                    "after": float(each.after.usd_per_hour) if each.after else None,
+                    "percent": None if each.share is None else round(each.share * 100, 2),
+                }
+                for each in moved.because
+            ],
+        },
+    }
+
+
+def _history(points: tuple[Then, ...]) -> list[dict[str, Any]]:
+    return [{"day": each.day.isoformat()} | each.stand._asdict() for each in points]
