@@ -103,11 +103,20 @@ def _dated(
 def snapshot(
     feed: Description, cloud: Cloud, got: Read, history: History, day: date, *, in_part: bool = False
 ) -> Snapshot:
-    """What is taken. A price whose row was odd stays as it stands, since the thing is still listed."""
+    """What is taken. A price whose row was odd stays as it stands, since the thing is still listed; so does one of
+    which the rows name two figures equally often."""
     prices = got.days.get((day, cloud), [])
     standing = list(history.latest(day, feed=feed.id, cloud=cloud))
+    figures = {each.key: each.usd_per_hour for each in prices}
+    kept = [
+        each
+        for each in standing
+        if each.key in got.doubtful
+        and (each.key not in figures or figures[each.key] != each.usd_per_hour is not None)
+    ]
+    dropped = {each.key for each in kept}
+    prices = [each for each in prices if each.key not in dropped]
     seen = {each.key for each in prices}
-    kept = [each for each in standing if each.key in got.doubtful and each.key not in seen]
     doubts = [Doubt(each.key, *got.doubtful[each.key]) for each in kept]
     if in_part or feed.complete == "nothing":
         return Snapshot(prices, False, doubts)

@@ -67,7 +67,8 @@ class Shelf:
             others = sorted(other for other in prices if other is not None and not alike(other, usd or other))
             if others:
                 listed = ", ".join(f"{other:f}" for other in sorted({*others, usd or others[0]}))
-                yield Oddity(code="disagree", row=named(key), value=listed[:60])
+                is_tie = any(prices[other] == prices[usd] for other in others)
+                yield Oddity(code="disagree", row=named(key), value=listed[:60], key=key if is_tie else None)
             told[key] = usd
         withheld = set()
         for oddity in (*self._cheap_regions(told), *self._spot(told)):

@@ -127,3 +127,16 @@ def test_a_figure_no_parser_takes_for_a_price_is_shown_as_doubtful_once(tmp_path
     assert changes("--since", "2026-11-08") == []
     shown = json.loads(run("show", "p5.48xlarge", "--purchase", "on_demand", "--json").stdout)
     assert {entry["usd_per_hour"] for entry in shown if entry["region"] == "us-east-1"} == {55.04}
+
+
+def test_of_two_figures_for_one_price_the_one_that_stands_goes_on_standing(tmp_path: Path) -> None:
+    """Named equally often, neither is believed against what stood before."""
+    bring(tmp_path, date(2026, 11, 1), "55.04", "21.957642")
+    path = tmp_path / "twice.csv"
+    rows = [("p5.48xlarge", "H100", "8.0", usd, "17.0", "us-east-1", "use1-az1") for usd in ("55.04", "27.52")]
+    rows.append(("p4d.24xlarge", "A100", "8.0", "21.957642", "8.0", "us-east-1", "use1-az1"))
+    path.write_text("\n".join(",".join(row) for row in (COLUMNS, *rows)) + "\n", encoding="utf-8")
+    assert run("import", "skypilot", str(path), "--observed-on", "2026-11-08", "--cloud", "aws").exit_code == 0
+    (doubted,) = changes("--since", "2026-11-01")
+    assert (doubted["instance"], doubted["kind"], doubted["before"]) == ("p5.48xlarge", "suspect", 55.04)
+    assert not doubted["announced"]
