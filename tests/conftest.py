@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
 from bot.advisor import Advisor
 from knowledge.facts import Facts
 from knowledge.load import load
 from tests.day import DAY
+
+settings.register_profile("house", deadline=None)  # the machine is noisy, and no test asserts on time
+settings.load_profile("house")
 
 
 @pytest.fixture(scope="session", autouse=True)
