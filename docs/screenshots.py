@@ -14,7 +14,7 @@ from PIL import Image
 from bot.advisor import Advisor
 from bot.preview import html
 from bot.preview.page import Theme
-from bot.render import card_blocks, sentence
+from bot.preview.surfaces import private
 from knowledge.load import load
 from tests.browser import chromium
 from tests.day import DAY, FOUNDING
@@ -22,8 +22,8 @@ from tests.day import DAY, FOUNDING
 HERE = Path(__file__).parent
 COLOURS = 160  # enough for text and lines; keeps the files small
 PICTURES: tuple[tuple[str, Theme, int, int], ...] = (
-    ("preview-phone.png", "dark", 375, 1310),
-    ("preview-wide.png", "light", 760, 1200),
+    ("preview-phone.png", "dark", 375, 1530),
+    ("preview-wide.png", "light", 760, 1280),
 )
 
 
@@ -31,10 +31,11 @@ def main() -> None:
     if chromium.found() is None:
         sys.exit(f"none of {', '.join(chromium.NAMES)} on the path")
     answer = Advisor(load(), DAY).ask(FOUNDING)
+    shown = private(lambda: answer)
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "card.html"
         for name, theme, width, height in PICTURES:
-            page.write_text(html(card_blocks(answer), text=sentence(answer), theme=theme), encoding="utf-8")
+            page.write_text(html(shown.blocks, text=shown.text, theme=theme), encoding="utf-8")
             chromium.picture(page, HERE / name, width, height)
             with Image.open(HERE / name) as taken:
                 small = taken.convert("RGB").quantize(COLOURS)

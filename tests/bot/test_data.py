@@ -41,7 +41,6 @@ def test_an_export_is_json_of_everything_by_table(db: Path) -> None:
         "measurements": 1,
         "votes": 0,
         "slack_installations": 0,
-        "homes": 0,
         "subscriptions": 0,
         "watch_reports": 0,
         "own_prices": 0,
