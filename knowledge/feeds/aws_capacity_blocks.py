@@ -75,8 +75,9 @@ def _take(held: dict[SeriesKey, _Seen], block: Mapping[str, Any]) -> Iterator[Od
         yield Oddity(code="aws_free", row=row, value=str(block["InstanceType"]))
     elif hours is None or hours <= 0 or not count:
         yield Oddity(code="aws_no_hours", row=row, value=str(block["InstanceType"]))
+    elif not (rate := tidy(fee / (hours * count))):
+        yield Oddity(code="aws_free", row=row, value=str(block["InstanceType"]))
     else:
-        rate = tidy(fee / (hours * count))
         ultra = str(block.get("UltraserverType") or "")
         key = SeriesKey(
             "aws",

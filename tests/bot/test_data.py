@@ -40,6 +40,7 @@ def test_an_export_is_json_of_everything_by_table(db: Path) -> None:
         "verdicts": 1,
         "measurements": 1,
         "votes": 0,
+        "homes": 0,
         "slack_installations": 0,
         "subscriptions": 0,
         "watch_reports": 0,

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from knowledge.feeds.aws_capacity_blocks import parse
@@ -157,6 +157,7 @@ def test_whatever_bytes_come_it_is_a_feed_error_or_nothing(noise: bytes) -> None
         assert all(price.usd_per_hour is not None and price.usd_per_hour > 0 for price in found)
 
 
+@example({"InstanceCount": 71515978})  # a rate that rounds to nothing
 @given(st.dictionaries(st.sampled_from(sorted(BOUGHT)), ODD))
 def test_whatever_an_offering_holds_it_is_a_price_or_told(change: dict[str, Any]) -> None:
     found, odd = read(parse, page(BOUGHT | change))
