@@ -43,16 +43,16 @@ fit: $(READY)  ## fit training and serving speed to the measurements again
 	@$(BIN)/python -m benchmarks.fit_serving
 
 accuracy: $(READY)  ## docs/accuracy.md and its pictures: every group foretold without itself
-	@$(BIN)/python -m docs.accuracy
+	@$(BIN)/python -m tools.accuracy
 
 golden: $(READY)  ## rewrite the golden answers; read the diff before committing it
 	@CHIPSCOUT_REWRITE_GOLDEN=1 $(BIN)/pytest tests/golden
 
 picture: $(READY)  ## redraw docs/card.svg from the card of today
-	@$(BIN)/python -m docs.picture
+	@$(BIN)/python -m tools.picture
 
 screenshots: $(READY)  ## take docs/preview-*.png of the card of today; needs Chromium
-	@$(BIN)/python -m docs.screenshots
+	@$(BIN)/python -m tools.screenshots
 
 clean:
 	rm -rf $(VENV) build dist

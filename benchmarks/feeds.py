@@ -15,8 +15,8 @@ import tracemalloc
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from knowledge.feeds.aws_offers import parse as parse_offers
-from knowledge.feeds.aws_savings_plans import parse as parse_plans
+from knowledge.feeds.aws.offers import parse as parse_offers
+from knowledge.feeds.aws.savings_plans import parse as parse_plans
 from tests.knowledge.feeds.aws_files import FEE, HOURLY, KNOWN, P5, PLAN, offers_csv, offers_object, plans_csv
 
 MEGABYTE = 1_000_000

@@ -1,6 +1,6 @@
 """Fit the serving model to the published measurements, and say how well it foretells groups it has not seen.
 
-`python -m benchmarks.fit_serving` writes knowledge/data/fit_serving.toml and prints the errors by accelerator.
+`python -m benchmarks.fit_serving` writes knowledge/data/evidence/fit_serving.toml and prints errors by accelerator.
 Pure arithmetic on the data files: the same data give the same bytes.
 """
 
@@ -15,18 +15,20 @@ from statistics import median
 from typing import NamedTuple
 
 from benchmarks.least_squares import Prior, Row, solve
-from engine.interval import Z80
+from engine.base.interval import Z80
+from engine.base.reason import (
+    Why,
+)
+from engine.base.run_config import config_of
 from engine.library import Library
-from engine.options import Why
-from engine.serving_fit import KINS, OFFSET, SHARE, SPREAD, UNSEEN
-from engine.serving_setting import setting
-from engine.serving_step import Setting, pace, tokens_per_second
-from engine.trial import covered
+from engine.serving.fit import KINS, OFFSET, SHARE, SPREAD, UNSEEN
+from engine.serving.roofline import ServingRun, pace, tokens_per_second
+from engine.speed.serving_config import setting
 from knowledge.facts import Facts
-from knowledge.load import data_dir, load
+from knowledge.loading.load import data_dir, load
 
 PRIORS = Path(__file__).parent / "fit_serving_priors.toml"
-WRITTEN = "fit_serving.toml"
+WRITTEN = "evidence/fit_serving.toml"
 NOISE = 0.25  # log-spread of a measurement around the model
 WEIGHT = 3.0  # of a group of one; a group of n rows has WEIGHT * sqrt(n) in all
 NUDGE = 1e-3  # log-step of a numerical slope
@@ -39,7 +41,7 @@ DAY = "2026-11-21"
 class Known(NamedTuple):
     """One measurement ready to be fitted."""
 
-    setting: Setting
+    setting: ServingRun
     id: str
     seen: float  # log of output tokens/s a chip
     group: str
@@ -64,7 +66,7 @@ def known(facts: Facts) -> tuple[Known, ...]:
     library = Library(facts)
     found = []
     for row in facts.measurements:
-        of = setting(covered(row), library) if row.kind == "inference" else None
+        of = setting(config_of(row), library) if row.kind == "inference" else None
         if of is not None and not isinstance(of, Why):
             seen = math.log(row.tokens_per_second_per_accelerator)
             found.append(Known(of, row.id, seen, row.group, row.accelerator))
@@ -94,7 +96,7 @@ def fit(rows: Sequence[Known], of: Shape, start: Mapping[str, float] | None = No
     def slopes(x: list[float]) -> list[Row]:
         shares = dict(zip(of.shares, map(math.exp, x), strict=False))
         nudged = [(number, {**shares, name: shares[name] * math.exp(NUDGE)}) for number, name in enumerate(of.shares)]
-        seen: dict[Setting, tuple[float, dict[int, float]]] = {}
+        seen: dict[ServingRun, tuple[float, dict[int, float]]] = {}
         found = []
         for row in rows:
             if row.setting not in seen:
@@ -119,7 +121,7 @@ def fit(rows: Sequence[Known], of: Shape, start: Mapping[str, float] | None = No
     )
 
 
-def foretold(of: Setting, shares: Mapping[str, float]) -> float:
+def foretold(of: ServingRun, shares: Mapping[str, float]) -> float:
     """Log of output tokens/s a chip, before offsets."""
     return math.log(tokens_per_second(of, pace(of, shares)))
 
@@ -183,7 +185,10 @@ def written(
     ]
     lines += ["[[source]]", 'id = "fit-serving"', 'title = "Serving model fitted to the published measurements"']
     lines += ['publisher = "chipscout"', f"as_of = {DAY}", 'grade = "independent"', 'read = "read"']
-    lines += ['note = "Derived: made from knowledge/data/measurements.csv by benchmarks/fit_serving.py."', ""]
+    lines += [
+        'note = "Derived: made from knowledge/data/evidence/measurements.csv by benchmarks/fit_serving.py."',
+        "",
+    ]
     for name, value in whole.values.items():
         reach = Z80 * whole.errors[name]
         unit, because = why[name.split(".")[0]]

@@ -1,9 +1,9 @@
-"""Fits training speed to the published measurements and writes knowledge/data/fit_training.toml.
+"""Fits training speed to the published measurements and writes knowledge/data/evidence/fit_training.toml.
 
 Run: python -m benchmarks.fit_training (make fit). The same measurements give the same file, byte for byte: no random
-numbers, no clock, no library beyond Python's own. The fit itself stands in engine/training_fit.py.
+numbers, no clock, no library beyond Python's own. The fit itself stands in engine/training/fit.py.
 
-1. Each row becomes ln(TFLOP/s a chip / dense BF16 peak) and its terms (engine/training_terms.py).
+1. Each row becomes ln(TFLOP/s a chip / dense BF16 peak) and its terms (engine/training/effects.py).
 2. The spreads of likeness are searched on a fixed ladder of factors for the largest marginal likelihood.
 3. The effects are fitted with them; rows far off the others of their group then count less, and both are done again.
 4. Every group is foretold without itself; the interval is widened or narrowed so that WANTED of the rows lie inside.
@@ -17,18 +17,18 @@ from math import log
 from pathlib import Path
 from typing import NamedTuple
 
-from engine.constants import Constants
-from engine.interval import Z80
-from engine.leave_out import foretold_without_their_group
-from engine.likeness import KINDS, Spreads
-from engine.training_fit import Fitted, Gathered, evidence, fit, gather, robust_weights
-from engine.training_setting import Settings
-from engine.training_speed import Evidence, observed
-from engine.training_terms import effect
+from engine.base.constants import Constants
+from engine.base.interval import Z80
+from engine.training.cross_validation import cross_validated
+from engine.training.effects import effect
+from engine.training.fit import Fitted, Gathered, evidence, fit, gather, robust_weights
+from engine.training.model import FitRow, observed
+from engine.training.resolve import Resolver
+from engine.training.similarity import KINDS, Spreads
 from knowledge.facts import Facts
-from knowledge.load import load
+from knowledge.loading.load import load
 
-FILE = Path(__file__).resolve().parents[1] / "knowledge" / "data" / "fit_training.toml"
+FILE = Path(__file__).resolve().parents[1] / "knowledge" / "data" / "evidence" / "fit_training.toml"
 CHECKED = "2026-11-21"
 START = Spreads(dict.fromkeys(KINDS, 0.08), 0.08, 0.12)
 LADDER = (0.5, 0.7, 0.85, 1.18, 1.4, 2.0)
@@ -86,7 +86,7 @@ class Result(NamedTuple):
 
 def run(facts: Facts) -> Result:
     """All four steps."""
-    constants, settings = Constants(facts), Settings(facts)
+    constants, settings = Constants(facts), Resolver(facts)
     held = observed(facts.measurements, settings, constants)
     seen = [entry.seen for entry in held]
     spreads = search(gather(seen), START)
@@ -114,10 +114,10 @@ def search(of: Gathered, start: Spreads) -> Spreads:
     return found
 
 
-def calibrate(held: Sequence[Evidence], spreads: Spreads, settings: Settings, constants: Constants) -> float:
+def calibrate(held: Sequence[FitRow], spreads: Spreads, settings: Resolver, constants: Constants) -> float:
     """The factor on the log-spread with which WANTED of the rows lie inside their intervals, left-out groups."""
     wanted = []
-    for row, speed in foretold_without_their_group(held, spreads, settings, constants, 1.0):
+    for row, speed in cross_validated(held, spreads, settings, constants, 1.0):
         interval = speed.times(1 / row.tokens_per_second_per_accelerator)
         wanted.append(abs(log(interval.likely)) / (Z80 * interval.sigma))
     return round(sorted(wanted)[int(WANTED * len(wanted))], 3)

@@ -17,8 +17,8 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from knowledge.facts import SeriesKey
-from knowledge.history import History
-from knowledge.store import Store
+from knowledge.history.history import History
+from knowledge.store.store import Store
 
 FIRST = date(2021, 11, 22)
 DAYS = 260  # five years of weeks

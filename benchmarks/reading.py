@@ -10,9 +10,9 @@ import statistics
 import time
 from collections.abc import Callable
 
-from engine.parse import read
-from engine.vocabulary import Vocabulary, compile_vocabulary
-from knowledge.load import load
+from engine.reading.read import read
+from engine.reading.vocabulary import Vocabulary, compile_vocabulary
+from knowledge.loading.load import load
 
 QUESTION = "8xH100 or trn2 for nightly llama3 8b sft?? no custom cuda, we're on gke tho. 20 runs, 2B tokens each. "
 LENGTHS = (100, 1_000, 10_000, 40_000)

@@ -13,8 +13,8 @@ import time
 from datetime import date
 from pathlib import Path
 
-from bot.advisor import Advisor
-from knowledge.load import load
+from bot.advice.advisor import Advisor
+from knowledge.loading.load import load
 
 QUESTION = "repeated Llama fine-tune, PyTorch, tight region capacity"
 DAY = date(2026, 11, 21)

@@ -20,44 +20,28 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 
-from bot import log as logs
-from bot import words
-from bot.advisor import Advisor
-from bot.clients import Clients
-from bot.digest import Digester
-from bot.digest_post import Poster
-from bot.digest_schedule import Rounds, digesting
-from bot.errors import UserError
-from bot.http_mode import Address, listening, site
-from bot.permissions import Permissions
-from bot.settings import Settings
-from bot.socket_mode import PromptClient, client_for
-from bot.surfaces import (
-    agent,
-    command,
-    direct,
-    edited,
-    export,
-    failure,
-    feedback,
-    home,
-    math,
-    mention,
-    more,
-    record,
-    refine,
-    share,
-    shortcut,
-    subscribe,
-    thread,
-    uninstall,
-    what_if,
-)
-from bot.surfaces.deps import Deps
-from bot.watch_post import Reporter
-from bot.watch_schedule import Watch, watching
-from bot.watching import Watching
-from knowledge.store import Store, StoreError
+from bot.advice.advisor import Advisor
+from bot.digest.digester import Digester
+from bot.digest.poster import DigestPoster
+from bot.environment import log as logs
+from bot.environment.settings import Settings
+from bot.jobs.post_digests import DigestJob, digesting
+from bot.jobs.rejudge_verdicts import RejudgeJob, watching
+from bot.slack.clients import Clients
+from bot.slack.http_mode import BindAddress, listening, site
+from bot.slack.permissions import Permissions
+from bot.slack.socket_mode import PromptClient, client_for
+from bot.surfaces import failure, uninstall
+from bot.surfaces.buttons import export, feedback, math, menu, record, refine, share, what_if
+from bot.surfaces.questions import command, direct, edited, mention, shortcut, thread
+from bot.surfaces.shared.deps import Deps
+from bot.surfaces.tabs import agent, home
+from bot.surfaces.verbs import digest
+from bot.watch.reporter import WatchReporter
+from bot.watch.watching import Watching
+from bot.wording import words
+from bot.wording.errors import UserError
+from knowledge.store.store import Store, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -103,13 +87,13 @@ def register(app: App, deps: Deps) -> None:
     for surface in (
         uninstall,
         command,
-        subscribe,
+        digest,
         mention,
         share,
         refine,
         math,
         what_if,
-        more,
+        menu,
         record,
         export,
         feedback,
@@ -136,7 +120,7 @@ def serve(settings: Settings, advisor: Advisor, *, http: str | None = None, heal
     if http and health:
         raise UserError("health_and_http")
     said = http or health
-    address = Address.read(said) if said else None
+    address = BindAddress.read(said) if said else None
     _ = settings.for_http() if http else settings.for_socket_mode()
     logs.set_up(settings.log)
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -157,12 +141,12 @@ def serve(settings: Settings, advisor: Advisor, *, http: str | None = None, heal
                 flow=app.oauth_flow,
             )
             log.info("listening on http://%s", open_doors.enter_context(listening(made, address)))
-        poster = Poster(advisor.facts, store, Digester(advisor, store, thinking), time.time)
-        rounds = Rounds(advisor.facts, store, poster, Clients(settings, store, app.client).of, time.time)
+        poster = DigestPoster(advisor.facts, store, Digester(advisor, store, thinking), time.time)
+        rounds = DigestJob(advisor.facts, store, poster, Clients(settings, store, app.client).of, time.time)
         open_doors.enter_context(digesting(rounds))
         judged = Watching(advisor, store, threading.Lock())
-        reporter = Reporter(advisor, store, judged, Clients(settings, store, app.client).of, time.time)
-        open_doors.enter_context(watching(Watch(store, reporter)))
+        reporter = WatchReporter(advisor, store, judged, Clients(settings, store, app.client).of, time.time)
+        open_doors.enter_context(watching(RejudgeJob(store, reporter)))
         forgetting(store, settings.keep_days, stop)
         log.info("stopping")
         open_doors.close()
@@ -196,7 +180,7 @@ def _workspaces(settings: Settings, store: Store, client: WebClient) -> dict[str
     """What Bolt needs for workspaces that install by themselves; nothing for one with its token."""
     if not settings.serves_many:
         return {}
-    from bot import oauth  # a deployment with one token does without
+    from bot.slack import oauth  # a deployment with one token does without
 
     installations = oauth.Installations(store, settings.slack_client_id)
     return {

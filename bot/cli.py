@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from bot.errors import UserError
+from bot.wording.errors import UserError
 
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none is ours, and looking for them takes 20 ms
 
@@ -22,10 +22,10 @@ COMMANDS = {
     "feedback": "bot.commands.feedback:feedback",
     "facts": "bot.commands.facts:facts",
     "measure": "bot.commands.measure:measure",
-    "manifest": "bot.commands.slack:manifest",
+    "manifest": "bot.commands.serve:manifest",
     "preview": "bot.commands.preview:preview",
     "prices": "bot.commands.prices:prices",
-    "serve": "bot.commands.slack:serve",
+    "serve": "bot.commands.serve:serve",
     "watch": "bot.commands.watch:watch",
 }
 
@@ -56,7 +56,7 @@ def main() -> None:
     try:
         chipscout(standalone_mode=False)
     except UserError as problem:
-        from bot.words import error
+        from bot.wording.words import error
 
         _stop(error(problem))
     except click.exceptions.Abort:
@@ -68,7 +68,7 @@ def main() -> None:
     except Exception:
         if os.environ.get("CHIPSCOUT_LOG", "").upper() == "DEBUG":
             raise
-        from bot.words import say
+        from bot.wording.words import say
 
         print(say("errors.j2", "ours"), file=sys.stderr)
         sys.exit(1)

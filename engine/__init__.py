@@ -1,0 +1,1 @@
+"""What decides: pure functions from text, facts and a day to an answer."""

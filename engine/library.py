@@ -8,13 +8,13 @@ from collections.abc import Hashable, Iterable, Mapping
 from datetime import date
 from functools import cached_property
 
-from engine.constants import Constants
-from engine.evidence import Achieved, Evidence, Kind
-from engine.pricing import PriceBook
-from engine.profile import Profile
-from engine.serving_fit import ServingFit, published_batch, serving_software
-from engine.training_setting import Settings
-from engine.training_speed import TrainingModel, shipped_model
+from engine.base.constants import Constants
+from engine.base.evidence import Achieved, Evidence, Kind
+from engine.prices.price_book import PriceBook
+from engine.serving.fit import ServingFit, published_batch, serving_software
+from engine.training.model import TrainingModel, shipped_model
+from engine.training.resolve import Resolver
+from engine.workload.profile import Profile
 from knowledge.facts import Default, Facts, Offer, OwnMeasurement, Port, Rule, Source
 
 
@@ -41,11 +41,11 @@ class Library:
         self.ports: tuple[Port, ...] = tuple(sorted(facts.ports.values(), key=lambda entry: -entry.priority))
         self.rules: tuple[Rule, ...] = tuple(facts.rules.values())
         self.unsupported = {(row.software, row.feature): row.source for row in facts.support if row.level == "none"}
-        self.speeds: dict[Hashable, Achieved | None] = {}  # kept by engine/throughput.py
+        self.speeds: dict[Hashable, Achieved | None] = {}  # kept by engine/speed/throughput.py
         self.published: dict[Hashable, Achieved | None] = {}  # kept there too
         bases = Counter(region.grid_basis for region in facts.regions.values() if region.grid_basis)
         self.grid_basis = next((basis for basis, _ in bases.most_common(1)), None)  # the method most regions are on
-        self.chosen: dict[Hashable, object] = {}  # kept by engine/serving_choice.py
+        self.chosen: dict[Hashable, object] = {}  # kept by engine/options/serving_plan.py
         self.published_batch = published_batch(facts)
         self.serving_software = serving_software(facts)
         self._books: dict[date, PriceBook] = {}
@@ -58,9 +58,9 @@ class Library:
         return other
 
     @cached_property
-    def settings(self) -> Settings:
+    def settings(self) -> Resolver:
         """What trials name, looked up."""
-        return Settings(self.facts)
+        return Resolver(self.facts)
 
     @cached_property
     def training(self) -> TrainingModel:

@@ -6,7 +6,7 @@ engine uses; the types themselves stand by subject in `base`, `things` and `deci
 
 from __future__ import annotations
 
-from knowledge.base import (
+from knowledge.types.base import (
     GRADES,
     PURCHASES_IN_ORDER,
     Cited,
@@ -21,7 +21,21 @@ from knowledge.base import (
     Scalar,
     Source,
 )
-from knowledge.decisions import (
+from knowledge.types.feeds import Accelerated, Description, Preference, Refreshing, Variant
+from knowledge.types.hardware import (
+    Accelerator,
+    Capacity,
+    Instance,
+    Measurement,
+    Model,
+    ModelFamily,
+    Offer,
+    Region,
+    Support,
+    Workload,
+)
+from knowledge.types.observed import Observed, Oddity, Point, Series, SeriesKey
+from knowledge.types.rules import (
     Claim,
     Condition,
     Conflict,
@@ -37,24 +51,8 @@ from knowledge.decisions import (
     WorkedExample,
     WorkedLine,
 )
-from knowledge.feeds.description import Accelerated, Description, Refreshing
-from knowledge.finding import Found, Hit, Promotion, Synonym, Topic
-from knowledge.observed import Observed, Oddity, Point, Series, SeriesKey
-from knowledge.own import OwnMeasurement
-from knowledge.own_price import OwnPrice
-from knowledge.things import (
-    Accelerator,
-    Capacity,
-    Instance,
-    Measurement,
-    Model,
-    ModelFamily,
-    Offer,
-    Region,
-    Support,
-    Workload,
-)
-from knowledge.variant import Preference, Variant
+from knowledge.types.search_aids import Found, Hit, Promotion, Synonym, Topic
+from knowledge.types.team import OwnMeasurement, OwnPrice
 
 __all__ = [
     "GRADES",

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from bot.advisor import Advisor
+from bot.advice.advisor import Advisor
 from knowledge.facts import Facts
-from knowledge.load import load
+from knowledge.loading.load import load
 from tests.day import DAY
 
 settings.register_profile("house", deadline=None)  # the machine is noisy, and no test asserts on time

@@ -1,7 +1,0 @@
-"""Whether Slack would take a message or a view, and if not, where and why."""
-
-from bot.blockkit.problem import Problem
-from bot.blockkit.stream import check_stream
-from bot.blockkit.whole import check_message, check_view
-
-__all__ = ["Problem", "check_message", "check_stream", "check_view"]

@@ -11,19 +11,19 @@ from typing import Any, NamedTuple
 
 import click
 
-from bot.advisor import Advisor, Answer
+from bot.advice.advisor import Advisor, Answer
+from bot.card.as_json import answer_json, parse_json, trace_json
+from bot.card.as_text import WIDTH, card_text, math_text
 from bot.commands.common import Day, advisor_of, own_measurements, own_prices, settings_of
-from bot.contract import answer_json, parse_json, trace_json
-from bot.errors import UserError
-from bot.render import WIDTH, card_text, math_text
-from bot.words import say
-from engine.profile import Reading
+from bot.wording.errors import UserError
+from bot.wording.words import say
+from engine.workload.profile import Reading
 from knowledge.facts import OwnMeasurement, OwnPrice
 
 Shape = Callable[[str, Answer], dict[str, Any]]
 
 
-class Asked(NamedTuple):
+class BatchLine(NamedTuple):
     """One line of a batch: a text, or the turns of a thread."""
 
     id: str
@@ -74,10 +74,10 @@ def ask(
 
 def _draw(answer: Answer, file: Path) -> str:
     """Where the picture is, and the picture in words. Drawn before anything is printed: a refusal stands alone."""
-    from bot.charts import break_even_chart
+    from bot.card.as_picture import break_even_chart
 
     in_words = break_even_chart(answer, file)
-    return f"{say('words/chart.j2', 'written', file)} {in_words}"
+    return f"{say('words/card/chart.j2', 'written', file)} {in_words}"
 
 
 @click.command(help=say("help.j2", "parse"))
@@ -127,7 +127,7 @@ def _batch(
             click.echo(json.dumps(shape(key, answer), ensure_ascii=False))
 
 
-def _lines(path: Path) -> Iterator[Asked]:
+def _lines(path: Path) -> Iterator[BatchLine]:
     try:
         lines = (sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")).splitlines()
     except (OSError, UnicodeDecodeError) as problem:
@@ -140,6 +140,6 @@ def _lines(path: Path) -> Iterator[Asked]:
             held = json.loads(line)
             turns = held.get("turns")
             texts = [turn["text"] if isinstance(turn, dict) else turn for turn in turns] if turns else [held["text"]]
-            yield Asked(str(held["id"]), tuple(str(text) for text in texts), turns is not None)
+            yield BatchLine(str(held["id"]), tuple(str(text) for text in texts), turns is not None)
         except (json.JSONDecodeError, KeyError, TypeError, AttributeError):
             raise UserError("bad_batch_line", path=str(path), number=number) from None

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from bot.benchmark_table import Reader
+from bot.card.sentences import why
 from bot.commands.common import load_facts
-from bot.errors import UserError
-from bot.phrases import why
-from bot.words import environment, say
-from engine.backtest import UNITS, Outcome, Report, Score, backtest, parts, score, worst
+from bot.inputs.benchmark_table import Reader
+from bot.wording.errors import UserError
+from bot.wording.words import environment, say
 from engine.library import Library
+from engine.speed.backtest import UNITS, BacktestReport, Outcome, Score, backtest, parts, score, worst
 
 DIGITS = 6
 
@@ -32,7 +32,7 @@ def command(file: str, as_json: bool) -> None:
     click.echo(json.dumps(body(report), ensure_ascii=False) if as_json else card(report))
 
 
-def body(report: Report) -> dict[str, object]:
+def body(report: BacktestReport) -> dict[str, object]:
     """The JSON contract: rows, skipped, summary."""
     return {
         "rows": [_row(outcome) for outcome in report.outcomes],
@@ -51,14 +51,14 @@ def body(report: Report) -> dict[str, object]:
     }
 
 
-def card(report: Report) -> str:
+def card(report: BacktestReport) -> str:
     """The same as text."""
     because: dict[str, list[str]] = {}
     for row in report.skipped:
         because.setdefault(why(row.because), []).append(row.id)
     made = (
         environment()
-        .get_template("backtest.txt.j2")
+        .get_template("terminal/backtest.txt.j2")
         .render(
             rows=report.outcomes,
             skipped=because,

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 from platformdirs import user_cache_path
 
-from bot import database
-from bot.advisor import Advisor
-from bot.errors import UserError
-from bot.markets import Markets
-from bot.own import LOCAL
-from bot.words import say
+from bot.advice.advisor import Advisor
+from bot.environment import database_path
+from bot.inputs.measurement import LOCAL
+from bot.prices.market_cache import Markets
+from bot.wording.errors import UserError
+from bot.wording.words import say
 from knowledge.errors import KnowledgeError
 from knowledge.facts import Facts, OwnMeasurement, OwnPrice
-from knowledge.load import load
-from knowledge.snapshot import load_kept
+from knowledge.loading.cache import load_kept
+from knowledge.loading.load import load
 
 if TYPE_CHECKING:
-    from knowledge.store import Store
+    from knowledge.store.store import Store
 
 
 UNREAD = "chipscout.unread"  # in the meta of a command: the file was told to be unreadable
@@ -51,25 +51,25 @@ def load_anew() -> Facts:
 def advisor_of(as_of: date | None = None) -> Advisor:
     """The facts, and the prices that were observed here. A file that cannot be read is told, and answered without."""
     facts = load_facts()
-    return Advisor(facts, as_of, Markets(database.path(), facts, tell=_tell_unread))
+    return Advisor(facts, as_of, Markets(database_path.path(), facts, tell=_tell_unread))
 
 
 def own_measurements() -> tuple[OwnMeasurement, ...]:
     """What was measured here, where anything was. A file that cannot be read is told, and answered without."""
-    from knowledge.measured import held_in
+    from knowledge.store.measurements import held_in
 
     return _of_ours(held_in)
 
 
 def own_prices() -> tuple[OwnPrice, ...]:
     """What is paid here instead of list prices; the same."""
-    from knowledge.own_prices import own_prices_in
+    from knowledge.store.own_prices import own_prices_in
 
     return _of_ours(own_prices_in)
 
 
 def _of_ours(reader: Callable[[Path, str], tuple[Held, ...]]) -> tuple[Held, ...]:
-    path = database.path()
+    path = database_path.path()
     if not path.exists():
         return ()
     from sqlite3 import Error
@@ -106,9 +106,9 @@ def open_store() -> Iterator[Store]:
     """
     import time
 
-    from knowledge.store import Store, StoreError
+    from knowledge.store.store import Store, StoreError
 
-    path = database.path()
+    path = database_path.path()
     try:
         with Store(path, time.time) as store:
             yield store

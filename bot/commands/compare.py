@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from bot.advisor import Advisor
+from bot.advice.advisor import Advisor
 from bot.commands.ask import show
 from bot.commands.common import advisor_of
-from bot.errors import UserError
-from bot.words import say
+from bot.wording.errors import UserError
+from bot.wording.words import say
 from engine.answers import FactAnswer
 from engine.answers.compare import NOT_SOLD, SIDES
 

@@ -8,14 +8,14 @@ import time
 
 import click
 
-from bot import database
-from bot.errors import UserError
-from bot.words import say
-from knowledge.store import Store, StoreError
+from bot.environment import database_path
+from bot.wording.errors import UserError
+from bot.wording.words import say
+from knowledge.store.store import Store, StoreError
 
 
 def _store() -> Store:
-    path = database.path()
+    path = database_path.path()
     try:
         return Store(path, time.time)
     except StoreError as problem:

@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING
 import click
 
 from bot.commands.common import Day, advisor_of, open_store
-from bot.errors import UserError
-from bot.own import LOCAL
-from bot.weekly import week_of
-from bot.words import say
+from bot.digest.due import week_of
+from bot.inputs.measurement import LOCAL
+from bot.wording.errors import UserError
+from bot.wording.words import say
 
 if TYPE_CHECKING:
-    from bot.digest import Digester
+    from bot.digest.digester import Digester
     from knowledge.facts import Facts
-    from knowledge.store import Store
+    from knowledge.store.store import Store
 
 DAYS = 7
 CHANNEL = re.compile(r"[CDG][A-Z0-9]{6,}")
@@ -34,8 +34,8 @@ CHANNEL = re.compile(r"[CDG][A-Z0-9]{6,}")
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 @click.option("--post", "channel", metavar="CHANNEL", default=None, help=say("help.j2", "digest_post"))
 def digest(since: date | None, as_of: date | None, as_json: bool, channel: str | None) -> None:
-    from bot.digest import Asked, Digester
-    from bot.digest_text import digest_json, digest_text
+    from bot.digest.as_text import digest_json, digest_text
+    from bot.digest.digester import Digester, DigestRequest
 
     until = as_of or datetime.now(UTC).date()
     since = since or until - timedelta(days=DAYS)
@@ -49,7 +49,7 @@ def digest(since: date | None, as_of: date | None, as_json: bool, channel: str |
         if channel is not None:
             click.echo(_posted(advisor.facts, store, digester, channel, since, until))
             return
-        made = digester.make(Asked(LOCAL, LOCAL, since, until))
+        made = digester.make(DigestRequest(LOCAL, LOCAL, since, until))
     if as_json:
         click.echo(json.dumps(digest_json(made), ensure_ascii=False, indent=1))
         return
@@ -61,10 +61,10 @@ def _posted(facts: Facts, store: Store, digester: Digester, channel: str, since:
     from slack_sdk import WebClient
     from slack_sdk.errors import SlackApiError
 
-    from bot.digest import Asked
-    from bot.digest_post import Poster
-    from bot.settings import load
-    from knowledge.subscriptions import Subscription
+    from bot.digest.digester import DigestRequest
+    from bot.digest.poster import DigestPoster
+    from bot.environment.settings import load
+    from knowledge.store.subscriptions import Subscription
 
     settings = load()
     token = settings.slack_bot_token.get_secret_value()
@@ -78,8 +78,8 @@ def _posted(facts: Facts, store: Store, digester: Digester, channel: str, since:
         if held is not None and held.state == "posted":
             raise UserError("digest_posted_before", week=week)
         store.digests.forget(team, channel, week)
-        asked = Asked(team, channel, since, until, wanted.filters)
-        done = Poster(facts, store, digester, time.time).post(
+        asked = DigestRequest(team, channel, since, until, wanted.filters)
+        done = DigestPoster(facts, store, digester, time.time).post(
             client, wanted.model_copy(update={"quiet": "line"}), week, asked
         )
     except SlackApiError as problem:

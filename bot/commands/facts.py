@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 import click
 
 from bot.commands.common import Day, load_anew, load_facts
-from bot.errors import UserError
-from bot.words import say
+from bot.wording.errors import UserError
+from bot.wording.words import say
 from knowledge.facts import Fact, Facts, Offer
 
 

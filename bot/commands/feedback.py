@@ -11,12 +11,12 @@ from typing import Any
 
 import click
 
-from bot import database
 from bot.commands.common import Day
-from bot.errors import UserError
-from bot.words import say
-from knowledge.store import Store, StoreError
-from knowledge.votes import Vote
+from bot.environment import database_path
+from bot.wording.errors import UserError
+from bot.wording.words import say
+from knowledge.store.store import Store, StoreError
+from knowledge.store.votes import Vote
 
 WORDS = "words/feedback.j2"
 
@@ -25,7 +25,7 @@ WORDS = "words/feedback.j2"
 @click.option("--since", type=Day(), default=None, help=say("help.j2", "feedback_since"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def feedback(since: date | None, as_json: bool) -> None:
-    path = database.path()
+    path = database_path.path()
     first = datetime(since.year, since.month, since.day, tzinfo=UTC).timestamp() if since else 0.0
     try:
         with Store(path, time.time) as store:

@@ -12,17 +12,25 @@ from zoneinfo import ZoneInfo
 
 import click
 
-from bot import database
+from bot.advice.own_sources import (
+    name_of,
+)
 from bot.commands.common import Day, load_facts
-from bot.errors import UserError
-from bot.own import LOCAL, Typed, measurement, name_of, own_json
-from bot.words import say
+from bot.environment import database_path
+from bot.inputs.measurement import (
+    LOCAL,
+    TypedMeasurement,
+    measurement,
+    own_json,
+)
+from bot.wording.errors import UserError
+from bot.wording.words import say
 from engine.library import Library
-from engine.own import carried, implied, shape_of
-from engine.profile import Method, Task
-from engine.throughput import achieved
-from engine.training_way import Way
-from knowledge.store import Store, StoreError
+from engine.speed.own_measurements import carried, implied, shape_of
+from engine.speed.throughput import achieved
+from engine.training.own_run import OwnRun
+from engine.workload.profile import Method, Task
+from knowledge.store.store import Store, StoreError
 
 workspace_option = click.option(
     "--workspace", default=LOCAL, show_default=True, metavar="ID", help=say("help.j2", "workspace")
@@ -55,7 +63,7 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
     facts = load_facts()
     with _store() as store:
         before = Library(facts, store.measured.held(typed["workspace"]))
-        made = measurement(Typed(measured_on=measured_on or today, **typed), before, today)
+        made = measurement(TypedMeasurement(measured_on=measured_on or today, **typed), before, today)
         made = store.measured.add(made)
     if as_json:
         click.echo(json.dumps(own_json(made, before), ensure_ascii=False, indent=1))
@@ -66,16 +74,18 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
         facts.accelerators[made.accelerator],
         shape_of(made, facts),
         before,
-        Way(made.method, made.sequence_length),
+        OwnRun(made.method, made.sequence_length),
     )
-    click.echo(say("words/own.j2", "recorded", made, name_of(made, facts), facts.accelerators[made.accelerator].name))
-    click.echo(say("words/own.j2", "implies", made, found))
+    click.echo(
+        say("words/card/own.j2", "recorded", made, name_of(made, facts), facts.accelerators[made.accelerator].name)
+    )
+    click.echo(say("words/card/own.j2", "implies", made, found))
     if estimate is not None:
-        click.echo(say("words/own.j2", "compared", made, estimate, carried(made, before)))
+        click.echo(say("words/card/own.j2", "compared", made, estimate, carried(made, before)))
     if made.kind == "training":
         low, high = (before.constants.likely(name) for name in ("own_low_mfu", "own_high_mfu"))
         if not low <= found.share <= high:
-            click.echo(say("words/own.j2", "very_slow" if found.share < low else "very_fast", made, found))
+            click.echo(say("words/card/own.j2", "very_slow" if found.share < low else "very_fast", made, found))
 
 
 @measure.command(name="list", help=say("help.j2", "measure_list"))
@@ -97,12 +107,12 @@ def list_(workspace: str, as_json: bool) -> None:
         return
     for row in held:
         if row.accelerator not in facts.accelerators:  # the facts may have been changed since
-            click.echo(say("words/own.j2", "of_no_known_chip", row))
+            click.echo(say("words/card/own.j2", "of_no_known_chip", row))
             continue
         chip = facts.accelerators[row.accelerator].name
-        click.echo(say("words/own.j2", "line", row, name_of(row, facts), chip, implied(row, library)))
+        click.echo(say("words/card/own.j2", "line", row, name_of(row, facts), chip, implied(row, library)))
     if not held:
-        click.echo(say("words/own.j2", "nothing", workspace))
+        click.echo(say("words/card/own.j2", "nothing", workspace))
 
 
 @measure.command(help=say("help.j2", "measure_remove"))
@@ -113,12 +123,12 @@ def remove(number: str, workspace: str) -> None:
     with _store() as store:
         if not digits.isdecimal() or not store.measured.remove(workspace, int(digits[:18])):
             raise UserError("measure_unknown", number=number)
-    click.echo(say("words/own.j2", "removed", digits))
+    click.echo(say("words/card/own.j2", "removed", digits))
 
 
 @contextmanager
 def _store() -> Iterator[Store]:
-    path = database.path()
+    path = database_path.path()
     try:
         with Store(path, time.time) as store:
             yield store

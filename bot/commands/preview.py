@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from bot.advisor import Answer
+from bot.advice.advisor import Answer
 from bot.commands.common import Day, advisor_of, own_measurements, own_prices, settings_of
-from bot.errors import UserError
 from bot.preview import html
 from bot.preview.page import WIDE, Theme
 from bot.preview.surfaces import SURFACES
-from bot.words import say
+from bot.wording.errors import UserError
+from bot.wording.words import say
 
 PHONE = 320  # the narrowest screen in use
 

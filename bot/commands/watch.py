@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.columns import columns
 from bot.commands.common import Day, advisor_of, open_store
-from bot.errors import UserError
-from bot.words import say
+from bot.wording.errors import UserError
+from bot.wording.text_table import columns
+from bot.wording.words import say
 
 if TYPE_CHECKING:
-    from bot.watch_history import Then
-    from bot.watching import Seen
-    from knowledge.store import Store
-    from knowledge.verdicts import Kept
+    from bot.watch.history import Then
+    from bot.watch.watching import WatchedVerdict
+    from knowledge.store.store import Store
+    from knowledge.store.verdicts import KeptVerdict
 
 WORDS = "words/watch.j2"
 
@@ -34,8 +34,8 @@ def watch() -> None:
 @click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def list_(as_of: date | None, as_json: bool) -> None:
-    from bot.watch_message import is_serving
-    from bot.watching import Watching
+    from bot.watch.message import is_serving
+    from bot.watch.watching import Watching
 
     day = as_of or datetime.now(UTC).date()
     with open_store() as store:
@@ -61,8 +61,8 @@ def list_(as_of: date | None, as_json: bool) -> None:
 @click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def show(number: str, chart: Path | None, as_of: date | None, as_json: bool) -> None:
-    from bot.watch_history import through_time
-    from bot.watching import Watching
+    from bot.watch.history import through_time
+    from bot.watch.watching import Watching
 
     day = as_of or datetime.now(UTC).date()
     advisor = advisor_of(day)
@@ -79,26 +79,26 @@ def show(number: str, chart: Path | None, as_of: date | None, as_json: bool) -> 
     for line in _told(kept, seen, points):
         click.echo(line)
     if said:
-        click.echo(f"\n{say('words/chart.j2', 'written', str(chart))} {said}")
+        click.echo(f"\n{say('words/card/chart.j2', 'written', str(chart))} {said}")
 
 
 @watch.command(help=say("help.j2", "watch_rejudge"))
 @click.option("--post", "posts", is_flag=True, help=say("help.j2", "watch_post"))
 def rejudge(posts: bool) -> None:
-    from bot.watching import Watching
+    from bot.watch.watching import Watching
 
     today = datetime.now(UTC).date()
     advisor = advisor_of()
     with open_store() as store:
         watching = Watching(advisor, store, Lock())
         if posts:
-            from bot.clients import Clients, one_client
-            from bot.settings import load
-            from bot.watch_post import Reporter
+            from bot.environment.settings import load
+            from bot.slack.clients import Clients, one_client
+            from bot.watch.reporter import WatchReporter
 
             settings = load()
             clients = Clients(settings, store, one_client(settings))
-            done = Reporter(advisor, store, watching, clients.of, time.time).round()
+            done = WatchReporter(advisor, store, watching, clients.of, time.time).round()
             click.echo(f"{say(WORDS, 'rejudged', done.judged, done.moved)} {say(WORDS, 'posted', done.posted)}")
             return
         seen = [found for kept in watching.verdicts(today) if (found := watching.look(kept, today))]
@@ -109,16 +109,16 @@ def rejudge(posts: bool) -> None:
             click.echo(line)
 
 
-def _kept(store: Store, number: str) -> Kept:
+def _kept(store: Store, number: str) -> KeptVerdict:
     found = [kept for team in store.verdicts.teams() if (kept := store.verdicts.get(team, number))]
     if not found:
         raise UserError("watch_unknown", number=number)
     return found[0]
 
 
-def _told(kept: Kept, seen: Seen, points: tuple[Then, ...]) -> list[str]:
-    from bot.watch_history import turns
-    from bot.watch_message import is_serving, rows, sources
+def _told(kept: KeptVerdict, seen: WatchedVerdict, points: tuple[Then, ...]) -> list[str]:
+    from bot.watch.history import turns
+    from bot.watch.message import is_serving, rows, sources
 
     serving = is_serving(seen.now)
     lines = [say(WORDS, "listed", kept, 0)]
@@ -141,15 +141,15 @@ def _row(point: Then, serving: bool) -> tuple[str, ...]:
     return (str(point.day), *(say(WORDS, "cell", name, point.stand, serving) for name in names))
 
 
-def _drawn(seen: Seen, points: tuple[Then, ...], path: Path) -> str:
-    from bot.watch_chart import chart
-    from bot.watch_message import is_serving
+def _drawn(seen: WatchedVerdict, points: tuple[Then, ...], path: Path) -> str:
+    from bot.watch.chart import chart
+    from bot.watch.message import is_serving
 
     runs = seen.now.verdict.case.runs if seen.now.verdict else 1.0
     return chart(points, runs, is_serving(seen.now), path)
 
 
-def _flat(kept: Kept, seen: Seen | None) -> dict[str, Any]:
+def _flat(kept: KeptVerdict, seen: WatchedVerdict | None) -> dict[str, Any]:
     moved = seen.moved if seen else None
     return {
         "id": kept.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot import figures
+from bot.wording import numbers
 from knowledge.facts import Fact
 
 WIDTH, HEIGHT = 400.0, 220.0
@@ -57,7 +57,7 @@ def picture(chart: Mapping[str, Any]) -> Picture:
     return Picture(
         series=tuple(drawn),
         across=tuple(Tick(at=place(at, 0)[0], text=label) for at, label in enumerate(categories) if at % every == 0),
-        up=tuple(Tick(at=place(0, top * n / GRID)[1], text=figures.usd(top * n / GRID)) for n in range(GRID + 1)),
+        up=tuple(Tick(at=place(0, top * n / GRID)[1], text=numbers.usd(top * n / GRID)) for n in range(GRID + 1)),
     )
 
 

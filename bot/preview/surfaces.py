@@ -7,15 +7,21 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, time
 from typing import Any, NamedTuple
 
-from bot import words
-from bot.actions import action_blocks
-from bot.advisor import Answer
-from bot.examples import examples
-from bot.home import Admin, Entry, freshness, home_view, page
+from bot.advice.advisor import Answer
+from bot.card.as_blocks import (
+    card_blocks,
+    sentence,
+)
+from bot.card.as_text import (
+    headline,
+)
+from bot.card.buttons import action_blocks
 from bot.preview.page import Surface
-from bot.render import card_blocks, headline, sentence
-from knowledge.load import load
-from knowledge.subscriptions import Filters, Subscription
+from bot.surfaces.shared.home_page import Admin, HomeEntry, freshness, home_view, page
+from bot.wording import words
+from bot.wording.examples import examples
+from knowledge.loading.load import load
+from knowledge.store.subscriptions import Filters, Subscription
 
 NUMBER = "0" * 12  # of a verdict that nobody kept
 
@@ -57,27 +63,27 @@ def form(view: Mapping[str, Any]) -> Shown:
 
 
 def refine(ask: Callable[[], Answer]) -> Shown:
-    from bot.surfaces.refine import profile_view  # these know Slack's SDK, which the card does without
+    from bot.surfaces.buttons.refine import profile_view  # these know Slack's SDK, which the card does without
 
     return form(profile_view(ask(), NUMBER))
 
 
 def record(ask: Callable[[], Answer]) -> Shown:
-    from bot.surfaces.record import benchmark_view
+    from bot.surfaces.buttons.record import benchmark_view
 
     answer = ask()
     return form(benchmark_view(answer, NUMBER, answer.as_of, frozenset()))
 
 
 def math(ask: Callable[[], Answer]) -> Shown:
-    from bot.surfaces.math import math_view
+    from bot.surfaces.buttons.math import math_view
 
     return form(math_view(ask(), NUMBER))
 
 
 def ask(_ask: Callable[[], Answer]) -> Shown:
     """The form of the message shortcut, on a message with an example."""
-    from bot.surfaces.shortcut import About, question_view
+    from bot.surfaces.questions.shortcut import About, question_view
 
     return form(question_view(examples()[0].message, About(key=NUMBER, channel=NUMBER, thread_ts=NUMBER)))
 
@@ -86,7 +92,7 @@ def home(ask: Callable[[], Answer]) -> Shown:
     """Home of an admin who asked TEXT thrice: in a channel, alone, and watched."""
     answer = ask()
     judged = answer.verdict
-    asked = Entry(
+    asked = HomeEntry(
         number=NUMBER,
         headline=headline(answer),
         lean=judged.lean if judged else None,

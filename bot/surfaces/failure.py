@@ -12,9 +12,10 @@ from slack_bolt import App
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot import post, words
-from bot.errors import UserError
-from bot.post import Message
+from bot.slack import post
+from bot.slack.post import Message
+from bot.wording import words
+from bot.wording.errors import UserError
 
 log = logging.getLogger(__name__)
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from slack_bolt import App
 
-from bot.surfaces.answering import once
-from bot.surfaces.deps import Deps
+from bot.surfaces.shared.answering import once
+from bot.surfaces.shared.deps import Deps
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from engine.answers.model import FactAnswer, Passage
 from engine.answers.passages import passages
 from engine.answers.prices import about_prices, prices
 from engine.library import Library
-from engine.profile import Reading
+from engine.workload.profile import Reading
 from knowledge.facts import Facts, Hit, Rule
 
 SEARCHED = frozenset({"explain", "commitment", "carbon"})  # topics that want passages found by their words

@@ -5,15 +5,17 @@ from __future__ import annotations
 from datetime import date
 
 from engine.answers.energy import energy_compared
-from engine.answers.named import machines, meant
+from engine.answers.mentioned import machines, meant
 from engine.answers.regions import compared_regions, greenest_of_all, grid_of, regions_named
-from engine.carbon import G_PER_KG, footprint, is_comparable, is_estimated, site_pue
-from engine.interval import Interval
+from engine.base.interval import Interval
+from engine.base.reason import (
+    Why,
+)
+from engine.carbon.footprint import G_PER_KG, footprint, is_comparable, is_estimated, site_pue
+from engine.carbon.regions import Places, places
 from engine.library import Library
-from engine.options import Why
-from engine.places import Places, places
-from engine.pricing import PriceBook, in_region
-from engine.profile import Profile, Reading
+from engine.prices.price_book import PriceBook, in_region
+from engine.workload.profile import Profile, Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Fact, Facts, Instance, Region, Scalar
 from knowledge.units import HOURS_PER_DAY
 
@@ -21,7 +23,7 @@ THINGS = 3
 PLACES = 3
 
 
-class Use(Fact):
+class PowerUse(Fact):
     """A type and how much of it: chips at work for hours, in machines paid for as long."""
 
     thing: Instance
@@ -63,7 +65,7 @@ def _thing(
     if chip.tdp_w is None:
         return [_no_power(thing, chip, sold), *(grid_of(one, library) for one in asked)]
     count, hours = machines(profile, thing) or 1, _hours(profile)
-    use = Use(
+    use = PowerUse(
         thing=thing,
         chip=chip,
         chips=profile.accelerator_count or count * thing.count,
@@ -103,7 +105,7 @@ def _no_power(thing: Instance, chip: Accelerator, sold: Places) -> Why:
     return Why("no_power_place", values, (best.region.source, thing.source))
 
 
-def _emits(use: Use, here: Region, library: Library, *, as_asked: bool) -> Why:
+def _emits(use: PowerUse, here: Region, library: Library, *, as_asked: bool) -> Why:
     """kWh and kgCO2e of the chips and hours in one region; energy alone where its grid is unknown."""
     found = footprint(use.chip, use.chip_hours, here.id, library)
     if found.kwh is None or use.chip.tdp_w is None:
@@ -128,7 +130,7 @@ def _emits(use: Use, here: Region, library: Library, *, as_asked: bool) -> Why:
     return Why("emits", values, cites)
 
 
-def _greenest(use: Use, here: Region, sold: Places, library: Library) -> Why | None:
+def _greenest(use: PowerUse, here: Region, sold: Places, library: Library) -> Why | None:
     """The cleanest region known to sell it, its price there and the dollars more than here, where both are known."""
     if not sold.ranked:
         return None

@@ -7,15 +7,26 @@ from __future__ import annotations
 
 from datetime import date
 
-from engine.answers.commitment_rates import TERMS, WAYS, Rate, Use, example, on_demand, rates, use_of
+from engine.answers.commitment_rates import (
+    TERMS,
+    WAYS,
+    CommitmentRate,
+    CommitmentUse,
+    example,
+    on_demand,
+    rates,
+    use_of,
+)
 from engine.answers.commitment_risk import risk
-from engine.answers.named import machines, meant
-from engine.blocks import booking
-from engine.commitments import effective_rate, month_usd, share_to_commit
+from engine.answers.mentioned import machines, meant
+from engine.base.reason import (
+    Why,
+)
 from engine.library import Library
-from engine.options import Why
-from engine.pricing import PriceBook, Quote
-from engine.profile import Profile, Reading
+from engine.prices.capacity_blocks import booking
+from engine.prices.commitments import effective_rate, month_usd, share_to_commit
+from engine.prices.price_book import PriceBook, Quote
+from engine.workload.profile import Profile, Reading
 from knowledge.facts import Cloud, Instance, Purchase, Scalar
 from knowledge.units import HOURS_PER_MONTH
 
@@ -61,7 +72,11 @@ def _of_the_line(things: tuple[Instance, ...], reading: Reading) -> tuple[Instan
 
 
 def _lead(
-    profile: Profile, things: tuple[Instance, ...], known: dict[str, tuple[Rate, ...]], use: Use, library: Library
+    profile: Profile,
+    things: tuple[Instance, ...],
+    known: dict[str, tuple[CommitmentRate, ...]],
+    use: CommitmentUse,
+    library: Library,
 ) -> list[Why]:
     """How much of the first thing named to commit to: the term asked for where its rate is known, else one year."""
     terms = [rate for rate in known[things[0].id] if rate.is_term] if things else []
@@ -72,7 +87,7 @@ def _lead(
     return [plan, _ranked(known[things[0].id], profile, use, library)]
 
 
-def _ranked(known: tuple[Rate, ...], profile: Profile, use: Use, library: Library) -> Why:
+def _ranked(known: tuple[CommitmentRate, ...], profile: Profile, use: CommitmentUse, library: Library) -> Why:
     """Every way to buy by what an hour of work costs at the use said; a block is paid for the days it takes."""
     costs = {"on_demand": known[0].on_demand}
     for rate in known:
@@ -88,7 +103,7 @@ def _ranked(known: tuple[Rate, ...], profile: Profile, use: Use, library: Librar
     return Why("ranked", values, tuple(dict.fromkeys(cite for rate in known for cite in rate.cites)))
 
 
-def _plan(rate: Rate, count: int, use: Use, library: Library) -> Why:
+def _plan(rate: CommitmentRate, count: int, use: CommitmentUse, library: Library) -> Why:
     """`count` machines at `use` of all hours: none, or the share of the floor, and what a month then costs."""
     share = library.constants.entry("commit_share_of_floor")
     few, many = share_to_commit(count, share.value.low, share.value.high)
@@ -103,7 +118,12 @@ def _plan(rate: Rate, count: int, use: Use, library: Library) -> Why:
 
 
 def _about(
-    thing: Instance, known: tuple[Rate, ...], use: Use, profile: Profile, library: Library, book: PriceBook
+    thing: Instance,
+    known: tuple[CommitmentRate, ...],
+    use: CommitmentUse,
+    profile: Profile,
+    library: Library,
+    book: PriceBook,
 ) -> list[Why]:
     """Each rate with its break-even use; and what to ask for where a way of buying has no rate."""
     said = []
@@ -168,7 +188,7 @@ def _sagemaker(library: Library) -> Why:
     return Why("managed_terms", values, (extra.source, most.source))
 
 
-def _your_use(use: Use, profile: Profile) -> list[Why]:
+def _your_use(use: CommitmentUse, profile: Profile) -> list[Why]:
     """The share of all hours that the work said takes up."""
     if not use.said or not (profile.run_hours and profile.runs_per_month):
         return []
@@ -186,7 +206,7 @@ def _floor(profile: Profile, things: tuple[Instance, ...], library: Library) -> 
 
 
 def _over(
-    profile: Profile, known: dict[str, tuple[Rate, ...]], clouds: set[Cloud], library: Library, day: date
+    profile: Profile, known: dict[str, tuple[CommitmentRate, ...]], clouds: set[Cloud], library: Library, day: date
 ) -> list[Why]:
     """What is committed beyond the use: on the first rate named, else on one of the cloud that is known well."""
     named = (rate for held in known.values() for rate in held if rate.is_term)

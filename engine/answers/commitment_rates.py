@@ -6,10 +6,10 @@ from datetime import date
 from statistics import median
 from typing import NamedTuple
 
-from engine.commitments import break_even_use
 from engine.library import Library
-from engine.pricing import UNSTATED, PriceBook, Quote, in_region
-from engine.profile import Profile
+from engine.prices.commitments import break_even_use
+from engine.prices.price_book import UNSTATED, PriceBook, Quote, in_region
+from engine.workload.profile import Profile
 from knowledge.facts import Cloud, Instance, Purchase, Scalar
 from knowledge.units import HOURS_PER_MONTH
 
@@ -19,14 +19,14 @@ CLAIMED = ("claim", "assumed")
 MACHINE = 8  # chips of the machine most people think of
 
 
-class Use(NamedTuple):
+class CommitmentUse(NamedTuple):
     """Share of all hours in which the machines work; all of them where nothing was said."""
 
     share: float
     said: bool
 
 
-class Rate(NamedTuple):
+class CommitmentRate(NamedTuple):
     """A committed rate of one instance beside its on-demand price; USD an hour."""
 
     instance: str
@@ -71,14 +71,14 @@ class Rate(NamedTuple):
         }  # fmt: skip
 
 
-def use_of(profile: Profile) -> Use:
+def use_of(profile: Profile) -> CommitmentUse:
     """Hours a run x runs a month over all hours; a continuous service works all of them."""
     if profile.run_hours and profile.runs_per_month:
-        return Use(min(1.0, profile.run_hours * profile.runs_per_month / HOURS_PER_MONTH), said=True)
-    return Use(1.0, said=profile.cadence == "continuous")
+        return CommitmentUse(min(1.0, profile.run_hours * profile.runs_per_month / HOURS_PER_MONTH), said=True)
+    return CommitmentUse(1.0, said=profile.cadence == "continuous")
 
 
-def rates(thing: Instance, profile: Profile, book: PriceBook) -> tuple[Rate, ...]:
+def rates(thing: Instance, profile: Profile, book: PriceBook) -> tuple[CommitmentRate, ...]:
     """Every way to commit that has a rate where on demand has a price too; none is made from a percentage."""
     found = []
     sold = _on_demand(thing, book)
@@ -89,7 +89,7 @@ def rates(thing: Instance, profile: Profile, book: PriceBook) -> tuple[Rate, ...
         place = term.region if term and term.region != UNSTATED else profile.region
         free = in_region(sold, place, strict=False)
         if term and free:
-            found.append(Rate(thing.id, term, free))
+            found.append(CommitmentRate(thing.id, term, free))
     return tuple(found)
 
 
@@ -103,7 +103,7 @@ def _on_demand(thing: Instance, book: PriceBook) -> tuple[Quote, ...]:
     return book.quotes(thing, "on_demand") if not thing.sold or "on_demand" in thing.sold else ()
 
 
-def example(profile: Profile, library: Library, day: date) -> Rate | None:
+def example(profile: Profile, library: Library, day: date) -> CommitmentRate | None:
     """A rate to explain with where none was named: the dearest whole machine whose one-year rate was seen."""
     cloud = profile.clouds[0] if profile.clouds else "aws"
     seen = _one_year(cloud, library, library.prices(day))
@@ -119,7 +119,7 @@ def usual_one_year_discount(cloud: Cloud, library: Library, book: PriceBook) -> 
     return 1 - median(rate.share for rate in seen), seen[len(seen) // 2].term.source
 
 
-def _one_year(cloud: Cloud, library: Library, book: PriceBook) -> list[Rate]:
+def _one_year(cloud: Cloud, library: Library, book: PriceBook) -> list[CommitmentRate]:
     own = [thing for thing in library.facts.instances.values() if thing.cloud == cloud]
     every = (rate for thing in own for rate in rates(thing, Profile(), book))
     return [rate for rate in every if rate.purchase == "reserved_1yr" and rate.term.grade not in CLAIMED]

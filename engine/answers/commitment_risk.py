@@ -7,14 +7,16 @@ from typing import NamedTuple
 
 from engine.answers.commitment_rates import usual_one_year_discount
 from engine.answers.prices import trend
-from engine.commitments import Seen, break_even_use, lock_in
+from engine.base.reason import (
+    Why,
+)
 from engine.library import Library
-from engine.options import Why
-from engine.pricing import PriceBook
+from engine.prices.commitments import SeenPrice, break_even_use, lock_in
+from engine.prices.price_book import PriceBook
 from knowledge.facts import Cloud, Instance, Offer, Scalar
 
 
-class Cut(NamedTuple):
+class PriceCut(NamedTuple):
     """The deepest fall of an on-demand price: of what was named, else of anything in the same clouds."""
 
     instance: str
@@ -23,7 +25,7 @@ class Cut(NamedTuple):
     before_day: date
     after: float
     after_day: date
-    history: tuple[Seen, ...]
+    history: tuple[SeenPrice, ...]
     cites: tuple[str, ...]
 
 
@@ -38,7 +40,7 @@ def risk(things: tuple[Instance, ...], clouds: set[Cloud], library: Library, boo
     return _replayed(cut, library, book) if cut else []
 
 
-def _deepest(things: tuple[Instance, ...], library: Library, book: PriceBook) -> Cut | None:
+def _deepest(things: tuple[Instance, ...], library: Library, book: PriceBook) -> PriceCut | None:
     cuts = []
     for thing in things:
         offers = book.history(thing.id)
@@ -51,15 +53,15 @@ def _deepest(things: tuple[Instance, ...], library: Library, book: PriceBook) ->
             cheap = next(o for o in own if float(o.usd_per_hour) < moved.before)
             cites = (dear[-1].source, cheap.source)
             last, first = dear[-1].observed_on, cheap.observed_on
-            cuts.append(Cut(thing.id, thing.cloud, moved.before, last, moved.after, first, _seen(own), cites))
+            cuts.append(PriceCut(thing.id, thing.cloud, moved.before, last, moved.after, first, _seen(own), cites))
     return min(cuts, key=lambda cut: (cut.after / cut.before, cut.instance), default=None)
 
 
-def _seen(offers: list[Offer]) -> tuple[Seen, ...]:
-    return tuple(Seen(offer.observed_on, float(offer.usd_per_hour)) for offer in offers)
+def _seen(offers: list[Offer]) -> tuple[SeenPrice, ...]:
+    return tuple(SeenPrice(offer.observed_on, float(offer.usd_per_hour)) for offer in offers)
 
 
-def _replayed(cut: Cut, library: Library, book: PriceBook) -> list[Why]:
+def _replayed(cut: PriceCut, library: Library, book: PriceBook) -> list[Why]:
     """The break-even discount of the cut; then three years at two discounts, and one year at the usual one."""
     values: dict[str, Scalar] = {
         "instance": cut.instance, "before": cut.before, "before_day": str(cut.before_day), "after": cut.after,
@@ -74,7 +76,7 @@ def _replayed(cut: Cut, library: Library, book: PriceBook) -> list[Why]:
     return [Why("cut", values, cut.cites), *(why for why in replays if why)]
 
 
-def _replay(cut: Cut, years: int, discount: float, source: str, library: Library, day: date) -> Why | None:
+def _replay(cut: PriceCut, years: int, discount: float, source: str, library: Library, day: date) -> Why | None:
     """committed = before x (1 - discount), paid for every hour since; on demand as it was seen."""
     rate = cut.before * (1 - discount)
     full = lock_in(cut.history, cut.before_day, years, rate, day)

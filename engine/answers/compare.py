@@ -8,13 +8,13 @@ from functools import partial
 from statistics import median
 from typing import NamedTuple
 
+from engine.answers.mentioned import meant
 from engine.answers.model import Property
-from engine.answers.named import meant
-from engine.evidence import Group, Kind
+from engine.base.evidence import Group, Kind
 from engine.library import Library
-from engine.own import carried
-from engine.pricing import PriceBook, in_region
-from engine.profile import Profile, Reading
+from engine.prices.price_book import PriceBook, in_region
+from engine.speed.own_measurements import carried
+from engine.workload.profile import Profile, Reading
 from knowledge.facts import GRADES, Accelerator, Facts, Figure, Instance, Purchase
 
 SIDES = 4
@@ -28,7 +28,7 @@ NOT_SOLD = "not_sold"
 Cell = tuple[str | float | None, tuple[str, ...]]
 
 
-class Side(NamedTuple):
+class ComparedSide(NamedTuple):
     """One thing compared."""
 
     instance: Instance
@@ -40,7 +40,7 @@ def compared(reading: Reading, library: Library, day: date) -> tuple[tuple[str, 
     book = library.prices(day)
     facts = library.facts
     things = meant(reading, facts, book, SIDES)
-    sides = [Side(thing, facts.accelerators[thing.accelerator]) for thing in things]
+    sides = [ComparedSide(thing, facts.accelerators[thing.accelerator]) for thing in things]
     if len(sides) < 2:
         return (), ()
     lines = [*_specs(sides), *_prices(sides, book, reading.profile), *_software(sides, facts, reading.profile)]
@@ -50,13 +50,13 @@ def compared(reading: Reading, library: Library, day: date) -> tuple[tuple[str, 
     )
 
 
-def _line(code: str, sides: list[Side], cell: Callable[[Side], Cell]) -> Property:
+def _line(code: str, sides: list[ComparedSide], cell: Callable[[ComparedSide], Cell]) -> Property:
     cells = [cell(side) for side in sides]
     cites = dict.fromkeys(cite for _, held in cells for cite in held)
     return Property(code=code, values=tuple(value for value, _ in cells), cites=tuple(cites))
 
 
-def _specs(sides: list[Side]) -> list[Property]:
+def _specs(sides: list[ComparedSide]) -> list[Property]:
     return [
         _line("chips", sides, lambda side: (f"{side.instance.count} x {side.chip.name}", (side.instance.source,))),
         _line("hbm_gib", sides, lambda side: _figure(side.chip.hbm_gib, side.instance.count)),
@@ -73,20 +73,20 @@ def _figure(figure: Figure | None, factor: int = 1) -> Cell:
     return (figure.value * factor, (figure.source,)) if figure else (None, ())
 
 
-def _prices(sides: list[Side], book: PriceBook, profile: Profile) -> list[Property]:
+def _prices(sides: list[ComparedSide], book: PriceBook, profile: Profile) -> list[Property]:
     lines = [_line(f"usd_{way}", sides, partial(_price, way=way, book=book, profile=profile)) for way in PRICED]
     lines.append(_line("usd_per_peak_pflop_hour", sides, lambda side: _per_peak(side, book, profile)))
     return lines
 
 
-def _price(side: Side, *, way: Purchase, book: PriceBook, profile: Profile) -> Cell:
+def _price(side: ComparedSide, *, way: Purchase, book: PriceBook, profile: Profile) -> Cell:
     if side.instance.sold and way not in side.instance.sold:
         return NOT_SOLD, ()
     quote = in_region(book.quotes(side.instance, way), profile.region, strict=False)
     return (quote.usd_per_hour.likely, (quote.source,)) if quote else (None, ())
 
 
-def _per_peak(side: Side, book: PriceBook, profile: Profile) -> Cell:
+def _per_peak(side: ComparedSide, book: PriceBook, profile: Profile) -> Cell:
     """USD per hour / (chips x peak BF16), on demand, else by block. Peak is not what a chip achieves."""
     for way in PRICED[:2]:
         usd, cites = _price(side, way=way, book=book, profile=profile)
@@ -95,10 +95,10 @@ def _per_peak(side: Side, book: PriceBook, profile: Profile) -> Cell:
     return None, ()
 
 
-def _software(sides: list[Side], facts: Facts, profile: Profile) -> list[Property]:
+def _software(sides: list[ComparedSide], facts: Facts, profile: Profile) -> list[Property]:
     rows = {(row.software, row.feature): row for row in facts.support}
 
-    def level(side: Side, *, feature: str) -> Cell:
+    def level(side: ComparedSide, *, feature: str) -> Cell:
         row = rows.get((side.chip.software, feature))
         return (row.level, (row.source,)) if row else (None, ())
 
@@ -106,7 +106,7 @@ def _software(sides: list[Side], facts: Facts, profile: Profile) -> list[Propert
     return [_line(f"support_{name}", sides, partial(level, feature=name)) for name in wanted]
 
 
-def _speeds(sides: list[Side], library: Library, profile: Profile) -> list[Property]:
+def _speeds(sides: list[ComparedSide], library: Library, profile: Profile) -> list[Property]:
     kinds: tuple[Kind, ...] = ("inference",) if profile.task == "inference" else ("training",)
     lines = []
     for kind in kinds:
@@ -115,7 +115,7 @@ def _speeds(sides: list[Side], library: Library, profile: Profile) -> list[Prope
     return lines
 
 
-def _speed(side: Side, kind: Kind, library: Library) -> Cell:
+def _speed(side: ComparedSide, kind: Kind, library: Library) -> Cell:
     """TFLOP/s a chip in training, billion active parameters x tokens/s serving: of the team's newest measurement,
     else the median over independent groups."""
     own = library.own.get((kind, side.chip.id))
@@ -129,7 +129,7 @@ def _speed(side: Side, kind: Kind, library: Library) -> Cell:
     return value if kind == "training" else value / GIGA, _sources(groups)
 
 
-def _evidence(side: Side, kind: Kind, library: Library) -> Cell:
+def _evidence(side: ComparedSide, kind: Kind, library: Library) -> Cell:
     own = library.own.get((kind, side.chip.id))
     if own:
         return f"{len(own)} own", ()

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from engine.answers.named import FAMILIES
-from engine.carbon import IDEAL_PUE, chip_watts, drawn_share, energy_kwh, is_estimated
-from engine.evidence import Achieved
-from engine.fill import fill
-from engine.interval import Interval
+from engine.answers.mentioned import FAMILIES
+from engine.base.evidence import Achieved
+from engine.base.interval import Interval
+from engine.base.reason import (
+    Why,
+)
+from engine.carbon.footprint import IDEAL_PUE, chip_watts, drawn_share, energy_kwh, is_estimated
 from engine.library import Library
-from engine.options import Why
-from engine.profile import Reading
-from engine.scene import is_named
-from engine.throughput import achieved
-from engine.work import shape, training_flops_per_token
+from engine.options.assumptions import fill
+from engine.options.problem import is_named
+from engine.speed.throughput import achieved
+from engine.workload.flops import shape, training_flops_per_token
+from engine.workload.profile import Reading
 from knowledge.facts import Accelerator, Scalar
 from knowledge.units import SECONDS_PER_HOUR, TERA
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
-from engine.interval import Interval
-from engine.options import Why
-from engine.pricing import Quote
+from engine.base.interval import Interval
+from engine.base.reason import (
+    Why,
+)
+from engine.prices.price_book import Quote
 from knowledge.facts import Claim, Cloud, Conflict, Fact, Found, Purchase
 
 

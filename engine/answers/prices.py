@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from datetime import date
 
+from engine.answers.mentioned import machines, meant, unknown
 from engine.answers.model import PriceRow, Trend
-from engine.answers.named import machines, meant, unknown
-from engine.blocks import block_hours
+from engine.base.reason import (
+    Why,
+)
 from engine.library import Library
-from engine.options import Why
-from engine.pricing import PriceBook, Quote, in_region
-from engine.profile import Reading
+from engine.prices.capacity_blocks import block_hours
+from engine.prices.price_book import PriceBook, Quote, in_region
+from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Offer, Purchase, Scalar
 from knowledge.units import HOURS_PER_YEAR
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.carbon import is_comparable, site_pue
+from engine.base.reason import (
+    Why,
+)
+from engine.carbon.footprint import is_comparable, site_pue
 from engine.library import Library
-from engine.options import Why
-from engine.profile import Reading
+from engine.workload.profile import Reading
 from knowledge.facts import Cloud, Facts, Region, Scalar
 
 CLOUDS: tuple[Cloud, ...] = ("aws", "gcp", "azure")

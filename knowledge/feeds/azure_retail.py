@@ -11,14 +11,14 @@ from datetime import date
 from decimal import Decimal
 from typing import BinaryIO, NamedTuple
 
-from knowledge.base import Purchase
-from knowledge.feeds.amounts import Amount, amount, within
-from knowledge.feeds.names import spelt
-from knowledge.feeds.pages import Entry, entries, number, several, text
-from knowledge.feeds.rules import rules
-from knowledge.feeds.shelf import Shelf, alike
-from knowledge.feeds.table import clipped
-from knowledge.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.feeds.formats.amounts import Amount, amount, within
+from knowledge.feeds.formats.collect import Collector, alike
+from knowledge.feeds.formats.csv_table import clipped
+from knowledge.feeds.formats.json_pages import Entry, entries, number, several, text
+from knowledge.feeds.formats.names import spelt
+from knowledge.feeds.formats.rules import rules
+from knowledge.types.base import Purchase
+from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
 
 TERMS: dict[str, tuple[Purchase, int, str]] = {
     "1 year": ("reserved_1yr", 1, "1yr"),
@@ -45,7 +45,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     Raises:
         FeedError: a document is no such page, is cut off, is in another currency, or none holds such a price.
     """
-    shelf = Shelf(rules())
+    shelf = Collector(rules())
     best: dict[SeriesKey, Meter] = {}
     has_item, currency = False, ""
     for document in documents:

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import BinaryIO, NamedTuple, get_args
 
-from knowledge.base import PURCHASES_IN_ORDER, Cloud, Purchase
-from knowledge.feeds.amounts import Amount, amount, count
-from knowledge.feeds.names import tpu_slice
-from knowledge.feeds.rules import rules
-from knowledge.feeds.shelf import alike
-from knowledge.feeds.table import Table, clipped
-from knowledge.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.feeds.formats.amounts import Amount, amount, count
+from knowledge.feeds.formats.collect import alike
+from knowledge.feeds.formats.csv_table import Table, clipped
+from knowledge.feeds.formats.names import tpu_slice
+from knowledge.feeds.formats.rules import rules
+from knowledge.types.base import PURCHASES_IN_ORDER, Cloud, Purchase
+from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
 
 DAY, CLOUD, INSTANCE = ("effective_date", "observed_on"), ("provider", "cloud"), ("instance_type", "instance")
 PLAIN = ("region", "purchase", "usd_per_hour")

@@ -5,19 +5,19 @@ from __future__ import annotations
 from importlib import import_module
 from typing import cast
 
-from knowledge.observed import Feed
+from knowledge.types.observed import Feed
 
 FEEDS: dict[str, str] = {
-    "skypilot": "knowledge.feeds.skypilot:parse",
-    "gpuhunt": "knowledge.feeds.gpuhunt:parse",
-    "gpuhunt_tpu": "knowledge.feeds.gpuhunt_tpu:parse",
+    "skypilot": "knowledge.feeds.catalogs.skypilot:parse",
+    "gpuhunt": "knowledge.feeds.catalogs.gpuhunt:parse",
+    "gpuhunt_tpu": "knowledge.feeds.catalogs.gpuhunt_tpu:parse",
     "azure_retail": "knowledge.feeds.azure_retail:parse",
-    "gcp_skus": "knowledge.feeds.gcp_skus:parse",
+    "gcp_skus": "knowledge.feeds.gcp.skus:parse",
     "recorded": "knowledge.feeds.recorded:parse",
-    "aws_capacity_blocks": "knowledge.feeds.aws_capacity_blocks:parse",
-    "aws_offers": "knowledge.feeds.aws_offers:parse",
-    "aws_savings_plans": "knowledge.feeds.aws_savings_plans:parse",
-    "aws_spot": "knowledge.feeds.aws_spot:parse",
+    "aws_capacity_blocks": "knowledge.feeds.aws.capacity_blocks:parse",
+    "aws_offers": "knowledge.feeds.aws.offers:parse",
+    "aws_savings_plans": "knowledge.feeds.aws.savings_plans:parse",
+    "aws_spot": "knowledge.feeds.aws.spot:parse",
 }
 
 

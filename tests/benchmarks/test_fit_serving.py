@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from benchmarks import fit_serving
-from knowledge.load import data_dir
+from knowledge.loading.load import data_dir
 
 
 @pytest.fixture(scope="module")
 def again(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
     """The report, and the file written, of a fit made now."""
     folder = tmp_path_factory.mktemp("fit")
+    (folder / "evidence").mkdir()
     report = fit_serving.main(folder)
     return report, (folder / fit_serving.WRITTEN).read_text(encoding="utf-8")
 

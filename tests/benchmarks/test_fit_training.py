@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.fit_training import FILE, run, toml
-from docs.accuracy import HERE, kinds, outcomes, written
-from engine.backtest import score
+from engine.speed.backtest import score
 from knowledge.facts import Facts
-from knowledge.load import load
+from knowledge.loading.load import load
+from tools.accuracy import HERE, kinds, outcomes, written
 
 
 @pytest.fixture(scope="module")

@@ -12,12 +12,12 @@ import sys
 import time
 from pathlib import Path
 
-from bot.commands.prices.watching import Silent
-from bot.feeds import Feeds
-from bot.refresh import Refresher
-from knowledge.feeds import skypilot
-from knowledge.load import load
-from knowledge.store import Store
+from bot.commands.prices.progress import Silent
+from bot.feeds.config import Feeds
+from bot.feeds.refresh import Refresher
+from knowledge.feeds.catalogs import skypilot
+from knowledge.loading.load import load
+from knowledge.store.store import Store
 from tests.http.describing import QUICK, feed_at
 
 assert skypilot  # loaded before the children are made, as what they need

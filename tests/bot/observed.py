@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 
 from knowledge.facts import Observed, SeriesKey
-from knowledge.store import Store
+from knowledge.store.store import Store
 
 P5 = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")
 P5_SPOT = SeriesKey("aws", "p5.48xlarge", "us-east-1", "spot")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.load import data_dir
+from knowledge.loading.load import data_dir
 from tests.day import FOUNDING
 
 COMMAND = Path(sys.executable).parent / "chipscout"
@@ -69,7 +69,7 @@ def test_forty_thousand_characters_are_refused_in_one_sentence_or_read() -> None
 def test_a_broken_data_file_names_file_entry_and_remedy(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     shutil.copytree(data_dir(), folder)
-    with (folder / "accelerators.toml").open("a", encoding="utf-8") as file:
+    with (folder / "hardware/accelerators.toml").open("a", encoding="utf-8") as file:
         file.write('\n[[accelerator]]\nid = "vendor-x1"\nname = "X1"\n')
     sentence = refused(run("ask", FOUNDING, env={"CHIPSCOUT_DATA": str(folder)}))
     assert "accelerators.toml" in sentence and "vendor-x1" in sentence and "missing" in sentence

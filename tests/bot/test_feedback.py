@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from bot.cli import chipscout
-from knowledge.store import Store
-from knowledge.votes import Vote
+from knowledge.store.store import Store
+from knowledge.store.votes import Vote
 
 DAY_SECONDS = 24 * 3600.0
 MONDAY = 1_795_392_000.0  # 2026-11-23 00:00 UTC

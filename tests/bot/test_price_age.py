@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from bot.advisor import Advisor
-from bot.card import card
+from bot.advice.advisor import Advisor
+from bot.card.card import card
 from engine.library import Library
 from knowledge.facts import Facts
 from tests.day import DAY, FOUNDING

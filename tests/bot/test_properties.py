@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.advisor import Advisor, Answer
-from engine.options import Option
+from bot.advice.advisor import Advisor, Answer
+from engine.options.option import Option
 from knowledge.facts import Facts
 from tests.day import DAY
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.advisor import Advisor, Answer
-from bot.phrases import changed
-from bot.render import card_text
+from bot.advice.advisor import Advisor, Answer
+from bot.card.as_text import card_text
+from bot.card.sentences import changed
 
 
 def thread(advisor: Advisor, *turns: str) -> list[Answer]:

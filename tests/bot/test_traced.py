@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.figures import traced
+from bot.wording.numbers import traced
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,15 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.advisor import Advisor
+from bot.advice.advisor import Advisor
+from bot.card.as_blocks import (
+    card_blocks,
+    sentence,
+)
 from bot.preview import html
 from bot.preview.page import Theme
 from bot.preview.surfaces import SURFACES
-from bot.render import card_blocks, sentence
-from tests.bot.test_card_properties import HOSTILE
+from tests.bot.card.test_card_properties import HOSTILE
 from tests.browser import chromium
 from tests.golden.test_golden import CARDS
 

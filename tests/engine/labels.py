@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
-from engine.profile import Reading
+from engine.workload.profile import Reading
 
 Value: TypeAlias = str | bool | float | list[str]
 FaultKind = Literal["wrong", "missed", "spurious", "forbidden"]

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from engine.interval import Interval
-from engine.options import Option, Why
+from engine.base.interval import Interval
+from engine.base.reason import (
+    Why,
+)
+from engine.options.option import (
+    Option,
+)
 from knowledge.facts import Family
 
 FAMILY_CHIP = {"gpu": "h200", "trainium": "trainium2", "tpu": "tpu-v6e", "inferentia": "inferentia2"}

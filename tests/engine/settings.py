@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.trial import Trial
+from engine.base.run_config import RunConfig
 
 PLAIN: dict[str, object] = {
     "id": "t",
@@ -19,5 +19,5 @@ PLAIN: dict[str, object] = {
 }
 
 
-def trial(**changed: object) -> Trial:
-    return Trial.model_validate(PLAIN | changed)
+def trial(**changed: object) -> RunConfig:
+    return RunConfig.model_validate(PLAIN | changed)

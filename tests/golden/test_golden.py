@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.advisor import Advisor
-from bot.render import card_text
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from tests.day import FOUNDING
 
 HERE = Path(__file__).parent

@@ -20,14 +20,14 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from bot.advisor import Advisor
+from bot.advice.advisor import Advisor
 from bot.cli import chipscout
-from knowledge.load import load
-from knowledge.own_price import OwnPrice
-from knowledge.store import Store
-from knowledge.verdicts import Kept
+from knowledge.loading.load import load
+from knowledge.store.store import Store
+from knowledge.store.verdicts import KeptVerdict
+from knowledge.types.team import OwnPrice
 from tests.day import DAY, FOUNDING
-from tests.knowledge.test_measured import measurement
+from tests.knowledge.store.test_measurements import measurement
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = Path(sys.executable).parent / "chipscout"
@@ -37,7 +37,7 @@ FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 ADDRESS = re.compile(r"https?:|mailto:|#")
 NAMED = re.compile(r"`((?:bot|docs|engine|knowledge|templates|tests)/[\w./*-]+)`")
-NOT_YET = frozenset({"bot/surfaces/shortcut.py", "knowledge/feeds/NAME.py"})  # what a recipe makes
+NOT_YET = frozenset({"bot/surfaces/questions/shortcut.py", "knowledge/feeds/NAME.py"})  # what a recipe makes
 FORBIDDEN = ("/work/", "/root/", "/home/", "../shared", "index-url", "pythonhosted.org", "pypi.org")
 TEXT = frozenset({".py", ".md", ".toml", ".csv", ".j2", ".yaml", ".txt", ".lock", ".svg", ".jsonl", ""})
 
@@ -82,7 +82,7 @@ RUN = [line for line in SHOWN if not line.startswith(ABROAD)]
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[subprocess.CompletedProcess[str]]]]:
     """All of them, a few at a time, in a folder of their own; each with a database that holds one of everything."""
-    watched = Kept(
+    watched = KeptVerdict(
         id="5d1f0c2a9b3e", team="T1", channel="C1", user="U1", question=FOUNDING, as_of=DAY, lean="trainium",
         reading=Advisor(load()).parse(FOUNDING).model_dump_json(), option=None, headline="", is_watched=True,
     )  # fmt: skip

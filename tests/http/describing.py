@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from knowledge.facts import Facts
-from knowledge.feeds.description import Description, Refreshing
+from knowledge.types.feeds import Description, Refreshing
 
 QUICK = Refreshing(
     every_hours=1,

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from knowledge.load import load
+from knowledge.loading.load import load
 
 QUICK = """
 [refreshing]

@@ -11,14 +11,14 @@ from slack_bolt import App
 from slack_bolt.adapter.socket_mode import SocketModeHandler
 from slack_sdk import WebClient
 
-from tests.slack.app_manifest import app_manifest
-from tests.slack.closing import close
-from tests.slack.local import LocalSlack
-from tests.slack.people import Person
+from tests.slack.local.app_manifest import app_manifest
+from tests.slack.local.closing import close
+from tests.slack.local.local_slack import LocalSlack
+from tests.slack.local.people import Person
+from tests.slack.local.records import APP_TOKEN, BOT_TOKEN, Channel
+from tests.slack.local.samples import Build
 from tests.slack.process import AppProcess
-from tests.slack.records import APP_TOKEN, BOT_TOKEN, Channel
 from tests.slack.rooms import Room
-from tests.slack.samples import Build
 
 
 @pytest.fixture

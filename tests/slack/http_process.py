@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.slack.http_mode import SIGNING_SECRET, Post
-from tests.slack.local import LocalSlack
+from tests.slack.local.local_slack import LocalSlack
+from tests.slack.local.transport.http_mode import SIGNING_SECRET, Post
 from tests.slack.process import START_S, AppProcess, chipscout
 
 LISTENING = re.compile(r"listening on (http://\S+)")

@@ -6,12 +6,12 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from knowledge.store import Store
-from knowledge.verdicts import Kept
+from knowledge.store.store import Store
+from knowledge.store.verdicts import KeptVerdict
 from tests.day import FOUNDING
-from tests.slack.local import LocalSlack
-from tests.slack.people import Person
-from tests.slack.records import TEAM, Channel, Message, View
+from tests.slack.local.local_slack import LocalSlack
+from tests.slack.local.people import Person
+from tests.slack.local.records import TEAM, Channel, Message, View
 
 MANY_RUNS = "trn2.48xlarge or p5en.48xlarge for a Llama 8B fine-tune, 1B tokens a run, 150 runs, PyTorch, AWS"
 
@@ -41,14 +41,14 @@ class Room(NamedTuple):
         )
         return self.slack.modals(person)[-1]
 
-    def kept(self, card: Message) -> Kept:
+    def kept(self, card: Message) -> KeptVerdict:
         """The verdict of a card in the channel, once it is written down as well."""
 
-        def written() -> Kept | None:
+        def written() -> KeptVerdict | None:
             with Store(self.db, time.time) as store:
                 return next((held for held in store.verdicts.recent(TEAM) if held.message_ts == card.ts), None)
 
-        found: Kept = self.slack.wait_for(written, what="the verdict of a card")
+        found: KeptVerdict = self.slack.wait_for(written, what="the verdict of a card")
         return found
 
     def chosen(self, card: Message, entry: str) -> str:

@@ -6,10 +6,10 @@ import time
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from knowledge.store import Store
-from knowledge.subscriptions import Subscription
+from knowledge.store.store import Store
+from knowledge.store.subscriptions import Subscription
 from tests.bot.observed import P5, price, take
-from tests.slack.records import TEAM
+from tests.slack.local.records import TEAM
 
 P4D = P5._replace(instance="p4d.24xlarge")
 

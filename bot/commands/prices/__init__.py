@@ -6,12 +6,12 @@ import importlib
 
 import click
 
-from bot.words import say
+from bot.wording.words import say
 
 COMMANDS = {
     "changes": "bot.commands.prices.changes:changes",
     "history": "bot.commands.prices.history:history",
-    "import": "bot.commands.prices.importing:import_",
+    "import": "bot.commands.prices.import_:import_",
     "own": "bot.commands.prices.own:own",
     "refresh": "bot.commands.prices.refresh:refresh",
     "show": "bot.commands.prices.show:show",

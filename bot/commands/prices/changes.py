@@ -9,10 +9,10 @@ from typing import get_args
 
 import click
 
-from bot import price_changes
 from bot.commands.common import Day, load_facts
-from bot.errors import UserError
-from bot.words import say
+from bot.prices import changes as price_changes
+from bot.wording.errors import UserError
+from bot.wording.words import say
 from knowledge.facts import Cloud, Purchase
 
 WORDS = price_changes.WORDS
@@ -26,7 +26,10 @@ WIDTH = 120
 @click.option("--instance", metavar="NAME", default=None, help=say("help.j2", "changes_instance"))
 @click.option("--region", metavar="NAME", default=None, help=say("help.j2", "changes_region"))
 @click.option(
-    "--purchase", type=click.Choice(get_args(Purchase)), default=None, help=say("help.j2", "changes_purchase")
+    "--purchase",
+    type=click.Choice(get_args(Purchase)),
+    default=None,
+    help=say("help.j2", "changes_purchase"),
 )
 @click.option("--threshold", type=float, default=None, metavar="PERCENT", help=say("help.j2", "changes_threshold"))
 @click.option("--all", "is_all", is_flag=True, help=say("help.j2", "changes_all"))
@@ -51,7 +54,7 @@ def changes(
         load_facts(),
         since,
         until,
-        wanted=price_changes.Wanted(cloud, instance, region, purchase),
+        wanted=price_changes.ChangeFilter(cloud, instance, region, purchase),
         least_share=None if threshold is None else threshold / price_changes.PER_CENT,
         is_all=is_all,
     )
@@ -65,7 +68,7 @@ def changes(
         click.echo(say(WORDS, "from_recorded", found.recorded_until))
 
 
-def _show(found: price_changes.Found, since: date, until: date) -> None:
+def _show(found: price_changes.FoundChanges, since: date, until: date) -> None:
     if not found.changes:
         click.echo(say(WORDS, "nothing", since, until))
         return

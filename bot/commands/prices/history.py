@@ -9,17 +9,17 @@ from typing import Any, get_args
 
 import click
 
-from bot import database
-from bot.columns import columns
 from bot.commands.common import Day, load_facts
 from bot.commands.prices.show import WORDS, named
-from bot.errors import UserError
-from bot.price_history import Line, spark
-from bot.price_history import history as read_history
-from bot.prices import Wanted
-from bot.words import say
+from bot.environment import database_path
+from bot.prices.history import HistoryLine, spark
+from bot.prices.history import history as read_history
+from bot.prices.lookup import PriceQuery
+from bot.wording.errors import UserError
+from bot.wording.text_table import columns
+from bot.wording.words import say
 from knowledge.facts import Purchase
-from knowledge.history_read import past_in
+from knowledge.history.queries import past_in
 
 EACH = 6  # prices whose every change is listed; of more, one line each
 COLUMNS = ("instance", "region", "purchase", "since", "low", "high", "usd", "change", "seen_on", "line")
@@ -44,12 +44,12 @@ def history(
 ) -> None:
     facts = load_facts()
     day = as_of or datetime.now(UTC).date()
-    look = named(facts, Wanted(region=region, purchase=purchase), instance)
+    look = named(facts, PriceQuery(region=region, purchase=purchase), instance)
     try:
-        with past_in(database.path()) as past:
+        with past_in(database_path.path()) as past:
             found = read_history(facts, past, day, look, since)
     except Error:
-        raise UserError("history_unread", path=str(database.path())) from None
+        raise UserError("history_unread", path=str(database_path.path())) from None
     if not found:
         raise UserError("no_price", text=" ".join(filter(None, (instance, region, purchase))))
     if as_json:
@@ -65,7 +65,7 @@ def history(
         click.echo(columns(rows))
 
 
-def record(line: Line) -> dict[str, Any]:
+def record(line: HistoryLine) -> dict[str, Any]:
     """One flat record, and the changes under it."""
     prices = [usd for _, usd in line.priced]
     return line.model_dump(mode="json") | {
@@ -77,7 +77,7 @@ def record(line: Line) -> dict[str, Any]:
     }
 
 
-def table(found: tuple[Line, ...], day: date) -> str:
+def table(found: tuple[HistoryLine, ...], day: date) -> str:
     """A line for each price: first, lowest, highest, last, and how it moved."""
     rows = [
         (

@@ -9,13 +9,13 @@ from pathlib import Path
 import click
 
 from bot.commands.common import Day, load_facts, open_store
-from bot.errors import UserError
-from bot.own import LOCAL
-from bot.own_prices import MOST_ROWS, Typed, own_price, own_prices_of
-from bot.words import say
+from bot.inputs.measurement import LOCAL
+from bot.inputs.own_price import MOST_ROWS, TypedPrice, own_price, own_prices_of
+from bot.wording.errors import UserError
+from bot.wording.words import say
 from knowledge.facts import OwnPrice
 
-WORDS = "words/own_prices.j2"
+WORDS = "words/card/own_prices.j2"
 MOST_BYTES = 400 * MOST_ROWS
 
 workspace_option = click.option(
@@ -53,7 +53,7 @@ def add(
     workspace: str,
     as_json: bool,
 ) -> None:
-    typed = Typed(
+    typed = TypedPrice(
         name=name, amount=amount, cloud=cloud, region=region, purchase=purchase,
         valid_from=valid_from, valid_until=valid_until, note=note,
     )  # fmt: skip

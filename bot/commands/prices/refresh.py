@@ -16,13 +16,13 @@ from typing import Any
 import click
 
 from bot.commands.common import load_facts, open_store
-from bot.commands.prices.watching import Bars, Lines, Silent
-from bot.errors import UserError
-from bot.feed_words import WORDS, reason
-from bot.feeds import Feeds, configured
-from bot.refresh import Outcome, Refresher
-from bot.words import say
-from knowledge.feeds.description import Description
+from bot.commands.prices.progress import Bars, Lines, Silent
+from bot.feeds.config import Feeds, configured
+from bot.feeds.refresh import Refresher, RefreshOutcome
+from bot.wording.errors import UserError
+from bot.wording.feed_reasons import WORDS, reason
+from bot.wording.words import say
+from knowledge.types.feeds import Description
 
 FAILED = 1
 DONE = ("taken", "unchanged")
@@ -70,7 +70,7 @@ def _asked(feeds: Feeds, name: str) -> Description:
     return feed
 
 
-def _flat(outcome: Outcome) -> dict[str, Any]:
+def _flat(outcome: RefreshOutcome) -> dict[str, Any]:
     return {
         "feed": outcome.feed,
         "cloud": outcome.cloud,

@@ -9,18 +9,18 @@ from typing import get_args
 
 import click
 
-from bot import database
-from bot.advisor import Advisor
-from bot.columns import columns
+from bot.advice.advisor import Advisor
 from bot.commands.common import Day, load_facts
-from bot.errors import UserError
-from bot.price_freshness import freshness
-from bot.prices import PriceLine, Wanted, lines, wanted
-from bot.words import say
+from bot.environment import database_path
+from bot.prices.freshness import freshness
+from bot.prices.lookup import PriceLine, PriceQuery, lines, wanted
+from bot.wording.errors import UserError
+from bot.wording.text_table import columns
+from bot.wording.words import say
 from knowledge.facts import Cloud, Facts, Purchase
-from knowledge.history_read import past_in
+from knowledge.history.queries import past_in
 
-WORDS = "words/prices.j2"
+WORDS = "words/prices/prices.j2"
 COLUMNS = ("instance", "region", "purchase", "usd", "since", "seen_on", "age", "source")
 
 
@@ -45,16 +45,16 @@ def show(
 ) -> None:
     facts = load_facts()
     day = as_of or datetime.now(UTC).date()
-    given = Wanted(clouds=(cloud,) if cloud else (), region=region, purchase=purchase)
+    given = PriceQuery(clouds=(cloud,) if cloud else (), region=region, purchase=purchase)
     given = named(facts, given, instance)
     reading = Advisor(facts).parse(" ".join(text)) if text else None
     look = wanted(reading, facts, given)
     try:
-        with past_in(database.path()) as past:
+        with past_in(database_path.path()) as past:
             found = lines(facts, past, day, look)
             fresh = freshness(facts, past)
     except Error:
-        raise UserError("history_unread", path=str(database.path())) from None
+        raise UserError("history_unread", path=str(database_path.path())) from None
     if not found:
         raise UserError("no_price", text=" ".join((*text, instance or "", region or "")).strip())
     if as_json:
@@ -65,7 +65,7 @@ def show(
         click.echo(sentence)
 
 
-def named(facts: Facts, given: Wanted, instance: str | None) -> Wanted:
+def named(facts: Facts, given: PriceQuery, instance: str | None) -> PriceQuery:
     """With one type that was said outright: an id, another name of it, or the name of a type only feeds know."""
     if instance is None:
         return given

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot import phrases
-from bot.advisor import Advisor
-from engine.options import Why
+from bot.advice.advisor import Advisor
+from bot.card import sentences
+from engine.base.reason import (
+    Why,
+)
 
 
 def said(advisor: Advisor, question: str) -> dict[str, Why]:
@@ -52,7 +54,7 @@ def test_the_amount_asked_for_leads_the_card_even_beside_a_verdict(advisor: Advi
     """64 x 504 h x 0.7 kW x 1.15 x PUE 1.11 = 28,822 kWh; x 0.4034 kg/kWh = 11,627 kg, printed as 12,000."""
     answer = advisor.ask("how much CO2 for a 70B pretraining on 64 H100 for 3 weeks in Ireland?")
     assert answer.verdict is not None
-    line = phrases.lead(answer, answer.verdict)
+    line = sentences.lead(answer, answer.verdict)
     assert line.startswith("64 x NVIDIA H100 SXM for 21 d in eu-west-1: 12,000 kgCO2e")
     assert "eu-north-1" in line
 
@@ -60,7 +62,7 @@ def test_the_amount_asked_for_leads_the_card_even_beside_a_verdict(advisor: Advi
 def test_a_region_that_sells_it_at_no_known_price_says_so(advisor: Advisor) -> None:
     best = said(advisor, "how much CO2 for a 70B pretraining on 64 H100 for 3 weeks in Ireland?")["greenest"]
     assert best.values["known_here"] is False
-    assert "no price in eu-west-1 is known" in phrases.fact(best)
+    assert "no price in eu-west-1 is known" in sentences.fact(best)
 
 
 def test_googles_carbon_free_share_stands_beside_the_figure_and_not_in_it(advisor: Advisor) -> None:
@@ -68,7 +70,7 @@ def test_googles_carbon_free_share_stands_beside_the_figure_and_not_in_it(adviso
     assert emits.values["cfe"] == 0.88
     # 192 h x 0.7 kW x 1.15 x PUE 1.1 = 170.0 kWh; x 0.50142 kg/kWh = 85.2 kg, nothing subtracted
     assert emits.values["likely"] == pytest.approx(85.25, abs=0.05)
-    assert "beside and not in this figure" in phrases.fact(emits)
+    assert "beside and not in this figure" in sentences.fact(emits)
 
 
 def test_a_grid_on_another_method_is_not_held_against_the_ranked_ones(advisor: Advisor) -> None:
@@ -87,9 +89,9 @@ def test_chips_on_for_a_week_are_no_deadline(advisor: Advisor) -> None:
 
 def test_a_region_not_known_to_sell_it_says_so_and_names_no_dirtier_one_as_greener(advisor: Advisor) -> None:
     answer = advisor.ask("Estimate emissions: one g5.xlarge for 3 hours, Paris")
-    assert "greenest region" not in phrases.answer_line(answer)
+    assert "greenest region" not in sentences.answer_line(answer)
     best = said(advisor, "Estimate emissions: one g5.xlarge for 3 hours, Paris")["greenest"]
-    assert "no price in eu-west-3 is known, nor that it is sold there" in phrases.fact(best)
+    assert "no price in eu-west-3 is known, nor that it is sold there" in sentences.fact(best)
 
 
 def test_a_chip_without_power_still_has_the_grid_of_the_region_asked(advisor: Advisor) -> None:
@@ -101,7 +103,7 @@ def test_a_chip_without_power_still_has_the_grid_of_the_region_asked(advisor: Ad
 def test_of_two_regions_the_cleaner_one_leads_the_card(advisor: Advisor) -> None:
     answer = advisor.ask("which is greener for a 1 week 7B pretrain on AWS, Stockholm or Ohio?")
     assert answer.verdict is not None
-    line = phrases.lead(answer, answer.verdict)
+    line = sentences.lead(answer, answer.verdict)
     assert line.startswith("AWS: eu-north-1 (Europe (Stockholm)) is cleaner than us-east-2")
 
 
@@ -111,4 +113,4 @@ def test_several_runs_are_added_up(advisor: Advisor) -> None:
     emits = said(advisor, question)["emits"]
     assert emits.values["runs"] == 3
     assert emits.values["kwh"] == pytest.approx(18_823, abs=1)
-    assert "23,000 kgCO2e and 56,000 kWh for 3 runs" in phrases.answer_line(advisor.ask(question))
+    assert "23,000 kgCO2e and 56,000 kWh for 3 runs" in sentences.answer_line(advisor.ask(question))

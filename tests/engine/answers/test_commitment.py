@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.advisor import Advisor
+from bot.advice.advisor import Advisor
 from engine.answers.commitment import commitment
+from engine.base.reason import (
+    Why,
+)
 from engine.library import Library
-from engine.options import Why
-from engine.profile import Reading
+from engine.workload.profile import Reading
 from knowledge.facts import Facts
 from tests.day import DAY
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot import phrases
-from bot.advisor import Advisor, Answer
+from bot.advice.advisor import Advisor, Answer
+from bot.card import sentences
 from knowledge.facts import Facts
 
 
@@ -16,7 +16,7 @@ def test_trainium_against_gpus_is_not_decided_and_says_what_decides(advisor: Adv
     answer = advisor.ask("is Trainium greener than GPUs?")
     assert codes(answer)[:3] == ["energy_of", "energy_of", "energy_open"]
     assert "energy_decided" not in codes(answer)
-    assert phrases.answer_line(answer).startswith("Not decided")
+    assert sentences.answer_line(answer).startswith("Not decided")
 
 
 def test_a_guessed_power_says_so(advisor: Advisor) -> None:
@@ -52,7 +52,7 @@ def test_disputed_claims_are_shown_as_claims(advisor: Advisor) -> None:
     assert found is not None
     disputed = next(entry for entry in found.passages if entry.id == "perfwatt-50")
     assert {"50 percent better", "2.3 times"} <= {part.value for part in disputed.conflict.said if disputed.conflict}
-    text = phrases.passage(disputed)
+    text = sentences.passage(disputed)
     assert "2025-05-01" in text
     assert "2.3 has no source" in text
 

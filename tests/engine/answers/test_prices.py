@@ -1,11 +1,11 @@
-"""Prices asked for, and things side by side. Expected figures are those of `knowledge/data/prices.csv`."""
+"""Prices asked for, and things side by side. Expected figures are those of `knowledge/data/prices/prices.csv`."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.advisor import Advisor
-from bot.contract import answer_json
+from bot.advice.advisor import Advisor
+from bot.card.as_json import answer_json
 from engine.answers import FactAnswer, PriceRow
 
 

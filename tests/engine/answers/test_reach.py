@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.advisor import Advisor, Answer
+from bot.advice.advisor import Advisor, Answer
 from knowledge.facts import Facts
 
 HELD_BACK = 3  # every third row was not looked at while the search was tuned

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.advisor import Advisor
+from bot.advice.advisor import Advisor
 from engine.answers.regions import regions_named, several_places
 from knowledge.facts import Facts
 

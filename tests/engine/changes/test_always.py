@@ -9,9 +9,9 @@ from decimal import Decimal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.changes import Change, changes
+from engine.changes.changes import Change, changes
 from knowledge.facts import Point, Series, SeriesKey
-from knowledge.load import load
+from knowledge.loading.load import load
 
 FIRST = date(2026, 1, 5)
 P5 = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")

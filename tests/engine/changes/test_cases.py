@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from engine.changes import Change, changes
+from engine.changes.changes import Change, changes
 from knowledge.facts import Facts, Point, Series, SeriesKey
-from knowledge.load import load
+from knowledge.loading.load import load
 
 FIRST = date(2026, 1, 5)
 FILES = sorted(Path(__file__).parent.glob("*.toml"))

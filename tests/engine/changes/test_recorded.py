@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
-from engine.changes import Change, changes
-from engine.recorded_series import recorded_series
-from knowledge.load import load
+from engine.changes.changes import Change, changes
+from engine.changes.recorded import recorded_series
+from knowledge.loading.load import load
 
 FACTS = load()
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from knowledge.observed import Known, Observed, Oddity
+from knowledge.types.observed import Known, Observed, Oddity
 
 DAY = date(2026, 11, 21)
 KNOWN = Known(DAY, "aws", frozenset({"trn", "inf", "g4", "g5", "g6", "gr6", "g7", "p3", "p4", "p5", "p6", "dl"}))

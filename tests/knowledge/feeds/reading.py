@@ -9,10 +9,10 @@ from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
-from knowledge.base import Cloud
 from knowledge.feeds.registry import parser
-from knowledge.load import load
-from knowledge.observed import Known, Observed, Oddity, SeriesKey
+from knowledge.loading.load import load
+from knowledge.types.base import Cloud
+from knowledge.types.observed import Known, Observed, Oddity, SeriesKey
 from tests.day import DAY
 
 DATA = Path(__file__).with_name("data")

@@ -15,11 +15,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.words import say
+from bot.wording.words import say
+from knowledge.feeds.formats.rules import rules
 from knowledge.feeds.registry import FEEDS, parser
-from knowledge.feeds.rules import rules
-from knowledge.load import load
-from knowledge.observed import FeedError, Observed, Oddity
+from knowledge.loading.load import load
+from knowledge.types.observed import FeedError, Observed, Oddity
 from tests.knowledge.feeds.reading import known, read, recorded
 
 OURS = ("skypilot", "gpuhunt", "gpuhunt_tpu", "azure_retail", "gcp_skus", "recorded")
@@ -130,7 +130,7 @@ def test_memory_grows_with_the_series_and_not_with_the_rows() -> None:
 
 def test_every_reason_is_worded() -> None:
     """Codes are the texts after `code=`, `FeedError(` and in rules; each has a macro of its name."""
-    ours = (path for path in sorted(MODULES.glob("*.py")) if not path.stem.startswith("aws"))
+    ours = (path for path in sorted(MODULES.rglob("*.py")) if path.parent.name != "aws")
     source = "".join(path.read_text(encoding="utf-8") for path in ours)
     refusals = set(re.findall(r'FeedError\(\s*"(\w+)"', source)) | {
         "cut_off",
@@ -139,7 +139,9 @@ def test_every_reason_is_worded() -> None:
         "wrong_document",
     }
     reasons = set(re.findall(r'code="(\w+)"', source)) | set(re.findall(r'Amount\(None, "(\w+)"', source))
-    reasons |= set(re.findall(r'Rate\(None, "(\w+)"', source)) | {f"is_{each.because}" for each in rules().lookalikes}
+    reasons |= set(re.findall(r'SkuRate\(None, "(\w+)"', source)) | {
+        f"is_{each.because}" for each in rules().lookalikes
+    }
     reasons |= set(re.findall(r'^ +\("(\w+)",', source, re.MULTILINE)) | {
         "unknown_accelerator",
         "is_reservation",
@@ -147,9 +149,9 @@ def test_every_reason_is_worded() -> None:
     }
     assert len(refusals) > 10 and len(reasons) > 35
     for code in refusals:
-        assert say("words/feeds.j2", code, "something")
+        assert say("words/prices/feeds.j2", code, "something")
     for code in reasons:
-        assert say("words/feeds.j2", code)
+        assert say("words/prices/feeds.j2", code)
 
 
 def test_every_feed_of_the_registry_can_be_imported_and_every_rule_names_a_source() -> None:

@@ -7,8 +7,8 @@ from decimal import Decimal
 
 import pytest
 
-from knowledge.base import Purchase
-from knowledge.observed import FeedError, SeriesKey
+from knowledge.types.base import Purchase
+from knowledge.types.observed import FeedError, SeriesKey
 from tests.knowledge.feeds.reading import Read, read, recorded
 
 H100 = "Standard_ND96isr_H100_v5"

@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 
 from knowledge.feeds.recorded import dated, parse_dated
-from knowledge.observed import FeedError, Known, Oddity, SeriesKey
+from knowledge.types.observed import FeedError, Known, Oddity, SeriesKey
 from tests.knowledge.feeds.reading import known, read
 
 HEADER = "effective_date,provider,instance_type,region,purchase,usd_per_hour,source\n"

@@ -1,0 +1,222 @@
+"""Text in, answer out: the one path that the terminal, Slack and the tests all take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from pydantic import ValidationError
+from rapidfuzz import fuzz, process
+
+from bot.advice.own_sources import (
+    own_sources,
+)
+from bot.prices.market import Market, recorded
+from bot.prices.team_market import TeamMarkets
+from bot.wording.errors import UserError
+from engine.answers import SEARCHED, FactAnswer, answer_facts, is_bare, several_places, wants_verdict
+from engine.library import Library
+from engine.reading.followup import follow
+from engine.reading.read import read
+from engine.reading.vocabulary import compile_vocabulary
+from engine.verdict.difference import Difference, difference
+from engine.verdict.verdict import Verdict, speaking, verdict
+from engine.workload.profile import SLOTS, Intent, Profile, Reading
+from knowledge.facts import Fact, Facts, Hit, Lean, OwnMeasurement, OwnPrice, Source
+
+if TYPE_CHECKING:
+    from bot.prices.market_cache import Markets
+    from knowledge.search.index import Search
+
+MAX_CHARACTERS = 12_000
+TEAMS = 8  # whose libraries are kept
+
+
+class Answer(Fact):
+    """One answered question. `verdict` is None for intents that ask for facts or nothing of ours."""
+
+    question: str
+    reading: Reading
+    verdict: Verdict | None = None
+    facts: FactAnswer | None = None
+    rule_lean: Lean | None = None
+    before: Reading | None = None  # what the thread said until then
+    changed: Difference | None = None  # for a follow-up: against the card before it
+    sources: dict[str, Source]
+    market: Market | None = None  # the prices it was made of, where any were observed
+    as_of: date
+
+
+class Advisor:
+    """Holds the facts and the compiled vocabulary; every answer is a pure function of them and the day."""
+
+    def __init__(self, facts: Facts, as_of: date | None = None, markets: Markets | None = None) -> None:
+        """`markets` give the prices that were observed; without them those that come with the facts are all."""
+        self.facts = facts
+        self._markets = markets
+        self._team_markets = TeamMarkets(facts)
+        self._library = Library(facts)
+        self._libraries: dict[tuple[tuple[OwnMeasurement, ...], int], Library] = {}
+        self._vocabulary = compile_vocabulary(facts)
+        self._as_of = as_of
+
+    def ask(
+        self,
+        text: str,
+        *,
+        before: Reading | None = None,
+        settings: Mapping[str, str] | None = None,
+        own: tuple[OwnMeasurement, ...] = (),
+        prices: tuple[OwnPrice, ...] = (),
+        market: Market | None = None,
+    ) -> Answer:
+        """Answer `text`; with `before` it is a follow-up to that reading, with `settings` slots are overridden.
+
+        `own` are the measurements of the team that asks, `prices` those it pays instead of list prices; `market`
+        replaces all prices of the day.
+
+        Raises:
+            UserError: nothing to read, too much to read, or a setting that is no slot or no value of it.
+        """
+        reading = _on_topic(self.parse(text, before=before, settings=settings), before)
+        if reading.intent == "off_topic" and reading.topic == "carbon" and several_places(text, self.facts):
+            reading = reading.model_copy(update={"intent": "followup"})  # "compare Oregon and Sweden" goes on with it
+        return self.answer(text, reading, before=before, own=own, prices=prices, market=market)
+
+    def answer(
+        self,
+        question: str,
+        reading: Reading,
+        *,
+        before: Reading | None = None,
+        own: tuple[OwnMeasurement, ...] = (),
+        prices: tuple[OwnPrice, ...] = (),
+        day: date | None = None,
+        market: Market | None = None,
+    ) -> Answer:
+        """The answer to what was understood of `question`, at the facts of `day`."""
+        day = day or self.today()
+        market = market or self.market(day, prices)
+        library = self.library(own, market)
+        sources = self.facts.sources | (market.sources if market else {}) | own_sources(own, self.facts)
+        plain = Answer(question=question, reading=reading, before=before, sources=sources, as_of=day, market=market)
+        hits = self._found(reading)
+        if reading.intent == "off_topic":
+            return self._explained(plain, hits, library, intent="explain") if hits else plain
+        found = answer_facts(reading, library, day, hits)
+        rules = speaking(reading, library)
+        if not wants_verdict(reading, rules):
+            lean = rules[0].lean if rules else None
+            return plain.model_copy(update={"facts": found, "rule_lean": lean})
+        judged = verdict(reading, library, day)
+        if judged.kind == "need_more" and hits:
+            return self._explained(plain, hits, library, intent=reading.intent)
+        plain = plain.model_copy(
+            update={"reading": reading.model_copy(update={"home": judged.base.filled.profile.clouds})}
+        )
+        changed = None
+        if before is not None and reading.intent == "followup":
+            changed = difference(before, reading, verdict(before, library, day), judged)
+        return plain.model_copy(
+            update={"facts": found, "rule_lean": judged.rule_lean, "verdict": judged, "changed": changed}
+        )
+
+    @cached_property
+    def recorded(self) -> Market:
+        """The prices that come with the facts alone."""
+        return recorded(self.facts)
+
+    def today(self) -> date:
+        """The day answers are of."""
+        return self._as_of or datetime.now(ZoneInfo("UTC")).date()
+
+    def market(self, day: date, prices: tuple[OwnPrice, ...] = ()) -> Market | None:
+        """The prices of a day, for a team with prices of its own; None where those that come along are all."""
+        seen = self._markets.on(day) if self._markets else None
+        return self._team_markets.of(seen or self.recorded, prices, day) if prices else seen
+
+    def settle(self, day: date) -> None:
+        """Waits until the newest prices of a day are read; questions do not, in a server."""
+        if self._markets:
+            self._markets.on(day)
+            self._markets.settled()
+
+    def library(self, own: tuple[OwnMeasurement, ...] = (), market: Market | None = None) -> Library:
+        """The facts, the team's own measurements and the prices; kept for the next question like it."""
+        if not own and market is None:
+            return self._library
+        key = own, id(market.offers) if market else 0  # a library keeps its offers, so no other tuple gets that id
+        if key not in self._libraries:
+            plain = Library(self.facts, own) if own else self._library
+            made = plain.at(market.offers, market.sources) if market else plain
+            self._libraries = dict(list(self._libraries.items())[-TEAMS:]) | {key: made}
+        return self._libraries[key]
+
+    @cached_property
+    def _search(self) -> Search:
+        """Made for the first question that needs it: most ask for advice and need none."""
+        from knowledge.search.index import Search
+
+        return Search(self.facts)
+
+    def _explained(self, plain: Answer, hits: tuple[Hit, ...], library: Library, intent: Intent) -> Answer:
+        """What nothing was understood of may still be a question that the facts answer."""
+        reading = plain.reading.model_copy(update={"intent": intent, "topic": "explain"})
+        found = answer_facts(reading, library, plain.as_of, hits)
+        return plain.model_copy(update={"reading": reading, "facts": found})
+
+    def _found(self, reading: Reading) -> tuple[Hit, ...]:
+        """Entries for a question about facts; for one about little else only where they are surely meant."""
+        if reading.topic not in SEARCHED:
+            if not is_bare(reading):
+                return ()
+            hits = self._search.find(reading.text, (*reading.profile.candidates, *reading.profile.instances))
+            sure = self._library.constants.entry("sure_hit").value
+            enough = sure.low if reading.topic == "advise" and reading.profile.said() else sure.likely
+            return hits if hits and hits[0].score >= enough else ()
+        text = reading.text
+        if (
+            reading.topic != "explain" and reading.profile.run_hours
+        ):  # figures answer for what is named: seek the rest
+            for slot in ("candidates", "instances"):
+                for word in reading.words.get(slot, "").split():
+                    text = text.replace(word, " ")
+        return self._search.find(text, (*reading.profile.candidates, *reading.profile.instances))
+
+    def parse(
+        self, text: str, *, before: Reading | None = None, settings: Mapping[str, str] | None = None
+    ) -> Reading:
+        """The reading alone."""
+        if not text.strip():
+            raise UserError("empty")
+        if len(text) > MAX_CHARACTERS:
+            raise UserError("too_long", length=len(text), limit=MAX_CHARACTERS)
+        if not any(ch.isalnum() for ch in text):
+            raise UserError("no_words")
+        reading = follow(before, text, self._vocabulary) if before else read(text, self._vocabulary)
+        return _override(reading, settings) if settings else reading
+
+
+def _on_topic(reading: Reading, before: Reading | None) -> Reading:
+    """A follow-up goes on with what its thread is about; anything else starts a topic of its own."""
+    follows = before is not None and reading.intent in ("followup", "off_topic")
+    topic, home = (before.topic, before.home) if before and follows else (reading.intent, ())
+    return reading.model_copy(update={"topic": topic, "home": home})
+
+
+def _override(reading: Reading, settings: Mapping[str, str]) -> Reading:
+    held: dict[str, object] = dict(reading.profile.said())
+    for slot, value in settings.items():
+        if slot not in SLOTS:
+            near = process.extractOne(slot, SLOTS, scorer=fuzz.ratio, score_cutoff=60)
+            raise UserError("unknown_slot", slot=slot, near=near[0] if near else None, slots=SLOTS)
+        listed = Profile.model_fields[slot].annotation not in (str,) and slot in ("clouds", "candidates", "instances")
+        held[slot] = tuple(value.split(",")) if listed else value
+        try:
+            Profile.model_validate({slot: held[slot]})
+        except ValidationError as error:
+            raise UserError("bad_value", slot=slot, value=value, because=error.errors()[0]["msg"]) from None
+    return reading.model_copy(update={"profile": Profile.model_validate(held)})

@@ -1,0 +1,91 @@
+"""A kept verdict given again: as it was, from the prices frozen with it, and as it would be today."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from pydantic import ValidationError
+
+from bot.advice.advisor import Advisor, Answer
+from bot.prices.market import Market
+from engine.impact.attribution import Judge
+from engine.verdict.verdict import Verdict, verdict
+from engine.workload.profile import Reading
+from knowledge.facts import Offer
+from knowledge.store.store import Store
+from knowledge.store.verdicts import KeptVerdict
+
+
+class Rejudge:
+    """Both give None for a verdict kept by another version of chipscout, whose words or prices mean nothing here.
+
+    A team's own measurements are those of today in both, so that prices alone make the difference; its own prices
+    are part of what is frozen, and those of today in `now`.
+    """
+
+    def __init__(self, advisor: Advisor, store: Store) -> None:
+        self._advisor, self._store = advisor, store
+
+    def before(self, kept: KeptVerdict) -> Answer | None:
+        """The verdict as it was given, whatever feeds said since; None also where no prices were frozen with it."""
+        return self.at(kept, kept.as_of, kept.prices)
+
+    def now(self, kept: KeptVerdict, today: date) -> Answer | None:
+        """The same reading at the prices of `today`."""
+        return self._judged(kept, today, None)
+
+    def at(self, kept: KeptVerdict, day: date, prices: str | None) -> Answer | None:
+        """The same reading on a day at the prices frozen under that name."""
+        market = frozen(self._store, kept.team, prices)
+        return None if market is None else self._judged(kept, day, market)
+
+    def judge(self, kept: KeptVerdict, answer: Answer) -> Judge:
+        """The verdict of the answer's day at whatever prices it is handed."""
+        reading = _as_asked(kept) or answer.reading
+        plain = self._advisor.library(self._store.measured.held(kept.team))
+
+        def judged(offers: tuple[Offer, ...]) -> Verdict:
+            return verdict(reading, plain.at(offers, answer.sources), answer.as_of)
+
+        return judged
+
+    def _judged(self, kept: KeptVerdict, day: date, market: Market | None) -> Answer | None:
+        reading, before = _as_asked(kept), _reading(kept.before)
+        if reading is None:
+            return None
+        own, prices = self._store.measured.held(kept.team), self._store.own_prices.held(kept.team)
+        return self._advisor.answer(
+            kept.question, reading, before=before, own=own, prices=prices, day=day, market=market
+        )
+
+
+def frozen(store: Store, team: str, prices: str | None) -> Market | None:
+    """The prices kept under that name; None where there are none, or those of another version."""
+    body = None if prices is None else store.freezes.get(team, prices)
+    try:
+        return None if body is None else Market.model_validate_json(body)
+    except ValidationError:
+        return None
+
+
+def _as_asked(kept: KeptVerdict) -> Reading | None:
+    """What was understood, with the clouds that were known of when it was asked."""
+    reading, before = _reading(kept.reading), _reading(kept.before)
+    if reading is None:
+        return None
+    home = before.home if before and reading.intent == "followup" else ()
+    return reading.model_copy(update={"home": home})
+
+
+def _reading(stored: str | None) -> Reading | None:
+    try:
+        return None if stored is None else Reading.model_validate_json(stored)
+    except ValidationError:
+        return None
+
+
+def freeze(store: Store, advisor: Advisor, team: str, answer: Answer) -> str:
+    """Keeps the prices an answer was made of; gives what `Kept.prices` holds to find them again."""
+    market = answer.market or advisor.recorded
+    store.freezes.keep(team, market.digest, market.body)
+    return market.digest

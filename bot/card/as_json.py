@@ -1,0 +1,277 @@
+"""The JSON contract of `ask --json`: the same answer, for scripts."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from bot.advice.advisor import Answer
+from bot.card import sentences
+from bot.card.fact_lines import Json, fact_sentences
+from bot.card.price_conflicts import conflicts_json
+from engine.base.interval import Interval
+from engine.options.option import Option
+from engine.verdict.deciding_sum import BreakEven
+from engine.verdict.flips import Flip
+from engine.verdict.pilot import Pilot
+from engine.verdict.pilot_cost import PilotRun
+from engine.verdict.verdict import Verdict
+from knowledge.facts import Source
+
+
+def parse_json(answer_id: str | None, answer: Answer) -> Json:
+    """The reading alone, as `parse --json` prints it."""
+    filled = answer.verdict.base.filled if answer.verdict else None
+    reading = answer.reading
+    out: Json = {"id": answer_id} if answer_id is not None else {}
+    return out | {
+        "intent": reading.intent,
+        "profile": _profile(reading.profile.said()),
+        "assumptions": [
+            {"slot": entry.slot, "value": entry.value, "because": entry.because}
+            for entry in (filled.assumptions if filled else ())
+        ],
+        "unread": list(reading.unread),
+    }
+
+
+def answer_json(answer: Answer) -> Json:
+    """The whole answer in the shape of the contract; everything cited is listed under `cites`."""
+    verdict = answer.verdict
+    body: Json = {"question": answer.question} | parse_json(None, answer) | {"as_of": answer.as_of.isoformat()}
+    body |= _verdict(answer, verdict) if verdict else _no_verdict(answer)
+    body["conflicts"] = [*conflicts_json(answer), *body["conflicts"]]
+    body["facts"] = {"answer": fact_sentences(answer)}
+    body["cites"] = {source: _source(answer.sources[source]) for source in sorted(_cited(body))}
+    return body
+
+
+def trace_json(answer: Answer) -> Json:
+    """The calculation's own record, by offering: each step with its value, unit, the steps it used, its sources."""
+    options = answer.verdict.base.options if answer.verdict else ()
+    return {
+        option.id: [
+            {
+                "label": entry.label,
+                "value": _range(entry.value),
+                "unit": entry.unit,
+                "from": list(entry.uses),
+                "cites": list(entry.cites),
+            }
+            for entry in option.steps
+        ]
+        for option in options
+        if option.steps
+    }
+
+
+def _verdict(answer: Answer, verdict: Verdict) -> Json:
+    base = verdict.base
+    options = {option.id: option for option in (*verdict.case.options, *base.options)}
+    kind = "answer" if answer.reading.topic in ("price_lookup", "explain") else verdict.kind
+    return {
+        "verdict": {
+            "kind": kind,
+            "lean": verdict.lean,
+            "rule_lean": verdict.rule_lean,
+            "option": verdict.option.id if verdict.option else None,
+            "confidence": verdict.confidence.level if verdict.confidence else None,
+            "headline": sentences.lead(answer, verdict),
+            "because": [{"text": sentences.why(reason), "cites": list(reason.cites)} for reason in verdict.because],
+            "probability": base.sum.probability if base.sum else None,
+            "expected_loss_usd": base.sum.expected_loss_usd if base.sum else None,
+            "worst_loss_usd": base.sum.worst_loss_usd if base.sum else None,
+            "ask_back": [sentences.question(verdict.ask)] if verdict.ask else sentences.open_questions(verdict),
+            "not_counted": sentences.not_counted(verdict),
+            "not_surer_because": [sentences.why(reason) for reason in verdict.confidence.because]
+            if verdict.confidence
+            else [],
+            "pilot": _pilot(verdict.pilot) if verdict.pilot else None,
+        },
+        "options": [_option(option) for option in base.options],
+        "break_even": [_break_even(entry) for entry in verdict.break_evens],
+        "forks": [
+            {
+                "slot": fork.slot,
+                "turns": fork.turns,
+                "branches": [
+                    {
+                        "value": branch.value,
+                        "lean": branch.case.lean,
+                        "option": branch.case.sum.winner.id if branch.case.sum else None,
+                        "break_even_runs": _range(branch.break_even.runs) if branch.break_even else None,
+                    }
+                    for branch in fork.branches
+                ],
+            }
+            for fork in verdict.forks
+        ],
+        "flips": [_flip(entry, options) for entry in verdict.flips],
+        "tradeoffs": [
+            {"axis": entry.axis, "favours": entry.favours, "text": entry.text, "cites": [entry.source]}
+            for entry in verdict.tradeoffs
+        ],
+        "rules": [
+            {"id": rule.id, "lean": rule.lean, "because": rule.because, "cites": [rule.source]}
+            for rule in verdict.rules
+        ],
+        "changed": sentences.changed(answer.changed) if answer.changed else None,
+        "conflicts": [
+            {
+                "id": entry.id,
+                "text": sentences.conflict(entry),
+                "used": entry.used,
+                "cites": list(dict.fromkeys((entry.source, *(said.source for said in entry.said)))),
+            }
+            for entry in verdict.conflicts
+        ],
+    }
+
+
+def _no_verdict(answer: Answer) -> Json:
+    return {
+        "verdict": {
+            "kind": "answer",
+            "lean": None,
+            "rule_lean": answer.rule_lean,
+            "option": None,
+            "confidence": None,
+            "headline": sentences.answer_line(answer),
+            "because": [],
+            "ask_back": [],
+            "not_surer_because": [],
+            "pilot": None,
+        },
+        "options": [],
+        "break_even": [],
+        "forks": [],
+        "flips": [],
+        "tradeoffs": [],
+        "rules": [],
+        "conflicts": [],
+    }
+
+
+def _option(option: Option) -> Json:
+    return {
+        "id": option.id,
+        "cloud": option.cloud,
+        "instance": option.instance,
+        "accelerator": option.accelerator,
+        "count": option.count,
+        "region": option.region,
+        "purchase": option.purchase,
+        "usd_per_hour": option.usd_per_hour.likely if option.usd_per_hour else None,
+        "price_as_of": option.price_as_of.isoformat() if option.price_as_of else None,
+        "own_price": option.own_price,
+        "list_usd_per_hour": option.list_usd_per_hour,
+        "hours_per_run": _range(option.hours_per_run),
+        "usd_per_run": _range(option.usd_per_run),
+        "port_usd": _range(option.port_usd),
+        "runs": option.runs,
+        "usd_total": _range(option.usd_total),
+        "usd_per_million_tokens": _range(option.usd_per_million_tokens),
+        "kwh_per_run": _range(option.kwh_per_run),
+        "ttft_ms": option.ttft_ms,
+        "tpot_ms": option.tpot_ms,
+        "batch": option.batch,
+        "gco2e_per_run": _range(option.gco2e_per_run),
+        "fits": option.fits,
+        "excluded_because": sentences.why(option.excluded) if option.excluded else None,
+        "memory": option.memory._asdict() | {"of": option.core} if option.memory else None,
+        "too_few_because": sentences.why(option.too_few) if option.too_few else None,
+        "held_back_because": sentences.why(option.held_back) if option.held_back else None,
+        "beside": [
+            {"code": line.code, "usd": _range(line.usd), "per": line.per, "cites": list(line.cites)}
+            for line in option.beside
+        ],
+        "evidence": option.evidence,
+        "basis": option.basis,
+        "cites": list(option.cites or (option.excluded.cites if option.excluded else ())),
+    }
+
+
+def _pilot(entry: Pilot) -> Json:
+    """Speeds are tokens/s a chip; `below` or `above` the threshold the verdict turns."""
+    summary, worth = sentences.pilot(entry)
+    return {
+        "bench": _bench(entry.bench),
+        "also": _bench(entry.also) if entry.also else None,
+        "doubt": entry.doubt,
+        "turns": "above" if entry.upwards else "below",
+        "turns_to": entry.turns_to,
+        "lean": entry.lean,
+        "turns_lean": entry.turns_lean,
+        "tokens_per_second_per_chip": entry.threshold,
+        "tokens_per_second_per_instance": entry.threshold_per_instance,
+        "ratio": entry.ratio,
+        "expected_tokens_per_second_per_chip": _range(entry.expected),
+        "stop_below": entry.stop_below,
+        "stop_above": entry.stop_above,
+        "expected_loss_usd": entry.expected_loss_usd,
+        "value_usd": entry.value_usd,
+        "first_job_usd": entry.first_job_usd,
+        "cost_usd": entry.cost_usd,
+        "worth_it": entry.worth_it,
+        "given": {entry.given_slot: entry.given_value} if entry.given_slot else None,
+        "text": summary,
+        "worth": worth,
+        "plan": list(sentences.plan(entry)),
+        "command": sentences.command(entry),
+    }
+
+
+def _bench(entry: PilotRun) -> Json:
+    return entry.model_dump(exclude={"cites"}) | {"hours": entry.hours, "cites": list(entry.cites)}
+
+
+def _break_even(entry: BreakEven) -> Json:
+    return {
+        "option": entry.option,
+        "against": entry.against,
+        "runs": entry.runs.likely if entry.runs else None,
+        "runs_low": entry.runs.low if entry.runs else None,
+        "runs_high": entry.runs.high if entry.runs else None,
+        "saving_per_run_usd": entry.saving_per_run_usd,
+    }
+
+
+def _flip(entry: Flip, options: dict[str, Option]) -> Json:
+    given = {entry.given_slot: entry.given_value} if entry.given_slot else None
+    return {
+        "slot": entry.slot,
+        "now": entry.now,
+        "at": entry.at,
+        "lean": entry.lean,
+        "option": entry.option,
+        "given": given,
+        "text": sentences.flip(entry, options),
+    }
+
+
+def _range(interval: Interval | None) -> Json | None:
+    return asdict(interval) if interval else None
+
+
+def _profile(said: dict[str, Any]) -> Json:
+    return {slot: list(value) if isinstance(value, tuple) else value for slot, value in said.items()}
+
+
+def _source(entry: Source) -> Json:
+    return {
+        "title": entry.title,
+        "publisher": entry.publisher,
+        "as_of": entry.as_of.isoformat(),
+        "grade": entry.grade,
+        "url": entry.url,
+    }
+
+
+def _cited(body: object) -> set[str]:
+    """Every source id named under a `cites` key, at any depth."""
+    if isinstance(body, dict):
+        own = {str(cite) for cite in body["cites"]} if isinstance(body.get("cites"), list) else set()
+        return own.union(*(_cited(value) for key, value in body.items() if key != "cites"))
+    if isinstance(body, list):
+        return set().union(*(_cited(value) for value in body))
+    return set()

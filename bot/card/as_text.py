@@ -1,0 +1,98 @@
+"""An answer as a card: Block Kit for Slack, the same card as text for a terminal and for fallbacks."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from bot.advice.advisor import Answer
+from bot.card.card import Card, card
+from bot.card.tables import rows
+from bot.wording.words import environment
+
+LABEL = 10  # width of the left column of labels in the text card
+WIDTH = 110
+
+
+def headline(answer: Answer) -> str:
+    """The card's first line, plain."""
+    return card(answer).headline
+
+
+def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False) -> str:
+    """The card as text. `styled` adds rich's console markup; other people's words are escaped first."""
+    made = environment().overlay(keep_trailing_newline=False)
+    made.filters = made.filters | {
+        "hang": hang,
+        "wrap": wrap,
+        "grid": grid,
+        "strong": _strong if styled else _plain,
+        "faint": _faint if styled else _plain,
+    }
+    shown = card(answer)
+    if styled:
+        shown = _escaped(shown)
+    text = made.get_template("terminal/card.txt.j2").render(c=shown, width=width)
+    return "\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n"
+
+
+def math_text(answer: Answer) -> str:
+    """The trace of the offerings on the card, step by step."""
+    options = rows(answer.verdict) if answer.verdict else ()
+    return environment().get_template("terminal/math.txt.j2").render(options=options, sources=answer.sources)
+
+
+def wrap(text: str, width: int) -> str:
+    return "\n".join(textwrap.wrap(text, width, break_long_words=False)) or text
+
+
+def hang(text: str, label: str, width: int) -> str:
+    """A paragraph hanging right of its label."""
+    indent = " " * LABEL
+    return "\n".join(
+        textwrap.wrap(
+            text, width, initial_indent=label.ljust(LABEL), subsequent_indent=indent, break_long_words=False
+        )
+    )
+
+
+def grid(shown: Card) -> str:
+    """The option table in columns: words to the left, figures to the right."""
+    lines = [shown.columns, *(row.cells for row in shown.rows)]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(shown.columns))]
+    notes = ["", *("".join(f" [{number}]" for number in row.notes) for row in shown.rows)]
+    out = []
+    for line, refs in zip(lines, notes, strict=True):
+        cells = [
+            cell.ljust(width) if place in (0, 1, len(widths) - 1) else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ]
+        out.append(("  ".join(cells) + refs).rstrip())
+    return "\n".join(out)
+
+
+def _plain(text: str) -> str:
+    return text
+
+
+def _strong(text: str) -> str:
+    return f"[bold]{text}[/bold]"
+
+
+def _faint(text: str) -> str:
+    return f"[dim]{text}[/dim]"
+
+
+def _escaped(shown: Card) -> Card:
+    from rich.markup import escape
+
+    def clean(value: Any) -> Any:
+        if isinstance(value, str):
+            return escape(value)
+        if isinstance(value, list):
+            return [clean(part) for part in value]
+        if isinstance(value, dict):
+            return {key: clean(part) for key, part in value.items()}
+        return value
+
+    return Card.model_validate(clean(shown.model_dump(mode="json")))

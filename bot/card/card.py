@@ -1,0 +1,305 @@
+"""What a card shows and in which order: the view that the terminal and the Slack templates both arrange.
+
+Every line carries the numbers of its sources; the numbers are given in the order of first mention.
+"""
+
+from __future__ import annotations
+
+from bot.advice.advisor import Answer
+from bot.card import sentences as phrases
+from bot.card.citations import Citation, Citations
+from bot.card.cost_chart import Plot, plot
+from bot.card.fact_lines import (
+    Json,
+    fact_sentences,
+    told_sentences,
+)
+from bot.card.own_prices import own_price_lines
+from bot.card.price_conflicts import conflict_cites, conflict_text, conflicts_in
+from bot.card.tables import OptionRow, fact_table, rows, table
+from bot.wording import numbers as figures
+from engine.base.reason import (
+    Why,
+)
+from engine.options.option import (
+    Option,
+)
+from engine.options.too_small import TOO_SMALL
+from engine.verdict.flips import Flip
+from engine.verdict.verdict import Verdict
+from knowledge.facts import Fact
+
+LINES = 3
+TELLING = (*TOO_SMALL, "too_slow", "no_room_to_serve", "not_sold_so", "old_price")
+WEIGHTY = frozenset({"task", "method", "parameters", "tokens", "runs", "clouds", "purchase", "tokens_per_day"})
+
+
+class CardLine(Fact):
+    """A sentence with the numbers of its sources."""
+
+    text: str
+    notes: tuple[int, ...] = ()
+
+
+class CardChoice(Fact):
+    """One value of the slot asked back, as a button."""
+
+    slot: str
+    value: str
+    label: str
+
+
+class Card(Fact):
+    """Everything a card says, as text; the templates only arrange it."""
+
+    question: str
+    headline: str
+    confidence: str | None
+    changed: str | None = None
+    ask: str | None = None
+    questions: tuple[str, ...] = ()  # where nothing was said
+    choices: tuple[CardChoice, ...] = ()
+    said: tuple[str, ...] = ()
+    assumed: tuple[CardLine, ...] = ()
+    taken: tuple[str, ...] = ()  # assumptions of little weight, without their reasons
+    unread: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
+    rows: tuple[OptionRow, ...] = ()
+    break_even: tuple[CardLine, ...] = ()
+    because: tuple[CardLine, ...] = ()
+    leading: int = 1  # how many of the reasons are sums; other break-evens come after them
+    flips: tuple[str, ...] = ()
+    not_surer: tuple[CardLine, ...] = ()
+    not_counted: str = ""  # what no figure on the card holds
+    plan: tuple[CardLine, ...] = ()  # the benchmark that would settle it
+    command: str | None = None  # what to type to record its result
+    tradeoffs: tuple[CardLine, ...] = ()
+    differ: tuple[CardLine, ...] = ()
+    left_out: tuple[CardLine, ...] = ()
+    facts: tuple[CardLine, ...] = ()
+    facts_last: bool = False
+    notes: tuple[Citation, ...] = ()
+    as_of: str
+    # what a small screen shows of the above
+    lead: int = 0  # the reason that stands open
+    doubt: int = 0  # the same of `not_surer`
+    nearest: tuple[int, ...] = ()  # the flips that stand open
+    known: tuple[str, ...] = ()  # said, in a word each
+    supposed: tuple[str, ...] = ()  # the weighty assumptions, in a word each
+    axes: tuple[str, ...] = ()  # whom each trade-off favours
+    is_offers: bool = False  # the table is of offerings
+    advised: int | None = None  # the row of what is advised
+    plot: Plot | None = None
+
+
+def card(answer: Answer) -> Card:
+    """The view of an answer."""
+    numbers = Citations(answer.sources)
+    said = tuple(
+        f"{phrases.name('slot', slot)}: {phrases.name('value', slot, value)}"
+        for slot, value in answer.reading.profile.said().items()
+    )
+    if answer.verdict is None:
+        columns, lines = fact_table(answer.facts, numbers) if answer.facts else ((), ())
+        beside = told_sentences(answer.facts) if answer.facts else []
+        return Card(
+            columns=columns,
+            rows=lines,
+            question=answer.question,
+            headline=phrases.answer_line(answer),
+            confidence=None,
+            said=said,
+            facts=_lines(beside, numbers),
+            differ=_apart(answer, numbers),
+            notes=numbers.notes(),
+            as_of=figures.day(answer.as_of),
+        )
+    return _verdict_card(answer, answer.verdict, said, numbers)
+
+
+def _lines(sentences: list[Json], numbers: Citations) -> tuple[CardLine, ...]:
+    return tuple(CardLine(text=entry["text"], notes=numbers.of(entry["cites"])) for entry in sentences)
+
+
+def _apart(answer: Answer, numbers: Citations) -> tuple[CardLine, ...]:
+    """Sources of a price on the card that say different things."""
+    return tuple(
+        CardLine(text=conflict_text(entry), notes=numbers.of(conflict_cites(entry)))
+        for entry in conflicts_in(answer)[:LINES]
+    )
+
+
+def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbers: Citations) -> Card:
+    if verdict.kind == "need_more":
+        return _question_card(answer, verdict, said)
+    last = answer.reading.topic in (
+        "compare",
+        "explain",
+    )  # specifications side by side stand below the advice, other facts above
+    stated = () if last else _lines(fact_sentences(answer), numbers)
+    shown = rows(verdict)
+    columns, lines = table(verdict, shown, numbers)
+    options = {option.id: option for option in (*verdict.case.options, *verdict.base.options)}
+    sure = verdict.confidence
+    filled = verdict.base.filled
+    return Card(
+        question=answer.question,
+        headline=phrases.lead(answer, verdict),
+        confidence=sure.level if sure else None,
+        changed=phrases.changed(answer.changed) if answer.changed else None,
+        ask=phrases.question(verdict.ask) if verdict.ask else None,
+        choices=_choices(verdict),
+        said=said,
+        assumed=tuple(
+            CardLine(
+                text=phrases.assumption(entry.slot, entry.value, entry.because), notes=numbers.of((entry.source,))
+            )
+            for entry in filled.assumptions
+            if entry.slot in WEIGHTY
+        ),
+        taken=tuple(
+            phrases.taken(entry.slot, entry.value) for entry in filled.assumptions if entry.slot not in WEIGHTY
+        ),
+        unread=answer.reading.unread,
+        columns=columns,
+        rows=lines,
+        break_even=_pays(verdict),
+        because=(
+            *(CardLine(text=phrases.why(reason), notes=numbers.of(reason.cites[:3])) for reason in verdict.because),
+            *(CardLine(text=text, notes=numbers.of(cites)) for text, cites in own_price_lines(answer)),
+        ),
+        leading=sum(reason.code in ("saving", "no_saving", *TOO_SMALL) for reason in verdict.because),
+        flips=tuple(phrases.flip(entry, options) for entry in verdict.flips),
+        not_surer=tuple(
+            CardLine(text=phrases.why(reason), notes=numbers.of(reason.cites[:1])) for reason in sure.because
+        )
+        if sure
+        else (),
+        not_counted=phrases.not_counted(verdict) if sure else "",
+        plan=_plan(verdict, numbers),
+        command=phrases.command(verdict.pilot) if verdict.pilot else None,
+        tradeoffs=tuple(
+            CardLine(text=phrases.tradeoff(entry), notes=numbers.of((entry.source,)))
+            for entry in verdict.tradeoffs[:LINES]
+        ),
+        differ=(
+            *_apart(answer, numbers),
+            *(
+                CardLine(text=phrases.conflict(entry), notes=numbers.of((entry.source,)))
+                for entry in verdict.conflicts[:LINES]
+            ),
+        ),
+        left_out=_left_out(verdict, shown, numbers),
+        facts=_lines(fact_sentences(answer), numbers) if last else stated,
+        facts_last=last,
+        notes=numbers.notes(),
+        as_of=figures.day(verdict.as_of),
+        lead=_lead(verdict),
+        doubt=_doubt(sure.because) if sure else 0,
+        nearest=_nearest(verdict.flips),
+        known=phrases.said_briefly(answer.reading.profile),
+        supposed=tuple(
+            phrases.briefly(entry.slot, entry.value) for entry in filled.assumptions if entry.slot in WEIGHTY
+        ),
+        axes=tuple(phrases.favours(entry) for entry in verdict.tradeoffs[:LINES]),
+        is_offers=bool(lines),
+        advised=shown.index(verdict.option) if verdict.option in shown else None,
+        plot=plot(verdict) if sure else None,
+    )
+
+
+def _lead(verdict: Verdict) -> int:
+    """The first reason that is of the case the verdict was read from: others are of other values of what is open."""
+    profile = verdict.case.filled.profile
+    for number, reason in enumerate(verdict.because):
+        slot = reason.values.get("given_slot")
+        if slot is None or getattr(profile, str(slot)) == reason.values.get("given_value"):
+            return number
+    return 0
+
+
+def _doubt(because: tuple[Why, ...]) -> int:
+    """The first doubt that is more than the age of a price."""
+    return next((number for number, reason in enumerate(because) if reason.code != "price_stale"), 0)
+
+
+def _nearest(flips: tuple[Flip, ...]) -> tuple[int, ...]:
+    """A few flips, the first of every value answered for before the second of any."""
+    turns: dict[object, int] = {}
+    order = []
+    for number, flip in enumerate(flips):
+        turns[flip.given_value] = turns.get(flip.given_value, 0) + 1
+        order.append((turns[flip.given_value], number))
+    return tuple(sorted(number for _, number in sorted(order)[:LINES]))
+
+
+def _question_card(answer: Answer, verdict: Verdict, said: tuple[str, ...]) -> Card:
+    """Nothing was said about the work: ask, and invent none."""
+    return Card(
+        question=answer.question,
+        headline=phrases.lead(answer, verdict),
+        confidence=None,
+        said=said,
+        unread=answer.reading.unread,
+        questions=tuple(phrases.open_questions(verdict)),
+        as_of=figures.day(verdict.as_of),
+    )
+
+
+def _pays(verdict: Verdict) -> tuple[CardLine, ...]:
+    """The break-even of the best other chip against the GPUs on the card that a run is not compared with."""
+    found = verdict.base.sum
+    if verdict.kind == "no_fit" or found is None or found.rival is None or found.reference is None:
+        return ()
+    shown = {option.id for option in rows(verdict)}
+    others = [
+        entry
+        for entry in verdict.break_evens
+        if entry.against != found.reference.id and entry.against in shown and entry.runs
+    ]
+    return (CardLine(text=phrases.also_against(found.rival, others[:LINES])),) if others else ()
+
+
+def _plan(verdict: Verdict, numbers: Citations) -> tuple[CardLine, ...]:
+    """How to go about it is shown where it is advised; the machine's price is cited beside its dollars."""
+    if verdict.pilot is None:
+        return ()
+    summary, worth = phrases.pilot(verdict.pilot)
+    steps = phrases.plan(verdict.pilot)
+    shown = steps if verdict.pilot.worth_it or verdict.pilot.to_decide else steps[-1:]
+    cites = numbers.of(verdict.pilot.bench.cites)
+    return (CardLine(text=summary, notes=cites), *(CardLine(text=text) for text in (worth, *shown)))
+
+
+def _choices(verdict: Verdict) -> tuple[CardChoice, ...]:
+    if verdict.ask is None:
+        return ()
+    return tuple(
+        CardChoice(
+            slot=verdict.ask.slot, value=str(branch.value), label=phrases.name("value", branch.slot, branch.value)
+        )
+        for branch in verdict.ask.branches
+    )
+
+
+def _left_out(verdict: Verdict, shown: tuple[Option, ...], numbers: Citations) -> tuple[CardLine, ...]:
+    """Why a named chip is not there, then what was held back, one line a chip."""
+    lines: dict[str, CardLine] = {}
+    told = {reason.values["accelerator"] for reason in verdict.because if reason.code in TOO_SMALL}
+    options = sorted(verdict.base.options, key=_left_first)
+    for option in options:
+        reason = option.excluded or option.held_back
+        if reason is None or option in shown or option.accelerator in lines:
+            continue
+        if reason.code in TOO_SMALL and option.accelerator in told:
+            continue
+        if option.named or reason.code in TELLING:
+            lines[option.accelerator] = CardLine(
+                text=phrases.left_out(option, reason), notes=numbers.of(reason.cites[:1])
+            )
+    return tuple(lines.values())[: LINES + 2]
+
+
+def _left_first(option: Option) -> tuple[bool, bool, str]:
+    """What was named comes first, then what would have fitted but is too slow."""
+    return not option.named, option.excluded is None or option.excluded.code != "too_slow", option.id

@@ -1,0 +1,35 @@
+"""What a card says of the prices of the team it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.advice.advisor import Answer
+from bot.prices.team_market import WORDS
+from bot.wording.words import say
+from engine.options.credits import (
+    credit,
+    lapsed,
+)
+
+SHOWN = 2  # options, the leading first
+
+
+def own_price_lines(answer: Answer) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Sentences with what they cite: the prices of its own that lead, what credits pay, and what holds no more."""
+    verdict, own = answer.verdict, answer.market.own if answer.market else ()
+    if verdict is None or not own:
+        return
+    leading = [option for option in verdict.case.options if option.may_lead]
+    first = [verdict.option] if verdict.option else []
+    shown = [*first, *(option for option in leading if option not in first)][:SHOWN]
+    for option in shown:
+        if option.own_price:
+            macro = "replaced" if option.own_price == "rate" else "discounted"
+            yield say(WORDS, macro, option), option.price_cites
+    for option in first:
+        found = credit(option, verdict.case.runs, own, answer.as_of)
+        if found is not None:
+            yield say(WORDS, "credits", option, found), tuple(each.cite for each in found.prices)
+    for price in lapsed(own, shown, answer.as_of):
+        yield say(WORDS, "lapsed", price), (price.cite,)

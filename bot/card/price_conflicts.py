@@ -1,0 +1,67 @@
+"""Where the sources of a price on the card differ: which is used, and what the others say."""
+
+from __future__ import annotations
+
+from math import isclose
+
+from bot.advice.advisor import Answer
+from bot.card.tables import rows
+from bot.prices.market import PriceConflict
+from bot.wording.words import say
+from engine.answers.model import PriceRow
+from engine.options.option import Option
+from knowledge.facts import Offer
+
+
+def conflicts_in(answer: Answer) -> tuple[PriceConflict, ...]:
+    """Of the offerings with a line on the card, or the prices asked for."""
+    if answer.market is None or not answer.market.apart:
+        return ()
+    options = rows(answer.verdict) if answer.verdict else ()
+    asked = answer.facts.prices if answer.facts else ()
+    return tuple(
+        entry
+        for entry in answer.market.apart
+        if any(_is_of_option(entry.used, option) for option in options)
+        or any(_is_of_row(entry.used, row) for row in asked)
+    )
+
+
+def _is_of_option(used: Offer, option: Option) -> bool:
+    name = option.accelerator if used.scope == "chip" else option.instance
+    there = (used.cloud, used.instance, used.region, used.purchase)
+    return there == (option.cloud, name, option.region, option.purchase) and used.source in option.price_cites
+
+
+def _is_of_row(used: Offer, row: PriceRow) -> bool:
+    """A row names no chip by its id; the price of one is that of the row over its chips."""
+    quote = row.quote
+    if quote is None or (used.cloud, used.region, used.purchase, used.source) != (
+        row.cloud, quote.region, row.purchase, quote.source,
+    ):  # fmt: skip
+        return False
+    if used.scope == "instance":
+        return used.instance == row.instance
+    return isclose(float(used.usd_per_hour) * row.count, quote.usd_per_hour.likely)
+
+
+def conflict_text(entry: PriceConflict) -> str:
+    return say("words/prices/prices.j2", "apart", entry.used, entry.others)
+
+
+def conflict_cites(entry: PriceConflict) -> tuple[str, ...]:
+    """The source in use first."""
+    return tuple(dict.fromkeys(offer.source for offer in (entry.used, *entry.others)))
+
+
+def conflicts_json(answer: Answer) -> list[dict[str, object]]:
+    """The same for scripts, in the shape of a conflict."""
+    return [
+        {
+            "id": "-".join(("price", entry.used.instance, entry.used.region, entry.used.purchase)),
+            "text": conflict_text(entry),
+            "used": str(entry.used.usd_per_hour),
+            "cites": list(conflict_cites(entry)),
+        }
+        for entry in conflicts_in(answer)
+    ]

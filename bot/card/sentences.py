@@ -1,0 +1,234 @@
+"""A verdict's reasons, flips and first line as sentences, each worded by its template macro."""
+
+from __future__ import annotations
+
+from bot.advice.advisor import Answer
+from bot.wording.words import say
+from engine.answers import FactAnswer, Passage, PriceRow, Property
+from engine.base.interval import Interval
+from engine.base.reason import (
+    Why,
+)
+from engine.options.option import (
+    Option,
+)
+from engine.options.too_small import TOO_SMALL
+from engine.verdict.deciding_sum import BreakEven
+from engine.verdict.difference import Difference
+from engine.verdict.flips import Flip
+from engine.verdict.forks import Branch, ForkResult
+from engine.verdict.headline import headline
+from engine.verdict.pilot import Pilot
+from engine.verdict.verdict import Verdict
+from engine.workload.profile import Profile
+from knowledge.facts import Conflict, Tradeoff
+
+SERVING_HEADS = ("per_million", "latency_head")  # the columns of the option table that only serving has
+
+
+def first_line(verdict: Verdict) -> str:
+    """The verdict in a line; where the named hardware is too small, that comes first."""
+    line = say("words/card/headline.j2", headline(verdict), verdict)
+    short = next((reason for reason in verdict.because if reason.code in TOO_SMALL), None)
+    return (
+        say("words/card/headline.j2", "too_small", short.values, line) if short and verdict.kind != "no_fit" else line
+    )
+
+
+def lead(answer: Answer, verdict: Verdict) -> str:
+    """The first line of a card: regions compared, or the carbon of what was said, where asked; else the verdict's."""
+    said = answer.facts.sentences if answer.facts and answer.reading.topic == "carbon" else ()
+    if any(entry.code == "cleaner" or (entry.code == "emits" and entry.values["said"]) for entry in said):
+        return answer_line(answer)
+    return first_line(verdict)
+
+
+def why(reason: Why, **more: object) -> str:
+    return say("words/card/why.j2", reason.code, dict(reason.values) | more)
+
+
+def flip(entry: Flip, options: dict[str, Option]) -> str:
+    return say("words/card/flips.j2", entry.slot, entry, options.get(entry.option or ""))
+
+
+def not_counted(verdict: Verdict) -> str:
+    """What no figure of this verdict holds."""
+    return say("words/card/why.j2", "not_counted", verdict.base.filled.profile.task == "inference")
+
+
+def name(kind: str, *values: object) -> str:
+    """What a contract value is called: `name("purchase", "spot")`."""
+    return say("words/names.j2", kind, *values)
+
+
+def briefly(slot: str, value: object) -> str:
+    """A slot in a word or two, for a line of many."""
+    return say("words/slack.j2", "briefly", slot, value)
+
+
+def said_briefly(profile: Profile) -> tuple[str, ...]:
+    """What was said, in a word or two each; a model says its architecture."""
+    said = profile.said()
+    return tuple(
+        briefly(slot, value) for slot, value in said.items() if not (slot == "architecture" and "model" in said)
+    )
+
+
+def favours(entry: Tradeoff) -> str:
+    return say("words/slack.j2", "favours", entry.axis, entry.favours)
+
+
+def question(fork: ForkResult) -> str:
+    """The one thing to ask back, with the values answered for."""
+    return say("words/answers/answers.j2", "question", fork)
+
+
+def open_questions(verdict: Verdict) -> list[str]:
+    """What to ask when nothing was said, or nothing decides."""
+    if verdict.kind != "need_more":
+        return []
+    return [say("words/answers/answers.j2", "which_task"), *(fork.question for fork in verdict.forks[:2])]
+
+
+def conflict(entry: Conflict) -> str:
+    return say("words/answers/answers.j2", "conflict", entry)
+
+
+def price_day(option: Option) -> str:
+    """The day its price was seen; an old one with its age."""
+    return say("words/prices/prices.j2", "seen", option) if option.price_as_of else ""
+
+
+def price(row: PriceRow) -> str:
+    return say("words/answers/facts.j2", "price", row)
+
+
+def fact(reason: Why) -> str:
+    """A sentence of an answer in facts."""
+    return say("words/answers/facts.j2", reason.code, reason.values)
+
+
+def price_heads(*, totals: bool) -> tuple[str, ...]:
+    """The heads of a price table."""
+    heads = ("type", "bought", "rate", "region", "seen", "moved_head", *(("total_head",) if totals else ()))
+    return tuple(say("words/answers/facts.j2", head) for head in heads)
+
+
+def no_quote(row: PriceRow) -> str:
+    return say("words/answers/facts.j2", "no_quote", row)
+
+
+def where(row: PriceRow) -> str:
+    return say("words/answers/facts.j2", "where_row", row)
+
+
+def moved(row: PriceRow) -> str:
+    return say("words/answers/facts.j2", "moved", row.trend)
+
+
+def total(row: PriceRow) -> str:
+    return say("words/answers/facts.j2", "total", row)
+
+
+def property_cells(entry: Property) -> tuple[str, ...]:
+    """The head of a line of a comparison and its value for every side."""
+    cells = (say("words/answers/compare.j2", "cell", entry.code, value) for value in entry.values)
+    return (say("words/answers/compare.j2", "head", entry.code), *cells)
+
+
+def property_line(found: FactAnswer, entry: Property) -> str:
+    return say("words/answers/compare.j2", "property", found.sides, entry)
+
+
+def passage(entry: Passage) -> str:
+    return say("words/answers/passages.j2", entry.kind, entry)
+
+
+def answer_line(answer: Answer) -> str:
+    """The first line of an answer that is no advice."""
+    reading = answer.reading
+    return say("words/answers/answers.j2", reading.topic if reading.intent == "followup" else reading.intent, answer)
+
+
+def assumption(slot: str, value: object, because: str) -> str:
+    return say("words/card/card.j2", "assumption", slot, value, because)
+
+
+def changed(entry: Difference) -> str:
+    """What a follow-up changed and what that did."""
+    return say("words/card/difference.j2", "changed", entry)
+
+
+def tradeoff(entry: Tradeoff) -> str:
+    return say("words/card/card.j2", "tradeoff", entry)
+
+
+def pilot(entry: Pilot) -> tuple[str, str]:
+    """The benchmark that would settle it with the result that turns it, and what it is worth."""
+    line, turn, worth = (say("words/card/pilot.j2", part, entry) for part in ("line", "turn", "worth"))
+    return f"{line} {turn}", worth
+
+
+def plan(entry: Pilot) -> tuple[str, ...]:
+    """How to go about it; the last line leads to the command."""
+    return tuple(say("words/card/pilot.j2", part, entry) for part in ("script", "run", "stop", "record"))
+
+
+def command(entry: Pilot) -> str:
+    """What to type to record the result."""
+    return say("words/card/pilot.j2", "command", entry)
+
+
+def serving_cells(option: Option) -> tuple[str, str]:
+    """Dollars a million output tokens, and the times to the first and to the next token."""
+    return say("words/card/card.j2", "per_million_of", option), say("words/card/card.j2", "latency_of", option)
+
+
+def columns(verdict: Verdict, branches: tuple[Branch, ...], *, serving: bool) -> tuple[str, ...]:
+    """The heads of the option table."""
+    sizes = tuple(
+        say("words/card/card.j2", "per_run_at", name("value", branch.slot, branch.value)) for branch in branches
+    )
+    per_run = sizes or (say("words/card/card.j2", "per_month" if serving else "per_run"),)
+    heads = ("offering", "bought", "rate", "as_of")
+    carbon = ("carbon_head",) if verdict.green else ()
+    return (
+        *(say("words/card/card.j2", head) for head in heads),
+        *per_run,
+        *((say("words/card/card.j2", head) for head in SERVING_HEADS) if serving else ()),
+        *(say("words/card/card.j2", head) for head in carbon),
+        say("words/card/card.j2", "port"),
+        say("words/card/card.j2", "pays_after_head", verdict),
+        say("words/card/card.j2", "evidence"),
+    )
+
+
+def money_range(spread: Interval | None) -> str:
+    """likely (low-high), in dollars."""
+    return say("words/card/card.j2", "money_range", spread) if spread else "-"
+
+
+def kilograms(spread: Interval | None) -> str:
+    """likely (low-high) of grams, in kgCO2e; unknown where they are."""
+    return say("words/card/card.j2", "kilograms", spread)
+
+
+def money(spread: Interval | None) -> str:
+    """likely alone, in dollars."""
+    return say("words/card/card.j2", "money", spread) if spread else "-"
+
+
+def taken(slot: str, value: object) -> str:
+    return say("words/card/card.j2", "taken", slot, value)
+
+
+def pays_after(entry: BreakEven) -> str:
+    return say("words/card/card.j2", "pays_after", entry)
+
+
+def also_against(option: Option, entries: list[BreakEven]) -> str:
+    return say("words/card/card.j2", "also_against", option, entries)
+
+
+def left_out(option: Option, reason: Why) -> str:
+    return say("words/card/card.j2", "left_out", option, why(reason))

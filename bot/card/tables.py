@@ -1,0 +1,149 @@
+"""The option table: which offerings are worth a line, and what stands in it."""
+
+from __future__ import annotations
+
+from bot.card import sentences
+from bot.card.citations import Citations
+from bot.wording import numbers as figures
+from engine.answers import FactAnswer, PriceRow
+from engine.base.interval import Interval
+from engine.options.option import Option
+from engine.verdict.deciding_sum import break_even
+from engine.verdict.forks import Branch
+from engine.verdict.verdict import Verdict
+from knowledge.facts import Fact, Purchase
+
+ROWS = 6
+GPUS = 3
+ALMOST: tuple[tuple[str, tuple[Purchase, ...]], ...] = (  # why something did not lead, and how it is then bought
+    ("not_asked", ("on_demand", "capacity_block")),
+    ("old_price", ("capacity_block",)),
+    ("spot_unsaid", ("spot",)),
+    ("other_cloud", ("on_demand",)),
+)
+
+
+class OptionRow(Fact):
+    """One offering; `cells` under the card's columns, `values` what can be sorted by of the same columns."""
+
+    cells: tuple[str, ...]
+    notes: tuple[int, ...] = ()
+    values: tuple[float | None, ...] = ()
+
+
+def rows(verdict: Verdict) -> tuple[Option, ...]:
+    """The offerings worth a line: the best leading one of each chip, named ones, then what almost led."""
+    runs, found = verdict.base.runs, verdict.base.sum
+    costed = [option for option in verdict.base.options if option.costed]
+    best: dict[str, Option] = {}
+    for option in sorted((option for option in costed if option.may_lead), key=lambda option: option.total(runs)):
+        best.setdefault(option.accelerator, option)
+    gpus = [option for option in best.values() if option.family == "gpu"][:GPUS]
+    keep = [*gpus, *(option for option in best.values() if option.family != "gpu")][:ROWS]
+    must = [*(option for option in costed if option.named and not option.held_back)]
+    must += [option for option in (found.winner, found.rival, found.reference) if option] if found else []
+    must += [option for option in (verdict.green.lowest, verdict.green.other) if option] if verdict.green else []
+    keep += [option for option in must if option not in keep]
+    wanted = [option for option in costed if option.named and option.held_back and option not in keep]
+    for family in {option.family for option in wanted} - {option.family for option in keep}:
+        keep.append(min((option for option in wanted if option.family == family), key=_usd_per_run))
+    home = verdict.base.filled.profile.clouds
+    for code, ways in ALMOST:
+        held = [option for option in costed if option.held_back and option.held_back.code == code]
+        held = [option for option in held if option.purchase in ways]
+        held = [option for option in held if code == "other_cloud" or option.cloud in home]
+        held = [option for option in held if option.basis != "extrapolated"] or held
+        cheap = min(held, key=_usd_per_run, default=None)
+        if cheap and cheap not in keep:
+            keep.append(cheap)
+    return tuple(keep)
+
+
+def _usd_per_run(option: Option) -> float:
+    return option.usd_per_run.likely if option.usd_per_run else float("inf")
+
+
+def table(
+    verdict: Verdict, shown: tuple[Option, ...], numbers: Citations
+) -> tuple[tuple[str, ...], tuple[OptionRow, ...]]:
+    if not shown:
+        return (), ()
+    branches = _size_branches(verdict)
+    serving = verdict.base.filled.profile.task == "inference"
+    columns = sentences.columns(verdict, branches, serving=serving)
+    reference = verdict.base.sum.reference if verdict.base.sum else None
+    lines = []
+    for option in shown:
+        cells = [
+            option.instance,
+            sentences.name("tag", option.purchase),
+            figures.rate(option.usd_per_hour.likely) if option.usd_per_hour else "",
+            sentences.price_day(option),
+        ]
+        values = [None, None, _likely(option.usd_per_hour), None]
+        for held in [_same(branch, option) for branch in branches] or [option]:
+            cells.append(_per_run(held))
+            values.append(_likely(held.usd_per_run) if held and held.costed else None)
+        if serving:
+            cells += sentences.serving_cells(option)
+            values += [_likely(option.usd_per_million_tokens), None]
+        if verdict.green:
+            cells.append(sentences.kilograms(option.gco2e_per_run))
+            values.append(_likely(option.gco2e_per_run))
+        cells.append(sentences.money(option.port_usd))
+        values += [_likely(option.port_usd), None, None]
+        cells.append(
+            sentences.pays_after(break_even(option, reference)) if reference and option.family != "gpu" else ""
+        )
+        cells.append(sentences.name("evidence", option))
+        notes = numbers.of((*option.price_cites, *option.speed_cites[:1]))
+        lines.append(OptionRow(cells=tuple(cells), notes=notes, values=tuple(values)))
+    return columns, tuple(lines)
+
+
+def _likely(spread: Interval | None) -> float | None:
+    return spread.likely if spread else None
+
+
+def _per_run(option: Option | None) -> str:
+    return sentences.money_range(option.usd_per_run) if option and option.costed else "-"
+
+
+def _size_branches(verdict: Verdict) -> tuple[Branch, ...]:
+    """The sizes the card answers for side by side, when the size was not said."""
+    ask = verdict.ask
+    return ask.branches[:3] if ask is not None and ask.slot == "parameters" else ()
+
+
+def _same(branch: Branch, option: Option) -> Option | None:
+    """The same chip bought the same way; a slice may have to be another size."""
+    offer = (option.accelerator, option.cloud, option.purchase)
+    held = [held for held in branch.case.options if (held.accelerator, held.cloud, held.purchase) == offer]
+    return next((other for other in held if other.id == option.id), held[0] if held else None)
+
+
+def fact_table(found: FactAnswer, numbers: Citations) -> tuple[tuple[str, ...], tuple[OptionRow, ...]]:
+    """Heads and rows; empty where the answer is sentences alone."""
+    if found.prices:
+        totals = any(row.total for row in found.prices)
+        return sentences.price_heads(totals=totals), tuple(
+            _price(row, numbers, totals=totals) for row in found.prices
+        )
+    lines = tuple(
+        OptionRow(cells=sentences.property_cells(line), notes=numbers.of(line.cites)) for line in found.properties
+    )
+    return ("", *found.sides) if lines else (), lines
+
+
+def _price(row: PriceRow, numbers: Citations, *, totals: bool) -> OptionRow:
+    quote = row.quote if row.sold else None
+    cells = (
+        row.instance,
+        sentences.name("tag", row.purchase),
+        figures.rate(quote.usd_per_hour.likely) if quote else sentences.no_quote(row),
+        sentences.where(row) if quote else "",
+        figures.day(quote.observed_on) if quote else "",
+        sentences.moved(row) if quote and row.trend else "",
+    )
+    total = (sentences.total(row) if row.total and quote else "",) if totals else ()
+    return OptionRow(cells=(*cells, *total), notes=numbers.of((quote.source,)) if quote else ())

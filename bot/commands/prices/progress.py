@@ -1,0 +1,94 @@
+"""How a refresh shows its progress: bars where somebody looks, plain lines where it is piped."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+import click
+
+from bot.feeds.fetch import Progress
+from bot.feeds.refresh import RefreshOutcome
+from bot.wording.feed_reasons import WORDS, reason
+from bot.wording.words import say
+from knowledge.types.base import Cloud
+from knowledge.types.feeds import Description
+
+if TYPE_CHECKING:
+    from rich.progress import TaskID
+
+
+def line(outcome: RefreshOutcome) -> str:
+    because = reason(outcome.because, outcome.found) if outcome.because else ""
+    return say(WORDS, "line", outcome, because)
+
+
+class Silent:
+    """For JSON: what happened is told at the end."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def begun(self, feed: Description, cloud: Cloud) -> Progress:  # noqa: ARG002 - the watcher's signature
+        return lambda _so_far, _whole: None
+
+    def ended(self, outcome: RefreshOutcome) -> None: ...
+
+
+class Lines(Silent):
+    """One line for each part that is done."""
+
+    def ended(self, outcome: RefreshOutcome) -> None:
+        click.echo(line(outcome))
+
+
+class Bars:
+    """A bar on stderr while bytes come; the line of a part stays above it when it is done."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import (
+            BarColumn,
+            DownloadColumn,
+            Progress,
+            SpinnerColumn,
+            TextColumn,
+            TransferSpeedColumn,
+        )
+
+        self._progress = Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(),
+            DownloadColumn(),
+            TransferSpeedColumn(),
+            console=Console(stderr=True),
+            transient=True,
+        )
+        self._task: TaskID | None = None
+
+    def __enter__(self) -> Self:
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _problem: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self._progress.stop()
+
+    def begun(self, feed: Description, cloud: Cloud) -> Progress:
+        task = self._progress.add_task(say(WORDS, "reading", feed.title, cloud), total=None)
+        self._task = task
+
+        def came(so_far: int, whole: int | None) -> None:
+            self._progress.update(task, completed=so_far, total=whole)
+
+        return came
+
+    def ended(self, outcome: RefreshOutcome) -> None:
+        if self._task is not None:
+            self._progress.remove_task(self._task)
+            self._task = None
+        self._progress.console.print(line(outcome), markup=False, highlight=False)

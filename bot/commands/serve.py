@@ -1,0 +1,38 @@
+"""`chipscout serve` and `chipscout manifest`."""
+
+from __future__ import annotations
+
+import gc
+
+import click
+
+from bot.environment import database_path
+from bot.wording.words import say
+
+
+@click.command(help=say("help.j2", "serve"))
+@click.option("--http", metavar="HOST:PORT", help=say("help.j2", "serve_http"))
+@click.option("--health", metavar="HOST:PORT", help=say("help.j2", "serve_health"))
+def serve(http: str | None, health: str | None) -> None:
+    from bot.advice.advisor import Advisor
+    from bot.app import serve as run
+    from bot.commands.common import load_facts
+    from bot.environment.settings import load
+    from bot.feeds.config import configured
+    from bot.jobs.refresh_prices import refreshing
+    from bot.prices.market_cache import Markets
+
+    facts = load_facts()
+    advisor = Advisor(facts, markets=Markets(database_path.path(), facts, is_patient=False))
+    gc.freeze()  # facts live as long as the process: the collector need not walk them
+    settings = load()
+    with refreshing(configured(facts).refreshing, settings.database):
+        run(settings, advisor, http=http, health=health)
+
+
+@click.command(help=say("help.j2", "manifest"))
+@click.option("--http", "url", metavar="URL", help=say("help.j2", "manifest_http"))
+def manifest(url: str | None) -> None:
+    from bot.slack.manifest import manifest_text
+
+    click.echo(manifest_text(url), nl=False)

@@ -1,0 +1,81 @@
+"""A digest for a terminal, and for scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.digest.message import blind_spots, cells, sources
+from bot.prices import changes
+from bot.wording.words import environment, say
+from engine.impact.digest import Digest
+from engine.impact.stand import Affected, VerdictFigures
+from knowledge.facts import Facts
+
+WORDS = "words/digest.j2"
+WIDTH = 110
+ROWS = 40
+FIGURES = (3, 4, 5, 6)  # columns set to the right
+
+
+def digest_text(facts: Facts, d: Digest) -> str:
+    """As lines of text, the moves in columns."""
+    rows = [[str(cell["text"]) for cell in cells(move)] for move in d.moves[:ROWS]]
+    left = len(d.moves) - ROWS
+    lines = _columns([say(WORDS, "columns").split("|"), *rows]) if rows else []
+    lines += [say(WORDS, "more_rows", left)] if left > 0 else []
+    told = [text for text, _ in sources(facts, d)]
+    made = environment().get_template("terminal/digest.txt.j2")
+    shown = made.render(d=d, rows=lines, blind=list(blind_spots(d)), sources=told, width=WIDTH)
+    return "\n".join(line.rstrip() for line in shown.strip().splitlines()) + "\n"
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    return [
+        "  ".join(
+            cell.rjust(width) if place in FIGURES else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def digest_json(d: Digest) -> dict[str, Any]:
+    """The keys scripts rely on."""
+    return {
+        "since": d.since.isoformat(),
+        "until": d.until.isoformat(),
+        "quiet": d.is_quiet,
+        "moves": [changes.as_json(move.change) | {"regions": list(move.regions)} for move in d.moves],
+        "affected": [_affected(each) for each in d.affected],
+        "held_back": [changes.as_json(change) for change in d.held_back],
+        "failing": [
+            {"feed": one.feed, "cloud": one.cloud, "since": one.since.isoformat(), "because": one.because}
+            for one in d.failing
+        ],
+        "unread": [
+            {"cloud": one.cloud, "read_on": one.read_on.isoformat() if one.read_on else None} for one in d.unread
+        ],
+        "recorded_until": d.recorded_until.isoformat() if d.recorded_until else None,
+    }
+
+
+def _affected(each: Affected) -> dict[str, Any]:
+    return {
+        "verdict": each.verdict,
+        "question": each.question,
+        "flipped": each.is_flipped,
+        "before": _stand(each.before),
+        "after": _stand(each.after),
+        "because": [changes.as_json(change) for change in each.because],
+    }
+
+
+def _stand(stand: VerdictFigures) -> dict[str, Any]:
+    return {
+        "lean": stand.lean,
+        "option": stand.option,
+        "usd_per_run": None if stand.usd_per_run is None else round(stand.usd_per_run, 2),
+        "saving_usd": None if stand.saving_usd is None else round(stand.saving_usd, 2),
+    }

@@ -1,0 +1,71 @@
+"""The prices that moved most as a native chart, each as a percentage of its first day: one scale holds all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from bot.blockkit.build import Block, line_chart
+from bot.wording.words import say
+from engine.impact.digest import TOP, Digest, Move
+from knowledge.facts import Point
+
+WORDS = "words/digest.j2"
+DAYS = 84  # twelve weeks: a move is seen against what came before it
+POINTS = 13
+POINTS_LEAST = 3
+NAME_LENGTH = 20
+PER_CENT = 100
+
+
+class DrawnChart(NamedTuple):
+    """The chart, and the moves that are in it."""
+
+    block: Block
+    moves: tuple[Move, ...]
+
+
+def chart(d: Digest) -> DrawnChart | None:
+    """None where no price has a course to draw. It begins where all of them are known."""
+    moves = [move for move in d.moves if move.change.percent is not None and move.change.trail][:TOP]
+    if not moves:
+        return None
+    first = max(move.change.trail[0].seen_on for move in moves)
+    span = _days(max(first, d.until - timedelta(days=DAYS)), d.until)
+    lines: dict[str, tuple[Move, list[float]]] = {}
+    for move in moves:
+        values = _course(move.change.trail, span)
+        name = move.change.instance.removeprefix("Standard_")[:NAME_LENGTH]
+        if values is not None and name not in lines:
+            lines[name] = move, values
+    if not lines or len(span) < POINTS_LEAST:
+        return None
+    block = line_chart(
+        say(WORDS, "chart_title"),
+        (say(WORDS, "chart_x"), say(WORDS, "chart_y")),
+        [day.isoformat() for day in span],
+        [(name, values) for name, (_, values) in lines.items()],
+    )
+    return DrawnChart(block, tuple(move for move, _ in lines.values()))
+
+
+def _days(first: date, last: date) -> list[date]:
+    """Both, and days evenly between them."""
+    length = (last - first).days
+    steps = min(POINTS - 1, length)
+    return [first + timedelta(days=round(length * place / steps)) for place in range(steps + 1)] if steps else [last]
+
+
+def _course(trail: Sequence[Point], span: Sequence[date]) -> list[float] | None:
+    """The price in force on each day, as a percentage of the first; None where it is missing on one."""
+    held = [_in_force(trail, day) for day in span]
+    first = held[0]
+    if not first or not all(held):
+        return None
+    return [round(PER_CENT * value / first, 1) for value in held if value]
+
+
+def _in_force(trail: Sequence[Point], day: date) -> float | None:
+    point = next((each for each in reversed(trail) if each.seen_on <= day), None)
+    return None if point is None or point.is_gone or point.usd_per_hour is None else float(point.usd_per_hour)

@@ -1,0 +1,54 @@
+"""When a weekly digest is due: pure, from the day, the hour and the zone a channel chose."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from knowledge.store.subscriptions import Subscription
+
+DAYS = 7
+
+
+class DueTime(NamedTuple):
+    """`week` is the ISO week of the day in the channel's zone, such as 2026-W48; `at` the instant, in UTC."""
+
+    week: str
+    day: date
+    at: datetime
+
+
+def week_of(day: date) -> str:
+    year, week, _ = day.isocalendar()
+    return f"{year}-W{week:02}"
+
+
+def slot(wanted: Subscription, day: date) -> DueTime:
+    """The hour of the digest in the week of `day`.
+
+    An hour that the clock leaves out in spring is taken as if the clock had not been put forward; of one that comes
+    twice in autumn, the first counts.
+    """
+    monday = day - timedelta(days=day.weekday())
+    due = monday + timedelta(days=wanted.weekday)
+    at = datetime.combine(due, time(*divmod(wanted.minute, 60)), ZoneInfo(wanted.zone))
+    return DueTime(week_of(due), due, at.astimezone(UTC))
+
+
+def due(wanted: Subscription, now: datetime, late_hours: float) -> DueTime | None:
+    """The slot that is due at `now`: come, not older than `late_hours`, and not before the channel chose it."""
+    today = now.astimezone(ZoneInfo(wanted.zone)).date()
+    for day in (today, today - timedelta(days=DAYS)):
+        found = slot(wanted, day)
+        if found.at <= now:
+            is_late = now - found.at > timedelta(hours=late_hours)
+            return None if is_late or found.at.timestamp() < wanted.set_at else found
+    return None
+
+
+def next_slot(wanted: Subscription, now: datetime) -> DueTime:
+    """The first slot after `now`."""
+    today = now.astimezone(ZoneInfo(wanted.zone)).date()
+    weeks = (slot(wanted, today + timedelta(days=DAYS * ahead)) for ahead in range(3))
+    return next(found for found in weeks if found.at > now)

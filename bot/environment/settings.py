@@ -1,0 +1,123 @@
+"""What the environment says. A missing or malformed value is named in one sentence; no value is ever repeated."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    SecretStr,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.environment.database_path import default_path
+from bot.wording.errors import UserError
+
+SLACK = "https://slack.com/api/"
+
+
+def _token(prefix: str) -> AfterValidator:
+    def check(token: SecretStr) -> SecretStr:
+        value = token.get_secret_value()
+        if value and not (value.startswith(prefix) and value.isascii() and value.isprintable() and " " not in value):
+            raise ValueError(prefix)
+        return token
+
+    return AfterValidator(check)
+
+
+def _listed(names: object) -> object:
+    """Ids parted by commas or blanks."""
+    if not isinstance(names, str):
+        return names
+    listed = names.replace(",", " ").split()
+    if not all(re.fullmatch(r"[UW][A-Z0-9]+", each) for each in listed):
+        raise ValueError("ids")
+    return frozenset(listed)
+
+
+def _folder(url: str) -> str:
+    """The SDK appends method names, so the address ends in a slash."""
+    return url if url.endswith("/") else f"{url}/"
+
+
+class Settings(BaseSettings):
+    """An empty value counts as unset."""
+
+    model_config = SettingsConfigDict(frozen=True, extra="ignore", env_ignore_empty=True, hide_input_in_errors=True)
+
+    slack_bot_token: Annotated[SecretStr, _token("xoxb-")] = SecretStr("")
+    slack_app_token: Annotated[SecretStr, _token("xapp-")] = SecretStr("")
+    slack_signing_secret: SecretStr = SecretStr("")
+    slack_client_id: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9.]*$")] = ""
+    slack_client_secret: SecretStr = SecretStr("")
+    slack_api_url: Annotated[
+        str, StringConstraints(strip_whitespace=True, pattern=r"^https?://[^\s/]+"), AfterValidator(_folder)
+    ] = SLACK
+    database: Path = Field(default_factory=default_path, validation_alias="CHIPSCOUT_DB")
+    keep_days: int = Field(default=365, ge=1, le=36500, validation_alias="CHIPSCOUT_KEEP_DAYS")
+    admins: Annotated[frozenset[str], NoDecode, BeforeValidator(_listed)] = Field(
+        default=frozenset(), validation_alias="CHIPSCOUT_ADMINS"
+    )
+    log: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(default="INFO", validation_alias="CHIPSCOUT_LOG")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _tidied(cls, given: object) -> object:
+        """Blanks around a pasted token are nobody's intention; a level may be written in any case."""
+        if not isinstance(given, dict):
+            return given
+        tidy = {name: value.strip() if isinstance(value, str) else value for name, value in given.items()}
+        return tidy | {name: tidy[name].upper() for name in ("CHIPSCOUT_LOG",) if isinstance(tidy.get(name), str)}
+
+    def for_socket_mode(self) -> Self:
+        """These settings, if they suffice for Socket Mode.
+
+        Raises:
+            UserError: a token is missing.
+        """
+        return self._with("slack_app_token")
+
+    def for_http(self) -> Self:
+        """These settings, if they suffice for HTTP mode.
+
+        Raises:
+            UserError: the signing secret or a token is missing.
+        """
+        return self._with("slack_signing_secret")
+
+    @property
+    def serves_many(self) -> bool:
+        """Workspaces install through OAuth, each with a token of its own; SLACK_BOT_TOKEN is not used then."""
+        return bool(self.slack_client_id or self.slack_client_secret.get_secret_value())
+
+    def _with(self, name: str) -> Self:
+        needed = ["slack_client_id", "slack_client_secret"] if self.serves_many else ["slack_bot_token"]
+        missing = [each.upper() for each in (*needed, name) if not self._said(each)]
+        if missing:
+            raise UserError("settings_missing", names=tuple(missing))
+        return self
+
+    def _said(self, name: str) -> str:
+        value = getattr(self, name)
+        return value.get_secret_value() if isinstance(value, SecretStr) else str(value)
+
+
+def load() -> Settings:
+    """The settings of this environment.
+
+    Raises:
+        UserError: a value is malformed; named, not repeated.
+    """
+    try:
+        return Settings()
+    except ValidationError as problem:
+        names = sorted({str(error["loc"][0]).upper() for error in problem.errors(include_input=False)})
+        raise UserError("settings_malformed", names=tuple(names)) from None

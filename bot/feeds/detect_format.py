@@ -1,0 +1,84 @@
+"""What a file looks like that is not what it was said to be."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Generator, Iterable
+from contextlib import closing
+from itertools import islice
+from typing import BinaryIO, cast
+
+from bot.feeds.config import Feeds
+from bot.wording.words import say
+from knowledge.feeds.registry import FEEDS, parser
+from knowledge.types.base import Cloud
+from knowledge.types.observed import FeedError, Known, Observed, Oddity
+
+WORDS = "words/prices/refresh.j2"
+HEAD = 4096
+NAMES = 6  # columns or keys shown
+TRIED_BYTES = 32_000_000  # a bigger file is not read with every parser only to name it
+ROWS = 200
+Parsing = Generator[Observed | Oddity, None, None]
+
+
+def looks_like(file: BinaryIO, said: str, feeds: Feeds, known: Known) -> str:
+    """A few words: another feed's file, or what kind of text it is. The file is at its beginning before and after."""
+    other = _other_feed(file, (each for each in FEEDS if each != said and each in feeds.described), feeds, known)
+    if other:
+        return say(WORDS, "looks_feed", other)
+    return _kind(file)
+
+
+def _other_feed(file: BinaryIO, names: Iterable[str], feeds: Feeds, known: Known) -> str | None:
+    if file.seek(0, 2) > TRIED_BYTES:
+        file.seek(0)
+        return None
+    for name in names:
+        clouds: tuple[Cloud | None, ...] = (known.cloud, *feeds.described[name].clouds)
+        for cloud in dict.fromkeys(clouds):
+            file.seek(0)
+            if _is_of(file, name, known._replace(cloud=cloud)):
+                file.seek(0)
+                return name
+    file.seek(0)
+    return None
+
+
+def _is_of(file: BinaryIO, name: str, known: Known) -> bool:
+    try:
+        with closing(
+            cast(Parsing, parser(name)([file], known))
+        ) as found:  # it reads on in the file until it is closed
+            return any(isinstance(each, Observed) for each in islice(found, ROWS))
+    except FeedError:
+        return False
+
+
+def _kind(file: BinaryIO) -> str:
+    head = file.read(HEAD)
+    file.seek(0)
+    if not head.strip():
+        return say(WORDS, "looks_empty")
+    if b"\0" in head:
+        return say(WORDS, "looks_binary")
+    text = head.decode("utf-8", "replace").lstrip("\ufeff \t\r\n")
+    if text[:1] == "<":
+        return say(WORDS, "looks_html")
+    if text[:1] in "[{":
+        return say(WORDS, "looks_json", _keys(text))
+    columns = next(csv.reader(text.splitlines()[:1]), [])
+    if len(columns) > 1:
+        return say(WORDS, "looks_table", columns[:NAMES], len(columns))
+    return say(WORDS, "looks_text", text.splitlines()[0])
+
+
+def _keys(text: str) -> list[str]:
+    """The names at the beginning of JSON, as far as a few of them tell what it is."""
+    names = []
+    for part in text.split('"')[1::2]:
+        name = json.dumps(part)
+        if f"{name}:" in text.replace(f"{name} :", f"{name}:"):
+            names.append(part)
+    return list(dict.fromkeys(names))[:NAMES]

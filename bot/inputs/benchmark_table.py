@@ -1,0 +1,150 @@
+"""Reads somebody's table of benchmarks as trials: its spellings of chips, methods and precisions, its blanks."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+
+from bot.wording.errors import UserError
+from engine.base.reason import (
+    Why,
+)
+from engine.base.run_config import RunConfig
+from engine.speed.backtest import BacktestRow
+from engine.training.resolve import bare
+from knowledge.facts import Facts
+
+NEEDED = ("id", "kind", "model", "accelerator")
+MEASURED = {
+    "training": "tokens_per_second_per_accelerator",
+    "inference": "output_tokens_per_second_per_accelerator",
+}
+TOTAL = {"training": "tokens_per_second_total", "inference": "output_tokens_per_second"}
+ARCHITECTURES = {
+    "dense-decoder": "dense",
+    "dense": "dense",
+    "decoder": "dense",
+    "moe-decoder": "moe",
+    "moe": "moe",
+    "hybrid-mamba-moe": "moe",
+    "encoder": "encoder",
+}
+METHODS = {"full_ft": "full", "full": "full", "sft": "full", "": "pretraining"}
+COUNTS = {  # the trial's name: the table's names for it
+    "sequence_length": ("sequence_length",),
+    "input_tokens": ("input_len", "input_tokens"),
+    "output_tokens": ("output_len", "output_tokens"),
+}
+AMOUNTS = {"global_batch_size": ("global_batch_size",), "batch_size": ("batch_size",)}
+ENCODERS = ("bert", "roberta", "distilbert")
+WORDS = ("precision", "scenario", "parallelism", "software")
+
+
+class Reader:
+    """Knows the chips by every name, and the sizes of models whose rows leave them blank."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._chips: dict[str, str] = {}
+        for chip in facts.accelerators.values():
+            self._chips.setdefault(bare(chip.id), chip.id)
+        for chip in facts.accelerators.values():
+            for alias in (chip.name, *chip.aliases):
+                self._chips.setdefault(bare(alias), chip.id)
+        self._sizes: dict[str, tuple[float, float]] = {}
+        for model in facts.models.values():
+            for name in (model.id, *model.aliases):
+                self._sizes.setdefault(bare(name), (model.parameters, model.active_parameters))
+        for row in facts.measurements:
+            self._sizes.setdefault(bare(row.model), (row.parameters, row.active_parameters))
+
+    def rows(self, text: str, path: str) -> Iterator[BacktestRow]:
+        """Every row of a table.
+
+        Raises:
+            UserError: it is no such table; the sentence says what is missing.
+        """
+        lines = [
+            line for line in text.splitlines(keepends=True) if not line.lstrip().startswith("#") and line.strip()
+        ]
+        table = csv.DictReader(io.StringIO("".join(lines)), strict=True)
+        try:
+            missing = [name for name in NEEDED if name not in (table.fieldnames or ())]
+            if missing:
+                raise UserError("no_benchmark_table", path=path, missing=", ".join(missing))
+            for cells in table:
+                if None in cells:
+                    raise UserError("ragged_table", path=path, row=str(cells.get("id") or ""))
+                yield self._asked({name: (value or "").strip() for name, value in cells.items()})
+        except csv.Error as problem:
+            raise UserError("unreadable_file", path=path, reason=str(problem)) from None
+
+    def _asked(self, cells: Mapping[str, str]) -> BacktestRow:
+        kind = cells["kind"].lower()
+        group = cells.get("group", "")
+        try:
+            measured = _number(cells, (MEASURED.get(kind, ""),))
+            count = int(_number(cells, ("accelerator_count",)) or 1)
+            if measured is None and (total := _number(cells, (TOTAL.get(kind, ""),))):
+                measured = total / count
+            return BacktestRow(cells["id"], self._trial(cells, kind, count), group, measured)
+        except ValueError as problem:
+            return BacktestRow(cells["id"], Why(code="no_number", values={"cell": str(problem)}), group)
+
+    def _trial(self, cells: Mapping[str, str], kind: str, count: int) -> RunConfig | Why:
+        if kind not in MEASURED:
+            return Why(code="kind_unknown", values={"kind": kind})
+        chip = self._chips.get(bare(cells["accelerator"]))
+        if chip is None:
+            return Why(code="unknown_chip", values={"chip": cells["accelerator"]})
+        architecture = ARCHITECTURES.get(cells.get("architecture", "").lower() or "dense")
+        if architecture == "dense" and bare(cells["model"]).startswith(ENCODERS):
+            architecture = "encoder"  # tables call BERT a decoder now and then
+        if architecture is None:
+            return Why(code="not_a_language_model", values={"architecture": cells["architecture"]})
+        total = _number(cells, ("parameters",))
+        known = self._sizes.get(bare(cells["model"]))
+        if total is None and known is None:
+            return Why(code="size_unknown", values={"model": cells["model"]})
+        active = _number(cells, ("active_parameters",)) or (known[1] if known else total)
+        total = total or (known[0] if known else 0.0)
+        if not total > 0 or not active or not active > 0 or count < 1:
+            return Why(code="size_unknown", values={"model": cells["model"]})
+        method = cells.get("method", "").lower()
+        return RunConfig(
+            id=cells["id"],
+            kind="training" if kind == "training" else "inference",
+            model=cells["model"],
+            architecture=architecture,
+            parameters=total,
+            active_parameters=min(active, total),
+            method=METHODS.get(method, method),
+            accelerator=chip,
+            accelerator_count=count,
+            benchmark=cells.get("benchmark", ""),
+            **{name: _whole(_number(cells, columns)) for name, columns in COUNTS.items()},
+            **{name: _number(cells, columns) for name, columns in AMOUNTS.items()},
+            **{name: cells.get(name) or None for name in WORDS},
+        )
+
+
+def _number(cells: Mapping[str, str], columns: Iterable[str]) -> float | None:
+    """The first of the columns that is filled.
+
+    Raises:
+        ValueError: it is filled with something else.
+    """
+    for column in columns:
+        if value := cells.get(column, ""):
+            try:
+                found = float(value)
+            except ValueError:
+                raise ValueError(f"{column}={value}") from None
+            if not 0 < found < float("inf"):
+                raise ValueError(f"{column}={value}")
+            return found
+    return None
+
+
+def _whole(value: float | None) -> int | None:
+    return round(value) if value else None

@@ -1,0 +1,143 @@
+"""Own measurements at the edge: as sources that can be cited, as JSON, and what a person typed made into one."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+
+from bot.wording.errors import UserError
+from engine.library import Library
+from engine.speed.own_measurements import implied, shape_of
+from engine.workload.flops import SAME_SIZE
+from knowledge.facts import Accelerator, Fact, Facts, Instance, Model, OwnMeasurement
+
+LOCAL = "local"  # the workspace of whoever types in a terminal
+_NUMBER = re.compile(r"(\d[\d_,]*(?:\.\d+)?(?:e[+-]?\d+)?)\s*([kmbgt]?)", re.IGNORECASE)
+_SCALES = {"": 1.0, "k": 1e3, "m": 1e6, "b": 1e9, "g": 1e9, "t": 1e12}
+
+
+class TypedMeasurement(Fact):
+    """A measurement as it was typed: numbers may be written 123456, 123,456, 120k or 8B."""
+
+    on: str
+    tokens_per_second: str
+    model: str | None = None
+    parameters: str | None = None
+    task: str = "fine_tuning"
+    method: str = "full"
+    sequence: int | None = None
+    chips: int | None = None
+    precision: str = "bf16"
+    per_chip: bool = False
+    measured_on: date
+    by: str | None = None
+    note: str | None = None
+    workspace: str = LOCAL
+
+
+def measurement(typed: TypedMeasurement, library: Library, today: date) -> OwnMeasurement:
+    """What was meant, checked against what the hardware can do at most.
+
+    Raises:
+        UserError: an unknown name, a number that is none, or more than 100 % of the chip's peak.
+    """
+    facts = library.facts
+    instance, chip = _machine(typed.on, facts)
+    chips = typed.chips or (1 if typed.per_chip and instance is None else instance.count if instance else 0)
+    if chips <= 0:
+        raise UserError("measure_chips", on=typed.on)
+    if typed.measured_on > today:
+        raise UserError("measure_future", day=typed.measured_on)
+    model, size = _model(typed, facts)
+    speed = number(typed.tokens_per_second, "--tokens-per-second")
+    made = OwnMeasurement.model_validate(
+        {
+            "workspace": typed.workspace,
+            "task": typed.task,
+            "method": typed.method,
+            "accelerator": chip.id,
+            "instance": instance.id if instance else None,
+            "chips": chips,
+            "model": model.id if model else typed.model,
+            "parameters": size,
+            "sequence_length": typed.sequence or round(library.constants.likely("sequence_length")),
+            "precision": typed.precision,
+            "tokens_per_second": speed * chips if typed.per_chip else speed,
+            "measured_on": typed.measured_on,
+            "by": typed.by,
+            "note": typed.note,
+        }
+    )
+    found = implied(made, library)
+    if found.share > 1:
+        meant = "total" if typed.per_chip and found.share / chips <= 1 and chips > 1 else "more_chips"
+        raise UserError("measure_beyond_peak", implied=found, chip=chip.name, chips=chips, meant=meant)
+    return made
+
+
+def own_json(row: OwnMeasurement, library: Library) -> dict[str, Any]:
+    """The row, with what it implies."""
+    found = implied(row, library)
+    return row.model_dump(mode="json") | {
+        "cite": row.cite,
+        "tokens_per_second_per_accelerator": row.tokens_per_second_per_accelerator,
+        "active_parameters": shape_of(row, library.facts).active_parameters,
+        "tflops_per_accelerator": found.tflops,
+        "mfu_percent": 100 * found.share,
+    }
+
+
+def number(text: str, option: str) -> float:
+    """A positive number as people write it.
+
+    Raises:
+        UserError: it is none.
+    """
+    read = _NUMBER.fullmatch(text.strip())
+    value = float(read[1].replace(",", "").replace("_", "")) * _SCALES[read[2].lower()] if read else 0.0
+    if not 0 < value < float("inf"):
+        raise UserError("measure_number", option=option, value=text)
+    return value
+
+
+def _machine(name: str, facts: Facts) -> tuple[Instance | None, Accelerator]:
+    """The instance type or slice, else the chip, that `name` or an alias of it means."""
+    wanted = _flat(name)
+    for instance in facts.instances.values():
+        if wanted in map(_flat, (instance.id, *instance.aliases)):
+            return instance, facts.accelerators[instance.accelerator]
+    for chip in facts.accelerators.values():
+        if wanted in map(_flat, (chip.id, chip.name, *chip.aliases)):
+            return None, chip
+    raise UserError("measure_machine", name=name, near=_near(name, (*facts.instances, *facts.accelerators)))
+
+
+def _model(typed: TypedMeasurement, facts: Facts) -> tuple[Model | None, float]:
+    """The published model and its size; a model nobody published needs a size."""
+    size = number(typed.parameters, "--parameters") if typed.parameters else None
+    if typed.model is None:
+        if size is None:
+            raise UserError("measure_size")
+        return None, size
+    wanted = _flat(typed.model)
+    found = next(
+        (model for model in facts.models.values() if wanted in map(_flat, (model.id, model.name, *model.aliases))),
+        None,
+    )
+    if found is None and size is None:
+        raise UserError("measure_model", name=typed.model, near=_near(typed.model, tuple(facts.models)))
+    if found and size and abs(size / found.parameters - 1) > SAME_SIZE:
+        raise UserError("measure_two_sizes", model=found.name, has=found.parameters, said=size)
+    return found, found.parameters if found else size or 0.0
+
+
+def _flat(name: str) -> str:
+    return re.sub(r"[\s_-]+", "-", name.strip().lower())
+
+
+def _near(name: str, names: tuple[str, ...]) -> str | None:
+    from rapidfuzz import process
+
+    near = process.extractOne(name.lower(), names, score_cutoff=60)
+    return near[0] if near else None

@@ -1,0 +1,206 @@
+"""The whole profile as a form: a field a slot, what was said in it, what is assumed beside it; and back again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+from pydantic import ValidationError
+
+from bot.advice.advisor import Advisor, Answer
+from bot.inputs.measurement import number
+from bot.wording.errors import UserError
+from bot.wording.numbers import count
+from bot.wording.words import say
+from engine.options.assumptions import Assumption
+from engine.workload.profile import Profile
+from knowledge.facts import Fact, Scalar
+
+Kind = Literal["select", "many", "amount", "number", "whole", "names"]
+Held = Scalar | tuple[str, ...] | None
+
+UNSAID = "-"  # an option of a select cannot be empty
+YES, NO = "yes", "no"
+ERRORS = "slack/modals/refine_errors.j2"
+AMOUNTS = frozenset({"parameters", "tokens", "tokens_per_day", "budget_usd"})  # written 8B, 1.5T, 20k
+NAMES = frozenset({"model", "region", "candidates", "instances"})  # read as in a question, so that any alias will do
+GROUPS: dict[str, tuple[str, ...]] = {
+    "work": (
+        *("task", "method", "architecture", "model", "parameters", "tokens"),
+        *("run_hours", "cadence", "runs", "runs_per_month", "tokens_per_day", "latency_ms"),
+    ),
+    "hardware": (
+        *("candidates", "instances", "instance_count", "accelerator_count"),
+        *("clouds", "region", "capacity", "purchase", "managed"),
+    ),
+    "code": ("framework", "custom_kernels", "cuda_native", "jax_native", "checkpointing"),
+    "team": ("priority", "budget_usd", "deadline_days", "team_engineers", "neuron_experience"),
+}
+
+
+class Field(Fact):
+    """One field. `initial` is what was said, as it is filled in; `assumed` what holds while nothing is said."""
+
+    slot: str
+    kind: Kind
+    options: tuple[str, ...] = ()
+    initial: str | tuple[str, ...] | None = None
+    assumed: Held = None
+    because: str | None = None
+    words: str | None = None  # of the question, where it was read there
+
+
+def fields(answer: Answer) -> dict[str, tuple[Field, ...]]:
+    """The form for an answer, by group."""
+    filled = answer.verdict.base.filled if answer.verdict else None
+    assumed = {entry.slot: entry for entry in (filled.assumptions if filled else ())}
+    return {
+        group: tuple(_field(answer, slot, assumed.get(slot)) for slot in slots) for group, slots in GROUPS.items()
+    }
+
+
+def kind_of(slot: str) -> Kind:
+    """How a slot is filled in."""
+    if slot in NAMES:
+        return "names"
+    if slot in AMOUNTS:
+        return "amount"
+    inner = _inner(slot)
+    if inner is int:
+        return "whole"
+    if inner is float:
+        return "number"
+    return "many" if get_origin(inner) is tuple else "select"
+
+
+def changes(
+    given: Mapping[str, Any], initial: Mapping[str, Any], advisor: Advisor
+) -> tuple[dict[str, Held], dict[str, str]]:
+    """What was changed in the form, and what is wrong with it: a sentence a slot. None takes a slot back."""
+    changed: dict[str, Held] = {}
+    wrong: dict[str, str] = {}
+    for slot, raw in given.items():
+        if slot not in Profile.model_fields or _same(raw, initial.get(slot)):
+            continue
+        try:
+            value = _READ[kind_of(slot)](slot, raw, advisor)
+            Profile.model_validate({} if value is None else {slot: value})
+        except UserError as problem:
+            wrong[slot] = say(ERRORS, problem.code, **problem.values)
+        except ValidationError:
+            wrong[slot] = say(ERRORS, "no_value", slot=slot, value=raw)
+        else:
+            changed[slot] = value
+    return changed, wrong
+
+
+def _field(answer: Answer, slot: str, assumption: Assumption | None) -> Field:
+    kind, value = kind_of(slot), answer.reading.profile.said().get(slot)
+    return Field(
+        slot=slot,
+        kind=kind,
+        options=_options(slot) if kind in ("select", "many") else (),
+        initial=None if value is None else _written(kind, value),
+        assumed=assumption.value if assumption else None,
+        because=assumption.because if assumption else None,
+        words=answer.reading.words.get(slot) if value is not None else None,
+    )
+
+
+def _inner(slot: str) -> Any:
+    """The type of a slot's value, without its None."""
+    said = Profile.model_fields[slot].annotation
+    if get_origin(said) in (Union, UnionType):
+        return next(part for part in get_args(said) if part is not NoneType)
+    return said
+
+
+def _options(slot: str) -> tuple[str, ...]:
+    inner = _inner(slot)
+    if inner is bool:
+        return (YES, NO)
+    return tuple(get_args(get_args(inner)[0] if get_origin(inner) is tuple else inner))
+
+
+def _written(kind: Kind, value: Scalar | tuple[str, ...]) -> str | tuple[str, ...]:
+    if isinstance(value, bool):
+        return YES if value else NO
+    if isinstance(value, tuple):
+        return value if kind == "many" else ", ".join(value)
+    if isinstance(value, str):
+        return value
+    return count(value) if kind == "amount" else f"{value:.10g}"
+
+
+def _same(raw: Any, initial: Any) -> bool:
+    """Whether a field was left as it was; the platform gives an emptied one in several forms."""
+    if isinstance(raw, list):
+        return sorted(raw) == sorted(initial or ())
+    return (raw or None) == (initial or None)
+
+
+def _chosen(_slot: str, raw: str, _advisor: Advisor) -> Held:
+    return {UNSAID: None, YES: True, NO: False}.get(raw, raw)
+
+
+def _several(_slot: str, raw: list[str], _advisor: Advisor) -> Held:
+    return tuple(raw) or None
+
+
+def _amount(slot: str, raw: str | None, _advisor: Advisor) -> Held:
+    if not (raw or "").strip():
+        return None
+    try:
+        return number((raw or "").removeprefix("$"), slot)
+    except UserError:
+        raise UserError("amount", slot=slot, value=raw) from None
+
+
+def _number(slot: str, raw: str | None, _advisor: Advisor) -> Held:
+    if not (raw or "").strip():
+        return None
+    try:
+        value = float(raw or "")
+    except ValueError:
+        raise UserError("number", slot=slot, value=raw) from None
+    if not 0 < value < float("inf"):
+        raise UserError("number", slot=slot, value=raw)
+    return value
+
+
+def _whole(slot: str, raw: str | None, advisor: Advisor) -> Held:
+    value = _number(slot, raw, advisor)
+    if isinstance(value, float) and not value.is_integer():
+        raise UserError("whole", slot=slot, value=raw)
+    return int(value) if isinstance(value, float) else None
+
+
+def _names(slot: str, raw: str | None, advisor: Advisor) -> Held:
+    """Each part as the reader of questions understands it."""
+    found: list[str] = []
+    for part in (raw or "").split(","):
+        if not part.strip():
+            continue
+        try:
+            read = getattr(advisor.parse(part).profile, slot)
+        except UserError:
+            read = None
+        if read in (None, ()):
+            raise UserError("name", slot=slot, value=part)
+        found += [read] if isinstance(read, str) else read
+    is_list = isinstance(Profile.model_fields[slot].default, tuple)
+    if len(found) > 1 and not is_list:
+        raise UserError("one_name", slot=slot, value=raw)
+    names = tuple(dict.fromkeys(found))
+    return names or None if is_list else next(iter(names), None)
+
+
+_READ: dict[Kind, Callable[[str, Any, Advisor], Held]] = {
+    "select": _chosen,
+    "many": _several,
+    "amount": _amount,
+    "number": _number,
+    "whole": _whole,
+    "names": _names,
+}

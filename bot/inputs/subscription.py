@@ -1,0 +1,135 @@
+"""The words after `subscribe` and `settings`: a day, an hour, a time zone, and what to hear of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+from zoneinfo import available_timezones
+
+from rapidfuzz import fuzz, process
+
+from bot.digest.filters import Things
+from bot.wording.errors import UserError
+from engine.changes.lines import plain
+from knowledge.facts import Facts
+from knowledge.store.subscriptions import Filters, Subscription
+
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+CLOUDS = {"aws": "aws", "amazon": "aws", "gcp": "gcp", "google": "gcp", "azure": "azure", "microsoft": "azure"}
+QUIET = {"quiet=line": "line", "quiet=nothing": "nothing"}
+NOISE = frozenset(("on", "at", "every", "each", "weekly", "to", "for", "in", "and", "only", "of", "the", "me", "us"))
+CLEAR = "all"
+TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?(am|pm)?")
+LOOSE = re.compile(r"(?<=\d)\s+(?=(?:am|pm|%)(?:\W|$))", re.IGNORECASE)
+SHARE = re.compile(r"(\d+(?:\.\d+)?)%")
+HOURS, MINUTES, HALF = 24, 60, 12
+NEAR = 70
+
+
+def subscribed(facts: Facts, text: str, before: Subscription) -> Subscription:
+    """`before`, with whatever the words say otherwise. Any filter replaces all filters; "all" takes them away.
+
+    Raises:
+        UserError: a word that means nothing here, or two where there is room for one.
+    """
+    return _Reader(facts).read(text, before)
+
+
+class _Reader:
+    def __init__(self, facts: Facts) -> None:
+        self._facts, self._things = facts, Things(facts)
+        self._regions = {plain(region): region for region in facts.regions}  # eastus, East US
+        self._regions |= {region.casefold(): region for region in facts.regions}  # us-east1 is not us-east-1
+        self._said: dict[str, Any] = {}
+        self._filters: dict[str, Any] = {}
+
+    def read(self, text: str, before: Subscription) -> Subscription:
+        clears = False
+        readers: tuple[Callable[[str], bool], ...] = (
+            self._day, self._quiet, self._share, self._time, self._cloud, self._zone, self._region, self._chip,
+        )  # fmt: skip
+        for word in re.split(r"[\s,;]+", LOOSE.sub("", text).strip()):
+            if word.casefold() == CLEAR:
+                clears = True
+            elif word and word.casefold() not in NOISE and not any(reader(word) for reader in readers):
+                near = process.extractOne(word.casefold(), self._known(), scorer=fuzz.ratio, score_cutoff=NEAR)
+                raise UserError("subscribe_unknown", word=word, near=near[0] if near else None)
+        filters = Filters(**self._filters) if clears or self._filters else before.filters
+        return before.model_copy(update=self._said | {"filters": filters})
+
+    def _once(self, name: str, value: object, word: str) -> bool:
+        if name in self._said and self._said[name] != value:
+            raise UserError("subscribe_twice", what=name, word=word)
+        self._said[name] = value
+        return True
+
+    def _also(self, name: str, value: str) -> bool:
+        self._filters[name] = tuple(dict.fromkeys((*self._filters.get(name, ()), value)))
+        return True
+
+    def _day(self, word: str) -> bool:
+        name = word.casefold().rstrip(".").removesuffix("s") if len(word) > 3 else word.casefold()
+        found = [place for place, day in enumerate(DAYS) if len(name) >= 3 and day.startswith(name)]
+        return bool(found) and self._once("weekday", found[0], word)
+
+    def _quiet(self, word: str) -> bool:
+        value = QUIET.get(word.casefold())
+        return value is not None and self._once("quiet", value, word)
+
+    def _share(self, word: str) -> bool:
+        found = SHARE.fullmatch(word)
+        if found is None:
+            return False
+        percent = float(found[1])
+        if not 0 < percent < 100:
+            raise UserError("threshold_range", value=f"{percent:g}")
+        self._filters["least_percent"] = percent
+        return True
+
+    def _time(self, word: str) -> bool:
+        found = TIME.fullmatch(word.casefold())
+        if found is None:
+            return False
+        hour, minute, half = int(found[1]), int(found[2] or 0), found[3]
+        fits = 1 <= hour <= HALF if half else hour < HOURS and found[2] is not None
+        if not fits or minute >= MINUTES:
+            raise UserError("subscribe_time", word=word)
+        hour = hour % HALF + (HALF if half == "pm" else 0) if half else hour
+        return self._once("minute", hour * MINUTES + minute, word)
+
+    def _cloud(self, word: str) -> bool:
+        cloud = CLOUDS.get(word.casefold())
+        return cloud is not None and self._also("clouds", cloud)
+
+    def _zone(self, word: str) -> bool:
+        found = zone_called(word)
+        return found is not None and self._once("zone", found, word)
+
+    def _region(self, word: str) -> bool:
+        region = self._regions.get(word.casefold()) or self._regions.get(plain(word))
+        return region is not None and self._also("regions", region)
+
+    def _chip(self, word: str) -> bool:
+        chip = self._things.chip(word)
+        return chip is not None and self._also("chips", chip)
+
+    def _known(self) -> Sequence[str]:
+        return (*DAYS, *CLOUDS, *self._facts.regions, *self._things.called(), *_zones(), *QUIET)
+
+
+def zone_called(word: str) -> str | None:
+    """The time zone of that name, or of that city where one alone has it."""
+    return _zones().get(word.casefold().replace(" ", "_"))
+
+
+@cache
+def _zones() -> dict[str, str]:
+    whole = {name.casefold(): name for name in available_timezones()}
+    cities: dict[str, list[str]] = {}
+    for name in whole.values():
+        area, _, city = name.rpartition("/")
+        if area and area not in ("Etc", "posix", "right", "SystemV"):
+            cities.setdefault(city.casefold(), []).append(name)
+    return {city: names[0] for city, names in cities.items() if len(names) == 1} | whole

@@ -1,0 +1,80 @@
+"""Digests posted when they are due, while `serve` runs: one channel at a time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from http.client import HTTPException
+from zoneinfo import ZoneInfoNotFoundError
+
+from apscheduler.schedulers.background import BackgroundScheduler
+from apscheduler.triggers.cron import CronTrigger
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+
+from bot.digest.due import due
+from bot.digest.poster import DigestPoster
+from engine.base.constants import Constants
+from knowledge.facts import Facts
+from knowledge.store.store import Store
+from knowledge.store.subscriptions import Subscription
+
+log = logging.getLogger(__name__)
+
+ClientOf = Callable[[str], WebClient | None]
+
+
+class DigestJob:
+    """Posts what is due of all subscriptions. `client_of` gives a workspace's client, None where it left."""
+
+    def __init__(
+        self, facts: Facts, store: Store, poster: DigestPoster, client_of: ClientOf, clock: Callable[[], float]
+    ) -> None:
+        self._store, self._poster, self._client_of, self._clock = store, poster, client_of, clock
+        self._late_hours = Constants(facts).likely("digest_late_hours")
+
+    def run(self) -> None:
+        """What cannot be sent now is tried again at the next round, as long as it is not late."""
+        for wanted in self._store.subscriptions.all():
+            try:
+                self._one(wanted)
+            except (SlackApiError, OSError, HTTPException) as problem:
+                log.warning("a digest could not be sent: %s", _named(problem))
+            except ZoneInfoNotFoundError:
+                log.error("a channel's time zone is unknown here: %s", wanted.zone)
+
+    def _one(self, wanted: Subscription) -> None:
+        slot = due(wanted, datetime.fromtimestamp(self._clock(), UTC), self._late_hours)
+        if slot is None:
+            return
+        held = self._store.digests.of(wanted.team, wanted.channel, slot.week)
+        if held is not None and held.state != "begun":
+            return
+        client = self._client_of(wanted.team)
+        if client is not None:
+            self._poster.post(client, wanted, slot.week)
+
+
+@contextmanager
+def digesting(rounds: DigestJob) -> Iterator[None]:
+    """Makes its rounds every minute until left, the first at once."""
+    scheduler = BackgroundScheduler(timezone=UTC)
+    scheduler.add_job(
+        rounds.run,
+        CronTrigger(second=0, timezone=UTC),
+        next_run_time=datetime.now(UTC),
+        coalesce=True,
+        max_instances=1,
+        misfire_grace_time=None,
+    )
+    scheduler.start()
+    try:
+        yield
+    finally:
+        scheduler.shutdown(wait=False)
+
+
+def _named(problem: Exception) -> str:
+    return str(problem.response.get("error")) if isinstance(problem, SlackApiError) else type(problem).__name__

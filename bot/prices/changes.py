@@ -1,0 +1,198 @@
+"""Changes of prices at the edge: from the store, or from what comes with chipscout; as JSON, and as a table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.environment import database_path
+from bot.prices.rejected import doubtful_changes
+from bot.wording import numbers
+from bot.wording.errors import UserError
+from bot.wording.feed_reasons import oddity
+from bot.wording.words import say
+from engine.changes.changes import Change, changes
+from engine.changes.lines import plain
+from engine.changes.recorded import recorded_series
+from knowledge.facts import Cloud, Facts, Purchase, Series
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+WORDS = "words/prices/changes.j2"
+PER_CENT = 100
+DOUBTS = 20
+COURSE = 24  # points of a sparkline
+DIGITS = 6  # of a price in JSON
+
+
+class ChangeFilter(NamedTuple):
+    """What to narrow to; None: all. `instance` is how the type's name begins."""
+
+    cloud: Cloud | None = None
+    instance: str | None = None
+    region: str | None = None
+    purchase: Purchase | None = None
+
+    def takes(self, change: Change) -> bool:
+        return (
+            self.cloud in (None, change.provider)
+            and self.purchase in (None, change.purchase)
+            and (self.region is None or plain(self.region) == plain(change.region))
+            and (self.instance is None or plain(change.instance).startswith(plain(self.instance)))
+        )
+
+
+class FoundChanges(NamedTuple):
+    """`recorded_until`: the newest of the prices that come with chipscout, where no feed was read yet."""
+
+    changes: tuple[Change, ...]
+    recorded_until: date | None
+
+    @property
+    def told(self) -> list[Change]:
+        return [change for change in self.changes if change.kind != "suspect"]
+
+    @property
+    def doubtful(self) -> list[Change]:
+        return [change for change in self.changes if change.kind == "suspect"]
+
+
+def changed(
+    facts: Facts,
+    since: date,
+    until: date,
+    *,
+    wanted: ChangeFilter | None = None,
+    least_share: float | None = None,
+    is_all: bool = False,
+) -> FoundChanges:
+    """What changed in the store; while it holds no snapshot, in the prices that come with chipscout.
+
+    All series of a cloud are read even where one is asked about: what the others did says whether to believe it.
+
+    Raises:
+        UserError: the store cannot be read.
+    """
+    wanted = wanted or ChangeFilter()
+    held, doubted = _stored(since, until, wanted.cloud)
+    series = list(recorded_series(facts)) if held is None else held
+    found = (*changes(series, since, until, facts, least_share=least_share, is_all=is_all), *doubted)
+    newest = max((offer.observed_on for offer in facts.offers), default=None) if held is None else None
+    return FoundChanges(tuple(change for change in found if wanted.takes(change)), newest)
+
+
+def _stored(since: date, until: date, cloud: Cloud | None) -> tuple[list[Series] | None, list[Change]]:
+    """What feeds saw, None where no feed was ever read; and what they listed that no parser took for a price.
+
+    Raises:
+        UserError: the store cannot be read.
+    """
+    path = database_path.path()
+    if not path.exists():
+        return None, []
+    from knowledge.store.store import Store, StoreError
+
+    try:
+        with Store(path, time.time) as store:
+            if not store.history.version():
+                return None, []
+            series = list(store.history.series(cloud=cloud))
+            return series, doubtful_changes(store.history.doubts(since, until), series)
+    except StoreError as problem:
+        raise UserError("store_unusable", path=str(path), reason=problem.reason) from problem
+
+
+def as_json(change: Change) -> dict[str, Any]:
+    """The keys scripts rely on, in their order, then what else is known."""
+    return {
+        "provider": change.provider,
+        "instance": change.instance,
+        "region": change.region,
+        "purchase": change.purchase,
+        "before": _figure(change.before),
+        "after": _figure(change.after),
+        "percent": None if change.percent is None else round(change.percent, 2),
+        "kind": change.kind,
+        "announced": change.announced,
+        "because": because(change),
+        "code": change.code,
+        "feed": change.feed,
+        "zone": change.zone,
+        "terms": change.terms,
+        "scope": change.scope,
+        "seen_on": change.seen_on.isoformat(),
+        "last_seen_on": change.last_seen_on.isoformat(),
+        "told_on": change.told_on.isoformat() if change.told_on else None,
+        "elsewhere": [
+            {"feed": other.feed, "usd_per_hour": _figure(other.usd_per_hour)} for other in change.elsewhere
+        ],
+    }
+
+
+def because(change: Change) -> str:
+    """Why it is told or held back, in one sentence."""
+    if change.doubt:
+        return say(WORDS, "doubted", change, oddity(change.doubt))
+    return say(WORDS, "because", change)
+
+
+def course(change: Change) -> str:
+    """The price through time as a line of bars, the newest at the right."""
+    from sparklines import sparklines
+
+    prices = [None if point.is_gone else point.usd_per_hour for point in change.trail[-COURSE:]]
+    drawn = [None if usd is None else float(usd) for usd in prices]
+    return sparklines(drawn, minimum=0)[0] if sum(usd is not None for usd in drawn) > 1 else ""
+
+
+def table(told: Iterable[Change], since: date, until: date) -> Table:
+    """Changes that regions share stand on one line."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    made = Table(title=say(WORDS, "title", since, until), title_justify="left", box=None, pad_edge=False)
+    for place, column in enumerate(say(WORDS, "columns").split("|")):
+        made.add_column(column, justify="right" if 3 <= place <= 5 else "left", no_wrap=place not in (0, 1))
+    for group in _alike(told):
+        first = group[0]
+        marks = [first.instance, say(WORDS, "told_as", first)]
+        cells = [
+            " ".join(mark for mark in marks if mark),
+            say(WORDS, "where", [change.region for change in group]),
+            say(WORDS, "purchase", first),
+            say(WORDS, "price", first.before),
+            say(WORDS, "price", first.after),
+            "" if first.percent is None else f"{first.percent:+.1f}",
+            numbers.day(first.seen_on),
+            course(first),
+        ]
+        made.add_row(*(escape(cell) for cell in cells))
+    return made
+
+
+def doubts(doubtful: list[Change]) -> Iterator[str]:
+    """What looks wrong, a sentence each."""
+    if doubtful:
+        yield ""
+        yield say(WORDS, "held_back", len(doubtful))
+    for change in doubtful[:DOUBTS]:
+        yield f"  {because(change)}"
+    if len(doubtful) > DOUBTS:
+        yield f"  {say(WORDS, 'more', len(doubtful) - DOUBTS)}"
+
+
+def _alike(told: Iterable[Change]) -> list[list[Change]]:
+    """Changes of one thing that are the same but for the region."""
+    groups: dict[tuple[object, ...], list[Change]] = {}
+    for change in told:
+        same = (change.provider, change.instance, change.purchase, change.terms, change.kind, change.code)
+        key = (*same, _figure(change.before), _figure(change.after), change.seen_on)
+        groups.setdefault(key, []).append(change)
+    return list(groups.values())
+
+
+def _figure(usd: float | None) -> float | None:
+    return None if usd is None else round(usd, DIGITS)

@@ -1,0 +1,158 @@
+"""One thing's prices through time: what was recorded and what feeds saw, joined into one line for each price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from typing import Literal, NamedTuple
+
+from bot.prices.lookup import PriceQuery, feed_names
+from bot.prices.market import source_id
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase
+from knowledge.history.queries import Past
+
+STEPS = 40  # width of a sparkline
+
+
+class HistoryStep(Fact):
+    """A price from a day on. `share`: against the price before it; None for the first, and where one is missing."""
+
+    day: date
+    usd_per_hour: float | None
+    is_gone: bool = False
+    source: str
+    share: float | None = None
+
+
+class HistoryLine(Fact):
+    """One price through time. `steps` are its changes, `seen_on` the last day it was seen."""
+
+    cloud: Cloud
+    instance: str
+    region: str
+    zone: str = ""
+    purchase: Purchase
+    terms: str = ""
+    scope: Literal["instance", "chip"] = "instance"
+    steps: tuple[HistoryStep, ...]
+    seen_on: date
+
+    @property
+    def priced(self) -> tuple[tuple[date, float], ...]:
+        return tuple((step.day, step.usd_per_hour) for step in self.steps if step.usd_per_hour is not None)
+
+    @property
+    def share(self) -> float | None:
+        """The last price against the first."""
+        return self.priced[-1][1] / self.priced[0][1] - 1 if self.priced else None
+
+
+class _Seen(NamedTuple):
+    day: date
+    usd: float | None
+    is_gone: bool
+    source: str
+
+
+class _Key(NamedTuple):
+    cloud: Cloud
+    instance: str
+    region: str
+    zone: str
+    purchase: Purchase
+    terms: str
+    scope: Literal["instance", "chip"]
+
+
+def history(
+    facts: Facts, past: Past | None, day: date, look: PriceQuery, since: date | None
+) -> tuple[HistoryLine, ...]:
+    """The prices of what is looked for up to `day`, by cloud, thing, region and purchase.
+
+    With `since`, from that day on, beginning with the price in force then.
+    """
+    seen: dict[_Key, list[_Seen]] = {}
+    last: dict[_Key, date] = {}
+    for key, one, confirmed in (*_recorded(facts, day, look), *_observed(facts, past, day, look)):
+        seen.setdefault(key, []).append(one)
+        last[key] = max(confirmed, last.get(key, confirmed))
+    rounding = facts.constants["same_price_share"].value.likely
+    made = (
+        HistoryLine(**key._asdict(), steps=steps, seen_on=last[key])
+        for key, held in seen.items()
+        if (steps := _steps(held, rounding, since))
+    )
+    return tuple(sorted(made, key=_place))
+
+
+def spark(line: HistoryLine, until: date) -> str:
+    """The price over time as a line of bars, each as much time as the next; a gap where there was none."""
+    from sparklines import sparklines
+
+    first = line.steps[0].day
+    span = max((until - first).days, 1)
+    values = [_in_force(line.steps, first + timedelta(days=span * place / (STEPS - 1))) for place in range(STEPS)]
+    return str(sparklines(values)[0])
+
+
+def _in_force(steps: Iterable[HistoryStep], day: date) -> float | None:
+    return next((step.usd_per_hour for step in reversed(tuple(steps)) if step.day <= day), None)
+
+
+def _recorded(facts: Facts, day: date, look: PriceQuery) -> Iterator[tuple[_Key, _Seen, date]]:
+    """What a document merely says is no price that was seen."""
+    things = set(look.instances) | {facts.instances[name].accelerator for name in look.instances}
+    for offer in facts.offers:
+        grade = offer.grade or facts.sources[offer.source].grade
+        is_asked = look.takes(offer.cloud, offer.instance, offer.region, offer.purchase)
+        if offer.observed_on <= day and grade not in ("claim", "assumed") and is_asked:
+            if things and offer.instance not in things:
+                continue
+            key = _Key(offer.cloud, offer.instance, offer.region, "", offer.purchase, "", offer.scope)
+            yield key, _Seen(offer.observed_on, float(offer.usd_per_hour), False, offer.source), offer.observed_on
+
+
+def _observed(facts: Facts, past: Past | None, day: date, look: PriceQuery) -> Iterator[tuple[_Key, _Seen, date]]:
+    if past is None:
+        return
+    for name in sorted(feed_names(facts, look.instances)) if look.instances else [None]:
+        for series in past.series(instance=name, region=look.region, purchase=look.purchase):
+            key = series.key
+            if not look.takes(key.cloud, key.instance, key.region, key.purchase):
+                continue
+            named = _Key(key.cloud, key.instance, key.region, key.zone, key.purchase, key.terms, key.scope)
+            looked = [one for one in series.looked if one <= day]
+            for point in series.points:
+                if point.seen_on <= day:
+                    usd = None if point.usd_per_hour is None else float(point.usd_per_hour)
+                    source = source_id(series.feed, key.cloud)
+                    confirmed = point.seen_on if point.is_gone else looked[-1]
+                    yield named, _Seen(point.seen_on, usd, point.is_gone, source), confirmed
+
+
+def _steps(held: list[_Seen], rounding: float, since: date | None) -> tuple[HistoryStep, ...]:
+    steps: list[HistoryStep] = []
+    for one in sorted(held, key=lambda one: one.day):
+        before = steps[-1] if steps else None
+        if before is not None and _is_same(before, one, rounding):
+            continue
+        was = before.usd_per_hour if before else None
+        share = one.usd / was - 1 if one.usd is not None and was else None
+        steps.append(
+            HistoryStep(day=one.day, usd_per_hour=one.usd, is_gone=one.is_gone, source=one.source, share=share)
+        )
+    if since is not None:
+        earlier = [step for step in steps if step.day <= since][-1:]
+        steps = [*earlier, *(step for step in steps if step.day > since)]
+    return tuple(steps)
+
+
+def _is_same(before: HistoryStep, one: _Seen, rounding: float) -> bool:
+    if before.usd_per_hour is None or one.usd is None:
+        return (before.usd_per_hour, before.is_gone) == (one.usd, one.is_gone)
+    return abs(one.usd / before.usd_per_hour - 1) <= rounding
+
+
+def _place(line: HistoryLine) -> tuple[object, ...]:
+    order = PURCHASES_IN_ORDER.index(line.purchase)
+    return line.cloud, line.instance, line.region, order, line.terms, line.zone

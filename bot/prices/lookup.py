@@ -1,0 +1,191 @@
+"""Prices as people look them up: what feeds say on a day, what was recorded, and what is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Literal
+
+from bot.prices.market import names
+from engine.options.problem import is_named
+from engine.prices.offers import Thing, thing_of
+from engine.workload.profile import Reading
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Instance, Offer, Purchase
+from knowledge.history.queries import Past, PriceInForce
+
+Note = Literal["", "unknown", "block_only"]
+RECORDED = "recorded"  # the feed of the prices that come with the facts
+
+
+class PriceQuery(Fact):
+    """What is looked for; an empty or missing part narrows nothing. `instances` are ids, `words` parts of names."""
+
+    clouds: tuple[Cloud, ...] = ()
+    instances: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    region: str | None = None
+    purchase: Purchase | None = None
+
+    def takes(self, cloud: Cloud, name: str, region: str, purchase: Purchase) -> bool:
+        """Whether a price is one of those; a block's price that states no region holds in any."""
+        return (
+            (not self.clouds or cloud in self.clouds)
+            and (not self.words or any(word in name.lower() for word in self.words))
+            and (self.region is None or region in (self.region, "unstated"))
+            and (self.purchase is None or purchase == self.purchase)
+        )
+
+
+class PriceLine(Fact):
+    """One price on a day. None: `note` says what is known instead."""
+
+    cloud: Cloud
+    instance: str
+    region: str
+    zone: str = ""
+    purchase: Purchase
+    terms: str = ""
+    scope: Literal["instance", "chip"] = "instance"
+    usd_per_hour: float | None
+    since: date | None = None
+    seen_on: date | None = None
+    age_days: int | None = None
+    is_old: bool = False
+    feed: str = ""
+    source: str = ""
+    note: Note = ""
+
+
+def wanted(reading: Reading | None, facts: Facts, given: PriceQuery) -> PriceQuery:
+    """What was typed and what was said by options together; an option decides. Words nothing is named by are parts
+    of names: a feed lists types that the facts do not.
+    """
+    if reading is None:
+        return given
+    profile = reading.profile
+    found = [name for name in profile.instances if name in facts.instances]
+    said = set(reading.words.get("candidates", "").lower().replace(",", " ").split())
+    settled = {facts.instances[name].accelerator for name in found}  # "a v5e-8" means no other slice
+    for chip in facts.accelerators.values():
+        if chip.id not in settled and is_named(chip, set(profile.candidates)):
+            of_chip = [one for one in facts.instances.values() if one.accelerator == chip.id]
+            exact = [one.id for one in of_chip if one.count == profile.accelerator_count]  # "v5e-8"
+            found += (
+                [one.id for one in of_chip if one.id.split(".")[0] in said] or exact or [one.id for one in of_chip]
+            )
+    is_plain = not (found or profile.region or profile.purchase or profile.clouds or profile.instances)
+    return PriceQuery(
+        clouds=given.clouds or profile.clouds,
+        instances=given.instances or tuple(dict.fromkeys(found)),
+        words=given.words
+        or tuple(name.lower() for name in profile.instances if name not in facts.instances)
+        or (tuple(reading.text.lower().split()) if is_plain else ()),
+        region=given.region or profile.region,
+        purchase=given.purchase or profile.purchase,
+    )
+
+
+def lines(facts: Facts, past: Past | None, day: date, look: PriceQuery) -> tuple[PriceLine, ...]:
+    """The prices of `day`, by cloud, thing, region and purchase; those recorded where no feed says anything newer."""
+    limit = facts.constants["stale_price_days"].value.likely
+    known = names(facts)
+    observed = list(_observed(facts, past, day, look, limit)) if past else []
+    newer: dict[Thing, date] = {}
+    for line in observed:
+        thing = Thing(
+            known.get((line.scope, line.cloud, line.instance), line.instance),
+            line.cloud, line.region, line.purchase, line.scope,
+        )  # fmt: skip
+        newer[thing] = max(line.seen_on or date.min, newer.get(thing, date.min))
+    recorded = [
+        line
+        for thing, line in _recorded(facts, day, look, limit)
+        if (line.seen_on or date.min) > newer.get(thing, date.min)
+    ]
+    found = [*observed, *recorded]
+    found += _unknown(facts, look, found)
+    return tuple(sorted(found, key=_place))
+
+
+def _place(line: PriceLine) -> tuple[object, ...]:
+    order = PURCHASES_IN_ORDER.index(line.purchase)
+    return line.cloud, line.instance, line.region, order, line.terms, line.zone, line.feed
+
+
+def _observed(facts: Facts, past: Past, day: date, look: PriceQuery, limit: float) -> Iterator[PriceLine]:
+    for standing in past.latest(
+        day, instances=feed_names(facts, look.instances) or None, region=look.region, purchase=look.purchase
+    ):
+        key = standing.key
+        if look.takes(key.cloud, key.instance, key.region, key.purchase):
+            yield _line(standing, day, limit)
+
+
+def feed_names(facts: Facts, instances: Iterable[str]) -> frozenset[str]:
+    """Every name under which a feed may list these, and their chips."""
+    ids = set(instances)
+    ids |= {facts.instances[name].accelerator for name in ids if name in facts.instances}
+    return frozenset({name for (_, _, name), held in names(facts).items() if held in ids} | set(instances))
+
+
+def _line(standing: PriceInForce, day: date, limit: float) -> PriceLine:
+    key, usd = standing.key, standing.usd_per_hour
+    age = (day - standing.confirmed_on).days
+    return PriceLine(
+        **key._asdict(), usd_per_hour=None if usd is None else float(usd), since=standing.seen_on,
+        seen_on=standing.confirmed_on, age_days=age, is_old=age > limit, feed=standing.feed,
+        source=f"feed-{standing.feed}-{key.cloud}", note="unknown" if usd is None else "",
+    )  # fmt: skip
+
+
+def _recorded(facts: Facts, day: date, look: PriceQuery, limit: float) -> Iterator[tuple[Thing, PriceLine]]:
+    things = set(look.instances)
+    things |= {facts.instances[name].accelerator for name in things if name in facts.instances}
+    held: dict[Thing, list[Offer]] = {}
+    for offer in facts.offers:
+        is_asked = look.takes(offer.cloud, offer.instance, offer.region, offer.purchase)
+        if offer.observed_on <= day and is_asked and (not things or offer.instance in things):
+            held.setdefault(thing_of(offer), []).append(offer)
+    for thing, offers in held.items():
+        offers.sort(key=lambda offer: offer.observed_on)
+        last = offers[-1]
+        since = last.observed_on
+        for offer in reversed(offers):
+            if offer.usd_per_hour != last.usd_per_hour:
+                break
+            since = offer.observed_on
+        age = (day - last.observed_on).days
+        yield thing, PriceLine(
+            **thing._asdict(), usd_per_hour=float(last.usd_per_hour), since=since,
+            seen_on=last.observed_on, age_days=age, is_old=age > limit, feed=RECORDED, source=last.source,
+            note="block_only" if _is_by_block(facts.instances.get(thing.instance), thing.purchase) else "",
+        )  # fmt: skip
+
+
+def _unknown(facts: Facts, look: PriceQuery, found: Iterable[PriceLine]) -> Iterator[PriceLine]:
+    """Of what was named: each way of buying it whose price nobody says, and on demand where blocks alone are sold."""
+    known = names(facts)
+    there = set()
+    for line in found:
+        name = known.get((line.scope, line.cloud, line.instance), line.instance)
+        there |= {(name, line.purchase)}
+    for name in look.instances:
+        thing = facts.instances[name]
+        if look.clouds and thing.cloud not in look.clouds:
+            continue
+        for way in PURCHASES_IN_ORDER:
+            is_asked = look.purchase in (None, way)
+            is_there = (name, way) in there or (thing.accelerator, way) in there
+            by_block = _is_by_block(thing, way)
+            if is_asked and not is_there and (way in thing.sold or by_block):
+                yield PriceLine(
+                    cloud=thing.cloud, instance=name, region=look.region or "unstated", purchase=way,
+                    usd_per_hour=None, note="block_only" if by_block else "unknown",
+                )  # fmt: skip
+
+
+def _is_by_block(instance: Instance | None, way: Purchase) -> bool:
+    """Whether somebody who looks for its price on demand has to be told that blocks are what is sold."""
+    return (
+        instance is not None and way == "on_demand" and way not in instance.sold and "capacity_block" in instance.sold
+    )

@@ -1,0 +1,189 @@
+"""Observed prices made into the prices of a verdict, beside those that were recorded by hand."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from engine.base.constants import Constants
+from engine.prices.offers import Thing, thing_of
+from knowledge.facts import Cloud, Fact, Facts, Offer, OwnPrice, Source
+
+if TYPE_CHECKING:
+    from knowledge.history.queries import PriceInForce
+
+
+class PriceConflict(Fact):
+    """One thing that sources seen at about the same time price differently: the price in use, and the others."""
+
+    used: Offer
+    others: tuple[Offer, ...]
+
+
+class Market(Fact):
+    """All prices verdicts are made of, and whatever they cite: so it can be kept, and mean the same later."""
+
+    offers: tuple[Offer, ...]
+    sources: dict[str, Source] = {}
+    apart: tuple[PriceConflict, ...] = ()
+    own: tuple[OwnPrice, ...] = ()  # of the one team whose prices these are, also those that hold no more
+
+    @cached_property
+    def body(self) -> bytes:
+        """It as JSON: with it a verdict can be made again."""
+        return self.model_dump_json(exclude_defaults=True).encode()
+
+    @cached_property
+    def digest(self) -> str:
+        return hashlib.sha256(self.body).hexdigest()
+
+
+def names(facts: Facts) -> dict[tuple[str, str, str], str]:
+    """The ids of instances and chips by scope, cloud and every name that a feed may give them."""
+    found: dict[tuple[str, str, str], str] = {}
+    for instance in facts.instances.values():
+        for name in (*instance.aliases, instance.id):
+            found["instance", instance.cloud, name] = instance.id
+        chip = facts.accelerators[instance.accelerator]
+        for name in (*chip.aliases, chip.id):
+            found["chip", instance.cloud, name] = chip.id
+    return found
+
+
+def market(facts: Facts, standings: Iterable[PriceInForce], day: date) -> Market | None:
+    """The prices of `day`; None where nothing that is known to chipscout was observed by then."""
+    known, order = names(facts), facts.preferences["feeds"].feeds
+    seen: dict[Thing, dict[str, list[PriceInForce]]] = {}
+    for standing in standings:
+        key = standing.key
+        name = known.get((key.scope, key.cloud, key.instance))
+        if name is None or not standing.usd_per_hour or key.region not in facts.regions:
+            continue
+        thing = Thing(name, key.cloud, key.region, key.purchase, key.scope)
+        seen.setdefault(thing, {}).setdefault(standing.feed, []).append(standing)
+    if not seen:
+        return None
+    making = _Making(facts, seen, day)
+    sources: dict[str, Source] = {}
+    offers: list[Offer] = []
+    apart: list[PriceConflict] = []
+    by_hand: dict[Thing, list[Offer]] = {}
+    for offer in facts.offers:
+        by_hand.setdefault(thing_of(offer), []).append(offer)
+    for thing, feeds in seen.items():
+        tried = [(feed, making.offer(thing, feed, held)) for feed, held in feeds.items()]
+        made = [(feed, offer) for feed, offer in tried if offer]
+        if not made:
+            continue
+        newest = max(offer.observed_on for _, offer in made)
+        fresh = [pair for pair in made if pair[1].observed_on >= newest - making.window]
+        fresh.sort(key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
+        chosen = fresh[0][1]
+        offers.append(chosen)
+        for feed, offer in made:
+            known_source = sources.get(offer.source)
+            if known_source is None or offer.observed_on > known_source.as_of:
+                sources[offer.source] = _source(facts, feed, thing.cloud, offer.observed_on)
+        if found := making.apart(chosen, [offer for _, offer in fresh[1:]], by_hand.get(thing, ())):
+            apart.append(found)
+    return Market(offers=(*offers, *facts.offers), sources=recorded(facts).sources | sources, apart=tuple(apart))
+
+
+def recorded(facts: Facts) -> Market:
+    """The prices that come with the facts alone."""
+    return Market(offers=facts.offers, sources={offer.source: facts.sources[offer.source] for offer in facts.offers})
+
+
+def source_id(feed: str, cloud: str) -> str:
+    """What the prices of a feed are cited by, beside the ids of `sources.toml`."""
+    return f"feed-{feed}-{cloud}"
+
+
+class _Making:
+    def __init__(self, facts: Facts, seen: Mapping[Thing, Mapping[str, Sequence[PriceInForce]]], day: date) -> None:
+        self._facts, self._seen, self._day = facts, seen, day
+        self._constants = Constants(facts)
+        self._terms = {(entry.cloud, entry.purchase): entry.terms for entry in facts.variants}
+        self.window = timedelta(self._constants.likely("sources_differ_days"))
+
+    def offer(self, thing: Thing, feed: str, held: Sequence[PriceInForce]) -> Offer | None:
+        """One offer out of what one feed says of a thing: the terms that stand for it, its zones together."""
+        held = self._of_terms(thing, held)
+        if not held:
+            return None
+        low = high = None
+        if thing.purchase == "spot" and len(held) > 1:
+            from statistics import median  # not for every question: it loads much
+
+            priced = sorted(_usd(each) for each in self._markets(thing, feed, held))
+            likely, low, high = Decimal(median(priced)), priced[0], priced[-1]
+        else:  # a Local Zone may cost more: what most zones cost, the lower of two
+            counts = Counter(_usd(each) for each in held)
+            likely = min(counts, key=lambda usd: (-counts[usd], usd))
+        return Offer(
+            observed_on=max(each.confirmed_on for each in held),
+            cloud=thing.cloud, instance=thing.instance, region=thing.region, purchase=thing.purchase,
+            scope=thing.scope, usd_per_hour=likely, usd_per_hour_low=low, usd_per_hour_high=high,
+            source=source_id(feed, thing.cloud), checked_on=max(each.confirmed_on for each in held),
+        )  # fmt: skip
+
+    def _of_terms(self, thing: Thing, held: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
+        for wanted in self._terms.get((thing.cloud, thing.purchase), ()):
+            words = set(wanted.split())
+            if found := [each for each in held if words <= set(each.key.terms.split())]:
+                first = min(each.key.terms for each in found)
+                return [each for each in found if each.key.terms == first]
+        return [each for each in held if not each.key.terms]
+
+    def _markets(self, thing: Thing, feed: str, held: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
+        """Zones where there is a market: neither at the cap nor at the floor. All of them where there is none."""
+        listed = self._seen.get(thing._replace(purchase="on_demand"), {})
+        full = min((_usd(each) for each in listed.get(feed) or next(iter(listed.values()), ())), default=None)
+        if full is None:
+            return held
+        slack = self._constants.likely("spot_bound_tolerance")
+        floor = self._constants.likely("spot_floor_share") * (1 + slack) if thing.cloud == "aws" else 0.0
+        cap = self._constants.likely("spot_cap_share") - slack
+        return [each for each in held if floor < float(_usd(each) / full) < cap] or held
+
+    def apart(self, chosen: Offer, others: Iterable[Offer], recorded: Iterable[Offer]) -> PriceConflict | None:
+        """Spot differs from hour to hour, so two figures of it are no contradiction."""
+        if chosen.purchase == "spot":
+            return None
+        near = [offer for offer in recorded if self._is_near(offer, chosen)]
+        newest = [max(near, key=lambda offer: offer.observed_on)] if near else []
+        used, rest = chosen, [*others, *newest]
+        if newest and newest[0].observed_on > chosen.observed_on:
+            used, rest = newest[0], [*others, chosen]
+        share = Decimal(str(self._constants.likely("sources_differ_share")))
+        far = tuple(offer for offer in rest if abs(offer.usd_per_hour / used.usd_per_hour - 1) > share)
+        return PriceConflict(used=used, others=far) if far else None
+
+    def _is_near(self, recorded: Offer, chosen: Offer) -> bool:
+        grade = recorded.grade or self._facts.sources[recorded.source].grade
+        days = abs(recorded.observed_on - chosen.observed_on)
+        return days <= self.window and recorded.observed_on <= self._day and grade not in ("claim", "assumed")
+
+
+def _usd(standing: PriceInForce) -> Decimal:
+    return standing.usd_per_hour or Decimal(0)
+
+
+def _source(facts: Facts, feed: str, cloud: Cloud, seen_on: date) -> Source:
+    described = facts.feeds.get(feed)
+    listed = facts.sources[described.source] if described else None
+    return Source(
+        id=source_id(feed, cloud),
+        title=described.title if described else feed,
+        publisher=listed.publisher if listed else feed,
+        as_of=seen_on,
+        grade=listed.grade if listed else "independent",
+        read="read",
+        url=listed.url if listed else None,
+        licence=described.licence if described else None,
+    )

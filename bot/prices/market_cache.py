@@ -1,0 +1,104 @@
+"""The market of a day, made anew when a feed brought something new: here, or in another process of the same file."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from knowledge.facts import Facts
+
+if TYPE_CHECKING:  # where no price was ever observed, a question does not wait for any of it
+    from bot.prices.market import Market
+    from knowledge.history.queries import Past
+
+log = logging.getLogger(__name__)
+
+DAYS = 4  # whose markets are kept
+
+
+class _Made(NamedTuple):
+    version: int
+    market: Market | None
+
+
+class Markets:
+    """Reads `path`, and never writes it.
+
+    Where `is_patient`, a question waits for the newest prices. Else, as in a server, it gets those of before while
+    the new ones are being read beside it; only the first question of a day waits.
+    """
+
+    def __init__(
+        self, path: Path, facts: Facts, *, is_patient: bool = True, tell: Callable[[Path], None] | None = None
+    ) -> None:
+        """`tell` is called where the file cannot be read; the answer is then made of what is known without it."""
+        self._path, self._facts, self._is_patient = path, facts, is_patient
+        self._tell = tell or (lambda path: log.warning("observed prices could not be read from %s", path))
+        self._made: dict[date, _Made] = {}
+        self._making: dict[date, threading.Thread] = {}
+        self._guard = threading.Lock()
+
+    def on(self, day: date) -> Market | None:
+        """The market of `day`; None where nothing was observed by then."""
+        if not self._path.exists():
+            return None
+        from knowledge.history.queries import past_in
+
+        made = self._made.get(day)
+        try:
+            with past_in(self._path) as past:
+                version = past.version() if past else 0
+                if made is not None and made.version == version:
+                    return made.market
+                if past is None or version == 0:
+                    return None
+                if made is None or self._is_patient:
+                    return self._make(past, day, version)
+        except sqlite3.Error:
+            self._tell(self._path)
+            return made.market if made else None
+        self._make_beside(day)
+        return made.market
+
+    def settled(self) -> None:
+        """Waits until nothing is being read."""
+        with self._guard:
+            threads = list(self._making.values())
+        for thread in threads:
+            thread.join()
+
+    def _make(self, past: Past, day: date, version: int) -> Market | None:
+        from bot.prices.market import market, names
+
+        wanted = {name for _, _, name in names(self._facts)}
+        made = market(self._facts, past.latest(day, instances=wanted), day)
+        with self._guard:
+            self._made = dict(list(self._made.items())[1 - DAYS :]) | {day: _Made(version, made)}
+        return made
+
+    def _make_beside(self, day: date) -> None:
+        with self._guard:
+            if day in self._making:
+                return
+            thread = threading.Thread(target=self._read, args=(day,), name="market", daemon=True)
+            self._making[day] = thread
+        thread.start()
+
+    def _read(self, day: date) -> None:
+        from knowledge.history.queries import past_in
+
+        try:
+            with past_in(self._path) as past:
+                if past is not None:
+                    version = past.version()  # read first: what comes in between is read again
+                    self._make(past, day, version)
+        except sqlite3.Error:
+            self._tell(self._path)
+        finally:
+            with self._guard:
+                del self._making[day]

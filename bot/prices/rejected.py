@@ -1,0 +1,74 @@
+"""What no parser took for a price, as changes that are shown under "looks wrong" and never announced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from decimal import Decimal, InvalidOperation
+
+from engine.changes.change import Change, percent_of
+from knowledge.facts import Series
+from knowledge.history.doubts import Doubted
+
+
+def doubtful_changes(doubted: Iterable[Doubted], series: Iterable[Series]) -> list[Change]:
+    """One for each thing: the price that stood before, and goes on standing, beside what the feed showed.
+
+    Spot that is above an on-demand price which moved on that very day is not doubted: the other one is.
+    """
+    held = {(each.feed, each.key): each for each in series}
+    moved = {
+        (feed, key.instance, key.region, point.seen_on)
+        for (feed, key), one in held.items()
+        if key.purchase == "on_demand"
+        for point in one.points
+    }
+    return [
+        _change(each, held[each.feed, key])
+        for each, key in ((each, each.doubt.key) for each in doubted)
+        if (each.feed, key) in held
+        and (key.purchase != "spot" or (each.feed, key.instance, key.region, each.seen_on) not in moved)
+    ]
+
+
+def _change(each: Doubted, series: Series) -> Change:
+    key = each.doubt.key
+    before, after = _stood(series, each.seen_on), _figure(each.doubt.said)
+    return Change(
+        provider=key.cloud,
+        instance=key.instance,
+        region=key.region,
+        purchase=key.purchase,
+        before=before,
+        after=after,
+        percent=percent_of(before, after),
+        kind="suspect",
+        announced=False,
+        code="not_taken",
+        feed=each.feed,
+        seen_on=each.seen_on,
+        last_seen_on=each.last_seen_on,
+        told_on=None,
+        looks=1,
+        needed=0,
+        zone=key.zone,
+        terms=key.terms,
+        scope=key.scope,
+        trail=series.points,
+        doubt=each.doubt.code,
+        said=each.doubt.said,
+    )
+
+
+def _stood(series: Series, day: date) -> float | None:
+    known = [point.usd_per_hour for point in series.points if point.seen_on <= day]
+    return float(known[-1]) if known and known[-1] is not None else None
+
+
+def _figure(said: str) -> float | None:
+    """The figure in front of what was said; None where there is none."""
+    try:
+        figure = Decimal(said.split("/")[0].strip() or "x")
+    except InvalidOperation:
+        return None
+    return float(figure) if figure.is_finite() else None

@@ -1,0 +1,185 @@
+"""HTTP mode: Slack's signed requests, handed to the same Bolt app as the envelopes of Socket Mode.
+
+Nothing of a body is looked at before its signature was checked. Bolt waits for the acknowledgement with the thread
+it is called in, so each request gets one of a pool and the event loop stays free to take the next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import socket
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import uvicorn
+from slack_bolt import App
+from slack_bolt.adapter.starlette.handler import to_bolt_request, to_starlette_response
+from slack_bolt.oauth import OAuthFlow
+from slack_bolt.request import BoltRequest
+from slack_bolt.response import BoltResponse
+from slack_sdk.signature import SignatureVerifier
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from bot.wording.errors import UserError
+
+log = logging.getLogger(__name__)
+
+TAKES = ("/slack/events", "/slack/commands", "/slack/interactive")
+LONGEST_BODY_BYTES = 2**20  # Slack's payloads stay far below
+BODY_SECONDS = 5.0  # Slack itself gives up after three
+STOP_SECONDS = 5  # what was being taken when we are told to stop gets this long; Slack waits three for an ack
+BACKLOG = 512
+ADDRESS = re.compile(r"(?P<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>\d{1,5})")
+NUMBER = re.compile(r"\d{1,12}", re.ASCII)
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class BindAddress(NamedTuple):
+    """Where to listen; port 0 takes any that is free."""
+
+    host: str
+    port: int
+
+    @classmethod
+    def read(cls, text: str) -> BindAddress:
+        """HOST:PORT.
+
+        Raises:
+            UserError: it is something else.
+        """
+        said = ADDRESS.fullmatch(text.strip())
+        if said is None or int(said["port"]) >= 2**16:
+            raise UserError("address_malformed", address=text)
+        return cls(said["host"].strip("[]"), int(said["port"]))
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+def site(
+    *, ready: Callable[[], bool], app: App | None = None, secret: str = "", flow: OAuthFlow | None = None
+) -> Starlette:
+    """Health always; Slack's requests for `app`, signed with `secret`; installing where there is a `flow`."""
+
+    async def livez(_request: Request) -> Response:
+        return PlainTextResponse("ok\n")
+
+    async def readyz(_request: Request) -> Response:
+        is_ready = await run_in_threadpool(ready)
+        return PlainTextResponse("ready\n" if is_ready else "not ready\n", 200 if is_ready else 503)
+
+    routes = [Route("/livez", livez), Route("/readyz", readyz)]
+    if app is not None:
+        taking = _taking(app, SignatureVerifier(secret))
+        routes += [Route(path, taking, methods=["POST"]) for path in TAKES]
+    if flow is not None:
+        routes += [
+            Route(flow.install_path, _page(flow.handle_installation)),
+            Route(flow.redirect_uri_path, _page(flow.handle_callback)),
+        ]
+    return Starlette(routes=routes)
+
+
+@contextmanager
+def listening(made: Starlette, address: BindAddress) -> Iterator[BindAddress]:
+    """Serves until left, then takes nothing new and finishes what it has taken. Gives the address it listens on.
+
+    Raises:
+        UserError: the address cannot be used.
+    """
+    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        listener.bind(tuple(address))
+        listener.listen(BACKLOG)
+    except OSError as problem:
+        listener.close()
+        raise UserError(
+            "address_unusable", address=str(address), reason=problem.strerror or str(problem)
+        ) from problem
+    server = uvicorn.Server(
+        uvicorn.Config(
+            made,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            ws="none",
+            timeout_graceful_shutdown=STOP_SECONDS,
+        )
+    )
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, name="http", daemon=True)
+    thread.start()
+    try:
+        yield BindAddress(address.host, listener.getsockname()[1])
+    finally:
+        server.should_exit = True
+        thread.join(2 * STOP_SECONDS)
+        listener.close()
+
+
+def _taking(app: App, verifier: SignatureVerifier) -> Handler:
+    async def take(request: Request) -> Response:
+        body = await _body(request)
+        if isinstance(body, Response):
+            return body
+        headers = request.headers
+        if not _is_slack_s(
+            verifier, body, headers.get("x-slack-request-timestamp"), headers.get("x-slack-signature")
+        ):
+            log.warning("a request to %s was not signed by Slack", request.url.path)
+            return PlainTextResponse("not signed\n", 401)
+        return await run_in_threadpool(_dispatch, app, to_bolt_request(request, body))
+
+    return take
+
+
+def _dispatch(app: App, request: BoltRequest) -> Response:
+    return to_starlette_response(app.dispatch(request))
+
+
+async def _body(request: Request) -> bytes | Response:
+    """The whole of it, if it is short enough and comes in time."""
+    taken = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                taken += part
+                if len(taken) > LONGEST_BODY_BYTES:
+                    return PlainTextResponse("too long\n", 413, headers={"Connection": "close"})
+    except TimeoutError:
+        return PlainTextResponse("too slow\n", 408, headers={"Connection": "close"})
+    except ClientDisconnect:
+        return Response(status_code=400)
+    return bytes(taken)
+
+
+def _is_slack_s(verifier: SignatureVerifier, body: bytes, stamp: str | None, signature: str | None) -> bool:
+    """Signed with our secret, within five minutes; text that is no text was not signed by Slack."""
+    if stamp is None or signature is None or not (NUMBER.fullmatch(stamp) and signature.isascii()):
+        return False
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        return False
+    return verifier.is_valid(body, stamp, signature)
+
+
+def _page(handle: Callable[[BoltRequest], BoltResponse]) -> Handler:
+    async def show(request: Request) -> Response:
+        shown = await run_in_threadpool(handle, to_bolt_request(request, b""))
+        return to_starlette_response(shown)
+
+    return show

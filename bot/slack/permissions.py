@@ -1,0 +1,84 @@
+"""Who may do what. Anyone asks; what stands for others as well is changed by those whom it concerns.
+
+A channel's subscriptions and settings are its members': a command that comes from the channel proves that whoever
+typed it is one. A workspace's settings are its admins', or those CHIPSCOUT_ADMINS lists, where it lists any. What
+needs a scope the app was not given counts as no: then the list decides alone.
+"""
+
+from __future__ import annotations
+
+import logging
+from http.client import HTTPException
+from typing import Any
+
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+
+from bot.wording.errors import UserError
+
+log = logging.getLogger(__name__)
+
+PAGE = 1000  # members asked for at a time
+PAGES = 20  # a channel of more people is told to type the command there
+
+
+class Permissions:
+    """`admins`: user ids that may change workspaces; empty: whoever Slack calls an admin or owner."""
+
+    def __init__(self, admins: frozenset[str] = frozenset()) -> None:
+        self._admins = admins
+
+    def may_change_workspace(self, client: WebClient, user: str) -> bool:
+        """Workspace settings: the list where there is one, else Slack's word (needs the scope users:read)."""
+        if self._admins:
+            return user in self._admins
+        told = _asked(client, "users.info", user=user)
+        who = told.get("user") or {}
+        return bool(who.get("is_admin") or who.get("is_owner")) and not who.get("deleted")
+
+    def may_change_channel(self, client: WebClient, user: str, channel: str, came_from: str | None = None) -> bool:
+        """A channel's subscriptions and settings. `came_from`: the channel the command or the click was made in."""
+        if came_from == channel or self.may_change_workspace(client, user):
+            return True
+        return _is_member(client, user, channel)
+
+    def require_workspace(self, client: WebClient, user: str) -> None:
+        """
+        Raises:
+            UserError: not this person; worded, to be told in private.
+        """
+        if not self.may_change_workspace(client, user):
+            raise UserError("not_an_admin")
+
+    def require_channel(self, client: WebClient, user: str, channel: str, came_from: str | None = None) -> None:
+        """
+        Raises:
+            UserError: not this person; worded, to be told in private.
+        """
+        if not self.may_change_channel(client, user, channel, came_from):
+            raise UserError("not_a_member")
+
+
+def _is_member(client: WebClient, user: str, channel: str) -> bool:
+    cursor = ""
+    for _ in range(PAGES):
+        told = _asked(client, "conversations.members", channel=channel, limit=PAGE, cursor=cursor)
+        if user in told.get("members", ()):
+            return True
+        cursor = (told.get("response_metadata") or {}).get("next_cursor") or ""
+        if not cursor:
+            return False
+    return False
+
+
+def _asked(client: WebClient, method: str, **values: Any) -> dict[str, Any]:
+    """What Slack says; nothing, where it does not say."""
+    try:
+        told = client.api_call(method, params=values)
+    except SlackApiError as problem:
+        log.info("%s: %s", method, problem.response.get("error"))
+        return {}
+    except (OSError, HTTPException) as problem:
+        log.warning("%s: %s", method, type(problem).__name__)
+        return {}
+    return dict(told.data) if isinstance(told.data, dict) else {}

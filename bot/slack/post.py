@@ -1,0 +1,279 @@
+"""Sending to Slack: a message once, whatever the network does; blocks as text where Slack refuses them.
+
+A call that was cut after it took effect looks like one that never arrived, and Slack's chat.postMessage has no
+documented key against that: `client_msg_id` shows up in its table of errors but not among its arguments, so
+nothing is built on it. Hence: no blind retry (the SDK's connection-error handler is left out of our client), a
+key of our own in the message's metadata, and after a cut a look at the thread or channel before posting again.
+If Slack does not let us look, the message is not sent a second time: asking again is easier than unsaying.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from http.client import HTTPException
+from typing import Any, TypeVar
+from weakref import WeakValueDictionary
+
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
+from slack_sdk.webhook import WebhookClient
+
+from bot.blockkit import fallbacks
+from bot.wording import words
+from knowledge.facts import Fact
+from knowledge.store.store import Store
+
+log = logging.getLogger(__name__)
+
+WAITS = (0.5, 2.0, 5.0)  # seconds before each new try
+EVENT_TYPE = "chipscout_message"
+LOOK_BACK_SECONDS = 600.0  # our clock and Slack's may differ
+REFUSES_BLOCKS = frozenset({"invalid_blocks", "invalid_blocks_format", "invalid_attachments", "msg_blocks_too_long"})
+# Slack's own words for these: "some aspect of the operation may have succeeded"
+UNSURE = frozenset({"internal_error", "fatal_error", "request_timeout", "service_unavailable"})
+
+
+class _Turn:
+    """A lock that is forgotten when nobody holds it or waits for it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+
+    def __enter__(self) -> None:
+        self._lock.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
+
+
+_guard = threading.Lock()
+_turns: WeakValueDictionary[tuple[str | None, str], _Turn] = WeakValueDictionary()
+Sent = TypeVar("Sent")
+Blocks = list[dict[str, object]]
+SEEN_REFUSED = fallbacks.Refusals()  # by this process, so that not every post costs two calls
+
+
+class Message(Fact):
+    """`text` is what notifications and screen readers say, `plain` the whole message for when blocks are refused."""
+
+    channel: str
+    thread_ts: str | None = None
+    text: str
+    blocks: Blocks
+    plain: str
+
+
+class BlocksRefusedError(Exception):
+    """Slack will not have these blocks; `messages` point to them."""
+
+    def __init__(self, *messages: str) -> None:
+        self.messages = messages
+        super().__init__(*messages)
+
+
+class RefusedError(Exception):
+    """Slack will not have this message here; `code` is its word for why."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        super().__init__(code)
+
+
+def once(
+    client: WebClient, store: Store, key: str, message: Message, sleep: Callable[[float], None] = time.sleep
+) -> str:
+    """The `ts` of the message under `key`: posted now, or found where an earlier try left it.
+
+    Raises:
+        RefusedError: Slack refused it for good.
+        OSError, HTTPException, SlackApiError: it could not be sent, or nobody can tell.
+    """
+    earlier = store.begin_post(key, message.channel)
+    if earlier is not None and earlier.ts is not None:
+        return earlier.ts
+    begun, must_look = (earlier.begun, True) if earlier else (time.time(), False)
+    waits = iter(WAITS)
+    while True:
+        try:
+            ts = _find(client, key, message, begun) if must_look else None
+            ts = ts or _send(client, key, message)
+        except (SlackApiError, OSError, HTTPException) as problem:
+            if isinstance(problem, SlackApiError) and not _is_unsure(problem):
+                raise
+            wait = next(waits, None)
+            if wait is None:
+                raise
+            log.warning("not sure a message got through (%s); looking in %.1f s", type(problem).__name__, wait)
+            sleep(wait)
+            must_look = True
+        except RefusedError:
+            store.drop_post(key)
+            raise
+        else:
+            store.posted(key, ts)
+            return ts
+
+
+def privately(response_url: str, message: Message, *, replaces: bool = False) -> None:
+    """Shown to the one person who used the command or pressed, through its response_url.
+
+    With `replaces` it takes the place of the message that was pressed on.
+
+    Raises:
+        RefusedError: the address is used up or too old, or Slack will not have the message.
+    """
+    client = WebhookClient(response_url, retry_handlers=[RateLimitErrorRetryHandler(max_retry_count=2)])
+    body: dict[str, Any] = {"response_type": "ephemeral", "unfurl_links": False, "unfurl_media": False}
+    body |= {"replace_original": replaces} | ({"thread_ts": message.thread_ts} if message.thread_ts else {})
+
+    def send(text: str, blocks: Blocks) -> None:
+        sent = client.send_dict(body | {"text": text} | ({"blocks": blocks} if blocks else {}))
+        if any(code in sent.body for code in REFUSES_BLOCKS):
+            raise BlocksRefusedError(sent.body)
+        if sent.status_code != 200:
+            raise RefusedError(sent.body)
+
+    in_forms(message, send)
+
+
+def in_forms(message: Message, send: Callable[[str, Blocks], Sent]) -> Sent:
+    """Sends the newest blocks Slack takes: after each refusal the next simpler form, in the end the plain text.
+
+    `send` gets the text and the blocks, none for the plain text, and raises BlocksRefusedError where Slack will not
+    have these blocks; whatever else it raises goes through.
+    """
+    refused = SEEN_REFUSED.known()
+    learned: set[str] = set()
+    while message.blocks:
+        blocks = fallbacks.without(message.blocks, refused)
+        try:
+            sent = send(message.text, blocks)
+        except BlocksRefusedError as problem:
+            log.error("Slack refused blocks: %s", problem.messages)
+            kind = fallbacks.to_refuse(blocks, problem.messages)
+            if kind is None:
+                break
+            refused |= {kind}
+            learned.add(kind)
+        else:
+            if learned and not _at_fault(message):
+                SEEN_REFUSED.add(learned)
+            return sent
+    return send(message.plain, [])
+
+
+def _at_fault(message: Message) -> bool:
+    """Whether these blocks are refused for what they say; another message of the same kind may well be taken."""
+    from bot.blockkit.check import check_message  # only a refusal needs it
+
+    return bool(check_message({"text": message.text, "blocks": message.blocks}))
+
+
+def update(client: WebClient, ts: str, message: Message) -> None:
+    """Puts `message` in the place of the one that stands at `ts`. May be repeated without harm.
+
+    Raises:
+        RefusedError: Slack does not let us.
+    """
+
+    def send(text: str, blocks: Blocks) -> None:
+        try:
+            client.chat_update(channel=message.channel, ts=ts, text=text, blocks=blocks)
+        except SlackApiError as problem:
+            if _is_unsure(problem):
+                raise
+            if blocks and _code(problem) in REFUSES_BLOCKS:
+                raise BlocksRefusedError(*_pointers(problem.response.data)) from problem
+            raise RefusedError(_code(problem)) from problem
+
+    in_forms(message, send)
+
+
+def whisper(client: WebClient, user: str, message: Message) -> None:
+    """Shown to one person in the channel, without an address to answer to; where that fails, as a direct message."""
+
+    def send(text: str, blocks: Blocks) -> None:
+        shown: dict[str, Any] = {"text": text, "blocks": blocks or None}
+        try:
+            client.chat_postEphemeral(channel=message.channel, user=user, **shown)
+        except SlackApiError as problem:
+            if blocks and _code(problem) in REFUSES_BLOCKS:
+                raise BlocksRefusedError(*_pointers(problem.response.data)) from problem
+            log.info("nothing private can be shown in the channel (%s)", _code(problem))
+            client.chat_postMessage(channel=user, unfurl_links=False, unfurl_media=False, **shown)
+
+    in_forms(message, send)
+
+
+def as_text(sentence: str, card: str) -> str:
+    """The sentence, and the card as plain text under it."""
+    return words.environment().get_template("slack/card/as_text.j2").render(sentence=sentence, card=card)
+
+
+def _send(client: WebClient, key: str, message: Message) -> str:
+    metadata = {"event_type": EVENT_TYPE, "event_payload": {"key": _digest(key)}}
+    fixed: dict[str, Any] = {"channel": message.channel, "thread_ts": message.thread_ts, "metadata": metadata}
+    fixed |= {"unfurl_links": False, "unfurl_media": False}
+
+    def send(text: str, blocks: Blocks) -> str:
+        try:
+            with _turn(client.token, message.channel):
+                return str(client.chat_postMessage(text=text, blocks=blocks or None, **fixed)["ts"])
+        except SlackApiError as problem:
+            if _is_unsure(problem):
+                raise
+            if blocks and _code(problem) in REFUSES_BLOCKS:
+                raise BlocksRefusedError(*_pointers(problem.response.data)) from problem
+            raise RefusedError(_code(problem)) from problem
+
+    return in_forms(message, send)
+
+
+def _turn(token: str | None, channel: str) -> _Turn:
+    """Held while a message goes to a channel. One waits as long as Slack asks for; those behind it wait with it,
+    and not each for itself, again and again, until they are out of tries. Other channels go on.
+    """
+    with _guard:
+        return _turns.setdefault((token, channel), _Turn())
+
+
+def _find(client: WebClient, key: str, message: Message, begun: float) -> str | None:
+    """The `ts` of a message that carries our key."""
+    since: dict[str, Any] = {"oldest": f"{begun - LOOK_BACK_SECONDS:.6f}", "limit": 200, "include_all_metadata": True}
+    while True:
+        if message.thread_ts:
+            seen = client.conversations_replies(channel=message.channel, ts=message.thread_ts, **since)
+        else:
+            seen = client.conversations_history(channel=message.channel, **since)
+        for each in seen["messages"]:
+            metadata = each.get("metadata") or {}
+            if (metadata.get("event_payload") or {}).get("key") == _digest(key):
+                return str(each["ts"])
+        cursor = (seen.get("response_metadata") or {}).get("next_cursor")
+        if not cursor:
+            return None
+        since["cursor"] = cursor
+
+
+def _digest(key: str) -> str:
+    """Metadata can be read by every app of the workspace: the key itself stays here."""
+    return hashlib.sha256(key.encode()).hexdigest()[:32]
+
+
+def _is_unsure(problem: SlackApiError) -> bool:
+    return problem.response.status_code >= 500 or _code(problem) in UNSURE
+
+
+def _code(problem: SlackApiError) -> str:
+    return str(problem.response.get("error") or "unknown_error")
+
+
+def _pointers(answer: object) -> tuple[str, ...]:
+    """Slack's words on what is wrong and where, or its whole answer."""
+    told = (answer.get("response_metadata") or {}).get("messages") if isinstance(answer, Mapping) else None
+    return tuple(map(str, told)) if told else (str(answer),)

@@ -1,0 +1,76 @@
+"""*Share to channel* and *Keep private*, under an answer that only its asker sees."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+from slack_bolt import Ack, App
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+
+from bot.card.action_ids import Action
+from bot.slack import post
+from bot.surfaces.shared.answering import add_picture, card, settle
+from bot.surfaces.shared.deps import Deps
+from bot.surfaces.shared.press import Press, again, on, privately, question_of, redraw, tell
+from bot.wording import words
+from bot.wording.errors import UserError
+
+log = logging.getLogger(__name__)
+
+
+def share(deps: Deps, client: WebClient, press: Press) -> None:
+    """Posts the card once, however often it is pressed; the private one makes way for a link to it.
+
+    Raises:
+        UserError: Slack does not let us post there.
+    """
+    kept = press.kept
+    if not kept.is_private:
+        tell(client, press, "already_shared")
+        return
+    key = f"share:{kept.team}:{kept.id}"
+    if deps.store.claim(key) != "mine":
+        return  # another press is at it
+    question = question_of(kept).model_copy(update={"asked_by": press.user_name})
+    answer = again(deps, kept)
+    try:
+        ts = post.once(client, deps.store, key, card(deps, question, answer, is_watched=kept.is_watched))
+    except Exception as problem:
+        deps.store.release(key)
+        if isinstance(problem, post.RefusedError):
+            raise UserError("cannot_post", because=problem.code) from problem
+        raise
+    settle(deps, question, answer, ts)
+    deps.store.finish(key)
+    add_picture(deps, client, question, answer, ts)
+    privately(client, kept, _shared(client, kept.channel, ts), press.response_url, replaces=True)
+
+
+def keep_private(deps: Deps, client: WebClient, press: Press) -> None:
+    """The same card, which no longer asks."""
+    redraw(deps, client, press.kept, again(deps, press.kept), offers=False)
+
+
+def _shared(client: WebClient, channel: str, ts: str) -> post.Message:
+    """Where the answer is now."""
+    try:
+        link = client.chat_getPermalink(channel=channel, message_ts=ts)["permalink"]
+    except SlackApiError as problem:
+        log.info("no link to a shared card (%s)", problem.response.get("error"))
+        link = None
+    said = words.say("slack/notices.j2", "shared")
+    blocks = json.loads(words.environment().get_template("slack/card/shared.j2").render(link=link, said=said))
+    return post.Message(channel=channel, text=said, blocks=blocks, plain=said)
+
+
+def register(app: App, deps: Deps) -> None:
+    on(app, deps, Action.SHARE, share)
+    on(app, deps, Action.KEEP_PRIVATE, keep_private)
+    app.action(Action.OPEN_SHARED)(_followed)
+
+
+def _followed(ack: Ack) -> None:
+    """A link is the browser's business; Slack only wants its click acknowledged."""
+    ack()

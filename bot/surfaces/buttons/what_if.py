@@ -1,0 +1,74 @@
+"""*What if* and the answers to an open question: one press says it, and the answer shows the difference first."""
+
+from __future__ import annotations
+
+from pydantic import ValidationError
+from slack_bolt import App
+from slack_sdk import WebClient
+
+from bot.card.action_ids import Action
+from bot.card.buttons import unpacked
+from bot.slack import post
+from bot.surfaces.shared.answering import Question, card, deliver, keep, once, reading_of, turn, verdict_id
+from bot.surfaces.shared.deps import Deps
+from bot.surfaces.shared.press import Press, on, privately, tell
+from bot.wording.errors import UserError
+from engine.verdict.what_if import applied
+from engine.workload.profile import Reading
+
+
+def answer_what_if(deps: Deps, client: WebClient, press: Press) -> None:
+    """A follow-up in the card's thread, once for every button; for a private card another private one.
+
+    Raises:
+        UserError: what the button says is nothing a workload can have, or Slack does not let us post.
+    """
+    kept = press.kept
+    before = reading_of(kept.reading)
+    reading = _said(before, press.rest)
+    conversation = deps.store.conversation(kept.team, kept.channel, kept.thread_ts) if kept.thread_ts else None
+    question = Question(
+        key=f"what_if:{kept.team}:{kept.id}:{press.rest}" + (f":{press.trigger_id}" if kept.is_private else ""),
+        team=kept.team,
+        channel=kept.channel,
+        user=press.user,
+        text=press.label,
+        thread_ts=kept.thread_ts,
+        is_ours=conversation.is_ours if conversation else True,
+        asked_by=press.user_name if not kept.is_private else None,
+    )
+    own, prices = deps.store.measured.held(kept.team), deps.store.own_prices.held(kept.team)
+    with once(deps.store, question.key) as is_mine:
+        if not is_mine:
+            tell(client, press, "already_answered")
+            return
+        with deps.thinking:
+            answer = deps.advisor.answer(question.text, reading, before=before, own=own, prices=prices)
+        if kept.is_private:
+            keep(deps, question, answer, thread_ts=None, message_ts=None)
+            number = verdict_id(question)
+            if press.response_url:
+                deps.store.reply_urls.keep(kept.team, number, press.response_url)
+            message = card(deps, question, answer, offers_sharing=True)
+            privately(client, kept, message, press.response_url, replaces=False)
+            return
+        try:
+            with turn(deps.store, question):
+                deliver(deps, client, question, answer)
+        except post.RefusedError as refusal:
+            deps.store.release(question.key)  # invited, they may press again
+            raise UserError("cannot_post", because=refusal.code) from refusal
+
+
+def _said(before: Reading | None, rest: str) -> Reading:
+    try:
+        if before is not None and rest:
+            return applied(before, unpacked(rest))
+    except (ValidationError, ValueError) as problem:
+        raise UserError("verdict_gone") from problem
+    raise UserError("verdict_gone")
+
+
+def register(app: App, deps: Deps) -> None:
+    on(app, deps, Action.WHAT_IF, answer_what_if)
+    on(app, deps, Action.CHOICE, answer_what_if)

@@ -1,0 +1,116 @@
+"""`/chipscout TEXT`: the card for the one who asked, to be shared with the channel by a button.
+
+In a direct message with us, and in a channel that chose so, it is posted at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from slack_bolt import App, BoltContext
+from slack_sdk import WebClient
+
+from bot.advice.advisor import Answer
+from bot.slack import post
+from bot.surfaces.shared.answering import Question, ask, card, deliver, keep, once, verdict_id
+from bot.surfaces.shared.deps import TO_THE_CHANNEL, Deps, acknowledge, team_of
+from bot.surfaces.shared.home_tab import refresh
+from bot.surfaces.shared.typed import typed
+from bot.surfaces.verbs.digest import about_digest, is_about_digest
+from bot.surfaces.verbs.help import help_message, wants_help
+from bot.surfaces.verbs.my_data import about_own_data, is_about_own_data
+from bot.surfaces.verbs.names import nearest
+from bot.surfaces.verbs.prices import about_prices, is_about_prices
+from bot.surfaces.verbs.settings import about_answers, answers_in, is_about_answers
+from bot.wording import words
+from bot.wording.errors import UserError
+
+NAME = "/chipscout"
+
+
+def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], team: str) -> None:
+    """Answers the asker alone, or in the channel; where Slack does not let us post, the asker alone after all.
+
+    Raises:
+        UserError: the text cannot be read.
+    """
+    text = typed(command.get("text") or "")
+    if wants_help(text):
+        post.privately(command["response_url"], help_message(command["channel_id"]))
+        return
+    if is_about_own_data(text):
+        with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
+            if is_mine:
+                told = about_own_data(deps, team, command["user_id"], command["channel_id"], text)
+                post.privately(command["response_url"], told)
+        return
+    if is_about_answers(text):
+        with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
+            if is_mine:
+                post.privately(command["response_url"], about_answers(deps, client, command, team, text))
+        return
+    if is_about_digest(text):
+        with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
+            if is_mine:
+                about_digest(deps, client, command, team, text)
+        return
+    if is_about_prices(text):
+        with once(deps.store, f"command:{command['trigger_id']}:prices") as is_mine:
+            looked_up = about_prices(deps, client, command, team, text) if is_mine else None
+            if looked_up is not None:
+                post.privately(command["response_url"], looked_up)
+        if looked_up is not None or not is_mine:
+            return
+    question = Question(
+        key=f"command:{command['trigger_id']}",
+        team=team,
+        channel=command["channel_id"],
+        user=command["user_id"],
+        text=text,
+        thread_ts=None,
+    )
+    with once(deps.store, question.key) as is_mine:
+        if not is_mine:
+            return
+        meant = nearest(text)
+        if meant and meant.is_certain:
+            raise UserError("nearly_a_verb", text=text, verb=meant.name)
+        answer, note = ask(deps, question), None
+        if meant and _asks_nothing(answer):
+            raise UserError("nearly_a_verb", text=text, verb=meant.name)
+        if _is_for_all(deps, question, command):
+            named = question.model_copy(update={"asked_by": command.get("user_name")})
+            try:
+                deliver(deps, client, named, answer)
+            except post.RefusedError as refusal:
+                note = words.say("slack/notices.j2", "only_you", refusal.code)
+            else:
+                return
+        answer_privately(deps, question, answer, command["response_url"], note)
+
+
+def answer_privately(deps: Deps, question: Question, answer: Answer, response_url: str, note: str | None) -> None:
+    """The card for the asker alone, to be shared or kept."""
+    keep(deps, question, answer, thread_ts=None, message_ts=None)
+    deps.store.reply_urls.keep(question.team, verdict_id(question), response_url)
+    post.privately(response_url, card(deps, question, answer, note, offers_sharing=True))
+
+
+def _asks_nothing(answer: Answer) -> bool:
+    return answer.reading.intent == "off_topic" and answer.verdict is None and answer.facts is None
+
+
+def _is_for_all(deps: Deps, question: Question, command: Mapping[str, Any]) -> bool:
+    if command.get("channel_name") == "directmessage":
+        return True
+    return answers_in(deps, question.team, question.channel) == TO_THE_CHANNEL
+
+
+def register(app: App, deps: Deps) -> None:
+    def on_command(client: WebClient, command: dict[str, Any], context: BoltContext) -> None:
+        team = team_of(context)
+        answer_command(deps, client, command, team)
+        refresh(deps, client, team, command["user_id"])
+
+    app.command(NAME, middleware=[acknowledge])(on_command)

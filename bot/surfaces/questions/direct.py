@@ -1,0 +1,46 @@
+"""A direct message: every one is a question, answered in its thread."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from slack_bolt import App, BoltContext
+from slack_sdk import WebClient
+
+from bot.slack import post
+from bot.surfaces.questions.why import reply_or_reasons
+from bot.surfaces.shared.answering import Question, once
+from bot.surfaces.shared.deps import Deps, team_of
+from bot.surfaces.shared.typed import is_from_a_person, typed
+from bot.surfaces.verbs.help import help_message, wants_help
+
+
+def is_direct(event: Mapping[str, Any]) -> bool:
+    return event.get("channel_type") == "im"
+
+
+def answer_direct(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, bot_user: str | None) -> None:
+    """A file without words is left alone."""
+    text = typed(event.get("text") or "", bot_user)
+    if not is_from_a_person(event) or (not text and event.get("files")):
+        return
+    channel, thread_ts = event["channel"], event.get("thread_ts") or event["ts"]
+    key = f"message:{team}:{channel}:{event['ts']}"
+    if wants_help(text):
+        with once(deps.store, key) as is_mine:
+            if is_mine:
+                post.once(client, deps.store, key, help_message(channel, thread_ts))
+        return
+    reply_or_reasons(
+        deps,
+        client,
+        Question(key=key, team=team, channel=channel, user=event["user"], text=text, thread_ts=thread_ts),
+    )
+
+
+def register(app: App, deps: Deps) -> None:
+    def on_direct(client: WebClient, event: dict[str, Any], context: BoltContext) -> None:
+        answer_direct(deps, client, event, team_of(context), context.bot_user_id)
+
+    app.event("message", matchers=[is_direct])(on_direct)

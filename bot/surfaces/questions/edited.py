@@ -1,0 +1,70 @@
+"""A question that was edited is read again, and its answer changed where it stands. Deleted ones are left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from slack_bolt import App, BoltContext
+from slack_sdk import WebClient
+
+from bot.slack import post
+from bot.surfaces.shared.answering import Question, keep, reading_of, settle, turn, verdict_id
+from bot.surfaces.shared.deps import Deps, team_of
+from bot.surfaces.shared.press import question_of, redraw
+from bot.surfaces.shared.typed import is_from_a_person, typed
+from bot.surfaces.verbs.help import wants_help
+from bot.wording.errors import UserError
+
+
+def is_edit(event: Mapping[str, Any]) -> bool:
+    return event.get("subtype") == "message_changed"
+
+
+def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, bot_user: str | None) -> None:
+    """Only where there is an answer of ours to change, and only if the words changed: Slack also tells of unfolded
+    links this way. What was said later in the thread stands as it was answered.
+
+    Raises:
+        UserError: the new text cannot be read, or Slack does not let us change the answer.
+    """
+    message, earlier = event.get("message") or {}, event.get("previous_message") or {}
+    if not is_from_a_person(message) or message.get("text") == earlier.get("text"):
+        return
+    text, channel = typed(message.get("text") or "", bot_user), event["channel"]
+    asked = Question(
+        key=f"message:{team}:{channel}:{message['ts']}",
+        team=team,
+        channel=channel,
+        user=message["user"],
+        text=text,
+        thread_ts=message.get("thread_ts") or message["ts"],
+    )
+    if wants_help(text) or deps.store.conversation(team, channel, str(asked.thread_ts)) is None:
+        return
+    with turn(deps.store, asked):  # an answer under way is waited for
+        kept = deps.store.verdicts.get(team, verdict_id(asked))
+        if kept is None or kept.message_ts is None or kept.thread_ts is None:
+            return
+        own, prices = deps.store.measured.held(team), deps.store.own_prices.held(team)
+        with deps.thinking:
+            answer = deps.advisor.ask(text, before=reading_of(kept.before), own=own, prices=prices)
+        thread_ts, ts = kept.thread_ts, kept.message_ts
+        kept = kept.model_copy(update={"question": text})
+        try:
+            redraw(deps, client, kept, answer)
+        except post.RefusedError as refusal:
+            raise UserError("cannot_change", because=refusal.code) from refusal
+        thread = deps.store.conversation(team, channel, thread_ts)
+        question = question_of(kept).model_copy(update={"is_ours": bool(thread and thread.is_ours)})
+        if thread is None or thread.message_ts == ts:
+            settle(deps, question, answer, ts)
+        else:  # the thread has gone on since, from the reading of its last turn
+            keep(deps, question, answer, thread_ts=thread_ts, message_ts=ts)
+
+
+def register(app: App, deps: Deps) -> None:
+    def on_edit(client: WebClient, event: dict[str, Any], context: BoltContext) -> None:
+        answer_edit(deps, client, event, team_of(context), context.bot_user_id)
+
+    app.event("message", matchers=[is_edit])(on_edit)

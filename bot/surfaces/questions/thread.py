@@ -1,0 +1,85 @@
+"""A reply in a thread of ours: a follow-up, with or without a mention. Other messages are none of our business."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from slack_bolt import App, BoltContext
+from slack_sdk import WebClient
+
+from bot.surfaces.questions.why import asks_why, reply_or_reasons
+from bot.surfaces.shared.answering import POLL_SECONDS, SETTLING_SECONDS, Question, once, reading_of
+from bot.surfaces.shared.deps import Deps, team_of
+from bot.surfaces.shared.typed import is_from_a_person, is_to_others, typed
+from bot.surfaces.verbs.help import show_help, wants_help
+from bot.wording.errors import UserError
+from engine.workload.profile import Reading
+from knowledge.store.store import Store
+
+OF_FACTS = frozenset({"price_lookup", "compare", "explain", "commitment", "carbon"})
+
+
+def is_for_us(deps: Deps, team: str, channel: str, thread_ts: str, text: str) -> bool:
+    """It says something of a workload, changes what the thread is about, or asks for a fact; "thanks" does not."""
+    if asks_why(text):
+        return True
+    known = deps.store.conversation(team, channel, thread_ts)
+    before = reading_of(known.reading) if known else None
+    try:
+        with deps.thinking:
+            alone = deps.advisor.parse(text)
+            turn = deps.advisor.parse(text, before=before)
+    except UserError as unread:
+        return unread.code not in ("empty", "no_words")  # a thumb up is no question; what is too long is told so
+    return bool(alone.profile.said()) or _changes(before, turn) or (turn.intent in OF_FACTS and "?" in text)
+
+
+def _changes(before: Reading | None, turn: Reading) -> bool:
+    return before is not None and turn.profile != before.profile
+
+
+def answer_thread(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, bot_user: str | None) -> None:
+    """What people say to each other in the thread ("@ana what do you think?", "sounds good") is left alone."""
+    thread_ts, raw = event.get("thread_ts"), event.get("text") or ""
+    if not thread_ts or thread_ts == event.get("ts") or not is_from_a_person(event) or is_to_others(raw, bot_user):
+        return
+    text = typed(raw, bot_user)
+    if not (text or f"<@{bot_user}" in raw) or not _is_ours(deps.store, event, team, bot_user):
+        return
+    key = f"message:{team}:{event['channel']}:{event['ts']}"
+    if wants_help(text):
+        with once(deps.store, key) as is_mine:
+            if is_mine:
+                show_help(client, event)
+        return
+    if f"<@{bot_user}" not in raw and not is_for_us(deps, team, event["channel"], thread_ts, text):
+        return
+    reply_or_reasons(
+        deps,
+        client,
+        Question(key=key, team=team, channel=event["channel"], user=event["user"], text=text, thread_ts=thread_ts),
+    )
+
+
+def _is_ours(store: Store, event: Mapping[str, Any], team: str, bot_user: str | None) -> bool:
+    """Also right after our first message, when a quick reply overtakes Slack's word to us that it stands."""
+    started_by_us = event.get("parent_user_id") == bot_user
+    until = time.monotonic() + (SETTLING_SECONDS if started_by_us else 0.0)
+    while True:
+        known = store.conversation(team, event["channel"], event["thread_ts"])
+        if known is not None:
+            return known.is_ours
+        if time.monotonic() >= until:
+            return started_by_us
+        time.sleep(POLL_SECONDS)
+
+
+def register(app: App, deps: Deps) -> None:
+    """Takes every `message` event that no other surface took: an event nobody takes is sent again by Slack."""
+
+    def on_message(client: WebClient, event: dict[str, Any], context: BoltContext) -> None:
+        answer_thread(deps, client, event, team_of(context), context.bot_user_id)
+
+    app.event("message")(on_message)

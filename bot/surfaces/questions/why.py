@@ -1,0 +1,65 @@
+"""*Why?* in a thread: the reasons of the verdict that stands there, which its card keeps folded."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from slack_sdk import WebClient
+
+from bot.card import as_blocks, as_text
+from bot.slack import post
+from bot.surfaces.shared.answering import POLL_SECONDS, SETTLING_SECONDS, Question, once, reply, turn
+from bot.surfaces.shared.deps import Deps
+from bot.surfaces.shared.press import again
+from knowledge.store.verdicts import KeptVerdict
+
+OPENS, REST = r"((but|and|ok|so)\W+)?", r"(\s+(is|are|so|not|that|this|you|it))*"
+WHY = re.compile(rf"\W*{OPENS}(why|how\s+come|how\s+sure){REST}\W*", re.IGNORECASE)
+
+
+def asks_why(text: str) -> bool:
+    """Whether the whole text asks for the reasons of what was said before, and for nothing else."""
+    return WHY.fullmatch(text) is not None
+
+
+def reply_or_reasons(deps: Deps, client: WebClient, question: Question) -> None:
+    """Reasons where they are asked for and there is a verdict to give them of; an answer to everything else.
+
+    Raises:
+        UserError: the text cannot be read.
+        RefusedError: Slack does not want the message there.
+    """
+    if not (asks_why(question.text) and _gave_reasons(deps, client, question)):
+        reply(deps, client, question)
+
+
+def _last(deps: Deps, question: Question) -> KeptVerdict | None:
+    """The thread's newest verdict. One that stands there already may be written down a moment later."""
+    thread_ts = question.thread_ts or ""
+    until = time.monotonic() + SETTLING_SECONDS
+    while True:
+        kept = deps.store.verdicts.of_thread(question.team, question.channel, thread_ts)
+        known = deps.store.conversation(question.team, question.channel, thread_ts)
+        if kept is not None or known is None or time.monotonic() >= until:
+            return kept
+        time.sleep(POLL_SECONDS)
+
+
+def _gave_reasons(deps: Deps, client: WebClient, question: Question) -> bool:
+    with turn(deps.store, question):  # the answer it asks about may be under way
+        kept = _last(deps, question)
+        answer = again(deps, kept) if kept else None
+    if answer is None or answer.verdict is None:
+        return False
+    with once(deps.store, question.key) as is_mine:
+        if is_mine:
+            message = post.Message(
+                channel=question.channel,
+                thread_ts=question.thread_ts,
+                text=as_blocks.sentence(answer),
+                blocks=as_blocks.reason_blocks(answer),
+                plain=post.as_text(as_blocks.sentence(answer), as_text.card_text(answer)),
+            )
+            post.once(client, deps.store, question.key, message)
+    return True

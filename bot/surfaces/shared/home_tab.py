@@ -1,0 +1,100 @@
+"""The Home tab kept up to date: made anew from what is kept, and published over the state Slack last told us of."""
+
+from __future__ import annotations
+
+import logging
+import time
+from http.client import HTTPException
+from threading import Lock
+from typing import Any
+
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+
+from bot.surfaces.shared.deps import ANSWERS, EVERY_CHANNEL, PRIVATE, Deps
+from bot.surfaces.shared.home_page import SHOWN, Admin, HomePage, entry, freshness, home_view, page
+from knowledge.store.verdicts import KeptVerdict
+
+log = logging.getLogger(__name__)
+
+LOOKED_SECONDS = 24 * 3600.0  # whoever has not looked for longer finds it made anew on opening
+TRIES = 3  # against others who publish at the same moment
+LINKS_KEPT = 2000
+
+
+class Links:
+    """Addresses of messages, which never change: asked for once. Threads may share it."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str, str], str] = {}
+        self._lock = Lock()
+
+    def of(self, client: WebClient, kept: KeptVerdict) -> str | None:
+        """Where the card of a verdict stands; None for a private one, and where Slack does not say."""
+        if kept.is_private or kept.message_ts is None:
+            return None
+        key = kept.team, kept.channel, kept.message_ts
+        with self._lock:
+            if key in self._known:
+                return self._known[key]
+        try:
+            told = client.chat_getPermalink(channel=kept.channel, message_ts=kept.message_ts)
+        except SlackApiError as problem:
+            log.info("no link to a card (%s)", problem.response.get("error"))
+            return None
+        link = str(told["permalink"])
+        with self._lock:
+            self._known = dict(list(self._known.items())[-LINKS_KEPT:]) | {key: link}
+        return link
+
+
+LINKS = Links()
+
+
+def refresh(deps: Deps, client: WebClient, team: str, user: str) -> None:
+    """Publishes the Home of somebody who looked at it lately. Nothing hangs on it: a failure is only noted."""
+    if deps.store.homes.of(team, user, since=time.time() - LOOKED_SECONDS) is None:
+        return
+    try:
+        publish(deps, client, team, user)
+    except (SlackApiError, OSError, HTTPException) as problem:
+        code = problem.response.get("error") if isinstance(problem, SlackApiError) else type(problem).__name__
+        log.warning("Home was not brought up to date (%s)", code)
+
+
+def publish(deps: Deps, client: WebClient, team: str, user: str) -> None:
+    """Publishes it as things stand now. What another published meanwhile is made anew, not written over unread.
+
+    Raises:
+        SlackApiError, OSError, HTTPException: Slack does not take it, or cannot be reached.
+    """
+    for left in reversed(range(TRIES)):
+        known = deps.store.homes.of(team, user)
+        shown: dict[str, Any] = {"user_id": user, "view": home_view(home_page(deps, client, team, user))}
+        try:
+            told = client.views_publish(**shown, hash=known.hash if known and left else None)
+        except SlackApiError as problem:
+            if problem.response.get("error") != "hash_conflict" or not left:
+                raise
+            continue
+        deps.store.homes.published(team, user, told["view"].get("hash"))
+        return
+
+
+def home_page(deps: Deps, client: WebClient, team: str, user: str) -> HomePage:
+    """What this person may see: their own verdicts, digests of channels they set up or asked in, and the workspace's
+    settings, with all its digests, if they may change them.
+    """
+    verdicts = deps.store.verdicts
+    own = verdicts.recent(team, user=user)
+    watched = [entry(kept, LINKS.of(client, kept)) for kept in reversed(verdicts.watched(team, user=user))]
+    recent = [entry(kept, LINKS.of(client, kept)) for kept in own[: 2 * SHOWN]]
+    admin = None
+    if deps.permissions.may_change_workspace(client, user):
+        chosen = deps.store.channel_settings.get(team, EVERY_CHANNEL, ANSWERS)
+        admin = Admin(answers=chosen or PRIVATE, keep_days=deps.keep_days)
+    channels = {kept.channel for kept in own}
+    weekly = tuple(
+        each for each in deps.store.subscriptions.all(team) if admin or each.user == user or each.channel in channels
+    )
+    return page(watched, recent, freshness(deps.store.history.looks(), deps.advisor.facts), admin, weekly)

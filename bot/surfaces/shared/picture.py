@@ -1,0 +1,48 @@
+"""The break-even as a picture in the card's thread, where the workspace has no charts of its own."""
+
+from __future__ import annotations
+
+import logging
+from http.client import HTTPException
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError, SlackRequestError
+
+from bot.advice.advisor import Answer
+from bot.card.cost_chart import Plot, plot
+from bot.slack import post
+from bot.wording.words import inert, say
+
+log = logging.getLogger(__name__)
+
+CHART = "data_visualization"
+ALT_LENGTH = 1000
+
+
+def wanted(answer: Answer) -> Plot | None:
+    """What to draw: only where the card had a chart, and Slack was seen to refuse charts."""
+    if CHART not in post.SEEN_REFUSED.known() or answer.verdict is None or answer.verdict.confidence is None:
+        return None
+    return plot(answer.verdict)
+
+
+def send(client: WebClient, answer: Answer, shown: Plot, channel: str, thread_ts: str) -> None:
+    """Uploads the picture with its words as alt text. Without it nothing is lost: the card says the same in words."""
+    from bot.card.as_picture import break_even_chart  # matplotlib takes longer than all the rest of an answer
+
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / say("words/card/chart.j2", "file_name")
+        break_even_chart(answer, file)
+        try:
+            client.files_upload_v2(
+                file=str(file),
+                filename=file.name,
+                title=shown.title,
+                alt_txt=inert(shown.in_words, ALT_LENGTH),
+                channel=channel,
+                thread_ts=thread_ts,
+            )
+        except (SlackApiError, SlackRequestError, OSError, HTTPException) as problem:
+            log.warning("the chart was not uploaded: %s", type(problem).__name__)

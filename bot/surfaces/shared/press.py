@@ -1,0 +1,189 @@
+"""A press on a card: whose verdict it is about, and how to answer the one who pressed."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from slack_bolt import App, BoltContext
+from slack_sdk import WebClient
+
+from bot.advice.advisor import Answer
+from bot.advice.rejudge import frozen
+from bot.card.action_ids import Action, pattern
+from bot.card.buttons import BETWEEN
+from bot.slack import post
+from bot.surfaces.shared.answering import POLL_SECONDS, SETTLING_SECONDS, Question, card, reading_of, turn
+from bot.surfaces.shared.deps import Deps, acknowledge, team_of
+from bot.surfaces.shared.home_tab import refresh
+from bot.wording import words
+from bot.wording.errors import UserError
+from knowledge.facts import Fact
+from knowledge.store.verdicts import KeptVerdict
+
+log = logging.getLogger(__name__)
+
+NOTICES = "slack/notices.j2"
+
+
+class Press(Fact):
+    """One press. `rest` is what the button says beside the verdict's id; `label` what stood on it."""
+
+    team: str
+    user: str
+    user_name: str | None
+    trigger_id: str
+    response_url: str | None
+    thread_ts: str | None
+    label: str
+    rest: str
+    kept: KeptVerdict
+
+
+Deed = Callable[[Deps, WebClient, Press], None]
+
+
+def on(app: App, deps: Deps, action: Action, do: Deed) -> None:
+    """Registers what a button or menu does: acknowledged at once, done once however often it is delivered."""
+
+    def on_press(client: WebClient, body: dict[str, Any], context: BoltContext) -> None:
+        if deps.store.claim(f"press:{body['trigger_id']}") != "mine":
+            return
+        try:
+            press = pressed(deps, body, team_of(context))
+            do(deps, client, press)
+        finally:
+            deps.store.finish(f"press:{body['trigger_id']}")
+        for user in {press.user, press.kept.user}:
+            refresh(deps, client, press.team, user)
+
+    app.action(pattern(action), middleware=[acknowledge])(on_press)
+
+
+def pressed(deps: Deps, body: Mapping[str, Any], team: str) -> Press:
+    """What was pressed, with the verdict it is about.
+
+    Raises:
+        UserError: there is no such verdict in this workspace, or it was somebody else's alone.
+    """
+    action = body["actions"][0]
+    chosen = action.get("selected_option") or action
+    number, _, rest = str(chosen.get("value") or "").partition(BETWEEN)
+    user, place = body["user"], body.get("container") or {}
+    if place.get("type") == "message" and not place.get("is_ephemeral"):
+        _settled(deps, team, number)
+    kept = known(deps, team, number, user["id"])
+    with turn(deps.store, question_of(kept)):  # a change under way is waited for
+        kept = known(deps, team, number, user["id"])
+    if kept.is_private and body.get("response_url"):
+        deps.store.reply_urls.keep(team, kept.id, body["response_url"])
+    return Press(
+        team=team,
+        user=user["id"],
+        user_name=user.get("username") or user.get("name"),
+        trigger_id=body["trigger_id"],
+        response_url=body.get("response_url"),
+        thread_ts=place.get("thread_ts"),
+        label=(chosen.get("text") or {}).get("text") or "",
+        rest=rest,
+        kept=kept,
+    )
+
+
+def known(deps: Deps, team: str, number: str, user: str) -> KeptVerdict:
+    """The verdict of that id, if this person may act on it.
+
+    Raises:
+        UserError: there is none.
+    """
+    kept = deps.store.verdicts.get(team, number)
+    if kept is None or (kept.is_private and kept.user != user) or reading_of(kept.reading) is None:
+        raise UserError("verdict_gone")
+    return kept
+
+
+def _settled(deps: Deps, team: str, number: str) -> None:
+    """Waits a moment for a card that stands in the channel already but is not written down yet: fingers are quick."""
+    until = time.monotonic() + SETTLING_SECONDS
+    while time.monotonic() < until:
+        kept = deps.store.verdicts.get(team, number)
+        if kept is not None and not kept.is_private:
+            return
+        time.sleep(POLL_SECONDS)
+
+
+def question_of(kept: KeptVerdict) -> Question:
+    """The question of a kept verdict, as it was asked."""
+    return Question(
+        key=f"verdict:{kept.id}",
+        team=kept.team,
+        channel=kept.channel,
+        user=kept.user,
+        text=kept.question,
+        thread_ts=kept.thread_ts,
+        asked_by=kept.asked_by,
+        number=kept.id,
+    )
+
+
+def again(deps: Deps, kept: KeptVerdict) -> Answer:
+    """The answer as it was given, at the prices it was given at and with what the team has measured by now.
+
+    Raises:
+        UserError: it was kept by another version.
+    """
+    reading, before = reading_of(kept.reading), reading_of(kept.before)
+    if reading is None:
+        raise UserError("verdict_gone")
+    own = deps.store.measured.held(kept.team)
+    with deps.thinking:
+        market = frozen(deps.store, kept.team, kept.prices)
+        return deps.advisor.answer(kept.question, reading, before=before, own=own, day=kept.as_of, market=market)
+
+
+def redraw(
+    deps: Deps, client: WebClient, kept: KeptVerdict, answer: Answer, note: str | None = None, *, offers: bool = True
+) -> None:
+    """The card in its place, with another content. `offers`: a private one still asks whether to share it.
+
+    Raises:
+        RefusedError: Slack does not let us change it.
+    """
+    message = card(
+        deps,
+        question_of(kept),
+        answer,
+        note,
+        offers_sharing=kept.is_private and offers,
+        is_watched=kept.is_watched,
+    )
+    if kept.is_private or kept.message_ts is None:
+        privately(client, kept, message, deps.store.reply_urls.of(kept.team, kept.id), replaces=True)
+    else:
+        post.update(client, kept.message_ts, message)
+
+
+def privately(
+    client: WebClient, kept: KeptVerdict, message: post.Message, url: str | None, *, replaces: bool
+) -> None:
+    """Shown to the one it belongs to. Where the address is used up, anew: in the channel, or else directly."""
+    if url is not None:
+        try:
+            post.privately(url, message, replaces=replaces)
+        except post.RefusedError as refusal:
+            log.info("a private answer is shown anew (%s)", refusal.code)
+        else:
+            return
+    post.whisper(client, kept.user, message)
+
+
+def tell(client: WebClient, press: Press, notice: str, *values: Any) -> None:
+    """A sentence of `notices.j2` for the one who pressed, alone."""
+    sentence = words.mrkdwn(words.say(NOTICES, notice, *values))
+    message = post.Message(
+        channel=press.kept.channel, thread_ts=press.thread_ts, text=sentence, blocks=[], plain=sentence
+    )
+    own = press.kept.model_copy(update={"user": press.user})
+    privately(client, own, message, press.response_url, replaces=False)

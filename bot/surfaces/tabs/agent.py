@@ -1,0 +1,43 @@
+"""The agent view: questions to try, offered to whoever opens their direct messages with us."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from slack_bolt import App
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+
+from bot.wording.examples import examples, invitation
+
+log = logging.getLogger(__name__)
+
+
+def is_messages(event: Mapping[str, Any]) -> bool:
+    return event.get("tab") == "messages"
+
+
+def offer_prompts(client: WebClient, event: Mapping[str, Any]) -> None:
+    """Without `thread_ts`: for an agent Slack drops a call that has one, and says nothing of it."""
+    prompts = [{"title": each.title, "message": each.message} for each in examples()]
+    try:
+        client.api_call(
+            "assistant.threads.setSuggestedPrompts",
+            json={"channel_id": event["channel"], "title": invitation(), "prompts": prompts},
+        )
+    except SlackApiError as problem:  # an app installed without assistant:write does without
+        log.info("no prompts were offered (%s)", problem.response.get("error"))
+
+
+def register(app: App) -> None:
+    def on_messages(client: WebClient, event: dict[str, Any]) -> None:
+        offer_prompts(client, event)
+
+    app.event("app_home_opened", matchers=[is_messages])(on_messages)
+    app.event("app_home_opened")(_looked)
+
+
+def _looked() -> None:
+    """Other tabs ask nothing of us; an event nobody takes is sent again by Slack."""

@@ -1,0 +1,124 @@
+"""The Home tab: published when somebody opens it and when what it shows changes; and what is pressed there."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from slack_bolt import Ack, App, BoltContext
+from slack_sdk import WebClient
+
+from bot.card.action_ids import Action, pattern
+from bot.card.buttons import BETWEEN
+from bot.slack import post
+from bot.surfaces.shared.answering import Question, ask, card, deliver, once
+from bot.surfaces.shared.deps import ANSWERS, EVERY_CHANNEL, PRIVATE, TO_THE_CHANNEL, Deps, acknowledge, team_of
+from bot.surfaces.shared.home_tab import refresh
+from bot.surfaces.shared.press import again, known, question_of, redraw
+from bot.wording.errors import UserError
+from bot.wording.examples import examples
+
+log = logging.getLogger(__name__)
+
+
+def is_home(event: Mapping[str, Any]) -> bool:
+    return event.get("tab") == "home"
+
+
+def open_home(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str) -> None:
+    shown = event.get("view") or {}
+    deps.store.homes.opened(team, event["user"], event["channel"], shown.get("hash"))
+    refresh(deps, client, team, event["user"])
+
+
+def try_example(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
+    """Answers an example in the direct messages of whoever pressed it."""
+    user = body["user"]
+    at = body["actions"][0].get("value") or ""
+    offered = examples()
+    if not at.isdecimal() or int(at) >= len(offered):
+        raise UserError("verdict_gone")
+    question = Question(
+        key=f"try:{body['trigger_id']}",
+        team=team,
+        channel=_direct_with(deps, team, user["id"]),
+        user=user["id"],
+        text=offered[int(at)].message,
+        thread_ts=None,
+        asked_by=user.get("username") or user.get("name"),
+    )
+    with once(deps.store, question.key) as is_mine:
+        if is_mine:
+            deliver(deps, client, question, ask(deps, question))
+
+
+def turn_watch(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
+    """Watches a verdict or stops; its card's menu says so too, where Slack lets us change it."""
+    user = body["user"]["id"]
+    number, _, wanted = str(body["actions"][0].get("value") or "").partition(BETWEEN)
+    kept = known(deps, team, number, user)
+    is_watched = wanted == "on"
+    deps.store.verdicts.watch(team, kept.id, is_watched)
+    if kept.is_private or kept.message_ts is None:
+        return
+    kept = kept.model_copy(update={"is_watched": is_watched})
+    try:
+        redraw(deps, client, kept, again(deps, kept))
+    except post.RefusedError as refusal:
+        log.info("a card was not redrawn (%s)", refusal.code)
+
+
+def show_again(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
+    """A private answer once more, in the direct messages of the one it was for."""
+    user = body["user"]["id"]
+    kept = known(deps, team, str(body["actions"][0].get("value") or ""), user)
+    place = {"channel": _direct_with(deps, team, user), "asked_by": body["user"].get("username")}
+    question = question_of(kept).model_copy(update=place)
+    message = card(deps, question, again(deps, kept), is_watched=kept.is_watched)
+    post.once(client, deps.store, f"again:{body['trigger_id']}", message)
+
+
+def set_answers(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
+    """Who sees what the command answers, in channels that chose nothing."""
+    deps.permissions.require_workspace(client, body["user"]["id"])
+    chosen = (body["actions"][0].get("selected_option") or {}).get("value")
+    if chosen not in (PRIVATE, TO_THE_CHANNEL):
+        raise UserError("verdict_gone")
+    deps.store.channel_settings.put(team, EVERY_CHANNEL, ANSWERS, chosen)
+
+
+def _direct_with(deps: Deps, team: str, user: str) -> str:
+    """The direct message with somebody who has Home open: Slack named it when they opened it."""
+    home = deps.store.homes.of(team, user)
+    return home.channel if home else user
+
+
+def _on(app: App, deps: Deps, action: Action, do: Callable[[Deps, WebClient, Mapping[str, Any], str], None]) -> None:
+    """Registers what is done on a press: once however often it is delivered; then Home shows what came of it."""
+
+    def on_press(client: WebClient, body: dict[str, Any], context: BoltContext) -> None:
+        key, team = f"press:{body['trigger_id']}", team_of(context)
+        with once(deps.store, key) as is_mine:
+            if is_mine:
+                do(deps, client, body, team)
+        refresh(deps, client, team, body["user"]["id"])
+
+    app.action(pattern(action), middleware=[acknowledge])(on_press)
+
+
+def register(app: App, deps: Deps) -> None:
+    def on_home(client: WebClient, event: dict[str, Any], context: BoltContext) -> None:
+        open_home(deps, client, event, team_of(context))
+
+    app.event("app_home_opened", matchers=[is_home])(on_home)
+    _on(app, deps, Action.TRY, try_example)
+    _on(app, deps, Action.HOME_WATCH, turn_watch)
+    _on(app, deps, Action.HOME_SHOW, show_again)
+    _on(app, deps, Action.HOME_ANSWERS, set_answers)
+    app.action(Action.HOME_OPEN)(_followed)
+
+
+def _followed(ack: Ack) -> None:
+    """A link is the browser's business; Slack only wants its click acknowledged."""
+    ack()

@@ -1,0 +1,165 @@
+"""`/chipscout subscribe`, `unsubscribe`, `settings` and `digest`: what a channel hears every week.
+
+Each is answered to the one who typed it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from slack_bolt import App, BoltContext
+from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
+
+from bot.blockkit.build import inert_context
+from bot.card.action_ids import Action
+from bot.digest.digester import Digester
+from bot.digest.due import next_slot, week_of
+from bot.digest.poster import DigestPoster
+from bot.inputs.subscription import subscribed, zone_called
+from bot.slack import post
+from bot.surfaces.shared.deps import Deps, acknowledge, team_of
+from bot.surfaces.verbs.settings import answers_in
+from bot.wording import words
+from bot.wording.errors import UserError
+from knowledge.store.subscriptions import Subscription
+
+WORDS = "slack/digest.j2"
+VERB = re.compile(r"\s*(subscribe|unsubscribe|settings|digest)(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
+BARE = frozenset({"unsubscribe", "digest"})  # verbs that take no words: "digest the news" is a question
+ABSENT = frozenset({"not_in_channel", "channel_not_found"})
+
+
+def is_about_digest(text: str) -> bool:
+    found = VERB.fullmatch(text)
+    return found is not None and not (found[1].lower() in BARE and (found[2] or "").strip())
+
+
+def about_digest(deps: Deps, client: WebClient, command: Mapping[str, Any], team: str, text: str) -> None:
+    """
+    Raises:
+        UserError: a word that means nothing, a channel we are not in, a person who may not.
+    """
+    found = VERB.fullmatch(text)
+    verb, rest = (found[1].lower(), (found[2] or "").strip()) if found else ("", "")
+    channel, user = command["channel_id"], command["user_id"]
+    held = deps.store.subscriptions.of(team, channel)
+    if verb == "digest":
+        _preview(deps, command["response_url"], team, channel)
+        return
+    if verb == "settings" and not rest:
+        answers = words.say("slack/notices.j2", "answers_are", answers_in(deps, team, channel))
+        said = f"{_settings(deps, held)} {answers}"
+    else:
+        deps.permissions.require_channel(client, user, channel, came_from=channel)
+        if verb == "unsubscribe":
+            said = words.say(WORDS, "unsubscribed" if deps.store.subscriptions.drop(team, channel) else "was_not")
+        elif verb == "settings" and held is None:
+            said = words.say(WORDS, "was_not")
+        else:
+            said = _subscribe(deps, client, held, Subscription(team=team, channel=channel, user=user), rest)
+    _tell(command["response_url"], channel, said)
+
+
+def poster_of(deps: Deps) -> DigestPoster:
+    return DigestPoster(deps.advisor.facts, deps.store, Digester(deps.advisor, deps.store, deps.thinking), time.time)
+
+
+def _subscribe(deps: Deps, client: WebClient, held: Subscription | None, new: Subscription, text: str) -> str:
+    now, zone, zone_from = time.time(), None, "said"
+    wanted = subscribed(deps.advisor.facts, text, held or new.model_copy(update={"zone": ""}))
+    _require_in(client, new.channel)
+    if not wanted.zone:
+        zone = _zone_of(client, new.user or "")
+        zone_from = "asked" if zone else "unknown"
+        wanted = wanted.model_copy(update={"zone": zone or new.zone})
+    named = {"user": new.user, "created": held.created if held else now, "set_at": now}
+    kept = deps.store.subscriptions.put(wanted.model_copy(update=named))
+    return words.say(WORDS, "subscribed", kept, next_slot(kept, datetime.fromtimestamp(now, UTC)), zone_from)
+
+
+def _settings(deps: Deps, held: Subscription | None) -> str:
+    if held is None:
+        return words.say(WORDS, "was_not")
+    said = words.say(WORDS, "settings", held, next_slot(held, datetime.now(UTC)))
+    last = deps.store.digests.newest(held.team, held.channel)
+    refused = last is not None and last.state == "refused"
+    return f"{said} {words.say(WORDS, 'refused', last.because)}" if last and refused else said
+
+
+def _preview(deps: Deps, response_url: str, team: str, channel: str) -> None:
+    """Exactly what the channel would get, message by message, with a button to post it."""
+    held = deps.store.subscriptions.of(team, channel)
+    wanted = held or Subscription(team=team, channel=channel)
+    _, drafted = poster_of(deps).drafted(wanted)
+    note = words.say(WORDS, "preview", wanted, next_slot(held, datetime.now(UTC)) if held else None)
+    parent, *thread = [part.message for part in drafted]
+    button = words.environment().get_template("slack/card/digest_button.j2")
+    shown = button.render(channel=channel, label=words.say(WORDS, "post_now"))
+    post.privately(response_url, _with(parent, [inert_context(note), *parent.blocks, json.loads(shown)], note))
+    note = words.say(WORDS, "in_thread")
+    for message in thread:
+        post.privately(response_url, _with(message, [inert_context(note), *message.blocks], note))
+
+
+def _with(message: post.Message, blocks: post.Blocks, note: str) -> post.Message:
+    return message.model_copy(update={"blocks": blocks, "plain": f"{words.mrkdwn(note)}\n{message.plain}"})
+
+
+def _post_now(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
+    channel = body["channel"]["id"]
+    deps.permissions.require_channel(client, body["user"]["id"], channel, came_from=channel)
+    wanted = deps.store.subscriptions.of(team, channel) or Subscription(team=team, channel=channel)
+    week = week_of(datetime.now(ZoneInfo(wanted.zone)).date())
+    deps.store.digests.forget(team, channel, week)
+    held = deps.store.digests.of(team, channel, week)
+    if held is not None and held.state == "posted":
+        said = words.say(WORDS, "posted_before", week)
+    else:
+        done = poster_of(deps).post(client, wanted.model_copy(update={"quiet": "line"}), week)
+        if done is not None and done.state == "refused":
+            raise UserError("digest_refused", because=done.because)
+        said = words.say(WORDS, "posted" if done else "posting")
+    _tell(body["response_url"], channel, said)
+
+
+def _require_in(client: WebClient, channel: str) -> None:
+    """That we could post there, as far as Slack tells: where the scope to look is missing, posting will show."""
+    try:
+        client.conversations_history(channel=channel, limit=1)
+    except SlackApiError as problem:
+        if problem.response.get("error") in ABSENT:
+            raise UserError("subscribe_not_in") from None
+
+
+def _zone_of(client: WebClient, user: str) -> str | None:
+    """The person's time zone; None where the app was not given the scope to see it."""
+    try:
+        told = client.users_info(user=user)
+    except SlackApiError:
+        return None
+    return zone_called(str((told.get("user") or {}).get("tz") or ""))
+
+
+def _tell(response_url: str, channel: str, said: str) -> None:
+    shown = json.loads(words.environment().get_template("slack/card/line.j2").render(line=said))
+    text = words.mrkdwn(said)
+    post.privately(response_url, post.Message(channel=channel, text=text, blocks=[shown], plain=text))
+
+
+def register(app: App, deps: Deps) -> None:
+    def on_post_now(client: WebClient, body: dict[str, Any], context: BoltContext) -> None:
+        key = f"press:{body['trigger_id']}"
+        if deps.store.claim(key) == "mine":
+            try:
+                _post_now(deps, client, body, team_of(context))
+            finally:
+                deps.store.finish(key)
+
+    app.action(Action.DIGEST_POST_NOW, middleware=[acknowledge])(on_post_now)

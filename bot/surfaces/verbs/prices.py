@@ -1,0 +1,189 @@
+"""`/chipscout prices p5 in us-east-1` and `/chipscout prices own ...`, answered to the one who typed it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from sqlite3 import Error
+from typing import Any
+
+from slack_sdk import WebClient
+
+from bot.blockkit.build import Block, Mrkdwn, bold, context, data_table, link, raw, safe, section
+from bot.inputs.own_price import TypedPrice, day_of, own_price
+from bot.prices.freshness import freshness
+from bot.prices.history import history, spark
+from bot.prices.lookup import PriceLine, PriceQuery, lines, wanted
+from bot.prices.market import source_id
+from bot.slack import post
+from bot.surfaces.shared.deps import Deps
+from bot.wording import words
+from bot.wording.errors import UserError
+from engine.prices.own_prices import is_of_family
+from knowledge.facts import Facts, OwnPrice
+from knowledge.history.queries import Past, past_in
+
+PRICES, OWN = "words/prices/prices.j2", "words/card/own_prices.j2"
+ABOUT = re.compile(r"\s*prices\s+(\S.*)", re.IGNORECASE | re.DOTALL)
+OURS = re.compile(r"own(?:\s+(list|add|remove)(?:\s+(.*))?)?", re.IGNORECASE | re.DOTALL)
+ROWS = 60
+PLAIN_ROWS = 20
+COLUMNS = ("instance", "region", "purchase", "usd", "since", "seen_on", "age", "line", "source")
+KEYWORDS = {"in": "region", "region": "region", "by": "purchase", "from": "valid_from", "until": "valid_until"}
+
+
+def about_prices(
+    deps: Deps, client: WebClient, command: Mapping[str, Any], team: str, text: str
+) -> post.Message | None:
+    """What there is to say; None where it names nothing that has a price, so that it may be a question.
+
+    Raises:
+        UserError: a price that cannot be read, or a person who may not set one.
+    """
+    found = ABOUT.fullmatch(text)
+    if found is None:
+        return None
+    ours = OURS.fullmatch(found[1].strip())
+    if ours is None:
+        return _shown(deps, team, command["channel_id"], found[1].strip())
+    verb, rest, today = (ours[1] or "list").lower(), (ours[2] or "").strip(), datetime.now(UTC).date()
+    if verb == "list":
+        held = deps.store.own_prices.held(team)
+        said = [words.say(OWN, "line", price, today) for price in held] or [words.say(OWN, "nothing_here")]
+        return _message(command["channel_id"], said)
+    deps.permissions.require_workspace(client, command["user_id"])
+    if verb == "remove":
+        digits = rest.removeprefix("own-price-")
+        if not digits.isdecimal() or not deps.store.own_prices.remove(team, int(digits[:18])):
+            raise UserError("own_price_unknown", number=rest)
+        return _message(command["channel_id"], [words.say(OWN, "removed", digits)])
+    meant = own_price(typed_in(rest), deps.advisor.facts, team, command["user_id"], today)
+    (made,) = deps.store.own_prices.add(meant)
+    return _message(command["channel_id"], [words.say(OWN, "recorded", made, today)])
+
+
+def is_about_prices(text: str) -> bool:
+    return ABOUT.fullmatch(text) is not None
+
+
+def typed_in(text: str) -> TypedPrice:
+    """`NAME AMOUNT [in REGION] [by WAY] [from DAY] [until DAY] [on CLOUD] [note ...]`, each in any order.
+
+    Raises:
+        UserError: no name and amount at the beginning, or a word that means nothing.
+    """
+    said, *noted = re.split(r"\s+note\s+", text, maxsplit=1, flags=re.IGNORECASE)
+    parts = said.split()
+    if len(parts) < 2:
+        raise UserError("own_price_words", word=text)
+    name, amount, rest = parts[0], parts[1], parts[2:]
+    while rest and rest[0].lower() in ("credits", "credit", "off", "%"):
+        amount += f" {rest.pop(0)}"
+    held: dict[str, Any] = {"name": name, "amount": amount, "note": noted[0].strip() if noted else None}
+    while rest:
+        word = rest.pop(0).lower()
+        field = "cloud" if word == "on" else KEYWORDS.get(word)
+        if field is None or not rest:
+            raise UserError("own_price_words", word=word)
+        value = rest.pop(0)
+        held[field] = day_of(value) if field.startswith("valid") else value
+    return TypedPrice.model_validate(held)
+
+
+def _shown(deps: Deps, team: str, channel: str, text: str) -> post.Message | None:
+    facts, today = deps.advisor.facts, deps.advisor.today()
+    look = wanted(deps.advisor.parse(text), facts, PriceQuery())
+    try:
+        with past_in(deps.store.path) as past:
+            found = lines(facts, past, today, look)
+            courses = _courses(facts, past, today, look) if found else {}
+            fresh = freshness(facts, past)
+    except Error:
+        raise UserError("history_unread", path=str(deps.store.path)) from None
+    if not found:
+        return None
+    held = [price for price in deps.store.own_prices.held(team) if price.holds(today)]
+    own = [words.say(OWN, "line", price, today) for price in held if _concerns(price, look, facts)]
+    return _looked_up(facts, channel, text, found, courses, own, fresh)
+
+
+def _looked_up(
+    facts: Facts,
+    channel: str,
+    text: str,
+    found: tuple[PriceLine, ...],
+    courses: Mapping[tuple[object, ...], str],
+    own: list[str],
+    fresh: list[str],
+) -> post.Message:
+    title = words.say(PRICES, "looked_up", text, len(found))
+    rows = [_row(line, courses.get(_key(line), "")) for line in found[:ROWS]]
+    heads = [words.say(PRICES, "column", name) for name in COLUMNS]
+    below = [words.say(PRICES, "more_rows", len(found) - ROWS)] if len(found) > ROWS else []
+    cited = [link(*each) for each in _sources(facts, found[:ROWS])]
+    small = [*(safe(line) for line in (*below, *fresh[:ROWS])), *cited]
+    blocks: list[Block] = [
+        section(bold(safe(title))),
+        *([section(Mrkdwn("\n".join(safe(line) for line in own)))] if own else []),
+        *data_table(title, heads, rows),
+        *context(small),
+    ]
+    listed = [" | ".join(cell["text"] for cell in row) for row in rows[:PLAIN_ROWS]]
+    plain = "\n".join(words.mrkdwn(line) for line in (title, *own, *listed, *fresh))
+    return post.Message(channel=channel, text=words.mrkdwn(title), blocks=blocks, plain=plain)
+
+
+def _row(line: PriceLine, course: str) -> list[Block]:
+    return [
+        raw(words.say(PRICES, "thing", line)),
+        raw(words.say(PRICES, "place", line)),
+        raw(words.say(PRICES, "bought", line)),
+        raw(words.say(PRICES, "usd", line), line.usd_per_hour),
+        raw(str(line.since or "")),
+        raw(str(line.seen_on or "")),
+        raw(words.say(PRICES, "age", line)),
+        raw(course),
+        raw(line.source),
+    ]
+
+
+def _courses(facts: Facts, past: Past | None, today: date, look: PriceQuery) -> dict[tuple[object, ...], str]:
+    """Each price through time as a line of bars, where it ever moved."""
+    return {_key(line): spark(line, today) for line in history(facts, past, today, look, None) if len(line.steps) > 1}
+
+
+def _key(line: Any) -> tuple[object, ...]:
+    return line.cloud, line.instance, line.region, line.zone, line.purchase, line.terms, line.scope
+
+
+def _sources(facts: Facts, found: tuple[PriceLine, ...]) -> list[tuple[str | None, str]]:
+    """What the last column names: the address, and title and day."""
+    out: dict[str, tuple[str | None, str]] = {}
+    for line in found:
+        feed = facts.feeds.get(line.feed)
+        is_seen = feed is not None and line.source == source_id(line.feed, line.cloud)
+        source = facts.sources.get(feed.source if feed and is_seen else line.source)
+        if source is not None:
+            title, day = feed.title if feed else source.title, line.seen_on or source.as_of
+            out[line.source] = source.url, words.say(PRICES, "source", line.source, title, day)
+    return list(out.values())
+
+
+def _concerns(price: OwnPrice, look: PriceQuery, facts: Facts) -> bool:
+    """Whether it is of anything that was looked up."""
+    for name in look.instances:
+        thing = facts.instances[name]
+        if price.cloud == thing.cloud and (
+            price.name in (name, thing.accelerator, thing.cloud) or is_of_family(name, price.name)
+        ):
+            return True
+    return False
+
+
+def _message(channel: str, said: list[str]) -> post.Message:
+    text = words.mrkdwn("\n".join(said))
+    template = words.environment().get_template("slack/card/line.j2")
+    blocks = [json.loads(template.render(line=line)) for line in said[:40]]
+    return post.Message(channel=channel, text=words.mrkdwn(said[0]), blocks=blocks, plain=text)

@@ -1,0 +1,42 @@
+"""`/chipscout settings answers=private|channel`: who sees what the command answers in this channel."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from slack_sdk import WebClient
+
+from bot.slack import post
+from bot.surfaces.shared.deps import ANSWERS, EVERY_CHANNEL, PRIVATE, TO_THE_CHANNEL, Deps
+from bot.wording import words
+
+VERB = re.compile(rf"\s*settings\s+answers\s*[=:]?\s*({PRIVATE}|{TO_THE_CHANNEL})\W*", re.IGNORECASE)
+
+
+def is_about_answers(text: str) -> bool:
+    return VERB.fullmatch(text) is not None
+
+
+def answers_in(deps: Deps, team: str, channel: str) -> str:
+    """Who sees them: what the channel chose, else what the workspace did."""
+    settings = deps.store.channel_settings
+    return settings.get(team, channel, ANSWERS) or settings.get(team, EVERY_CHANNEL, ANSWERS) or PRIVATE
+
+
+def about_answers(deps: Deps, client: WebClient, command: Mapping[str, Any], team: str, text: str) -> post.Message:
+    """
+    Raises:
+        UserError: a person who may not.
+    """
+    channel, found = command["channel_id"], VERB.fullmatch(text)
+    chosen = found[1].lower() if found else PRIVATE
+    deps.permissions.require_channel(client, command["user_id"], channel, came_from=channel)
+    deps.store.channel_settings.put(team, channel, ANSWERS, chosen)
+    said = words.say("slack/notices.j2", "answers_set", chosen)
+    shown = words.environment().get_template("slack/card/line.j2").render(line=said)
+    return post.Message(
+        channel=channel, text=words.mrkdwn(said), blocks=[json.loads(shown)], plain=words.mrkdwn(said)
+    )

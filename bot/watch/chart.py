@@ -1,0 +1,74 @@
+"""The break-even of one verdict through time, as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.card.as_picture import COLOURS, FAINT, FORMATS, INK, PAPER, SIZE_INCHES
+from bot.watch.history import Then, shown, turns
+from bot.wording.errors import UserError
+from bot.wording.numbers import usd
+from bot.wording.words import say
+
+WORDS = "words/watch.j2"
+
+
+def in_words(points: tuple[Then, ...], runs: float, serving: bool) -> str:
+    """The picture for whoever does not see it."""
+    return say(WORDS, "chart_in_words", shown(points), turns(points), runs, serving)
+
+
+def chart(points: tuple[Then, ...], runs: float, serving: bool, path: Path) -> str:
+    """Draws it into `path` (.png or .svg); back comes the picture in words. A gap: it never pays on that day.
+
+    Raises:
+        UserError: fewer than two days, or the file cannot be written as asked.
+    """
+    if path.suffix.lower() not in FORMATS:
+        raise UserError("bad_picture", path=str(path), formats=FORMATS)
+    kind = shown(points)
+    values = [each.stand.break_even_runs if kind == "break_even" else each.stand.saving_usd for each in points]
+    if len(points) < 2 or all(value is None for value in values):
+        raise UserError("no_watch_picture")
+    import matplotlib  # takes longer than all the rest
+    from matplotlib.dates import AutoDateLocator, ConciseDateFormatter, date2num
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import FuncFormatter
+
+    matplotlib.rcParams.update({"svg.hashsalt": "chipscout", "font.size": 10})
+    figure = Figure(figsize=SIZE_INCHES, layout="constrained", facecolor=PAPER)
+    axes = figure.add_subplot()
+    axes.set_facecolor(PAPER)
+    days = [float(date2num(each.day)) for each in points]  # type: ignore[no-untyped-call]
+    heights = [float("nan") if value is None else value for value in values]
+    axes.step(days, heights, where="post", color=FAINT, linewidth=1.5)
+    leans = dict.fromkeys(each.stand.lean for each in points)
+    for colour, lean in zip(COLOURS, leans, strict=False):
+        here = [(day, y) for day, y, each in zip(days, heights, points, strict=True) if each.stand.lean == lean]
+        label = say(WORDS, "lean", lean)
+        axes.plot([day for day, _ in here], [y for _, y in here], "o", color=colour, markersize=6, label=label)
+    never = [day for day, value in zip(days, values, strict=True) if value is None]
+    if never and kind == "break_even":
+        top = [1.0] * len(never)
+        label, over = say(WORDS, "chart_never"), axes.get_xaxis_transform()
+        axes.plot(never, top, "x", color=INK, markersize=5, transform=over, clip_on=False, label=label)
+    axes.set_xlim(days[0], days[-1])
+    if kind == "break_even":
+        label = say(WORDS, "chart_asked", runs, serving)
+        axes.axhline(runs, color=INK, linewidth=1, linestyle="--", label=label)
+    else:
+        axes.yaxis.set_major_formatter(FuncFormatter(lambda amount, _: usd(amount)))
+    locator = AutoDateLocator()  # type: ignore[no-untyped-call]
+    axes.xaxis.set_major_locator(locator)
+    axes.xaxis.set_major_formatter(ConciseDateFormatter(locator))  # type: ignore[no-untyped-call]
+    axes.set_ylim(bottom=0)
+    axes.set_ylabel(say(WORDS, "chart_y", kind, serving), color=INK)
+    axes.set_title(say(WORDS, "chart_title", kind), loc="left", color=INK, fontsize=11)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", color=FAINT, alpha=0.25, linewidth=0.6)
+    axes.legend(loc="best", frameon=False)
+    try:
+        figure.savefig(path, dpi=160, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
+    except OSError as problem:
+        raise UserError("unwritable_file", path=str(path), reason=problem.strerror or "") from None
+    return in_words(points, runs, serving)

@@ -1,0 +1,25 @@
+"""Questions to try, as Home, the agent view and the manifest offer them."""
+
+from __future__ import annotations
+
+from bot.wording.words import environment
+from knowledge.facts import Fact
+
+TEMPLATE = "slack/examples.j2"
+
+
+class Example(Fact):
+    """`title` is short enough for a button; `message` is what it asks."""
+
+    title: str
+    message: str
+
+
+def examples() -> tuple[Example, ...]:
+    made = environment().get_template(TEMPLATE).make_module()
+    return tuple(Example.model_validate(each) for each in made.examples)  # type: ignore[attr-defined]
+
+
+def invitation() -> str:
+    """What stands above them."""
+    return str(environment().get_template(TEMPLATE).make_module().title)  # type: ignore[attr-defined]

@@ -1,0 +1,90 @@
+"""The door to `templates/`: every sentence a person reads is worded there, none in Python."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, select_autoescape
+from platformdirs import user_cache_path
+
+from bot.wording import numbers
+from bot.wording.errors import UserError
+
+ERRORS = ("errors.j2", "slack/errors.j2")
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
+
+
+@cache
+def environment() -> Environment:
+    """Strict: a name a template does not get is an error, not an empty string."""
+    made = Environment(
+        loader=FileSystemLoader(str(resources.files("templates"))),
+        undefined=StrictUndefined,
+        autoescape=select_autoescape(enabled_extensions=(), default=False),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        bytecode_cache=_bytecode(),
+    )
+    made.filters |= {"mrkdwn": mrkdwn, "inert": inert, "clip": clip, "tojson": to_json} | numbers.FILTERS
+    return made
+
+
+def say(template: str, macro: str, *values: Any, **named: Any) -> str:
+    """The sentence `macro` of `template`, its white space folded to single blanks.
+
+    Raises:
+        LookupError: the template has no such sentence.
+    """
+    spoken = getattr(_module(template), macro, None)
+    if spoken is None:
+        raise LookupError(f"{template} has no sentence {macro!r}")
+    return " ".join(str(spoken(*values, **named)).split())
+
+
+def error(problem: UserError) -> str:
+    """One clear sentence: what was wrong and what would work."""
+    template = next((name for name in ERRORS if hasattr(_module(name), problem.code)), ERRORS[0])
+    return say(template, problem.code, **problem.values)
+
+
+def mrkdwn(text: object) -> str:
+    """Text that stays text inside Slack mrkdwn: no mention, no link can come out of it."""
+    return str(text).translate(_ENTITIES)
+
+
+def inert(text: object, limit: int = 300) -> str:
+    """Somebody else's words on one line, cut to `limit` characters, without control characters."""
+    flat = " ".join("".join(ch if ch.isprintable() else " " for ch in str(text)).split())
+    return flat if len(flat) <= limit else flat[: limit - 1] + "…"
+
+
+def clip(text: str, limit: int) -> str:
+    """Text no longer than Slack takes, cut at a line where there is one; the cut is shown."""
+    if len(text) <= limit:
+        return text
+    head = text[: limit - 2]
+    return (head.rsplit("\n", 1)[0] if "\n" in head else head) + "\n…"
+
+
+def to_json(value: object) -> str:
+    """JSON for Block Kit templates; unlike Jinja's own filter it leaves &, < and > to Slack's rules."""
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _bytecode() -> FileSystemBytecodeCache | None:
+    """Compiled templates, kept for the next start; none where the folder cannot be written."""
+    folder = user_cache_path("chipscout", appauthor=False) / "templates"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return FileSystemBytecodeCache(str(folder)) if os.access(folder, os.W_OK) else None
+
+
+@cache
+def _module(template: str) -> Any:
+    return environment().get_template(template).module

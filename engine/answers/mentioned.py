@@ -1,0 +1,81 @@
+"""Which things that can be rented a question is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import get_args
+
+from engine.options.problem import is_named
+from engine.prices.price_book import PriceBook
+from engine.workload.profile import Profile, Reading
+from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Facts, Family, Instance
+
+FAMILIES: frozenset[str] = frozenset(get_args(Family))
+
+
+def meant(reading: Reading, facts: Facts, book: PriceBook, limit: int, each: int = 2) -> tuple[Instance, ...]:
+    """The types named; for a chip named, one type of each cloud: that with as many chips as said, else the usual.
+
+    "p5" names a line of types and with it the cloud. A family ("tpu") stands for its `each` newest chips on sale.
+    """
+    profile = reading.profile
+    named = [facts.instances[name] for name in profile.instances if name in facts.instances]
+    held = {instance.accelerator for instance in named}
+    lines = set(reading.words.get("candidates", "").lower().replace(",", " ").split())
+    spread = []
+    for word in profile.candidates:
+        chips = [chip for chip in _chips(word, facts, book, each) if chip.id not in held]
+        if not (named and word in FAMILIES):
+            spread.append([one for chip in chips for one in _types(chip, profile, lines, facts, book)])
+    turns = (one for turn in zip_longest(*spread) for one in turn if one)
+    return tuple({instance.id: instance for instance in (*named, *turns)}.values())[:limit]
+
+
+def unknown(reading: Reading, facts: Facts) -> tuple[str, ...]:
+    """Types named that nothing is recorded about."""
+    return tuple(name for name in reading.profile.instances if name not in facts.instances)
+
+
+def machines(profile: Profile, instance: Instance) -> int | None:
+    """How many of `instance` were said, by instances or by chips."""
+    if profile.instance_count:
+        return profile.instance_count
+    return -(-profile.accelerator_count // instance.count) if profile.accelerator_count else None
+
+
+def _chips(word: str, facts: Facts, book: PriceBook, each: int) -> list[Accelerator]:
+    """The generic "gpu" means no chip in particular."""
+    found = [chip for chip in facts.accelerators.values() if word != "gpu" and is_named(chip, {word})]
+    if word not in FAMILIES:
+        return found
+    on_sale = [chip for chip in found if any(_priced(one, book) for one in _of(chip, facts))]
+    return sorted(on_sale, key=lambda chip: chip.released, reverse=True)[:each]
+
+
+def _of(chip: Accelerator, facts: Facts) -> list[Instance]:
+    return [instance for instance in facts.instances.values() if instance.accelerator == chip.id]
+
+
+def _types(
+    chip: Accelerator, profile: Profile, lines: set[str], facts: Facts, book: PriceBook
+) -> Iterator[Instance]:  # fmt: skip
+    types = _of(chip, facts)
+    types = [one for one in types if one.id.split(".")[0] in lines] or types
+    priced = [one for one in types if _priced(one, book)]
+    for cloud in dict.fromkeys(one.cloud for one in priced or types[:1]):
+        if not profile.clouds or cloud in profile.clouds:
+            yield _usual([one for one in priced or types if one.cloud == cloud], chip, profile)
+
+
+def _priced(instance: Instance, book: PriceBook) -> bool:
+    return any(book.quotes(instance, purchase) for purchase in PURCHASES_IN_ORDER)
+
+
+def _usual(types: list[Instance], chip: Accelerator, profile: Profile) -> Instance:
+    """A slice of as many chips as were said; else the single TPU chip, and the whole machine of anything else."""
+    exact = next((one for one in types if one.count == profile.accelerator_count), None)
+    if exact:
+        return exact
+    pick = min if chip.family == "tpu" else max
+    return pick(types, key=lambda one: one.count)

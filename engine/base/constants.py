@@ -1,0 +1,22 @@
+"""The named numbers of `knowledge/data/constants/constants.toml`, as the engine asks for them."""
+
+from __future__ import annotations
+
+from engine.base.interval import Interval
+from knowledge.facts import Constant, Facts
+
+
+class Constants:
+    """Look-up by id; a missing one is a mistake of ours and raises KeyError."""
+
+    def __init__(self, facts: Facts) -> None:
+        self._held = facts.constants
+
+    def entry(self, name: str) -> Constant:
+        return self._held[name]
+
+    def spread(self, name: str) -> Interval:
+        return Interval.of(self._held[name].value)
+
+    def likely(self, name: str) -> float:
+        return self._held[name].value.likely

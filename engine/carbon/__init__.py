@@ -1,0 +1,1 @@
+"""Energy and grams of a run, and where the grid is cleaner."""

@@ -1,0 +1,1 @@
+"""What happened to a price, and what only looks like it."""

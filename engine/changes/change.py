@@ -1,0 +1,58 @@
+"""One thing that happened to a price: the fields of `prices changes --json`, and what the words are made of."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal, NamedTuple
+
+from knowledge.facts import Cloud, Point, Purchase
+
+ChangeKind = Literal["moved", "appeared", "delisted", "suspect", "spot_trend"]
+
+
+class Elsewhere(NamedTuple):
+    """What another feed says of the same price at the end of the time asked about. USD per hour; None: no price."""
+
+    feed: str
+    usd_per_hour: float | None
+
+
+class Change(NamedTuple):
+    """Prices are USD per hour, None where there was none; `percent` is of the price before.
+
+    `code` says why it is told or held back; `templates/words/prices/changes.j2` words it. `seen_on` is the first
+    day of what is new, `told_on` the day from which it is believed (None: not yet), `last_seen_on` the last look at
+    which it stood. `looks` counts the looks at which it was seen, `needed` those it takes to be believed (0: no
+    number of them suffices). `alike` counts prices that made the same move; `limit` is the bound that was crossed.
+    """
+
+    provider: Cloud
+    instance: str
+    region: str
+    purchase: Purchase
+    before: float | None
+    after: float | None
+    percent: float | None
+    kind: ChangeKind
+    announced: bool
+    code: str
+    feed: str
+    seen_on: date
+    last_seen_on: date
+    told_on: date | None
+    looks: int
+    needed: int
+    zone: str = ""
+    terms: str = ""
+    scope: Literal["instance", "chip"] = "instance"
+    alike: int = 0
+    limit: float | None = None
+    elsewhere: tuple[Elsewhere, ...] = ()
+    trail: tuple[Point, ...] = ()
+    doubt: str = ""  # a figure no parser took: the code of why, and
+    said: str = ""  # what stood in its place
+
+
+def percent_of(before: float | None, after: float | None) -> float | None:
+    """The change in percent of the price before."""
+    return None if before is None or after is None or not before else (after / before - 1) * 100

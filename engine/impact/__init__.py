@@ -1,0 +1,1 @@
+"""What changes of prices do to verdicts that were given."""

@@ -1,0 +1,137 @@
+"""A week of prices for one channel: what moved, what it means for the channel's verdicts, and what nobody could see.
+
+Pure; what is worth telling at all was decided by `engine.changes.changes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from engine.base.constants import Constants
+from engine.changes.change import Change
+from engine.impact.stand import Affected
+from knowledge.facts import Cloud, Facts
+
+TOP = 5  # moves of the parent post
+KINDS = ("moved", "spot_trend", "delisted", "appeared")
+
+
+class Failing(NamedTuple):
+    """A feed that cannot be read now; `because` is the code of its last failure."""
+
+    feed: str
+    cloud: Cloud
+    since: date
+    because: str
+
+
+class Unread(NamedTuple):
+    """A cloud of which no feed was read in the time told of: nothing is known of what moved. None: never read."""
+
+    cloud: Cloud
+    read_on: date | None
+
+
+class Move(NamedTuple):
+    """What one thing did in all regions where it did the same. `change` stands for them."""
+
+    change: Change
+    regions: tuple[str, ...]
+
+
+class Digest(NamedTuple):
+    """`top` go into the parent post, `rest` into its thread as well; `held_back` look wrong and are only counted."""
+
+    since: date
+    until: date
+    top: tuple[Move, ...]
+    rest: tuple[Move, ...]
+    affected: tuple[Affected, ...]
+    held_back: tuple[Change, ...]
+    failing: tuple[Failing, ...]
+    unread: tuple[Unread, ...]
+    recorded_until: date | None = None  # where no feed was ever read: the newest of the prices that come along
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (*self.top, *self.rest)
+
+    @property
+    def is_quiet(self) -> bool:
+        """No price moved that anybody here would want to hear of."""
+        return not self.top and not self.affected
+
+    @property
+    def is_blind(self) -> bool:
+        """Something could not be seen, so that silence would say too much."""
+        return bool(self.failing or self.unread or self.recorded_until)
+
+
+def digest(
+    found: Iterable[Change],
+    since: date,
+    until: date,
+    facts: Facts,
+    *,
+    takes: Callable[[Change], bool] | None = None,
+    least_percent: float | None = None,
+    affected: Sequence[Affected] = (),
+    failing: Sequence[Failing] = (),
+    unread: Sequence[Unread] = (),
+    recorded_until: date | None = None,
+) -> Digest:
+    """The digest of `found`, narrowed to what the channel asked for: `takes`, and moves of `least_percent` or more.
+
+    What touches a verdict of the channel comes first, then the largest moves; what came comes after what moved.
+    """
+    wanted = [change for change in found if takes is None or takes(change)]
+    told = [change for change in wanted if change.announced and _is_large(change, least_percent)]
+    least_share = Constants(facts).likely("change_least_share")
+    hit = [each for each in affected if is_worth_telling(each, least_share)]
+    touched = {change for each in hit for change in each.because}
+    moves = sorted(_together(told), key=lambda move: _rank(move, touched))
+    return Digest(
+        since=since,
+        until=until,
+        top=tuple(moves[:TOP]),
+        rest=tuple(moves[TOP:]),
+        affected=tuple(sorted(hit, key=_weight)),
+        held_back=tuple(change for change in wanted if change.kind == "suspect"),
+        failing=tuple(failing),
+        unread=tuple(unread),
+        recorded_until=recorded_until,
+    )
+
+
+def is_worth_telling(each: Affected, least_share: float) -> bool:
+    """Another lean, another option, or a run that costs something else by at least that share."""
+    share = each.run_share
+    return each.is_flipped or each.is_other_option or (share is not None and abs(share) >= least_share)
+
+
+def _is_large(change: Change, least_percent: float | None) -> bool:
+    """What came or went has no size, and is told at any threshold."""
+    return least_percent is None or change.percent is None or abs(change.percent) >= least_percent
+
+
+def _together(told: Iterable[Change]) -> list[Move]:
+    """The same thing bought the same way, with the same percentage but for its fraction, is one move."""
+    groups: dict[tuple[object, ...], list[Change]] = {}
+    for change in told:
+        size = None if change.percent is None else round(change.percent)
+        thing = change.provider, change.instance, change.purchase, change.terms, change.scope
+        groups.setdefault((*thing, change.kind, change.code, size), []).append(change)
+    return [Move(group[0], tuple(dict.fromkeys(change.region for change in group))) for group in groups.values()]
+
+
+def _rank(move: Move, touched: set[Change]) -> tuple[object, ...]:
+    change = move.change
+    size = abs(change.percent) if change.percent is not None else 0.0
+    place = (change.provider, change.instance, change.purchase, change.region)
+    return (change not in touched, KINDS.index(change.kind), -round(size, 6), -len(move.regions), *place)
+
+
+def _weight(each: Affected) -> tuple[object, ...]:
+    return (not each.is_flipped, not each.is_other_option, -abs(each.run_share or 0.0), each.verdict)

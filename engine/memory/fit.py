@@ -1,0 +1,190 @@
+"""Whether it fits, before what it costs: bytes a core must hold, against what it has, and the host beside it.
+
+The parts: `memory_states` (weights, gradients, optimizer, ZeRO), `memory_activations` (recomputation),
+`memory_serving` (weights and KV cache), `memory_cores` (what one worker can address, and the split over many).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.base.constants import Constants
+from engine.memory.activations import Recompute, activation_bytes, logit_bytes
+from engine.memory.kv_cache import KV_BYTES, Precision, cache_bytes, weight_bits, weight_bytes
+from engine.memory.placement import Need, core_bytes, core_of, place, tensor_degrees
+from engine.memory.training_states import (
+    GRADIENT_BYTES,
+    WEIGHT_BYTES,
+    States,
+    ZeroStage,
+    frozen_states,
+    gathered_block,
+    lora_parameters,
+    zero_states,
+)
+from engine.workload.flops import Shape
+from engine.workload.profile import Profile
+from knowledge.facts import Accelerator, Instance
+from knowledge.units import BYTES_PER_GIB, gib
+
+NEURON = frozenset({"trainium", "inferentia"})  # families whose programs are compiled on the host
+
+
+class MemoryPlan(NamedTuple):
+    """How a workload is run, as far as memory goes. The default spends least: what does not fit so needs a change.
+
+    None stands for the likely value of the constant of that name.
+    """
+
+    recompute: Recompute = "full"
+    zero: ZeroStage = 3
+    micro_batch: float = 1
+    sequence: float | None = None
+    optimizer_bytes: float | None = None  # a trained parameter
+    precision: Precision = "bf16"  # of served weights
+    context: float | None = None  # tokens a served request holds
+    requests: float | None = None  # served at once
+    cache_value_bytes: float = KV_BYTES  # of each key and value
+
+
+SPARING = MemoryPlan()
+
+
+class Fit(NamedTuple):
+    """Result of a fit check of one instance type.
+
+    `instances` is the smallest number that holds the need, 0 where no number does; `short_gib` what each core of a
+    single one lacks, `headroom_gib` what each core of `instances` has left of what is usable.
+    """
+
+    fits: bool
+    instances: int
+    short_gib: float = 0.0
+    host_short_gib: float = 0.0
+    headroom_gib: float = 0.0
+    tensor_parallel: int = 1
+    core_needs_gib: float = 0.0  # on a single instance
+    core_usable_gib: float = 0.0
+    min_chips: int = 0
+
+
+class CoreMemory(NamedTuple):
+    """What a core holds `over` a number of instances that is enough, and what it has left of what is usable.
+
+    In training these are all instances, in serving those of one replica.
+    `tight`: it fits the likely share of memory that is usable, not the least that is known of.
+    """
+
+    over: int
+    core_gib: float
+    usable_gib: float
+    headroom_gib: float
+    tensor_parallel: int
+    min_instances: int
+    min_chips: int
+    tight: bool
+
+
+def need(profile: Profile, of: Shape, constants: Constants, plan: MemoryPlan = SPARING) -> Need:
+    """What a workload holds in HBM under a plan, before it is split over cores."""
+    if profile.task == "inference":
+        context = plan.context or constants.likely("serving_context_tokens")
+        requests = plan.requests or constants.likely("serving_batch")
+        return Need(
+            sharded=weight_bytes(of, weight_bits(plan.precision, constants)),
+            cache=cache_bytes(of, context * requests, plan.cache_value_bytes),
+            serving=True,
+        )
+    sequence = plan.sequence or constants.likely("sequence_length")
+    states = training_states(profile, of, constants, plan)
+    passing = activation_bytes(of, sequence, plan.micro_batch, plan.recompute)
+    passing += logit_bytes(of, sequence, plan.micro_batch)
+    gathered = gathered_block(of, trained=profile.method not in ("lora", "qlora")) if plan.zero == 3 else 0.0
+    return Need(sharded=states.sharded, split=states.whole + passing, gathered=gathered)
+
+
+def training_states(profile: Profile, of: Shape, constants: Constants, plan: MemoryPlan) -> States:
+    """Weights, gradients and optimizer of the method.
+
+    full and pretraining: (4 + K) N.  lora: 2 N + (4 + K) x adapters.  qlora: 4.127 / 8 N + (4 + K) x adapters
+    (Dettmers et al. 2023).  rlhf: full, and the frozen models that score beside it.
+    """
+    optimizer = plan.optimizer_bytes
+    if optimizer is None:
+        optimizer = constants.likely("full_training_bytes_per_parameter") - WEIGHT_BYTES - GRADIENT_BYTES
+    if profile.method in ("lora", "qlora"):
+        adapters = lora_parameters(of, constants.likely("lora_rank"))
+        bits = constants.likely(f"{profile.method}_bits_per_parameter")
+        base, trained = frozen_states(of.parameters, bits, plan.zero), zero_states(adapters, optimizer, plan.zero)
+        return States(base.sharded + trained.sharded, base.whole + trained.whole)
+    states = zero_states(of.parameters, optimizer, plan.zero)
+    if profile.method == "rlhf":
+        states = states._replace(
+            sharded=states.sharded + constants.likely("rlhf_frozen_bytes_per_parameter") * of.parameters
+        )
+    return states
+
+
+def fit(wanted: Need, of: Shape, instance: Instance, chip: Accelerator, constants: Constants) -> Fit:
+    """How many of `instance` hold `wanted`; by core where memory belongs to a core, and on the host."""
+    core = core_of(chip, constants)
+    cores = instance.count * core.a_chip
+    alone = core_bytes(wanted, tensor_degrees(cores, of.heads)[-1], cores, 1, of.kv_heads)
+    short = gib(max(0.0, alone - core.usable))
+    placed = place(wanted, core.usable, cores, of.heads, of.kv_heads)
+    if placed is None:
+        return Fit(
+            fits=False, instances=0, short_gib=short, core_needs_gib=gib(alone), core_usable_gib=gib(core.usable)
+        )
+    host_short = host_short_gib(of, instance, chip, placed.instances, constants)
+    return Fit(
+        fits=not host_short,
+        instances=placed.instances,
+        short_gib=short,
+        host_short_gib=host_short,
+        headroom_gib=gib(core.usable - placed.core_bytes),
+        tensor_parallel=placed.tensor_parallel,
+        core_needs_gib=gib(alone),
+        core_usable_gib=gib(core.usable),
+        min_chips=placed.instances * instance.count,
+    )
+
+
+def held(
+    wanted: Need, of: Shape, instance: Instance, chip: Accelerator, constants: Constants, machines: int
+) -> CoreMemory | None:
+    """What each core holds on `machines` of `instance`, at the lowest tensor-parallel degree that fits.
+
+    None where `machines` are too few.
+    """
+    core = core_of(chip, constants)
+    cores = instance.count * core.a_chip
+    placed = place(wanted, core.usable, cores, of.heads, of.kv_heads)
+    if placed is None or placed.instances > machines:
+        return None
+    over = placed.instances if wanted.serving else machines
+    sizes = ((d, core_bytes(wanted, d, cores, over, of.kv_heads)) for d in tensor_degrees(cores, of.heads))
+    degree, size = next((d, size) for d, size in sizes if size <= core.usable)
+    return CoreMemory(
+        over=over,
+        core_gib=gib(size),
+        usable_gib=gib(core.usable),
+        headroom_gib=gib(core.usable - size),
+        tensor_parallel=degree,
+        min_instances=placed.instances,
+        min_chips=placed.instances * instance.count,
+        tight=size > core.safe,
+    )
+
+
+def host_short_gib(of: Shape, instance: Instance, chip: Accelerator, instances: int, constants: Constants) -> float:
+    """GiB the host lacks to trace and compile a model for NeuronCores, 0 where it has enough or need not.
+
+    The process that compiles holds the weights, and copies of them, in host memory; over several instances each
+    compiles its own pipeline stages.
+    """
+    if chip.family not in NEURON or instance.host_ram_gib is None:
+        return 0.0
+    wanted = constants.likely("neuron_compile_host_bytes_per_parameter") * of.parameters / BYTES_PER_GIB
+    free = instance.host_ram_gib - constants.likely("host_reserved_gib")
+    return max(0.0, wanted / instances - free)

@@ -1,0 +1,36 @@
+"""What serving keeps in memory: the weights in their precision, and the keys and values of every token in flight."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.base.constants import Constants
+from engine.memory.training_states import BITS_PER_BYTE
+from engine.workload.flops import Shape, kv_bytes_per_token
+
+Precision = Literal["bf16", "fp8", "int8", "int4"]
+BITS: dict[Precision, float] = {"bf16": 16, "fp8": 8, "int8": 8}
+KV_BYTES = 2.0  # the cache stays in BF16 unless it is quantised of itself
+
+
+def weight_bits(precision: Precision, constants: Constants) -> float:
+    """Bits a parameter; four-bit weights carry a scale and a zero point for every group of them."""
+    return BITS[precision] if precision in BITS else constants.likely("int4_bits_per_parameter")
+
+
+def weight_bytes(of: Shape, bits: float) -> float:
+    """Weights of all parameters; of a mixture of experts all experts, for any of them may be the next."""
+    return of.parameters * bits / BITS_PER_BYTE
+
+
+def cache_bytes(of: Shape, tokens: float, bytes_per_value: float = KV_BYTES) -> float:
+    """KV cache of `tokens`, that is requests at once x tokens of context each."""
+    return kv_bytes_per_token(of, bytes_per_value) * tokens
+
+
+def loading_bytes(of: Shape, bits: float, *, quantised_checkpoint: bool) -> float:
+    """Weights held while loading: quantising on the device needs all of them in BF16 first.
+
+    So a server that would fit at int8 dies before its first token, unless the checkpoint is int8 already.
+    """
+    return weight_bytes(of, bits if quantised_checkpoint else BITS["bf16"])

@@ -1,0 +1,114 @@
+"""Where bytes lie: the part of a chip that one process can address, and how a model is split over many of them."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import NamedTuple
+
+from engine.base.constants import Constants
+from knowledge.facts import Accelerator
+from knowledge.units import BYTES_PER_GIB
+
+
+class Core(NamedTuple):
+    """The memory one worker has to itself: a NeuronCore's share of a Trainium chip, else a whole chip.
+
+    `usable` is what is left of `total` for tensors; runtime, compiled code, collectives and fragmentation take the
+    rest. `safe` is what is left where they take the most that is known of. All in bytes. `a_chip` is how many of
+    them a chip has.
+    """
+
+    total: float
+    usable: float
+    safe: float
+    a_chip: int
+
+
+class Need(NamedTuple):
+    """Bytes of a workload before it is split.
+
+    `sharded` spreads over all cores (training: ZeRO over every device) or over the tensor-parallel ones (serving).
+    `split` is held by every core, divided by the tensor-parallel degree alone: activations, and states no ZeRO
+    stage shards; `gathered` likewise, where there is more than one core to gather a layer from. `cache` splits
+    over tensor-parallel cores too, but never finer than one key-value head.
+    """
+
+    sharded: float
+    split: float = 0.0
+    gathered: float = 0.0
+    cache: float = 0.0
+    serving: bool = False
+
+
+class Placed(NamedTuple):
+    """The plan that takes the fewest instances: how many, the tensor-parallel degree, and bytes on each core."""
+
+    instances: int
+    tensor_parallel: int
+    core_bytes: float
+
+
+def core_of(chip: Accelerator, constants: Constants) -> Core:
+    """The memory of one worker on `chip`: bound to a core where the data say so, else to the chip."""
+    bound = chip.core_hbm_gib
+    total = (bound or chip.hbm_gib).value * BYTES_PER_GIB
+    share = constants.spread("neuron_usable_hbm_share" if bound else "usable_hbm_share")
+    return Core(
+        total=total,
+        usable=total * share.likely,
+        safe=total * share.low,
+        a_chip=round(chip.hbm_gib.value / bound.value) if bound else 1,
+    )
+
+
+@cache
+def tensor_degrees(cores: int, heads: int | None) -> tuple[int, ...]:
+    """Tensor-parallel degrees within one instance: whole heads on every core, so divisors of their number.
+
+    Where the heads are not known: powers of two, as nearly all published models have.
+    """
+    if heads is None:
+        return tuple(2**power for power in range(int(math.log2(cores)) + 1))
+    return tuple(degree for degree in range(1, min(cores, heads) + 1) if heads % degree == 0)
+
+
+def core_bytes(need: Need, degree: int, cores: int, instances: int, kv_heads: int | None) -> float:
+    """Bytes on each core: training sharded / (cores x instances) + split / t, serving (sharded / t + cache) / n.
+
+    Instances beyond the first hold other shards in training, and other layers (pipeline stages) in serving.
+    """
+    own = need.split + (need.gathered if cores * instances > 1 else 0.0)
+    return _shared(need, degree, cores, kv_heads) / instances + own / degree
+
+
+def _shared(need: Need, degree: int, cores: int, kv_heads: int | None) -> float:
+    """Bytes on a core of a single instance that further instances take their part of."""
+    if not need.serving:
+        return need.sharded / cores
+    return need.sharded / degree + need.cache / min(degree, kv_heads or degree)
+
+
+def place(need: Need, usable: float, cores: int, heads: int | None, kv_heads: int | None) -> Placed | None:
+    """The fewest instances of `cores` cores that hold `need`, at the lowest tensor-parallel degree that does.
+
+    A higher degree never puts more on a core, so the highest gives the number of instances. None where what no
+    other instance takes over does not fit one core even then.
+    """
+    degrees = tensor_degrees(cores, heads)
+    instances = _instances(need, usable, cores, degrees[-1], kv_heads)
+    if instances is None:
+        return None
+    for degree in degrees:
+        size = core_bytes(need, degree, cores, instances, kv_heads)
+        if size <= usable:
+            return Placed(instances, degree, size)
+    return Placed(instances, degrees[-1], usable)  # equal up to rounding
+
+
+def _instances(need: Need, usable: float, cores: int, degree: int, kv_heads: int | None) -> int | None:
+    """ceil(what instances share / room for it on a core); None where there is no room."""
+    if core_bytes(need, degree, cores, 1, kv_heads) <= usable:
+        return 1
+    room = usable - (need.split + need.gathered) / degree
+    return math.ceil(_shared(need, degree, cores, kv_heads) / room) if room > 0 else None

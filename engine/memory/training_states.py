@@ -1,0 +1,72 @@
+"""What training keeps of every parameter: weights, gradients, optimizer states, and how ZeRO and FSDP shard them.
+
+Mixed precision with Adam holds 2 + 2 + 12 bytes a parameter: BF16 weights, BF16 gradients, and in FP32 a copy of the
+weights and two moments (Rajbhandari et al. 2020, section 3.1).
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from engine.workload.flops import Shape
+
+ZeroStage = Literal[0, 1, 2, 3]
+Targets = Literal["all_linear", "query_value"]
+
+WEIGHT_BYTES = 2.0  # BF16
+GRADIENT_BYTES = 2.0  # BF16
+BITS_PER_BYTE = 8
+
+
+class States(NamedTuple):
+    """Bytes of the states of a model: `sharded` is spread over all devices, `whole` is held by each of them."""
+
+    sharded: float
+    whole: float
+
+    def per_device(self, devices: int) -> float:
+        """Bytes one of `devices` holds."""
+        return self.whole + self.sharded / devices
+
+
+def zero_states(parameters: float, optimizer_bytes: float, stage: ZeroStage) -> States:
+    """States of `parameters` trained ones under a ZeRO stage; FSDP's full shard is stage 3.
+
+    With N parameters, K optimizer bytes each and n devices, a device holds
+        stage 0: (4 + K) N              stage 1: 4 N + K N / n
+        stage 2: 2 N + (2 + K) N / n    stage 3: (4 + K) N / n
+    (Rajbhandari et al. 2020, figure 1).
+    """
+    weights, gradients, optimizer = (parameters * each for each in (WEIGHT_BYTES, GRADIENT_BYTES, optimizer_bytes))
+    parts = ((optimizer, 1), (gradients, 2), (weights, 3))
+    return States(
+        sharded=sum(size for size, from_stage in parts if stage >= from_stage),
+        whole=sum(size for size, from_stage in parts if stage < from_stage),
+    )
+
+
+def frozen_states(parameters: float, bits: float, stage: ZeroStage) -> States:
+    """Weights without gradients or optimizer: the base of LoRA (16 bits) and QLoRA (4 bits and their scales)."""
+    held = parameters * bits / BITS_PER_BYTE
+    return States(sharded=held, whole=0.0) if stage == 3 else States(sharded=0.0, whole=held)
+
+
+def lora_parameters(of: Shape, rank: float, targets: Targets = "all_linear") -> float:
+    """Adapter parameters: rank x (width in + width out) of every adapted matrix, in every layer (Hu et al. 2021).
+
+    All linear: query, key, value, output, and the three matrices of a gated MLP.
+    """
+    query, key_value, mlp = of.query_width, of.kv_width, of.mlp_width
+    value_pair = (of.hidden + query) + (of.hidden + key_value)
+    if targets == "query_value":
+        return rank * of.layers * value_pair
+    attention = 2 * value_pair  # output mirrors query, key is as value
+    return rank * of.layers * (attention + 3 * (of.hidden + mlp))
+
+
+def gathered_block(of: Shape, *, trained: bool) -> float:
+    """Bytes of one layer put together for its pass under stage 3: BF16 weights, and gradients where it is trained.
+
+    Of a mixture of experts only the active share is gathered; the experts are spread, not collected.
+    """
+    return of.active_parameters / of.layers * (WEIGHT_BYTES + (GRADIENT_BYTES if trained else 0.0))

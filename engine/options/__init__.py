@@ -1,0 +1,1 @@
+"""Every offering, costed, or the reason why not."""

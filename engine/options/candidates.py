@@ -1,0 +1,303 @@
+"""Which offerings stand for decision, each costed; what is left out keeps its reason."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from engine.base.evidence import Achieved
+from engine.base.reason import (
+    Why,
+)
+from engine.carbon.footprint import Footprint, footprint
+from engine.memory.fit import fit, held
+from engine.options.eligibility import at_once, beyond_blocks, held_back
+from engine.options.hidden_costs import bill
+from engine.options.option import (
+    Option,
+)
+from engine.options.port import PortCost, port
+from engine.options.problem import Problem, is_named
+from engine.options.run_cost import instances_needed, likely_usd, run_cost
+from engine.options.serving_plan import Chosen, asked_tokens, choose, evidence_of, meaning, serving_steps
+from engine.options.too_small import (
+    asked_for,
+    core_name,
+    memory_cite,
+    memory_steps,
+    tells_more,
+    too_few,
+    too_small,
+    with_remedies,
+)
+from engine.prices.price_book import Quote
+from knowledge.facts import GRADES, Accelerator, Cloud, Grade, Instance, Purchase, Scalar
+
+ALIKE = 0.02  # log-difference below which two sizes of one chip cost the same
+TINY = 1e-9
+PRICE_LISTS: frozenset[Grade] = frozenset({"own", "independent"})
+
+
+class ChipAssessment(NamedTuple):
+    """What is the same for every offering of a chip: its speed on this work, or why it is out."""
+
+    chip: Accelerator
+    speed: Achieved | None
+    out: Why | None
+    named: bool
+    served: Chosen | None = None  # serving: how this offering does it
+
+
+class Offering(NamedTuple):
+    """A priced way to rent, ranked by its likely dollars before anything else is worked out."""
+
+    instance: Instance
+    seen: ChipAssessment
+    quote: Quote
+    held: Why | None
+    machines: int
+    likely_usd: float
+
+
+def candidates(scene: Problem) -> tuple[Option, ...]:
+    """All offerings: per chip, cloud and purchase the type that is cheapest for the run, plus every named type.
+
+    Chips and types with nothing to offer are there once each, with the reason. In a brief scene just those that
+    may lead are worked out.
+    """
+    rented = [chip for chip in scene.facts.accelerators.values() if chip.id in scene.library.largest]
+    seen = {chip.id: _seen(scene, chip) for chip in rented}
+    best: dict[tuple[str, str, Purchase], Offering] = {}
+    out: dict[str, Option] = {}
+    away = scene.filled.reading.ruled_out.get("clouds", ())
+    for instance in scene.facts.instances.values():
+        if instance.cloud in away or (scene.brief and not scene.is_here(instance)):
+            continue
+        said = instance.id in scene.profile.instances
+        offerings, reason = _offerings(scene, instance, seen[instance.accelerator])
+        for offering in offerings:
+            key = (instance.id if said else instance.accelerator, instance.cloud, offering.quote.purchase)
+            held = best.get(key)
+            if held is None or _standing(offering) < _standing(held):
+                best[key] = offering
+        if reason and (said or tells_more(reason, out.get(instance.accelerator))):
+            out[instance.id if said else instance.accelerator] = _excluded(scene, instance, seen, reason)
+    ports: dict[tuple[str, Cloud], PortCost] = {}
+    options = [_option(scene, offering, ports) for offering in best.values()]
+    if scene.brief:
+        return tuple(sorted(_evidence_first(options), key=_rank))
+    offered = {option.accelerator for option in options}
+    left = [option for option in out.values() if option.accelerator not in offered or option.instance in _said(scene)]
+    return tuple(sorted((*_evidence_first(options), *left), key=_rank))
+
+
+def _seen(scene: Problem, chip: Accelerator) -> ChipAssessment:
+    named = is_named(chip, frozenset(scene.profile.candidates))
+    reason = _barred(scene, chip)
+    if reason:
+        return ChipAssessment(chip, None, reason, named)
+    speed = evidence_of(scene, chip) if scene.serving else scene.speed(chip)
+    if speed is None:
+        return ChipAssessment(chip, None, Why(code="no_throughput", values={"chip": chip.name}), named)
+    return ChipAssessment(chip, speed, None, named)
+
+
+def _barred(scene: Problem, chip: Accelerator) -> Why | None:
+    if is_named(chip, frozenset(scene.filled.reading.ruled_out.get("candidates", ()))):
+        return Why(code="ruled_out", values={"chip": chip.name})
+    if not (chip.serves if scene.serving else chip.trains):
+        return Why(code="wrong_task", values={"chip": chip.name, "task": scene.profile.task or ""})
+    framework = scene.profile.framework or ""
+    source = scene.library.unsupported.get((chip.software, framework))
+    if source:
+        return Why(code="framework", values={"chip": chip.name, "framework": framework}, cites=(source,))
+    return None
+
+
+def _offerings(scene: Problem, instance: Instance, seen: ChipAssessment) -> tuple[list[Offering], Why | None]:
+    if seen.speed is None:
+        return [], seen.out
+    placed = fit(scene.need, scene.shape, instance, seen.chip, scene.constants)
+    reason = too_small(scene, instance, placed)
+    if reason:
+        return [], reason
+    speed = seen.speed
+    if scene.serving:
+        chosen = choose(scene, instance, placed.instances)
+        if isinstance(chosen, Why):
+            return [], chosen
+        if seen.speed.grade != "own":
+            speed = seen.speed.model_copy(update={"speed": chosen.at.tokens_per_second, "cites": chosen.at.cites})
+        seen = seen._replace(speed=speed, served=chosen)
+    ruled_out = scene.filled.reading.ruled_out.get("purchase", ())
+    here = scene.is_here(instance)
+    said = here and scene.profile.region is not None and not scene.filled.assumed("region")
+    quotes = scene.prices.pick(instance, scene.profile.region if here else None, strict=said)
+    offerings = []
+    for quote in quotes:
+        held = held_back(scene, instance, quote)
+        unsold = instance.sold and quote.purchase not in instance.sold  # a price once seen is not a channel
+        unsold = unsold and quote.own != "rate"
+        if unsold or quote.purchase in ruled_out or (held and scene.brief):
+            continue
+        machines = instances_needed(scene, instance, speed, placed)
+        if machines > 1 and not scene.is_largest_slice(instance):
+            continue  # a slice does not grow by adding another: the next size is an offering of its own
+        machines = at_once(scene, quote, machines, placed.instances)
+        held = held or beyond_blocks(scene, quote, machines)
+        usd = likely_usd(scene, instance, quote, speed, machines)
+        offerings.append(Offering(instance, seen, quote, held, machines, usd))
+    return offerings, None if offerings else _unsold(scene, instance)
+
+
+def _unsold(scene: Problem, instance: Instance) -> Why:
+    wanted = scene.profile.purchase
+    if wanted and instance.sold and wanted not in instance.sold:
+        values: dict[str, Scalar] = {"instance": instance.id, "purchase": wanted, "sold": ", ".join(instance.sold)}
+        return Why(code="not_sold_so", values=values, cites=(instance.source,))
+    if scene.profile.region and not scene.filled.assumed("region"):
+        return Why(code="no_price_in_region", values={"instance": instance.id, "region": scene.profile.region})
+    return Why(code="no_price", values={"instance": instance.id})
+
+
+def _said(scene: Problem) -> tuple[str, ...]:
+    return scene.profile.instances
+
+
+def _standing(offering: Offering) -> tuple[bool, int, int, int, str]:
+    """Prices within a hair of each other are the same; then fewer machines are better, then smaller ones."""
+    alike = round(math.log(max(offering.likely_usd, TINY)) / ALIKE)
+    return offering.held is not None, alike, offering.machines, offering.instance.count, offering.instance.id
+
+
+def _rank(option: Option) -> tuple[bool, bool, float, str]:
+    cost = option.usd_per_run.likely if option.usd_per_run else float("inf")
+    return option.excluded is not None, option.held_back is not None, cost, option.id
+
+
+def _evidence_first(options: Iterable[Option]) -> Iterator[Option]:
+    """A speed inferred from other chips does not lead where a measured or claimed one of the same family may."""
+    held = list(options)
+    known = {option.family for option in held if option.may_lead and option.basis != "extrapolated"}
+    for option in held:
+        if option.may_lead and option.basis == "extrapolated" and option.family in known and not option.named:
+            yield replace(option, held_back=Why(code="speed_unknown", cites=option.speed_cites[:1]))
+        else:
+            yield option
+
+
+def _excluded(scene: Problem, instance: Instance, seen: dict[str, ChipAssessment], reason: Why) -> Option:
+    view = seen[instance.accelerator]
+    return Option(
+        id=f"{instance.id}:{scene.profile.purchase or 'on_demand'}",
+        cloud=instance.cloud,
+        instance=instance.id,
+        accelerator=view.chip.id,
+        chip_name=view.chip.name,
+        family=view.chip.family,
+        count=1,
+        chips=instance.count,
+        region=scene.profile.region,
+        purchase=scene.profile.purchase or "on_demand",
+        runs=scene.profile.runs or 1,
+        named=view.named or instance.id in scene.profile.instances,
+        type_named=instance.id in scene.profile.instances,
+        asked_for=asked_for(scene, instance),
+        excluded=with_remedies(scene, instance, reason),
+    )
+
+
+def _option(scene: Problem, offering: Offering, ports: dict[tuple[str, Cloud], PortCost]) -> Option:
+    """The offering worked out: intervals, port, total, carbon, and every step on the way."""
+    instance, seen, quote, speed = offering.instance, offering.seen, offering.quote, offering.seen.speed
+    if speed is None:
+        raise ValueError("an offering is only made for a chip with a speed")
+    key = seen.chip.family, instance.cloud
+    if key not in ports:
+        ports[key] = port(scene.filled, seen.chip, instance.cloud, scene.library)
+    ported = ports[key]
+    run = run_cost(scene, instance, quote, speed, offering.machines)
+    served = seen.served
+    chips = run.instances * instance.count
+    runs = scene.profile.runs or 1.0
+    place = quote.region if quote.region in scene.facts.regions else scene.profile.region
+    carbon = Footprint(None, None)
+    if scene.recorded:
+        carbon = footprint(seen.chip, run.hours.times(float(chips)), place, scene.library)
+    memory = (
+        held(scene.need, scene.shape, instance, seen.chip, scene.constants, run.instances) if scene.recorded else None
+    )
+    tokens = scene.profile.tokens if scene.recorded else None
+    per_million = run.usd_per_million_tokens or (run.usd.times(1e6 / tokens) if tokens else None)
+    return Option(
+        id=f"{instance.id}:{quote.purchase}",
+        cloud=instance.cloud,
+        instance=instance.id,
+        accelerator=seen.chip.id,
+        chip_name=seen.chip.name,
+        family=seen.chip.family,
+        count=run.instances,
+        chips=chips,
+        region=quote.region,
+        purchase=quote.purchase,
+        usd_per_hour=quote.usd_per_hour,
+        price_as_of=quote.observed_on,
+        price_age_days=quote.age_days,
+        price_is_old=quote.is_old,
+        hours_per_run=run.hours,
+        billed_hours=run.billed,
+        usd_per_run=run.usd,
+        steady_usd_per_run=run.steady_usd,
+        port_usd=ported.usd,
+        port_weeks=ported.weeks,
+        first_job_weeks=ported.first_job_weeks,
+        port_cites=ported.cites,
+        runs=runs,
+        usd_total=ported.usd.plus(run.usd.times(float(runs))),
+        usd_per_million_tokens=per_million,
+        kwh_per_run=carbon.kwh,
+        gco2e_per_run=carbon.grams,
+        speed=speed.speed,
+        ttft_ms=served.at.ttft_ms if served else None,
+        tpot_ms=served.at.tpot_ms if served else None,
+        batch=served.at.batch if served else None,
+        joined=served.joined if served else None,
+        latency_is=meaning(scene) if served else None,
+        asked_tokens=asked_tokens(scene) if served else None,
+        basis=speed.basis,
+        groups=speed.groups,
+        claim=speed.claim,
+        own=speed.grade == "own",
+        evidence=_evidence(speed.grade, quote.grade),
+        cites=tuple(dict.fromkeys((*quote.cites, *speed.cites, *ported.cites))),
+        price_cites=quote.cites,
+        own_price=quote.own,
+        list_usd_per_hour=quote.list_usd_per_hour,
+        speed_cites=speed.cites,
+        held_back=offering.held,
+        named=seen.named or instance.id in scene.profile.instances,
+        type_named=instance.id in scene.profile.instances,
+        asked_for=asked_for(scene, instance),
+        too_few=too_few(scene, instance),
+        own_block_hours=run.booking.hours if run.booking else None,
+        booking=run.booking,
+        spot=run.spot,
+        beside=bill(scene, seen.chip, quote, run, ported) if scene.recorded else (),
+        core=core_name(seen.chip),
+        memory=memory,
+        memory_cites=(memory_cite(seen.chip),),
+        steps=(
+            *(serving_steps(scene, served) if served and scene.recorded else ()),
+            *memory_steps(seen.chip, memory),
+            *run.steps,
+            *ported.steps,
+            *carbon.steps,
+        ),
+    )
+
+
+def _evidence(speed: Grade, price: Grade) -> Grade:
+    """The weaker of the two. A team does not measure prices: one taken from a price list is as good as they get."""
+    return speed if price in PRICE_LISTS else max(speed, price, key=GRADES.index)

@@ -1,0 +1,104 @@
+"""The rest of the bill: what a choice costs beside chip-hours and the port.
+
+These lines stand beside the deciding sum. They are small against it or, like upkeep, a matter of judgement; where
+they add up to something, the break-even is given with them as well.
+"""
+
+from __future__ import annotations
+
+from engine.base.interval import Interval
+from engine.options.option import BillLine, Code
+from engine.options.port import PortCost
+from engine.options.problem import Problem
+from engine.options.run_cost import RunCost
+from engine.options.run_overheads import checkpoint_gb, compile_constant, compiles_each_run, weights_gb
+from engine.prices.price_book import Quote
+from knowledge.facts import Accelerator
+from knowledge.units import BYTES_PER_GB, HOURS_PER_MONTH, MONTHS_PER_YEAR
+
+OF_COMPUTE: frozenset[Code] = frozenset({"idle"})  # already in the dollars of a run; named, not added again
+
+
+def bill(scene: Problem, chip: Accelerator, quote: Quote, run: RunCost, ported: PortCost) -> tuple[BillLine, ...]:
+    """The lines that apply to an offering, the largest kinds first; a line of nothing is left out."""
+    lines = [*_upkeep(scene, ported), *_idle(quote, run)]
+    if not scene.serving:
+        lines += [*_first_compile(scene, chip, quote, run), *_storage(scene, run), *_egress(scene, ported)]
+    return tuple(line for line in lines if line.usd.high > 0)
+
+
+def stored_usd(gb: float, months: float, usd_per_gb_month: float) -> float:
+    """Object storage: GB x months x price."""
+    return gb * months * usd_per_gb_month
+
+
+def _upkeep(scene: Problem, ported: PortCost) -> list[BillLine]:
+    """Engineer-weeks a year that a port keeps taking: SDK releases, recompiles, re-validation."""
+    if ported.usd.high <= 0:
+        return []
+    weeks = scene.constants.spread("port_upkeep_weeks_per_year")
+    usd = weeks.times(scene.constants.likely("engineer_usd_per_week"))
+    return [BillLine("upkeep", usd, "year", _sources(scene, "port_upkeep_weeks_per_year"))]
+
+
+def _idle(quote: Quote, run: RunCost) -> list[BillLine]:
+    """Hours paid and not worked: the rest of a block, the hours of a term between runs."""
+    hours = run.billed.likely - run.hours.likely
+    usd = hours * run.instances * quote.usd_per_hour.likely
+    return [BillLine("idle", Interval.exactly(usd), "run", (quote.source,))] if usd > 0 else []
+
+
+def _first_compile(scene: Problem, chip: Accelerator, quote: Quote, run: RunCost) -> list[BillLine]:
+    """The cold compile of ahead-of-time compilers. In a single run it is in the run's own hours already."""
+    name = compile_constant(chip)
+    if name is None or compiles_each_run(scene):
+        return []
+    usd = scene.constants.spread(name).times(quote.usd_per_hour.likely * run.instances)
+    return [BillLine("first_compile", usd, "once", _sources(scene, name))]
+
+
+def _storage(scene: Problem, run: RunCost) -> list[BillLine]:
+    """The last checkpoints while a run lasts, and its weights kept for half the horizon, as they pile up evenly."""
+    price = scene.constants.likely("s3_usd_per_gb_month")
+    last = scene.constants.likely("checkpoints_kept")
+    held = checkpoint_gb(scene.shape, scene.profile.method, scene.constants)
+    during = run.hours.times(stored_usd(last * held, 1 / HOURS_PER_MONTH, price))
+    kept = scene.constants.likely("horizon_months") / 2
+    weights = stored_usd(_weights_gb(scene), kept, price)
+    cites = _sources(scene, "s3_usd_per_gb_month", "checkpoint_bytes_per_parameter")
+    return [
+        BillLine("checkpoints", during, "run", cites),
+        BillLine("weights_kept", Interval.exactly(weights), "run", cites[:1]),
+    ]
+
+
+def _egress(scene: Problem, ported: PortCost) -> list[BillLine]:
+    """Leaving a cloud: the base weights and data over once, the trained weights home after each run."""
+    if not ported.moves_cloud:
+        return []
+    price = scene.constants.spread("egress_usd_per_gb")
+    data_gb = (scene.profile.tokens or 0.0) * scene.constants.likely("data_bytes_per_token") / BYTES_PER_GB
+    cites = _sources(scene, "egress_usd_per_gb")
+    return [
+        BillLine("data_over", price.times(_weights_gb(scene) + data_gb), "once", cites),
+        BillLine("weights_home", price.times(_weights_gb(scene)), "run", cites),
+    ]
+
+
+def _weights_gb(scene: Problem) -> float:
+    return weights_gb(scene.shape, scene.profile.method, scene.constants)
+
+
+def a_run(lines: tuple[BillLine, ...]) -> float:
+    """USD the lines add to each run."""
+    return sum(line.usd.likely for line in lines if line.per == "run" and line.code not in OF_COMPUTE)
+
+
+def over(lines: tuple[BillLine, ...], months: float) -> float:
+    """USD the lines add once and by the year, over `months`."""
+    once = sum(line.usd.likely for line in lines if line.per == "once")
+    return once + sum(line.usd.likely for line in lines if line.per == "year") * months / MONTHS_PER_YEAR
+
+
+def _sources(scene: Problem, *names: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(scene.constants.entry(name).source for name in names))

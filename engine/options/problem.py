@@ -1,0 +1,140 @@
+"""The question made computable: profile, prices of the day, the model's shape, and the work of one run."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cached_property
+
+from engine.base.evidence import Achieved, Kind
+from engine.base.interval import Interval
+from engine.base.trace import Step, step
+from engine.library import Library
+from engine.memory.fit import fit, need
+from engine.memory.placement import Need
+from engine.options.assumptions import Filled
+from engine.speed.throughput import achieved
+from engine.training.own_run import OwnRun
+from engine.workload.flops import Shape, method_factor, shape, training_flops_per_token
+from engine.workload.profile import Profile
+from knowledge.facts import Accelerator, Facts, Instance
+
+TERA = 1e12
+
+
+class Problem:
+    """Everything one verdict looks at. Built once, read by all; holds no result."""
+
+    def __init__(
+        self, filled: Filled, library: Library, day: date, *, brief: bool = False, recorded: bool = True
+    ) -> None:
+        """`brief`: only what may lead is worked out. `recorded`: with the trace and the carbon of each offering."""
+        self.brief, self.recorded = brief, recorded
+        self.filled, self.library, self.day = filled, library, day
+        self.facts: Facts = library.facts
+        self.profile: Profile = filled.profile
+        self.constants = library.constants
+        self.prices = library.prices(day)
+        self.shape: Shape = shape(self.profile, self.facts)
+        self.need: Need = need(self.profile, self.shape, self.constants)
+        self.steps: tuple[Step, ...] = ()
+        named = {*self.profile.instances, *self.profile.candidates}
+        self.only_named = filled.reading.topic == "compare" and len(named) > 1
+        self.run_tflop: Interval = Interval.exactly(0.0)
+        if self.profile.task != "inference":
+            self.run_tflop, self.steps = self._training_work()
+
+    def chip(self, instance: Instance) -> Accelerator:
+        return self.facts.accelerators[instance.accelerator]
+
+    def is_largest_slice(self, instance: Instance) -> bool:
+        """True for whatever is no TPU slice; several of the largest slice may work on one run."""
+        if self.chip(instance).family != "tpu":
+            return True
+        return instance.count == self.library.largest[instance.accelerator]
+
+    def asked_for(self, instance: Instance) -> bool:
+        """Whether the asker named this type or its chip."""
+        said = instance.id in self.profile.instances
+        return said or is_named(self.chip(instance), frozenset(self.profile.candidates))
+
+    def is_here(self, instance: Instance) -> bool:
+        """Whether it is in a cloud the asker uses."""
+        return not self.profile.clouds or instance.cloud in self.profile.clouds
+
+    @property
+    def serving(self) -> bool:
+        return self.profile.task == "inference"
+
+    def speed(self, chip: Accelerator) -> Achieved | None:
+        """What a chip achieves on this work."""
+        kind: Kind = "inference" if self.serving else "training"
+        return achieved(kind, chip, self.shape, self.library, self.way)
+
+    @cached_property
+    def way(self) -> OwnRun:
+        """How the model is trained, as far as it was said."""
+        sequence = round(self.constants.likely("sequence_length"))
+        return OwnRun(self.profile.method or "full", sequence, self.profile.accelerator_count)
+
+    def _training_work(self) -> tuple[Interval, tuple[Step, ...]]:
+        """TFLOP of one run: from its tokens, or from its hours on the hardware they were said about."""
+        sequence = self.constants.likely("sequence_length")
+        per_token = training_flops_per_token(self.shape, sequence)
+        method = method_factor(self.profile.method, self.constants)
+        cites = (self.shape.source,) if self.shape.source else ()
+        steps = [
+            step("parameters", self.shape.active_parameters, "parameters", cites=cites),
+            step("flops_per_token", per_token, "flop", "parameters"),
+            step("method_factor", method, "ratio"),
+        ]
+        hours, tokens = self.profile.run_hours, self.profile.tokens
+        if tokens is not None:
+            work = method.times(per_token * tokens / TERA)
+            steps.append(step("tokens", tokens, "tokens"))
+            steps.append(step("run_tflop", work, "tflop", "flops_per_token", "tokens", "method_factor"))
+            return work, tuple(steps)
+        reference = self.reference_instance()
+        speed = self.speed(self.chip(reference)) if reference else None
+        if hours is None or reference is None or speed is None:
+            return Interval.exactly(0.0), tuple(steps)
+        chips = self.said_instances(reference) * reference.count
+        work = Interval.exactly(speed.speed.likely * chips * hours * 3600)
+        steps.append(step("reference_chips", chips, "chips"))
+        steps.append(step("reference_tflops", speed.speed, "tflops", cites=speed.cites))
+        steps.append(step("run_tflop", work, "tflop", "reference_chips", "reference_tflops"))
+        return work, tuple(steps)
+
+    def reference_instance(self) -> Instance | None:
+        """The hardware that `run_hours` was said about: the named GPU type, else any named type, else a usual one."""
+        named = [self.facts.instances[name] for name in self.profile.instances if name in self.facts.instances]
+        gpus = [instance for instance in named if self.chip(instance).family == "gpu"]
+        if named:
+            return (gpus or named)[0]
+        wanted = set(self.profile.candidates)
+        clouds = self.profile.clouds
+        placed = [
+            (fit(self.need, self.shape, instance, self.chip(instance), self.constants).instances, price, instance)
+            for instance in self.facts.instances.values()
+            if self.chip(instance).trains and (not clouds or instance.cloud in clouds)
+            for price in (quote.usd_per_hour.likely for quote in self.prices.quotes(instance, "on_demand")[:1])
+        ]
+        by_price = [one for count, _, one in sorted(placed, key=lambda held: held[:2]) if count]
+        named_chips = [one for one in by_price if is_named(self.chip(one), wanted)]
+        gpu_chips = [one for one in named_chips if self.chip(one).family == "gpu"]
+        usual = [one for one in by_price if self.chip(one).vendor == "nvidia"]
+        return next(iter(gpu_chips or named_chips or usual), None)
+
+    def said_instances(self, instance: Instance) -> int:
+        """How many of `instance` the asker speaks of, at least one."""
+        if self.profile.instance_count:
+            return self.profile.instance_count
+        if self.profile.accelerator_count:
+            return max(1, -(-self.profile.accelerator_count // instance.count))
+        return 1
+
+
+def is_named(chip: Accelerator, wanted: set[str] | frozenset[str]) -> bool:
+    """Whether a chip is meant by one of the asker's words: its id, its short name, its line or its family."""
+    short = chip.id.split("-sxm")[0]
+    line = short.rstrip("0123456789") if chip.vendor == "aws" else short.split("-")[0]
+    return bool(wanted & {chip.id, short, line, chip.family})

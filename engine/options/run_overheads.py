@@ -1,0 +1,47 @@
+"""How much has to be written to resume a run, and to keep what it made."""
+
+from __future__ import annotations
+
+from engine.base.constants import Constants
+from engine.base.interval import Interval
+from engine.memory.training_states import lora_parameters
+from engine.options.problem import Problem
+from engine.workload.flops import Shape
+from knowledge.facts import Accelerator
+from knowledge.units import BYTES_PER_GB
+
+ADAPTERS = ("lora", "qlora")
+
+
+def trained_parameters(of: Shape, method: str | None, constants: Constants) -> float:
+    """All of them, or the adapters alone for LoRA and QLoRA."""
+    return lora_parameters(of, constants.likely("lora_rank")) if method in ADAPTERS else of.parameters
+
+
+def checkpoint_gb(of: Shape, method: str | None, constants: Constants) -> float:
+    """GB to resume from: 14 bytes a trained parameter, 2 of weights and 12 of Adam in FP32. 13B: 182 GB."""
+    trained = trained_parameters(of, method, constants)
+    return trained * constants.likely("checkpoint_bytes_per_parameter") / BYTES_PER_GB
+
+
+def weights_gb(of: Shape, method: str | None, constants: Constants) -> float:
+    """What a run leaves behind: BF16 weights, or its adapters, 2 bytes a parameter."""
+    return 2 * trained_parameters(of, method, constants) / BYTES_PER_GB
+
+
+def compile_constant(chip: Accelerator) -> str | None:
+    """The constant of a chip's cold compile; None where code runs as it is."""
+    return {"trainium": "compile_hours", "inferentia": "compile_hours", "tpu": "xla_compile_hours"}.get(chip.family)
+
+
+def compiles_each_run(scene: Problem) -> bool:
+    """Whether a run cannot use the cache of the one before: there is none before, or shapes keep changing."""
+    return scene.profile.cadence == "one_off" or "dynamic_shapes" in scene.filled.reading.signals
+
+
+def compile_hours(scene: Problem, chip: Accelerator) -> Interval:
+    """Hours of compiling inside a run: nothing on a GPU, and nothing where a warm cache is there."""
+    name = compile_constant(chip)
+    if name is None or not compiles_each_run(scene):
+        return Interval.exactly(0.0)
+    return scene.constants.spread(name)

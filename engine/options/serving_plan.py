@@ -1,0 +1,200 @@
+"""How an offering serves the asker's traffic: chips joined, and the batch within the latency asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, NamedTuple, cast
+
+from engine.base.evidence import Achieved
+from engine.base.interval import Interval
+from engine.base.reason import (
+    Why,
+)
+from engine.base.trace import Step, step
+from engine.library import Library
+from engine.options.problem import Problem
+from engine.serving.fit import kin_of
+from engine.serving.roofline import (
+    Pace,
+    ServingRun,
+    batch_held,
+    batch_within,
+    pace_at,
+    prefill_seconds,
+    tpot_seconds,
+)
+from engine.speed.own_measurements import own_speed
+from engine.speed.serving_config import machine, marks_of
+from engine.speed.serving_model import Served, served
+from engine.workload.flops import kv_bytes_per_token
+from knowledge.facts import GRADES, Accelerator, Instance
+from knowledge.units import MILLISECONDS_PER_SECOND
+
+KV_BYTES = 2.0
+PRECISION = "bf16"  # what weights are published in; others change answers, which is the asker's to say
+MANY = 2000  # offerings remembered before the memory is emptied
+
+Meaning = Literal["first_token", "each_token", "whole_answer"]
+
+
+class Chosen(NamedTuple):
+    """The best way found to serve on these chips, and how many are joined to hold the model."""
+
+    at: Served
+    joined: int
+
+
+class Limit(NamedTuple):
+    """The latency asked for, in seconds, and what of it is meant.
+
+    `reading`: seconds between tokens that people read along with, kept where the limit is on the first token alone.
+    """
+
+    seconds: float
+    meaning: Meaning
+    reading: float
+
+
+def meaning(scene: Problem) -> Meaning:
+    """What `latency_ms` limits.
+
+    Said of the first token or of each token: that. Assumed: the first token. Else the whole answer, unless it is
+    shorter than any whole answer of the assumed length is likely to be: then the first token can only be meant.
+    """
+    signals = scene.filled.reading.signals
+    if "latency_each_token" in signals:
+        return "each_token"
+    limit = (scene.profile.latency_ms or 0.0) / MILLISECONDS_PER_SECOND
+    whole = scene.constants.likely("whole_answer_seconds_at_least")
+    said_first = "latency_first_token" in signals or scene.filled.assumed("latency_ms")
+    return "first_token" if said_first or limit < whole else "whole_answer"
+
+
+def choose(scene: Problem, instance: Instance, instances: int) -> Chosen | Why:
+    """The number of chips joined that gives the most tokens a chip within the latency; or why none does.
+
+    A model may be held by one chip, two, four ... up to all chips of the machines it needs; smaller groups exchange
+    less, larger ones answer sooner.
+    """
+    library, chip = scene.library, scene.chip(instance)
+    limit = None
+    if scene.profile.latency_ms:
+        reading = scene.constants.likely("serving_tpot_ms") / MILLISECONDS_PER_SECOND
+        limit = Limit(scene.profile.latency_ms / MILLISECONDS_PER_SECOND, meaning(scene), reading)
+    key = (chip.id, instance.count, instances, scene.shape, limit)
+    if key not in library.chosen:
+        if len(library.chosen) > MANY:
+            library.chosen.clear()
+        library.chosen[key] = _choose(scene, instance, instances, limit)
+    return cast("Chosen | Why", library.chosen[key])
+
+
+def _choose(scene: Problem, instance: Instance, instances: int, limit: Limit | None) -> Chosen | Why:
+    chip = scene.chip(instance)
+    chips = instance.count * instances
+    best: Chosen | None = None
+    fastest: float | None = None
+    for joined in (size for size in range(1, chips + 1) if chips % size == 0):
+        of = setting_on(scene, chip, joined)
+        held = batch_held(of, scene.library.serving_fit.shares)
+        if held < 1:
+            continue
+        most = min(held, scene.library.published_batch.get(of.kin, held))
+        batch, soonest = _batch(of, most, limit, scene.library)
+        fastest = min(fastest or soonest, soonest)
+        if batch is None:
+            continue
+        at = served(replace(of, batch=batch), chip.id, scene.library)
+        if best is None or at.tokens_per_second.likely > best.at.tokens_per_second.likely:
+            best = Chosen(at, joined)
+    if best:
+        return best
+    if fastest is None or limit is None:
+        return Why(code="no_room_to_serve", values={"chip": chip.name})
+    return Why(
+        code="too_slow",
+        values={
+            "chip": chip.name,
+            "limit_ms": limit.seconds * MILLISECONDS_PER_SECOND,
+            "fastest_ms": fastest * MILLISECONDS_PER_SECOND,
+            "meaning": limit.meaning,
+        },
+    )
+
+
+def _batch(of: ServingRun, most: float, limit: Limit | None, library: Library) -> tuple[float | None, float]:
+    """The largest batch within the limit (None: not even one request alone), and the seconds one alone takes."""
+    shares = library.serving_fit.shares
+    factor = library.serving_fit.factor(of.marks)
+    prefill = prefill_seconds(of, shares)
+    meant = limit.meaning if limit else "first_token"
+    soonest = waits(of, meant, pace_at(of, 1.0, prefill, shares)) / factor
+    if limit is None:
+        return most, soonest
+    if soonest > limit.seconds:
+        return None, soonest
+
+    def slow(at: Pace) -> bool:
+        dragging = limit.meaning == "first_token" and tpot_seconds(of, at) > limit.reading * factor
+        return dragging or waits(of, limit.meaning, at) > limit.seconds * factor
+
+    return batch_within(of, most, prefill, slow, shares), soonest
+
+
+def waits(of: ServingRun, what: Meaning, at: Pace) -> float:
+    """Seconds a user waits for what is limited: the prompt and the step it joins, a step, or all of an answer."""
+    first, each = at.prefill + at.step, tpot_seconds(of, at)
+    return {"first_token": first, "each_token": each, "whole_answer": first + each * of.output_tokens}[what]
+
+
+def asked_tokens(scene: Problem) -> tuple[float, float]:
+    """Tokens of a prompt and of an answer; nobody is asked for them yet."""
+    return scene.constants.likely("serving_input_tokens"), scene.constants.likely("serving_output_tokens")
+
+
+def setting_on(scene: Problem, chip: Accelerator, joined: int) -> ServingRun:
+    """The asker's model on `joined` chips of a kind, with the newest well-measured software of its kin."""
+    software = scene.library.serving_software.get(kin_of(chip))
+    prompt, answer = asked_tokens(scene)
+    return ServingRun(
+        **machine(chip, scene.shape, PRECISION, scene.library),
+        chips=joined,
+        input_tokens=prompt,
+        output_tokens=answer,
+        marks=tuple(marks_of(chip, scene.shape, PRECISION, software)),
+    )
+
+
+def evidence_of(scene: Problem, chip: Accelerator) -> Achieved:
+    """What stands behind a chip's serving speed, in output tokens/s a chip.
+
+    The team's own figure as it is. Else the speed is the offering's, and only its standing is told here: measured
+    where anybody published serving on the chip, else extrapolated from the limits of chips of its kin.
+    """
+    own = own_speed("inference", chip, scene.shape, scene.library)
+    if own is not None:
+        return own.model_copy(update={"speed": own.speed.times(1 / scene.shape.active_parameters)})
+    groups = scene.library.evidence.groups("inference", chip.id)
+    return Achieved(
+        speed=Interval.exactly(0.0),
+        basis="measured" if groups else "extrapolated",
+        grade=max((group.grade for group in groups), key=GRADES.index, default="assumed"),
+        cites=(),
+        groups=len(groups),
+        of=chip.id,
+    )
+
+
+def serving_steps(scene: Problem, chosen: Chosen) -> tuple[Step, ...]:
+    """The record: what was served, how, and the times it takes."""
+    steps = [
+        step("parameters", scene.shape.active_parameters, "parameters"),
+        step("kv_bytes_per_token", kv_bytes_per_token(scene.shape, KV_BYTES), "bytes"),
+        step("prompt_tokens", scene.constants.spread("serving_input_tokens"), "tokens"),
+        step("answer_tokens", scene.constants.spread("serving_output_tokens"), "tokens"),
+        step("chips_joined", chosen.joined, "chips"),
+        step("serving_batch", chosen.at.batch, "requests", "kv_bytes_per_token", "chips_joined"),
+        step("ttft_ms", chosen.at.ttft_ms, "milliseconds", "prompt_tokens", "chips_joined"),
+        step("tpot_ms", chosen.at.tpot_ms, "milliseconds", "serving_batch", "chips_joined"),
+    ]
+    return tuple(steps)

@@ -1,0 +1,187 @@
+"""Why an offering is too small, with figures a reader can check, and what would change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import get_args
+
+from engine.base.reason import (
+    Why,
+)
+from engine.base.trace import Step, step
+from engine.memory.fit import CoreMemory, Fit, fit
+from engine.memory.remedies import MemoryWorkload, remedies
+from engine.options.option import (
+    Option,
+)
+from engine.options.problem import Problem, is_named
+from engine.workload.profile import Profile
+from knowledge.facts import Accelerator, Cloud, Family, Instance, Scalar
+
+TOLD = {"does_not_fit": "named_does_not_fit", "host_memory": "named_host_memory"}  # as the answer's own words
+TOO_SMALL = frozenset({*TOLD, *TOLD.values(), "too_few"})
+FAMILIES: frozenset[str] = frozenset(get_args(Family))
+SHOWN = 4  # remedies worth reading
+
+
+def too_small(scene: Problem, instance: Instance, placed: Fit) -> Why | None:
+    """The reason where no number of `instance` holds the work, or where several cannot share it."""
+    if placed.fits and (placed.instances == 1 or _splits(scene, instance)):
+        return None
+    code = "host_memory" if placed.host_short_gib else "does_not_fit"
+    return Why(code=code, values=_values(scene, instance, placed), cites=_cites(scene, instance))
+
+
+def too_few(scene: Problem, instance: Instance) -> Why | None:
+    """The reason where the asker named this hardware and a number of it that does not hold the work."""
+    profile = scene.profile
+    if not asked_for(scene, instance) or not (profile.instance_count or profile.accelerator_count):
+        return None
+    machines = scene.said_instances(instance)
+    chips = profile.accelerator_count or machines * instance.count
+    part = instance.model_copy(update={"count": min(chips, instance.count)})
+    placed = fit(scene.need, scene.shape, part, scene.chip(instance), scene.constants)
+    if 0 < placed.instances <= machines:
+        return None
+    values = _values(scene, part, placed) | {"said": machines, "said_chips": chips, "chips": instance.count}
+    reason = Why(code="too_few", values=values, cites=_cites(scene, instance))
+    return with_remedies(scene, part, reason, machines)
+
+
+def asked_for(scene: Problem, instance: Instance) -> bool:
+    """Whether this type or its very chip was named; "a GPU" names no chip."""
+    chips = frozenset(scene.profile.candidates) - FAMILIES
+    return instance.id in scene.profile.instances or is_named(scene.chip(instance), chips)
+
+
+def fixed_too_small(options: Iterable[Option], profile: Profile) -> bool:
+    """Whether the asker gave the machines and their number, and none of them can hold the work in any number."""
+    if not profile.instances or profile.instance_count is None:
+        return False
+    reasons = [option.excluded for option in options if option.instance in profile.instances]
+    return bool(reasons) and all(reason is not None and reason.code in TOO_SMALL for reason in reasons)
+
+
+def with_remedies(scene: Problem, instance: Instance, reason: Why, machines: int = 1) -> Why:
+    """The reason with the changes that would make it fit, as "change=to=GiB" joined by "|".
+
+    Only for hardware that was asked for: of the rest, that it does not fit is all anybody wants to know.
+    """
+    if reason.code not in TOO_SMALL or scene.brief or not asked_for(scene, instance):
+        return reason
+    chip = scene.chip(instance)
+    alike = [
+        other
+        for other in scene.facts.instances.values()
+        if other.accelerator == instance.accelerator and other.cloud == instance.cloud
+    ]
+    found = remedies(
+        MemoryWorkload(scene.profile, scene.shape, scene.constants),
+        instance,
+        chip,
+        machines,
+        alike,
+        splits=_splits(scene, instance),
+    )
+    told = (*found[: SHOWN - 2], *(one for one in found[SHOWN - 2 :] if one.change in ("larger", "more")))
+    said = "|".join(f"{one.change}={one.to}={one.core_gib:.3g}" for one in told)
+    return replace(reason, values={**reason.values, "remedies": said})
+
+
+def shortfalls(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Why, ...]:
+    """What the named hardware lacks, one reason a type or chip: the first thing an answer has to say.
+
+    Types in clouds the asker does not use are not told about.
+    """
+    held: dict[str, Why] = {}
+    for option in options:
+        reason = option.excluded or option.too_few
+        elsewhere = bool(clouds) and option.cloud not in clouds
+        if option.asked_for and not elsewhere and reason is not None and reason.code in TOO_SMALL:
+            told = TOLD.get(reason.code, reason.code)
+            held.setdefault(option.instance if option.type_named else option.accelerator, replace(reason, code=told))
+    return tuple(held.values())
+
+
+def roomy(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Why, ...]:
+    """What the named hardware has to spare, one reason a type or chip."""
+    told: dict[str, Why] = {}
+    for option in options:
+        elsewhere = bool(clouds) and option.cloud not in clouds
+        if option.memory is None or option.too_few or elsewhere or not option.asked_for:
+            continue
+        values: dict[str, Scalar] = {
+            "instance": option.instance,
+            "count": option.memory.over,
+            "chips": option.memory.over * option.chips // option.count,
+            "replicas": option.count > option.memory.over,
+            "core": option.core,
+            **option.memory._asdict(),
+        }
+        why = Why(code="holds", values=values, cites=option.memory_cites)
+        told.setdefault(option.instance if option.type_named else option.accelerator, why)
+    return tuple(told.values())[:SHOWN]
+
+
+def memory_steps(chip: Accelerator, memory: CoreMemory | None) -> tuple[Step, ...]:
+    """The trace of the fit: what a core holds, what it may, and the difference."""
+    if memory is None:
+        return ()
+    cites = (memory_cite(chip),)
+    return (
+        step("core_gib", memory.core_gib, "gib"),
+        step("usable_gib", memory.usable_gib, "gib", cites=cites),
+        step("headroom_gib", memory.headroom_gib, "gib", "usable_gib", "core_gib"),
+    )
+
+
+def _splits(scene: Problem, instance: Instance) -> bool:
+    """Whether several of a type share one model usefully: its network is fast enough, and it is no TPU slice."""
+    fabric = scene.constants.likely("scale_out_min_gbps")
+    return scene.chip(instance).family != "tpu" and (instance.network_gbps or 0) >= fabric
+
+
+def _values(scene: Problem, instance: Instance, placed: Fit) -> dict[str, Scalar]:
+    chip = scene.chip(instance)
+    return {
+        "instance": instance.id,
+        "chip": chip.name,
+        "core": core_name(chip),
+        "short_gib": placed.host_short_gib or placed.short_gib,
+        "needs_gib": placed.core_needs_gib,
+        "usable_gib": placed.core_usable_gib,
+        "host_gib": instance.host_ram_gib or 0.0,
+        "min_chips": placed.min_chips,
+        "chips": instance.count,
+        "instances": placed.instances,
+        "splits": _splits(scene, instance),
+        "accelerator": chip.id,
+        "serving": scene.serving,
+        "remedies": "",
+    }
+
+
+def _cites(scene: Problem, instance: Instance) -> tuple[str, ...]:
+    """Where the memory, the host's memory and the model's shape are from."""
+    found = (memory_cite(scene.chip(instance)), instance.source, scene.shape.source)
+    return tuple(dict.fromkeys(source for source in found if source))
+
+
+def memory_cite(chip: Accelerator) -> str:
+    return (chip.core_hbm_gib or chip.hbm_gib).source
+
+
+def core_name(chip: Accelerator) -> str:
+    """What holds the memory of one worker: a NeuronCore, a pair of them, a GPU or a TPU chip."""
+    if chip.core_hbm_gib is None:
+        return chip.family if chip.family in ("gpu", "tpu") else "chip"
+    workers = round(chip.hbm_gib.value / chip.core_hbm_gib.value)
+    return "neuron_core" if workers == chip.cores else "neuron_core_pair"
+
+
+def tells_more(reason: Why, held: Option | None) -> bool:
+    """A chip's first reason stands, unless it is that a smaller type is too small and a larger one is not."""
+    if held is None or held.excluded is None:
+        return True
+    return reason.code == "too_slow" or (held.excluded.code in TOO_SMALL and reason.code not in TOO_SMALL)

@@ -1,0 +1,1 @@
+"""The price of a thing on a day, and the ways to buy it."""

@@ -1,0 +1,147 @@
+"""A team's own prices over list prices: what a verdict for that team is made of.
+
+A rate takes the place of list prices; a discount is taken off whatever the list says, and follows it. Of several that
+speak of one thing the closest counts: a type before its chip, a chip before a family, a family before the cloud; then
+the one that names a region, a way of buying, the newest. Discounts are not taken off one another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+from engine.prices.offers import Thing, in_force, thing_of
+from knowledge.facts import Facts, Offer, OwnPrice, Purchase, Source
+
+MARKETS: frozenset[Purchase] = frozenset({"spot", "capacity_block"})  # sold at the price of the day
+CLOSEST = ("instance", "chip", "family", "cloud")
+UNSTATED = "unstated"
+WHOLE = Decimal(100)
+
+
+def team_offers(
+    offers: Sequence[Offer], own: Iterable[OwnPrice], facts: Facts, sources: Mapping[str, Source], day: date
+) -> tuple[Offer, ...]:
+    """All prices of `day` for the team: its own in the place of those they replace, the others as they are."""
+    holding = [price for price in own if price.holds(day)]
+    rates, discounts = ([price for price in holding if price.kind == kind] for kind in ("rate", "discount"))
+    listed = in_force(offers, sources, day)
+    made = _rates(rates, listed, facts, day)
+    replaced = _replaced(made, facts)
+    off: dict[Thing, Offer] = {}
+    for thing, offer in listed.items():
+        if thing not in replaced and thing not in made:
+            best = _closest([each for each in discounts if _speaks_of(each, thing, facts)])
+            if best is not None:
+                off[thing] = _off(offer, best, sources)
+    gone = replaced | made.keys()
+    kept = [
+        off.get(thing, offer) if offer is listed.get(thing) else offer
+        for offer in offers
+        for thing in (thing_of(offer),)
+        if thing not in gone
+    ]
+    return (*made.values(), *kept)
+
+
+def _rates(rates: Sequence[OwnPrice], listed: Mapping[Thing, Offer], facts: Facts, day: date) -> dict[Thing, Offer]:
+    """An offer for each place where a rate holds, in force today; that of a type over that of its chip."""
+    made: dict[Thing, tuple[OwnPrice, Offer]] = {}
+    for rate in rates:
+        purchase = rate.purchase or "on_demand"
+        scope: Literal["instance", "chip"] = "chip" if rate.scope == "chip" else "instance"
+        for region in _regions(rate, listed, facts):
+            thing = Thing(rate.name, rate.cloud, region, purchase, scope)
+            before = made.get(thing)
+            if before is not None and _closest([before[0], rate]) is before[0]:
+                continue
+            list_price = _listed(thing, listed)
+            offer = Offer(
+                observed_on=day, cloud=rate.cloud, instance=rate.name, region=region, purchase=purchase, scope=scope,
+                usd_per_hour=rate.amount, source=rate.cite, checked_on=day, grade="own",
+                own="rate", list_usd_per_hour=list_price.usd_per_hour if list_price else None,
+                list_source=list_price.source if list_price else None,
+            )  # fmt: skip
+            made[thing] = rate, offer
+    return {thing: offer for thing, (_, offer) in made.items()}
+
+
+def _listed(thing: Thing, listed: Mapping[Thing, Offer]) -> Offer | None:
+    """What the list says there; a price that states no region holds in any, so the newer of the two."""
+    there = (listed.get(thing), listed.get(thing._replace(region=UNSTATED)))
+    return max((each for each in there if each), key=lambda each: each.observed_on, default=None)
+
+
+def _regions(rate: OwnPrice, listed: Mapping[Thing, Offer], facts: Facts) -> tuple[str, ...]:
+    """Where it holds: the region it names, else wherever the thing is sold or priced."""
+    if rate.region is not None:
+        return (rate.region,)
+    types = [facts.instances[rate.name]] if rate.scope == "instance" else [
+        each for each in facts.instances.values() if (each.accelerator, each.cloud) == (rate.name, rate.cloud)
+    ]  # fmt: skip
+    names = {rate.name, *(each.id for each in types)}
+    priced = [thing.region for thing in listed if thing.instance in names and thing.cloud == rate.cloud]
+    sold = [region for each in types for region in each.regions]
+    return tuple(dict.fromkeys((*priced, *sold, UNSTATED)))
+
+
+def _replaced(made: Mapping[Thing, Offer], facts: Facts) -> frozenset[Thing]:
+    """List prices that a rate of a chip takes the place of: those of the machines that carry it."""
+    found = set()
+    for thing in made:
+        if thing.scope == "chip":
+            for each in facts.instances.values():
+                if (each.accelerator, each.cloud) == (thing.instance, thing.cloud):
+                    found.add(thing._replace(instance=each.id, scope="instance"))
+    return frozenset(found - set(made))
+
+
+def _speaks_of(price: OwnPrice, thing: Thing, facts: Facts) -> bool:
+    if price.cloud != thing.cloud or price.region not in (None, thing.region):
+        return False
+    if thing.purchase in MARKETS if price.purchase is None else price.purchase != thing.purchase:
+        return False
+    if price.scope == "cloud":
+        return True
+    if thing.scope == "chip":
+        return price.scope == "chip" and price.name == thing.instance
+    if price.scope == "instance":
+        return price.name == thing.instance
+    if price.scope == "chip":
+        known = facts.instances.get(thing.instance)
+        return known is not None and known.accelerator == price.name
+    return is_of_family(thing.instance, price.name)
+
+
+def is_of_family(instance: str, family: str) -> bool:
+    """Whether a type's name begins so and a new part of it follows: p5.48xlarge is a p5, p5en.48xlarge is not."""
+    rest = instance.lower().removeprefix(family.lower())
+    return rest != instance.lower() and (not rest[:1].isalnum() or "_" in family)
+
+
+def _closest(prices: Sequence[OwnPrice]) -> OwnPrice | None:
+    def rank(price: OwnPrice) -> tuple[object, ...]:
+        return CLOSEST.index(price.scope), price.region is None, price.purchase is None, -price.id
+
+    return min(prices, key=rank, default=None)
+
+
+def _off(offer: Offer, price: OwnPrice, sources: Mapping[str, Source]) -> Offer:
+    """As old as the list price it is taken off, and as good as that where that is no price list's."""
+    left = (WHOLE - price.amount) / WHOLE
+    grade = offer.grade or sources[offer.source].grade
+    low, high = offer.usd_per_hour_low, offer.usd_per_hour_high
+    return offer.model_copy(
+        update={
+            "usd_per_hour": offer.usd_per_hour * left,
+            "usd_per_hour_low": None if low is None else low * left,
+            "usd_per_hour_high": None if high is None else high * left,
+            "source": price.cite,
+            "grade": grade if grade in ("claim", "assumed") else "own",
+            "own": "discount",
+            "list_usd_per_hour": offer.usd_per_hour,
+            "list_source": offer.source,
+        }
+    )

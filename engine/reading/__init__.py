@@ -1,0 +1,1 @@
+"""Free text -> Reading, and the next turn of a thread."""

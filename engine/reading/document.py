@@ -1,0 +1,145 @@
+"""A text laid out for reading: its tokens, phrases by class, numbers, and where clauses end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.reading.numbers import Number, numbers
+from engine.reading.patterns import Match
+from engine.reading.tokens import Token, clean, lowered, tokenise
+from engine.reading.vocabulary import Vocabulary
+from engine.workload.profile import Profile
+from knowledge.facts import Scalar
+
+_CLAUSE_ENDS = frozenset('.;:!?\n,()"')
+_SENTENCE_ENDS = frozenset(".;!?\n")
+_CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
+_FIXED = ("region", "candidates", "purchase", "model", "cadence", "architecture")  # their digits are no numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One value for one slot, and the tokens it came from. Weak ones give way to plain ones."""
+
+    slot: str
+    value: Scalar
+    first: int
+    last: int
+    weak: bool = False
+
+
+@dataclass(slots=True)
+class Document:
+    """Everything the readers look at. Positions are token positions."""
+
+    text: str
+    tokens: list[Token]
+    matches: list[Match]
+    signals: list[Match]
+    classes: dict[str, dict[int, Match]] = field(default_factory=dict)
+    numbers: list[Number] = field(default_factory=list)
+    before: Profile = field(default_factory=Profile)  # what a thread said before this text
+    covered: set[int] = field(default_factory=set)  # tokens something was made of
+
+    def at(self, name: str, position: int) -> Match | None:
+        """The longest phrase of a class that begins here."""
+        return self.classes.get(name, {}).get(position)
+
+    def value_at(self, name: str, position: int) -> str | None:
+        match = self.at(name, position)
+        return None if match is None else str(match.value)
+
+    def ending(self, name: str, position: int, reach: int = 1, longest: bool = False) -> Match | None:
+        """The nearest (or longest) phrase of a class whose last word lies at most `reach` tokens before this."""
+        found = None
+        for first in range(position - 1, max(-1, position - 6 - reach), -1):
+            match = self.at(name, first)
+            if match is not None and position - reach < match.last + 1 and match.last <= position:
+                if not longest:
+                    return match
+                found = match
+        return found
+
+    def near(self, name: str, first: int, last: int) -> bool:
+        """Whether a phrase of a class begins between two positions of one sentence."""
+        known = self.classes.get(name, {})
+        return any(at in known for at in range(max(0, first), min(last, len(self.tokens))))
+
+    def ends_clause(self, position: int) -> bool:
+        token = self.tokens[position] if position < len(self.tokens) else None
+        return token is None or (token.kind == "mark" and token.norm in _CLAUSE_ENDS)
+
+    def where(self, name: str, value: Scalar | None = None) -> frozenset[int]:
+        """Token positions that phrases of a class (with this value) cover."""
+        return frozenset(
+            at
+            for match in self.matches
+            if match.slot == name and (value is None or match.value == value)
+            for at in range(match.first, match.last)
+        )
+
+    def clause(self, position: int) -> tuple[int, int]:
+        """First and last token position of the clause around a position."""
+        first = position
+        while first > max(0, position - _CLAUSE) and not self.ends_clause(first - 1):
+            first -= 1
+        last = position
+        while last < position + _CLAUSE and not self.ends_clause(last):
+            last += 1
+        return first, last
+
+    def starts_sentence(self, position: int) -> bool:
+        return position == 0 or (
+            self.tokens[position - 1].kind == "mark" and self.tokens[position - 1].norm in _SENTENCE_ENDS | {","}
+        )
+
+    def slice(self, first: int, last: int) -> str:
+        """The words as they were written."""
+        if not first < last <= len(self.tokens):
+            return ""
+        return self.text[self.tokens[first].start : self.tokens[last - 1].end]
+
+    def skip(self, position: int) -> int:
+        """Past one joining hyphen or slash ("20-run", "8 x")."""
+        if position < len(self.tokens) and self.tokens[position].norm in ("-", "/") and self.tokens[position].glued:
+            return position + 1
+        return position
+
+
+def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
+    """Clean, tokenise, mend spelling, and find every phrase and number."""
+    shown = clean(text)
+    tokens = vocabulary.spell(tokenise(lowered(shown)))
+    matches, signals = vocabulary.find(tokens)
+    quiet = _injected(tokens, matches)
+    matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
+    signals = [m for m in signals if m.first not in quiet]
+    scene = Document(shown, tokens, matches, signals, before=before)
+    for match in matches:
+        known = scene.classes.setdefault(match.slot, {})
+        if match.first not in known or known[match.first].last < match.last:
+            known[match.first] = match
+    fixed = {
+        at
+        for match in matches
+        if match.slot in _FIXED or match.slot == "place"
+        for at in range(match.first, match.last)
+        if match.last - match.first > 1 or match.slot == "region"
+    }
+    found = numbers(tokens, scene.classes)
+    zones = {at for m in matches if m.slot == "region" for at in range(m.first, m.last)}  # "us-east-1b"
+    scene.numbers = [n for n in found if (n.first not in fixed or n.letter) and n.first not in quiet | zones]
+    return scene
+
+
+def _injected(tokens: list[Token], matches: list[Match]) -> set[int]:
+    """Tokens of a stretch that tries to give orders, up to the end of its clause."""
+    quiet: set[int] = set()
+    for match in matches:
+        if match.slot != "injection" or match.first in quiet:
+            continue
+        at = match.first
+        while at < len(tokens) and not (tokens[at].kind == "mark" and tokens[at].norm in _CLAUSE_ENDS):
+            quiet.add(at)
+            at += 1
+    return quiet

@@ -1,0 +1,275 @@
+"""One more turn of a thread: what it changes, adds, removes, scales or forgets in the reading so far.
+
+A turn replaces the slots it names. Chips add up ("what about X") unless the words replace ("X instead") or
+remove ("drop X"). An off-topic turn changes nothing; "start over" empties.
+"""
+
+from __future__ import annotations
+
+from engine.reading.document import Document
+from engine.reading.intents import asks, cues, intent
+from engine.reading.patterns import Match
+from engine.reading.rates import rate_at
+from engine.reading.read import reading, understand
+from engine.reading.slots import LISTS, Slots
+from engine.reading.vocabulary import Vocabulary
+from engine.workload.profile import SLOTS, Intent, Profile, Reading
+from knowledge.facts import Scalar
+
+Values = dict[str, Scalar | tuple[str, ...]]
+
+_OWN: frozenset[Intent] = frozenset({"price_lookup", "compare", "explain", "commitment", "carbon"})
+_COUNTS = ("instance_count", "accelerator_count", "runs", "team_engineers")
+_SHORT = 6  # a turn of so few tokens names a purchase option, it does not ask about one
+
+
+def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
+    """The merged reading after one more turn; its intent is that of the turn."""
+    scene, slots = understand(text, vocabulary, before.profile)
+    moves = _moves(scene)
+    if "reset" in moves:
+        fresh = reading(text, scene, slots)
+        return fresh.model_copy(update={"intent": "followup"})
+    turn = reading(text, scene, slots)
+    changes = _scaled(scene, before.profile) | _recounted(scene, before.profile)
+    cleared = _cleared(scene)
+    kind = _intent(scene, slots, moves, bool(changes or cleared))
+    if kind == "off_topic":
+        return before.model_copy(update={"text": text, "intent": kind, "unread": turn.unread})
+    values = _merged(before.profile, slots, changes, cleared, scene, moves, vocabulary)
+    profile = Profile.model_validate(values)
+    said = profile.said()
+    return Reading(
+        text=text,
+        intent=kind,
+        profile=profile,
+        words={slot: words for slot, words in {**before.words, **slots.words}.items() if slot in said},
+        ruled_out=_ruled_out(before, slots, said),
+        signals=tuple(sorted({*before.signals, *turn.signals})),
+        unread=turn.unread,
+        ambiguous={s: v for s, v in {**before.ambiguous, **slots.ambiguous}.items() if s not in said},
+    )
+
+
+def _moves(scene: Document) -> frozenset[str]:
+    """What the turn does. "and" and "or" only add where they open the turn."""
+    return frozenset(
+        str(m.value)
+        for m in scene.matches
+        if m.slot == "move" and (m.first == 0 or scene.at("joiner", m.first) is None)
+    )
+
+
+def _intent(scene: Document, slots: Slots, moves: frozenset[str], changed: bool) -> Intent:
+    own = intent(scene, slots.profile)
+    asked = asks(scene)
+    starts = any(m.slot == "move" and m.first <= 1 and not (asked and _joins(scene, m)) for m in scene.matches)
+    said = bool(slots.profile.said() or slots.ruled_out or changed)
+    if own == "off_topic" and "price" in cues(scene) and "off_topic" not in cues(scene):
+        return "price_lookup"
+    if own == "off_topic" and "advise" in cues(scene) and "off_topic" not in cues(scene):
+        return "followup"
+    if own == "commitment" and len(scene.tokens) <= _SHORT:
+        return "followup"
+    if own in ("carbon", "commitment") and slots.profile.said() and not asked:
+        return "followup"  # a statement changes the profile, whatever it is about
+    if own == "off_topic" and not said and ("off_topic" in cues(scene) or not (starts or scene.signals)):
+        return "off_topic" if "explain" not in cues(scene) or "off_topic" in cues(scene) else "explain"
+    if own in _OWN and not starts and "replace" not in moves:
+        return own
+    return "followup"
+
+
+def _joins(scene: Document, move: Match) -> bool:
+    """Whether a move only joins a turn to the one before ("and does it do JAX?")."""
+    opener = scene.at("opener", move.first)
+    return opener is not None and opener.last == move.last
+
+
+def _scaled(scene: Document, profile: Profile) -> Values:
+    """ "twice the chips, half the time": slots of the profile multiplied."""
+    changes: Values = {}
+    for factor in scene.classes.get("factor", {}).values():
+        scaled = _what_is_scaled(scene, factor)
+        for slot in () if scaled is None else str(scaled.value).split(","):
+            now = getattr(profile, slot)
+            if now is not None:
+                product = now * float(factor.value)
+                changes[slot] = round(product) if isinstance(now, int) else product
+    return changes
+
+
+def _what_is_scaled(scene: Document, factor: Match) -> Match | None:
+    """What a factor multiplies: named right behind it, or before it ("traffic will triple")."""
+    for at in range(factor.last, min(factor.last + 4, len(scene.tokens))):
+        if scene.ends_clause(at):
+            break
+        scaled = scene.at("scaled", at)
+        if scaled is not None:
+            return scaled
+    if scene.at("scales", factor.first) is None or rate_at(scene, factor.last) is not None:
+        return None
+    for at in range(factor.first - 1, max(-1, factor.first - 4), -1):
+        if scene.ends_clause(at):
+            return None
+        scaled = scene.at("scaled", at)
+        if scaled is not None:
+            return scaled
+    return None
+
+
+def _recounted(scene: Document, profile: Profile) -> Values:
+    """ "make it 4": a bare number changes the only count the thread has, or the one of the value it denies."""
+    bare = [n for n in scene.numbers if n.first not in scene.covered and n.value == int(n.value) and n.scale == 1]
+    held = {slot: getattr(profile, slot) for slot in _COUNTS if getattr(profile, slot) is not None}
+    for number in bare:
+        denied = next((m for m in bare if m.first > number.first and scene.ending("swapped_for", m.first, 0)), None)
+        meant = [s for s, value in held.items() if denied is None or value == denied.value]
+        if len(meant) == 1 and (denied is not None or scene.ending("recount", number.first, 0)):
+            scene.covered.update(range(number.first, number.last))
+            return {meant[0]: int(number.value)}
+    return {}
+
+
+def _cleared(scene: Document) -> set[str]:
+    """Slots a turn takes back: "ignore the budget", "drop the deadline"."""
+    cleared: set[str] = set()
+    for match in scene.matches:
+        if match.slot != "move" or match.value != "remove":
+            continue
+        for at in range(match.last, min(match.last + 3, len(scene.tokens))):
+            topic = scene.at("topic", at)
+            if topic is not None:
+                cleared.add(str(topic.value))
+                break
+            if scene.ends_clause(at):
+                break
+    return cleared
+
+
+def _merged(
+    profile: Profile,
+    slots: Slots,
+    changes: Values,
+    cleared: set[str],
+    scene: Document,
+    moves: frozenset[str],
+    vocabulary: Vocabulary,
+) -> Values:
+    values: Values = dict(profile.said())
+    for slot, listed in slots.ruled_out.items():
+        _exclude(values, slot, listed, vocabulary)
+    said = slots.profile.said()
+    for slot in cleared - set(said):
+        values.pop(slot, None)
+    _depend(values, said)
+    for slot, value in said.items():
+        if slot in changes:
+            continue
+        if slot in LISTS and isinstance(value, tuple):
+            _list(values, slot, value, scene, moves, vocabulary)
+        else:
+            values[slot] = value
+    values.update(changes)
+    return {slot: value for slot, value in values.items() if value != ()}
+
+
+def _depend(values: Values, said: Values) -> None:
+    """Slots that go when another changes."""
+    if said.get("cadence") in ("one_off", "continuous"):
+        values.pop("runs", None)
+        values.pop("runs_per_month", None)
+    if "runs" in said:
+        values.pop("runs_per_month", None)
+        if values.get("cadence") != "repeated":
+            values.pop("cadence", None)
+    if "runs_per_month" in said:
+        values.pop("runs", None)
+    if said.get("framework") not in (None, "jax"):
+        values.pop("jax_native", None)
+    if said.get("task") in ("pretraining", "inference") and "method" not in said:
+        values.pop("method", None)
+    if said.get("jax_native") is False and values.get("framework") == "jax":
+        values.pop("framework")
+    clouds = said.get("clouds")
+    if clouds and "region" not in said and values.get("clouds") not in (None, clouds):
+        values.pop("region", None)
+
+
+def _exclude(values: Values, slot: str, listed: tuple[str, ...], vocabulary: Vocabulary) -> None:
+    """Take excluded values out; excluding a family excludes its generations."""
+    now = values.get(slot)
+    if isinstance(now, tuple):
+        out = {v for v in now if v in listed or not set(vocabulary.broader(v)).isdisjoint(listed)}
+        values[slot] = tuple(v for v in now if v not in out)
+    elif now in listed:
+        values.pop(slot)
+
+
+def _list(
+    values: Values, slot: str, new: tuple[str, ...], scene: Document, moves: frozenset[str], vocabulary: Vocabulary
+) -> None:
+    """Add to, replace or take from a list slot."""
+    now = values.get(slot, ())
+    held = now if isinstance(now, tuple) else ()
+    removed = _removed(scene, slot)
+    if removed:
+        _exclude(values, slot, tuple(removed), vocabulary)
+        left = values.get(slot, ())
+        held = left if isinstance(left, tuple) else ()
+        new = tuple(v for v in new if v not in removed)
+    if slot == "candidates" and held and all(_is_scarce(scene, value) for value in new):
+        return  # "no H100 to be had" proposes nothing
+    if _replaces(scene, slot, moves):
+        if not held and slot != "clouds" and not removed:
+            values.pop("instances" if slot == "candidates" else "candidates", None)
+        held = held if removed else ()
+    new = tuple(v for v in new if v not in {name for h in held for name in vocabulary.broader(h)})
+    added = {name for v in new for name in vocabulary.broader(v)}
+    values[slot] = tuple(dict.fromkeys((*(v for v in held if v not in added), *new)))
+
+
+def _is_scarce(scene: Document, chip: str) -> bool:
+    """Whether a chip is named only to say that there is none."""
+    scarce = scene.where("capacity", "tight")
+    named = [m for m in scene.matches if m.slot == "candidates" and m.value == chip]
+    return bool(named) and all(scarce.issuperset(range(m.first, m.last)) for m in named)
+
+
+def _replaces(scene: Document, slot: str, moves: frozenset[str]) -> bool:
+    """Whether what is named takes the place of what was there."""
+    if slot == "clouds":
+        return "add" not in moves or "replace" in moves or not _says(scene, "and_also")
+    if _says(scene, "instead"):
+        return True
+    if "add" in moves:
+        return False
+    return "replace" in moves
+
+
+def _says(scene: Document, name: str) -> bool:
+    return bool(scene.classes.get(name))
+
+
+def _removed(scene: Document, slot: str) -> set[str]:
+    """Values named right after a word that removes ("drop the TPUs", "replace A100 with H100")."""
+    removed: set[str] = set()
+    for match in scene.matches:
+        if match.slot != slot:
+            continue
+        taken = scene.ending("taken_away", match.first, 1)
+        if taken is not None:
+            removed.add(str(match.value))
+    return removed
+
+
+def _ruled_out(before: Reading, slots: Slots, said: Values) -> dict[str, tuple[str, ...]]:
+    """What is excluded after the turn: saying a value again lifts its exclusion."""
+    merged: dict[str, tuple[str, ...]] = {}
+    for slot in SLOTS:
+        listed = dict.fromkeys((*before.ruled_out.get(slot, ()), *slots.ruled_out.get(slot, ())))
+        now = said.get(slot)
+        left = tuple(v for v in listed if v != now and not (isinstance(now, tuple) and v in now))
+        if left:
+            merged[slot] = left
+    return merged

@@ -1,0 +1,93 @@
+"""Numbers in a text: digits, words, ranges and multipliers ("2T", "half a", "two dozen", "6-8", "$1.1M")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.reading.patterns import Match
+from engine.reading.tokens import Token
+
+_CURRENCY = {"$", "€", "£"}
+_DASHES = {"-", "~"}
+MOST = 400  # numbers read in one text; with more it is a table or a log, not a question
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A number: `first` to `last` are its tokens; `scale` is the multiplier that was written with it."""
+
+    value: float
+    first: int
+    last: int
+    scale: float = 1.0
+    letter: str = ""  # the glued letter that may be a multiplier or a unit: "10m", "5h", "8b"
+    money: bool = False
+    spelt: bool = False
+
+
+def numbers(tokens: Sequence[Token], classes: Mapping[str, Mapping[int, Match]]) -> list[Number]:
+    """All numbers, left to right, none overlapping."""
+    words, multipliers = classes.get("number_word", {}), classes.get("multiplier", {})
+    found: list[Number] = []
+    at = 0
+    while at < len(tokens) and len(found) < MOST:
+        number = _one(tokens, at, words, multipliers)
+        if number is None:
+            at += 1
+            continue
+        joined = _joined(tokens, number, words, multipliers)
+        found.append(joined)
+        at = max(joined.last, at + 1)
+    return found
+
+
+def _one(
+    tokens: Sequence[Token], at: int, words: Mapping[int, Match], multipliers: Mapping[int, Match]
+) -> Number | None:
+    token = tokens[at]
+    money = at > 0 and tokens[at - 1].norm in _CURRENCY
+    if token.kind == "number":
+        value, last, spelt = float(token.norm.replace(",", "")), at + 1, False
+    elif at in words:
+        value, last, spelt = float(words[at].value), words[at].last, True
+        unit = last + (last < len(tokens) and tokens[last].norm in _DASHES)  # "twenty five", "forty-eight"
+        if unit in words and 20 <= value < 100 and value % 10 == 0 and 1 <= float(words[unit].value) < 10:
+            value, last = value + float(words[unit].value), words[unit].last
+    else:
+        return None
+    scale, letter = 1.0, ""
+    if last in multipliers:
+        word = tokens[last].norm
+        short = len(word) <= 2
+        if not short or tokens[last].glued or (money and tokens[last].norm in ("k", "m")) or word in ("bn", "b"):
+            scale, letter = float(multipliers[last].value), word if short else ""
+            last += 1
+    return Number(value * scale, at, last, scale, letter, money, spelt)
+
+
+def _joined(
+    tokens: Sequence[Token], number: Number, words: Mapping[int, Match], multipliers: Mapping[int, Match]
+) -> Number:
+    """A range is read as its middle ("6-8 hours" is 7); "2 to 4" needs the word between."""
+    at = number.last
+    if at + 1 >= len(tokens) or (number.spelt and tokens[at].norm in _DASHES):
+        return number
+    dash = tokens[at].norm in _DASHES
+    if dash and tokens[number.first].glued and not number.money:  # "llama-2-13b" is no range
+        return number
+    if not dash and tokens[at].norm != "to":
+        return number
+    after = at + 1
+    if dash and tokens[after].norm in _CURRENCY:
+        after += 1
+    if after >= len(tokens) or (tokens[after].kind != "number" and after not in words):
+        return number
+    upper = _one(tokens, after, words, multipliers)
+    if upper is None:
+        return number
+    low = number.value * upper.scale if number.scale == 1 and upper.scale != 1 else number.value
+    if not 0 < low < upper.value <= low * 100 or (dash and number.letter and not upper.letter):
+        return number
+    money = number.money or upper.money
+    return Number((low + upper.value) / 2, number.first, upper.last, upper.scale, upper.letter, money, upper.spelt)

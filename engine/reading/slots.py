@@ -1,0 +1,264 @@
+"""From phrases and quantities to one value a slot: what is denied, corrected, implied or left open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.reading.document import Document, Mention
+from engine.reading.entities import clouds_named, options, place
+from engine.reading.negation import denied
+from engine.reading.patterns import Match
+from engine.reading.vocabulary import Vocabulary
+from engine.workload.profile import SLOTS, Profile
+from knowledge.facts import Scalar
+
+LISTS = ("clouds", "candidates", "instances")
+_FIRST_WINS = (
+    "team_engineers", "budget_usd", "run_hours", "deadline_days", "latency_ms", "tokens_per_day", "priority",
+    "runs_per_month", "runs", "tokens",
+)  # fmt: skip
+_LAST_WINS = ("custom_kernels", "neuron_experience", "cuda_native", "jax_native", "checkpointing", "managed")
+_WHOLE = ("instance_count", "accelerator_count", "team_engineers")
+_FLIPPED: dict[tuple[str, Scalar], Scalar] = {
+    ("capacity", "tight"): "normal",
+    ("capacity", "normal"): "tight",
+    ("custom_kernels", "some"): "none",
+    ("custom_kernels", "heavy"): "none",
+    ("managed", True): False,
+    ("cuda_native", True): False,
+    ("jax_native", True): False,
+    ("checkpointing", True): False,
+}
+_CORRECTIONS = 20  # looked at in one text
+_COUNTING = ("runs_per_month", "instance_count", "accelerator_count")
+_PARTS = frozenset({".", ";", "!", "?", "\n", "while", "whereas", "but", "meanwhile", "prod", "production"})
+_HINT = ".hint"
+_NOT = "not."  # an implied exclusion
+_LARGE_CHIPS, _LARGE_TOKENS, _SOON_DAYS = 256, 1e12, 60
+
+
+@dataclass(slots=True)
+class Slots:
+    """What a text says about each slot, before it is frozen into a Reading."""
+
+    profile: Profile = field(default_factory=Profile)
+    words: dict[str, str] = field(default_factory=dict)
+    ruled_out: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    ambiguous: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def resolve(scene: Document, counted: list[Mention], vocabulary: Vocabulary) -> Slots:
+    """One value a slot. Equal readings that differ are left out and reported as ambiguous."""
+    kept = _longest(scene, [m for m in scene.matches if m.slot.removesuffix(_HINT) in SLOTS or m.slot == "place"])
+    out = denied(scene, kept)
+    rated = {at for f in counted if f.slot in _COUNTING for at in range(f.first, f.last)}
+    found = list(counted)
+    ruled: dict[str, list[str]] = {}
+    shut: list[tuple[str, Scalar, Match]] = []
+    for index, match in enumerate(kept):
+        scene.covered.update(range(match.first, match.last))
+        slot = match.slot.removesuffix(_HINT)
+        weak = match.slot != slot
+        if (slot, match.value) == ("cadence", "one_off") and match.first in rated:
+            continue  # "one time per quarter", "1 x p5.48xlarge"
+        if index in out:
+            flipped = _FLIPPED.get((slot, match.value))
+            if flipped is not None:
+                found.append(Mention(slot, flipped, match.first, match.last))
+            elif not isinstance(match.value, bool):
+                ruled.setdefault("region" if slot == "place" else slot, []).append(str(match.value))
+            continue
+        found.append(Mention(slot, match.value, match.first, match.last, weak))
+        for name, value in match.implies:
+            implied = name.removesuffix(_HINT)
+            if implied.startswith(_NOT):
+                ruled.setdefault(implied.removeprefix(_NOT), []).append(str(value))
+                shut.append((implied.removeprefix(_NOT), value, match))
+            elif implied in SLOTS:
+                found.append(Mention(implied, value, match.first, match.last, weak=name != implied))
+    found += _served(scene, found)
+    found = [f for f in found if not any(_inside(f, match, slot, value) for slot, value, match in shut)]
+    return _choose(scene, found, ruled, vocabulary)
+
+
+def _served(scene: Document, found: list[Mention]) -> list[Mention]:
+    """Traffic and latency are of a served model, unless the text speaks of training."""
+    shown = next((f for f in found if f.slot in ("tokens_per_day", "latency_ms")), None)
+    if shown is None or scene.classes.get("trains"):
+        return []
+    return [Mention("task", "inference", shown.first, shown.last, weak=True)]
+
+
+def _inside(found: Mention, match: Match, slot: str, value: Scalar) -> bool:
+    """Whether a value is the one a phrase excludes, named inside that phrase."""
+    return found.slot == slot and found.value == value and match.first <= found.first and found.last <= match.last
+
+
+def _longest(scene: Document, matches: list[Match]) -> list[Match]:
+    """Without matches that lie inside a longer one of their slot, or that another phrase disowns."""
+    spans: dict[str, list[Match]] = {}
+    for match in sorted(matches, key=lambda m: (m.first, m.first - m.last)):
+        slot = match.slot
+        taken = spans.setdefault(slot, [])
+        if taken and match.last <= taken[-1].last and (match.first, match.last) != (taken[-1].first, taken[-1].last):
+            continue
+        if (
+            taken
+            and match.first < taken[-1].last
+            and match.value != taken[-1].value
+            and slot not in ("place", *LISTS)
+        ):
+            if match.last - match.first <= taken[-1].last - taken[-1].first:
+                continue
+            taken.pop()
+        taken.append(match)
+    kept = [m for found in spans.values() for m in found]
+    other = _disowned(scene, spans)
+    return sorted((m for m in kept if not _is_disowned(m, other)), key=lambda m: (m.first, m.last))
+
+
+def _is_disowned(match: Match, other: dict[str, frozenset[int]]) -> bool:
+    """Whether the words of a match belong to something else. A cloud or place must lie wholly inside it."""
+    positions = other.get(match.slot, frozenset()) | other.get(f"{match.slot}={match.value}", frozenset())
+    span = range(match.first, match.last)
+    if match.slot in ("clouds", "place"):
+        return positions.issuperset(span)
+    return not positions.isdisjoint(span)
+
+
+def _disowned(scene: Document, spans: dict[str, list[Match]]) -> dict[str, frozenset[int]]:
+    """Positions where a slot's words mean something else: "capacity block", "AWS Trainium", "a Tokyo startup"."""
+    cheap = {f"priority={value}": scene.where("not_priority", value) for value in ("cost", "carbon", "flexibility")}
+    chips = frozenset(at for m in spans.get("candidates", ()) for at in range(m.first, m.last))
+    return {
+        **cheap,
+        "capacity": scene.where("purchase", "capacity_block"),
+        "capacity=normal": scene.where("not_capacity"),
+        "capacity=tight": scene.where("asked_capacity"),
+        "clouds": chips,
+        "place": scene.where("not_region"),
+        "task": scene.where("past_task"),
+        "architecture": scene.where("not_architecture"),
+    }
+
+
+def _choose(scene: Document, found: list[Mention], ruled: dict[str, list[str]], vocabulary: Vocabulary) -> Slots:
+    slots = Slots()
+    by_slot: dict[str, list[Mention]] = {}
+    for one in sorted(found, key=lambda f: (f.first, f.last)):
+        by_slot.setdefault(one.slot, []).append(one)
+    values: dict[str, Scalar | tuple[str, ...]] = {}
+    named = clouds_named(scene, by_slot.get("clouds", []))
+    if named:
+        values["clouds"] = tuple(f.value for f in named)  # type: ignore[misc]
+        slots.words["clouds"] = _said(scene, named)
+    chips, instances = options(scene, by_slot, ruled, vocabulary)
+    for name, listed in (("candidates", chips), ("instances", instances)):
+        if listed:
+            values[name] = tuple(dict.fromkeys(str(f.value) for f in listed))
+            slots.words[name] = _said(scene, listed)
+    by_slot["region"] = by_slot.get("region", []) + place(scene, by_slot, vocabulary)
+    for slot in SLOTS:
+        if slot in LISTS or not by_slot.get(slot):
+            continue
+        chosen = _single(scene, slot, by_slot[slot])
+        if isinstance(chosen, Mention):
+            values[slot] = _typed(slot, chosen.value)
+            slots.words[slot] = scene.slice(chosen.first, chosen.last)
+            scene.covered.update(range(chosen.first, chosen.last))
+        else:
+            slots.ambiguous[slot] = chosen
+    _reconcile(values, slots)
+    slots.profile = Profile.model_validate(values)
+    slots.ruled_out = {slot: tuple(dict.fromkeys(listed)) for slot, listed in ruled.items() if slot in SLOTS}
+    return slots
+
+
+def _said(scene: Document, found: list[Mention]) -> str:
+    return ", ".join(dict.fromkeys(scene.slice(f.first, f.last) for f in found))
+
+
+def _typed(slot: str, value: Scalar) -> Scalar:
+    return int(value) if slot in _WHOLE else value
+
+
+def _single(scene: Document, slot: str, found: list[Mention]) -> Mention | tuple[str, ...]:
+    """The one value meant, or the values it may be."""
+    if slot == "budget_usd":  # "40k, sorry, 60k": the later counts even where nothing calls it a budget
+        found = _corrected(scene, found)
+    strong = [f for f in found if not f.weak] or found
+    corrected = _corrected(scene, strong)
+    values = {f.value for f in corrected}
+    if len(values) == 1 or slot in _FIRST_WINS:
+        return corrected[0]
+    if slot == "custom_kernels" and values == {"some", "heavy"}:
+        return next(f for f in corrected if f.value == "heavy")
+    if slot in _LAST_WINS:
+        return corrected[-1]
+    if slot == "cadence" and values == {"repeated", "continuous"}:
+        return next(f for f in corrected if f.value == "repeated")
+    if slot == "capacity":
+        return next(f for f in corrected if f.value == "tight")
+    if slot == "architecture":
+        return _architecture(scene, corrected)
+    return tuple(dict.fromkeys(str(f.value) for f in corrected))
+
+
+def _architecture(scene: Document, found: list[Mention]) -> Mention | tuple[str, ...]:
+    """A sparse or new variant of a transformer is the more telling statement."""
+    plain = [f for f in found if f.value != "novel"]
+    if len(plain) < len(found) and plain and not _one_sentence(scene, found):
+        if len({f.value for f in plain}) == 1:
+            return plain[0]
+        found = plain  # "research invents new layers. Production fine-tunes Llama."
+    special = [f for f in found if f.value != "transformer"]
+    if {f.value for f in special} == {"cnn", "diffusion"}:  # a U-Net that denoises
+        return next(f for f in special if f.value == "diffusion")
+    if len({f.value for f in special}) == 1:
+        return special[0]
+    return tuple(dict.fromkeys(str(f.value) for f in found))
+
+
+def _one_sentence(scene: Document, found: list[Mention]) -> bool:
+    """Whether nothing between the first and the last ends a line or a sentence, or sets against each other."""
+    between = scene.tokens[min(f.first for f in found) : max(f.last for f in found)]
+    return not any(token.norm in _PARTS for token in between)
+
+
+def _corrected(scene: Document, found: list[Mention]) -> list[Mention]:
+    """Without what stands before "no wait", "scratch that", "I mean"."""
+    if len({f.value for f in found}) < 2:
+        return found
+    marks = sorted(scene.classes.get("correction", {}), reverse=True)[:_CORRECTIONS]
+    for mark in marks:
+        later = [f for f in found if f.first >= mark]
+        if later and len(later) < len(found):
+            return later
+    return found
+
+
+def _reconcile(values: dict[str, Scalar | tuple[str, ...]], slots: Slots) -> None:
+    """Drop what contradicts a stronger slot: a single run has no monthly rate, serving no method."""
+    if (values.get("cadence") == "one_off" and "runs_per_month" in values) or "cadence" not in values:
+        values.pop("runs_per_month", None)
+    if values.get("runs_per_month") is not None and values.get("runs") == 1:
+        values.pop("runs")
+    if "region" in slots.ambiguous:
+        values.pop("region", None)
+
+
+def shown_signals(scene: Document, slots: Slots) -> tuple[str, ...]:
+    """Ids of the signals the text shows, and those its numbers show."""
+    negators = scene.classes.get("negator", {})
+    shown: dict[str, None] = {}
+    for match in scene.signals:
+        if match.first - 1 in negators and negators[match.first - 1].last == match.first:
+            continue
+        shown[str(match.value)] = None
+        scene.covered.update(range(match.first, match.last))
+    profile = slots.profile
+    if (profile.accelerator_count or 0) >= _LARGE_CHIPS or (profile.tokens or 0) >= _LARGE_TOKENS:
+        shown["large_run"] = None
+    if profile.deadline_days is not None and profile.deadline_days <= _SOON_DAYS:
+        shown["soon"] = None
+    return tuple(sorted(shown))

@@ -1,0 +1,179 @@
+"""The reader's vocabulary, compiled once from the facts: phrases, short chip names, spelling.
+
+Nothing about hardware, models or places is written here; it comes from terms, families, regions,
+accelerators and instances. Slots of terms that are no profile slot are word classes of the grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rapidfuzz.distance import OSA
+
+from engine.reading.patterns import Match, Phrases, Spans, forms, is_layered
+from engine.reading.tokens import Token
+from knowledge.facts import Facts, Scalar, Term
+
+_SPELT = (
+    "candidates",
+    "model",
+    "task",
+    "framework",
+    "purchase",
+    "priority",
+    "method",
+    "schedule",
+    "clouds",
+    "managed",
+    "spelt",
+)
+_CLASSES = frozenset({"candidates", "instances", "model", "trn", "region"})  # phrases may build on these
+_SHORTEST = 5  # shorter words are too often another word
+_LONG = 8  # from here on two letters may be wrong
+_POINTS = re.compile("north|south|east|west|central|gov")
+_GLUED = re.compile(r"^([a-z]{3,})(\d[a-z0-9]{0,6})$")
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """What words mean. Immutable; build one with `compile_vocabulary` and keep it."""
+
+    words: Phrases
+    layered: Phrases
+    signals: Phrases
+    regions: Mapping[str, str]  # region id -> cloud
+    narrows: Mapping[str, str]  # chip -> the family name it makes redundant
+    families: frozenset[str]  # words a version or size may be glued to
+    known: frozenset[str]
+    targets: Mapping[str, tuple[str, ...]]  # first letter -> words a misspelling may stand for
+
+    def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match]]:
+        """All phrases in the text, and the signals it shows."""
+        plain = self.words.find(tokens)
+        spans: Spans = {}
+        for match in plain:
+            name = "region" if match.slot == "place" else match.slot
+            if name in _CLASSES:
+                spans.setdefault(match.first, []).append((name, match.last))
+        for at, token in enumerate(tokens):
+            if token.kind == "instance":
+                spans.setdefault(at, []).append(("instances", at + 1))
+        return plain + self.layered.find(tokens, spans), self.signals.find(tokens, spans)
+
+    def broader(self, chip: str) -> tuple[str, ...]:
+        """The names a chip makes redundant, nearest first ("a100-80": a100, gpu)."""
+        names: list[str] = []
+        while chip in self.narrows and self.narrows[chip] not in names:
+            chip = self.narrows[chip]
+            names.append(chip)
+        return tuple(names)
+
+    def spell(self, tokens: list[Token]) -> list[Token]:
+        """Tokens with plain misspellings mended and glued versions parted ("llama3", "finetne")."""
+        mended: list[Token] = []
+        memory: dict[str, str] = {}
+        for token in tokens:
+            if token.kind != "word" or any(form in self.known for form in forms(token.norm)):
+                mended.append(token)
+                continue
+            glued = _GLUED.match(token.norm)
+            if glued and glued.group(1) in self.families:
+                cut = token.start + len(glued.group(1))
+                mended.append(Token(glued.group(1), token.start, cut, "word", token.glued))
+                mended.append(Token(glued.group(2), cut, token.end, "word", True))
+                continue
+            norm = memory.get(token.norm)
+            if norm is None:
+                norm = memory[token.norm] = self._nearest(token.norm)
+            mended.append(Token(norm, token.start, token.end, "word", token.glued))
+        return mended
+
+    def _nearest(self, norm: str) -> str:
+        if len(norm) < _SHORTEST or not norm.isalpha():
+            return norm
+        allowed = 2 if len(norm) >= _LONG else 1
+        best, distance = norm, allowed + 1
+        for target in self.targets.get(norm[0], ()):
+            if abs(len(target) - len(norm)) > allowed:
+                continue
+            found = OSA.distance(norm, target, score_cutoff=min(allowed, distance - 1))
+            if found < distance and not _inflected(norm, target):
+                best, distance = target, found
+        return best
+
+
+def _inflected(norm: str, target: str) -> bool:
+    """Whether the two differ only by a grammatical ending, which is no misspelling."""
+    shorter, longer = sorted((norm, target), key=len)
+    return longer.startswith(shorter) and longer[len(shorter) :] in ("s", "d", "r", "ed", "er", "ly", "al", "es", "y")
+
+
+def compile_vocabulary(facts: Facts) -> Vocabulary:
+    """Compile the phrases of the facts. Terms win over the aliases of accelerators and instances."""
+    entries = list(_entries(facts))
+    words = Phrases((phrase, term) for phrase, term in entries if not is_layered(phrase))
+    layered = Phrases((phrase, term) for phrase, term in entries if is_layered(phrase))
+    signals = Phrases(
+        (phrase, Term(slot="signal", value=signal.id, words=()))
+        for signal in facts.signals.values()
+        for phrase in signal.words
+    )
+    ordinary = {word for term in facts.terms if term.slot == "ordinary" for word in term.words}
+    targets: dict[str, list[str]] = {}
+    for phrase, term in entries:
+        if term.slot in _SPELT and phrase.isalpha() and len(phrase) >= _SHORTEST:
+            same = targets.setdefault(phrase[0], [])
+            if phrase not in same:
+                same.append(phrase)
+    return Vocabulary(
+        words=words,
+        layered=layered,
+        signals=signals,
+        regions={region.id: region.cloud for region in facts.regions.values()},
+        narrows={chip: str(term.value) for term in facts.terms if term.slot == "narrows" for chip in term.words},
+        families=frozenset(p for family in facts.families.values() for p in family.aliases if p.isalpha()),
+        known=words.known | layered.known | signals.known | frozenset(ordinary),
+        targets={letter: tuple(sorted(found)) for letter, found in targets.items()},
+    )
+
+
+def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
+    claimed: set[str] = set()
+    for term in facts.terms:
+        if term.slot in ("ordinary", "short_name", "narrows"):
+            continue
+        for phrase in term.words:
+            claimed.add(phrase)
+            yield phrase, term
+    for family in facts.families.values():
+        implied: dict[str, Scalar] = {"architecture": family.architecture}
+        term = Term(slot="model", value=family.id, words=(), implies=implied)
+        for phrase in family.aliases:
+            yield phrase, term
+    short = {chip: str(term.value) for term in facts.terms if term.slot == "short_name" for chip in term.words}
+    rented = {instance.accelerator for instance in facts.instances.values()}
+    for chip in (chip for chip in facts.accelerators.values() if chip.id in rented):
+        name = short.get(chip.id, chip.id)
+        for phrase in (chip.id, chip.name.lower(), *(alias.lower() for alias in chip.aliases)):
+            if phrase not in claimed and "(" not in phrase:
+                yield phrase, Term(slot="candidates", value=name, words=())
+    for instance in facts.instances.values():
+        if instance.cloud == "gcp" and facts.accelerators[instance.accelerator].family == "tpu":
+            continue  # "v5e-8" names the chip; the slice size is a count
+        for phrase in (instance.id.lower(), *(alias.lower() for alias in instance.aliases)):
+            if phrase not in claimed:
+                yield phrase, Term(slot="instances", value=instance.id, words=())
+    for region in facts.regions.values():
+        yield region.id, Term(slot="region", value=region.id, words=())
+        if region.cloud == "aws":
+            yield _short_region(region.id), Term(slot="region", value=region.id, words=())
+        for phrase in region.aliases:
+            yield phrase, Term(slot="place", value=region.id, words=())
+
+
+def _short_region(region: str) -> str:
+    """Amazon's billing shorthand: us-east-1 is "use1", ap-northeast-1 "apne1"."""
+    area, *middle, number = region.split("-")
+    return area + "".join(_POINTS.sub(lambda m: m.group()[0], part) for part in middle) + number

@@ -1,0 +1,1 @@
+"""The fitted roofline of serving."""

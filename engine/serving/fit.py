@@ -1,0 +1,70 @@
+"""The fitted half of the serving model: shares of the limits, offsets of chips and software, and how wide to say it.
+
+It is kept in knowledge/data/evidence/fit_serving.toml, written by `python -m benchmarks.fit_serving`: `fit.<share>`,
+`fit.offset.<mark>` (a factor on throughput, drawn towards 1 where little is measured) and `fit.spread.<of>` (the
+log-spread of what the model foretold for groups of measurements it had not seen).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+
+from knowledge.facts import Accelerator, Constant, Facts
+
+SHARE, OFFSET, SPREAD = "fit.", "fit.offset.", "fit.spread."
+UNSEEN = "unseen_chip"
+ENOUGH = 3
+KINS = ("gpu", "tpu", "neuron")
+
+
+def kin_of(chip: Accelerator) -> str:
+    """gpu, tpu or neuron: one compiler and one kind of link each."""
+    return "neuron" if chip.vendor == "aws" else chip.family
+
+
+class ServingFit:
+    """The fitted figures by name."""
+
+    def __init__(self, constants: Mapping[str, Constant]) -> None:
+        held = {name: entry.value.likely for name, entry in constants.items() if name.startswith(SHARE)}
+        self.offsets = {name.removeprefix(OFFSET): held[name] for name in held if name.startswith(OFFSET)}
+        self.spreads = {name.removeprefix(SPREAD): held[name] for name in held if name.startswith(SPREAD)}
+        others = (OFFSET, SPREAD)
+        self.shares = {name.removeprefix(SHARE): held[name] for name in held if not name.startswith(others)}
+
+    def factor(self, marks: Iterable[str]) -> float:
+        """Product of the offsets of these marks; a mark never measured changes nothing."""
+        return math.prod(self.offsets.get(mark, 1.0) for mark in marks)
+
+    def spread(self, kin: str, marks: Iterable[str], *, measured: bool) -> float:
+        """Log-spread of a prediction: that of its software where known, of its kin else; wider for an unseen chip."""
+        found = [self.spreads[mark] for mark in marks if mark in self.spreads]
+        known = found[0] if found else self.spreads[kin]
+        return known if measured else math.hypot(known, self.spreads[UNSEEN])
+
+
+def published_batch(facts: Facts) -> dict[str, float]:
+    """By kin, the largest batch anybody has published: beyond it the model would only guess."""
+    found: dict[str, float] = {}
+    for row in facts.measurements:
+        if row.kind == "inference":
+            kin = kin_of(facts.accelerators[row.accelerator])
+            found[kin] = max(row.batch_size or 1.0, found.get(kin, 1.0))
+    return found
+
+
+def serving_software(facts: Facts) -> dict[str, str]:
+    """By kin, the newest software with `ENOUGH` groups of measurements: what a chip of the kin is taken to run.
+
+    Of several measured last in the same month, the last by name.
+    """
+    groups: dict[tuple[str, str], set[str]] = {}
+    newest: dict[tuple[str, str], str] = {}
+    for row in facts.measurements:
+        if row.kind == "inference" and row.software:
+            key = kin_of(facts.accelerators[row.accelerator]), row.software.split()[0]
+            groups.setdefault(key, set()).add(row.group)
+            newest[key] = max(row.measured_on, newest.get(key, ""))
+    known = sorted((newest[key], key) for key in groups if len(groups[key]) >= ENOUGH)
+    return {kin: software for _, (kin, software) in known}

@@ -1,0 +1,1 @@
+"""What a chip achieves on this work, by whatever evidence there is."""

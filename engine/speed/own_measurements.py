@@ -1,0 +1,98 @@
+"""What the team measured itself: it outranks everything published for that chip and kind of work."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from engine.base.evidence import TERA, Achieved, Kind
+from engine.base.interval import Interval
+from engine.library import Library
+from engine.workload.flops import (
+    Shape,
+    decode_flops_per_token,
+    method_factor,
+    of_model,
+    shape,
+    training_flops_per_token,
+)
+from engine.workload.profile import Profile
+from knowledge.facts import Accelerator, Facts, OwnMeasurement
+
+SAME_SIZE = math.log(1.35)  # sizes less far apart count as one
+
+
+class Implied(NamedTuple):
+    """What a measurement says of the chip. `share` is the part of the dense peak at its precision: the MFU."""
+
+    tflops: float
+    peak_tflops: float
+
+    @property
+    def share(self) -> float:
+        return self.tflops / self.peak_tflops
+
+
+def own_speed(
+    kind: Kind, chip: Accelerator, work: Shape, library: Library, method: str | None = None
+) -> Achieved | None:
+    """The own measurement that says most about this work, carried to its size and method; None without one.
+
+    TFLOP/s a chip (serving: active parameters x tokens/s) is what carries from one size to another. The measurement
+    with the least spread on this work is used, the newest of several; those of mixtures of experts say nothing about
+    dense models, nor the other way round.
+    """
+    held = [row for row in library.own.get((kind, chip.id), ()) if shape_of(row, library.facts).moe == work.moe]
+    if not held:
+        return None
+    newest = sorted(held, key=lambda row: (row.measured_on, row.id), reverse=True)
+    best = min(newest, key=lambda row: _spread(row, work, library, method))
+    return Achieved(
+        speed=Interval.around(carried(best, library), _spread(best, work, library, method)),
+        basis="measured",
+        grade="own",
+        cites=(best.cite,),
+        groups=len(held),
+        of=chip.id,
+    )
+
+
+def implied(row: OwnMeasurement, library: Library) -> Implied:
+    """TFLOP/s a chip = tokens/s a chip x FLOPs a token, against the dense peak of its precision (PaLM, app. B)."""
+    chip = library.facts.accelerators[row.accelerator]
+    peak = chip.fp8_dense_tflops if row.precision == "fp8" and chip.fp8_dense_tflops else chip.bf16_dense_tflops
+    flops = row.tokens_per_second_per_accelerator * flops_per_token(row, library)
+    return Implied(tflops=flops / TERA, peak_tflops=peak.value)
+
+
+def flops_per_token(row: OwnMeasurement, library: Library) -> float:
+    """Of the method measured: a LoRA token costs two thirds of a fully trained one; an output token is one pass."""
+    of = shape_of(row, library.facts)
+    if row.kind == "inference":
+        return decode_flops_per_token(of)
+    factor = method_factor(row.method, library.constants).likely
+    return factor * training_flops_per_token(of, row.sequence_length)
+
+
+def shape_of(row: OwnMeasurement, facts: Facts) -> Shape:
+    """That of the published model, else a plain decoder of its size."""
+    model = facts.models.get(row.model or "")
+    return of_model(model) if model else shape(Profile(parameters=row.parameters), facts)
+
+
+def carried(row: OwnMeasurement, library: Library) -> float:
+    """What carries to other sizes: TFLOP/s a chip, or active parameters x output tokens/s a chip in serving."""
+    if row.kind == "inference":
+        return row.tokens_per_second_per_accelerator * shape_of(row, library.facts).active_parameters
+    return implied(row, library).tflops
+
+
+def _spread(row: OwnMeasurement, work: Shape, library: Library, method: str | None) -> float:
+    """Log-spread: that of a repeated measurement, and what another size and another method add to it."""
+    far = abs(math.log(shape_of(row, library.facts).active_parameters / work.active_parameters)) > SAME_SIZE
+    parts = [library.constants.likely("own_spread")]
+    if far:
+        parts.append(library.constants.likely("own_other_size_spread"))
+    if row.kind == "training" and method is not None and method != row.method:
+        parts.append(library.constants.likely("own_other_method_spread"))
+    return math.hypot(*parts)

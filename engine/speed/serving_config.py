@@ -1,0 +1,168 @@
+"""From a published serving setting, as its table states it, to the quantities of the roofline."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TypedDict
+
+from engine.base.reason import (
+    Why,
+)
+from engine.base.run_config import RunConfig
+from engine.library import Library
+from engine.serving.fit import kin_of
+from engine.serving.roofline import ServingRun
+from engine.workload.flops import Shape, kv_bytes_per_token, of_model
+from knowledge.facts import Accelerator, Workload
+from knowledge.units import BYTES_PER_GIB, MILLISECONDS_PER_SECOND, TERA
+
+GIGA = 1e9
+BYTES_OF: Mapping[str, float] = {"fp8": 1.0, "int8": 1.0, "int4": 0.5625, "fp4": 0.5625}  # 4 bits, 1 scale byte in 16
+SHORT_CACHE = frozenset({"fp8", "fp4"})  # keep the cache in 8 bits too
+DP = re.compile(r"\bDP=(\d+)")
+USERS = re.compile(r"(\d+) concurrent users")
+RATE = re.compile(r"asynchronous@([\d.]+)")
+RELEASE = re.compile(r"\d+\.\d+")
+
+
+class ServingMachine(TypedDict):
+    """The fields of `Setting` that chip, model and precision settle."""
+
+    shape: Shape
+    kin: str
+    flops: float
+    bandwidth: float
+    hbm_bytes: float
+    link: float
+    weight_bytes: float
+    kv_bytes: float
+
+
+def setting(trial: RunConfig, library: Library) -> ServingRun | Why:
+    """The setting of a trial, or what is missing to work it out."""
+    chip = library.facts.accelerators[trial.accelerator]
+    if trial.architecture == "encoder":
+        return Why(code="no_token_throughput", values={"model": trial.model})
+    asked = workload(trial, library)
+    precision = trial.precision or ""
+    if not precision and asked and asked.fp8_where_able and chip.fp8_dense_tflops:
+        precision = "fp8"
+    output = trial.output_tokens or (asked and asked.output_tokens)
+    if not output:
+        return Why(code="no_answer_length", values={"model": trial.model, "benchmark": trial.benchmark})
+    prompt = trial.input_tokens or (asked and asked.input_tokens) or library.constants.likely("serving_input_tokens")
+    of = shape_of(trial, library)
+    held = machine(chip, of, precision, library)
+    groups, chips = _groups(trial, held, library)
+    scenario = (trial.scenario or "").lower()
+    batch, busy = _batch(trial, scenario, groups)
+    rate = RATE.search(scenario)
+    limit = asked and {"server": asked.server_tpot_ms, "interactive": asked.interactive_tpot_ms}.get(scenario)
+    return ServingRun(
+        **held,
+        chips=chips,
+        input_tokens=prompt,
+        output_tokens=output,
+        batch=batch,
+        slots=trial.batch_size if held["kin"] == "neuron" else None,
+        tpot_limit=limit / MILLISECONDS_PER_SECOND if limit else None,
+        busy=busy,
+        tokens_per_second_at_most=float(rate.group(1)) * output / trial.accelerator_count if rate else None,
+        marks=tuple(marks(trial, chip, precision, of)),
+    )
+
+
+def machine(chip: Accelerator, of: Shape, precision: str, library: Library) -> ServingMachine:
+    """A chip at a precision: FP8 where it lacks FP4, BF16 where it lacks FP8. With either the cache is in 8 bits."""
+    tflops = chip.bf16_dense_tflops.value
+    if precision in SHORT_CACHE and chip.fp8_dense_tflops:
+        tflops = chip.fp8_dense_tflops.value
+    if precision == "fp4" and chip.fp4_dense_tflops:
+        tflops = chip.fp4_dense_tflops.value
+    link = chip.interconnect_gbps.value if chip.interconnect_gbps else library.constants.likely("usual_link_gbps")
+    return {
+        "shape": of,
+        "kin": kin_of(chip),
+        "flops": tflops * TERA,
+        "bandwidth": chip.hbm_gbps.value * GIGA,
+        "hbm_bytes": chip.hbm_gib.value * BYTES_PER_GIB,
+        "link": link / 2 * GIGA,  # published for both ways together
+        "weight_bytes": BYTES_OF.get(precision, 2.0),
+        "kv_bytes": kv_bytes_per_token(of, 1.0 if precision in SHORT_CACHE else 2.0),
+    }
+
+
+def workload(trial: RunConfig, library: Library) -> Workload | None:
+    """The entry that says most about the trial's benchmark: the longest of those that match."""
+    fit = [
+        held
+        for held in library.facts.workloads.values()
+        if trial.benchmark.startswith(held.benchmark) and (held.model is None or trial.model.startswith(held.model))
+    ]
+    return max(fit, key=lambda held: len(held.benchmark) + len(held.model or ""), default=None)
+
+
+def shape_of(trial: RunConfig, library: Library) -> Shape:
+    """The published model of that name; else a decoder as deep and wide as its active parameters suggest."""
+    model = library.facts.models.get(trial.model)
+    if model:
+        return of_model(model)
+    hidden = round((128 * trial.active_parameters / 12) ** (1 / 3))
+    return Shape(
+        parameters=trial.parameters,
+        active_parameters=trial.active_parameters,
+        layers=max(1, round(hidden / 128)),
+        hidden=hidden,
+        kv_width=round(library.constants.likely("usual_kv_width")),
+    )
+
+
+def marks(trial: RunConfig, chip: Accelerator, precision: str, of: Shape) -> Iterator[str]:
+    """The offsets a published setting shares with others."""
+    yield from marks_of(chip, of, precision, trial.software)
+    if of.model != trial.model:
+        yield f"model.{trial.model}"
+    scenario = (trial.scenario or "").lower()
+    if scenario in ("server", "interactive"):
+        yield f"scenario.{scenario}"
+
+
+def marks_of(chip: Accelerator, of: Shape, precision: str, software: str | None) -> Iterator[str]:
+    """Chip, software and its release, experts, precision, model."""
+    yield f"chip.{chip.id}"
+    name = (software or "unsaid").split()[0].lower().rstrip(",")
+    yield f"software.{name}"
+    release = RELEASE.search(software or "")
+    if release:
+        yield f"release.{name}-{release.group()}"
+    if of.moe:
+        yield f"experts.{kin_of(chip)}"
+    bits = BYTES_OF.get(precision, 2.0)
+    yield f"precision.{kin_of(chip)}-{'4' if bits < 1 else '8' if bits == 1 else '16'}"
+    if of.model:
+        yield f"model.{of.model}"
+
+
+def _groups(trial: RunConfig, held: ServingMachine, library: Library) -> tuple[int, int]:
+    """Groups side by side and chips of one: as stated, else as few (a power of two) as hold the weights with room."""
+    stated = DP.search(trial.parallelism or "")
+    if trial.parallelism:
+        groups = int(stated.group(1)) if stated else 1
+        return groups, max(1, trial.accelerator_count // groups)
+    of = held["shape"]
+    weights = of.parameters * held["weight_bytes"]
+    room = held["hbm_bytes"] * library.constants.likely("serving_weights_share")
+    chips = 1
+    while chips * room < weights and chips < trial.accelerator_count:
+        chips *= 2
+    return max(1, trial.accelerator_count // chips), min(chips, trial.accelerator_count)
+
+
+def _batch(trial: RunConfig, scenario: str, groups: int) -> tuple[float | None, float]:
+    """Sequences at once in a group, and the share of groups at work."""
+    users = USERS.search(scenario)
+    if users or scenario == "synchronous":
+        at_once = float(users.group(1)) if users else 1.0
+        return max(1.0, at_once / groups), min(1.0, at_once / groups)
+    return trial.batch_size, 1.0

@@ -1,0 +1,1 @@
+"""The fitted model of training speed."""

@@ -1,0 +1,56 @@
+"""How somebody's own run is done, where there is no published benchmark to look it up in."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import NamedTuple
+
+from engine.base.constants import Constants
+from engine.base.run_config import RunConfig
+from engine.training.effects import ADAPTERS, PLAIN_CHIPS, STATE_BYTES, TrainingRun
+from engine.workload.flops import Shape, training_flops_per_token
+from knowledge.facts import Accelerator
+from knowledge.units import BYTES_PER_GIB
+
+
+class OwnRun(NamedTuple):
+    """Method, length and chips of a run; `chips` None: as many as hold the training state."""
+
+    method: str = "full"
+    sequence_length: int = 4096
+    chips: int | None = None
+
+    def setting(self, chip: Accelerator, work: Shape, constants: Constants) -> TrainingRun:
+        """The run as a setting: BF16, nobody's benchmark."""
+        trial = RunConfig(
+            id="own",
+            kind="training",
+            model=work.model or "",
+            architecture="moe" if work.moe else "dense",
+            parameters=work.parameters,
+            active_parameters=work.active_parameters,
+            method=self.method,
+            accelerator=chip.id,
+            accelerator_count=self.chips or _chips_that_hold(work, chip, self.method, constants),
+            sequence_length=self.sequence_length,
+            precision="bf16",
+        )
+        return TrainingRun(trial, chip, work, stack="")
+
+    def counted(self, setting: TrainingRun, constants: Constants) -> float:
+        """FLOPs as the sums of a run count them over those of the setting.
+
+        A run counts adapters as a share of full training, attention included; the setting leaves attention whole.
+        """
+        if self.method not in ADAPTERS:
+            return 1.0
+        full = training_flops_per_token(setting.shape, setting.sequence)
+        return constants.likely("lora_flops_factor") * full / setting.flops_per_token
+
+
+def _chips_that_hold(work: Shape, chip: Accelerator, method: str, constants: Constants) -> int:
+    """Whole machines of eight whose memory holds the training state; one for adapters."""
+    if method in ADAPTERS:
+        return PLAIN_CHIPS
+    usable = constants.likely("training_state_share") * chip.hbm_gib.value * BYTES_PER_GIB
+    return PLAIN_CHIPS * max(1, ceil(work.parameters * STATE_BYTES / usable / PLAIN_CHIPS))

@@ -1,0 +1,135 @@
+"""Where the verdict turns on something unsaid: the answer for each plausible value, and the one question to ask."""
+
+from __future__ import annotations
+
+import math
+from datetime import date
+
+from engine.library import Library
+from engine.options.assumptions import Filled, fill, refill
+from engine.options.candidates import candidates
+from engine.options.option import Option
+from engine.options.problem import Problem
+from engine.verdict.deciding_sum import BreakEven, Sum, break_even, deciding_sum
+from engine.workload.conditions import holds
+from engine.workload.profile import Reading
+from knowledge.facts import Fact, Family, Fork, Scalar
+
+SHOWN_SIDE_BY_SIDE = frozenset({"parameters"})
+WIDE = 2.0  # break-evens more than this many times apart are different answers
+
+
+class Case(Fact):
+    """One computed answer: a filled profile, its offerings, the sum over them."""
+
+    filled: Filled
+    options: tuple[Option, ...]
+    sum: Sum | None
+    runs: float
+    steps_at: str = ""
+
+    @property
+    def lean(self) -> Family | None:
+        return self.sum.lean if self.sum else None
+
+
+class Branch(Fact):
+    """The answer at one value of an unsaid slot."""
+
+    slot: str
+    value: Scalar
+    case: Case
+    break_even: BreakEven | None
+
+
+class ForkResult(Fact):
+    """All branches of one slot. `turns`: they lean differently; `spreads`: their break-evens are far apart."""
+
+    slot: str
+    question: str
+    even: bool
+    branches: tuple[Branch, ...]
+    turns: bool
+    spreads: bool
+
+
+def answer_case(
+    filled: Filled, library: Library, day: date, *, leading_only: bool = False, recorded: bool = False
+) -> Case:
+    """Candidates and deciding sum for one filled profile; `recorded` keeps the trace of every offering."""
+    scene = Problem(filled, library, day, brief=leading_only, recorded=recorded)
+    options = candidates(scene)
+    runs = filled.profile.runs or 1.0
+    return Case(filled=filled, options=options, sum=deciding_sum(options, runs), runs=runs)
+
+
+def first_case(reading: Reading, library: Library, day: date) -> Case:
+    return answer_case(fill(reading, library), library, day, recorded=True)
+
+
+def forks(base: Case, library: Library, day: date) -> tuple[ForkResult, ...]:
+    """One result per unsaid fork slot whose values are worth answering for, in the order of the data."""
+    results = []
+    done: set[str] = set()
+    for fork in library.facts.forks:
+        if fork.slot in done or not _applies(fork, base.filled, library):
+            continue
+        done.add(fork.slot)
+        branches = tuple(_branch(fork, value, base, library, day) for value in _values(fork, base.filled, library))
+        if len(branches) > 1:
+            results.append(_result(fork, branches))
+    return tuple(results)
+
+
+def break_even_of(case: Case) -> BreakEven | None:
+    """Of the best offering that is no GPU, against the GPU a run is compared with."""
+    if case.sum is None or case.sum.rival is None or case.sum.reference is None:
+        return None
+    return break_even(case.sum.rival, case.sum.reference)
+
+
+def _applies(fork: Fork, filled: Filled, library: Library) -> bool:
+    unsaid = getattr(filled.reading.profile, fork.slot) is None and filled.assumed(fork.slot)
+    return unsaid and all(
+        holds(condition, filled.profile, filled.reading.signals, library.kin) for condition in fork.when
+    )
+
+
+def _values(fork: Fork, filled: Filled, library: Library) -> tuple[Scalar, ...]:
+    """A named family is asked about in its own sizes, those nearest the values of the data."""
+    family = library.facts.families.get(filled.profile.model or "")
+    assumed = filled.profile.parameters
+    if fork.slot != "parameters" or family is None or not family.plausible_parameters or not assumed:
+        return fork.values
+    wanted = (math.log(float(value)) for value in fork.values)
+    near = {min(family.plausible_parameters, key=lambda size: abs(math.log(size) - want)) for want in wanted}
+    return tuple(sorted(near | {assumed}))
+
+
+def _branch(fork: Fork, value: Scalar, base: Case, library: Library, day: date) -> Branch:
+    if getattr(base.filled.profile, fork.slot) == value:
+        case = base
+    elif fork.slot == "runs":  # a run costs what it costs: only the sum over runs is another
+        runs = float(value)
+        case = base.model_copy(update={"runs": runs, "sum": deciding_sum(base.options, runs)})
+    else:
+        filled = refill(base.filled, library, **{fork.slot: value})
+        case = answer_case(filled, library, day, leading_only=fork.slot not in SHOWN_SIDE_BY_SIDE)
+    return Branch(slot=fork.slot, value=value, case=case, break_even=break_even_of(case))
+
+
+def _result(fork: Fork, branches: tuple[Branch, ...]) -> ForkResult:
+    leans = {branch.case.lean for branch in branches}
+    points = [
+        branch.break_even.runs.likely if branch.break_even and branch.break_even.runs else None for branch in branches
+    ]
+    known = [point for point in points if point]
+    spreads = (len(known) != len(points) and bool(known)) or (bool(known) and max(known) > WIDE * min(known))
+    return ForkResult(
+        slot=fork.slot,
+        question=fork.question,
+        even=fork.even,
+        branches=branches,
+        turns=len(leans) > 1,
+        spreads=spreads,
+    )

@@ -1,0 +1,133 @@
+"""A benchmark costed: the cheapest machine of a chip that holds the work, how long the script takes, what is paid."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from engine.base.evidence import TERA
+from engine.base.interval import Interval
+from engine.memory.fit import fit
+from engine.options.eligibility import held_back
+from engine.options.option import Option
+from engine.options.problem import Problem
+from engine.options.run_cost import TERMS
+from engine.prices.capacity_blocks import block_hours
+from engine.prices.price_book import Quote
+from engine.workload.flops import method_factor, training_flops_per_token
+from knowledge.facts import Fact, Family, Instance, Purchase
+from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
+
+COMPILED: frozenset[Family] = frozenset({"trainium", "inferentia", "tpu"})  # ahead of time, shape by shape
+
+
+class PilotRun(Fact):
+    """A script on a machine. It works `hours`; `billed_hours` are paid, whole days of a Capacity Block.
+
+    `cap_usd` is where it is broken off: a day of the machine.
+    """
+
+    option: str
+    instance: str
+    accelerator: str
+    chip_name: str
+    purchase: Purchase
+    instances: int
+    chips: int
+    usd_per_hour: float
+    setup_hours: float
+    compile_hours: float
+    step_hours: float
+    steps: int
+    warm_steps: int
+    billed_hours: float
+    usd: float
+    cap_usd: float
+    cites: tuple[str, ...]
+
+    @property
+    def hours(self) -> float:
+        return self.setup_hours + self.compile_hours + self.step_hours
+
+    @property
+    def days(self) -> float:
+        return self.billed_hours / HOURS_PER_DAY
+
+    @property
+    def by_the_day(self) -> bool:
+        return self.purchase == "capacity_block"
+
+
+def bench(scene: Problem, option: Option) -> PilotRun | None:
+    """The cheapest way to rent the option's chip for the script; None where it cannot be had as the verdict needs."""
+    found = [_costed(scene, option, instance, count, quote) for instance, count, quote in _machines(scene, option)]
+    return min(found, key=lambda bench: (bench.usd, bench.instance), default=None)
+
+
+def flops_per_trained_token(scene: Problem) -> float:
+    """FLOPs of one token by the method asked about, at the sequence length that is reckoned with."""
+    factor = method_factor(scene.profile.method, scene.constants).likely
+    return factor * training_flops_per_token(scene.shape, scene.constants.likely("sequence_length"))
+
+
+def tokens_per_second(scene: Problem, speed: Interval) -> Interval:
+    """Tokens/s a chip: output tokens as they are in serving, trained tokens from TFLOP/s."""
+    return speed if scene.serving else speed.times(TERA / flops_per_trained_token(scene))
+
+
+def _machines(scene: Problem, option: Option) -> Iterator[tuple[Instance, int, Quote]]:
+    """Types of the chip that hold the work, as few as do, in every way of buying that could carry the verdict.
+
+    The option's own type may take several; another one has to hold the work alone.
+    """
+    for instance in scene.facts.instances.values():
+        if instance.accelerator != option.accelerator or instance.cloud != option.cloud:
+            continue
+        placed = fit(scene.need, scene.shape, instance, scene.chip(instance), scene.constants)
+        if not placed.fits or not (placed.instances == 1 or instance.id == option.instance):
+            continue
+        here = scene.is_here(instance)
+        said = here and scene.profile.region is not None and not scene.filled.assumed("region")
+        for quote in scene.prices.pick(instance, scene.profile.region if here else None, strict=said):
+            unsold = instance.sold and quote.purchase not in instance.sold
+            if not unsold and quote.purchase not in TERMS and held_back(scene, instance, quote) is None:
+                yield instance, placed.instances, quote
+
+
+def _costed(scene: Problem, option: Option, instance: Instance, count: int, quote: Quote) -> PilotRun:
+    """Hours = set-up + compilations + steps x tokens a step x FLOPs a token / (chips x speed).
+
+    Where that is more than a day, as many steps as the day holds.
+    """
+    likely = scene.constants.likely
+    chips = count * instance.count
+    speed = tokens_per_second(scene, option.speed).likely if option.speed else 0.0
+    setup = likely("pilot_setup_hours")
+    compiling = likely("pilot_compiles") * likely("compile_hours") if option.family in COMPILED else 0.0
+    wanted, tokens = likely("pilot_steps"), likely("pilot_tokens_per_step")
+    if scene.serving:  # a request is a step; its answer is what is counted
+        wanted, tokens = likely("pilot_requests"), likely("serving_output_tokens")
+    step = tokens / (chips * speed) / SECONDS_PER_HOUR
+    room = math.floor((likely("pilot_hours_at_most") - setup - compiling) / step)
+    steps = max(1, min(round(wanted), room))
+    hours = setup + compiling + steps * step
+    billed = block_hours(hours, scene.constants) if quote.purchase == "capacity_block" else hours
+    return PilotRun(
+        option=f"{instance.id}:{quote.purchase}",
+        instance=instance.id,
+        accelerator=option.accelerator,
+        chip_name=option.chip_name,
+        purchase=quote.purchase,
+        instances=count,
+        chips=chips,
+        usd_per_hour=quote.usd_per_hour.likely,
+        setup_hours=setup,
+        compile_hours=compiling,
+        step_hours=steps * step,
+        steps=steps,
+        warm_steps=round(likely("pilot_warm_steps")),
+        billed_hours=billed,
+        usd=billed * count * quote.usd_per_hour.likely,
+        cap_usd=max(billed, likely("pilot_hours_at_most")) * count * quote.usd_per_hour.likely,
+        cites=(quote.source,),
+    )

@@ -1,0 +1,271 @@
+"""What to say: hard constraints, then the deciding sum, then availability, then the rules."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from engine.base.reason import (
+    Why,
+)
+from engine.library import Library
+from engine.options.option import (
+    Option,
+)
+from engine.options.too_small import fixed_too_small, shortfalls
+from engine.verdict.confidence import Confidence, confidence, confidence_by_carbon
+from engine.verdict.deciding_sum import BreakEven, Sum, break_even
+from engine.verdict.flips import Flip, continuous_flips, switches
+from engine.verdict.forks import Case, ForkResult, first_case, forks
+from engine.verdict.greenest import Greenest, carbon_reasons, greenest
+from engine.verdict.pilot import Pilot, pilot
+from engine.verdict.reasons import Decided, reasons
+from engine.verdict.rules import matching
+from engine.verdict.tradeoffs import conflicts, tradeoffs
+from engine.workload.profile import Reading
+from knowledge.facts import Conflict, Fact, Lean, Rule, Tradeoff
+
+BEYOND_DOLLARS = frozenset({"exception", "role", "capacity"})  # rules on matters that no sum of dollars sees
+
+Kind = Literal["recommend", "need_more", "no_fit", "answer"]
+
+
+class Verdict(Fact):
+    """The whole answer, without wording. `case` is the one the lean was read from."""
+
+    kind: Kind
+    lean: Lean | None
+    rule_lean: Lean | None
+    option: Option | None
+    confidence: Confidence | None
+    because: tuple[Why, ...]
+    ask: ForkResult | None
+    base: Case
+    case: Case
+    forks: tuple[ForkResult, ...]
+    break_evens: tuple[BreakEven, ...]
+    flips: tuple[Flip, ...]
+    pilot: Pilot | None
+    rules: tuple[Rule, ...]
+    tradeoffs: tuple[Tradeoff, ...]
+    conflicts: tuple[Conflict, ...]
+    as_of: date
+    green: Greenest | None = None  # where carbon was named as the priority and can be ranked
+
+
+def verdict(reading: Reading, library: Library, day: date) -> Verdict:
+    """The verdict on a reading at the facts of a day."""
+    base = first_case(reading, library, day)
+    split = forks(base, library, day)
+    rules = speaking(reading, library)
+    rule = rules[0] if rules else None
+    asking = next((fork for fork in split if fork.turns), None) or next(
+        (fork for fork in split if fork.spreads and base.filled.runs_open), None
+    )
+    if base.sum is None or fixed_too_small(base.options, base.filled.profile):
+        return _no_fit(base, rules, library, day)
+    if _nothing_said(reading):
+        return _need_more(base, split, rules, library, day)
+    call = library.constants.likely("confident_share")
+    carbon = reading.profile.priority == "carbon"
+    green = greenest(base, library) if carbon else None
+    if green is not None and not _stands_above(rule, base):
+        return _by_carbon(green, base, split, rules, library, day)
+    lean, case, decided = _lean(base, asking, rule, call, worth_measuring(base.sum, library))
+    option = _option(case, lean)
+    return Verdict(
+        kind="recommend",
+        lean=lean,
+        rule_lean=rule.lean if rule else None,
+        option=option,
+        confidence=confidence(case, rule, asking, library),
+        because=(
+            *reasons(base, asking, lean, rule, decided, library.constants.likely("horizon_months")),
+            *(carbon_reasons(green, base, library, day) if carbon else ()),
+        ),
+        ask=asking,
+        base=base,
+        case=case,
+        forks=split,
+        break_evens=_break_evens(base),
+        flips=_flips(base, case, asking, library, day),
+        pilot=_pilot(case, asking, lean, decided, library, day),
+        rules=rules,
+        tradeoffs=tradeoffs(case, library),
+        conflicts=conflicts(case, library),
+        as_of=day,
+        green=green,
+    )
+
+
+def _by_carbon(
+    green: Greenest, base: Case, split: tuple[ForkResult, ...], rules: tuple[Rule, ...], library: Library, day: date
+) -> Verdict:
+    """The lowest-carbon offering leads; the sum stands beside it, and no flip in dollars turns it."""
+    rule = rules[0] if rules else None
+    lean = green.lowest.family
+    return _bare("recommend", base, split, rules, library, day).model_copy(
+        update={
+            "lean": lean,
+            "option": green.lowest,
+            "confidence": confidence_by_carbon(green, base, rule, library),
+            "because": (
+                *carbon_reasons(green, base, library, day),
+                *reasons(base, None, lean, rule, "carbon", library.constants.likely("horizon_months")),
+            ),
+            "tradeoffs": tradeoffs(base, library),
+            "conflicts": conflicts(base, library),
+            "green": green,
+        }
+    )
+
+
+def _stands_above(rule: Rule | None, base: Case) -> bool:
+    """Whether a rule decides whatever the carbon: one for several chips, or on a matter no figure sees."""
+    if rule is None:
+        return False
+    several = rule.lean in ("hybrid", "pilot_both")
+    there = any(option.may_lead and option.family == rule.lean for option in base.options)
+    return several or (rule.group in BEYOND_DOLLARS and there)
+
+
+def speaking(reading: Reading, library: Library) -> tuple[Rule, ...]:
+    """The rules that match what was said, the weightiest first."""
+    return matching(library.rules, reading.profile, reading.signals, library.kin)
+
+
+def worth_measuring(held: Sum | None, library: Library) -> bool:
+    """Whether a wrong choice is expected to cost more than the least a pilot takes of an engineer's time."""
+    if held is None:
+        return False
+    weeks, rate = library.constants.entry("pilot_weeks"), library.constants.likely("engineer_usd_per_week")
+    return held.expected_loss_usd > weeks.value.low * rate
+
+
+def _lean(
+    base: Case, asking: ForkResult | None, rule: Rule | None, call: float, worth: bool
+) -> tuple[Lean, Case, Decided]:
+    """The lean, the case that carries it, and what decided.
+
+    A sum and a rule that agree are one answer. A rule for several chips at once (hybrid, pilot both) stands
+    above a sum that can only pick one. Where an unsaid slot turns the sum and its values are equally likely, the
+    branch that agrees with the rule carries the lean, and the card gives both. Rules on matters no sum sees
+    (kernels, novelty, audit, speed, capacity) decide where they apply. Otherwise the sum decides where its
+    probability is a call, or where being wrong costs less than finding out; what is left is a pilot of both.
+    """
+    if base.sum is None:
+        raise ValueError("a lean needs a deciding sum; verdict() answers no_fit without one")
+    by_sum = base.sum.lean
+    settled = base.sum.probability >= call or not worth
+    if rule is None:
+        return (by_sum, base, "sum") if settled or asking is not None else ("pilot_both", base, "neither")
+    if rule.lean in ("hybrid", "pilot_both"):
+        return rule.lean, base, "rule"
+    if rule.lean == by_sum:
+        return by_sum, base, "both"
+    if not any(option.may_lead and option.family == rule.lean for option in base.options):
+        return by_sum, base, "sum"  # an edge is void where the chip cannot be had
+    agreeing = _branch_with(asking, rule.lean)
+    if agreeing is not None:
+        return rule.lean, agreeing, "fork"
+    if rule.group in BEYOND_DOLLARS:
+        return rule.lean, base, "rule"
+    if settled:
+        return by_sum, base, "sum"
+    return "pilot_both", base, "neither"
+
+
+def _branch_with(asking: ForkResult | None, lean: Lean) -> Case | None:
+    if asking is None or not asking.turns or not asking.even:
+        return None
+    return next((branch.case for branch in asking.branches if branch.case.lean == lean), None)
+
+
+def _option(case: Case, lean: Lean) -> Option | None:
+    """The best offering of the leaning family; for several chips at once, the sum's winner."""
+    if case.sum is None:
+        return None
+    own = [option for option in case.options if option.may_lead and option.family == lean]
+    return min(own, key=lambda option: (option.total(case.runs), option.id), default=case.sum.winner)
+
+
+def _flips(base: Case, carrier: Case, asking: ForkResult | None, library: Library, day: date) -> tuple[Flip, ...]:
+    """Flips of the assumed case; where another branch carries the lean, those of that branch as well, marked."""
+    choices = switches(base, library, day)
+    if carrier is base or asking is None:
+        return (*_continuous(base), *choices)
+    return (*_given(base, asking.slot), *_given(carrier, asking.slot), *choices)
+
+
+def _pilot(
+    case: Case, asking: ForkResult | None, lean: Lean, decided: Decided, library: Library, day: date
+) -> Pilot | None:
+    """The benchmark that would settle it; none where no speed would, because a rule decided beyond the dollars."""
+    if decided == "rule" and lean != "pilot_both":
+        return None
+    slot = asking.slot if asking and asking.slot != "runs" else None
+    return pilot(case, slot, library, day, to_decide=lean == "pilot_both")
+
+
+def _continuous(case: Case) -> tuple[Flip, ...]:
+    return continuous_flips(case.options, case.runs, case.filled.profile.tokens)
+
+
+def _given(case: Case, slot: str) -> tuple[Flip, ...]:
+    """Flips that hold at the case's value of `slot`, and say so."""
+    given = {"given_slot": slot, "given_value": getattr(case.filled.profile, slot)}
+    return tuple(flip.model_copy(update=given) for flip in _continuous(case))
+
+
+def _break_evens(case: Case) -> tuple[BreakEven, ...]:
+    """Every other offering against the GPU a run is compared with; the best one against each leading GPU as well."""
+    if case.sum is None or case.sum.reference is None:
+        return ()
+    leading = [option for option in case.options if option.may_lead]
+    others = [option for option in leading if option.family != "gpu"]
+    gpus = [option for option in leading if option.family == "gpu" and option.id != case.sum.reference.id]
+    best = case.sum.rival
+    return (
+        *(break_even(option, case.sum.reference) for option in others),
+        *(break_even(best, gpu) for gpu in gpus if best),
+    )
+
+
+def _nothing_said(reading: Reading) -> bool:
+    """No slot and no signal: any answer would be about an invented workload."""
+    return not reading.profile.said() and not reading.signals
+
+
+def _no_fit(base: Case, rules: tuple[Rule, ...], library: Library, day: date) -> Verdict:
+    lacking = shortfalls(base.options, base.filled.profile.clouds)
+    return _bare("no_fit", base, (), rules, library, day).model_copy(update={"because": lacking})
+
+
+def _need_more(
+    base: Case, split: tuple[ForkResult, ...], rules: tuple[Rule, ...], library: Library, day: date
+) -> Verdict:
+    return _bare("need_more", base, split, rules, library, day)
+
+
+def _bare(
+    kind: Kind, base: Case, split: tuple[ForkResult, ...], rules: tuple[Rule, ...], library: Library, day: date
+) -> Verdict:
+    return Verdict(
+        kind=kind,
+        lean=None,
+        rule_lean=rules[0].lean if rules else None,
+        option=None,
+        confidence=None,
+        because=(),
+        ask=None,
+        base=base,
+        case=base,
+        forks=split,
+        break_evens=_break_evens(base),
+        flips=(),
+        pilot=None,
+        rules=rules,
+        tradeoffs=(),
+        conflicts=conflicts(base, library) if kind == "no_fit" else (),
+        as_of=day,
+    )

@@ -1,0 +1,68 @@
+"""Whether a condition written in the data holds for a profile and its signals."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import get_args
+
+from engine.workload.profile import Profile
+from knowledge.facts import Condition, Family, Scalar
+
+FAMILIES: frozenset[str] = frozenset(get_args(Family))
+Held = Scalar | tuple[str, ...] | None
+
+
+def holds(condition: Condition, profile: Profile, signals: Collection[str], kin: Mapping[str, str]) -> bool:
+    """Test one condition. `kin` maps a chip (or anything rented) to its family, so that "gpu" finds an H100.
+
+    An empty slot passes `unsaid` alone: what nobody said meets no other test.
+    """
+    if condition.all_of:
+        return all(holds(part, profile, signals, kin) for part in condition.all_of)
+    if condition.any_of:
+        return any(holds(part, profile, signals, kin) for part in condition.any_of)
+    if condition.signal is not None:
+        return condition.signal in signals
+    if condition.slot is None:
+        raise ValueError("a condition needs a slot, a signal, any_of or all_of")
+    held: Held = getattr(profile, condition.slot)
+    if held is None or held == ():
+        return condition.unsaid
+    if condition.unsaid:
+        return False
+    members = held if isinstance(held, tuple) else (held,)
+    return (
+        (not condition.is_ or any(_among(member, condition.is_, kin) for member in members))
+        and (not condition.only or all(_among(member, condition.only, kin) for member in members))
+        and _within(held, condition)
+    )
+
+
+def _among(member: Scalar, values: Collection[Scalar], kin: Mapping[str, str]) -> bool:
+    return any(_same(member, value, kin) for value in values)
+
+
+def _same(member: Scalar, value: Scalar, kin: Mapping[str, str]) -> bool:
+    if isinstance(member, bool) or isinstance(value, bool):
+        return member is value
+    if not isinstance(member, str) or not isinstance(value, str):
+        return member == value
+    if member == value or member.startswith(f"{value}-"):
+        return True
+    return value in FAMILIES and _family(member, kin) == value
+
+
+def _family(name: str, kin: Mapping[str, str]) -> str | None:
+    """The family of a chip, also when it was named without its variant ("a100" for a100-40)."""
+    if name in kin:
+        return kin[name]
+    return next((family for chip, family in kin.items() if chip.startswith(f"{name}-")), None)
+
+
+def _within(held: Held, condition: Condition) -> bool:
+    if condition.at_least is None and condition.at_most is None:
+        return True
+    if isinstance(held, bool) or not isinstance(held, (int, float)):
+        return False
+    low = condition.at_least is None or held >= condition.at_least
+    return low and (condition.at_most is None or held <= condition.at_most)

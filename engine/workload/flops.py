@@ -1,0 +1,132 @@
+"""How much there is to compute: the model's shape, and FLOPs per token and per run."""
+
+from __future__ import annotations
+
+from engine.base.constants import Constants
+from engine.base.interval import Interval
+from engine.workload.profile import Method, Profile
+from knowledge.facts import Fact, Facts, Model
+
+HEAD_DIMENSION = 128  # of a decoder whose heads are not known
+SAME_SIZE = 0.15  # a said size within this share of a published model takes its shape
+SAME_SPARSE = 0.06  # of a mixture of experts a closer one: its active parameters are another workload
+
+
+class Shape(Fact):
+    """What the arithmetic needs of a model. `model` names the published one it was taken from, if any."""
+
+    parameters: float
+    active_parameters: float
+    layers: int
+    hidden: int
+    kv_width: int  # kv heads x head dimension
+    heads: int | None = None
+    kv_heads: int | None = None
+    vocabulary: int | None = None
+    model: str | None = None
+    source: str | None = None
+    full_attention_share: float = 1.0  # of the layers; the others look back over a short window
+
+    @property
+    def moe(self) -> bool:
+        return self.active_parameters < self.parameters
+
+    @property
+    def query_width(self) -> int:
+        """Query heads x head dimension; the hidden width where the heads are not known."""
+        return self.heads * self.kv_width // self.kv_heads if self.heads and self.kv_heads else self.hidden
+
+    @property
+    def query_heads(self) -> float:
+        """Attention heads; where they are not known, of 128 dimensions each."""
+        return self.heads or self.hidden / HEAD_DIMENSION
+
+    @property
+    def mlp_width(self) -> float:
+        """Inner width of a gated MLP of three matrices, from what the other matrices leave of the parameters.
+
+        f = ((N - 2 V h) / L - 2 h q - 2 h k) / 3 h, whole; Llama 3.1 8B: 14,336. Two embeddings of V tokens are
+        taken off; where a model ties them, or has two matrices and no gate, f is the width of equal size.
+        """
+        layer = (self.parameters - 2 * (self.vocabulary or 0) * self.hidden) / self.layers
+        attention = 2 * self.hidden * (self.query_width + self.kv_width)
+        return max(0.0, float(round((layer - attention) / (3 * self.hidden))))
+
+
+def shape(profile: Profile, facts: Facts) -> Shape:
+    """The published model nearest the profile, else a plain decoder of that many parameters.
+
+    The plain decoder has 12*L*h**2 parameters and h = 128*L (Kaplan et al. 2020, table 6 region).
+
+    Raises:
+        ValueError: the profile has no parameters; `fill` assumes them first.
+    """
+    size = profile.parameters
+    if not size:
+        raise ValueError("parameters must be filled before the shape is asked for")
+    near = [
+        model
+        for model in facts.models.values()
+        if profile.model == model.family and abs(model.parameters / size - 1) <= _near(model)
+    ]
+    if near:
+        return of_model(min(near, key=lambda model: abs(model.parameters / size - 1)))
+    return plain(size)
+
+
+def _near(model: Model) -> float:
+    return SAME_SIZE if model.active_parameters == model.parameters else SAME_SPARSE
+
+
+def plain(parameters: float) -> Shape:
+    """A decoder of 12*L*h**2 parameters with h = 128*L."""
+    hidden = round((128 * parameters / 12) ** (1 / 3))
+    return Shape(
+        parameters=parameters,
+        active_parameters=parameters,
+        layers=max(1, round(hidden / 128)),
+        hidden=hidden,
+        kv_width=hidden,
+    )
+
+
+def of_model(model: Model) -> Shape:
+    return Shape(
+        parameters=model.parameters,
+        active_parameters=model.active_parameters,
+        layers=model.layers,
+        hidden=model.hidden,
+        kv_width=model.kv_heads * model.head_dim,
+        heads=model.heads,
+        kv_heads=model.kv_heads,
+        vocabulary=model.vocabulary,
+        model=model.id,
+        source=model.source,
+        full_attention_share=model.full_attention_share,
+    )
+
+
+def training_flops_per_token(of: Shape, sequence_length: float) -> float:
+    """6*N_active + 6*L*h*s: forward and backward, causal attention (Kaplan 2020; PaLM appendix B, halved).
+
+    Layers with a sliding window are left out of the second term: their window is short against long sequences.
+    """
+    attending = of.layers * of.full_attention_share
+    return 6 * of.active_parameters + 6 * attending * of.hidden * sequence_length
+
+
+def method_factor(method: Method | None, constants: Constants) -> Interval:
+    """FLOPs of the method over those of full training: LoRA makes no weight gradients (4N against 6N)."""
+    if method in ("lora", "qlora", "rlhf"):
+        return constants.spread(f"{method}_flops_factor")
+    return Interval.exactly(1.0)
+
+
+def decode_flops_per_token(of: Shape) -> float:
+    """2*N_active: one forward pass for one token (Kaplan 2020)."""
+    return 2 * of.active_parameters
+
+
+def kv_bytes_per_token(of: Shape, bytes_per_value: float) -> float:
+    """2*L*kv_width*bytes: a key and a value of every layer (Kwon et al. 2023: OPT-13B, FP16, 800 KB)."""
+    return 2 * of.layers * of.kv_width * bytes_per_value

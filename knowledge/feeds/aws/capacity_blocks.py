@@ -1,0 +1,103 @@
+"""AWS's offers of Capacity Blocks, as DescribeCapacityBlockOfferings tells them: pages of JSON.
+
+The fee is the whole block's, paid at once. Each page offers many blocks of one type; what is kept is the lowest
+hourly rate in the region, for that is what can be booked, and how high the others go is told. Zones stand there by
+their names, which differ by account, so they tell no series apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Any, BinaryIO, NamedTuple
+
+from knowledge.feeds.aws import json_events
+from knowledge.feeds.aws.amounts import place, tidy, usd
+from knowledge.feeds.aws.document import is_json, opened, shown
+from knowledge.feeds.aws.ledger import IN_DOLLARS
+from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.units import MINUTES_PER_HOUR
+
+LISTED, PARTS = "CapacityBlockOfferings", "CapacityBlockOfferingSegments"
+SHARED = frozenset({None, "", "default"})
+ONE_HOUR = timedelta(hours=1)
+
+
+class _Seen(NamedTuple):
+    low: Decimal
+    high: Decimal
+    blocks: int
+
+
+def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+    """USD an hour of one instance in the cheapest block of each region."""
+    held: dict[SeriesKey, _Seen] = {}
+    for document in documents:
+        buffered = opened(document)
+        if not is_json(buffered):
+            raise FeedError("aws_broken_json", shown(buffered.peek(1)))
+        for offering in json_events.listed(buffered, LISTED):
+            for block in _parts(offering):
+                if str(block.get("InstanceType", "")).startswith(tuple(known.is_wanted)):
+                    yield from _take(held, block)
+    for key, (low, high, blocks) in held.items():
+        if low != high:
+            yield Oddity(code="aws_block_range", row=f"{key.instance} {key.region}", value=f"{low} {high} {blocks}")
+        yield Observed(key=key, usd_per_hour=low)
+
+
+def _parts(offering: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The block, or each of its segments: they may be of several types, each with its own fee."""
+    if offering.get("Tenancy") not in SHARED:
+        return
+    segments = offering.get(PARTS)
+    if not isinstance(segments, list) or len(segments) < 2:
+        yield offering
+        return
+    for segment in segments:
+        if not isinstance(segment, dict):
+            raise FeedError("aws_other_shape", PARTS)
+        yield dict(offering) | {PARTS: None} | segment
+
+
+def _take(held: dict[SeriesKey, _Seen], block: Mapping[str, Any]) -> Iterator[Oddity]:
+    row = str(block.get("CapacityBlockOfferingId", ""))
+    where, fee = place(str(block.get("AvailabilityZone", ""))), usd(block.get("UpfrontFee"))
+    hours, count = _hours(block), usd(block.get("InstanceCount"))
+    if where is None:
+        yield Oddity(code="aws_no_place", row=row, value=str(block.get("AvailabilityZone", "")))
+    elif block.get("CurrencyCode") != IN_DOLLARS:
+        yield Oddity(code="aws_other_currency", row=row, value=str(block.get("CurrencyCode", "")))
+    elif fee is None:
+        yield Oddity(code="aws_no_number", row=row, value=str(block.get("UpfrontFee", "")))
+    elif not fee:
+        yield Oddity(code="aws_free", row=row, value=str(block["InstanceType"]))
+    elif hours is None or hours <= 0 or not count:
+        yield Oddity(code="aws_no_hours", row=row, value=str(block["InstanceType"]))
+    elif not (rate := tidy(fee / (hours * count))):
+        yield Oddity(code="aws_free", row=row, value=str(block["InstanceType"]))
+    else:
+        ultra = str(block.get("UltraserverType") or "")
+        key = SeriesKey(
+            "aws",
+            str(block["InstanceType"]),
+            where[0],
+            "capacity_block",
+            terms=f"ultraserver {ultra}" if ultra else "",
+        )
+        low, high, seen = held.get(key, _Seen(rate, rate, 0))
+        held[key] = _Seen(min(low, rate), max(high, rate), seen + 1)
+
+
+def _hours(block: Mapping[str, Any]) -> Decimal | None:
+    """How long the block lasts. Blocks end at half past eleven, so the whole hours alone fall short: the days it runs
+    between say it to the second. None where the two are more than an hour apart, or neither is told."""
+    whole, minutes = (usd(block.get(f"CapacityBlockDuration{unit}")) for unit in ("Hours", "Minutes"))
+    told = None if whole is None else whole + (minutes or Decimal(0)) / MINUTES_PER_HOUR
+    try:
+        run = datetime.fromisoformat(str(block.get("EndDate"))) - datetime.fromisoformat(str(block.get("StartDate")))
+    except (TypeError, ValueError):
+        return told
+    between = Decimal(run // timedelta(seconds=1)) / (ONE_HOUR // timedelta(seconds=1))
+    return between if told is None or abs(between - told) < 1 else None

@@ -1,0 +1,147 @@
+"""The rows of AWS's price files brought together: hourly rate and upfront fee are one price, a price stands once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from knowledge.feeds.aws.amounts import over_the_term, usd
+from knowledge.types.base import Purchase
+from knowledge.types.observed import Observed, Oddity, SeriesKey
+
+HOURS, FEE = "Hrs", "Quantity"
+NO_UPFRONT = "No Upfront"
+OPTIONS = {NO_UPFRONT: "no_upfront", "Partial Upfront": "partial_upfront", "All Upfront": "all_upfront"}
+LEASES: dict[str, tuple[Purchase, int]] = {"1yr": ("reserved_1yr", 1), "3yr": ("reserved_3yr", 3)}
+OFFERINGS = frozenset({"standard", "convertible"})
+IN_DOLLARS = "USD"
+FIRST_TIER = ("", "0")
+
+
+class Product(NamedTuple):
+    """What is rented. `zone` is set in a Local or Wavelength Zone alone."""
+
+    instance: str
+    region: str
+    zone: str
+    chips: float | None
+
+
+class LedgerRate(NamedTuple):
+    """One row of prices, as written. `id` is its rate code, `offer` tells the offers of one SKU apart."""
+
+    id: str
+    sku: str
+    offer: str
+    term: str
+    unit: str
+    price: str
+    currency: str
+    starts: str
+    effective: str
+    lease: str = ""
+    option: str = ""
+    offering: str = ""
+
+
+@dataclass
+class _Commitment:
+    product: Product
+    rate: LedgerRate
+    hourly: Decimal | None = None
+    fee: Decimal | None = None
+
+
+class Best:
+    """One price a series: of several, the one in force, else the dearest, for a bill must not come as a surprise."""
+
+    def __init__(self, seen_on: date) -> None:
+        self.today = seen_on.isoformat()
+        self.held: dict[SeriesKey, tuple[tuple[bool, str], Observed]] = {}
+
+    def take(self, price: Observed, effective: str, row: str) -> Iterator[Oddity]:
+        rank = (effective[: len(self.today)] <= self.today, effective)
+        standing = self.held.get(price.key)
+        if standing is None or rank > standing[0]:
+            self.held[price.key] = (rank, price)
+        elif rank == standing[0]:
+            ours, theirs = price.usd_per_hour or Decimal(0), standing[1].usd_per_hour or Decimal(0)
+            if ours != theirs:
+                yield Oddity(code="aws_two_prices", row=row, value=f"{min(ours, theirs)}, {max(ours, theirs)}")
+            if ours > theirs:
+                self.held[price.key] = (rank, price)
+
+    def prices(self) -> Iterator[Observed]:
+        return (price for _, price in self.held.values())
+
+
+class Ledger:
+    """Rates in, prices out. It grows with the accelerator types on sale, not with the file."""
+
+    def __init__(self, seen_on: date) -> None:
+        self.best = Best(seen_on)
+        self.commitments: dict[tuple[str, str], _Commitment] = {}
+
+    def add(self, product: Product, rate: LedgerRate) -> Iterator[Oddity]:
+        """One row; what cannot be a price of it comes back."""
+        amount = usd(rate.price)
+        if rate.currency != IN_DOLLARS:
+            yield Oddity(code="aws_other_currency", row=rate.id, value=rate.currency)
+        elif amount is None and rate.price.strip():
+            yield Oddity(code="aws_no_number", row=rate.id, value=rate.price)
+        elif rate.starts not in FIRST_TIER:
+            yield Oddity(code="aws_later_tier", row=rate.id, value=rate.starts)
+        elif rate.term == "OnDemand":
+            yield from self._on_demand(product, rate, amount)
+        elif rate.term == "Reserved":
+            yield from self._reserved(product, rate, amount)
+        else:
+            yield Oddity(code="aws_other_terms", row=rate.id, value=rate.term)
+
+    def prices(self) -> Iterator[Observed | Oddity]:
+        """What all rows came to."""
+        for each in self.commitments.values():
+            yield from self._committed(each)
+        yield from self.best.prices()
+
+    def _on_demand(self, product: Product, rate: LedgerRate, amount: Decimal | None) -> Iterator[Oddity]:
+        if rate.unit != HOURS:
+            yield Oddity(code="aws_other_unit", row=rate.id, value=rate.unit)
+        elif amount == 0:
+            yield Oddity(code="aws_free", row=rate.id, value=product.instance)
+        else:
+            key = SeriesKey("aws", product.instance, product.region, "on_demand", product.zone)
+            price = Observed(key=key, usd_per_hour=amount, chips=product.chips)
+            yield from self.best.take(price, rate.effective, rate.id)
+
+    def _reserved(self, product: Product, rate: LedgerRate, amount: Decimal | None) -> Iterator[Oddity]:
+        said = (rate.lease, rate.option, rate.offering)
+        if rate.lease not in LEASES or rate.option not in OPTIONS or rate.offering not in OFFERINGS:
+            yield Oddity(code="aws_other_terms", row=rate.id, value=" ".join(filter(None, said)))
+            return
+        if amount is None or rate.unit not in (HOURS, FEE):
+            yield Oddity(code="aws_other_unit", row=rate.id, value=rate.unit)
+            return
+        held = self.commitments.setdefault((rate.sku, rate.offer), _Commitment(product, rate))
+        if rate.unit == HOURS:
+            held.hourly = max(amount, held.hourly or amount)
+        else:
+            held.fee = max(amount, held.fee or amount)
+
+    def _committed(self, each: _Commitment) -> Iterator[Oddity]:
+        product, rate = each.product, each.rate
+        purchase, years = LEASES[rate.lease]
+        if each.hourly is None:
+            yield Oddity(code="aws_fee_alone", row=rate.id, value=product.instance)
+        elif each.fee is None and rate.option != NO_UPFRONT:
+            yield Oddity(code="aws_no_fee", row=rate.id, value=product.instance)
+        elif not (total := over_the_term(each.hourly, each.fee or Decimal(0), years)):
+            yield Oddity(code="aws_free", row=rate.id, value=product.instance)
+        else:
+            terms = f"{OPTIONS[rate.option]} {rate.offering}"
+            key = SeriesKey("aws", product.instance, product.region, purchase, product.zone, terms)
+            price = Observed(key=key, usd_per_hour=total, chips=product.chips)
+            yield from self.best.take(price, rate.effective, rate.id)

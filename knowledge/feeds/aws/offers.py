@@ -1,0 +1,194 @@
+"""AWS's price list of EC2, a file a region, CSV or JSON: on demand and Reserved, Linux on shared machines.
+
+The files are hundreds of megabytes; what is kept grows with the accelerator types in them. In the CSV each row is
+whole; in the JSON the products come first and their prices after.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, BinaryIO
+
+from knowledge.feeds.aws import json_events
+from knowledge.feeds.aws.amounts import place, usd
+from knowledge.feeds.aws.document import is_json, opened, row, shown, table
+from knowledge.feeds.aws.ledger import Ledger, LedgerRate, Product
+from knowledge.types.observed import FeedError, Known, Observed, Oddity
+
+OFFER = ("AmazonEC2",)
+TERMS = frozenset({"OnDemand", "Reserved"})
+PLAIN = {  # column of the CSV: attribute of the JSON, and what it says of Linux on shared, running, bare machines
+    "Tenancy": ("tenancy", frozenset({"Shared"})),
+    "Operating System": ("operatingSystem", frozenset({"Linux"})),
+    "CapacityStatus": ("capacitystatus", frozenset({"Used"})),
+    "Pre Installed S/W": ("preInstalledSw", frozenset({"NA", ""})),
+    "License Model": ("licenseModel", frozenset({"No License required", "NA", ""})),
+    "MarketOption": ("marketoption", frozenset({"OnDemand"})),  # else Capacity Blocks come in, at 0.00
+    "operation": ("operation", frozenset({"RunInstances"})),  # RunInstances:0002 and the like are other software
+}
+RATE = {  # column of the CSV: field of a Rate
+    "RateCode": "id",
+    "SKU": "sku",
+    "OfferTermCode": "offer",
+    "TermType": "term",
+    "Unit": "unit",
+    "PricePerUnit": "price",
+    "Currency": "currency",
+    "StartingRange": "starts",
+    "EffectiveDate": "effective",
+    "LeaseContractLength": "lease",
+    "PurchaseOption": "option",
+    "OfferingClass": "offering",
+}
+PLAIN_OPERATION = re.compile(rb"RunInstances(?!:)")  # nine rows in ten are other software, and need no other look
+TYPE, REGION, CHIPS = "Instance Type", "Region Code", "GPU"
+COLUMNS = (*RATE, *PLAIN, TYPE, REGION)
+ATTRIBUTES = {name: held for name, (held, _) in PLAIN.items()} | {TYPE: "instanceType", REGION: "regionCode"}
+
+
+def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+    """USD an hour of an instance on demand, and reserved with what is paid upfront spread over the term."""
+    ledger = Ledger(known.seen_on)
+    for document in documents:
+        buffered = opened(document)
+        yield from _json(buffered, known, ledger) if is_json(buffered) else _csv(buffered, known, ledger)
+    yield from ledger.prices()
+
+
+def _csv(buffered: io.BufferedReader, known: Known, ledger: Ledger) -> Iterator[Oddity]:
+    opened_table = table(buffered, OFFER, COLUMNS)
+    yield from _dated(opened_table.metadata["Publication Date"], known)
+    columns = opened_table.columns
+    index = {name: columns.index(name) for name in (*COLUMNS, *({CHIPS} & set(columns)))}
+    may_be_wanted, plain_operation = _prefixes(known).search, PLAIN_OPERATION.search
+    for line in opened_table.lines:
+        if not plain_operation(line) or not may_be_wanted(line):
+            continue
+        cells = row(line)
+        if len(cells) != len(columns):
+            raise FeedError("aws_bad_line", shown(line))
+        said = {name: cells[at] for name, at in index.items()}
+        if said[TYPE].startswith(tuple(known.is_wanted)) and _is_plain(said) and said["TermType"] in TERMS:
+            product = _product(said)
+            if product is None:
+                yield Oddity(code="aws_no_place", row=said["RateCode"], value=said[REGION])
+            else:
+                yield from ledger.add(product, LedgerRate(**{field: said[name] for name, field in RATE.items()}))
+
+
+def _json(buffered: io.BufferedReader, known: Known, ledger: Ledger) -> Iterator[Oddity]:
+    with json_events.reading():
+        stream = json_events.events(buffered)
+        json_events.enter(next(stream), "start_map", "products")
+        products: dict[str, Product] | None = None
+        met = set()
+        for key, first in json_events.members(stream):
+            met.add(key)
+            if key == "offerCode" and first[1] not in OFFER:
+                raise FeedError("aws_other_offer", str(first[1]))
+            if key == "publicationDate":
+                yield from _dated(str(first[1]), known)
+            elif key == "products":
+                json_events.enter(first, "start_map", key)
+                products = {}
+                yield from _products(stream, known, products)
+            elif key == "terms":
+                json_events.enter(first, "start_map", key)
+                if products is None:
+                    raise FeedError("aws_terms_first")
+                yield from _terms(stream, products, ledger)
+            else:
+                json_events.skip(stream, first)
+        next(stream, None)  # anything after the end is refused there
+    if missing := [name for name in ("offerCode", "products", "terms") if name not in met]:
+        raise FeedError("aws_no_column", ", ".join(missing))
+
+
+def _products(stream: Iterator[json_events.Event], known: Known, products: dict[str, Product]) -> Iterator[Oddity]:
+    wanted = tuple(known.is_wanted)
+    for sku, opening in json_events.members(stream):
+        json_events.enter(opening, "start_map", "products")
+        attributes: dict[str, str] = {}
+        family = ""
+        for name, first in json_events.members(stream):
+            if name == "attributes" and first[0] == "start_map":
+                attributes = json_events.flat(stream)
+            elif name == "productFamily" and first[0] == "string":
+                family = first[1]
+            else:
+                json_events.skip(stream, first)
+        if not attributes.get("instanceType", "").startswith(wanted) or not family.startswith("Compute Instance"):
+            continue
+        if missing := [held for held in ATTRIBUTES.values() if held not in attributes]:
+            raise FeedError("aws_no_column", ", ".join(missing))
+        said = {name: attributes[held] for name, held in ATTRIBUTES.items()} | {CHIPS: attributes.get("gpu", "")}
+        if _is_plain(said):
+            product = _product(said)
+            if product is None:
+                yield Oddity(code="aws_no_place", row=sku, value=said[REGION])
+            else:
+                products[sku] = product
+
+
+def _terms(stream: Iterator[json_events.Event], products: Mapping[str, Product], ledger: Ledger) -> Iterator[Oddity]:
+    for term, first in json_events.members(stream):
+        if term not in TERMS:
+            json_events.skip(stream, first)
+            continue
+        json_events.enter(first, "start_map", term)
+        for sku, opening in json_events.members(stream):
+            if sku in products:
+                for rate in _rates(sku, term, json_events.build(stream, opening)):
+                    yield from ledger.add(products[sku], rate)
+            else:
+                json_events.skip(stream, opening)
+
+
+def _rates(sku: str, term: str, offers: Mapping[str, Any]) -> Iterator[LedgerRate]:
+    """The rows the CSV would have. Raises FeedError where an offer has another shape."""
+    try:
+        for offer, held in offers.items():
+            told = held.get("termAttributes") or {}
+            for code, dimension in held["priceDimensions"].items():
+                prices = dict(dimension["pricePerUnit"])
+                currency = "USD" if "USD" in prices else next(iter(prices), "")
+                yield LedgerRate(
+                    id=code,
+                    sku=sku,
+                    offer=offer,
+                    term=term,
+                    unit=str(dimension["unit"]),
+                    price=str(prices.get(currency, "")),
+                    currency=currency,
+                    starts=str(dimension.get("beginRange", "")),
+                    effective=str(held.get("effectiveDate", "")),
+                    lease=str(told.get("LeaseContractLength", "")),
+                    option=str(told.get("PurchaseOption", "")),
+                    offering=str(told.get("OfferingClass", "")),
+                )
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise FeedError("aws_other_shape", sku) from None
+
+
+def _is_plain(said: Mapping[str, str]) -> bool:
+    return all(said[name] in allowed for name, (_, allowed) in PLAIN.items())
+
+
+def _product(said: Mapping[str, str]) -> Product | None:
+    where = place(said[REGION])
+    chips = usd(said.get(CHIPS, ""))
+    return where and Product(said[TYPE], *where, float(chips) if chips else None)
+
+
+def _prefixes(known: Known) -> re.Pattern[bytes]:
+    """A line in which some cell after the first begins as wanted; most lines need no more than this look."""
+    names = b"|".join(re.escape(prefix.encode()) for prefix in sorted(known.is_wanted))
+    return re.compile(rb'[",](?:' + names + rb")")
+
+
+def _dated(published: str, known: Known) -> Iterator[Oddity]:
+    """A list cannot have been seen before it was published; a day apart is the time zone's."""
+    if published[:10] > known.seen_on.isoformat():
+        yield Oddity(code="aws_published_later", row=published, value=known.seen_on.isoformat())

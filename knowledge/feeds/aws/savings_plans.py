@@ -1,0 +1,238 @@
+"""AWS's offers of Savings Plans, a file a region, CSV or JSON: what an hour of Linux costs under each plan.
+
+The rates are hourly with anything paid upfront in them. EC2 Instance plans (one family in one region) and Compute
+plans (any) stand in one file.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import BinaryIO, NamedTuple
+
+from knowledge.feeds.aws import json_events
+from knowledge.feeds.aws.amounts import place, usd
+from knowledge.feeds.aws.document import is_json, opened, row, shown, table
+from knowledge.feeds.aws.ledger import HOURS, IN_DOLLARS, OPTIONS, Best
+from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+
+OFFERS = ("AmazonComputeSavingsPlan", "AWSComputeSavingsPlan")
+KINDS = {"ec2instancesavingsplans": "ec2_instance", "computesavingsplans": "compute"}
+DESCRIBED = re.compile(r"\d+ year (\w+ Upfront) .*?((?:EC2 Instance|Compute) Savings Plan)", re.ASCII)
+YEARS = frozenset({"1", "3"})
+SERVICE, OPERATION = "AmazonEC2", "RunInstances"  # RunInstances:0002 and the like are other software
+USAGE = re.compile(r"(?:[A-Z0-9]+-)?BoxUsage:(.+)", re.ASCII)  # a region's prefix; not Dedicated, Unused, Host
+RATE = {  # column of the CSV: field of a Rate
+    "RateCode": "id",
+    "Unit": "unit",
+    "EffectiveDate": "effective",
+    "DiscountedRate": "price",
+    "Currency": "currency",
+    "DiscountedServiceCode": "service",
+    "DiscountedUsageType": "usage",
+    "DiscountedOperation": "operation",
+    "PurchaseOption": "option",
+    "LeaseContractLength": "lease",
+    "LeaseContractLengthUnit": "lease_unit",
+    "Product Family": "family",
+    "DiscountedRegionCode": "region",
+    "DiscountedInstanceType": "instance",
+}
+OF_A_RATE = {  # name in the JSON's rates: field of a Rate
+    "rateCode": "id",
+    "unit": "unit",
+    "price": "price",
+    "currency": "currency",
+    "discountedServiceCode": "service",
+    "discountedUsageType": "usage",
+    "discountedOperation": "operation",
+    "discountedRegionCode": "region",
+    "discountedInstanceType": "instance",
+}
+
+
+class PlanRate(NamedTuple):
+    """One row, as written."""
+
+    id: str = ""
+    unit: str = ""
+    effective: str = ""
+    price: str = ""
+    currency: str = ""
+    service: str = ""
+    usage: str = ""
+    operation: str = ""
+    option: str = ""
+    lease: str = ""
+    lease_unit: str = ""
+    family: str = ""
+    region: str = ""
+    instance: str = ""
+
+
+def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+    """USD an hour of an instance under a plan; `terms` are "compute 1yr no_upfront" and the like."""
+    best = Best(known.seen_on)
+    for document in documents:
+        buffered = opened(document)
+        rates = _json(buffered, known) if is_json(buffered) else _csv(buffered, known)
+        for rate in rates:
+            yield from _take(rate, best)
+    yield from best.prices()
+
+
+def _take(rate: PlanRate, best: Best) -> Iterator[Oddity]:
+    amount, where = usd(rate.price), place(rate.region)
+    kind = KINDS.get(rate.family.replace(" ", "").lower())
+    if where is None:
+        yield Oddity(code="aws_no_place", row=rate.id, value=rate.region)
+    elif rate.currency != IN_DOLLARS:
+        yield Oddity(code="aws_other_currency", row=rate.id, value=rate.currency)
+    elif rate.unit != HOURS:
+        yield Oddity(code="aws_other_unit", row=rate.id, value=rate.unit)
+    elif kind is None or rate.option not in OPTIONS or rate.lease not in YEARS or rate.lease_unit != "year":
+        told = " ".join(filter(None, (rate.family, rate.lease, rate.lease_unit, rate.option)))
+        yield Oddity(code="aws_other_terms", row=rate.id, value=told)
+    elif amount is None:
+        yield Oddity(code="aws_no_number", row=rate.id, value=rate.price)
+    elif not amount:
+        yield Oddity(code="aws_free", row=rate.id, value=rate.instance)
+    else:
+        region, zone = where
+        terms = f"{kind} {rate.lease}yr {OPTIONS[rate.option]}"
+        key = SeriesKey("aws", rate.instance, region, "savings_plan", zone, terms)
+        yield from best.take(Observed(key=key, usd_per_hour=amount), rate.effective, rate.id)
+
+
+def _csv(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
+    opened_table = table(buffered, OFFERS, tuple(RATE), _is_whole)
+    columns = opened_table.columns
+    index = [(field, columns.index(name)) for name, field in RATE.items()]
+    names = b"|".join(re.escape(prefix.encode()) for prefix in sorted(known.is_wanted))
+    may_be_wanted = re.compile(rb"BoxUsage:(?:" + names + rb")").search
+    for line in opened_table.lines:
+        if may_be_wanted(line):
+            cells = row(line)
+            if len(cells) != len(columns):
+                raise FeedError("aws_bad_line", shown(line))
+            rate = PlanRate(**{field: cells[at] for field, at in index})
+            if _is_wanted(rate, known):
+                yield rate
+
+
+def _json(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
+    products: dict[str, Mapping[str, str]] = {}
+    region, met = "", set()
+    with json_events.reading():
+        stream = json_events.events(buffered)
+        json_events.enter(next(stream), "start_map", "terms")
+        for key, first in json_events.members(stream):
+            met.add(key)
+            if key == "regionCode":
+                region = str(first[1])
+            elif key == "products":
+                json_events.enter(first, "start_array", key)
+                products = dict(_products(stream))
+            elif key == "terms":
+                json_events.enter(first, "start_map", key)
+                for name, opening in json_events.members(stream):
+                    if name == "savingsPlan":
+                        met.add(name)
+                        json_events.enter(opening, "start_array", name)
+                        yield from _plans(stream, known, products, region)
+                    else:
+                        json_events.skip(stream, opening)
+            else:
+                json_events.skip(stream, first)
+        next(stream, None)
+    if missing := [name for name in ("terms", "savingsPlan") if name not in met]:
+        raise FeedError("aws_no_column", ", ".join(missing))
+
+
+def _products(stream: Iterator[json_events.Event]) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """SKU of each plan, and what is said of it: family and option."""
+    for opening in json_events.items(stream):
+        json_events.enter(opening, "start_map", "products")
+        held: dict[str, str] = {}
+        for name, first in json_events.members(stream):
+            if name == "attributes" and first[0] == "start_map":
+                held |= {"option": json_events.flat(stream).get("purchaseOption", "")}
+            elif name in ("sku", "productFamily"):
+                held[name] = str(first[1])
+            else:
+                json_events.skip(stream, first)
+        yield held.get("sku", ""), {"option": held.get("option", ""), "family": held.get("productFamily", "")}
+
+
+def _plans(
+    stream: Iterator[json_events.Event], known: Known, products: Mapping[str, Mapping[str, str]], region: str
+) -> Iterator[PlanRate]:
+    """The rates of each plan; what holds for all of them may stand after them."""
+    for opening in json_events.items(stream):
+        json_events.enter(opening, "start_map", "savingsPlan")
+        rates: list[PlanRate] = []
+        said: dict[str, str] = {}
+        lease: dict[str, str] = {}
+        for name, first in json_events.members(stream):
+            if name == "rates":
+                json_events.enter(first, "start_array", name)
+                rates.extend(_rates(stream, known))
+            elif name == "leaseContractLength" and first[0] == "start_map":
+                lease = json_events.flat(stream)
+            elif name in ("sku", "description", "effectiveDate"):
+                said[name] = str(first[1])
+            else:
+                json_events.skip(stream, first)
+        of_all = products.get(said.get("sku", "")) or _described(said.get("description", ""))
+        for rate in rates:
+            yield rate._replace(
+                **of_all,
+                region=rate.region or region,
+                effective=said.get("effectiveDate", ""),
+                lease=lease.get("duration", ""),
+                lease_unit=lease.get("unit", ""),
+            )
+
+
+def _rates(stream: Iterator[json_events.Event], known: Known) -> Iterator[PlanRate]:
+    for opening in json_events.items(stream):
+        json_events.enter(opening, "start_map", "rates")
+        held: dict[str, str] = {}
+        for name, first in json_events.members(stream):
+            if name == "discountedRate" and first[0] == "start_map":
+                held |= json_events.flat(stream)
+            elif first[0] in json_events.STARTS:
+                json_events.skip(stream, first)
+            else:
+                held[name] = str(first[1])
+        rate = PlanRate(**{field: held[name] for name, field in OF_A_RATE.items() if name in held})
+        if usage := USAGE.fullmatch(rate.usage):
+            rate = rate._replace(instance=rate.instance or usage[1])
+            if _is_wanted(rate, known):
+                yield rate
+
+
+def _is_wanted(rate: PlanRate, known: Known) -> bool:
+    return (
+        rate.service == SERVICE
+        and rate.operation == OPERATION
+        and USAGE.fullmatch(rate.usage) is not None
+        and rate.instance.startswith(tuple(known.is_wanted))
+    )
+
+
+def _described(description: str) -> Mapping[str, str]:
+    """Option and family of a plan that is not among the products."""
+    found = DESCRIBED.match(description)
+    return {"option": found[1], "family": f"{found[2]}s"} if found else {}
+
+
+def _is_whole(said: Mapping[str, str]) -> bool:
+    """The last cell is the type, which the usage type ends in as well."""
+    usage = said["DiscountedUsageType"]
+    return (
+        said["DiscountedServiceCode"] != SERVICE
+        or ":" not in usage
+        or (usage.endswith(f":{said['DiscountedInstanceType']}") and said["DiscountedInstanceType"] != "")
+    )

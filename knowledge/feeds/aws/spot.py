@@ -1,0 +1,117 @@
+"""AWS's history of spot prices, as DescribeSpotPriceHistory tells it: pages of JSON, or the command line's text.
+
+It lists changes alone, newest first, for each zone. What counts is the price in force on the day it is read. That it
+may be a bound and no market's price is judged by whoever uses it.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import BinaryIO
+
+from knowledge.feeds.aws import json_events
+from knowledge.feeds.aws.amounts import is_china, place, usd
+from knowledge.feeds.aws.document import is_json, opened, shown
+from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+
+LISTED = "SpotPriceHistory"
+FIELDS = ("AvailabilityZone", "AvailabilityZoneId", "InstanceType", "ProductDescription", "SpotPrice", "Timestamp")
+WITHOUT_ID = tuple(name for name in FIELDS if name != "AvailabilityZoneId")
+LABEL = LISTED.upper()  # what the command line begins a line of text with
+LINUX = frozenset({"Linux/UNIX", "Linux/UNIX (Amazon VPC)"})  # accounts from before 2013 know both
+
+
+def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+    """USD an hour of spot in each zone, by the zone's id where it is told."""
+    newest: dict[SeriesKey, tuple[datetime, Decimal]] = {}
+    only_later: dict[SeriesKey, str] = {}
+    by_name = ""
+    for said in _rows(documents):
+        if not _is_wanted(said, known):
+            continue
+        row = " ".join(said.get(name, "") for name in ("InstanceType", "AvailabilityZone", "Timestamp"))
+        where = place(said.get("AvailabilityZone", "")) or place(said.get("AvailabilityZoneId", ""))
+        amount, at = usd(said.get("SpotPrice", "")), _moment(said.get("Timestamp", ""))
+        if where is None:
+            yield Oddity(code="aws_no_place", row=row, value=said.get("AvailabilityZone", ""))
+        elif is_china(where[0]):
+            yield Oddity(code="aws_other_currency", row=row, value="CNY")
+        elif amount is None:
+            yield Oddity(code="aws_no_number", row=row, value=said.get("SpotPrice", ""))
+        elif at is None:
+            yield Oddity(code="aws_no_time", row=row, value=said.get("Timestamp", ""))
+        elif not amount:
+            yield Oddity(code="aws_free", row=row, value=said["InstanceType"])
+        else:
+            zone = said.get("AvailabilityZoneId", "")
+            by_name = by_name or ("" if zone else where[1])
+            key = SeriesKey("aws", said["InstanceType"], where[0], "spot", zone or where[1])
+            if at.date() > known.seen_on:
+                only_later.setdefault(key, row)
+            else:
+                yield from _newest(newest, key, at, amount, row)
+    if by_name:
+        yield Oddity(code="aws_zone_names", row=by_name)
+    for key, row in only_later.items():
+        if key not in newest:
+            yield Oddity(code="aws_not_yet", row=row, value=known.seen_on.isoformat())
+    for key, (_, amount) in newest.items():
+        yield Observed(key=key, usd_per_hour=amount)
+
+
+def _newest(
+    held: dict[SeriesKey, tuple[datetime, Decimal]], key: SeriesKey, at: datetime, amount: Decimal, row: str
+) -> Iterator[Oddity]:
+    """The later price; of two of one moment the dearer, and it is told."""
+    standing = held.get(key)
+    if standing and standing[0] == at and standing[1] != amount:
+        low, high = sorted((standing[1], amount))
+        yield Oddity(code="aws_two_prices", row=row, value=f"{low}, {high}")
+    if standing is None or (at, amount) > standing:
+        held[key] = (at, amount)
+
+
+def _is_wanted(said: Mapping[str, str], known: Known) -> bool:
+    return said.get("ProductDescription") in LINUX and said.get("InstanceType", "").startswith(tuple(known.is_wanted))
+
+
+def _moment(written: str) -> datetime | None:
+    try:
+        at = datetime.fromisoformat(written)
+    except ValueError:
+        return None
+    return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
+
+
+def _rows(documents: Iterable[BinaryIO]) -> Iterator[Mapping[str, str]]:
+    for document in documents:
+        buffered = opened(document)
+        if not is_json(buffered):
+            yield from _text(buffered)
+            continue
+        for said in json_events.listed(buffered, LISTED):
+            yield {name: str(said[name]) for name in FIELDS if said.get(name) is not None}
+
+
+def _text(buffered: io.BufferedReader) -> Iterator[Mapping[str, str]]:
+    """Lines of tab-separated cells in the order of their names. A lone word is the token of a next page."""
+    met = 0
+    line = b""
+    for line in buffered:
+        try:
+            label, *cells = line.decode("utf-8").rstrip("\r\n").split("\t")
+        except UnicodeDecodeError:
+            raise FeedError("aws_bad_line", shown(line)) from None
+        names = FIELDS if len(cells) == len(FIELDS) else WITHOUT_ID
+        if label == LABEL and len(cells) == len(names):
+            met += 1
+            yield dict(zip(names, cells, strict=True))
+        elif cells:
+            raise FeedError("aws_bad_line" if line.endswith(b"\n") else "aws_cut_off", shown(line))
+    if not met:
+        raise FeedError("aws_no_column", LISTED)
+    if not line.endswith(b"\n") and _moment(line.decode("utf-8").rpartition("\t")[2]) is None:
+        raise FeedError("aws_cut_off", shown(line))

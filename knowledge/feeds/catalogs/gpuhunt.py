@@ -1,0 +1,76 @@
+"""gpuhunt's catalog of one provider (`aws.csv`, `gcp.csv`, `azure.csv`): a row a type, place and spot or not.
+
+Machines come whole, with accelerators and local SSD in the price. Google's places are zones, the others' are regions.
+Offers flagged as of Google's Dynamic Workload Scheduler look like on demand and are no such offers.
+Hosts that accelerators are attached to (n1) are told apart by what is attached, which `terms` holds ("2 T4").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from knowledge.feeds.formats.amounts import count
+from knowledge.feeds.formats.collect import Collector
+from knowledge.feeds.formats.csv_table import Table, clipped
+from knowledge.feeds.formats.names import clouds_of, region_of, right_count, spelt, tpu_slice
+from knowledge.feeds.formats.rules import rules
+from knowledge.types.base import Cloud
+from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+
+NEEDED = ("instance_name", "location", "price", "gpu_count", "gpu_name", "spot")
+FLAGS = "flags"
+SPOT = {"true": True, "false": False}
+
+
+def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+    """Prices of accelerated machines and TPU slices in the catalogs of one cloud.
+
+    Raises:
+        FeedError: a document is no such catalog, is cut off, is another cloud's, or holds nothing with accelerators.
+    """
+    shelf = Collector(rules())
+    has_any, stranger = False, ""
+    for document in documents:
+        table = Table(document, NEEDED)
+        places = [table.place[name] for name in NEEDED]
+        flags = table.place.get(FLAGS)
+        for row in table:
+            if isinstance(row, Oddity):
+                yield row
+                continue
+            name, location, usd, chips, gpu, spot = (row[place].strip() for place in places)
+            if not (gpu or count(chips) or name.startswith(tuple(known.is_wanted))):
+                continue
+            location = spelt(location)
+            clouds = clouds_of(name, location)
+            cloud = known.cloud or (next(iter(clouds)) if len(clouds) == 1 else None)
+            if cloud is None or cloud not in clouds:
+                stranger = clipped(f"{name} {location}")
+                yield Oddity(code="other_cloud" if location else "no_region", row=stranger)
+                continue
+            has_any = True
+            if spot.lower() not in SPOT:
+                yield Oddity(code="no_purchase", row=clipped(f"{name} {location}"), value=clipped(spot, 60))
+                continue
+            if flags is not None and any(word in row[flags].lower() for word in rules().descriptions.scheduled):
+                yield Oddity(code="is_scheduled", row=clipped(f"{name} {location}"), value=clipped(row[flags], 60))
+                continue
+            key, counted = _key(cloud, name, location, gpu, count(chips), SPOT[spot.lower()])
+            yield from shelf.put(key, usd, counted)
+    if not has_any:
+        raise FeedError("other_cloud" if stranger else "no_prices", stranger)
+    yield from shelf.settle()
+
+
+def _key(
+    cloud: Cloud, name: str, location: str, gpu: str, chips: float | None, is_spot: bool
+) -> tuple[SeriesKey, float | None]:
+    """The series, and the accelerators it is the price of: a slice's go by its name, the column says 1."""
+    slice_ = tpu_slice(name) if cloud == "gcp" else None
+    region = region_of(location) if cloud == "gcp" else location
+    zone = location if is_spot and region != location else ""
+    key = SeriesKey(cloud, slice_.name if slice_ else name, region, "spot" if is_spot else "on_demand", zone)
+    if slice_ is None and cloud == "gcp" and not any(name == machine.id for machine in rules().machines) and gpu:
+        key = key._replace(terms=f"{chips or 1:g} {gpu}")
+    return key, slice_.chips if slice_ else right_count(cloud, name, chips)

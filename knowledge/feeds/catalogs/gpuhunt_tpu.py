@@ -1,0 +1,103 @@
+"""gpuhunt's table of TPU prices (`tpu_pricing.json`), kept by hand: USD a chip-hour by kind of TPU and region.
+
+Its spot figures are not all what they say: some are a former 1-year commitment, and older ones of v2 to v4 are for a
+host of four chips. A figure above on demand that makes sense as a host's is shared out over the host's chips.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from typing import BinaryIO
+
+from knowledge.feeds.formats.amounts import amount
+from knowledge.feeds.formats.collect import Collector, alike, lookalike
+from knowledge.feeds.formats.csv_table import clipped
+from knowledge.feeds.formats.json_pages import Entry, inside, number
+from knowledge.feeds.formats.names import tpu
+from knowledge.feeds.formats.rules import Tpu, rules
+from knowledge.types.base import Purchase
+from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+
+LARGEST = 4_000_000
+KIND = re.compile(r"TPU ?(v?[0-9]{1,2}[a-z]*)(?: (pod|device))?", re.IGNORECASE)
+COLUMNS: dict[str, Purchase] = {
+    "On Demand (USD)": "on_demand",
+    "1-year Commitment (USD)": "reserved_1yr",
+    "3-year Commitment (USD)": "reserved_3yr",
+    "Spot (USD)": "spot",
+}
+
+
+def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+    """Prices of one chip. v2 and v3 are told apart by `terms`: pod and device.
+
+    Raises:
+        FeedError: a document is no such table.
+    """
+    del known
+    shelf = Collector(rules())
+    has_any = False
+    for document in documents:
+        for kind, regions in _table(document).items():
+            match = KIND.fullmatch(kind.strip())
+            found = tpu(match[1]) if match else None
+            if match is None or found is None or not isinstance(regions, dict):
+                yield Oddity(code="unknown_accelerator", row=clipped(kind))
+                continue
+            terms = (match[2] or "").lower() if found.is_pod_priced else ""
+            for region in regions:
+                has_any = True
+                yield from _prices(shelf, found, terms, region, inside(regions, region))
+    if not has_any:
+        raise FeedError("no_prices")
+    yield from shelf.settle()
+
+
+def _table(document: BinaryIO) -> dict[str, object]:
+    raw = document.read(LARGEST + 1)
+    if len(raw) > LARGEST:
+        raise FeedError("too_large")
+    try:
+        table = json.loads(raw.decode("utf-8-sig"), parse_float=Decimal, parse_constant=str)
+    except UnicodeDecodeError:
+        raise FeedError("not_text") from None
+    except (ValueError, RecursionError) as error:
+        raise FeedError("not_json", clipped(str(error))) from None
+    if not isinstance(table, dict) or not any(KIND.fullmatch(kind.strip()) for kind in table):
+        raise FeedError(
+            "wrong_document", clipped(",".join(table) if isinstance(table, dict) else type(table).__name__)
+        )
+    return table
+
+
+def _prices(shelf: Collector, found: Tpu, terms: str, region: str, listed: Entry) -> Iterator[Oddity]:
+    if not any(column in listed for column in COLUMNS):
+        yield Oddity(
+            code="no_prices", row=clipped(f"{found.accelerator} {region}"), value=clipped(",".join(listed), 60)
+        )
+    for column, purchase in COLUMNS.items():
+        if column in listed:
+            key = SeriesKey("gcp", found.accelerator, region, purchase, "", terms, "chip")
+            if purchase == "spot":
+                yield from _spot(shelf, key, found, listed)
+            else:
+                yield from shelf.put(key, number(listed, column), 1)
+
+
+def _spot(shelf: Collector, key: SeriesKey, found: Tpu, listed: Entry) -> Iterator[Oddity]:
+    spot, plain, year = (
+        amount(number(listed, column), shelf.rules, 1).usd for column in ("Spot (USD)", *tuple(COLUMNS)[:2])
+    )
+    row = f"{found.accelerator} {key.region}"
+    if spot is not None and plain is not None and spot > plain and found.host_chips:
+        yield from shelf.put_usd(key, spot / found.host_chips, 1)
+    elif spot is not None and (
+        (year is not None and alike(spot, year))
+        or lookalike(shelf.rules, key._replace(instance=found.version), spot, 1)
+    ):
+        yield Oddity(code="is_commitment", row=row, value=f"{spot:f}", key=key)
+    else:
+        yield from shelf.put(key, number(listed, "Spot (USD)"), 1)

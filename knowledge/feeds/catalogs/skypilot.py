@@ -1,0 +1,119 @@
+"""SkyPilot's catalog of a cloud's machines (`vms.csv`), for AWS, Google Cloud and Azure; columns by name.
+
+One row a type and zone. The on-demand price is the region's and repeated in every zone; spot is the zone's. Where
+zones name different on-demand prices, the one most of them name counts: it is the region's, and the others are stale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from knowledge.feeds.catalogs.skypilot_gcp import PURCHASES, Parts, SkyPlace
+from knowledge.feeds.formats.amounts import count
+from knowledge.feeds.formats.collect import Collector
+from knowledge.feeds.formats.csv_table import Table, clipped
+from knowledge.feeds.formats.names import clouds_of, right_count, spelt, tpu_slice
+from knowledge.feeds.formats.rules import rules
+from knowledge.types.base import Cloud
+from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+
+NEEDED = ("InstanceType", "AcceleratorName", "AcceleratorCount", "Price", "SpotPrice", "Region")
+ZONE = "AvailabilityZone"
+
+
+def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+    """Prices of accelerated types, attached GPUs and TPU slices in the catalogs of one cloud.
+
+    Raises:
+        FeedError: a document is no such catalog, is cut off, is another cloud's, or holds nothing with accelerators.
+    """
+    shelf = Collector(rules())
+    parts = Parts(shelf)
+    has_any, stranger = False, ""
+    for document in documents:
+        table = Table(document, NEEDED)
+        for row in table:
+            if isinstance(row, Oddity):
+                yield row
+                continue
+            cells = Cells(row, table)
+            if not cells.accelerator and not cells.instance.startswith(tuple(known.is_wanted)):
+                continue
+            clouds = clouds_of(cells.instance, cells.region)
+            cloud = known.cloud or only(clouds)
+            if cloud is None or cloud not in clouds:
+                stranger = clipped(f"{cells.instance or cells.accelerator} {cells.region}".strip())
+                yield Oddity(code="other_cloud" if cells.region else "no_region", row=stranger)
+                continue
+            has_any = True
+            yield from _google(cells, shelf, parts) if cloud == "gcp" else _machine(cells, cloud, shelf)
+    if not has_any:
+        raise FeedError("other_cloud" if stranger else "no_prices", stranger)
+    yield from parts.compose()
+    yield from shelf.settle()
+
+
+class Cells:
+    """What a row says that matters, as text."""
+
+    __slots__ = ("accelerator", "count", "instance", "is_cut", "region", "spot", "usd", "zone")
+
+    def __init__(self, row: list[str], table: Table) -> None:
+        place = table.place
+        self.instance = row[place["InstanceType"]].strip()
+        self.accelerator = row[place["AcceleratorName"]].strip()
+        self.count = count(row[place["AcceleratorCount"]])
+        self.usd = row[place["Price"]]
+        self.spot = row[place["SpotPrice"]]
+        self.region = spelt(row[place["Region"]])
+        self.zone = row[place[ZONE]].strip() if ZONE in place else ""
+        self.is_cut = table.is_cut and place["SpotPrice"] == table.width - 1
+
+    def key(self, cloud: Cloud, instance: str) -> SeriesKey:
+        """The series of the on-demand price, which is the region's."""
+        return SeriesKey(cloud, instance, self.region, "on_demand")
+
+
+def _machine(cells: Cells, cloud: Cloud, shelf: Collector) -> Iterator[Oddity]:
+    if not cells.instance:
+        yield Oddity(code="no_instance", row=clipped(f"{cells.accelerator} {cells.region}"))
+        return
+    chips = right_count(cloud, cells.instance, cells.count)
+    yield from _both(cells, cells.key(cloud, cells.instance), chips, shelf)
+
+
+def _both(cells: Cells, key: SeriesKey, chips: float | None, shelf: Collector) -> Iterator[Oddity]:
+    yield from shelf.put(key, cells.usd, chips)
+    spot = key._replace(purchase="spot", zone=cells.zone)
+    if cells.is_cut:
+        yield Oddity(code="cut_price", row=clipped(f"{key.instance} {cells.zone}"), value=cells.spot[:60], key=spot)
+    else:
+        yield from shelf.put(spot, cells.spot, chips)
+
+
+def _google(cells: Cells, shelf: Collector, parts: Parts) -> Iterator[Oddity]:
+    known = tpu_slice(cells.accelerator or cells.instance)
+    if known is not None:
+        if cells.accelerator and cells.count != 1:
+            yield Oddity(code="slices", row=clipped(f"{known.name} {cells.zone}"), value=str(cells.count))
+        else:
+            yield from _both(cells, cells.key("gcp", known.name), known.chips, shelf)
+    elif cells.accelerator.startswith("tpu"):
+        yield Oddity(code="unknown_accelerator", row=clipped(f"{cells.accelerator} {cells.zone}"))
+    elif cells.instance and cells.accelerator:
+        yield from _machine(cells, "gcp", shelf)
+    else:
+        for purchase, cell in zip(PURCHASES, (cells.usd, cells.spot), strict=True):
+            place = SkyPlace(cells.region, cells.zone, purchase)
+            if purchase == "spot" and cells.is_cut:
+                yield Oddity(code="cut_price", row=place.row(cells.instance or cells.accelerator), value=cell[:60])
+            elif cells.instance:
+                yield from parts.put_host(cells.instance, place, cell)
+            else:
+                yield from parts.put_chips(cells.accelerator, cells.count, place, cell)
+
+
+def only(clouds: frozenset[Cloud]) -> Cloud | None:
+    """The one cloud it can be."""
+    return next(iter(clouds)) if len(clouds) == 1 else None

@@ -1,0 +1,114 @@
+"""Google's machines as SkyPilot lists them: the host in one row, its accelerators in another; the price is the sum.
+
+Local SSD is in neither, so a sum lies up to 1 % below Google's list (a3-highgpu-8g: 87.83 of 88.49).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import NamedTuple
+
+from knowledge.feeds.formats.amounts import NOTHING, Amount, amount
+from knowledge.feeds.formats.collect import Collector, lookalike, most_said_of
+from knowledge.feeds.formats.rules import MachineRule
+from knowledge.types.base import Purchase
+from knowledge.types.observed import Oddity, SeriesKey
+
+MICRO = Decimal("1e-6")
+PURCHASES: tuple[Purchase, ...] = ("on_demand", "spot")
+
+
+class SkyPlace(NamedTuple):
+    """Where, and how bought."""
+
+    region: str
+    zone: str
+    purchase: Purchase
+
+    def key(self, instance: str) -> SeriesKey:
+        """The series of something there: on demand is the region's, spot the zone's."""
+        return SeriesKey("gcp", instance, self.region, self.purchase, self.zone if self.purchase == "spot" else "")
+
+    def row(self, thing: str) -> str:
+        """What names the row in a message."""
+        return f"{thing} {self.zone or self.region} {self.purchase}"
+
+
+class Parts:
+    """Rows of hosts and of accelerators, until both are there."""
+
+    def __init__(self, shelf: Collector) -> None:
+        self.shelf = shelf
+        self._machines = {machine.id: machine for machine in shelf.rules.machines}
+        self._built_in = {machine.accelerator for machine in shelf.rules.machines}
+        self._hosts: dict[tuple[str, SkyPlace], list[Amount]] = {}
+        self._rates: dict[tuple[str, SkyPlace], dict[float, list[Amount]]] = {}
+
+    def put_host(self, host: str, place: SkyPlace, cell: str) -> Iterator[Oddity]:
+        """Take the price of a machine without its accelerators."""
+        if host not in self._machines:
+            yield Oddity(code="unknown_machine", row=place.row(host), value=cell[:60], key=place.key(host))
+            return
+        self._hosts.setdefault((host, place), []).append(amount(cell, self.shelf.rules, 1))
+
+    def put_chips(self, accelerator: str, count: float | None, place: SkyPlace, cell: str) -> Iterator[Oddity]:
+        """Take the price of `count` accelerators without a machine."""
+        if count is None:
+            yield Oddity(code="no_count", row=place.row(accelerator), value=cell[:60])
+            return
+        found = amount(cell, self.shelf.rules, count)
+        if found.usd is not None:
+            why = lookalike(self.shelf.rules, place.key(accelerator), found.usd, count)
+            found = Amount(None, why) if why else Amount(found.usd / Decimal(str(count)))
+        if found.reason:
+            yield Oddity(code=found.reason, row=place.row(f"{count:g} {accelerator}"), value=cell[:60])
+        self._rates.setdefault((accelerator, place), {}).setdefault(count, []).append(found)
+
+    def compose(self) -> Iterator[Oddity]:
+        """Put the sums on the shelf; what can be attached to any host, as the price of one chip."""
+        yield from self._drop_cheap()
+        for accelerator, place in sorted(self._rates):
+            if accelerator not in self._built_in:
+                rate = self._rate(accelerator, place, 1)
+                key = place.key(accelerator)._replace(scope="chip")
+                if not rate.reason:
+                    yield from self.shelf.put_amount(key, rate, 1, said=str(rate.usd))
+        for host, place in sorted(self._hosts):
+            machine = self._machines[host]
+            price = self._sum(machine, place, most_said_of(self._hosts[host, place]))
+            yield from self.shelf.put_amount(place.key(host), price, machine.chips, said=host)
+
+    def _sum(self, machine: MachineRule, place: SkyPlace, host: Amount) -> Amount:
+        """The machine's price: blank where a part is blank, none where a part is missing or doubtful."""
+        if (machine.accelerator, place) not in self._rates:
+            return Amount(None, "host_alone")
+        rate = self._rate(machine.accelerator, place, machine.chips)
+        if host.reason or rate.reason:
+            return Amount(None, "part_doubtful")
+        if host.usd is None or rate.usd is None:
+            return NOTHING
+        return Amount((host.usd + rate.usd * machine.chips).quantize(MICRO))
+
+    def _rate(self, accelerator: str, place: SkyPlace, count: float) -> Amount:
+        """USD an hour and chip: of the row with as many chips, else of that with fewest."""
+        by_count = self._rates[accelerator, place]
+        return most_said_of(by_count.get(count) or by_count[min(by_count)])
+
+    def _drop_cheap(self) -> Iterator[Oddity]:
+        """On-demand rates far below the same chip's elsewhere are another way of buying."""
+        least = self.shelf.rules.regions.lowest_share["gcp"]
+        dearest: dict[str, Decimal] = {}
+        for (accelerator, place), by_count in self._rates.items():
+            for rate in (rate.usd for rates in by_count.values() for rate in rates):
+                if place.purchase == "on_demand" and rate is not None:
+                    dearest[accelerator] = max(rate, dearest.get(accelerator, rate))
+        for (accelerator, place), by_count in sorted(self._rates.items()):
+            for count, rates in by_count.items() if place.purchase == "on_demand" else ():
+                for at, found in enumerate(rates):
+                    if found.usd is not None and found.usd < dearest[accelerator] * least:
+                        rates[at] = Amount(None, "too_cheap_here")
+                        said = f"{found.usd:f} / {dearest[accelerator]:f}"
+                        yield Oddity(
+                            code="too_cheap_here", row=place.row(f"{count:g} {accelerator}"), value=said[:60]
+                        )

@@ -1,0 +1,61 @@
+"""A figure as a feed writes it -> USD, nothing, or a reason why it is no price."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import NamedTuple
+
+from knowledge.feeds.formats.rules import Rules
+
+NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})(?:[eE][+-]?[0-9]{1,2})?", re.ASCII)
+
+
+class Amount(NamedTuple):
+    """`usd` is above zero or None; `reason`, an Oddity's code, says why there is none: "" where the feed is blank."""
+
+    usd: Decimal | None
+    reason: str = ""
+
+
+NOTHING = Amount(None)
+
+
+def amount(cell: object, rules: Rules, chips: float | None = None) -> Amount:
+    """What one cell or JSON value says. `chips` are the accelerators it is the price of, None where unknown."""
+    if cell is None:
+        return NOTHING
+    text = str(cell).strip()
+    if text.lower() in rules.blanks:
+        return NOTHING
+    if NUMBER.fullmatch(text) is None:
+        return Amount(None, "unreadable")
+    return within(Decimal(text), rules, chips)
+
+
+def within(usd: Decimal, rules: Rules, chips: float | None = None) -> Amount:
+    """The same for a figure that was worked out."""
+    if usd == 0:
+        return Amount(None, "zero")
+    if usd < 0:
+        return Amount(None, "negative")
+    bounds = rules.bounds
+    if chips:
+        share = Decimal(str(chips))
+        low, high = bounds.usd_per_chip_hour_low * share, bounds.usd_per_chip_hour_high * share
+    else:
+        low, high = bounds.usd_per_machine_hour_low, bounds.usd_per_machine_hour_high
+    if usd < low:
+        return Amount(None, "too_low")
+    if usd > high:
+        return Amount(None, "too_high")
+    return Amount(usd)
+
+
+def count(cell: str) -> float | None:
+    """How many accelerators a cell says; None where it says none that could be."""
+    text = cell.strip()
+    if NUMBER.fullmatch(text) is None:
+        return None
+    number = float(text)
+    return number if 0 < number < 1e6 else None

@@ -1,0 +1,81 @@
+"""JSON of others, an entry at a time: pages of an API, one document each, never held whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+from typing import BinaryIO
+
+import ijson
+
+from knowledge.feeds.formats.csv_table import clipped
+from knowledge.types.observed import FeedError
+
+Entry = Mapping[str, object]
+
+
+def entries(document: BinaryIO, under: str) -> Iterator[Entry]:
+    """The objects in the list `under`, or in a bare list. Numbers come as float or int.
+
+    Raises:
+        FeedError: no JSON, cut off, or no such list in it.
+    """
+    found = False
+    names: list[str] = []
+    builder: ijson.ObjectBuilder | None = None
+    prefix = ""
+    try:
+        # ijson's own numbers crash the process on an integer of endless digits
+        for path, event, value in ijson.parse(document, use_float=True):
+            if not prefix and event == "start_array" and path in ("", under):
+                prefix, found = f"{path}.item".removeprefix("."), True
+            elif not prefix and event == "map_key" and not path:
+                names.append(str(value))
+            elif prefix and path == prefix and event == "start_map":
+                builder = ijson.ObjectBuilder()
+                builder.event(event, value)
+            elif builder is not None:
+                builder.event(event, value)
+                if path == prefix and event == "end_map":
+                    entry, builder = builder.value, None
+                    yield entry
+    except ijson.IncompleteJSONError as error:
+        raise FeedError("cut_off" if found else "not_json", clipped(str(error))) from None
+    except (ijson.JSONError, UnicodeDecodeError, ValueError, ArithmeticError) as error:
+        raise FeedError("not_json", clipped(str(error))) from None
+    if not found:
+        raise FeedError("wrong_document", clipped(",".join(names)))
+
+
+def text(entry: Entry, name: str) -> str:
+    """A text of an entry; empty where there is none."""
+    value = entry.get(name)
+    return value.strip() if isinstance(value, str) else ""
+
+
+def number(entry: Entry, name: str) -> Decimal | str | None:
+    """A figure of an entry, or the text that stands in its place."""
+    value = entry.get(name)
+    if isinstance(value, bool) or not isinstance(value, int | Decimal | float | str):
+        return None if value is None else "?"
+    return value if isinstance(value, str) else Decimal(str(value))
+
+
+def inside(entry: Entry, name: str) -> Entry:
+    """An object in an entry; an empty one where there is none."""
+    value = entry.get(name)
+    return value if isinstance(value, Mapping) else {}
+
+
+def several(entry: Entry, name: str) -> list[Entry]:
+    """The objects of a list in an entry."""
+    value = entry.get(name)
+    return [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
+
+
+def texts(entry: Entry, name: str) -> list[str]:
+    """The texts of a list in an entry, blank ones left out."""
+    value = entry.get(name)
+    return (
+        [each.strip() for each in value if isinstance(each, str) and each.strip()] if isinstance(value, list) else []
+    )

@@ -1,0 +1,148 @@
+"""What the parsers of list prices know besides their formats: `knowledge/data/prices/feeds_parsing.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from decimal import Decimal
+from functools import cache
+from importlib import resources
+
+from pydantic import Field, ValidationError
+
+from knowledge.errors import KnowledgeError
+from knowledge.types.base import Cited, Cloud, Fact, Purchase
+
+FILE = "prices/feeds_parsing.toml"
+
+
+class Bounds(Cited):
+    """What can be a price at all, in USD an hour."""
+
+    usd_per_chip_hour_low: Decimal
+    usd_per_chip_hour_high: Decimal
+    usd_per_machine_hour_low: Decimal
+    usd_per_machine_hour_high: Decimal
+
+
+class Spot(Cited):
+    """Where a spot figure is a cloud's rule instead of a market price: shares of the on-demand price beside it."""
+
+    cap_share: Decimal
+    cap_tolerance: Decimal
+    floor_share: dict[Cloud, Decimal]
+    floor_tolerance_usd: Decimal
+
+
+class Regions(Cited):
+    """The least share of the dearest region's on-demand price that another region's can honestly be, by cloud."""
+
+    lowest_share: dict[Cloud, Decimal]
+
+
+class Sentinel(Cited):
+    """A figure that a feed writes where it has no price."""
+
+    cloud: Cloud
+    begins: str
+    usd_per_hour: Decimal
+
+
+class Unlisted(Cited):
+    """An on-demand price that no list names, by which a floor of spot is known."""
+
+    cloud: Cloud
+    instance: str
+    usd_per_hour: Decimal
+
+
+class Lookalike(Cited):
+    """Rates of another way of buying under the name of `purchase`; `because` is the end of an Oddity's code."""
+
+    cloud: Cloud
+    accelerator: str
+    purchase: Purchase
+    usd_per_chip_hour: tuple[Decimal, ...]
+    because: str
+
+
+class Count(Cited):
+    """A wrong count of accelerators and the right one."""
+
+    cloud: Cloud
+    begins: str
+    listed: float
+    chips: float
+
+
+class Tpu(Cited):
+    """One version of TPU: `counts_per_chip` is what the number in a slice's name counts for each chip."""
+
+    version: str
+    accelerator: str
+    counts_per_chip: int
+    aliases: tuple[str, ...] = ()
+    host_chips: int | None = None
+    is_pod_priced: bool = False
+
+
+class Gpu(Cited):
+    """One of Google's GPUs: its name in catalogs and how descriptions of its SKU begin."""
+
+    name: str
+    described: tuple[str, ...]
+    is_whole: bool = False
+
+
+class MachineRule(Cited):
+    """One of Google's machine types with accelerators of its own, and the parts it is billed by."""
+
+    id: str
+    accelerator: str
+    chips: int
+    family: str
+    vcpu: int
+    ram_gib: int
+    local_ssd_gib: int = 0
+
+
+class Descriptions(Fact):
+    """Words in a description that make it another product; lower case."""
+
+    scheduled: tuple[str, ...]
+    reserved: tuple[str, ...]
+    other: tuple[str, ...]
+
+
+class Rules(Fact):
+    """All of it. Lists stand in the file under the singular."""
+
+    blanks: tuple[str, ...]
+    hours_per_year: int
+    hours_per_month: int
+    bounds: Bounds
+    spot: Spot
+    regions: Regions
+    descriptions: Descriptions
+    sentinels: tuple[Sentinel, ...] = Field(alias="sentinel")
+    unlisted: tuple[Unlisted, ...]
+    lookalikes: tuple[Lookalike, ...] = Field(alias="lookalike")
+    counts: tuple[Count, ...] = Field(alias="count")
+    tpus: tuple[Tpu, ...] = Field(alias="tpu")
+    gpus: tuple[Gpu, ...] = Field(alias="gpu")
+    machines: tuple[MachineRule, ...] = Field(alias="machine")
+
+
+@cache
+def rules() -> Rules:
+    """The rules the package came with.
+
+    Raises:
+        KnowledgeError: the file is not what this module says.
+    """
+    text = (resources.files("knowledge") / "data" / FILE).read_text(encoding="utf-8")
+    try:
+        return Rules.model_validate(tomllib.loads(text)["feeds_parsing"])
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise KnowledgeError(FILE, place, f"{first['msg']} (found {str(first['input'])[:60]!r})") from None

@@ -1,0 +1,285 @@
+"""What feeds saw, asked of the file: what holds on a day, and each price through time."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterator
+from contextlib import closing, contextmanager
+from datetime import date
+from decimal import Decimal
+from functools import cache, partial
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from knowledge.history.tables import Scope, Sets, scope_columns, to_usd
+from knowledge.types.base import Cloud, Purchase
+from knowledge.types.observed import Point, Series, SeriesKey
+
+
+class PriceInForce(NamedTuple):
+    """What one feed says on a day: the price since `seen_on`, last seen unchanged on `confirmed_on`.
+
+    None is a thing that is listed without a price. What is not listed any more has no standing.
+    """
+
+    feed: str
+    key: SeriesKey
+    usd_per_hour: Decimal | None
+    seen_on: date
+    confirmed_on: date
+    chips: float | None = None
+
+
+class Look(NamedTuple):
+    """The tries to read one address of a feed. Times are seconds since 1970; None: never."""
+
+    feed: str
+    cloud: Cloud
+    address: str
+    tried: float
+    succeeded: float | None
+    failing_since: float | None  # the first failure since it last succeeded
+    because: str  # the code of the last failure; empty while it succeeds
+    etag: str
+    modified: str
+
+
+class Taking(NamedTuple):
+    """The newest snapshot of one feed and cloud."""
+
+    feed: str
+    cloud: Cloud
+    seen_on: date
+    rows: int
+    digest: str
+    complete: bool
+
+
+_ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
+_COLUMNS = f"s.id, {_ORDER}, s.chips"
+_COLUMN_COUNT = 10
+_key = partial(tuple.__new__, SeriesKey)  # without the call in Python that a NamedTuple costs: there are thousands
+_standing = partial(tuple.__new__, PriceInForce)
+_date = cache(date.fromordinal)
+BUSY_SECONDS = 10.0
+
+
+def _name(standing: PriceInForce) -> str:
+    """Orders as feed and key would, at a third of the time."""
+    return "\0".join((standing[0], *standing[1]))
+
+
+@contextmanager
+def past_in(path: Path) -> Iterator[Past | None]:
+    """The history in a file that is only read: None where there is no file, or no such table in it yet.
+
+    Raises:
+        sqlite3.Error: the file is there and cannot be read.
+    """
+    if not path.exists():
+        yield None
+        return
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)) as db:
+        table = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'price_looks'").fetchone()
+        yield Past(db) if table else None
+
+
+class Past:
+    """Reading only. The connection is whoever asks; each question is answered from one state of the file."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def version(self) -> int:
+        """A number that grows with every snapshot that says anything new; 0 while there is none."""
+        row = self._db.execute("SELECT max(version) FROM price_snapshots").fetchone()
+        return row[0] or 0
+
+    def takings(self) -> tuple[Taking, ...]:
+        """The newest snapshot of each feed and cloud."""
+        rows = self._db.execute(
+            "SELECT feed, cloud, max(day), rows, digest, complete FROM price_snapshots GROUP BY feed, cloud"
+            " ORDER BY feed, cloud"
+        )
+        return tuple(Taking(f, c, date.fromordinal(day), rows, d, bool(whole)) for f, c, day, rows, d, whole in rows)
+
+    def looks(self) -> tuple[Look, ...]:
+        """The tries of every feed and address."""
+        return tuple(
+            Look(*row) for row in self._db.execute("SELECT * FROM price_looks ORDER BY feed, cloud, address")
+        )
+
+    def latest(
+        self,
+        day: date,
+        *,
+        feed: str | None = None,
+        cloud: Cloud | None = None,
+        instances: Collection[str] | None = None,
+        region: str | None = None,
+        purchase: Purchase | None = None,
+    ) -> Iterator[PriceInForce]:
+        """What holds on `day`, in the order of feed and key; narrowed by whatever is said."""
+        number = day.toordinal()
+        where, values = _where(feed, cloud, instances, region, purchase)
+        found: list[PriceInForce] = []
+        with self._reading():
+            confirmed = _Confirmed(self._db, number)
+            rows = self._db.execute(
+                f"SELECT {_COLUMNS}, s.spoken, s.since, s.usd FROM price_series s"  # noqa: S608 names are ours
+                f" WHERE s.since <= :day AND s.gone = 0{where}"
+                f" UNION ALL SELECT {_COLUMNS}, s.spoken, p.day, p.usd FROM price_series s"
+                " JOIN price_points p ON p.series = s.id AND p.day ="
+                " (SELECT max(day) FROM price_points WHERE series = s.id AND day <= :day)"
+                f" WHERE s.since > :day AND p.gone = 0{where}",
+                values | {"day": number},
+            )
+            for row in rows:  # one by one: a day may be of many thousands
+                series, name, cloud, _, region, _, _, _, _, chips, spoken, since, usd = row
+                last = confirmed.last(series, name, cloud, region, spoken, since)
+                key = _key(row[2:9])
+                found.append(_standing((name, key, to_usd(usd), _date(since), _date(last), chips)))
+        found.sort(key=_name)
+        return iter(found)
+
+    def series(
+        self,
+        *,
+        feed: str | None = None,
+        cloud: Cloud | None = None,
+        instance: str | None = None,
+        region: str | None = None,
+        purchase: Purchase | None = None,
+        since: date | None = None,
+    ) -> Iterator[Series]:
+        """Each price through time, in the order of feed and key.
+
+        With `since`, from that day on, with the point in force before it.
+        """
+        where, values = _where(feed, cloud, None if instance is None else (instance,), region, purchase)
+        if since is not None:
+            where += (
+                " AND p.day >= coalesce((SELECT max(day) FROM price_points WHERE series = s.id AND day <= :since), 0)"
+            )
+            values["since"] = since.toordinal()
+        with self._reading():
+            looked = _Looked(self._db)
+            rows = self._db.execute(
+                f"SELECT {_COLUMNS}, p.day, p.usd, p.gone FROM price_series s JOIN price_points p ON p.series = s.id"  # noqa: S608 names are ours
+                f" WHERE 1{where} ORDER BY {_ORDER}, p.day",
+                values,
+            ).fetchall()
+        for head, held in groupby(rows, key=lambda row: row[:_COLUMN_COUNT]):
+            points = tuple(Point(date.fromordinal(row[-3]), to_usd(row[-2]), is_gone=bool(row[-1])) for row in held)
+            number, name, *key, chips = head
+            yield Series(name, SeriesKey(*key), points, looked.days(number, name, key[0], key[2]), chips)
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Several statements see one state of the file, also while another process writes."""
+        if self._db.in_transaction:
+            yield
+            return
+        self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._db.rollback()
+
+
+class _Confirmed:
+    """The last day up to `day` on which a series was spoken of."""
+
+    def __init__(self, db: sqlite3.Connection, day: int) -> None:
+        self._db, self._day, self._columns, self._sets = db, day, scope_columns(db), Sets()
+        self._whole: dict[tuple[str, str], int] = {}
+        self._doubted: dict[int, int] = {}  # of those the last complete snapshot says nothing
+        rows = db.execute(
+            f"SELECT feed, cloud, max(day), {self._columns} FROM price_snapshots"  # noqa: S608 names are ours
+            " WHERE complete = 1 AND day <= ? GROUP BY feed, cloud",
+            (day,),
+        )
+        for feed, cloud, last, *columns in rows.fetchall():
+            self._whole[feed, cloud] = last
+            if doubted := self._sets[Scope(*columns).unsaid]:
+                self._doubted |= self._before(feed, cloud, last, doubted)
+        self._parts: dict[tuple[str, str], list[tuple[int, Scope]]] = {}
+
+    def _before(self, feed: str, cloud: str, day: int, doubted: frozenset[int]) -> dict[int, int]:
+        """For each, the last complete snapshot before `day` that spoke of it."""
+        found: dict[int, int] = {}
+        for earlier, *columns in self._db.execute(
+            f"SELECT day, {self._columns} FROM price_snapshots"  # noqa: S608 names are ours
+            " WHERE feed = ? AND cloud = ? AND complete = 1 AND day < ? ORDER BY day DESC",
+            (feed, cloud, day),
+        ):
+            spoken = doubted - self._sets[Scope(*columns).unsaid]
+            found |= dict.fromkeys(spoken, earlier)
+            doubted -= spoken
+            if not doubted:
+                break
+        return found | dict.fromkeys(doubted, 0)
+
+    def last(self, series: int, feed: str, cloud: str, region: str, spoken: int | None, since: int) -> int:
+        whole = self._whole.get((feed, cloud), 0)
+        if series in self._doubted:
+            whole = self._doubted[series]
+        part = spoken or 0
+        if part > self._day:
+            part = self._in_part(series, feed, cloud, region)
+        return max(since, whole, part)
+
+    def _in_part(self, series: int, feed: str, cloud: str, region: str) -> int:
+        if (feed, cloud) not in self._parts:
+            rows = self._db.execute(
+                f"SELECT day, {self._columns} FROM price_snapshots"  # noqa: S608 names are ours
+                " WHERE feed = ? AND cloud = ? AND complete = 0 AND day <= ? ORDER BY day DESC",
+                (feed, cloud, self._day),
+            )
+            self._parts[feed, cloud] = [(day, Scope(*columns)) for day, *columns in rows]
+        parts = self._parts[feed, cloud]
+        return next((day for day, scope in parts if scope.speaks_of(series, region, self._sets)), 0)
+
+
+class _Looked:
+    """The days on which a feed was read, and of them those on which it spoke of a series."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._held: dict[tuple[str, str], list[tuple[date, Scope]]] = {}
+        self._all: dict[tuple[str, str], tuple[date, ...] | None] = {}
+        self._doubted: dict[tuple[str, str], frozenset[int]] = {}
+        self._sets = Sets()
+        for feed, cloud, day, *columns in db.execute(
+            f"SELECT feed, cloud, day, {scope_columns(db)} FROM price_snapshots ORDER BY feed, cloud, day"  # noqa: S608 names are ours
+        ):
+            self._held.setdefault((feed, cloud), []).append((date.fromordinal(day), Scope(*columns)))
+        for whose, entries in self._held.items():
+            is_whole = all(scope.complete for _, scope in entries)
+            self._all[whose] = tuple(day for day, _ in entries) if is_whole else None
+            unsaid = {scope.unsaid for _, scope in entries}
+            self._doubted[whose] = frozenset().union(*(self._sets[each] for each in unsaid))
+
+    def days(self, series: int, feed: str, cloud: str, region: str) -> tuple[date, ...]:
+        shared = self._all[feed, cloud]
+        if shared is not None and series not in self._doubted[feed, cloud]:
+            return shared
+        held = self._held[feed, cloud]
+        return tuple(day for day, scope in held if scope.speaks_of(series, region, self._sets))
+
+
+def _where(
+    feed: str | None,
+    cloud: Cloud | None,
+    instances: Collection[str] | None,
+    region: str | None,
+    purchase: Purchase | None,
+) -> tuple[str, dict[str, object]]:
+    values: dict[str, object] = {"feed": feed, "cloud": cloud, "region": region, "purchase": purchase}
+    values = {name: value for name, value in values.items() if value is not None}
+    where = "".join(f" AND s.{name} = :{name}" for name in values)
+    if instances is not None:
+        names = {f"instance_{place}": name for place, name in enumerate(sorted(set(instances)))}
+        where += f" AND s.instance IN ({', '.join(f':{name}' for name in names)})"
+        values |= names
+    return where, values

@@ -1,0 +1,249 @@
+"""Data files -> Facts. Text is the truth; whatever is wrong in it is refused with file, entry and remedy.
+
+Any `*.toml` may hold tables of any kind listed in `KINDS`; `rules/*.toml` holds one rule a file;
+the long tables are CSV with the columns of their type.
+"""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import ValidationError
+
+from knowledge.errors import KnowledgeError
+from knowledge.facts import (
+    Accelerator,
+    Capacity,
+    Claim,
+    Conflict,
+    Constant,
+    Default,
+    Fact,
+    Facts,
+    Fork,
+    Instance,
+    Measurement,
+    Model,
+    ModelFamily,
+    Offer,
+    Port,
+    Preference,
+    Promotion,
+    Region,
+    RelativeClaim,
+    Rule,
+    Signal,
+    Source,
+    Support,
+    Synonym,
+    Term,
+    Topic,
+    Tradeoff,
+    Variant,
+    WorkedExample,
+    Workload,
+)
+from knowledge.loading.check import check
+from knowledge.types.feeds import Accelerated, Description, Refreshing
+
+KINDS: dict[str, type[Fact]] = {
+    "source": Source,
+    "accelerator": Accelerator,
+    "instance": Instance,
+    "family": ModelFamily,
+    "model": Model,
+    "claim": Claim,
+    "relative_claim": RelativeClaim,
+    "conflict": Conflict,
+    "port": Port,
+    "constant": Constant,
+    "default": Default,
+    "fork": Fork,
+    "tradeoff": Tradeoff,
+    "capacity": Capacity,
+    "example": WorkedExample,
+    "term": Term,
+    "signal": Signal,
+    "synonym": Synonym,
+    "topic": Topic,
+    "promotion": Promotion,
+    "workload": Workload,
+    "feed": Description,
+    "accelerated": Accelerated,
+    "refreshing": Refreshing,
+    "variant": Variant,
+    "preference": Preference,
+}
+TABLES: dict[str, type[Fact]] = {
+    "prices": Offer,
+    "measurements": Measurement,
+    "software": Support,
+    "regions": Region,
+}
+NOT_FACTS = frozenset({"slack_limits", "feeds_parsing"})  # read by the Block Kit checker and by the feeds' parsers
+
+
+class DataRow(NamedTuple):
+    """One entry, and where it stands."""
+
+    file: str
+    entry: str
+    fact: Fact
+
+
+def data_dir() -> Path:
+    """The folder the facts come in; it lies inside the installed package."""
+    return Path(str(resources.files("knowledge"))) / "data"
+
+
+def load(folder: Path | None = None) -> Facts:
+    """Read, check and cross-check all facts.
+
+    Raises:
+        KnowledgeError: the first thing found wrong, with file, entry and remedy.
+    """
+    rows = list(read_rows(folder or data_dir()))
+    facts = assemble(rows)
+    check(facts, {id(row.fact): (row.file, row.entry) for row in rows})
+    return facts
+
+
+def read_rows(folder: Path) -> Iterator[DataRow]:
+    """Every entry of every data file, validated on its own."""
+    if not folder.is_dir():
+        raise KnowledgeError(str(folder), "folder", "not found; it must hold the data files")
+    for path in sorted(folder.rglob("*.toml")):
+        name = path.relative_to(folder).as_posix()
+        if path.parent.name == "rules":
+            yield _row(name, _toml(path, name), Rule)
+        else:
+            yield from _tables(name, _toml(path, name))
+    for path in sorted(folder.rglob("*.csv")):
+        yield from _csv(path, path.relative_to(folder).as_posix())
+
+
+def assemble(rows: Iterable[DataRow]) -> Facts:
+    """Rows by kind, keyed by id where the kind has one. A repeated id is refused."""
+    lists: dict[str, list[Fact]] = {}
+    keyed: dict[str, dict[str, Fact]] = {}
+    for file, entry, fact in rows:
+        field = FIELDS[type(fact)]
+        if field in LISTS:
+            lists.setdefault(field, []).append(fact)
+            continue
+        table = keyed.setdefault(field, {})
+        key = str(getattr(fact, "id"))  # noqa: B009 - only kinds with an id come here
+        if key in table:
+            raise KnowledgeError(file, entry, f"the id {key!r} is already taken; choose another or merge the two")
+        table[key] = fact
+    content: dict[str, object] = dict.fromkeys(LISTS, ()) | {
+        field: {} for field in FIELDS.values() if field not in LISTS
+    }
+    content |= {name: tuple(facts) for name, facts in lists.items()}
+    content |= keyed
+    return Facts.model_validate(content)
+
+
+FIELDS: dict[type[Fact], str] = {
+    Source: "sources",
+    Accelerator: "accelerators",
+    Instance: "instances",
+    Offer: "offers",
+    Measurement: "measurements",
+    ModelFamily: "families",
+    Model: "models",
+    Support: "support",
+    Rule: "rules",
+    Claim: "claims",
+    RelativeClaim: "relative_claims",
+    Conflict: "conflicts",
+    Port: "ports",
+    Constant: "constants",
+    Default: "defaults",
+    Fork: "forks",
+    Tradeoff: "tradeoffs",
+    Capacity: "capacity",
+    Region: "regions",
+    WorkedExample: "examples",
+    Term: "terms",
+    Signal: "signals",
+    Synonym: "synonyms",
+    Topic: "topics",
+    Promotion: "promotions",
+    Workload: "workloads",
+    Description: "feeds",
+    Accelerated: "accelerated",
+    Refreshing: "refreshing",
+    Variant: "variants",
+    Preference: "preferences",
+}
+LISTS = frozenset(
+    {"offers", "measurements", "support", "defaults", "forks", "terms", "synonyms", "promotions", "variants"}
+)
+
+
+def _toml(path: Path, name: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise KnowledgeError(name, "file", f"is not valid TOML ({error}); mend the line named") from None
+
+
+def _tables(name: str, content: Mapping[str, object]) -> Iterator[DataRow]:
+    for kind, entries in content.items():
+        if kind in NOT_FACTS:
+            continue
+        if kind not in KINDS:
+            raise KnowledgeError(name, f"[[{kind}]]", f"unknown kind of table; known: {', '.join(sorted(KINDS))}")
+        if not isinstance(entries, list):
+            raise KnowledgeError(name, kind, f"write it as [[{kind}]], one table an entry")
+        for number, entry in enumerate(entries, 1):
+            yield _row(name, entry, KINDS[kind], f"{kind} {number}")
+
+
+def _csv(path: Path, name: str) -> Iterator[DataRow]:
+    kind = TABLES.get(path.stem)
+    if kind is None:
+        raise KnowledgeError(name, "file", f"unknown table; known: {', '.join(sorted(TABLES))}")
+    with path.open(encoding="utf-8", newline="") as lines:
+        reader = csv.DictReader(lines, strict=True)
+        try:
+            for cells in reader:
+                entry = f"line {reader.line_num}"
+                if None in cells:
+                    remedy = "has more cells than the header; quote commas inside a cell"
+                    raise KnowledgeError(name, entry, remedy)
+                filled = {key: _cell(key, cell) for key, cell in cells.items() if cell not in ("", None)}
+                yield _row(name, filled, kind, entry)
+        except (csv.Error, UnicodeDecodeError) as error:
+            remedy = f"is not valid CSV ({error}); mend the quotes or the encoding"
+            raise KnowledgeError(name, f"after line {reader.line_num}", remedy) from None
+
+
+def _cell(column: str, cell: str) -> str | list[str]:
+    return cell.split("|") if column == "aliases" else cell
+
+
+def _row(file: str, content: Mapping[str, object], kind: type[Fact], place: str = "rule") -> DataRow:
+    entry = str(content.get("id") or content.get("slot") or place) if isinstance(content, Mapping) else place
+    try:
+        return DataRow(file, entry, kind.model_validate(content))
+    except ValidationError as error:
+        raise KnowledgeError(file, entry, _remedy(error)) from None
+
+
+def _remedy(error: ValidationError) -> str:
+    first = error.errors()[0]
+    field = ".".join(str(part) for part in first["loc"]) or "entry"
+    if first["type"] == "missing" and first["loc"][-1] == "source":
+        return f"{field} is missing: a figure without a source does not enter; add source and checked_on"
+    if first["type"] == "missing":
+        return f"{field} is missing; add it"
+    if first["type"] == "extra_forbidden":
+        return f"unknown key {field!r}; remove it or spell it as in knowledge/facts.py"
+    return f"{field}: {first['msg']} (found {str(first['input'])[:60]!r})"

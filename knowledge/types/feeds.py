@@ -1,0 +1,156 @@
+"""What is known of each feed before it is read: where it lies, how it is paged, how much of it is decent."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Literal, Self
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, Field, model_validator
+
+from knowledge.types.base import Cited, Cloud, Fact, Purchase
+
+Route = Literal["direct", "azure_pages", "gcp_pages", "version", "aws_index", "account", "none"]
+Positive = Annotated[float, Field(gt=0)]
+ADDRESSED: tuple[Route, ...] = ("direct", "azure_pages", "gcp_pages", "version", "aws_index")
+
+
+def _web(address: str) -> str:
+    """An address of a document, not a file's, nor one without a host."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname or re.search(r"[\s\x00-\x1f]", address):
+        raise ValueError("write an address that begins with https:// or http:// and names a host, without blanks")
+    return address
+
+
+def _host(name: str) -> str:
+    if not re.fullmatch(r"[a-z0-9.-]+|\[[0-9a-f:.]+\]", name):
+        raise ValueError("write the bare host in lower case, without scheme, port or path")
+    return name
+
+
+Address = Annotated[str, AfterValidator(_web)]
+Host = Annotated[str, AfterValidator(_host)]
+
+
+class Description(Cited):
+    """One feed.
+
+    `route` says how its documents are found from `addresses`, which lie under the cloud they are of: `direct`
+    (each address is a document), `azure_pages` and `gcp_pages` (each begins a chain of pages), `version` (it
+    holds the word that `{version}` stands for in the address after it), `aws_index` (AWS's index of services,
+    then of `regions`), `account` (asked for through the cloud's own library), `none` (files alone).
+    `is_dated` says that each row carries its own day. `complete` is what one snapshot is the whole of, so that
+    absence in it means delisted. `hosts` are those that may be redirected to, besides those of the addresses;
+    `is_private` allows them to lie in a private network.
+    """
+
+    id: str
+    title: str
+    licence: str | None = None
+    route: Route
+    clouds: tuple[Cloud, ...]
+    addresses: dict[Cloud, tuple[Address, ...]] = {}
+    hosts: tuple[Host, ...] = ()
+    regions: tuple[str, ...] = ()
+    is_enabled: bool = True
+    is_private: bool = False
+    complete: Literal["cloud", "region", "nothing"]
+    dated: str
+    is_dated: bool = False
+    key_variable: str | None = None  # the environment's variable that holds the key it cannot be read without
+    cadence_hours: Positive
+    megabytes_at_most: Positive
+    unpacked_megabytes_at_most: Positive
+    seconds_at_most: Positive
+    documents_at_most: Annotated[int, Field(gt=0)] = 1
+
+    @model_validator(mode="after")
+    def _agrees(self) -> Self:
+        if self.route in ADDRESSED and self.is_enabled and not self.addresses:
+            raise ValueError("a feed that is fetched needs addresses; add them, or set is_enabled = false")
+        if strange := set(self.addresses) - set(self.clouds):
+            raise ValueError(f"addresses are given for {', '.join(sorted(strange))}, which is not among its clouds")
+        if self.route == "version" and any(len(pair) != 2 for pair in self.addresses.values()):
+            raise ValueError("write two addresses a cloud: of the version, and of the document with {version} in it")
+        return self
+
+    def allowed_hosts(self) -> frozenset[str]:
+        """Every host a request may go to."""
+        named = (urlsplit(address).hostname for several in self.addresses.values() for address in several)
+        return frozenset(name.lower() for name in (*named, *(host.strip("[]") for host in self.hosts)) if name)
+
+
+class Accelerated(Cited):
+    """Instance types of one cloud that carry accelerators, by the beginning of their names."""
+
+    id: Cloud
+    prefixes: Annotated[tuple[str, ...], Field(min_length=1)]
+
+
+class Refreshing(Fact):
+    """How often `serve` looks at the feeds, and how patient a look is.
+
+    `smallest_share`: a complete snapshot with fewer prices than this share of what stands is held for a broken one.
+    """
+
+    id: Literal["default"] = "default"
+    is_scheduled: bool = True
+    every_hours: Positive
+    jitter_minutes: Annotated[float, Field(ge=0)]
+    first_after_minutes: Annotated[float, Field(ge=0)]
+    connect_seconds: Positive
+    read_seconds: Positive
+    tries: Annotated[int, Field(ge=1)]
+    first_wait_seconds: Annotated[float, Field(ge=0)]
+    longest_wait_seconds: Annotated[float, Field(ge=0)]
+    redirects_at_most: Annotated[int, Field(ge=0)]
+    smallest_share: Annotated[float, Field(ge=0, le=1)]
+
+
+class Mirror(Fact):
+    """What a team says of one feed in the file that CHIPSCOUT_FEEDS names; None leaves it as it was."""
+
+    id: str
+    is_enabled: bool | None = None
+    is_private: bool | None = None
+    addresses: dict[Cloud, tuple[Address, ...]] | None = None
+    hosts: tuple[Host, ...] | None = None
+    regions: tuple[str, ...] | None = None
+    megabytes_at_most: Positive | None = None
+    unpacked_megabytes_at_most: Positive | None = None
+    seconds_at_most: Positive | None = None
+    documents_at_most: Annotated[int, Field(gt=0)] | None = None
+
+
+class Patience(Fact):
+    """The `[refreshing]` table of that file; None leaves it as it was."""
+
+    is_scheduled: bool | None = None
+    every_hours: Positive | None = None
+    jitter_minutes: Annotated[float, Field(ge=0)] | None = None
+    first_after_minutes: Annotated[float, Field(ge=0)] | None = None
+    connect_seconds: Positive | None = None
+    read_seconds: Positive | None = None
+    tries: Annotated[int, Field(ge=1)] | None = None
+    first_wait_seconds: Annotated[float, Field(ge=0)] | None = None
+    longest_wait_seconds: Annotated[float, Field(ge=0)] | None = None
+    redirects_at_most: Annotated[int, Field(ge=0)] | None = None
+    smallest_share: Annotated[float, Field(ge=0, le=1)] | None = None
+
+
+class Variant(Cited):
+    """The terms of a commitment that stand for it, best first: the words that a series' `terms` must hold."""
+
+    cloud: Cloud
+    purchase: Purchase
+    terms: tuple[str, ...]
+    because: str
+
+
+class Preference(Cited):
+    """Feeds in the order they are believed where several were read at about the same time."""
+
+    id: str
+    feeds: tuple[str, ...]
+    because: str

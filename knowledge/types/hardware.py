@@ -1,0 +1,183 @@
+"""What can be rented and run: chips, instances, prices, measurements, models, software, places."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+from pydantic import Field
+
+from knowledge.types.base import Cited, Cloud, Fact, Family, Figure, Purchase
+
+
+class Accelerator(Fact):
+    """One chip. Figures are per chip and dense (no sparsity)."""
+
+    id: str
+    name: str
+    vendor: str
+    family: Family
+    software: str  # the row group of software.csv
+    trains: bool
+    serves: bool
+    released: str  # YYYY-MM
+    cores: int = 1
+    core_hbm_gib: Figure | None = None  # where memory is bound to a core: a NeuronCore-v2, or a pair of later ones
+    bf16_dense_tflops: Figure
+    fp8_dense_tflops: Figure | None = None
+    fp4_dense_tflops: Figure | None = None
+    hbm_gib: Figure
+    hbm_gbps: Figure
+    interconnect_gbps: Figure | None = None
+    domain_chips: Figure | None = None  # chips its fast interconnect joins; beyond it, the network
+    tdp_w: Figure | None = None
+    aliases: tuple[str, ...] = ()
+    note: str | None = None
+
+
+class Instance(Cited):
+    """One thing that can be rented: an instance type, or a TPU slice."""
+
+    id: str
+    cloud: Cloud
+    accelerator: str
+    count: int = Field(gt=0)
+    host_ram_gib: float | None = None
+    vcpu: int | None = None
+    network_gbps: float | None = None
+    sold: tuple[Purchase, ...] = ()  # channels it is sold through; a channel left out is not offered
+    regions: tuple[str, ...] = ()  # regions known to sell it, empty: not known
+    advised_training_chips: int | None = None  # smaller slices are advised against for training
+    aliases: tuple[str, ...] = ()
+
+
+class Offer(Cited):
+    """One observed price. `scope` chip: usd_per_hour is for one chip of accelerator `instance`."""
+
+    observed_on: date
+    cloud: Cloud
+    instance: str
+    region: str  # a region id, or "unstated"
+    purchase: Purchase
+    scope: Literal["instance", "chip"] = "instance"
+    usd_per_hour: Decimal = Field(gt=0)
+    usd_per_hour_low: Decimal | None = None
+    usd_per_hour_high: Decimal | None = None
+    own: Literal["rate", "discount"] | None = None  # the price of one team alone; beside it what the list says
+    list_usd_per_hour: Decimal | None = None
+    list_source: str | None = None
+
+
+class Measurement(Cited):
+    """One published throughput. Training rows give tokens/s per accelerator, serving rows output tokens/s."""
+
+    id: str
+    kind: Literal["training", "inference"]
+    benchmark: str
+    model: str
+    architecture: Literal["dense", "moe", "encoder"]
+    parameters: float
+    active_parameters: float
+    method: Literal["pretraining", "full", "lora", "qlora", "inference"]
+    sequence_length: int | None = None
+    flops_per_token: float | None = None  # with causal attention, 6N + 6*L*h*s
+    global_batch_size: float | None = None  # sequences a step
+    precision: str | None = None
+    accelerator: str
+    accelerator_count: int
+    instance: str | None = None
+    tokens_per_second_per_accelerator: float = Field(gt=0)
+    mfu_percent: float | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    batch_size: float | None = None  # sequences at once: a micro-batch in training, concurrent requests in serving
+    ttft_ms: float | None = None
+    tpot_ms: float | None = None
+    scenario: str | None = None  # as published: Offline, Server, "5 concurrent users", ...
+    parallelism: str | None = None  # as published: "TP=8", "FSDP FULL_SHARD; act-ckpt=False", ...
+    software: str | None = None
+    submitter: str
+    measured_on: str  # YYYY[-MM[-DD]]
+    group: str
+
+
+class Workload(Cited):
+    """What a benchmark asks where its result tables do not say: mean prompt and answer, precision, latency limits."""
+
+    id: str
+    benchmark: str  # measurements whose benchmark starts so
+    model: str | None = None  # and whose model starts so
+    input_tokens: float | None = None
+    output_tokens: float | None = None
+    fp8_where_able: bool = False  # results that name no precision are in FP8 on chips that compute in it
+    server_tpot_ms: float | None = None  # time an output token may take in the scenario Server
+    interactive_tpot_ms: float | None = None
+
+
+class ModelFamily(Fact):
+    """A family people name without a size, the sizes it comes in, and what it implies."""
+
+    id: str
+    name: str
+    architecture: Literal["transformer", "moe", "diffusion", "cnn", "recommender", "novel"]
+    plausible_parameters: tuple[float, ...] = ()  # the sizes asked about when none was said
+    aliases: tuple[str, ...] = ()
+
+
+class Model(Cited):
+    """One published model. Attention shapes are for memory and attention FLOPs."""
+
+    id: str
+    family: str
+    name: str
+    parameters: float
+    active_parameters: float
+    layers: int
+    hidden: int
+    heads: int
+    kv_heads: int
+    head_dim: int
+    vocabulary: int | None = None
+    full_attention_share: float = Field(default=1.0, gt=0, le=1)  # layers that attend to the whole sequence
+    aliases: tuple[str, ...] = ()
+
+
+class Support(Cited):
+    """How far a software feature goes on a chip family."""
+
+    software: str
+    feature: str
+    level: Literal["native", "good", "beta", "limited", "none"]
+    evidence: str
+    as_of: str
+
+
+class Capacity(Cited):
+    """A dated report of what could or could not be had. Never a yes or no for ever."""
+
+    id: str
+    accelerator: str
+    cloud: Cloud
+    region: str | None = None
+    purchase: Purchase | None = None
+    obtainable: bool
+    text: str
+
+
+class Region(Fact):
+    id: str
+    cloud: Cloud
+    place: str
+    grid_g_per_kwh: float | None = Field(default=None, gt=0)  # location-based, on the method `grid_basis` names
+    grid_basis: str | None = None
+    grid_year: int | None = None
+    source: str  # of the grid
+    pue: float | None = Field(default=None, ge=1)
+    pue_scope: Literal["site", "fleet"] | None = None  # fleet: the operator's average stands in for the site
+    pue_source: str | None = None
+    cfe_share: float | None = Field(default=None, ge=0, le=1)  # market-based: hours matched by carbon-free purchases
+    cfe_year: int | None = None
+    cfe_source: str | None = None
+    note: str | None = None
+    aliases: tuple[str, ...] = ()

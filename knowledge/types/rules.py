@@ -1,0 +1,187 @@
+"""What decides: rules and their conditions, ports, defaults, tradeoffs, what is claimed and where sources differ."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import Literal
+
+from pydantic import Field
+
+from knowledge.types.base import Cited, Fact, Family, Figure, Lean, Range, Scalar
+
+
+class Condition(Fact):
+    """One test on a reading. Exactly one of slot, signal, any_of, all_of is set.
+
+    A slot test with nothing else asks whether the slot was said, `unsaid` whether it was not. `is` passes when
+    any value matches (for list slots: when any member does), `only` when every member of a list slot does.
+    """
+
+    slot: str | None = None
+    signal: str | None = None
+    any_of: tuple[Condition, ...] = ()
+    all_of: tuple[Condition, ...] = ()
+    unsaid: bool = False
+    is_: tuple[Scalar, ...] = Field(default=(), alias="is")
+    only: tuple[Scalar, ...] = ()
+    at_least: float | None = None
+    at_most: float | None = None
+
+
+class RuleExample(Fact):
+    """A text that must make the rule speak. `rule_lean` is what all rules together then lean to."""
+
+    text: str
+    rule_lean: Lean
+    settings: dict[str, Scalar] = {}
+
+
+class Rule(Cited):
+    """A scenario, exception, profile or commitment rule, in the documents' order of weight."""
+
+    id: str
+    group: Literal["scenario", "default", "exception", "hybrid", "profile", "wins", "role", "capacity"]
+    title: str
+    lean: Lean
+    priority: int  # the highest matching priority gives rule_lean
+    when: tuple[Condition, ...]
+    unless: tuple[Condition, ...] = ()
+    because: str
+    claims: tuple[str, ...] = ()
+    example: tuple[RuleExample, ...] = Field(min_length=1)
+
+
+class Claim(Cited):
+    """What somebody says, in our words. A claim is not a fact: see `Conflict` for what holds."""
+
+    id: str
+    kind: Literal["advice", "perf_claim", "rule", "definition", "spec", "price", "event", "example"]
+    subject: str
+    attribute: str
+    value: str
+    unit: str | None = None
+    who_claims: str
+    statement: str
+    conditions: str | None = None
+
+
+class RelativeClaim(Cited):
+    """ "B gives X % better price-performance than A", with the prices of the day it was said.
+
+    A ratio of throughput per dollar holds at that day's prices only; from them the throughput ratio
+    of the two instances is recovered, and only then are today's prices applied.
+    """
+
+    id: str
+    accelerator: str
+    instance: str
+    baseline_accelerator: str
+    baseline_instance: str
+    gain_low: float
+    gain_high: float
+    claimed_on: date
+    instance_usd_per_hour: Figure
+    baseline_usd_per_hour: Figure
+
+
+class Said(Fact):
+    """One side of a conflict."""
+
+    value: str
+    source: str
+    claim: str | None = None
+
+
+class Conflict(Cited):
+    """Where sources disagree, which one decides, and why."""
+
+    id: str
+    subject: str
+    about: str
+    said: tuple[Said, ...]
+    used: str
+    why: str
+    confidence: Literal["high", "medium", "low"]
+    instances: tuple[str, ...] = ()  # shown when one of these is on the card ...
+    accelerators: tuple[str, ...] = ()
+    when: tuple[Condition, ...] = ()  # ... and all of these hold
+
+
+class Port(Cited):
+    """Engineer-weeks to bring a workload to a target. The first matching entry by `priority` is used."""
+
+    id: str
+    target: Literal["cuda", "neuron", "tpu"]
+    priority: int
+    when: tuple[Condition, ...] = ()
+    first_job_weeks: Range
+    production_weeks: Range
+    because: str
+
+
+class Constant(Cited):
+    """A number the arithmetic needs and nobody states about a workload."""
+
+    id: str
+    value: Range
+    unit: str
+    because: str
+
+
+class Default(Cited):
+    """What is assumed when a slot is unsaid, and why. The first matching entry by `priority` is used."""
+
+    slot: str
+    value: Scalar
+    priority: int = 0
+    when: tuple[Condition, ...] = ()
+    because: str
+
+
+class Fork(Cited):
+    """A slot that may turn the verdict when unsaid, with the values worth answering for."""
+
+    slot: str
+    values: tuple[Scalar, ...]
+    when: tuple[Condition, ...] = ()
+    question: str  # asked back, e.g. "How big is the model?"
+    even: bool = False  # no value is likelier than another, so any may carry the lean
+
+
+class Tradeoff(Cited):
+    """One axis of the decision and whom it favours."""
+
+    id: str
+    axis: str
+    favours: Lean
+    text: str
+    when: tuple[Condition, ...] = ()
+    unless: tuple[Condition, ...] = ()
+    options: tuple[Family, ...] = ()  # shown when one of these families is on the card
+
+
+class WorkedLine(Fact):
+    """One sum of a worked example: rate x instances x hours, and what the page printed."""
+
+    label: str
+    instance: str
+    usd_per_hour: Decimal
+    usd_per_hour_high: Decimal | None = None
+    instances: int
+    hours: Decimal
+    printed: str
+    printed_usd: Decimal | None = None
+    why_different: str | None = None
+
+
+class WorkedExample(Cited):
+    """A worked example of a founding document, recomputed."""
+
+    id: str
+    title: str
+    question: str
+    lines: tuple[WorkedLine, ...]
+    printed_verdict: str
+    printed_saving_usd: Decimal | None = None
+    conflicts: tuple[str, ...] = ()

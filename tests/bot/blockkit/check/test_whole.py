@@ -1,0 +1,248 @@
+"""For each limit on a message, what just fits and what just does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.blockkit.check import check_message
+from tests.bot.block_samples import (
+    Json,
+    button,
+    card,
+    container,
+    data_table,
+    line,
+    menu,
+    message,
+    mrkdwn,
+    on,
+    option,
+    pie,
+    plain,
+    raw,
+    rich,
+    section,
+    table,
+)
+
+# name, the last number that fits, a step beyond, the payload made from the number, the places that fail
+Limit = tuple[str, int, int, Callable[[int], Json], str]
+MESSAGES: list[Limit] = [
+    ("blocks", 50, 51, lambda n: message(*[{"type": "divider"}] * n), "/blocks"),
+    ("text", 40_000, 40_001, lambda n: {"text": "x" * n}, "/text"),
+    ("markdown_text", 12_000, 12_001, lambda n: {"markdown_text": "x" * n}, "/markdown_text"),
+    ("attachments", 100, 101, lambda n: {"text": "t", "attachments": [{"text": "a"}] * n}, "/attachments"),
+    ("block_id", 255, 256, lambda n: message(section(block_id="b" * n)), "/blocks/0/block_id"),
+    ("action_id", 255, 256, lambda n: on(button(action_id="a" * n)), "/blocks/0/elements/0/action_id"),
+    ("text object", 3000, 3001, lambda n: message(section(text=mrkdwn(n))), "/blocks/0/text/text"),
+    ("text object at least", 1, 0, lambda n: message(section(text=mrkdwn(n))), "/blocks/0/text/text"),
+    ("header", 150, 151, lambda n: message({"type": "header", "text": plain(n)}), "/blocks/0/text/text"),
+    ("level", 4, 5, lambda n: message({"type": "header", "text": plain(1), "level": n}), "/blocks/0/level"),
+    ("level at least", 1, 0, lambda n: message({"type": "header", "text": plain(1), "level": n}), "/blocks/0/level"),
+    ("fields", 10, 11, lambda n: message(section(fields=[mrkdwn(1)] * n)), "/blocks/0/fields"),
+    ("field", 2000, 2001, lambda n: message(section(fields=[mrkdwn(n)])), "/blocks/0/fields/0/text"),
+    ("context", 10, 11, lambda n: message({"type": "context", "elements": [mrkdwn(1)] * n}), "/blocks/0/elements"),
+    ("actions", 25, 26, lambda n: message({"type": "actions", "elements": [button()] * n}), "/blocks/0/elements"),
+    (
+        "context_actions",
+        5,
+        6,
+        lambda n: message(
+            {"type": "context_actions", "elements": [{"type": "icon_button", "icon": "trash", "text": plain(1)}] * n}
+        ),
+        "/blocks/0/elements",
+    ),
+    (
+        "alt_text",
+        2000,
+        2001,
+        lambda n: message({"type": "image", "image_url": "https://e.example/i.png", "alt_text": "x" * n}),
+        "/blocks/0/alt_text",
+    ),
+    (
+        "image_url",
+        3000,
+        3001,
+        lambda n: message({"type": "image", "image_url": "u" * n, "alt_text": "x"}),
+        "/blocks/0/image_url",
+    ),
+    (
+        "image title",
+        2000,
+        2001,
+        lambda n: message({"type": "image", "image_url": "u", "alt_text": "x", "title": plain(n)}),
+        "/blocks/0/title/text",
+    ),
+    ("markdown", 12_000, 12_001, lambda n: message({"type": "markdown", "text": "x" * n}), "/blocks/0/text"),
+    (
+        "markdown together",
+        6000,
+        6001,
+        lambda n: message({"type": "markdown", "text": "x" * 6000}, {"type": "markdown", "text": "x" * n}),
+        "/blocks/1",
+    ),
+    ("table rows", 100, 101, lambda n: message(table(n)), "/blocks/0/rows"),
+    ("table columns", 20, 21, lambda n: message(table(1, n)), "/blocks/0/rows/0"),
+    (
+        "column settings",
+        20,
+        21,
+        lambda n: message(table(column_settings=[{"align": "right"}] * n)),
+        "/blocks/0/column_settings",
+    ),
+    ("cell at least", 1, 0, lambda n: message(table(rows=0) | {"rows": [[raw("x" * n)]]}), "/blocks/0/rows/0/0/text"),
+    (
+        "table characters",
+        5000,
+        5001,
+        lambda n: message(table() | {"rows": [[raw("x" * 5000), rich("x" * n)]]}),
+        "/blocks/0",
+    ),
+    ("tables", 1, 2, lambda n: message(*[table()] * n), "/blocks/1"),
+    ("tables of both kinds", 0, 1, lambda n: message(table(), *[data_table()] * n), "/blocks/1"),
+    ("data_table rows", 201, 202, lambda n: message(data_table(n)), "/blocks/0/rows"),
+    ("data_table rows at least", 2, 1, lambda n: message(data_table(n)), "/blocks/0/rows"),
+    ("data_table columns", 20, 21, lambda n: message(data_table(2, n)), "/blocks/0/rows/0 /blocks/0/rows/1"),
+    ("page_size", 100, 101, lambda n: message(data_table(page_size=n)), "/blocks/0/page_size"),
+    ("page_size at least", 1, 0, lambda n: message(data_table(page_size=n)), "/blocks/0/page_size"),
+    (
+        "row header",
+        2,
+        3,
+        lambda n: message(data_table(2, 3, row_header_column_index=n)),
+        "/blocks/0/row_header_column_index",
+    ),
+    (
+        "data_table characters",
+        19_999,
+        20_000,
+        lambda n: message(data_table() | {"rows": [[raw()], [raw("x" * n)]]}),
+        "/blocks/0",
+    ),
+    ("charts", 2, 3, lambda n: message(*[pie()] * n), "/blocks/2"),
+    ("chart title", 50, 51, lambda n: message(pie() | {"title": "x" * n}), "/blocks/0/title"),
+    ("segments", 12, 13, lambda n: message(pie(n)), "/blocks/0/chart/segments"),
+    ("segment value", 1, 0, lambda n: message(pie(value=n)), "/blocks/0/chart/segments/0/value"),
+    ("series", 12, 13, lambda n: message(line(series=n)), "/blocks/0/chart/series"),
+    (
+        "points",
+        20,
+        21,
+        lambda n: message(line(points=n)),
+        "/blocks/0/chart/series/0/data /blocks/0/chart/axis_config/categories",
+    ),
+    (
+        "point label",
+        20,
+        21,
+        lambda n: message(line(label=n)),
+        "/blocks/0/chart/series/0/data/0/label /blocks/0/chart/axis_config/categories/0",
+    ),
+    ("series name", 20, 21, lambda n: message(line(name=n)), "/blocks/0/chart/series/0/name"),
+    ("x_label", 50, 51, lambda n: message(line(x_label="x" * n)), "/blocks/0/chart/axis_config/x_label"),
+    ("y_label", 50, 51, lambda n: message(line(y_label="x" * n)), "/blocks/0/chart/axis_config/y_label"),
+    ("card title", 150, 151, lambda n: message(card(title=mrkdwn(n))), "/blocks/0/title/text"),
+    ("card subtitle", 150, 151, lambda n: message(card(subtitle=mrkdwn(n))), "/blocks/0/subtitle/text"),
+    ("card body", 200, 201, lambda n: message(card(body=mrkdwn(n))), "/blocks/0/body/text"),
+    ("card subtext", 200, 201, lambda n: message(card(subtext=mrkdwn(n))), "/blocks/0/subtext/text"),
+    ("card actions", 3, 4, lambda n: message(card(actions=[button()] * n)), "/blocks/0/actions"),
+    ("cards", 10, 11, lambda n: message({"type": "carousel", "elements": [card()] * n}), "/blocks/0/elements"),
+    ("cards at least", 1, 0, lambda n: message({"type": "carousel", "elements": [card()] * n}), "/blocks/0/elements"),
+    ("children", 10, 11, lambda n: message(container(*[{"type": "divider"}] * n)), "/blocks/0/child_blocks"),
+    ("children at least", 1, 0, lambda n: message(container(*[{"type": "divider"}] * n)), "/blocks/0/child_blocks"),
+    ("container title", 150, 151, lambda n: message(container(section(), title=plain(n))), "/blocks/0/title/text"),
+    (
+        "container subtitle",
+        150,
+        151,
+        lambda n: message(container(section(), subtitle=mrkdwn(n))),
+        "/blocks/0/subtitle/text",
+    ),
+    ("button text", 75, 76, lambda n: on(button(text=plain(n))), "/blocks/0/elements/0/text/text"),
+    ("button value", 2000, 2001, lambda n: on(button(value="v" * n)), "/blocks/0/elements/0/value"),
+    ("button url", 3000, 3001, lambda n: on(button(url="u" * n)), "/blocks/0/elements/0/url"),
+    ("agent_prompt", 4000, 4001, lambda n: on(button(agent_prompt="p" * n)), "/blocks/0/elements/0/agent_prompt"),
+    (
+        "spoken label",
+        75,
+        76,
+        lambda n: on(button(accessibility_label="l" * n)),
+        "/blocks/0/elements/0/accessibility_label",
+    ),
+    ("overflow", 5, 6, lambda n: on({"type": "overflow", "options": [option()] * n}), "/blocks/0/elements/0/options"),
+    ("options", 100, 101, lambda n: menu(options=[option()] * n), "/blocks/0/elements/0/options"),
+    (
+        "groups",
+        100,
+        101,
+        lambda n: menu(option_groups=[{"label": plain(1), "options": [option()]}] * n),
+        "/blocks/0/elements/0/option_groups",
+    ),
+    (
+        "options of a group",
+        100,
+        101,
+        lambda n: menu(option_groups=[{"label": plain(1), "options": [option()] * n}]),
+        "/blocks/0/elements/0/option_groups/0/options",
+    ),
+    (
+        "group label",
+        75,
+        76,
+        lambda n: menu(option_groups=[{"label": plain(n), "options": [option()]}]),
+        "/blocks/0/elements/0/option_groups/0/label/text",
+    ),
+    (
+        "option text",
+        75,
+        76,
+        lambda n: menu(options=[option(text=plain(n))]),
+        "/blocks/0/elements/0/options/0/text/text",
+    ),
+    ("option value", 150, 151, lambda n: menu(options=[option("v" * n)]), "/blocks/0/elements/0/options/0/value"),
+    (
+        "option description",
+        75,
+        76,
+        lambda n: menu(options=[option(description=plain(n))]),
+        "/blocks/0/elements/0/options/0/description/text",
+    ),
+    (
+        "placeholder",
+        150,
+        151,
+        lambda n: menu(options=[option()], placeholder=plain(n)),
+        "/blocks/0/elements/0/placeholder/text",
+    ),
+    (
+        "selected items at least",
+        1,
+        0,
+        lambda n: on({"type": "multi_static_select", "options": [option()], "max_selected_items": n}),
+        "/blocks/0/elements/0/max_selected_items",
+    ),
+    (
+        "checkboxes",
+        10,
+        11,
+        lambda n: on({"type": "checkboxes", "options": [option()] * n}),
+        "/blocks/0/elements/0/options",
+    ),
+    (
+        "radio buttons",
+        10,
+        11,
+        lambda n: on({"type": "radio_buttons", "options": [option()] * n}),
+        "/blocks/0/elements/0/options",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("fits", "beyond", "make", "pointers"), [limit[1:] for limit in MESSAGES], ids=[limit[0] for limit in MESSAGES]
+)
+def test_a_message_fits_up_to_its_limit(fits: int, beyond: int, make: Callable[[int], Json], pointers: str) -> None:
+    assert check_message(make(fits)) == ()
+    assert [problem.pointer for problem in check_message(make(beyond))] == pointers.split()

@@ -1,0 +1,190 @@
+"""`chipscout prices import` as a person without a network meets it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import time
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from bot.cli import chipscout
+from bot.wording.errors import UserError
+from bot.wording.words import error
+from knowledge.store.store import Store
+from tests.bot.catalogs import AFTER_A_CUT, AS_IT_WAS, HEADER, catalog
+from tests.bot.test_cli import COMMAND
+
+DAY, LATER = "2026-11-01", "2026-11-08"
+
+
+class Desk:
+    """A folder of files, a database, and the command, in this process."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.database, self.feeds = folder, folder / "chipscout.db", ""
+
+    def file(self, name: str, content: bytes) -> str:
+        path = self.folder / name
+        path.write_bytes(content)
+        return str(path)
+
+    def run(self, *words: str) -> tuple[int, str, str]:
+        """Exit status, standard output, standard error; in this process, as the console script would."""
+        env = {"CHIPSCOUT_DB": str(self.database), "CHIPSCOUT_FEEDS": self.feeds}
+        done = CliRunner(env=env).invoke(chipscout, ["prices", "import", *words])
+        if isinstance(done.exception, UserError):
+            return 2, done.stdout, error(done.exception)
+        assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+        return done.exit_code, done.stdout, done.stderr
+
+    def script(self, *words: str, text: bytes) -> subprocess.CompletedProcess[bytes]:
+        """The console script itself, with this on its standard input."""
+        env = {"CHIPSCOUT_DB": str(self.database), "HOME": str(self.folder)}
+        whole = [str(COMMAND), "prices", "import", *words]
+        return subprocess.run(whole, input=text, capture_output=True, timeout=60, check=False, env=env)
+
+    def refused(self, *words: str) -> str:
+        """The sentence, when nothing was taken."""
+        code, out, sentence = self.run(*words)
+        assert (code, out) == (2, ""), sentence
+        assert len(sentence.splitlines()) == 1
+        if self.database.exists():
+            with Store(self.database, time.time) as store:
+                assert store.history.takings() == ()
+        return sentence
+
+    def on_demand(self, day: str) -> dict[str, str]:
+        """In us-east-1, by type."""
+        with Store(self.database, time.time) as store:
+            held = store.history.latest(date.fromisoformat(day), region="us-east-1", purchase="on_demand")
+            return {each.key.instance: str(each.usd_per_hour) for each in held}
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
+
+
+def test_it_says_what_was_taken_and_what_was_odd(desk: Desk) -> None:
+    """Spot of the first row stands at its cap: it equals on demand."""
+    body = catalog().replace(b"55.04,9,us-east-1", b"55.04,55.04,us-east-1")
+    code, out, _ = desk.run("skypilot", desk.file("vms.csv", body), "--observed-on", DAY)
+    assert code == 0
+    assert f"skypilot aws, {DAY}: taken" in out and "0 changed, 0 gone" in out
+    assert "1 odd row left out:" in out and "p5.48xlarge" in out
+    assert desk.on_demand(DAY) == AS_IT_WAS
+
+
+def test_a_later_file_changes_what_it_says_and_an_earlier_day_stays(desk: Desk) -> None:
+    desk.run("skypilot", desk.file("new.csv", catalog(AFTER_A_CUT)), "--observed-on", LATER)
+    code, out, _ = desk.run("SkyPilot", desk.file("old.csv", catalog()), "--observed-on", DAY, "--json")
+    (taken,) = json.loads(out)["taken"]
+    assert (code, taken["cloud"], taken["observed_on"], taken["rows"], taken["complete"]) == (0, "aws", DAY, 12, True)
+    assert desk.on_demand(DAY) == AS_IT_WAS and desk.on_demand(LATER) == AFTER_A_CUT
+
+
+def test_packed_and_from_standard_input(desk: Desk) -> None:
+    done = desk.script("skypilot", "-", "--observed-on", DAY, text=gzip.compress(catalog()))
+    assert done.returncode == 0 and b"12 new" in done.stdout and done.stderr == b""
+    assert desk.on_demand(DAY) == AS_IT_WAS
+
+
+def test_wrong_bytes_on_standard_input_are_one_sentence_on_standard_error(desk: Desk) -> None:
+    done = desk.script("skypilot", "-", "--observed-on", DAY, text=b"<html>")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"<stdin> is not skypilot; it looks like a web page")
+
+
+def test_what_a_part_does_not_hold_is_not_delisted(desk: Desk) -> None:
+    desk.run("skypilot", desk.file("vms.csv", catalog()), "--observed-on", DAY)
+    part = desk.file("part.csv", catalog({"p5.48xlarge": "49.536"}))
+    _, out, _ = desk.run("skypilot", part, "--observed-on", LATER, "--partial")
+    assert "0 gone" in out and "nothing counts as delisted" in out
+    assert desk.on_demand(LATER) == AS_IT_WAS | {"p5.48xlarge": "49.536"}
+    _, out, _ = desk.run("skypilot", part, "--observed-on", LATER)
+    assert "8 gone" in out
+    assert desk.on_demand(LATER) == {"p5.48xlarge": "49.536"}
+
+
+def test_rows_with_days_of_their_own_need_none(desk: Desk) -> None:
+    table = (
+        b"effective_date,provider,instance_type,region,purchase,usd_per_hour,source\n"
+        b"2025-05-01,aws,p5.48xlarge,us-east-1,on_demand,98.32,a page\n"
+        b"2025-06-05,aws,p5.48xlarge,us-east-1,on_demand,55.04,a page\n"
+    )
+    code, out, _ = desk.run("recorded", desk.file("mine.csv", table))
+    assert code == 0 and "2 days from 2025-05-01 to 2025-06-05" in out and "1 new, 1 changed" in out
+    assert desk.on_demand("2025-06-04") == {"p5.48xlarge": "98.32"}
+    assert desk.on_demand("2025-06-05") == {"p5.48xlarge": "55.04"}
+
+
+def azure(sku: str, usd: float, following: str | None) -> bytes:
+    item = {
+        "currencyCode": "USD", "retailPrice": usd, "unitPrice": usd, "armRegionName": "eastus",
+        "effectiveStartDate": "2026-01-01T00:00:00Z", "meterName": sku.removeprefix("Standard_"),
+        "productName": "Virtual Machines NDsr H100 v5 Series", "skuName": sku, "serviceName": "Virtual Machines",
+        "unitOfMeasure": "1 Hour", "type": "Consumption", "isPrimaryMeterRegion": True, "armSkuName": sku,
+        "tierMinimumUnits": 0.0,
+    }  # fmt: skip
+    return json.dumps({"BillingCurrency": "USD", "Items": [item], "NextPageLink": following, "Count": 1}).encode()
+
+
+def test_pages_are_one_snapshot_and_without_the_last_a_part(desk: Desk) -> None:
+    first = desk.file("1.json", azure("Standard_ND96isr_H100_v5", 98.32, "https://prices.azure.com/x?$skip=1"))
+    last = desk.file("2.json", azure("Standard_ND96isr_H200_v5", 110.24, None))
+    _, out, _ = desk.run("azure-retail", first, last, "--observed-on", DAY, "--json")
+    (taken,) = json.loads(out)["taken"]
+    assert (taken["cloud"], taken["rows"], taken["complete"]) == ("azure", 2, True)
+    _, out, _ = desk.run("azure-retail", first, "--observed-on", LATER, "--json")
+    (taken,) = json.loads(out)["taken"]
+    assert (taken["complete"], taken["gone"]) == (False, 0)
+
+
+def test_what_was_typed_wrong_is_refused_in_a_sentence(desk: Desk) -> None:
+    file = desk.file("vms.csv", catalog())
+    tomorrow = (datetime.now(UTC) + timedelta(days=2)).date().isoformat()
+    assert "did you mean skypilot" in desk.refused("skypilt", file, "--observed-on", DAY)
+    assert "--observed-on" in desk.refused("skypilot", file)
+    assert "future" in desk.refused("skypilot", file, "--observed-on", tomorrow)
+    assert "is no date" in desk.refused("skypilot", file, "--observed-on", "yesterday")
+    assert "leave out --observed-on" in desk.refused("recorded", file, "--observed-on", DAY)
+    assert "cannot be read" in desk.refused("skypilot", str(desk.folder / "none.csv"), "--observed-on", DAY)
+    assert "cannot be read" in desk.refused("skypilot", str(desk.folder), "--observed-on", DAY)
+    assert "azure" in desk.refused("gcp-skus", file, "--observed-on", DAY, "--cloud", "azure")
+    assert "of another cloud" in desk.refused("skypilot", file, "--observed-on", DAY, "--cloud", "gcp")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("page.csv", b"<!doctype html><p>Not found", "it looks like a web page"),
+        ("empty.csv", b"", "it looks like an empty file"),
+        ("chip.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "it looks like binary data"),
+        ("other.csv", b"name,age\nada,36\n", "it looks like a table whose columns are name, age"),
+        ("pages.json", azure("Standard_ND96isr_H100_v5", 98.32, None), "it looks like a file of azure_retail"),
+        ("notes.json", b'{"chips": [], "note": "x"}', "it looks like JSON with chips, note"),
+        ("cut.csv.gz", gzip.compress(catalog())[:-9], "is damaged"),
+        ("changed.csv", catalog().replace(b"SpotPrice", b"Spot"), "its columns are others"),
+        ("none.csv", f"{HEADER}\n".encode(), "cannot be taken as skypilot: it holds no price"),
+    ],
+)
+def test_a_file_of_something_else_is_told_for_what_it_looks_like(
+    desk: Desk, name: str, content: bytes, said: str
+) -> None:
+    sentence = desk.refused("skypilot", desk.file(name, content), "--observed-on", DAY)
+    assert name in sentence and said in sentence and "othing was taken" in sentence
+
+
+def test_of_several_files_the_wrong_one_is_named_and_none_is_taken(desk: Desk) -> None:
+    right, wrong = desk.file("right.csv", catalog()), desk.file("wrong.csv", b"a,b\n1,2\n")
+    assert "wrong.csv is not skypilot" in desk.refused("skypilot", right, wrong, "--observed-on", DAY)
+
+
+def test_a_device_that_never_ends_is_stopped_at_the_bound(desk: Desk) -> None:
+    desk.feeds = desk.file("feeds.toml", b'[[feed]]\nid = "skypilot"\nunpacked_megabytes_at_most = 1\n')
+    assert "unpacks to more than 1 MB" in desk.refused("skypilot", "/dev/zero", "--observed-on", DAY)

@@ -1,0 +1,195 @@
+"""A digest from what feeds saw: what it says of a channel's own workloads, of failing feeds, and of a quiet week."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from threading import Lock
+
+import pytest
+from click.testing import CliRunner, Result
+
+from bot.advice.advisor import Advisor
+from bot.advice.rejudge import freeze
+from bot.blockkit.check import check_message
+from bot.cli import chipscout
+from bot.digest.digester import Digester, DigestRequest
+from bot.digest.message import Part, parts
+from bot.prices.market_cache import Markets
+from bot.wording.errors import UserError
+from bot.wording.words import error
+from engine.impact.digest import Digest
+from knowledge.facts import Facts
+from knowledge.store.store import Store
+from knowledge.store.subscriptions import Filters
+from knowledge.store.verdicts import KeptVerdict
+from tests.bot.observed import P5, P5EN, blocks, price, take
+
+BEFORE, SINCE, THEN, UNTIL = date(2026, 11, 7), date(2026, 11, 14), date(2026, 11, 18), date(2026, 11, 21)
+NOW = 1795219200.0  # noon of UNTIL
+P4D = P5._replace(instance="p4d.24xlarge")
+EVERYTHING = Filters()
+QUESTION = "Llama 8B full fine-tune, PyTorch, 1B tokens, 200 runs, AWS us-east-1, no custom kernels"
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    file = tmp_path / "chipscout.db"
+    monkeypatch.setenv("CHIPSCOUT_DB", str(file))
+    return file
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    with Store(path, lambda: NOW) as opened:
+        yield opened
+
+
+def cut(store: Store) -> None:
+    """p5 fell by a fifth on the 18th; p4d showed 3.66 and was back: that looks wrong."""
+    for day, p5, p4d in ((BEFORE, "55.04", "21.96"), (SINCE, "55.04", "21.96"), (THEN, "44.03", "3.66")):
+        take(store, day, price(P5, p5), price(P4D, p4d))
+    take(store, UNTIL, price(P5, "44.03"), price(P4D, "21.96"))
+
+
+def made(facts: Facts, store: Store, filters: Filters = EVERYTHING) -> Digest:
+    advisor = Advisor(facts, UNTIL, Markets(store.path, facts))
+    return Digester(advisor, store, Lock()).make(DigestRequest("T1", "C1", SINCE, UNTIL, filters))
+
+
+def said(part: Part) -> str:
+    return json.dumps(part.message.blocks, ensure_ascii=False)
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(chipscout, ["digest", "--as-of", str(UNTIL), *words])
+
+
+def test_parent_table_and_chart_are_messages_slack_takes(facts: Facts, store: Store) -> None:
+    cut(store)
+    drafted = parts(facts, made(facts, store), "C1")
+    assert [part.name for part in drafted] == ["parent", "table", "chart"]
+    for part in drafted:
+        assert check_message({"text": part.message.text, "blocks": part.message.blocks}) == ()
+    assert "1 price looks wrong and is held back" in said(drafted[1])
+    assert "3.66" not in "".join(said(part) for part in drafted)
+
+
+def test_the_chart_begins_at_a_hundred_and_ends_a_fifth_below(facts: Facts, store: Store) -> None:
+    cut(store)
+    chart = parts(facts, made(facts, store), "C1")[2].message.blocks[0]["chart"]
+    values = [point["value"] for point in chart["series"][0]["data"]]  # type: ignore[index]
+    assert (values[0], values[-1]) == (100.0, 80.0)  # 44.03 / 55.04 = 0.79996
+
+
+def test_a_cheaper_chip_is_told_with_the_verdict_it_changes(facts: Facts, store: Store) -> None:
+    """p5en by Capacity Block to half its price: what a run on Trainium saves no longer pays for the port."""
+    take(store, SINCE, *blocks("35.7608"))
+    advisor = Advisor(facts, SINCE, Markets(store.path, facts))
+    answer = advisor.ask(QUESTION)
+    assert answer.verdict is not None and answer.verdict.lean == "trainium"
+    store.verdicts.keep(
+        KeptVerdict(
+            id="v1", team="T1", channel="C1", thread_ts="1.0", user="U1", question=QUESTION,
+            reading=answer.reading.model_dump_json(), prices=freeze(store, advisor, "T1", answer), as_of=SINCE,
+            lean="trainium", option=None, headline="", created=NOW,
+        )
+    )  # fmt: skip
+    for day in (THEN, UNTIL):
+        rows = [row for row in blocks("35.7608") if row.key != P5EN]
+        take(store, day, *rows, price(P5EN, "31.579"))
+    found = made(facts, store)
+    (hit,) = found.affected
+    assert hit.is_flipped and (hit.before.lean, hit.after.lean) == ("trainium", "gpu")
+    assert [change.instance for change in hit.because] == ["p5en.48xlarge"]
+    parent = said(parts(facts, found, "C1")[0])
+    assert "1 verdict here no longer holds" in parent
+    assert "was Trainium, is now NVIDIA GPU" in parent
+    assert "63.16 to 31.58 USD/h" in parent and "for p5en.48xlarge by Capacity Block (-50.0 %)" in parent
+
+
+def test_a_verdict_of_another_channel_or_shown_to_one_person_is_not_told(facts: Facts, store: Store) -> None:
+    cut(store)
+    for number, channel, is_private in (("v1", "C2", False), ("v2", "C1", True)):
+        store.verdicts.keep(
+            KeptVerdict(
+                id=number, team="T1", channel=channel, user="U1", question=QUESTION, reading="{}", as_of=SINCE,
+                lean="gpu", option=None, headline="", is_private=is_private, created=NOW,
+            )
+        )  # fmt: skip
+    assert made(facts, store).affected == ()
+
+
+def test_a_quiet_week_is_one_line_with_nothing_in_its_thread(facts: Facts, store: Store) -> None:
+    for day in (SINCE, UNTIL):
+        take(store, day, price(P5, "55.04"))
+    (only,) = parts(facts, made(facts, store, Filters(clouds=("aws",))), "C1")
+    assert only.message.text == "From 2026-11-14 to 2026-11-21 no price moved that this channel asked about."
+    assert len(only.message.blocks) == 1
+
+
+def test_a_feed_that_fails_and_a_cloud_nobody_read_are_told(facts: Facts, store: Store) -> None:
+    take(store, SINCE, price(P5, "55.04"))
+    store.history.note_look("skypilot", "aws", NOW - 2 * 24 * 3600, ok=False, because="timeout")
+    text = parts(facts, made(facts, store, Filters(clouds=("aws",))), "C1")[0].message.text
+    assert "skypilot (AWS) could not be read since 2026-11-19 (timeout); what it said before stands." in text
+    assert "AWS: last read 2026-11-14; what moved since then is not in here." in text
+
+
+def test_every_price_of_a_hundred_moves_fits_and_the_parent_stays_short(facts: Facts, store: Store) -> None:
+    regions = sorted(name for name, region in facts.regions.items() if region.cloud == "aws")
+    rows = [(P5._replace(region=region), 50.0 + place) for place, region in enumerate(regions)]
+    for day, share in ((BEFORE, 1.0), (SINCE, 1.0), (THEN, 0.6), (UNTIL, 0.6)):
+        take(
+            store,
+            day,
+            *(price(key, f"{usd * (share + 0.01 * (int(usd) % 30) * (share < 1)):.4f}") for key, usd in rows),
+        )
+    drafted = parts(facts, made(facts, store), "C1")
+    for part in drafted:
+        assert check_message({"text": part.message.text, "blocks": part.message.blocks}) == ()
+    assert drafted[0].message.plain.count("•") == 5
+
+
+# ---- the command
+
+
+def test_the_terminal_tells_it_as_text_and_as_json(store: Store) -> None:
+    cut(store)
+    shown = run()
+    assert shown.exit_code == 0, shown.output
+    assert shown.stdout.startswith("p5.48xlarge -20.0 % on demand\nFrom 2026-11-14 to 2026-11-21 1 price moved")
+    assert "[skypilot] SkyPilot catalog, 2026-11-21" in shown.stdout
+    told = json.loads(run("--json").stdout)
+    assert [(move["instance"], move["before"], move["after"]) for move in told["moves"]] == [
+        ("p5.48xlarge", 55.04, 44.03)
+    ]
+    assert [one["instance"] for one in told["held_back"]] == ["p4d.24xlarge"]
+    assert {one["cloud"] for one in told["unread"]} == {"gcp", "azure"}
+
+
+def test_without_any_feed_it_tells_of_recorded_prices_and_says_so(path: Path) -> None:
+    shown = CliRunner().invoke(chipscout, ["digest", "--since", "2025-06-10", "--as-of", "2025-07-01"])
+    assert "p5.48xlarge on demand went from 98.32 to 55.04 USD/h (-44.0 %) in us-east-1" in " ".join(
+        shown.stdout.split()
+    )
+    assert "No feed was read here yet" in shown.stdout and path.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--since", "2026-12-01"), "lies after 2026-11-21"),
+        (("--post", "#ml"), "is no channel id"),
+        (("--post", "C0123456789"), "Set SLACK_BOT_TOKEN"),
+    ],
+)
+@pytest.mark.usefixtures("path")
+def test_what_will_not_do_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], sentence: str
+) -> None:
+    monkeypatch.delenv("SLACK_BOT_TOKEN", raising=False)
+    done = run(*words)
+    assert isinstance(done.exception, UserError) and sentence in error(done.exception)

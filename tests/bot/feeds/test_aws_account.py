@@ -1,0 +1,203 @@
+"""The AWS feeds that need an account, against an EC2 on this machine: asked, paged, read by the same parsers."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.commands.prices.progress import Silent
+from bot.feeds.aws_account import Account, block_pages, pages, spot_pages
+from bot.feeds.config import Feeds
+from bot.feeds.refresh import Refresher
+from bot.wording.errors import UserError
+from bot.wording.words import error
+from knowledge.facts import Facts
+from knowledge.feeds.aws.capacity_blocks import parse as parse_blocks
+from knowledge.feeds.aws.spot import parse as parse_spot
+from knowledge.store.store import Store
+from knowledge.types.observed import Observed
+from tests.bot.ec2_api import Ec2, Row, serving
+from tests.http.describing import QUICK, feed_at
+from tests.knowledge.feeds.aws_files import KNOWN
+
+AT = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
+
+
+def sighting(instance: str, zone: str, zone_id: str, price: str, system: str = "Linux/UNIX") -> Row:
+    return {
+        "instanceType": instance,
+        "productDescription": system,
+        "spotPrice": price,
+        "timestamp": "2026-11-20T07:10:55.000Z",
+        "availabilityZone": zone,
+        "availabilityZoneId": zone_id,
+    }
+
+
+TRN2 = {  # bought 2026-10-06: 1,443.55 for 40.37 hours, 35.757989 an hour
+    "capacityBlockOfferingId": "cbro-1",
+    "instanceType": "trn2.48xlarge",
+    "availabilityZone": "us-east-2c",
+    "instanceCount": "1",
+    "startDate": "2026-10-06T19:07:48.000Z",
+    "endDate": "2026-10-08T11:30:00.000Z",
+    "capacityBlockDurationHours": "40",
+    "capacityBlockDurationMinutes": "22",
+    "upfrontFee": "1443.55",
+    "currencyCode": "USD",
+}
+
+
+@pytest.fixture(autouse=True)
+def credentials(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An account of nobody's, and none of whoever runs the tests."""
+    for name in ("AWS_PROFILE", "AWS_SESSION_TOKEN", "AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_EC2"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AWS_CONFIG_FILE", str(tmp_path / "config"))
+    monkeypatch.setenv("AWS_SHARED_CREDENTIALS_FILE", str(tmp_path / "credentials"))
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "made-up")
+    monkeypatch.setenv("NO_PROXY", "127.0.0.1")
+
+
+@pytest.fixture
+def ec2() -> Iterator[Ec2]:
+    with serving(Ec2()) as running:
+        yield running
+
+
+@pytest.fixture
+def account(facts: Facts, ec2: Ec2) -> Account:
+    return Account(("us-east-2",), AT, facts.refreshing["default"], ec2.url)
+
+
+def test_spot_prices_of_several_regions_and_pages_are_one_snapshot(ec2: Ec2, account: Account) -> None:
+    ec2.spot = {
+        "us-east-1": [
+            sighting("trn1.32xlarge", "us-east-1b", "use1-az4", "7.534600"),
+            sighting("trn1.32xlarge", "us-east-1a", "use1-az6", "3.047400"),
+            sighting("p5.48xlarge", "us-east-1a", "use1-az6", "16.950800"),
+            sighting("p5.48xlarge", "us-east-1a", "use1-az6", "36.9", "Windows"),
+            sighting("m5.large", "us-east-1a", "use1-az6", "0.03"),
+        ],
+        "us-east-2": [sighting("trn1.32xlarge", "us-east-2c", "use2-az3", "2.150000")],
+    }
+    both = account._replace(regions=("us-east-1", "us-east-2"))
+    documents = list(pages("aws_spot", both, ["trn", "p5"], []))
+    assert len(documents) == 3
+    found = [each for each in parse_spot(documents, KNOWN) if isinstance(each, Observed)]
+    assert {(price.key.instance, price.key.zone): str(price.usd_per_hour) for price in found} == {
+        ("trn1.32xlarge", "use1-az4"): "7.5346",
+        ("trn1.32xlarge", "use1-az6"): "3.0474",
+        ("p5.48xlarge", "use1-az6"): "16.9508",
+        ("trn1.32xlarge", "use2-az3"): "2.15",
+    }
+    assert [region for region, _ in ec2.asked] == ["us-east-1", "us-east-1", "us-east-2"]
+    assert ec2.asked[0][1]["StartTime"] == "2026-11-21T09:30:00Z"
+    assert ec2.asked[1][1]["NextToken"] == "token-2"
+
+
+def test_blocks_are_asked_for_by_type_and_a_type_not_sold_there_is_none(ec2: Ec2, account: Account) -> None:
+    ec2.blocks = {"us-east-2": [TRN2, TRN2 | {"upfrontFee": "1500"}, TRN2 | {"availabilityZone": "us-east-2a"}]}
+    documents = list(pages("aws_capacity_blocks", account, [], ["trn2.48xlarge", "p5.48xlarge"]))
+    found = [each for each in parse_blocks(documents, KNOWN) if isinstance(each, Observed)]
+    assert [(price.key.instance, price.key.region, str(price.usd_per_hour)) for price in found] == [
+        ("trn2.48xlarge", "us-east-2", "35.757989")
+    ]
+    assert len(ec2.asked) == 3  # two pages of three blocks, and the type that is not sold there
+
+
+def test_nothing_on_offer_is_an_empty_page(account: Account) -> None:
+    (page,) = spot_pages(account, ["trn"])
+    assert list(parse_spot([page], KNOWN)) == []
+
+
+def test_a_hiccup_is_tried_again(ec2: Ec2, account: Account) -> None:
+    ec2.fail_first = 1
+    assert len(list(spot_pages(account, ["trn"]))) == 1
+    assert len(ec2.asked) == 2
+
+
+def sentence(asked: Iterator[object]) -> str:
+    with pytest.raises(UserError) as told:
+        list(asked)
+    return error(told.value)
+
+
+def test_a_refusal_names_what_is_missing(ec2: Ec2, account: Account) -> None:
+    ec2.refuse_with = "UnauthorizedOperation"
+    said = sentence(spot_pages(account, ["trn"]))
+    assert "UnauthorizedOperation" in said
+    assert "ec2:DescribeSpotPriceHistory" in said
+    ec2.refuse_with = "InvalidClientTokenId"
+    assert "InvalidClientTokenId" in sentence(block_pages(account, ["trn2.48xlarge"]))
+
+
+def test_without_credentials_nothing_is_asked(ec2: Ec2, account: Account, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("AWS_ACCESS_KEY_ID")
+    monkeypatch.delenv("AWS_SECRET_ACCESS_KEY")
+    assert "AWS_ACCESS_KEY_ID" in sentence(spot_pages(account, ["trn"]))
+    monkeypatch.setenv("AWS_PROFILE", "nobody")
+    assert "AWS_PROFILE" in sentence(spot_pages(account, ["trn"]))
+    assert ec2.asked == []
+
+
+@pytest.mark.parametrize(
+    "page", [b"<!DOCTYPE html><html><body>Sign in<br></body></html>", b"<html><body>Sign in</body></html>"]
+)
+def test_a_page_of_the_web_is_no_answer(ec2: Ec2, account: Account, page: bytes) -> None:
+    """Nor is it an empty list, even where it happens to be well-formed."""
+    ec2.answer_with = page
+    assert "could not be used" in sentence(spot_pages(account, ["trn"]))
+
+
+def test_an_unreachable_aws_is_told(facts: Facts) -> None:
+    with serving(Ec2()) as gone:
+        pass
+    patience = facts.refreshing["default"].model_copy(update={"tries": 1})
+    assert "could not be reached" in sentence(spot_pages(Account(("us-east-1",), AT, patience, gone.url), ["trn"]))
+
+
+def test_without_boto3_the_sentence_says_what_to_install(tmp_path: Path) -> None:
+    """In a Python that finds none: a folder of that name that cannot be imported stands before the real one."""
+    (tmp_path / "boto3").mkdir()
+    (tmp_path / "boto3" / "__init__.py").write_text("raise ModuleNotFoundError('boto3')", encoding="utf-8")
+    program = (
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+        "from datetime import datetime\n"
+        "from bot.feeds.aws_account import Account, spot_pages\n"
+        "from bot.wording.errors import UserError\n"
+        "from bot.wording.words import error\n"
+        "from knowledge.loading.load import load\n"
+        "try:\n"
+        "    list(spot_pages(Account(('us-east-1',), datetime.min, load().refreshing['default']), ['trn']))\n"
+        "except UserError as told:\n"
+        "    print(error(told), 'botocore' in sys.modules)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip().endswith('pip install "chipscout[aws]". False')
+
+
+def test_a_refresh_asks_the_account_and_takes_what_it_gets(
+    ec2: Ec2, facts: Facts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without credentials the next look fails, and what was read stays."""
+    ec2.spot = {"us-east-1": [sighting("p5.48xlarge", "us-east-1a", "use1-az6", "16.950800")]}
+    feed = feed_at(facts, "aws_spot", ec2.url, regions=("us-east-1",))
+    moment = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
+    with Store(tmp_path / "chipscout.db", lambda: moment) as store:
+        refresher = Refresher(store, Feeds({}, QUICK, frozenset({"p5"})), lambda: moment, Silent())
+        (outcome,) = refresher.run([feed])
+        assert (outcome.kind, outcome.taken and outcome.taken.new) == ("taken", 1), outcome
+        for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+            monkeypatch.delenv(name)
+        (failed,) = refresher.run([feed])
+        assert failed.kind == "failed" and "no credentials" in failed.found
+        (held,) = store.history.latest(date(2026, 11, 21))
+    assert (held.key.zone, str(held.usd_per_hour)) == ("use1-az6", "16.9508")

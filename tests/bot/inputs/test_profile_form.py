@@ -1,0 +1,66 @@
+"""The profile as a form: whatever was read, sent back unchanged it changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.inputs.profile_form import changes, fields, kind_of
+from bot.surfaces.buttons.refine import profile_view
+from bot.surfaces.shared.modal import initial_in
+from engine.workload.profile import SLOTS
+from tests.bot.card.test_buttons import ASKED
+
+
+def test_every_slot_has_a_field_and_none_has_two(advisor: Advisor) -> None:
+    slots = [field.slot for group in fields(advisor.ask(ASKED[0])).values() for field in group]
+    assert sorted(slots) == sorted(SLOTS)
+
+
+@pytest.mark.parametrize("text", [*ASKED, "8.03B on H100 and trainium in Oregon, budget 12,345 USD, 2.5 hours a run"])
+def test_sent_back_unchanged_it_changes_nothing(advisor: Advisor, text: str) -> None:
+    initial = initial_in(profile_view(advisor.ask(text), "x"))
+    given = {slot: initial.get(slot, [] if kind_of(slot) == "many" else None) for slot in SLOTS}
+    assert changes(given, initial, advisor) == ({}, {})
+
+
+@pytest.mark.parametrize(
+    ("slot", "raw", "value"),
+    [
+        ("parameters", "70B", 7e10),
+        ("budget_usd", "$20k", 20_000.0),
+        ("runs", "2.5", 2.5),
+        ("team_engineers", "3", 3),
+        ("region", "Oregon", "us-west-2"),
+        ("candidates", "H100, Trainium2", ("h100", "trainium2")),
+        ("clouds", ["aws", "gcp"], ("aws", "gcp")),
+        ("managed", "yes", True),
+        ("task", "-", None),
+        ("model", "", None),
+    ],
+)
+def test_what_is_typed_is_read_as_it_is_meant(advisor: Advisor, slot: str, raw: object, value: object) -> None:
+    initial = {"task": "fine_tuning", "model": "llama"}
+    assert changes({slot: raw}, initial, advisor) == ({slot: value}, {})
+
+
+@pytest.mark.parametrize(
+    ("slot", "raw"),
+    [
+        ("parameters", "lots"),
+        ("runs", "0"),
+        ("runs", "nan"),
+        ("team_engineers", "2.5"),
+        ("region", "the moon"),
+        ("candidates", "H100, abacus"),
+        ("model", "Llama, Mistral"),
+        ("task", "juggling"),
+        ("clouds", ["ibm"]),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_sentence_that_begins_with_the_slot(
+    advisor: Advisor, slot: str, raw: object
+) -> None:
+    changed, wrong = changes({slot: raw}, {}, advisor)
+    assert changed == {} and list(wrong) == [slot]
+    assert ": " in wrong[slot] and wrong[slot].endswith(".") and len(wrong[slot]) < 200

@@ -1,0 +1,68 @@
+"""The words after `subscribe`."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.inputs.subscription import subscribed, zone_called
+from bot.wording.errors import UserError
+from knowledge.facts import Facts
+from knowledge.store.subscriptions import Filters, Subscription
+
+PLAIN = Subscription(team="T1", channel="C1")
+
+
+@pytest.mark.parametrize(
+    ("text", "weekday", "minute"),
+    [
+        ("monday 9:00", 0, 540),
+        ("Mon 09:00", 0, 540),
+        ("on tuesdays at 9am", 1, 540),
+        ("Wed. 9 pm", 2, 1260),
+        ("every thu 21:30", 3, 1290),
+        ("fridays at 12am", 4, 0),
+        ("sunday 12pm", 6, 720),
+        ("sat 7.45pm", 5, 1185),
+    ],
+)
+def test_days_and_hours_as_people_write_them(facts: Facts, text: str, weekday: int, minute: int) -> None:
+    read = subscribed(facts, text, PLAIN)
+    assert (read.weekday, read.minute) == (weekday, minute)
+
+
+@pytest.mark.parametrize("text", ["24:00", "9:60", "13pm", "0am", "9"])
+def test_what_is_no_hour_is_told(facts: Facts, text: str) -> None:
+    with pytest.raises(UserError) as told:
+        subscribed(facts, f"monday {text}", PLAIN)
+    assert told.value.code == "subscribe_time"
+
+
+@pytest.mark.parametrize(
+    ("word", "zone"),
+    [
+        ("Europe/Berlin", "Europe/Berlin"),
+        ("europe/berlin", "Europe/Berlin"),
+        ("berlin", "Europe/Berlin"),
+        ("UTC", "UTC"),
+        ("new york", "America/New_York"),
+        ("Europe/Nowhere", None),
+    ],
+)
+def test_zones_by_name_or_by_city(word: str, zone: str | None) -> None:
+    assert zone_called(word) == zone
+
+
+def test_regions_that_differ_by_a_dash_are_two(facts: Facts) -> None:
+    assert subscribed(facts, "us-east-1", PLAIN).filters.regions == ("us-east-1",)
+    assert subscribed(facts, "us-east1", PLAIN).filters.regions == ("us-east1",)
+
+
+def test_chips_by_type_and_by_name(facts: Facts) -> None:
+    assert subscribed(facts, "p5 h100 trn2", PLAIN).filters.chips == ("p5", "h100-sxm", "trn2")
+
+
+def test_a_filter_replaces_all_filters_and_all_takes_them_away(facts: Facts) -> None:
+    before = PLAIN.model_copy(update={"filters": Filters(clouds=("aws",), chips=("p5",))})
+    assert subscribed(facts, "friday", before).filters == before.filters
+    assert subscribed(facts, "gcp 2.5%", before).filters == Filters(clouds=("gcp",), least_percent=2.5)
+    assert subscribed(facts, "all", before).filters == Filters()

@@ -1,0 +1,193 @@
+"""What prices did to a verdict: which of them, how far, told when and how often; and the verdict through time."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.advice.rejudge import freeze
+from bot.blockkit.check import check_message
+from bot.prices.market_cache import Markets
+from bot.watch.history import through_time
+from bot.watch.watching import WatchedVerdict, Watching
+from knowledge.facts import Facts, Observed, OwnPrice
+from knowledge.store.store import Store
+from knowledge.store.verdicts import KeptVerdict
+from tests.bot.observed import P5EN, TRN1, TRN2, price, take
+from tests.bot.test_cli import refused, run
+from tests.day import DAY
+
+# At 35.76 and 63.16 USD/h 150 runs cost 29.9k on Trainium, port included, and 33.3k on the GPU.
+QUESTION = "trn2.48xlarge or p5en.48xlarge for a Llama 8B full fine-tune, 1B tokens a run, 150 runs, PyTorch, AWS"
+LATER = DAY + timedelta(days=7)
+
+
+def prices(trn2: str, p5en: str, trn1: str = "20") -> tuple[Observed, ...]:
+    return (price(TRN2, trn2), price(P5EN, p5en), price(TRN1, trn1))
+
+
+BEFORE = prices("35.76", "63.16")
+
+
+class Team:
+    """A workspace that was given one verdict, and feeds that see prices."""
+
+    def __init__(self, facts: Facts, store: Store, team: str = "T1") -> None:
+        self.facts, self.store, self.team = facts, store, team
+        self.advisor = Advisor(facts, None, Markets(store.path, facts))
+        self.watching = Watching(self.advisor, store, Lock())
+
+    def asks(self, question: str = QUESTION, *, day: date = DAY, **changed: Any) -> KeptVerdict:
+        own = self.store.own_prices.held(self.team)
+        answer = self.advisor.answer(question, self.advisor.parse(question), prices=own, day=day)
+        assert answer.verdict is not None and answer.verdict.option is not None
+        plain = {
+            "id": f"v-{self.team}", "team": self.team, "channel": "C1", "thread_ts": "1.000001", "user": "U1",
+            "question": question, "reading": answer.reading.model_dump_json(), "as_of": day, "headline": "",
+            "prices": freeze(self.store, self.advisor, self.team, answer), "lean": answer.verdict.lean,
+            "option": answer.verdict.option.id, "is_watched": True,
+        }  # fmt: skip
+        kept = KeptVerdict.model_validate(plain | changed)
+        self.store.verdicts.keep(kept)
+        return kept
+
+    def looks(self, kept: KeptVerdict, day: date = LATER) -> WatchedVerdict:
+        seen = self.watching.look(kept, day)
+        assert seen is not None
+        return seen
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "chipscout.db", time.time) as opened:
+        take(opened, DAY, *BEFORE)
+        yield opened
+
+
+@pytest.fixture
+def team(facts: Facts, store: Store) -> Team:
+    return Team(facts, store)
+
+
+def did(seen: WatchedVerdict) -> list[str]:
+    assert seen.moved is not None
+    return [move.thing.instance for move in seen.moved.because]
+
+
+def test_of_prices_that_moved_the_one_that_turns_the_verdict_is_named(team: Team) -> None:
+    """Trainium is the dearer above 44.39 USD/h; 62 instead of 63.16 for the GPU turns nothing."""
+    kept = team.asks()
+    take(team.store, LATER, *prices("200", "62", "19"))
+    seen = team.looks(kept)
+    assert seen.moved is not None
+    assert (seen.moved.before.lean, seen.moved.after.lean, seen.moved.kinds[0]) == ("trainium", "gpu", "flipped")
+    assert did(seen) == ["trn2.48xlarge"]
+
+
+def test_where_no_price_alone_turns_it_those_that_do_together_are_named(team: Team) -> None:
+    """150 runs: 31.6k on Trainium at 40 and 31.1k on the GPU at 59, against 33.3k and 29.9k where one moves alone."""
+    kept = team.asks()
+    take(team.store, LATER, *prices("40", "59", "19"))
+    seen = team.looks(kept)
+    assert seen.moved is not None and seen.moved.after.lean == "pilot_both"  # by too little to settle it
+    assert sorted(did(seen)) == ["p5en.48xlarge", "trn2.48xlarge"]
+
+
+def test_a_saving_that_moved_by_more_than_its_share_is_told_and_less_is_not(team: Team) -> None:
+    """At 30 USD/h Trainium's 150 runs cost 27.7k: 5.6k less than the GPU's, before 3.4k. At 35.5 it is 3.5k."""
+    kept = team.asks()
+    take(team.store, LATER, *prices("35.5", "63.16"))
+    assert team.looks(kept).moved is None
+    take(team.store, LATER + timedelta(days=1), *prices("30", "63.16"))
+    seen = team.looks(kept, LATER + timedelta(days=1))
+    assert seen.moved is not None and seen.moved.kinds[0] == "saving"
+    assert did(seen) == ["trn2.48xlarge"]
+
+
+def test_time_alone_moves_nothing(team: Team) -> None:
+    kept = team.asks()
+    assert team.looks(kept, DAY + timedelta(days=60)).moved is None  # the same prices, older
+
+
+def test_of_two_that_saw_the_same_one_reports(team: Team) -> None:
+    kept = team.asks()
+    take(team.store, LATER, *prices("50", "63.16"))
+    first, second = team.looks(kept), team.looks(kept)
+    assert [team.watching.note(each, 1.0) is not None for each in (first, second)] == [True, False]
+
+
+def test_it_is_told_once_the_way_back_once_and_on_the_edge_no_more(team: Team) -> None:
+    """A fortnight of prices on either side of where the verdict turns (44.39 USD/h), and at last far beyond."""
+    kept, told = team.asks(), []
+    for day, usd in enumerate(("45", "45", "44", "45", "44", "45", "200"), start=1):
+        when = DAY + timedelta(days=day)
+        take(team.store, when, *prices(usd, "63.16"))
+        seen = team.looks(kept, when)
+        if seen.moved and team.watching.note(seen, float(day)):
+            told.append((day, seen.moved.after.lean))
+    assert told[:2] == [(1, "pilot_both"), (3, "trainium")]
+    assert told[-1] == (7, "gpu") and len(told) <= 4
+
+
+def test_a_report_says_the_difference_first_and_slack_takes_it(team: Team) -> None:
+    kept = team.asks()
+    take(team.store, LATER, *prices("200", "63.16"))
+    report = team.watching.note(team.looks(kept), 1.0)
+    assert report is not None
+    message = json.loads(report.message)
+    assert (message["channel"], message["thread_ts"]) == ("C1", "1.000001")
+    assert message["text"] == "Prices turned this verdict: Trainium no more, now NVIDIA GPU"
+    assert "35.76 (2026-11-21) to 200.00 USD/h (2026-11-28), +459.3 %" in message["plain"]  # 200 / 35.76 - 1
+    assert check_message({"text": message["text"], "blocks": message["blocks"]}) == ()
+
+
+def test_a_team_s_rate_that_ends_turns_its_verdict_and_no_other_s(team: Team, facts: Facts, store: Store) -> None:
+    """At a rate of 20 the GPU's 150 runs cost 10.5k; another team pays the list price and keeps Trainium."""
+    rate = {
+        "team": "T1", "kind": "rate", "scope": "instance", "name": "p5en.48xlarge", "cloud": "aws", "amount": "20",
+        "purchase": "capacity_block", "valid_from": DAY, "valid_until": DAY,
+    }  # fmt: skip
+    store.own_prices.add(OwnPrice.model_validate(rate))
+    other = Team(facts, store, "T2")
+    ours, theirs = team.asks(), other.asks()
+    assert (ours.lean, theirs.lean) == ("gpu", "trainium")
+    take(store, LATER, *BEFORE)
+    seen = team.looks(ours)
+    assert seen.moved is not None and seen.moved.after.lean == "trainium"
+    (move,) = seen.moved.because
+    assert move.before is not None and (move.before.usd_per_hour, move.before.source) == (20, "own-price-1")
+    assert other.looks(theirs).moved is None
+    body = store.freezes.get("T2", theirs.prices or "")
+    assert body is not None and b"own-price" not in body
+
+
+def test_through_time_it_is_judged_at_each_day_its_prices_changed(team: Team) -> None:
+    """Break-even in runs = port / saving a run; with Trainium at 50 or more it is never."""
+    kept = team.asks()
+    take(team.store, LATER, *prices("200", "63.16"))
+    points = {each.day: each.stand for each in through_time(team.advisor, team.store, kept, LATER)}
+    assert points[DAY].break_even_runs == pytest.approx(120, rel=0.1) and points[DAY].lean == "trainium"
+    assert points[LATER].break_even_runs is None and points[LATER].lean == "gpu"
+
+
+def test_in_a_terminal(team: Team, tmp_path: Path) -> None:
+    kept = team.asks()
+    take(team.store, LATER, *prices("200", "63.16"))
+    env = {"CHIPSCOUT_DB": str(team.store.path)}
+    listed = run("watch", "list", "--as-of", LATER.isoformat(), env=env).stdout
+    assert kept.id in listed and "Prices turned this verdict" in listed
+    picture = tmp_path / "v.png"
+    shown = run("watch", "show", kept.id, "--as-of", LATER.isoformat(), "--chart", str(picture), env=env).stdout
+    assert "This price alone did it" in shown and "+459.3 %" in shown and "Break-even through time" in shown
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    flat = json.loads(run("watch", "show", kept.id, "--as-of", LATER.isoformat(), "--json", env=env).stdout)
+    assert flat["moved"]["because"][0]["percent"] == 459.28 and flat["history"][-1]["lean"] == "gpu"
+    assert "watch list" in refused(run("watch", "show", "nothing", env=env))

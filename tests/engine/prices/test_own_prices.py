@@ -1,0 +1,142 @@
+"""A team's own prices: what they replace, what a discount follows, and what credits pay. Figures made by hand."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from engine.base.interval import Interval
+from engine.options.credits import (
+    credit,
+    lapsed,
+)
+from engine.prices.offers import in_force, thing_of
+from engine.prices.own_prices import (
+    is_of_family,
+    team_offers,
+)
+from engine.prices.price_book import PriceBook
+from knowledge.facts import Facts, Offer, OwnPrice
+from tests.engine.offers import offer
+
+DAY = date(2026, 11, 21)
+P5 = "p5.48xlarge"
+
+
+def own(**changed: Any) -> OwnPrice:
+    plain = {"id": 1, "team": "T1", "kind": "rate", "scope": "instance", "name": P5, "cloud": "aws", "amount": 30}
+    return OwnPrice.model_validate(plain | {"valid_from": date(2026, 1, 1)} | changed)
+
+
+def listed(usd: str, *, name: str = P5, day: date = date(2026, 11, 1), **changed: Any) -> Offer:
+    plain = {
+        "observed_on": day, "cloud": "aws", "instance": name, "region": "us-east-1", "purchase": "on_demand",
+        "usd_per_hour": Decimal(usd), "source": "skypilot-catalog-v9", "checked_on": day,
+    }  # fmt: skip
+    return Offer.model_validate(plain | changed)
+
+
+LIST = (listed("55.04", day=date(2025, 1, 1)), listed("40.00"), listed("20.00", name="p4d.24xlarge"))
+
+
+def paid(facts: Facts, *prices: OwnPrice, offers: tuple[Offer, ...] = LIST, day: date = DAY) -> dict[str, Offer]:
+    """What each type costs the team on a day, on demand in us-east-1."""
+    made = team_offers(offers, prices, facts, facts.sources, day)
+    held = in_force(made, facts.sources | {each.cite: facts.sources["skypilot-catalog-v9"] for each in prices}, day)
+    return {thing.instance: each for thing, each in held.items() if thing[2:4] == ("us-east-1", "on_demand")}
+
+
+def test_a_rate_replaces_the_list_price_whatever_its_age_and_says_what_the_list_says(facts: Facts) -> None:
+    found = paid(facts, own())
+    assert (found[P5].usd_per_hour, found[P5].own, found[P5].source) == (30, "rate", "own-price-1")
+    assert (found[P5].list_usd_per_hour, found[P5].grade) == (Decimal("40.00"), "own")
+    assert found["p4d.24xlarge"].own is None
+
+
+def test_a_discount_follows_the_list_price_and_is_as_old_as_that(facts: Facts) -> None:
+    """12 % off 40.00 is 35.20; off 55.04, the list price of 2025, it is 48.4352."""
+    cut = own(kind="discount", amount=12, scope="family", name="p5", valid_from=date(2024, 1, 1))
+    assert paid(facts, cut)[P5].usd_per_hour == Decimal("35.20")
+    assert paid(facts, cut)[P5].observed_on == date(2026, 11, 1)
+    assert paid(facts, cut, day=date(2025, 6, 1))[P5].usd_per_hour == Decimal("48.4352")
+
+
+def test_a_price_holds_from_its_first_day_to_its_last(facts: Facts) -> None:
+    price = own(valid_from=date(2026, 11, 20), valid_until=date(2026, 11, 22))
+    days = [date(2026, 11, day) for day in (19, 20, 22, 23)]
+    assert [paid(facts, price, day=day)[P5].own for day in days] == [None, "rate", "rate", None]
+    option = offer("gpu", 10)
+    ended = own(scope="cloud", name="aws", kind="discount", amount=5, valid_until=date(2026, 11, 22))
+    assert lapsed([ended], [option], date(2026, 11, 22)) == ()
+    assert lapsed([ended], [option], date(2026, 11, 23)) == (ended,)
+
+
+@pytest.mark.parametrize(
+    ("prices", "usd"),
+    [
+        ((("cloud", "aws", 10), ("family", "p5", 20)), "32.00"),  # 20 % off 40.00, not 28 %
+        ((("family", "p5", 20), ("chip", "h100-sxm", 25)), "30.00"),
+        ((("chip", "h100-sxm", 25), ("instance", P5, 5)), "38.00"),
+    ],
+)
+def test_of_several_discounts_the_closest_counts_alone(facts: Facts, prices: Any, usd: str) -> None:
+    made = [
+        own(id=number, kind="discount", scope=scope, name=name, amount=amount)
+        for number, (scope, name, amount) in enumerate(prices, 1)
+    ]
+    assert paid(facts, *made)[P5].usd_per_hour == Decimal(usd)
+
+
+def test_a_discount_off_everything_is_not_off_prices_of_a_market(facts: Facts) -> None:
+    spot, block = listed("12.00", purchase="spot"), listed("35.00", purchase="capacity_block")
+    everything = own(kind="discount", scope="cloud", name="aws", amount=10)
+    named = own(kind="discount", scope="cloud", name="aws", amount=10, purchase="capacity_block")
+    made = team_offers((spot, block), [everything], facts, facts.sources, DAY)
+    assert {each.purchase: each.usd_per_hour for each in made} == {"spot": 12, "capacity_block": 35}
+    made = team_offers((spot, block), [named], facts, facts.sources, DAY)
+    assert {each.purchase: each.usd_per_hour for each in made} == {"spot": 12, "capacity_block": Decimal("31.5")}
+
+
+def test_a_rate_of_a_chip_prices_its_machines_unless_one_has_a_rate_of_its_own(facts: Facts) -> None:
+    """4 USD a chip-hour is 32 for the eight H100 of a p5.48xlarge."""
+    chip = own(scope="chip", name="h100-sxm", amount=4)
+    made = team_offers(LIST, [chip], facts, facts.sources, DAY)
+    book = PriceBook(facts.model_copy(update={"offers": made}), DAY)
+    (quote,) = [each for each in book.quotes(facts.instances[P5], "on_demand") if each.region == "us-east-1"]
+    assert (quote.usd_per_hour.likely, quote.own) == (32.0, "rate")
+    made = team_offers(LIST, [chip, own(id=2, amount=30)], facts, facts.sources, DAY)
+    book = PriceBook(facts.model_copy(update={"offers": made}), DAY)
+    (quote,) = [each for each in book.quotes(facts.instances[P5], "on_demand") if each.region == "us-east-1"]
+    assert (quote.usd_per_hour.likely, quote.source) == (30.0, "own-price-2")
+
+
+def test_a_spot_price_is_held_against_the_list_and_not_against_what_the_team_pays(facts: Facts) -> None:
+    """On AWS a tenth of on demand is the floor, where there is no market: 4.00 of 40.00, whatever is agreed."""
+    made = team_offers((*LIST, listed("4.00", purchase="spot")), [own(amount=20)], facts, facts.sources, DAY)
+    book = PriceBook(facts.model_copy(update={"offers": made}), DAY)
+    assert book.quotes(facts.instances[P5], "spot") == ()
+
+
+def test_credits_pay_the_machine_time_of_all_runs_until_they_are_used_up() -> None:
+    """100 USD a run: 3 runs are 300, 30 runs are 3,000 of which 1,000 are covered."""
+    option = offer("gpu", 100)
+    assert option.usd_per_run == Interval.exactly(100)
+    credits_held = own(kind="credits", scope="cloud", name="aws", amount=1000)
+    few, many = (credit(option, runs, [credits_held], DAY) for runs in (3, 30))
+    assert few is not None and (few.covered_usd, few.cash_usd) == (300, 0)
+    assert many is not None and (many.covered_usd, many.cash_usd) == (1000, 2000)
+    assert credit(option, 3, [credits_held.model_copy(update={"cloud": "gcp"})], DAY) is None
+
+
+def test_a_family_is_no_longer_name_that_begins_alike() -> None:
+    assert is_of_family("p5.48xlarge", "p5") and is_of_family("a3-highgpu-8g", "A3")
+    assert not is_of_family("p5en.48xlarge", "p5")
+
+
+def test_what_no_own_price_speaks_of_stays_as_it_is(facts: Facts) -> None:
+    made = team_offers(facts.offers, [own()], facts, facts.sources, DAY)
+    untouched = [each for each in facts.offers if thing_of(each)[0] != P5]
+    assert [each for each in made if each.own is None and each.instance != P5] == untouched

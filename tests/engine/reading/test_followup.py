@@ -1,0 +1,161 @@
+"""Labelled threads, and the single moves a turn can make."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from engine.reading.followup import follow
+from engine.reading.read import read
+from engine.workload.profile import Reading
+from tests.engine.labels import from_table, score
+from tests.engine.reading.test_read import vocabulary
+
+THREADS = [
+    thread
+    for name in ("threads", "threads_independent", "threads_unread")
+    for thread in tomllib.loads((Path(__file__).parent / "texts" / f"{name}.toml").read_text(encoding="utf-8"))[
+        "thread"
+    ]
+]
+
+
+def talk(*turns: str) -> Reading:
+    first, *rest = turns
+    reading = read(first, vocabulary())
+    for turn in rest:
+        reading = follow(reading, turn, vocabulary())
+    return reading
+
+
+@pytest.mark.parametrize("thread", THREADS, ids=lambda thread: thread["id"])
+def test_thread_reads_as_labelled(thread: dict[str, list[dict[str, object]]]) -> None:
+    turns: list[str] = []
+    for table in thread["turns"]:
+        label = from_table(table)
+        turns.append(label.text)
+        reading = talk(*turns)
+        assert score(label, reading) == [], label.text
+        assert reading.intent in (label.intent, *label.intent_also), label.text
+
+
+@pytest.mark.parametrize(
+    ("turn", "candidates"),
+    [
+        ("what about TPU?", ("h100", "trainium2", "tpu")),
+        ("why not TPU?", ("h100", "trainium2", "tpu")),
+        ("TPU instead", ("tpu",)),
+        ("no, A100", ("a100",)),
+        ("drop the H100", ("trainium2",)),
+        ("swap the H100 for A100", ("trainium2", "a100")),
+        ("compare with L40S", ("h100", "trainium2", "l40s")),
+        ("and on spot?", ("h100", "trainium2")),
+        ("just Trainium2", ("trainium2",)),
+    ],
+)
+def test_chips_add_replace_and_go(turn: str, candidates: tuple[str, ...]) -> None:
+    assert talk("7B pretrain, H100 or Trainium2", turn).profile.candidates == candidates
+
+
+@pytest.mark.parametrize(
+    ("turn", "slot", "value"),
+    [
+        ("make it 4, two of them go away in June", "instance_count", 4),
+        ("sorry, 8", "instance_count", 8),
+        ("4, not 6", "instance_count", 4),
+        ("drop it to 3", "instance_count", 3),
+        ("two of them go away", "instance_count", 6),  # how many stay is not said
+        ("make it 70B", "instance_count", 6),
+        ("in 2027?", "instance_count", 6),
+    ],
+)
+def test_a_bare_number_changes_the_only_count_there_is(turn: str, slot: str, value: int) -> None:
+    assert getattr(talk("6 p5.48xlarge on demand, 7B pretrain", turn).profile, slot) == value
+
+
+def test_a_bare_number_changes_nothing_where_it_may_be_either() -> None:
+    profile = talk("6 p5.48xlarge, team of 5, 7B pretrain", "make it 4").profile
+    assert (profile.instance_count, profile.team_engineers) == (6, 5)
+
+
+def test_a_bare_sum_is_the_budget_of_a_thread_that_has_one() -> None:
+    assert talk("7B pretrain, budget $90k", "The board cut it. 50k.").profile.budget_usd == 50_000
+    assert talk("7B pretrain", "The board cut it. 50k.").profile.budget_usd is None
+
+
+def test_a_chip_that_cannot_be_had_takes_no_other_off_the_table() -> None:
+    profile = talk("7B pretrain, H100 or Trainium2", "sorry, there is no H100 to be had here").profile
+    assert (profile.candidates, profile.capacity) == (("h100", "trainium2"), "tight")
+
+
+def test_tokens_in_a_thread_about_traffic_are_traffic() -> None:
+    profile = talk("We serve Mistral 7B, 80M tokens a day", "10x after the launch, so 800M tokens").profile
+    assert (profile.tokens_per_day, profile.tokens) == (8e8, None)
+
+
+def test_runs_and_a_monthly_rate_replace_each_other() -> None:
+    counted = talk("weekly 7B fine-tune", "what if only 2 runs?").profile
+    assert (counted.runs, counted.runs_per_month) == (2, None)
+    monthly = talk("12 runs of a 7B fine-tune", "make it nightly").profile
+    assert (monthly.runs, monthly.runs_per_month) == (None, 30.4)
+
+
+def test_a_single_run_clears_the_rate() -> None:
+    profile = talk("weekly 7B fine-tune", "what if we only did it once?").profile
+    assert (profile.cadence, profile.runs_per_month) == ("one_off", None)
+
+
+def test_a_new_size_keeps_the_family() -> None:
+    profile = talk("Llama 8B fine-tune", "same but 70B").profile
+    assert (profile.model, profile.parameters) == ("llama", 70e9)
+
+
+def test_leaving_jax_drops_that_the_team_lives_in_it() -> None:
+    assert talk("we live in JAX", "same but PyTorch").profile.jax_native is None
+
+
+def test_factors_apply_to_what_they_name() -> None:
+    profile = talk("3B pretrain, 32 A100, 100 hours", "twice the chips, half the time").profile
+    assert (profile.accelerator_count, profile.run_hours) == (64, 50)
+
+
+def test_a_factor_may_follow_what_it_multiplies() -> None:
+    assert talk("8B inference, 100M tokens a day", "traffic will triple").profile.tokens_per_day == 3e8
+    assert talk("20 runs of a 7B fine-tune", "the jobs run twice a week").profile.runs_per_month == 8.6666
+    assert talk("7B pretrain, team of 8", "the team is half remote").profile.team_engineers == 8
+
+
+def test_a_statement_changes_the_profile_and_a_question_is_answered() -> None:
+    assert talk("7B pretrain on H100", "carbon matters most").intent == "followup"
+    assert talk("7B pretrain on H100", "in Frankfurt and on a 1yr RI").intent == "followup"
+    assert talk("7B pretrain on H100", "and does trn2 do JAX?").intent == "explain"
+    assert talk("7B pretrain on H100", "and what does trn2.48xlarge cost?").intent == "price_lookup"
+
+
+@pytest.mark.parametrize("turn", ["what's the weather like", "thanks!", "tell me a joke"])
+def test_an_off_topic_turn_leaves_the_profile_alone(turn: str) -> None:
+    before = talk("7B pretrain on H100")
+    after = follow(before, turn, vocabulary())
+    assert after.intent == "off_topic"
+    assert after.profile == before.profile
+
+
+def test_start_over_empties() -> None:
+    assert talk("7B pretrain on H100", "start over").profile.said() == {}
+
+
+def test_saying_a_value_again_lifts_its_exclusion() -> None:
+    reading = talk("7B fine-tune on AWS, no spot", "ok, on spot then")
+    assert reading.profile.purchase == "spot"
+    assert reading.ruled_out == {}
+
+
+def test_a_place_is_of_the_cloud_spoken_of_before() -> None:
+    assert talk("TPU v5e pretraining on GCP", "and in Frankfurt?").profile.region == "europe-west3"
+
+
+def test_taking_back_clears_the_slot() -> None:
+    assert talk("7B fine-tune, budget $2k", "ignore the budget").profile.budget_usd is None
+    assert talk("7B fine-tune within 3 weeks", "no deadline").profile.deadline_days is None

@@ -1,0 +1,69 @@
+"""Any text whatever is laid out, and what nobody sees changes nothing."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Literal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine.reading.test_read import FILES, ODDMENTS, labels, reading
+
+NESTING = ["(", ")", "[", "]", "{", "}", "<", ">", '"', "'", "`", "```", "\n> ", "\n- ", "|", "&lt;", "<!here>"]
+UNSEEN = ["\u200b", "\u200d", "\u00ad", "\u2060", "\ufeff", "\u202e", "\u202c", "\u0301", "\u20dd", "\ufe0f"]
+PLAIN = "Weekly LoRA of Llama 8B on 8 H100s in Zürich, 6 hours each, budget 2000 dollars, no custom kernels"
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(
+        st.one_of(st.sampled_from(NESTING), st.sampled_from(ODDMENTS), st.sampled_from(UNSEEN), st.text(max_size=5)),
+        max_size=80,
+    ).map("".join)
+)
+def test_no_nesting_makes_the_reader_fail(text: str) -> None:
+    found = reading(text)
+    assert set(found.words) == set(found.profile.said())
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.sampled_from(NESTING), st.integers(1, 3000), st.sampled_from(ODDMENTS))
+def test_depth_makes_no_difference_to_reading_without_fail(mark: str, depth: int, word: str) -> None:
+    assert reading(mark * depth + word + mark * depth).text
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, len(PLAIN)), st.sampled_from(UNSEEN)), max_size=12))
+def test_what_nobody_sees_changes_no_reading(marks: list[tuple[int, str]]) -> None:
+    text = PLAIN
+    for at, mark in sorted(marks, reverse=True):
+        if text[at : at + 1] != "\u0308":
+            text = text[:at] + mark + text[at:]
+    assert reading(text).profile == reading(PLAIN).profile
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
+@pytest.mark.parametrize("name", FILES)
+def test_the_normal_form_of_a_text_changes_no_reading(name: str, form: Literal["NFC", "NFD", "NFKC", "NFKD"]) -> None:
+    for label in labels(name):
+        assert reading(unicodedata.normalize(form, label.text)).profile == reading(label.text).profile, label.id
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_case_changes_no_reading(name: str) -> None:
+    for label in labels(name):
+        for changed in (label.text.lower(), label.text.upper()):
+            assert reading(changed).profile == reading(label.text).profile, label.id
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(st.characters(min_codepoint=0x10000), max_size=60))
+def test_letters_beyond_the_basic_plane_are_read_or_passed_over(text: str) -> None:
+    assert reading(f"7B on H100 {text}").profile.parameters in (7e9, None)
+
+
+def test_mathematical_letters_are_read_as_the_letters_they_show() -> None:
+    assert reading("𝟕𝐁 on 𝐇𝟏𝟎𝟎").profile.parameters == 7e9
+    assert reading("𝟕𝐁 on 𝐇𝟏𝟎𝟎").profile.candidates == ("h100",)

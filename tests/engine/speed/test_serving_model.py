@@ -1,0 +1,88 @@
+"""What the fitted model foretells, held against the published measurements."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+
+from engine.base.reason import (
+    Why,
+)
+from engine.base.run_config import Estimate, RunConfig, config_of
+from engine.library import Library
+from engine.serving.fit import kin_of
+from engine.speed.serving_model import predict
+from knowledge.facts import Facts
+
+
+@pytest.fixture(scope="module")
+def library(facts: Facts) -> Library:
+    return Library(facts)
+
+
+def asked(chip: str, **said: object) -> RunConfig:
+    base = {
+        "id": "asked",
+        "kind": "inference",
+        "model": "llama-3.1-8b",
+        "architecture": "dense",
+        "parameters": 8.03e9,
+        "active_parameters": 8.03e9,
+        "method": "inference",
+        "accelerator": chip,
+        "accelerator_count": 1,
+        "parallelism": "TP=1",
+        "precision": "bf16",
+        "batch_size": 16,
+        "input_tokens": 1000,
+        "output_tokens": 250,
+        "software": "vLLM 0.10",
+    }
+    return RunConfig.model_validate(base | said)
+
+
+def speed(trial: RunConfig, library: Library) -> Estimate:
+    found = predict(trial, library)
+    assert isinstance(found, Estimate)
+    return found
+
+
+def test_every_published_serving_row_is_foretold(facts: Facts, library: Library) -> None:
+    """Half of the rows the fit has seen come out within 15 %, and eight in ten within the interval."""
+    rows = [row for row in facts.measurements if row.kind == "inference"]
+    found = [(speed(config_of(row), library).speed, row.tokens_per_second_per_accelerator) for row in rows]
+    assert median(abs(held.likely / seen - 1) for held, seen in found) < 0.15
+    assert sum(held.low <= seen <= held.high for held, seen in found) / len(found) > 0.8
+
+
+def test_the_result_of_a_row_is_not_looked_at(facts: Facts, library: Library) -> None:
+    row = next(row for row in facts.measurements if row.kind == "inference")
+    other = row.model_copy(update={"tokens_per_second_per_accelerator": 1.0, "ttft_ms": 1.0, "tpot_ms": 1.0})
+    assert predict(config_of(other), library) == predict(config_of(row), library)
+
+
+def test_a_chip_nobody_measured_is_extrapolated_with_a_wider_range(library: Library) -> None:
+    """Nothing is published on the L4; the L40S is measured by three parties."""
+    unseen, seen = (speed(asked(chip), library) for chip in ("l4", "l40s"))
+    assert (unseen.extrapolated, unseen.cites) == (True, ())
+    assert not seen.extrapolated
+    assert seen.cites
+    assert unseen.speed.sigma > seen.speed.sigma
+
+
+def test_what_cannot_be_foretold_keeps_its_reason(library: Library) -> None:
+    assert isinstance(predict(asked("h100-sxm", architecture="encoder"), library), Why)
+
+
+@pytest.mark.parametrize(
+    ("faster", "slower"), [("b200", "h200"), ("h200", "h100-sxm"), ("h100-sxm", "a100-80"), ("tpu-v6e", "tpu-v5e")]
+)
+def test_a_chip_with_more_of_everything_is_faster(faster: str, slower: str, library: Library) -> None:
+    assert speed(asked(faster), library).speed.likely > speed(asked(slower), library).speed.likely
+
+
+def test_every_chip_that_serves_has_a_kin_that_was_fitted(facts: Facts, library: Library) -> None:
+    for chip in facts.accelerators.values():
+        if chip.serves:
+            assert f"bandwidth.{kin_of(chip)}" in library.serving_fit.shares

@@ -1,0 +1,88 @@
+"""What a card says about buying: how to live on spot, which blocks to book, and what a plan would have to cost."""
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.base.reason import (
+    Why,
+)
+from engine.options.option import (
+    Option,
+)
+
+
+def because(advisor: Advisor, question: str, code: str) -> list[Why]:
+    verdict = advisor.ask(question).verdict
+    assert verdict is not None
+    return [why for why in verdict.because if why.code == code]
+
+
+def options(advisor: Advisor, question: str) -> list[Option]:
+    verdict = advisor.ask(question).verdict
+    assert verdict is not None
+    return list(verdict.base.options)
+
+
+def test_spot_asked_for_comes_with_a_checkpoint_interval(advisor: Advisor) -> None:
+    """8B: 112 GB take 1.87 min at 1 GB/s; with 24 h between interruptions that is every 72 min."""
+    notes = because(advisor, "8B full fine-tune on spot, PyTorch, AWS, 20 runs a month", "spot_plan")
+    first = notes[0].values
+    assert first["gb"] == pytest.approx(112, rel=0.01)
+    assert first["every"] == pytest.approx(72.1, abs=0.3)
+    assert first["lost"] == pytest.approx(36, abs=0.2)
+
+
+def test_spot_is_not_explained_to_who_did_not_ask(advisor: Advisor) -> None:
+    assert because(advisor, "8B full fine-tune, PyTorch, AWS, 20 runs a month", "spot_plan") == []
+
+
+def test_the_interval_stands_in_the_trace(advisor: Advisor) -> None:
+    asked = "8B full fine-tune on spot, PyTorch, AWS, 20 runs a month"
+    steps = {step.label: step for option in options(advisor, asked) if option.spot for step in option.steps}
+    assert steps["checkpoint_interval_minutes"].value.likely == pytest.approx(72.1, abs=0.3)
+    assert "checkpoint_interval_minutes" in steps["spot_slowdown"].uses
+
+
+def test_walking_away_costs_what_on_demand_does(advisor: Advisor) -> None:
+    """The walk-away price times the time it takes is the on-demand price: 21.50 for trn1.32xlarge."""
+    found = options(advisor, "8B full fine-tune on spot on trn1.32xlarge, PyTorch, AWS, 20 runs a month")
+    held = next(option.spot for option in found if option.id == "trn1.32xlarge:spot")
+    assert held is not None and held.walk_away_usd is not None
+    assert held.walk_away_usd * held.slowdown.likely == pytest.approx(21.50)
+
+
+def test_more_instances_than_blocks_hold_are_not_led_by(advisor: Advisor) -> None:
+    asked = "pretrain a 70B on 2T tokens with 300 p5.48xlarge by capacity block, PyTorch, AWS"
+    trn2 = next(option for option in options(advisor, asked) if option.id == "trn2.48xlarge:capacity_block")
+    assert trn2.held_back is not None and trn2.held_back.code == "block_too_many"
+
+
+def test_where_the_number_is_ours_a_block_run_takes_longer_instead(advisor: Advisor) -> None:
+    asked = "pretrain a 405B on 2T tokens by capacity block on trn2, PyTorch, AWS"
+    trn2 = next(option for option in options(advisor, asked) if option.id == "trn2.48xlarge:capacity_block")
+    assert trn2.count == 256 and trn2.held_back is None
+    orders = because(advisor, asked, "block_orders")
+    assert {why.values["orders"] for why in orders if why.values["option"] == "trn2.48xlarge"} == {4}  # 256 / 64
+
+
+def test_a_deadline_says_by_when_the_block_has_to_start(advisor: Advisor) -> None:
+    asked = "pretrain a 70B on 300B tokens by capacity block on trn2.48xlarge, deadline in 60 days, PyTorch, AWS"
+    note = because(advisor, asked, "block_start")[0]
+    held = next(option for option in options(advisor, asked) if option.instance == note.values["option"])
+    assert held.hours_per_run is not None
+    wanted = min(56, 60 - held.hours_per_run.likely / 24)
+    assert note.values["days"] == pytest.approx(wanted)
+
+
+def test_a_savings_plan_without_a_rate_is_reckoned_at_on_demand(advisor: Advisor) -> None:
+    """No rate is made from "up to 72 percent": on demand is the most it can cost, and the card says what to ask."""
+    asked = "fine-tune Llama 8B, PyTorch, AWS, on p5.48xlarge with a savings plan, 20 runs a month"
+    notes = because(advisor, asked, "plan_at_on_demand")
+    assert notes and notes[0].values["usd"] in (55.04, 63.296)
+    assert all(option.purchase != "savings_plan" or option.usd_per_hour is None for option in options(advisor, asked))
+
+
+def test_managed_spot_pays_the_surcharge_too(advisor: Advisor) -> None:
+    asked = "8B full fine-tune on spot in SageMaker, PyTorch, AWS, 20 runs a month"
+    assert len(because(advisor, asked, "managed_spot")) == 1
+    assert because(advisor, "8B full fine-tune on spot, PyTorch, AWS, 20 runs a month", "managed_spot") == []

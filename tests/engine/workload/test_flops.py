@@ -1,0 +1,75 @@
+"""FLOPs, against published sums worked by hand."""
+
+import pytest
+
+from engine.base.constants import Constants
+from engine.workload.flops import (
+    Shape,
+    decode_flops_per_token,
+    method_factor,
+    shape,
+    training_flops_per_token,
+)
+from engine.workload.profile import Profile
+from knowledge.facts import Facts
+
+LLAMA_3_8B = Shape(parameters=8.03e9, active_parameters=8.03e9, layers=32, hidden=4096, kv_width=1024)
+GPT_3 = Shape(parameters=175e9, active_parameters=175e9, layers=96, hidden=12288, kv_width=12288)
+
+
+def test_training_takes_six_flops_a_parameter_and_token() -> None:
+    """GPT-3: 6 x 175e9 x 300e9 = 3.15e23 (the paper prints 3.14e23)."""
+    assert training_flops_per_token(GPT_3, 0) * 300e9 == pytest.approx(3.15e23)
+
+
+def test_attention_adds_six_times_layers_width_and_length() -> None:
+    """Llama 3 8B at 8,192: 48.18e9 + 6 x 32 x 4096 x 8192 = 54,622,450,944 a token."""
+    assert training_flops_per_token(LLAMA_3_8B, 8192) == 54_622_450_944
+
+
+def test_a_generated_token_takes_two_flops_a_parameter() -> None:
+    assert decode_flops_per_token(LLAMA_3_8B) == 16.06e9
+
+
+def test_a_named_model_brings_its_own_shape(facts: Facts) -> None:
+    found = shape(Profile(model="llama", parameters=8e9), facts)
+    assert (found.layers, found.hidden, found.kv_width) == (32, 4096, 1024)
+
+
+def test_an_unknown_model_is_a_plain_decoder_of_its_size(facts: Facts) -> None:
+    """12 L h^2 with h = 128 L: 8e9 parameters are about 34 layers 4,400 wide."""
+    found = shape(Profile(parameters=8e9), facts)
+    assert found.model is None
+    assert 12 * found.layers * found.hidden**2 == pytest.approx(8e9, rel=0.05)
+
+
+def test_a_size_must_be_known_before_its_shape_is() -> None:
+    with pytest.raises(ValueError, match="parameters"):
+        shape(Profile(), None)  # type: ignore[arg-type]
+
+
+def test_llama_3_1_405b_took_3_8e25_flops() -> None:
+    """6 x 405e9 x 15.6e12 = 3.79e25; the paper prints 3.8e25."""
+    of = Shape(parameters=405e9, active_parameters=405e9, layers=126, hidden=16384, kv_width=1024)
+    assert training_flops_per_token(of, 0) * 15.6e12 == pytest.approx(3.79e25, rel=0.001)
+
+
+def test_palm_used_46_percent_of_its_chips() -> None:
+    """238,300 tokens/s on 6,144 TPU v4 of 275 TFLOP/s: 45.7 % without attention, 46.2 % with all of it (12 L h s)."""
+    palm = Shape(parameters=540e9, active_parameters=540e9, layers=118, hidden=12288, kv_width=256)
+    peak = 6144 * 275e12
+    assert 238_300 * training_flops_per_token(palm, 0) / peak == pytest.approx(0.457, abs=0.0005)
+    uncut = training_flops_per_token(palm, 2 * 2048)  # ours counts the causal half
+    assert 238_300 * uncut / peak == pytest.approx(0.462, abs=0.0005)
+
+
+def test_gpt_3_takes_34_days_on_1024_a100() -> None:
+    """8 N D / (n X) with full recomputation, 140 TFLOP/s achieved: 33.9 days (Narayanan 2021 prints 34)."""
+    flops = training_flops_per_token(GPT_3, 0) * 300e9 * 8 / 6
+    assert flops / (1024 * 140e12) / 86_400 == pytest.approx(33.9, abs=0.05)
+
+
+def test_a_lora_token_of_llama_8b_takes_32_gflop(facts: Facts) -> None:
+    """4 N: 4 x 8.03e9 = 3.21e10."""
+    share = method_factor("lora", Constants(facts)).likely
+    assert share * training_flops_per_token(LLAMA_3_8B, 0) == pytest.approx(3.21e10, rel=0.002)

@@ -1,0 +1,243 @@
+"""What must hold for every figure that ships, prices apart: cross-checks, bounds, and figures others lean on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from knowledge.facts import Accelerator, Facts
+from knowledge.loading.check import cites, every
+
+ACCELERATORS = {
+    *("trainium1", "trainium2", "trainium3", "inferentia1", "inferentia2"),
+    *("a10g", "l4", "l40s", "a100-40", "a100-80", "h100-sxm", "h200", "b200", "gb200", "mi300x"),
+    *("tpu-v4", "tpu-v5e", "tpu-v5p", "tpu-v6e", "tpu-v7"),
+}
+NOT_RENTED = frozenset(  # tables of benchmarks name them; no instance we know rents them, so no card offers them
+    {
+        *("a100-pcie", "h100-pcie", "h100-nvl", "h200-nvl", "gh200", "b300", "gb300", "rtx6000pro"),
+        *("mi325x", "mi350x", "mi355x", "gaudi2"),
+    }
+)
+NO_TRAINING_MEASURED = frozenset(
+    {
+        "trainium2",  # the vendor's relative claim is all there is
+        "trainium3",
+        "a10g",
+        "l4",
+        "inferentia1",
+        "inferentia2",
+    }
+)
+NO_SERVING_MEASURED = frozenset({"trainium3", "inferentia1", "l4", "tpu-v4", "tpu-v5e", "tpu-v5p"})
+
+
+# Accelerators
+
+
+def test_all_accelerators_asked_for_are_there(facts: Facts) -> None:
+    assert set(facts.accelerators) == ACCELERATORS | NOT_RENTED
+
+
+def test_every_accelerator_can_be_rented(facts: Facts) -> None:
+    assert {instance.accelerator for instance in facts.instances.values()} == ACCELERATORS
+
+
+def test_every_accelerator_has_software_rows(facts: Facts) -> None:
+    held = {row.software for row in facts.support}
+    assert {chip.software for chip in facts.accelerators.values()} <= held
+    features = Counter(row.software for row in facts.support)
+    assert set(features.values()) == {11}
+
+
+def test_inferentia_does_not_train(facts: Facts) -> None:
+    assert {chip.id for chip in facts.accelerators.values() if not chip.trains} == {"inferentia1", "inferentia2"}
+
+
+def test_memory_of_a_core_times_cores_is_memory_of_the_chip(facts: Facts) -> None:
+    """Two NeuronCores-v2 a chip; from Trainium2 on eight physical cores, in pairs that share an HBM stack."""
+    workers = {"trainium1": 2, "inferentia2": 2, "trainium2": 4, "trainium3": 4}
+    bound = {chip.id: chip for chip in facts.accelerators.values() if chip.core_hbm_gib}
+    assert set(bound) == set(workers)
+    for chip in bound.values():
+        assert chip.core_hbm_gib is not None
+        assert chip.core_hbm_gib.value * workers[chip.id] == chip.hbm_gib.value
+
+
+@pytest.mark.parametrize(
+    ("chip", "tflops", "gib"),
+    [
+        ("trainium1", 190, 32),
+        ("trainium2", 667, 96),
+        ("trainium3", 671, 144),
+        ("a100-40", 312, 40),
+        ("h100-sxm", 989, 80),
+        ("h200", 989, 141),
+        ("tpu-v5e", 197, 16),
+        ("tpu-v6e", 918, 32),
+    ],
+)
+def test_peak_and_memory_are(facts: Facts, chip: str, tflops: float, gib: float) -> None:
+    found = facts.accelerators[chip]
+    assert (found.bf16_dense_tflops.value, found.hbm_gib.value) == (tflops, gib)
+
+
+def test_names_of_things_to_rent_do_not_collide(facts: Facts) -> None:
+    for things in (facts.accelerators.values(), facts.instances.values(), facts.models.values()):
+        names = Counter(name.lower() for thing in things for name in {thing.id, *thing.aliases})
+        assert [name for name, times in names.items() if times > 1] == []
+
+
+def test_tpu_slices_count_chips(facts: Facts) -> None:
+    assert {name: facts.instances[name].count for name in ("v5e-8", "v6e-256", "v5p-8", "v4-8")} == {
+        "v5e-8": 8,
+        "v6e-256": 256,
+        "v5p-8": 4,
+        "v4-8": 4,
+    }
+
+
+# Measurements
+
+
+def test_every_accelerator_is_measured_or_listed_as_not(facts: Facts) -> None:
+    training = {row.accelerator for row in facts.measurements if row.kind == "training"}
+    serving = {row.accelerator for row in facts.measurements if row.kind == "inference"}
+    assert training | serving >= NOT_RENTED - {"a100-pcie", "h100-pcie"}
+    assert ACCELERATORS - training == NO_TRAINING_MEASURED
+    assert ACCELERATORS - serving == NO_SERVING_MEASURED
+
+
+def peak(chip: Accelerator) -> float:
+    """Dense TFLOP/s at the best precision; FP4 at twice FP8."""
+    best = chip.fp8_dense_tflops or chip.bf16_dense_tflops
+    return 2 * best.value
+
+
+def test_no_chip_is_measured_beyond_its_peak(facts: Facts) -> None:
+    for row in facts.measurements:
+        chip = facts.accelerators[row.accelerator]
+        if row.flops_per_token:
+            achieved = row.tokens_per_second_per_accelerator * row.flops_per_token / 1e12
+            limit = chip.bf16_dense_tflops.value if row.precision in ("bf16", "bf16+sr") else peak(chip)
+            assert achieved < 0.9 * limit, f"{row.id}: {achieved:.0f} of {limit:.0f} TFLOP/s"
+
+
+def test_utilisation_is_the_one_of_tokens_and_flops(facts: Facts) -> None:
+    """mfu_percent is tokens/s x FLOPs a token over the dense BF16 peak; AWS prints 190 and 191 for Trainium1."""
+    compared = 0
+    for row in facts.measurements:
+        if row.mfu_percent and row.flops_per_token:
+            full = facts.accelerators[row.accelerator].bf16_dense_tflops.value * 1e12
+            again = 100 * row.tokens_per_second_per_accelerator * row.flops_per_token / full
+            assert again == pytest.approx(row.mfu_percent, rel=0.006), row.id
+            compared += 1
+    assert compared > 350
+
+
+def test_training_rows_carry_flops_and_serving_rows_do_not(facts: Facts) -> None:
+    for row in facts.measurements:
+        assert bool(row.flops_per_token) == (row.kind == "training"), row.id
+        assert (row.method == "inference") == (row.kind == "inference"), row.id
+        assert row.active_parameters <= row.parameters, row.id
+        assert (row.architecture == "moe") == (row.active_parameters < row.parameters), row.id
+
+
+def test_precision_is_spelt_one_way(facts: Facts) -> None:
+    assert {row.precision for row in facts.measurements} == {
+        None,
+        "amp",
+        "bf16",
+        "bf16+fp32 optimizer",
+        "bf16+sr",
+        "bf16/amp",
+        "fp16",
+        "fp32",
+        "fp4",
+        "fp8",
+        "int4",
+        "int8",
+        "mxfp8",
+    }
+
+
+def test_mlperf_is_graded_independent_and_a_vendors_own_page_is_not(facts: Facts) -> None:
+    for row in facts.measurements:
+        grade = row.grade or facts.sources[row.source].grade
+        assert (grade == "independent") == (
+            row.source.startswith("mlperf")
+            or row.source
+            in {"llm-foundry-benchmarks", "torchtune-readme", "hf-tgi-sagemaker", "optimum-neuron-benchmarks"}
+        ), row.id
+
+
+# Claims, models, sources
+
+
+def test_a_relative_claim_uses_the_prices_of_its_day(facts: Facts) -> None:
+    claim = facts.relative_claims["trn2-30-40-vs-p5en"]
+    assert (claim.gain_low, claim.gain_high) == (0.30, 0.40)
+    assert claim.instance_usd_per_hour.value == 85.964
+    assert claim.baseline_usd_per_hour.value == 84.8
+    for one in facts.relative_claims.values():
+        assert facts.instances[one.instance].accelerator == one.accelerator
+        assert facts.instances[one.baseline_instance].accelerator == one.baseline_accelerator
+        assert one.gain_low <= one.gain_high
+
+
+def test_shapes_of_models_add_up(facts: Facts) -> None:
+    for model in facts.models.values():
+        assert model.heads % model.kv_heads == 0, model.id
+        assert model.active_parameters <= model.parameters, model.id
+        attention = model.hidden * (model.heads + model.kv_heads) * model.head_dim * 2 * model.layers
+        assert attention < model.parameters, model.id
+
+
+@pytest.mark.parametrize(
+    ("model", "kv_bytes"), [("llama-3-8b", 131_072), ("llama-3.1-70b", 327_680), ("opt-13b", 819_200)]
+)
+def test_the_cache_of_a_token_is(facts: Facts, model: str, kv_bytes: int) -> None:
+    shape = facts.models[model]
+    assert 2 * shape.layers * shape.kv_heads * shape.head_dim * 2 == kv_bytes
+
+
+def test_capacity_reports_are_short_and_name_their_day_through_a_source(facts: Facts) -> None:
+    for report in facts.capacity.values():
+        assert len(report.text) <= 200, report.id
+        assert facts.sources[report.source].as_of <= report.checked_on
+        if report.region:
+            assert facts.regions[report.region].cloud == report.cloud, report.id
+
+
+def figures(facts: Facts) -> Iterator[tuple[str, str]]:
+    for fact in every(facts):
+        for cited in cites(fact):
+            yield type(fact).__name__, cited.source
+
+
+def test_every_source_is_used_somewhere(facts: Facts) -> None:
+    used = {source for _, source in figures(facts)}
+    used |= {
+        source
+        for region in facts.regions.values()
+        for source in (region.source, region.pue_source, region.cfe_source)
+        if source
+    }
+    used |= {side.source for conflict in facts.conflicts.values() for side in conflict.said}
+    assert set(facts.sources) - used == set()
+
+
+def test_what_is_recalled_says_so(facts: Facts) -> None:
+    for source in facts.sources.values():
+        if source.read == "recalled" and source.grade == "vendor_measured":
+            assert source.note or source.url, source.id
+
+
+def test_no_address_leads_to_a_machine_or_a_package_index(facts: Facts) -> None:
+    for source in facts.sources.values():
+        if source.url:
+            host = source.url.removeprefix("https://").split("/")[0]
+            assert source.url.startswith("https://"), source.id
+            assert not any(word in host for word in ("pypi", "npmjs", "localhost", "127.0.0.1")), source.id

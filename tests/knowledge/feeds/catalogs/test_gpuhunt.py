@@ -1,0 +1,168 @@
+"""gpuhunt's catalogs and its hand-kept table of TPU prices."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+
+import pytest
+
+from knowledge.types.base import Purchase
+from knowledge.types.observed import FeedError, SeriesKey
+from tests.knowledge.feeds.reading import read, recorded
+
+V2 = "instance_name,location,price,cpu,memory,gpu_count,gpu_name,gpu_memory,spot,disk_size,gpu_vendor,flags\n"
+
+
+def chip(instance: str, region: str, purchase: Purchase = "on_demand", terms: str = "") -> SeriesKey:
+    return SeriesKey("gcp", instance, region, purchase, "", terms, "chip")
+
+
+def test_offers_of_a_region_on_demand_and_spot() -> None:
+    """The offers of 2026-08-06 for p5en.48xlarge."""
+    rows = "p5en.48xlarge,us-east-2,63.296,192,2048,8,H200,141,False,,nvidia,\n"
+    rows += "p5en.48xlarge,us-east-2,26.5714,192,2048,8,H200,141,True,,nvidia,\n"
+    key = SeriesKey("aws", "p5en.48xlarge", "us-east-2", "on_demand")
+    found = read("gpuhunt", V2 + rows)
+    assert found.usd == {key: Decimal("63.296"), key._replace(purchase="spot"): Decimal("26.5714")}
+    assert found.chips[key] == 8
+
+
+def test_google_is_listed_by_zone_and_slices_count_their_chips() -> None:
+    rows = "v5litepod-8,us-central1-a,9.6,224,384,1,v5litepod-8,128,False,,google,\n"
+    rows += "v5litepod-8,us-central1-b,9.6,224,384,1,v5litepod-8,128,False,,google,\n"
+    rows += "v5p-8,us-east5-a,8.4,208,448,1,v5p-8,95,True,,google,\n"
+    found = read("gpuhunt", V2 + rows)
+    v5e = SeriesKey("gcp", "tpu-v5litepod-8", "us-central1", "on_demand")
+    v5p = SeriesKey("gcp", "tpu-v5p-8", "us-east5", "spot", "us-east5-a")
+    assert found.usd == {v5e: Decimal("9.6"), v5p: Decimal("8.4")}
+    assert (found.chips[v5e], found.chips[v5p]) == (8, 4)
+
+
+def test_a_host_is_told_apart_by_what_is_attached() -> None:
+    rows = "".join(
+        f"n1-standard-8,us-central1-a,{usd},8,30,{count},{gpu},16,False,,nvidia,\n"
+        for usd, count, gpu in ((0.73, 1, "T4"), (1.08, 2, "T4"), (2.86, 1, "V100"))
+    )
+    found = read("gpuhunt", V2 + rows + "n1-standard-8,us-central1-a,0.38,8,30,0,,,False,,,\n")
+    assert {key.terms: usd for key, usd in found.usd.items()} == {
+        "1 T4": Decimal("0.73"),
+        "2 T4": Decimal("1.08"),
+        "1 V100": Decimal("2.86"),
+    }
+
+
+def test_a_commitment_rate_is_no_spot_price_of_v6e() -> None:
+    """15.12 / 8 = 1.89, the 1-year commitment of us-east1."""
+    rows = "v6e-8,us-east1-d,15.12,180,1440,1,v6e-8,256,True,,google,\n"
+    rows += "v6e-8,us-east1-d,21.6,180,1440,1,v6e-8,256,False,,google,\n"
+    found = read("gpuhunt", V2 + rows)
+    assert found.usd == {SeriesKey("gcp", "tpu-v6e-8", "us-east1", "on_demand"): Decimal("21.6")}
+    assert found.codes == {"is_commitment": 1}
+
+
+def test_a_machine_at_a_scheduled_rate_in_one_region_is_doubted() -> None:
+    """40.0 of 92.74 is less than regions honestly differ by."""
+    rows = "a3-megagpu-8g,us-central1-a,92.74,208,1872,8,H100,80,False,,nvidia,\n"
+    rows += "a3-megagpu-8g,asia-east1-c,40.0,208,1872,8,H100,80,False,,nvidia,\n"
+    found = read("gpuhunt", V2 + rows)
+    assert list(found.usd.values()) == [Decimal("92.74")]
+    assert found.rows("too_cheap_here") == ["a3-megagpu-8g asia-east1 on_demand"]
+
+
+def test_offers_flagged_as_scheduled_are_not_on_demand() -> None:
+    """Flags separate them from plain offers of the same machine; other flags say nothing of the price."""
+    rows = "a4-highgpu-8g,us-central1-b,128.88,224,3968,8,B200,180,False,,nvidia,gcp-a4\n"
+    rows += "a4-highgpu-8g,us-central1-b,90.22,224,3968,8,B200,180,False,,nvidia,gcp-dws-calendar-mode gcp-a4\n"
+    found = read("gpuhunt", V2 + rows)
+    assert found.usd == {SeriesKey("gcp", "a4-highgpu-8g", "us-central1", "on_demand"): Decimal("128.88")}
+    assert found.codes == {"is_scheduled": 1}
+
+
+def test_shares_of_a_gpu_are_counted_as_shares() -> None:
+    rows = "g4-standard-6,us-central1-b,0.57,6,22,1,RTXPRO6000,12,False,,nvidia,gcp-g4\n"
+    rows += "g4-standard-48,us-central1-b,4.49993,48,180,1,RTXPRO6000,96,False,,nvidia,gcp-g4\n"
+    assert sorted(each or 0 for each in read("gpuhunt", V2 + rows).chips.values()) == [0.125, 1]
+
+
+def test_a_local_zone_listed_as_a_place_of_its_own_is_one() -> None:
+    rows = "g4dn.2xlarge,us-west-2-lax-1,0.903,8,32,1,T4,16,False,,nvidia,\n"
+    key = SeriesKey("aws", "g4dn.2xlarge", "us-west-2-lax-1", "on_demand")
+    assert read("gpuhunt", V2 + rows).usd == {key: Decimal("0.903")}
+
+
+def test_azure_is_told_by_the_names_of_its_sizes() -> None:
+    found = read("gpuhunt", V2 + "Standard_ND96isr_H100_v5,eastus,98.32,96,1900,8,H100,80,False,,nvidia,\n")
+    assert found.usd == {SeriesKey("azure", "Standard_ND96isr_H100_v5", "eastus", "on_demand"): Decimal("98.32")}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (V2, "no_prices"),
+        ("instance,region,price\n", "wrong_header"),
+        (V2 + "A100-x2,kansas,3.0,8,30,2,A100,80,False,,nvidia,\n", "other_cloud"),
+        (V2 + "p5en.48xlarge,us-east-2,63.296,192", "cut_off"),
+    ],
+)
+def test_what_is_no_such_catalog_is_refused_whole(text: str, code: str) -> None:
+    with pytest.raises(FeedError) as refused:
+        read("gpuhunt", text)
+    assert refused.value.code == code
+
+
+def test_an_unknown_way_of_buying_is_told() -> None:
+    rows = "p5en.48xlarge,us-east-2,63.296,192,2048,8,H200,141,maybe,,nvidia,\n"
+    assert read("gpuhunt", V2 + rows).codes == {"no_purchase": 1}
+
+
+def test_the_table_of_tpus_is_by_the_chip() -> None:
+    found = read("gpuhunt_tpu", recorded("gpuhunt_tpu.json"))
+    assert found.usd[chip("tpu-v6e", "us-east1")] == Decimal("2.7")
+    assert found.usd[chip("tpu-v6e", "us-east1", "reserved_1yr")] == Decimal("1.89")
+    assert found.usd[chip("tpu-v5p", "us-east5", "reserved_3yr")] == Decimal("1.89")
+    assert found.usd[chip("tpu-v5e", "us-central1", "spot")] == Decimal("0.6")
+    assert found.usd[chip("tpu-v4", "us-central2", "spot")] == Decimal("0.966")
+    assert found.usd[chip("tpu-v3", "europe-west4", terms="pod")] == Decimal(2)
+    assert found.usd[chip("tpu-v3", "europe-west4", terms="device")] == Decimal("2.2")
+    assert set(found.chips.values()) == {1}
+    assert found.odd == []
+
+
+def table(kind: str, region: str, **prices: object) -> str:
+    names = {"plain": "On Demand (USD)", "year": "1-year Commitment (USD)", "spot": "Spot (USD)"}
+    return json.dumps({kind: {region: {"Location": "x", **{names[name]: usd for name, usd in prices.items()}}}})
+
+
+def test_older_spot_figures_are_of_a_host_of_four_chips() -> None:
+    """3.686 / 4 = 0.9215, which is what SkyPilot's tpu-v4-8 row says a chip (3.686 for four)."""
+    found = read("gpuhunt_tpu", table("TPU v4 pod", "us-central2", plain=3.22, year=2.0286, spot=3.686))
+    assert found.usd[chip("tpu-v4", "us-central2", "spot")] == Decimal("0.9215")
+
+
+@pytest.mark.parametrize(
+    "prices", [{"plain": 2.7, "year": 1.89, "spot": 1.89}, {"plain": 2.7, "year": 1.7, "spot": 1.89}]
+)
+def test_spot_at_a_present_or_former_commitment_is_none(prices: dict[str, float]) -> None:
+    found = read("gpuhunt_tpu", table("TPU v6e", "us-east1", **prices))
+    assert chip("tpu-v6e", "us-east1", "spot") not in found.usd
+    assert found.codes == {"is_commitment": 1}
+
+
+def test_tpus_unknown_here_and_prices_that_are_none_are_told() -> None:
+    two = json.loads(table("TPU v9", "us-east1", plain=9)) | json.loads(
+        table("TPU v5p", "us-east1", plain="x", spot=0)
+    )
+    found = read("gpuhunt_tpu", json.dumps(two).replace('"x"}', '"?"}'))
+    assert found.codes == {"unknown_accelerator": 1, "unreadable": 1, "zero": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("", "not_json"), ("[]", "wrong_document"), ('{"a": 1}', "wrong_document"), ('{"TPU v5p": {}}', "no_prices"),
+     ('{"TPU v5p": {"us-east1": {"On Dem', "not_json"), (b"\xff\xfe", "not_text")],
+)  # fmt: skip
+def test_what_is_no_such_table_is_refused_whole(text: str | bytes, code: str) -> None:
+    with pytest.raises(FeedError) as refused:
+        read("gpuhunt_tpu", text)
+    assert refused.value.code == code

@@ -1,0 +1,119 @@
+"""The history against a model that keeps every snapshot whole: any order of days gives the same answers."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Mapping
+from datetime import date, timedelta
+from decimal import Decimal
+from pathlib import Path
+from typing import NamedTuple
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from knowledge.history.doubts import Doubt
+from knowledge.history.history import PriceInForce
+from knowledge.store.store import Store
+from knowledge.types.observed import Observed, Point, SeriesKey
+
+FIRST = date(2025, 5, 5)
+DAYS = 6
+KEYS = [
+    SeriesKey("aws", "p3.48xlarge", "us-east-1", "on_demand"),
+    SeriesKey("aws", "p4.48xlarge", "us-east-1", "on_demand"),
+    SeriesKey("aws", "p5.48xlarge", "us-west-2", "on_demand"),
+]
+REGIONS = ["us-east-1", "us-west-2"]
+PRICES = [None, Decimal("1"), Decimal("2.5"), Decimal("98.3200000001")]
+
+Rows = Mapping[SeriesKey, Decimal | None]
+
+
+class Take(NamedTuple):
+    """`regions` are those of which a part says everything; of what is `doubted` nothing is said."""
+
+    day: int
+    complete: bool
+    rows: Rows
+    regions: frozenset[str]
+    doubted: frozenset[SeriesKey]
+
+    def leaves_out(self, key: SeriesKey) -> bool:
+        return key not in self.rows and (key in self.doubted or not (self.complete or key.region in self.regions))
+
+
+takes = st.builds(
+    Take,
+    st.integers(0, DAYS - 1),
+    st.booleans(),
+    st.dictionaries(st.sampled_from(KEYS), st.sampled_from(PRICES), min_size=1),
+    st.frozensets(st.sampled_from(REGIONS)),
+    st.frozensets(st.sampled_from(KEYS), max_size=1),
+)
+
+
+class Whole:
+    """Every snapshot as it was, and each question answered by looking through all of them."""
+
+    def __init__(self, taken: Iterable[Take]) -> None:
+        self.days: dict[int, dict[SeriesKey, tuple[Decimal | None, bool]]] = {}
+        for take in taken:
+            said = self.days.setdefault(take.day, {})
+            for key in KEYS:
+                if not take.leaves_out(key):
+                    said[key] = take.rows.get(key), key not in take.rows
+
+    def spoken(self, key: SeriesKey) -> list[tuple[int, Decimal | None, bool]]:
+        """Each day on which something was said of `key`: its price, and whether it was missing."""
+        return [(day, *said[key]) for day, said in sorted(self.days.items()) if key in said]
+
+    def points(self, key: SeriesKey) -> tuple[Point, ...]:
+        found: list[Point] = []
+        for day, usd, is_gone in self.spoken(key):
+            if not found and is_gone:
+                continue
+            if not found or (found[-1].usd_per_hour, found[-1].is_gone) != (usd, is_gone):
+                found.append(Point(on(day), usd, is_gone))
+        return tuple(found)
+
+    def latest(self, key: SeriesKey, day: int) -> PriceInForce | None:
+        said = [entry for entry in self.spoken(key) if entry[0] <= day]
+        if not said or said[-1][2]:
+            return None
+        since = [point.seen_on for point in self.points(key) if point.seen_on <= on(day)][-1]
+        return PriceInForce("skypilot", key, said[-1][1], since, on(said[-1][0]))
+
+
+def on(day: int) -> date:
+    return FIRST + timedelta(day)
+
+
+def take(store: Store, one: Take) -> None:
+    prices = [Observed(key=key, usd_per_hour=usd) for key, usd in one.rows.items()]
+    doubts = [Doubt(key, "zero", "0") for key in one.doubted if key not in one.rows]
+    store.history.take(
+        "skypilot", "aws", on(one.day), prices, complete=one.complete, doubts=doubts, regions=one.regions
+    )
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(takes, min_size=1, max_size=9))
+def test_what_is_held_is_what_the_snapshots_say_whatever_their_order(taken: list[Take]) -> None:
+    """The list is in any order of days, days repeat, and what repeats may differ: the later word on a day counts."""
+    model = Whole(taken)
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "chipscout.db", lambda: 0.0) as store:
+        for one in taken:
+            take(store, one)
+        for day in range(-1, DAYS + 1):
+            expected = [found for key in KEYS if (found := model.latest(key, day))]
+            assert list(store.history.latest(on(day))) == expected
+        held = {found.key: found for found in store.history.series()}
+        assert {key: found.points for key, found in held.items()} == {
+            key: model.points(key) for key in KEYS if model.points(key)
+        }
+        for key, found in held.items():
+            assert found.looked == tuple(on(day) for day, _, _ in model.spoken(key))
+        before = store.history.version()
+        take(store, taken[-1])
+        assert store.history.version() == before

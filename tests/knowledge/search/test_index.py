@@ -1,0 +1,48 @@
+"""Finding entries by a question's words."""
+
+from __future__ import annotations
+
+from threading import Thread
+
+import pytest
+
+from knowledge.facts import Facts, Hit
+from knowledge.search.index import Search
+
+
+@pytest.fixture(scope="module")
+def search(facts: Facts) -> Search:
+    return Search(facts)
+
+
+def test_the_best_comes_first_and_each_entry_once(search: Search) -> None:
+    hits = search.find("what is a Capacity Block?")
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
+    assert len({(hit.kind, hit.id) for hit in hits}) == len(hits)
+
+
+def test_what_is_named_goes_before_its_kin(search: Search) -> None:
+    serving = search.find("does vLLM run", ("inferentia2",))[0]
+    assert serving.id in ("vllm-trn", "inferentia2/vllm")
+
+
+def test_a_synonym_finds_what_the_word_does_not_say(search: Search) -> None:
+    assert "migration-time" in {hit.id for hit in search.find("how many weeks to rewrite for neuron")[:5]}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "???", "the of and", '" OR 1', "quantum pizza", "a" * 5000, "price' ; drop table documents"]
+)
+def test_any_text_is_harmless(text: str, search: Search) -> None:
+    search.find(text)
+    assert search.find("what is an ODCR?")
+
+
+def test_threads_may_share_an_index(facts: Facts) -> None:
+    search, found = Search(facts), list[tuple[Hit, ...]]()
+    threads = [Thread(target=lambda: found.append(search.find("is Oregon renewable"))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 8 and len(set(found)) == 1

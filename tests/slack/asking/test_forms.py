@@ -1,0 +1,124 @@
+"""A workspace without the newest blocks: the card comes in the next form there is, and the lesson is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from slack_sdk import WebClient
+
+from bot.advice.advisor import Advisor
+from bot.card.as_blocks import (
+    card_blocks,
+    sentence,
+)
+from bot.slack import post
+from knowledge.store.store import Store
+from tests.day import FOUNDING
+from tests.slack.local.app_manifest import app_manifest
+from tests.slack.local.local_slack import LocalSlack
+from tests.slack.local.state import Channel
+from tests.slack.process import AppProcess
+from tests.slack.running.test_post import client, ml, store
+
+__all__ = ["ml", "store"]  # fixtures
+
+
+@pytest.fixture(autouse=True)
+def unlearned() -> Iterator[None]:
+    """What one workspace of a test lacks is no lesson for the next test."""
+    post.SEEN_REFUSED.forget()
+    yield
+    post.SEEN_REFUSED.forget()
+
+
+@pytest.fixture
+def card(advisor: Advisor, ml: Channel) -> post.Message:
+    answer = advisor.ask(FOUNDING)
+    return post.Message(channel=ml.id, text=sentence(answer), blocks=card_blocks(answer), plain="all of it")
+
+
+def kinds(slack: LocalSlack) -> list[str]:
+    return [block["type"] for block in slack.messages()[-1].blocks]
+
+
+@pytest.mark.parametrize(
+    ("lacking", "there"),
+    [
+        ((), "data_table"),
+        (("data_table",), "table"),
+        (("data_table", "table"), "section"),
+        (("data_table", "table", "fields", "container", "data_visualization"), "section"),
+    ],
+)
+def test_the_next_form_is_sent_and_remembered(
+    slack: LocalSlack, store: Store, card: post.Message, lacking: tuple[str, ...], there: str
+) -> None:
+    slack.lacks(*lacking)
+    web: WebClient = client(slack)
+    post.once(web, store, "first", card)
+    assert there in kinds(slack) and not {"table", "data_table"} & set(kinds(slack)) - {there}
+    assert len(slack.calls("chat.postMessage")) == 1 + len(lacking)
+    post.once(web, store, "second", card)
+    assert len(slack.calls("chat.postMessage")) == 2 + len(lacking), "the second card goes out in one call"
+
+
+def test_a_fault_of_the_words_is_no_lesson_about_the_platform(
+    slack: LocalSlack, store: Store, card: post.Message
+) -> None:
+    twice = [block for block in card.blocks if block["type"] == "data_table"]
+    post.once(client(slack), store, "bad", card.model_copy(update={"blocks": [*card.blocks, *twice]}))
+    post.once(client(slack), store, "good", card)
+    assert "data_table" in kinds(slack)
+
+
+def test_a_private_answer_comes_in_the_next_form_too(slack: LocalSlack, card: post.Message, ml: Channel) -> None:
+    ana = slack.user("ana")
+    slack.lacks("data_table")
+    url = slack.world.new_response_url(ana.id, ml.id)
+    post.privately(slack.core.url_of(url), card)
+    assert "table" in [block["type"] for block in slack.ephemerals(to=ana)[0].blocks]
+
+
+def test_where_there_are_no_charts_the_thread_gets_a_picture_with_its_words(tmp_path: Path) -> None:
+    with LocalSlack.from_manifest(app_manifest(), patience=10) as slack:
+        slack.lacks("data_visualization")
+        ana = slack.user("ana")
+        room = slack.channel("ml", members=[ana, slack.bot])
+        with AppProcess(slack, db=tmp_path / "c.db"):
+            ana.clicks(ana.types(f"/chipscout {FOUNDING}", in_=room).response(), "share")
+            card = slack.wait_for_message(in_=room)
+            picture = slack.wait_for_message(in_=room, thread=card)
+            file = slack.world.files[picture.files[0]["id"]]
+            assert file["content"].startswith(b"\x89PNG") and "trn2.48xlarge has cost less" in file["alt_txt"]
+            slack.wait_until_quiet()
+            assert len(slack.replies(card)) == 1
+
+
+def test_without_leave_to_upload_the_card_stands_alone(tmp_path: Path) -> None:
+    installed = app_manifest()
+    installed["oauth_config"]["scopes"]["bot"].remove("files:write")
+    with LocalSlack.from_manifest(installed, patience=10) as slack:
+        slack.lacks("data_visualization")
+        ana = slack.user("ana")
+        room = slack.channel("ml", members=[ana, slack.bot])
+        with AppProcess(slack, db=tmp_path / "c.db") as app:
+            ana.clicks(ana.types(f"/chipscout {FOUNDING}", in_=room).response(), "share")
+            card = slack.wait_for_message(in_=room)
+            slack.wait_for(lambda: any("not uploaded" in line for line in app.stderr), what="a line in the log")
+            assert (
+                card.blocks and not slack.replies(card) and len(slack.ephemerals(to=ana)) == 1
+            )  # the one that was shared
+
+
+def test_where_no_blocks_are_taken_a_private_answer_says_how_others_get_to_see_it(
+    slack: LocalSlack, tmp_path: Path, ml: Channel
+) -> None:
+    slack.lacks("section", "header", "actions")
+    with AppProcess(slack, db=tmp_path / "c.db"):
+        ana = slack.user("ana")
+        ml.members.add(ana.id)
+        shown = ana.types(f"/chipscout {FOUNDING}", in_=ml).response()
+    assert not shown.blocks and "Trainium2" in shown.text
+    assert "To show this to others, ask again with @chipscout in the channel." in shown.text

@@ -1,0 +1,58 @@
+"""Own measurements over the local Slack: recorded beside a running app, used for that workspace's questions alone."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.slack.local.local_slack import LocalSlack
+from tests.slack.local.people import Person
+from tests.slack.local.records import TEAM, Channel
+from tests.slack.process import AppProcess, chipscout
+
+QUESTION = "trn2.48xlarge or p5en.48xlarge for a Llama 8B fine-tune, 1B tokens a run, 150 runs, PyTorch, AWS"
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    return tmp_path / "chipscout.db"
+
+
+@pytest.fixture
+def running(slack: LocalSlack, db: Path) -> Iterator[AppProcess]:
+    with AppProcess(slack, db=db) as process:
+        yield process
+
+
+def record(running: AppProcess, workspace: str) -> None:
+    """As whoever runs the app would, in another process, while it serves."""
+    words = "measure add --on trn2.48xlarge --tokens-per-second 51.2k --model llama-3.1-8b --date 2026-11-20"
+    command = [chipscout(), *words.split(), "--workspace", workspace]
+    subprocess.run(command, env=running.env, check=True, capture_output=True, timeout=60)
+
+
+def test_a_workspace_s_questions_rest_on_what_it_measured_and_on_nobody_else_s(
+    running: AppProcess, ada: Person, ml: Channel
+) -> None:
+    def asked() -> str:
+        return ada.types(f"/chipscout {QUESTION}", in_=ml).response().said
+
+    before = asked()
+    assert "vendor claim" in before and "Measured by your team" not in before
+    for other in ("T0OTHER", "local"):
+        record(running, other)
+    assert asked() == before
+    record(running, TEAM)
+    after = asked()
+    assert "Measured by your team on 2026-11-20" in after and "own measurement" in after
+    assert after.splitlines()[0] != before.splitlines()[0]
+
+
+def test_the_card_carries_the_plan_and_the_command(slack: LocalSlack, running: AppProcess, ada: Person) -> None:
+    assert running.is_running
+    asked = ada.dms("repeated Llama fine-tune, PyTorch, tight region capacity")
+    said = slack.wait_for_message(in_=ada, thread=asked).said
+    assert "chipscout measure add --on trn2.48xlarge --tokens-per-second N" in said

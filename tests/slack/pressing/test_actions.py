@@ -1,0 +1,204 @@
+"""What can be done about a card: shared or kept, what-ifs, the math, watching, files. Every button, over the wire."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import time
+
+from knowledge.store.store import Store
+from tests.slack.rooms import MANY_RUNS, Room, ids_in
+
+# ---- private first
+
+
+def test_sharing_posts_the_card_and_leaves_a_link_in_place_of_the_private_one(room: Room) -> None:
+    private = room.asks()
+    assert room.slack.messages(in_=room.channel) == []
+    room.ana.clicks(private, "share")
+    card = room.slack.wait_for_message(in_=room.channel)
+    assert "Asked by ana" in card.said and card.thread_ts is None
+    room.slack.wait_for(lambda: "Shared with the channel" in private.said, what="the link")
+    assert ids_in(private) == {"open_shared"}
+    assert ids_in(card) == {"choice", "what_if", "refine", "math", "more", "feedback"}
+
+
+def test_a_card_is_shared_once_however_often_it_is_clicked(room: Room) -> None:
+    private = room.asks()
+    first = room.ana.clicks(private, "share")
+    room.ana.clicks(private, "share")
+    card = room.slack.wait_for_message(in_=room.channel)
+    room.slack.redeliver(first)
+    room.slack.wait_until_quiet()
+    assert room.slack.messages(in_=room.channel) == [card]
+
+
+def test_the_link_to_the_shared_card_is_acknowledged(room: Room) -> None:
+    private = room.asks()
+    room.ana.clicks(private, "share")
+    room.slack.wait_for(lambda: ids_in(private) == {"open_shared"}, what="the link")
+    assert room.ana.clicks(private, "open_shared").is_acked
+
+
+def test_a_shared_card_s_thread_takes_follow_ups_which_show_the_difference_first(room: Room) -> None:
+    card = room.shares()
+    room.ben.says("make it 70B", in_=room.channel, thread=card)
+    answer = room.slack.wait_for_message(in_=room.channel, thread=card)
+    assert "size unsaid to 70B" in answer.said
+    assert answer.said.index("Changed:") < answer.said.index(
+        "You did not say" if "You did not" in answer.said else "Why"
+    )
+
+
+def test_kept_private_the_card_stays_and_asks_no_more(room: Room) -> None:
+    private = room.asks()
+    room.ana.clicks(private, "keep_private")
+    room.slack.wait_for(lambda: "share" not in ids_in(private), what="a card without the question")
+    assert {"refine", "math", "more", "feedback"} <= ids_in(private)
+    assert room.slack.messages(in_=room.channel) == []
+
+
+def test_prices_looked_up_can_be_shared_and_voted_on_but_neither_refined_nor_watched(room: Room) -> None:
+    private = room.asks("price of p5.48xlarge in us-east-1")
+    assert ids_in(private) == {"share", "keep_private", "feedback"}
+    room.ana.clicks(private, "share")
+    assert "p5.48xlarge" in room.slack.wait_for_message(in_=room.channel).said
+
+
+def test_in_a_direct_message_with_the_bot_the_card_is_posted_at_once(room: Room) -> None:
+    room.ana.types("/chipscout Llama 70B fine-tune, 20 runs", in_=room.ana)
+    card = room.slack.wait_for_message(in_=room.ana)
+    assert card.ephemeral_to is None and "share" not in ids_in(card)
+
+
+def test_in_a_channel_that_wants_answers_for_all_the_card_is_posted_at_once(room: Room) -> None:
+    told = room.ben.types("/chipscout settings answers=channel", in_=room.channel).response()
+    assert told.ephemeral_to == room.ben.id and "answers everybody in this channel" in told.said
+    shown = room.ana.types("/chipscout settings", in_=room.channel).response()
+    assert "Here /chipscout answers everybody" in shown.said and "gets no digest" in shown.said
+    room.ana.types("/chipscout Llama 70B fine-tune, 20 runs", in_=room.channel)
+    card = room.slack.wait_for_message(in_=room.channel)
+    assert "Asked by ana" in card.said and "share" not in ids_in(card)
+    room.ben.types("/chipscout settings answers=private", in_=room.channel).response()
+    assert room.asks().ephemeral_to == room.ana.id and len(room.slack.messages(in_=room.channel)) == 1
+
+
+def test_where_the_bot_is_no_member_sharing_says_how_to_invite_it_and_works_afterwards(room: Room) -> None:
+    room.slack.remove_bot(room.channel)
+    private = room.asks()
+    told = room.ana.clicks(private, "share").response()
+    assert told.ephemeral_to == room.ana.id and "/invite @chipscout" in told.said
+    room.channel.members.add(room.slack.bot.id)
+    room.ana.clicks(private, "share")
+    assert room.slack.wait_for_message(in_=room.channel).blocks
+
+
+# ---- what if
+
+
+def test_a_what_if_is_answered_in_the_thread_with_the_difference_first(room: Room) -> None:
+    card = room.shares(MANY_RUNS)
+    room.ben.clicks(card, "what_if_1")
+    answer = room.slack.wait_for_message(in_=room.channel, thread=card)
+    assert "runs 150 to 123" in answer.said and "The lean turns from Trainium to pilot both" in answer.said
+    assert "What if 123 runs?" in answer.said and "Asked by ben" in answer.said
+
+
+def test_the_thread_goes_on_from_the_what_if(room: Room) -> None:
+    card = room.shares(MANY_RUNS)
+    room.ben.clicks(card, "what_if_1")
+    room.slack.wait_for_message(in_=room.channel, thread=card)
+    room.ana.says("make it 70B", in_=room.channel, thread=card)
+    said = room.slack.wait_for_message(in_=room.channel, thread=card).said
+    assert "size 8B to 70B" in said and "runs: 123" in said
+
+
+def test_a_what_if_is_answered_once_and_whoever_clicks_again_is_told(room: Room) -> None:
+    card = room.shares(MANY_RUNS)
+    room.ben.clicks(card, "what_if_1")
+    room.slack.wait_for_message(in_=room.channel, thread=card)
+    told = room.ana.clicks(card, "what_if_1").response()
+    assert told.ephemeral_to == room.ana.id and "answered in the thread" in told.said
+    assert len(room.slack.replies(card)) == 1
+
+
+def test_a_private_what_if_is_answered_privately(room: Room) -> None:
+    private = room.asks(MANY_RUNS)
+    answer = room.ana.clicks(private, "what_if_2").response()
+    assert answer.ephemeral_to == room.ana.id and "custom kernels" in answer.said
+    assert room.slack.messages(in_=room.channel) == []
+    room.ana.clicks(answer, "share")
+    assert "Changed: custom kernels" in room.slack.wait_for_message(in_=room.channel).said
+
+
+def test_the_open_question_is_answered_by_its_buttons(room: Room) -> None:
+    card = room.shares()
+    room.ben.clicks(card, "choice_2", text="size: 70B")
+    answer = room.slack.wait_for_message(in_=room.channel, thread=card)
+    assert "size unsaid to 70B" in answer.said
+    assert "choice" not in ids_in(answer) or "size" not in json.dumps(answer.blocks[-4:])
+
+
+# ---- the math, files, watching
+
+
+def test_the_math_is_shown_step_by_step_with_its_sources(room: Room) -> None:
+    card = room.shares(MANY_RUNS)
+    opened = room.ben.clicks(card, "math")
+    assert opened.acked_at_once
+    shown = json.dumps(room.modal_of(room.ben).body, ensure_ascii=False)
+    assert "price of an instance" in shown and "[1] " in shown and "trn2.48xlarge" in shown
+
+
+def test_the_math_comes_as_a_file_into_the_thread(room: Room) -> None:
+    card = room.shares(MANY_RUNS)
+    room.ben.clicks(card, "math")
+    room.ben.clicks(room.modal_of(room.ben), "math_file")
+    file = room.slack.wait_for_message(in_=room.channel, thread=card)
+    assert [each["name"].endswith("-math.txt") for each in file.files] == [True]
+
+
+def test_the_options_are_exported_as_a_table_into_the_thread(room: Room) -> None:
+    card = room.shares(MANY_RUNS)
+    told = room.ben.chooses(card, "more", room.chosen(card, "csv")).response()
+    assert "is in the thread" in told.said and told.ephemeral_to == room.ben.id
+    name = told.said.split()[0]
+    content = next(file["content"] for file in room.slack.files if file["name"] == name).decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(content)))
+    assert {"trn2.48xlarge", "p5en.48xlarge"} <= {row["instance"] for row in rows}
+    assert all(float(row["usd_per_hour"]) > 0 for row in rows if row["usd_per_hour"])
+
+
+def test_the_answer_is_exported_as_json(room: Room) -> None:
+    card = room.shares(MANY_RUNS)
+    name = room.ben.chooses(card, "more", room.chosen(card, "json")).response().said.split()[0]
+    body = json.loads(next(file["content"] for file in room.slack.files if file["name"] == name))
+    assert body["verdict"]["lean"] == "trainium" and body["trace"]
+
+
+def test_the_export_of_a_private_answer_goes_into_direct_messages(room: Room) -> None:
+    private = room.asks(MANY_RUNS)
+    told = room.ana.chooses(private, "more", room.chosen(private, "csv")).response()
+    assert "direct messages" in told.said
+    root = room.slack.wait_for_message(in_=room.ana)
+    assert room.slack.wait_for_message(in_=room.ana, thread=root).files
+    assert room.slack.messages(in_=room.channel) == []
+
+
+def test_where_files_are_not_allowed_the_export_comes_as_text(room: Room) -> None:
+    card = room.shares(MANY_RUNS)
+    room.slack.fail_next("files.getUploadURLExternal", error="missing_scope")
+    told = room.ben.chooses(card, "more", room.chosen(card, "csv")).response()
+    assert told.ephemeral_to == room.ben.id and "id,cloud,instance" in told.said and "more lines" in told.said
+
+
+def test_watching_is_told_privately_and_turns_the_entry_of_the_menu(room: Room) -> None:
+    card = room.shares(MANY_RUNS)
+    told = room.ben.chooses(card, "more", room.chosen(card, "watch")).response()
+    assert told.ephemeral_to == room.ben.id and "Watched" in told.said
+    with Store(room.db, time.time) as store:
+        assert [kept.message_ts for kept in store.verdicts.watched() if kept.channel == room.channel.id] == [card.ts]
+    told = room.ben.chooses(card, "more", room.chosen(card, "unwatch")).response()
+    assert "No longer watched" in told.said and room.chosen(card, "watch")
+    assert len(room.slack.messages(in_=room.channel)) == 1

@@ -1,0 +1,114 @@
+"""Who may do what, and what people can have shown and deleted of theirs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from slack_sdk import WebClient
+
+from bot.slack.permissions import Permissions
+from bot.wording import words
+from bot.wording.errors import UserError
+from knowledge.store.store import Store
+from tests.knowledge.store.test_retention import DAY, ask
+from tests.slack.local.local_slack import LocalSlack
+from tests.slack.local.people import Person
+from tests.slack.local.records import BOT_TOKEN, Channel
+from tests.slack.process import AppProcess
+
+
+@pytest.fixture
+def boss(slack: LocalSlack) -> Person:
+    made = slack.user("boss")
+    slack.world.users[made.id].is_admin = True
+    return made
+
+
+@pytest.fixture
+def narrow() -> Iterator[LocalSlack]:
+    """With the scopes of the manifest alone: people cannot be looked up."""
+    with LocalSlack(scopes={"chat:write", "commands"}) as made:
+        yield made
+
+
+# ---- who may
+
+
+def test_a_workspace_is_changed_by_its_admins(web: WebClient, ada: Person, boss: Person) -> None:
+    may = Permissions()
+    assert may.may_change_workspace(web, boss.id) and not may.may_change_workspace(web, ada.id)
+    assert not may.may_change_workspace(web, "U0NOBODY")
+
+
+def test_a_list_decides_alone(web: WebClient, ada: Person, boss: Person) -> None:
+    may = Permissions(frozenset({ada.id}))
+    assert may.may_change_workspace(web, ada.id) and not may.may_change_workspace(web, boss.id)
+
+
+def test_a_channel_is_changed_by_its_members_and_by_admins(
+    slack: LocalSlack, web: WebClient, ada: Person, boss: Person, ml: Channel
+) -> None:
+    may, eve = Permissions(), slack.user("eve")
+    assert may.may_change_channel(web, ada.id, ml.id) and may.may_change_channel(web, boss.id, ml.id)
+    assert not may.may_change_channel(web, eve.id, ml.id)
+    assert may.may_change_channel(web, eve.id, ml.id, came_from=ml.id)  # typed there: a member
+    assert not may.may_change_channel(web, eve.id, ml.id, came_from="C0OTHER")
+
+
+def test_a_member_of_a_large_channel_is_found_on_a_later_page(slack: LocalSlack, web: WebClient, ada: Person) -> None:
+    crowd = slack.channel("crowd", members=[ada, slack.bot])
+    crowd.members |= {f"A{number:05d}" for number in range(1500)}  # before ada, as ids are sorted
+    assert Permissions().may_change_channel(web, ada.id, crowd.id)
+    assert len(slack.calls("conversations.members")) == 2
+
+
+def test_without_the_scopes_the_channel_itself_is_the_proof(narrow: LocalSlack) -> None:
+    may, ada = Permissions(), narrow.user("ada")
+    narrow.world.users[ada.id].is_admin = True
+    web = WebClient(BOT_TOKEN, base_url=narrow.url)
+    ml = narrow.channel("ml", members=[ada, narrow.bot])
+    assert may.may_change_channel(web, ada.id, ml.id, came_from=ml.id)
+    assert not may.may_change_channel(web, ada.id, ml.id)
+    assert not may.may_change_workspace(web, ada.id)
+
+
+def test_a_refusal_is_one_sentence(web: WebClient, ada: Person) -> None:
+    with pytest.raises(UserError) as problem:
+        Permissions().require_workspace(web, ada.id)
+    assert words.error(problem.value).startswith("This is for the admins of the workspace")
+    with pytest.raises(UserError) as problem:
+        Permissions().require_channel(web, ada.id, "C0OTHER", came_from="C0HERE")
+    assert words.error(problem.value).startswith("This is for the members of that channel")
+
+
+# ---- one's own data
+
+
+def test_people_see_and_delete_what_is_held_of_them(
+    slack: LocalSlack, app: AppProcess, ada: Person, ml: Channel, tmp_path: Path
+) -> None:
+    assert app.is_running
+    ada.clicks(ada.types("/chipscout repeated Llama 8B fine-tune, PyTorch, AWS", in_=ml).response(), "share")
+    card = slack.wait_for_message(in_=ml)
+    with Store(tmp_path / "chipscout.db", time.time) as store:
+        slack.wait_for(lambda: [kept.message_ts for kept in store.verdicts.recent("T0LOCAL")] == [card.ts], timeout=1)
+    shown = ada.types("/chipscout my data", in_=ml).response()
+    assert shown.ephemeral_to == ada.id and "1 thread, 1 verdict" in shown.text
+    assert "delete my data now" in ada.types("/chipscout delete my data", in_=ml).response().text
+    assert "1 thread, 1 verdict" in ada.types("/chipscout my data", in_=ml).response().text
+    assert "Deleted: 1 thread" in ada.types("/chipscout Delete my data NOW.", in_=ml).response().text
+    assert "workspace: nothing." in ada.types("/chipscout my data", in_=ml).response().text
+    assert len(slack.messages(in_=ml)) == 1  # nothing of this was said in the channel
+
+
+def test_at_the_start_what_is_old_is_forgotten(slack: LocalSlack, tmp_path: Path) -> None:
+    db = tmp_path / "old.db"
+    with Store(db, time.time) as store:
+        ask(store, "T1", "U1", "1.1", at=time.time() - 40 * DAY)
+        ask(store, "T1", "U1", "1.2", at=time.time() - 20 * DAY)
+        with AppProcess(slack, db=db, env={"CHIPSCOUT_KEEP_DAYS": "30"}) as app:
+            slack.wait_for(lambda: any("forgot 1 verdicts" in line for line in app.stderr), what="the old forgotten")
+        assert [each.thread_ts for each in store.verdicts.recent("T1")] == ["1.2"]

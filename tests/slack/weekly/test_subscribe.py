@@ -1,0 +1,161 @@
+"""Subscribing a channel, changing that, and seeing a digest before anybody else does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from knowledge.store.store import Store
+from knowledge.store.subscriptions import Filters, Subscription
+from tests.slack.local.local_slack import LocalSlack
+from tests.slack.local.people import Person
+from tests.slack.local.records import TEAM, Channel, Json, Message
+from tests.slack.process import AppProcess
+from tests.slack.weeks import week
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LocalSlack, Path]]:
+    db = tmp_path_factory.mktemp("db") / "c.db"
+    week(db)
+    with LocalSlack(patience=10.0) as slack, AppProcess(slack, db=db):
+        yield slack, db
+
+
+@pytest.fixture
+def slack(served: tuple[LocalSlack, Path]) -> LocalSlack:
+    return served[0]
+
+
+@pytest.fixture
+def ada(slack: LocalSlack) -> Person:
+    return slack.user("ada")
+
+
+@pytest.fixture
+def ml(slack: LocalSlack, ada: Person, request: pytest.FixtureRequest) -> Channel:
+    return slack.channel(request.node.name[:40], members=[ada, slack.bot])
+
+
+def held(served: tuple[LocalSlack, Path], channel: Channel) -> Subscription | None:
+    with Store(served[1], time.time) as store:
+        return store.subscriptions.of(TEAM, channel.id)
+
+
+def told(ada: Person, text: str, channel: Channel) -> str:
+    """What comes back, which only ada sees."""
+    answer = ada.types(f"/chipscout {text}", in_=channel).response()
+    assert answer.ephemeral_to == ada.id
+    return answer.said
+
+
+def plain(message: Message) -> list[Json]:
+    """Its blocks without the ids that Slack gives them."""
+    return [{name: value for name, value in block.items() if name != "block_id"} for block in message.blocks]
+
+
+def test_a_channel_subscribes_with_day_hour_zone_and_filters(
+    served: tuple[LocalSlack, Path], ada: Person, ml: Channel
+) -> None:
+    said = told(ada, "subscribe monday 9:00 Europe/Berlin aws,gcp p5,trn2 us-east-1 5%", ml)
+    assert (
+        "every Monday at 09:00 (Europe/Berlin): AWS, Google Cloud; p5, trn2; us-east-1; moves of 5 % or more" in said
+    )
+    kept = held(served, ml)
+    assert kept is not None and (kept.weekday, kept.minute, kept.zone, kept.user) == (0, 540, "Europe/Berlin", ada.id)
+    assert kept.filters == Filters(
+        clouds=("aws", "gcp"), chips=("p5", "trn2"), regions=("us-east-1",), least_percent=5.0
+    )
+
+
+def test_without_words_it_is_monday_at_nine_where_the_subscriber_is(
+    served: tuple[LocalSlack, Path], ada: Person, ml: Channel
+) -> None:
+    zone = served[0].world.users[ada.id].tz
+    assert f"every Monday at 09:00 ({zone}): every price" in told(ada, "subscribe", ml)
+    assert "a quiet week gets nothing" in told(ada, "settings friday 5pm quiet=nothing", ml)
+    kept = held(served, ml)
+    assert kept is not None and (kept.weekday, kept.minute, kept.zone) == (4, 17 * 60, zone)
+    assert "every Friday at 17:00" in told(ada, "settings", ml)
+
+
+def test_it_ends_and_says_what_to_type_to_have_it_again(ada: Person, ml: Channel) -> None:
+    told(ada, "subscribe", ml)
+    assert "This channel gets no digest any more." in told(ada, "unsubscribe", ml)
+    for text in ("unsubscribe", "settings", "settings friday"):
+        assert "/chipscout subscribe monday 9:00 Europe/Berlin" in told(ada, text, ml)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("subscribe monnday", "did you mean monday"),
+        ("subscribe monday 25:00", "25:00 is no hour"),
+        ("subscribe monday thursday", "one day; thursday is a second"),
+        ("subscribe Europe/Berln", "did you mean europe/berlin"),
+        ("subscribe us-esat-1", "did you mean us-east-1"),
+        ("subscribe <!channel>", 'I do not know "&lt;!channel&gt;"'),
+        ("subscribe 0%", "above 0 and below 100"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_what_would_work(
+    served: tuple[LocalSlack, Path], ada: Person, ml: Channel, text: str, named: str
+) -> None:
+    answer = ada.types(f"/chipscout {text}", in_=ml).response()
+    assert answer.ephemeral_to == ada.id and named in answer.said
+    assert held(served, ml) is None and served[0].pings == []
+
+
+def test_a_channel_we_are_not_in_is_told_to_invite_us(served: tuple[LocalSlack, Path], ada: Person) -> None:
+    elsewhere = served[0].channel("elsewhere", members=[ada])
+    assert "/invite @chipscout" in told(ada, "subscribe", elsewhere)
+    assert held(served, elsewhere) is None
+
+
+def test_a_preview_is_what_the_channel_would_get_and_is_seen_by_one(
+    slack: LocalSlack, ada: Person, ml: Channel
+) -> None:
+    command = ada.types("/chipscout digest", in_=ml)
+    shown = [command.response(number=number) for number in (1, 2, 3)]
+    assert {each.ephemeral_to for each in shown} == {ada.id}
+    assert slack.messages(in_=ml) == []
+    ada.clicks(shown[0], "digest_post_now")
+    parent = slack.wait_for_message(in_=ml)
+    assert plain(parent) == plain(shown[0])[1:-1]  # without the note above and the button below
+    for private in shown[1:]:
+        assert plain(slack.wait_for_message(in_=ml, thread=parent)) == plain(private)[1:]
+    again = ada.clicks(shown[0], "digest_post_now").response()
+    assert "is posted already" in again.said
+    assert [each for each in slack.messages(in_=ml) if each.thread_ts is None] == [parent]
+
+
+def test_the_parent_is_short_and_says_what_moved_in_dollars_and_percent(
+    slack: LocalSlack, ada: Person, ml: Channel
+) -> None:
+    ada.clicks(ada.types("/chipscout digest", in_=ml).response(), "digest_post_now")
+    parent = slack.wait_for_message(in_=ml)
+    assert "p5.48xlarge on demand went from 55.04 to 44.03 USD/h (-20.0 %) in us-east-1" in parent.text
+    assert "55.04 to 44.03 USD/h, -11.01 (-20.0 %)" in parent.said
+    assert len(parent.blocks) <= 4 and slack.pings == []
+    table = slack.wait_for_message(in_=ml, thread=parent)
+    cells = next(block for block in table.blocks if block["type"] == "data_table")["rows"][1]
+    assert [cell["text"] for cell in cells][:7] == [
+        "p5.48xlarge", "us-east-1", "on demand", "55.04", "44.03", "-11.01", "-20.0",
+    ]  # fmt: skip
+    assert "[skypilot] SkyPilot catalog" in table.said
+
+
+def test_filters_leave_out_what_was_not_asked_for(ada: Person, ml: Channel) -> None:
+    told(ada, "subscribe gcp", ml)
+    assert "no price moved that this channel asked about" in told(ada, "digest", ml)
+    told(ada, "subscribe aws 25%", ml)
+    assert "no price moved that this channel asked about" in told(ada, "digest", ml)
+    told(ada, "subscribe h100", ml)
+    assert "p5.48xlarge" in told(ada, "digest", ml)
+
+
+def test_a_question_that_begins_with_such_a_word_is_still_a_question(ada: Person, ml: Channel) -> None:
+    assert "Trainium" in told(ada, "digest 1B tokens into an 8B llama, fine-tune on trn1 or p5?", ml)

@@ -1,0 +1,118 @@
+"""A watched verdict whose prices move: told in its own thread, with the price that did it, once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from knowledge.facts import Observed
+from knowledge.store.store import Store
+from tests.bot.observed import blocks, take
+from tests.slack.local.local_slack import LocalSlack
+from tests.slack.local.records import TEAM, Message
+from tests.slack.process import AppProcess
+from tests.slack.rooms import Room
+from tests.slack.weeks import today
+
+CHEAP, DEAR, DEARER = blocks("35.76"), blocks("200"), blocks("201")  # Trainium below and above p5en's 63.16 USD/h
+POST = "chat.postMessage"
+
+
+@pytest.fixture
+def slack() -> Iterator[LocalSlack]:
+    with LocalSlack(patience=15.0) as local:
+        yield local
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path = tmp_path / "c.db"
+    sees(path, CHEAP)
+    return path
+
+
+def sees(db: Path, prices: tuple[Observed, ...]) -> None:
+    """As a refresh in whatever process: the feed's prices of today."""
+    with Store(db, time.time) as store:
+        take(store, today(), *prices)
+
+
+def room_in(slack: LocalSlack, db: Path) -> Room:
+    ana, ben = slack.user("ana"), slack.user("ben")
+    return Room(slack, slack.channel("ml", members=[ana, ben, slack.bot]), ana, ben, db)
+
+
+def watched(room: Room) -> Message:
+    """A card in the channel whose Watch was chosen."""
+    card = room.shares()
+    room.kept(card)
+    room.ana.chooses(card, "more", room.chosen(card, "watch")).response()
+    return card
+
+
+def test_a_flip_is_told_in_the_thread_with_the_price_that_did_it_and_the_way_back_once(
+    slack: LocalSlack, db: Path
+) -> None:
+    with AppProcess(slack, db=db):
+        room = room_in(slack, db)
+        card = watched(room)
+        sees(db, DEAR)
+        report = slack.wait_for_message(in_=room.channel, thread=card)
+        assert "Prices turned this verdict: Trainium no more, now NVIDIA GPU" in report.said
+        assert "35.76" in report.said and "200.00" in report.said and "+459.3 %" in report.said  # 200 / 35.76 - 1
+        assert str(today()) in report.said and not report.reply_broadcast
+        slack.wait_for(lambda: slack.calls("files.completeUploadExternal"), what="the picture")
+        sees(db, DEARER)  # where it stands already: nothing new
+        sees(db, CHEAP)
+        slack.wait_for(lambda: len(reports(room, card)) == 2, what="the way back")
+        assert "now Trainium" in reports(room, card)[1].said
+    assert [each for each in slack.messages(in_=room.channel) if each.thread_ts is None] == [card]
+
+
+def reports(room: Room, card: Message) -> list[Message]:
+    return [each for each in room.slack.replies(card) if "erdict" in each.text or "Still" in each.text]
+
+
+def dies_at_the_post(slack: LocalSlack, db: Path, **fault: bool) -> None:
+    before = len([call for call in slack.calls(POST) if call.scripted])
+    slack.fail_next(POST, **fault)  # type: ignore[arg-type]
+    app = AppProcess(slack, db=db).start()
+    slack.wait_for(lambda: [call for call in slack.calls(POST) if call.scripted][before:], what="the call")
+    if fault.get("holds"):
+        slack.wait_for(lambda: slack.calls(POST)[-1].answer, what="the effect")
+    app.kill()
+
+
+def test_killed_between_writing_and_posting_it_stands_once(slack: LocalSlack, db: Path) -> None:
+    with AppProcess(slack, db=db):
+        room = room_in(slack, db)
+        card = watched(room)
+    sees(db, DEAR)
+    dies_at_the_post(slack, db, hangs=True)  # before it takes effect
+    dies_at_the_post(slack, db, holds=True)  # after
+    with AppProcess(slack, db=db), AppProcess(slack, db=db):  # and two at once
+        slack.wait_for(lambda: reports(room, card), what="the report")
+        slack.wait_for(lambda: slack.calls("files.completeUploadExternal"), what="the picture")
+        slack.wait_until_quiet()
+    assert len(reports(room, card)) == 1
+
+
+def test_a_private_verdict_is_told_to_its_asker_alone_and_only_where_it_is_watched(
+    slack: LocalSlack, db: Path
+) -> None:
+    with AppProcess(slack, db=db):
+        room = room_in(slack, db)
+        room.asks()
+        room.ana.types("/chipscout Llama 8B fine-tune, 20 runs, PyTorch, AWS", in_=room.channel).response()
+    with Store(db, time.time) as store:
+        (first,) = [kept for kept in store.verdicts.recent(TEAM) if "tight" in kept.question]
+        store.verdicts.watch(TEAM, first.id, True)
+    sees(db, DEAR)
+    with AppProcess(slack, db=db):
+        told = slack.wait_for_message(in_=room.ana)
+        slack.wait_until_quiet()
+    assert "Prices turned" in told.said and slack.messages(in_=room.channel) == []
+    assert slack.messages(in_=room.ana) == [told]
