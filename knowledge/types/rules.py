@@ -34,7 +34,14 @@ class RuleExample(Fact):
 
     text: str
     rule_lean: Lean
-    settings: dict[str, Scalar] = {}
+
+
+class RuleCase(Fact):
+    """Slots and signals, as if they had been read, that must make the rule speak among all the others."""
+
+    said: dict[str, Scalar | tuple[Scalar, ...]] = {}
+    signals: tuple[str, ...] = ()
+    rule_lean: Lean
 
 
 class Rule(Cited):
@@ -50,6 +57,7 @@ class Rule(Cited):
     because: str
     claims: tuple[str, ...] = ()
     example: tuple[RuleExample, ...] = Field(min_length=1)
+    case: tuple[RuleCase, ...] = ()
 
 
 class Claim(Cited):
