@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 QUESTION ?= repeated Llama fine-tune, PyTorch, tight region capacity
 
-.PHONY: demo test check lint types bench fit accuracy golden picture screenshots clean
+.PHONY: demo test check lint types bench fit accuracy known golden picture screenshots clean
 .DEFAULT_GOAL := demo
 
 $(READY): requirements.lock pyproject.toml
@@ -44,6 +44,9 @@ fit: $(READY)  ## fit training and serving speed to the measurements again
 
 accuracy: $(READY)  ## docs/accuracy.md and its pictures: every group foretold without itself
 	@$(BIN)/python -m tools.accuracy
+
+known: $(READY)  ## rewrite the list of everything the data knows; read the diff before committing it
+	@$(BIN)/python -m tools.known
 
 golden: $(READY)  ## rewrite the golden answers; read the diff before committing it
 	@CHIPSCOUT_REWRITE_GOLDEN=1 $(BIN)/pytest tests/golden
