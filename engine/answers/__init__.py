@@ -1,4 +1,4 @@
-"""Answers to questions for facts rather than advice."""
+"""Answers to questions about facts rather than advice."""
 
 from engine.answers.answer import SEARCHED, answer_facts, is_bare, wants_verdict
 from engine.answers.model import FactAnswer, Passage, PriceRow, Property

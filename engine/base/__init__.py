@@ -1,1 +1,1 @@
-"""What every sum is made of: intervals, reasons, steps, constants, groups of measurements."""
+"""What every calculation uses: intervals, reasons, traced steps, constants, groups of measurements."""

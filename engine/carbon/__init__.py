@@ -1,1 +1,1 @@
-"""Energy and grams of a run, and where the grid is cleaner."""
+"""Energy and emissions of a run, and regions with a cleaner grid."""

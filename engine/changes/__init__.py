@@ -1,1 +1,1 @@
-"""What happened to a price, and what only looks like it."""
+"""Which observed price changes are real, and which are glitches."""

@@ -1,1 +1,1 @@
-"""What changes of prices do to verdicts that were given."""
+"""What price changes do to verdicts that were already given."""

@@ -1,1 +1,1 @@
-"""Whether it fits."""
+"""Whether a workload fits in memory, and what would make it fit."""

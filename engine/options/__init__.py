@@ -1,1 +1,1 @@
-"""Every offering, costed, or the reason why not."""
+"""Every offering with its costs, or the reason it is excluded."""

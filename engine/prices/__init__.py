@@ -1,1 +1,1 @@
-"""The price of a thing on a day, and the ways to buy it."""
+"""The price of an instance on a day, and the ways to buy it."""

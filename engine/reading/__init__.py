@@ -1,1 +1,1 @@
-"""Free text -> Reading, and the next turn of a thread."""
+"""Free text to a Reading, and the next turn of a thread."""

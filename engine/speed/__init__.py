@@ -1,1 +1,1 @@
-"""What a chip achieves on this work, by whatever evidence there is."""
+"""What a chip achieves on a workload, from the best evidence there is."""

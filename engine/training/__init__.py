@@ -1,1 +1,1 @@
-"""The fitted model of training speed."""
+"""The fitted model of training throughput."""

@@ -1,1 +1,1 @@
-"""What to say, and why."""
+"""What to recommend, why, and what would change it."""
