@@ -9,7 +9,9 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from tests.day import FOUNDING
+from knowledge.facts import Facts
+from tests.day import DAY, FOUNDING
+from tests.golden.conftest import CATALOGUE, narrowed
 
 HERE = Path(__file__).parent
 REWRITE = os.environ.get("CHIPSCOUT_REWRITE_GOLDEN") == "1"
@@ -42,3 +44,17 @@ def test_the_card_reads_as_it_was_approved(name: str, advisor: Advisor) -> None:
     if REWRITE:
         golden.write_text(shown, encoding="utf-8")
     assert shown == golden.read_text(encoding="utf-8")
+
+
+def test_everything_the_catalogue_lists_is_in_the_data(facts: Facts) -> None:
+    assert set(CATALOGUE["accelerators"]) <= set(facts.accelerators)
+    assert set(CATALOGUE["instances"]) <= set(facts.instances)
+
+
+def test_a_chip_that_the_catalogue_does_not_list_moves_no_card(facts: Facts, advisor: Advisor) -> None:
+    """Trainium1 publishes no power, so a chip like it is named by the card that compares power."""
+    chip = facts.accelerators["trainium1"].model_copy(update={"id": "x1", "name": "Vendor X1", "aliases": ()})
+    wider = facts.model_copy(update={"accelerators": {**facts.accelerators, "x1": chip}})
+    question = CARDS["greener-chip"]
+    assert "Vendor X1" in card_text(Advisor(wider, DAY).ask(question))
+    assert card_text(Advisor(narrowed(wider), DAY).ask(question)) == card_text(advisor.ask(question))
