@@ -10,6 +10,7 @@ import statistics
 import time
 from collections.abc import Callable
 
+from engine.answers import KINDS
 from engine.reading.read import read
 from engine.reading.vocabulary import Vocabulary, compile_vocabulary
 from knowledge.loading.load import load
@@ -49,7 +50,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 def main() -> None:
     start = time.perf_counter()
-    vocabulary = compile_vocabulary(load())
+    vocabulary = compile_vocabulary(load(), KINDS)
     print(f"load and compile      {(time.perf_counter() - start) * 1000:7.1f} ms")
     for length in LENGTHS:
         text = (QUESTION * (length // len(QUESTION) + 1))[:length]

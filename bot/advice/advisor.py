@@ -11,13 +11,13 @@ from zoneinfo import ZoneInfo
 from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
-from bot.advice.own_sources import (
-    own_sources,
-)
+from bot.advice.own_sources import own_sources
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
 from bot.wording.errors import UserError
-from engine.answers import SEARCHED, FactAnswer, answer_facts, is_bare, several_places, wants_verdict
+from engine.answers import KINDS, FactAnswer, QuestionKind, is_bare, kind_named
+from engine.answers.advise import ADVISE
+from engine.answers.explain import EXPLAIN
 from engine.library import Library
 from engine.reading.followup import follow
 from engine.reading.read import read
@@ -40,6 +40,7 @@ class Answer(Fact):
 
     question: str
     reading: Reading
+    kind: QuestionKind  # of question: that of the reading's topic
     verdict: Verdict | None = None
     facts: FactAnswer | None = None
     rule_lean: Lean | None = None
@@ -53,14 +54,23 @@ class Answer(Fact):
 class Advisor:
     """Holds the facts and the compiled vocabulary; every answer is a pure function of them and the day."""
 
-    def __init__(self, facts: Facts, as_of: date | None = None, markets: Markets | None = None) -> None:
-        """`markets` give the prices that were observed; without them those that come with the facts are all."""
-        self.facts = facts
+    def __init__(
+        self,
+        facts: Facts,
+        as_of: date | None = None,
+        markets: Markets | None = None,
+        kinds: tuple[QuestionKind, ...] = KINDS,
+    ) -> None:
+        """`markets` give the prices that were observed; without them those that come with the facts are all.
+
+        `kinds` are the kinds of question it tells apart and answers.
+        """
+        self.facts, self.kinds = facts, kinds
         self._markets = markets
         self._team_markets = TeamMarkets(facts)
         self._library = Library(facts)
         self._libraries: dict[tuple[tuple[OwnMeasurement, ...], int], Library] = {}
-        self._vocabulary = compile_vocabulary(facts)
+        self._vocabulary = compile_vocabulary(facts, kinds)
         self._as_of = as_of
 
     def ask(
@@ -82,8 +92,8 @@ class Advisor:
             UserError: nothing to read, too much to read, or a setting that is no slot or no value of it.
         """
         reading = _on_topic(self.parse(text, before=before, settings=settings), before)
-        if reading.intent == "off_topic" and reading.topic == "carbon" and several_places(text, self.facts):
-            reading = reading.model_copy(update={"intent": "followup"})  # "compare Oregon and Sweden" goes on with it
+        if reading.intent == "off_topic" and self.kind(reading).continues(text, self.facts):
+            reading = reading.model_copy(update={"intent": "followup"})  # carbon's "compare Oregon and Sweden"
         return self.answer(text, reading, before=before, own=own, prices=prices, market=market)
 
     def answer(
@@ -102,16 +112,19 @@ class Advisor:
         market = market or self.market(day, prices)
         library = self.library(own, market)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(own, self.facts)
-        plain = Answer(question=question, reading=reading, before=before, sources=sources, as_of=day, market=market)
+        kind = self.kind(reading)
+        plain = Answer(
+            question=question, reading=reading, kind=kind, before=before, sources=sources, as_of=day, market=market
+        )
         hits = self._found(reading)
         if reading.intent == "off_topic":
-            return self._explained(plain, hits, library, intent="explain") if hits else plain
-        found = answer_facts(reading, library, day, hits)
+            return self._explained(plain, hits, library, intent=EXPLAIN.id) if hits else plain
+        found = kind.answer(reading, library, day, hits)
         rules = speaking(reading, library)
-        if not wants_verdict(reading, rules):
+        if not kind.wants_verdict(reading, rules):
             lean = rules[0].lean if rules else None
             return plain.model_copy(update={"facts": found, "rule_lean": lean})
-        judged = verdict(reading, library, day)
+        judged = self.judge(reading, library, day)
         if judged.kind == "need_more" and hits:
             return self._explained(plain, hits, library, intent=reading.intent)
         plain = plain.model_copy(
@@ -119,10 +132,18 @@ class Advisor:
         )
         changed = None
         if before is not None and reading.intent == "followup":
-            changed = difference(before, reading, verdict(before, library, day), judged)
+            changed = difference(before, reading, self.judge(before, library, day), judged)
         return plain.model_copy(
             update={"facts": found, "rule_lean": judged.rule_lean, "verdict": judged, "changed": changed}
         )
+
+    def kind(self, reading: Reading) -> QuestionKind:
+        """The kind of question a reading is about."""
+        return kind_named(reading.topic, self.kinds)
+
+    def judge(self, reading: Reading, library: Library, day: date) -> Verdict:
+        """The verdict alone, among what this kind of question ranks."""
+        return verdict(reading, library, day, only_named=self.kind(reading).ranks_only_named)
 
     @cached_property
     def recorded(self) -> Market:
@@ -164,23 +185,22 @@ class Advisor:
 
     def _explained(self, plain: Answer, hits: tuple[Hit, ...], library: Library, intent: Intent) -> Answer:
         """What nothing was understood of may still be a question that the facts answer."""
-        reading = plain.reading.model_copy(update={"intent": intent, "topic": "explain"})
-        found = answer_facts(reading, library, plain.as_of, hits)
-        return plain.model_copy(update={"reading": reading, "facts": found})
+        reading = plain.reading.model_copy(update={"intent": intent, "topic": EXPLAIN.id})
+        found = EXPLAIN.answer(reading, library, plain.as_of, hits)
+        return plain.model_copy(update={"reading": reading, "kind": EXPLAIN, "facts": found})
 
     def _found(self, reading: Reading) -> tuple[Hit, ...]:
         """Entries for a question about facts; for one about little else only where they are surely meant."""
-        if reading.topic not in SEARCHED:
+        kind = self.kind(reading)
+        if not kind.searches:
             if not is_bare(reading):
                 return ()
             hits = self._search.find(reading.text, (*reading.profile.candidates, *reading.profile.instances))
             sure = self._library.constants.entry("sure_hit").value
-            enough = sure.low if reading.topic == "advise" and reading.profile.said() else sure.likely
+            enough = sure.low if reading.topic == ADVISE.id and reading.profile.said() else sure.likely
             return hits if hits and hits[0].score >= enough else ()
         text = reading.text
-        if (
-            reading.topic != "explain" and reading.profile.run_hours
-        ):  # figures answer for what is named: seek the rest
+        if kind.has_figures and reading.profile.run_hours:
             for slot in ("candidates", "instances"):
                 for word in reading.words.get(slot, "").split():
                     text = text.replace(word, " ")

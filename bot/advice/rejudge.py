@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from bot.advice.advisor import Advisor, Answer
 from bot.prices.market import Market
 from engine.impact.attribution import Judge
-from engine.verdict.verdict import Verdict, verdict
+from engine.verdict.verdict import Verdict
 from engine.workload.profile import Reading
 from knowledge.facts import Offer
 from knowledge.store.store import Store
@@ -45,7 +45,7 @@ class Rejudge:
         plain = self._advisor.library(self._store.measured.held(kept.team))
 
         def judged(offers: tuple[Offer, ...]) -> Verdict:
-            return verdict(reading, plain.at(offers, answer.sources), answer.as_of)
+            return self._advisor.judge(reading, plain.at(offers, answer.sources), answer.as_of)
 
         return judged
 

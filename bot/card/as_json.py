@@ -68,7 +68,7 @@ def trace_json(answer: Answer) -> Json:
 def _verdict(answer: Answer, verdict: Verdict) -> Json:
     base = verdict.base
     options = {option.id: option for option in (*verdict.case.options, *base.options)}
-    kind = "answer" if answer.reading.topic in ("price_lookup", "explain") else verdict.kind
+    kind = "answer" if answer.kind.is_answer else verdict.kind
     return {
         "verdict": {
             "kind": kind,

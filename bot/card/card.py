@@ -132,10 +132,7 @@ def _apart(answer: Answer, numbers: Citations) -> tuple[CardLine, ...]:
 def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbers: Citations) -> Card:
     if verdict.kind == "need_more":
         return _question_card(answer, verdict, said)
-    last = answer.reading.topic in (
-        "compare",
-        "explain",
-    )  # specifications side by side stand below the advice, other facts above
+    last = answer.kind.facts_below_advice
     stated = () if last else _lines(fact_sentences(answer), numbers)
     shown = rows(verdict)
     columns, lines = table(verdict, shown, numbers)

@@ -36,9 +36,8 @@ def first_line(verdict: Verdict) -> str:
 
 
 def lead(answer: Answer, verdict: Verdict) -> str:
-    """The first line of a card: regions compared, or the carbon of what was said, where asked; else the verdict's."""
-    said = answer.facts.sentences if answer.facts and answer.reading.topic == "carbon" else ()
-    if any(entry.code == "cleaner" or (entry.code == "emits" and entry.values["said"]) for entry in said):
+    """The first line of a card with a verdict: the verdict's, unless the facts are what was asked for first."""
+    if answer.facts and answer.kind.leads(answer.facts):
         return answer_line(answer)
     return first_line(verdict)
 
@@ -146,8 +145,8 @@ def passage(entry: Passage) -> str:
 
 def answer_line(answer: Answer) -> str:
     """The first line of an answer that is no advice."""
-    reading = answer.reading
-    return say("words/answers/answers.j2", reading.topic if reading.intent == "followup" else reading.intent, answer)
+    line = "off_topic" if answer.reading.intent == "off_topic" else answer.kind.headline
+    return say("words/answers/answers.j2", line, answer)
 
 
 def assumption(slot: str, value: object, because: str) -> str:

@@ -1,17 +1,8 @@
-"""Answers to questions about facts rather than advice."""
+"""The kinds of question there are, and the answers in facts: one module a kind, one line each in `registry.py`."""
 
-from engine.answers.answer import SEARCHED, answer_facts, is_bare, wants_verdict
+from engine.answers.advise import is_bare
+from engine.answers.kind import QuestionKind
 from engine.answers.model import FactAnswer, Passage, PriceRow, Property
-from engine.answers.regions import several_places
+from engine.answers.registry import KINDS, kind_named
 
-__all__ = [
-    "SEARCHED",
-    "FactAnswer",
-    "Passage",
-    "PriceRow",
-    "Property",
-    "answer_facts",
-    "is_bare",
-    "several_places",
-    "wants_verdict",
-]
+__all__ = ["KINDS", "FactAnswer", "Passage", "PriceRow", "Property", "QuestionKind", "is_bare", "kind_named"]

@@ -18,16 +18,18 @@ from engine.answers.commitment_rates import (
     use_of,
 )
 from engine.answers.commitment_risk import risk
+from engine.answers.kind import ENOUGH_WORKLOAD, PASSAGES_BESIDE, QuestionKind, workload_slots
 from engine.answers.mentioned import machines, meant
-from engine.base.reason import (
-    Why,
-)
+from engine.answers.model import FactAnswer
+from engine.answers.passages import passages
+from engine.base.reason import Why
 from engine.library import Library
 from engine.prices.capacity_blocks import booking
 from engine.prices.commitments import effective_rate, month_usd, share_to_commit
 from engine.prices.price_book import PriceBook, Quote
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import Cloud, Instance, Purchase, Scalar
+from engine.workload.question import IntentCues
+from knowledge.facts import Cloud, Hit, Instance, Purchase, Rule, Scalar
 from knowledge.units import HOURS_PER_MONTH
 
 THINGS = 3
@@ -240,3 +242,42 @@ def _block_rules(library: Library) -> Why:
     values["block_all_instances"] = constants.entry("block_max_instances").value.high
     sources = (constants.entry("block_lead_days").source, constants.entry("block_closing_minutes").source)
     return Why("block_rules", values, sources)
+
+
+def is_asked(seen: IntentCues) -> bool:
+    """The words of a term, and neither its price alone nor what it is."""
+    if not seen.has("commit_strong") or (seen.has("price_strong") and not seen.has("commit_asked")):
+        return False
+    if (seen.asks_fact or seen.has("explain_strong")) and not seen.own and not seen.has("commit_asked", "keep"):
+        return False
+    asked = seen.work <= 5 or (seen.has("commit_asked") and seen.things <= 1)
+    return asked and seen.profile.purchase in (None, "on_demand", *WAYS)
+
+
+def answer(reading: Reading, library: Library, day: date, hits: tuple[Hit, ...]) -> FactAnswer:
+    """What is written about terms comes first where no type, no chip and no plan was named."""
+    profile = reading.profile
+    named = profile.candidates or profile.instances or profile.purchase == "savings_plan"
+    return FactAnswer(
+        sentences=commitment(reading, library, day),
+        passages=passages(hits, library.facts, day, PASSAGES_BESIDE),
+        found_first=not named,
+    )
+
+
+def wants_verdict(reading: Reading, _rules: tuple[Rule, ...]) -> bool:
+    """A workload was said."""
+    return len(workload_slots(reading.profile)) >= ENOUGH_WORKLOAD
+
+
+COMMITMENT = QuestionKind(
+    id="commitment",
+    is_asked=is_asked,
+    needs_question_mark=True,
+    needs_several_words=True,
+    answer=answer,
+    wants_verdict=wants_verdict,
+    headline="commitment",
+    searches=True,
+    has_figures=True,
+)

@@ -24,6 +24,7 @@ class Filled(Fact):
     reading: Reading
     profile: Profile
     assumptions: tuple[Assumption, ...]
+    only_named: bool = False  # nothing but what was named is ranked
 
     def assumed(self, slot: str) -> bool:
         return any(entry.slot == slot for entry in self.assumptions)
@@ -35,7 +36,7 @@ class Filled(Fact):
         return self.assumed("runs") and said.runs_per_month is None and said.cadence != "one_off"
 
 
-def fill(reading: Reading, library: Library) -> Filled:
+def fill(reading: Reading, library: Library, *, only_named: bool = False) -> Filled:
     """Fill every slot a default exists for, in the order of the contract, so that later ones may build on earlier."""
     profile = reading.profile
     assumptions: list[Assumption] = []
@@ -59,13 +60,13 @@ def fill(reading: Reading, library: Library) -> Filled:
     profile, derived = _derived(profile, reading, library)
     replaced = {entry.slot for entry in derived}
     kept = (entry for entry in assumptions if entry.slot not in replaced)
-    return Filled(reading=reading, profile=profile, assumptions=(*kept, *derived))
+    return Filled(reading=reading, profile=profile, assumptions=(*kept, *derived), only_named=only_named)
 
 
 def refill(filled: Filled, library: Library, **changed: object) -> Filled:
     """The same reading as if `changed` had been said."""
     said = Profile.model_validate(filled.reading.profile.said() | changed)
-    return fill(filled.reading.model_copy(update={"profile": said}), library)
+    return fill(filled.reading.model_copy(update={"profile": said}), library, only_named=filled.only_named)
 
 
 def _derived(profile: Profile, reading: Reading, library: Library) -> tuple[Profile, list[Assumption]]:

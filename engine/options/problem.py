@@ -38,7 +38,7 @@ class Problem:
         self.need: Need = need(self.profile, self.shape, self.constants)
         self.steps: tuple[Step, ...] = ()
         named = {*self.profile.instances, *self.profile.candidates}
-        self.only_named = filled.reading.topic == "compare" and len(named) > 1
+        self.only_named = filled.only_named and len(named) > 1
         self.run_tflop: Interval = Interval.exactly(0.0)
         if self.profile.task != "inference":
             self.run_tflop, self.steps = self._training_work()

@@ -18,7 +18,6 @@ from knowledge.facts import Scalar
 
 Values = dict[str, Scalar | tuple[str, ...]]
 
-_OWN: frozenset[Intent] = frozenset({"price_lookup", "compare", "explain", "commitment", "carbon"})
 _COUNTS = ("instance_count", "accelerator_count", "runs", "team_engineers")
 _SHORT = 6  # a turn of so few tokens names a purchase option, it does not ask about one
 
@@ -69,13 +68,14 @@ def _intent(scene: Document, slots: Slots, moves: frozenset[str], changed: bool)
         return "price_lookup"
     if own == "off_topic" and "advise" in cues(scene) and "off_topic" not in cues(scene):
         return "followup"
-    if own == "commitment" and len(scene.tokens) <= _SHORT:
+    kind = next((kind for kind in scene.kinds if kind.id == own), None)
+    if kind and kind.needs_several_words and len(scene.tokens) <= _SHORT:
         return "followup"
-    if own in ("carbon", "commitment") and slots.profile.said() and not asked:
-        return "followup"  # a statement changes the profile, whatever it is about
+    if kind and kind.needs_question_mark and slots.profile.said() and not asked:
+        return "followup"
     if own == "off_topic" and not said and ("off_topic" in cues(scene) or not (starts or scene.signals)):
         return "off_topic" if "explain" not in cues(scene) or "off_topic" in cues(scene) else "explain"
-    if own in _OWN and not starts and "replace" not in moves:
+    if kind and kind.asks_for_facts and not starts and "replace" not in moves:
         return own
     return "followup"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal
 
 from knowledge.facts import Cloud, Fact, Purchase, Scalar
 
@@ -14,8 +14,7 @@ Framework = Literal["pytorch", "jax", "tensorflow"]
 Kernels = Literal["none", "some", "heavy"]
 Tightness = Literal["tight", "normal"]
 Priority = Literal["cost", "speed", "carbon", "flexibility"]
-Intent = Literal["advise", "price_lookup", "compare", "explain", "commitment", "carbon", "followup", "off_topic"]
-INTENTS: tuple[Intent, ...] = get_args(Intent)
+Intent = str  # the id of a kind of question (`engine/answers/registry.py`), or "followup", or "off_topic"
 
 
 class Profile(Fact):

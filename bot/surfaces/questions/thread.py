@@ -18,8 +18,6 @@ from bot.wording.errors import UserError
 from engine.workload.profile import Reading
 from knowledge.store.store import Store
 
-OF_FACTS = frozenset({"price_lookup", "compare", "explain", "commitment", "carbon"})
-
 
 def is_for_us(deps: Deps, team: str, channel: str, thread_ts: str, text: str) -> bool:
     """It says something of a workload, changes what the thread is about, or asks for a fact; "thanks" does not."""
@@ -33,7 +31,8 @@ def is_for_us(deps: Deps, team: str, channel: str, thread_ts: str, text: str) ->
             turn = deps.advisor.parse(text, before=before)
     except UserError as unread:
         return unread.code not in ("empty", "no_words")  # a thumb up is no question; what is too long is told so
-    return bool(alone.profile.said()) or _changes(before, turn) or (turn.intent in OF_FACTS and "?" in text)
+    asks = any(kind.id == turn.intent and kind.asks_for_facts for kind in deps.advisor.kinds)
+    return bool(alone.profile.said()) or _changes(before, turn) or (asks and "?" in text)
 
 
 def _changes(before: Reading | None, turn: Reading) -> bool:

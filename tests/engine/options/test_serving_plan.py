@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from engine.answers import KINDS
 from engine.base.reason import (
     Why,
 )
@@ -30,7 +31,7 @@ def library(facts: Facts) -> Library:
 
 @pytest.fixture(scope="module")
 def vocabulary(facts: Facts) -> Vocabulary:
-    return compile_vocabulary(facts)
+    return compile_vocabulary(facts, KINDS)
 
 
 def scene(text: str, library: Library, vocabulary: Vocabulary) -> Problem:

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.answers import KINDS
 from engine.reading.read import read
 from engine.reading.vocabulary import Vocabulary, compile_vocabulary
 from engine.workload.profile import Reading
@@ -34,7 +35,7 @@ FILES = list(MARKS)
 
 @cache
 def vocabulary() -> Vocabulary:
-    return compile_vocabulary(load())
+    return compile_vocabulary(load(), KINDS)
 
 
 def labels(name: str) -> list[Label]:

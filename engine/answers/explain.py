@@ -1,0 +1,48 @@
+"""What is known about a thing, a library or a term: the cited passages that answer best."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from engine.answers.kind import QuestionKind
+from engine.answers.model import FactAnswer
+from engine.answers.passages import passages
+from engine.library import Library
+from engine.workload.profile import Reading
+from engine.workload.question import IntentCues
+from knowledge.facts import Hit, Rule
+
+
+def is_asked(seen: IntentCues) -> bool:
+    """Asked as a fact, of a thing and not of a workload; softer cues only where nothing else is asked."""
+    if seen.has("keep"):
+        return False
+    if seen.has("explain_strong") and seen.work <= 2:
+        return True
+    sized = seen.profile.parameters is not None and seen.work <= 3 and not seen.has("first_person", "advise")
+    if seen.asks_fact and seen.own <= sized:  # the size of a model may be part of a fact
+        return not seen.has("first_person") or not seen.work
+    nothing = not seen.profile.said() and not seen.signals
+    return not seen.has("advise") and (nothing or (seen.has("explain") and seen.work <= 1))
+
+
+def answer(_reading: Reading, library: Library, day: date, hits: tuple[Hit, ...]) -> FactAnswer:
+    return FactAnswer(passages=passages(hits, library.facts, day))
+
+
+def wants_verdict(reading: Reading, _rules: tuple[Rule, ...]) -> bool:
+    """ "Can a 70B full fine-tune run on one p4d?" asks whether the work fits there."""
+    said = set(reading.profile.said())
+    return {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
+
+
+EXPLAIN = QuestionKind(
+    id="explain",
+    is_asked=is_asked,
+    answer=answer,
+    wants_verdict=wants_verdict,
+    headline="explain",
+    searches=True,
+    facts_below_advice=True,
+    is_answer=True,
+)
