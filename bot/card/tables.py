@@ -45,7 +45,8 @@ def rows(verdict: Verdict) -> tuple[Option, ...]:
     must += [option for option in (verdict.green.lowest, verdict.green.other) if option] if verdict.green else []
     keep += [option for option in must if option not in keep]
     wanted = [option for option in costed if option.named and option.held_back and option not in keep]
-    for family in {option.family for option in wanted} - {option.family for option in keep}:
+    shown = {option.family for option in keep}
+    for family in dict.fromkeys(option.family for option in wanted if option.family not in shown):
         keep.append(min((option for option in wanted if option.family == family), key=_usd_per_run))
     home = verdict.base.filled.profile.clouds
     for code, ways in ALMOST:
