@@ -64,7 +64,7 @@ def fill_peer(path: Path, count: int) -> sqlite3.Connection:
 def fill_ours(path: Path, count: int) -> Store:
     """The rows that taking the same snapshots week by week leaves, written at once."""
     store = Store(path, time.time)
-    db = store.db.conn
+    db = store.file.db.conn
     points: list[tuple[int, int, str]] = []
     last: tuple[int, str] | None = None
     newest: dict[int, tuple[int, str]] = {}
@@ -121,7 +121,7 @@ def main() -> None:
         paths = Path(folder) / "peer.db", Path(folder) / "chipscout.db"
         peer = fill_peer(paths[0], count)
         with fill_ours(paths[1], count) as store:
-            store.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            store.file.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             peer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             history, one = store.history, key(count // 2)
             print(f"{count * DAYS:,} observations of {count:,} series, {DAYS} weeks; {TRIES} tries, medians")

@@ -169,7 +169,7 @@ def forgetting(store: Store, keep_days: int, stop: threading.Event) -> None:
     """Forgets what is past its time, now and every day, until told to stop."""
     while True:
         store.tidy()
-        gone = store.holdings.outlive(time.time() - keep_days * DAY_SECONDS)
+        gone = store.retention.delete_older_than(time.time() - keep_days * DAY_SECONDS)
         if any(gone.values()):
             log.info("forgot %s", ", ".join(f"{number} {table}" for table, number in gone.items() if number))
         if stop.wait(DAY_SECONDS):

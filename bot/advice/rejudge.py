@@ -42,7 +42,7 @@ class Rejudge:
     def judge(self, kept: KeptVerdict, answer: Answer) -> Judge:
         """The verdict of the answer's day at whatever prices it is handed."""
         reading = _as_asked(kept) or answer.reading
-        plain = self._advisor.library(self._store.measured.held(kept.team))
+        plain = self._advisor.library(self._store.measurements.of_team(kept.team))
 
         def judged(offers: tuple[Offer, ...]) -> Verdict:
             return self._advisor.judge(reading, plain.at(offers, answer.sources), answer.as_of)
@@ -53,7 +53,7 @@ class Rejudge:
         reading, before = _as_asked(kept), _reading(kept.before)
         if reading is None:
             return None
-        own, prices = self._store.measured.held(kept.team), self._store.own_prices.held(kept.team)
+        own, prices = self._store.measurements.of_team(kept.team), self._store.own_prices.of_team(kept.team)
         return self._advisor.answer(
             kept.question, reading, before=before, own=own, prices=prices, day=day, market=market
         )
@@ -61,7 +61,7 @@ class Rejudge:
 
 def frozen(store: Store, team: str, prices: str | None) -> Market | None:
     """The prices kept under that name; None where there are none, or those of another version."""
-    body = None if prices is None else store.freezes.get(team, prices)
+    body = None if prices is None else store.frozen_prices.get(team, prices)
     try:
         return None if body is None else Market.model_validate_json(body)
     except ValidationError:
@@ -87,5 +87,5 @@ def _reading(stored: str | None) -> Reading | None:
 def freeze(store: Store, advisor: Advisor, team: str, answer: Answer) -> str:
     """Keeps the prices an answer was made of; gives what `Kept.prices` holds to find them again."""
     market = answer.market or advisor.recorded
-    store.freezes.keep(team, market.digest, market.body)
+    store.frozen_prices.keep(team, market.digest, market.body)
     return market.digest

@@ -56,9 +56,9 @@ def advisor_of(as_of: date | None = None) -> Advisor:
 
 def own_measurements() -> tuple[OwnMeasurement, ...]:
     """What was measured here, where anything was. A file that cannot be read is told, and answered without."""
-    from knowledge.store.measurements import held_in
+    from knowledge.store.measurements import own_measurements_in
 
-    return _of_ours(held_in)
+    return _of_ours(own_measurements_in)
 
 
 def own_prices() -> tuple[OwnPrice, ...]:

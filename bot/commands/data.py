@@ -35,7 +35,7 @@ def data() -> None:
 @_team
 def export(user: str, team: str | None) -> None:
     with _store() as store:
-        click.echo(json.dumps({"user": user, **store.holdings.about(user, team)}, ensure_ascii=False, indent=2))
+        click.echo(json.dumps({"user": user, **store.retention.rows_about(user, team)}, ensure_ascii=False, indent=2))
 
 
 @data.command(help=say("help.j2", "data_delete"))
@@ -47,6 +47,6 @@ def delete(user: str, team: str | None, yes: bool) -> None:
         if not yes:
             if not sys.stdin.isatty():
                 raise UserError("delete_unconfirmed")
-            rows = sum(len(held) for held in store.holdings.about(user, team).values())
+            rows = sum(len(held) for held in store.retention.rows_about(user, team).values())
             click.confirm(say("help.j2", "data_sure", user, rows), abort=True, err=True)
-        click.echo(say("help.j2", "data_gone", user, store.holdings.forget_user(user, team)))
+        click.echo(say("help.j2", "data_gone", user, store.retention.forget_user(user, team)))

@@ -73,11 +73,11 @@ def _posted(facts: Facts, store: Store, digester: Digester, channel: str, since:
     client, week = WebClient(token, base_url=settings.slack_api_url), week_of(until)
     try:
         team = str(client.auth_test()["team_id"])
-        wanted = store.subscriptions.of(team, channel) or Subscription(team=team, channel=channel)
-        held = store.digests.of(team, channel, week)
+        wanted = store.subscriptions.get(team, channel) or Subscription(team=team, channel=channel)
+        held = store.digests.get(team, channel, week)
         if held is not None and held.state == "posted":
             raise UserError("digest_posted_before", week=week)
-        store.digests.forget(team, channel, week)
+        store.digests.forget_refused(team, channel, week)
         asked = DigestRequest(team, channel, since, until, wanted.filters)
         done = DigestPoster(facts, store, digester, time.time).post(
             client, wanted.model_copy(update={"quiet": "line"}), week, asked

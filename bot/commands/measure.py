@@ -62,9 +62,9 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
     today = datetime.now(ZoneInfo("UTC")).date()
     facts = load_facts()
     with _store() as store:
-        before = Library(facts, store.measured.held(typed["workspace"]))
+        before = Library(facts, store.measurements.of_team(typed["workspace"]))
         made = measurement(TypedMeasurement(measured_on=measured_on or today, **typed), before, today)
-        made = store.measured.add(made)
+        made = store.measurements.add(made)
     if as_json:
         click.echo(json.dumps(own_json(made, before), ensure_ascii=False, indent=1))
         return
@@ -94,7 +94,7 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
 def list_(workspace: str, as_json: bool) -> None:
     facts = load_facts()
     with _store() as store:
-        held = store.measured.held(workspace)
+        held = store.measurements.of_team(workspace)
     library = Library(facts, held)
     if as_json:
         click.echo(
@@ -121,7 +121,7 @@ def list_(workspace: str, as_json: bool) -> None:
 def remove(number: str, workspace: str) -> None:
     digits = number.removeprefix("own-")
     with _store() as store:
-        if not digits.isdecimal() or not store.measured.remove(workspace, int(digits[:18])):
+        if not digits.isdecimal() or not store.measurements.remove(workspace, int(digits[:18])):
             raise UserError("measure_unknown", number=number)
     click.echo(say("words/card/own.j2", "removed", digits))
 

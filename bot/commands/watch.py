@@ -41,7 +41,7 @@ def list_(as_of: date | None, as_json: bool) -> None:
     with open_store() as store:
         watching = Watching(advisor_of(day), store, Lock())
         found = [(kept, watching.look(kept, day)) for kept in store.verdicts.watched()]
-        reports = {kept.id: len(store.watch_reports.of(kept.team, kept.id)) for kept, _ in found}
+        reports = {kept.id: len(store.watch_reports.of_verdict(kept.team, kept.id)) for kept, _ in found}
     if as_json:
         click.echo(json.dumps([_flat(kept, seen) for kept, seen in found], ensure_ascii=False, indent=1))
         return

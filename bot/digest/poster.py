@@ -19,7 +19,7 @@ from bot.slack import post
 from engine.base.constants import Constants
 from engine.impact.digest import Digest
 from knowledge.facts import Facts
-from knowledge.store.digests import Digested
+from knowledge.store.digests import DigestRecord
 from knowledge.store.store import Store
 from knowledge.store.subscriptions import Quiet, Subscription
 
@@ -38,7 +38,7 @@ class DigestPoster:
     def asked(self, wanted: Subscription, until: date | None = None) -> DigestRequest:
         """What the channel's next digest is of: all that is new since the last."""
         until = until or datetime.fromtimestamp(self._clock(), UTC).date()
-        last = self._store.digests.last(wanted.team, wanted.channel)
+        last = self._store.digests.last_reported(wanted.team, wanted.channel)
         earliest = until - timedelta(days=Constants(self._facts).likely("digest_days_at_most"))
         since = max(last.until, earliest) if last else until - WEEK
         return DigestRequest(wanted.team, wanted.channel, since, until, wanted.filters)
@@ -50,33 +50,33 @@ class DigestPoster:
 
     def post(
         self, client: WebClient, wanted: Subscription, week: str, asked: DigestRequest | None = None
-    ) -> Digested | None:
+    ) -> DigestRecord | None:
         """Posts the digest of a week, or what is missing of it; gives how it stands. None: somebody else is at it.
 
         Raises:
             OSError, HTTPException, SlackApiError: it could not be sent, or nobody can tell; another try goes on.
         """
         key = f"digest:{wanted.team}:{wanted.channel}:{week}"
-        held = self._store.digests.of(wanted.team, wanted.channel, week)
+        held = self._store.digests.get(wanted.team, wanted.channel, week)
         if held is not None and held.state != "begun":
             return held
-        if self._store.claim(key, LEASE_SECONDS) != "mine":
+        if self._store.deliveries.claim(key, LEASE_SECONDS) != "mine":
             return None
         try:
-            held = self._store.digests.of(wanted.team, wanted.channel, week) or self._begin(wanted, week, asked)
+            held = self._store.digests.get(wanted.team, wanted.channel, week) or self._begin(wanted, week, asked)
             if held.state == "begun":
                 self._send(client, held, key)
         finally:
-            self._store.release(key)
-        return self._store.digests.of(wanted.team, wanted.channel, week)
+            self._store.deliveries.release(key)
+        return self._store.digests.get(wanted.team, wanted.channel, week)
 
-    def _begin(self, wanted: Subscription, week: str, asked: DigestRequest | None) -> Digested:
+    def _begin(self, wanted: Subscription, week: str, asked: DigestRequest | None) -> DigestRecord:
         asked = asked or self.asked(wanted)
         made = self._digester.make(asked)
         is_silent = wanted.quiet == SILENT and made.is_quiet and not made.is_blind
         drafted = () if is_silent else parts(self._facts, made, asked.channel)
         return self._store.digests.begin(
-            Digested(
+            DigestRecord(
                 team=wanted.team,
                 channel=wanted.channel,
                 week=week,
@@ -87,7 +87,7 @@ class DigestPoster:
             )
         )
 
-    def _send(self, client: WebClient, held: Digested, key: str) -> None:
+    def _send(self, client: WebClient, held: DigestRecord, key: str) -> None:
         parent: str | None = None
         try:
             for part in (Part.model_validate(each) for each in json.loads(held.parts)):
@@ -96,9 +96,9 @@ class DigestPoster:
                 parent = parent or ts
         except post.RefusedError as refusal:
             log.warning("a digest was refused (%s)", refusal.code)
-            self._store.digests.ended(held, "refused", parent_ts=parent, because=refusal.code)
+            self._store.digests.finish(held, "refused", parent_ts=parent, because=refusal.code)
         else:
-            self._store.digests.ended(held, "posted", parent_ts=parent)
+            self._store.digests.finish(held, "posted", parent_ts=parent)
 
 
 SILENT: Quiet = "nothing"

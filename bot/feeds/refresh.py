@@ -80,14 +80,14 @@ class Refresher:
             return plain
         if feed.key_variable and not _key(feed):
             return plain._replace(kind="skipped", because="key", found=feed.key_variable)
-        if self._store.claim(claim, feed.seconds_at_most + SPARE_SECONDS) != "mine":
+        if self._store.deliveries.claim(claim, feed.seconds_at_most + SPARE_SECONDS) != "mine":
             return plain._replace(kind="busy")
         try:
             if (self._succeeded(feed.id, cloud) or 0.0) > begun:  # somebody else did, while we were at other feeds
                 return plain
             return self._looked(feed, cloud, plain, accepts_shrunk)
         finally:
-            self._store.release(claim)
+            self._store.deliveries.release(claim)
 
     def _looked(self, feed: Description, cloud: Cloud, plain: RefreshOutcome, accepts_shrunk: bool) -> RefreshOutcome:
         try:

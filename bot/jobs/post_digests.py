@@ -49,7 +49,7 @@ class DigestJob:
         slot = due(wanted, datetime.fromtimestamp(self._clock(), UTC), self._late_hours)
         if slot is None:
             return
-        held = self._store.digests.of(wanted.team, wanted.channel, slot.week)
+        held = self._store.digests.get(wanted.team, wanted.channel, slot.week)
         if held is not None and held.state != "begun":
             return
         client = self._client_of(wanted.team)

@@ -47,14 +47,14 @@ class Installations(SQLite3InstallationStore):
         self._store, self.init_called = store, True  # the tables are the store's own
 
     def connect(self) -> Connection:
-        connection: Connection = self._store.db.conn
+        connection: Connection = self._store.file.db.conn
         return connection
 
     def save(self, installation: Installation) -> None:
         """As the SDK's; what the same person installed before, and older bot tokens, go."""
         super().save(installation)
         names = (installation.enterprise_id or "", installation.team_id or "", installation.user_id)
-        self._store.installs.keep_newest(self.client_id, *names)
+        self._store.installations.keep_newest(self.client_id, *names)
 
 
 class States(SQLite3OAuthStateStore):
@@ -65,12 +65,12 @@ class States(SQLite3OAuthStateStore):
         self._store, self.init_called = store, True
 
     def connect(self) -> Connection:
-        connection: Connection = self._store.db.conn
+        connection: Connection = self._store.file.db.conn
         return connection
 
     def consume(self, state: str) -> bool:
         """Whether it was good."""
-        return self._store.installs.use_up(state, time.time())
+        return self._store.installations.use_up(state, time.time())
 
 
 class ByWorkspace(Authorize):

@@ -93,7 +93,7 @@ def once(
         RefusedError: Slack refused it for good.
         OSError, HTTPException, SlackApiError: it could not be sent, or nobody can tell.
     """
-    earlier = store.begin_post(key, message.channel)
+    earlier = store.deliveries.begin_post(key, message.channel)
     if earlier is not None and earlier.ts is not None:
         return earlier.ts
     begun, must_look = (earlier.begun, True) if earlier else (time.time(), False)
@@ -112,10 +112,10 @@ def once(
             sleep(wait)
             must_look = True
         except RefusedError:
-            store.drop_post(key)
+            store.deliveries.drop_post(key)
             raise
         else:
-            store.posted(key, ts)
+            store.deliveries.posted(key, ts)
             return ts
 
 

@@ -24,10 +24,10 @@ def forget(deps: Deps, body: Mapping[str, Any]) -> None:
     with once(deps.store, f"event:{body['event_id']}") as is_mine:
         if not is_mine:
             return
-        if deps.store.installs.since(team, float(body.get("event_time") or 0)):
+        if deps.store.installations.since(team, float(body.get("event_time") or 0)):
             log.warning("%s: installed anew since this %s", team, event["type"])
             return
-        gone = deps.store.holdings.forget_workspace(team)
+        gone = deps.store.retention.forget_workspace(team)
         log.info("%s: %s, %d rows deleted", team, event["type"], sum(gone.values()))
 
 

@@ -85,21 +85,21 @@ class WatchReporter:
 
     def _send(self, client: WebClient, report: Report) -> bool:
         key = f"watch:{report.team}:{report.verdict}:{report.number}"
-        if self._store.claim(key, LEASE_SECONDS) != "mine":
+        if self._store.deliveries.claim(key, LEASE_SECONDS) != "mine":
             return False
         message = post.Message.model_validate_json(report.message)
         try:
             ts = post.once(client, self._store, key, message)
         except post.RefusedError as refusal:
             log.warning("a verdict's report was refused (%s)", refusal.code)
-            self._store.watch_reports.ended(report, "refused", because=refusal.code)
-            self._store.finish(key)
+            self._store.watch_reports.finish(report, "refused", because=refusal.code)
+            self._store.deliveries.finish(key)
             return False
         except BaseException:
-            self._store.release(key)
+            self._store.deliveries.release(key)
             raise
-        self._store.watch_reports.ended(report, "posted", ts=ts)
-        self._store.finish(key)
+        self._store.watch_reports.finish(report, "posted", ts=ts)
+        self._store.deliveries.finish(key)
         self._picture(client, report, message, ts)
         return True
 

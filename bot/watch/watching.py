@@ -58,7 +58,7 @@ class Watching:
 
     def look(self, kept: KeptVerdict, today: date) -> WatchedVerdict | None:
         """The verdict at the prices of `today`, against what its thread was told last; None: of another version."""
-        every = self._store.watch_reports.of(kept.team, kept.id)
+        every = self._store.watch_reports.of_verdict(kept.team, kept.id)
         reports, number = [each for each in every if each.basis == basis(kept)], len(every) + 1
         with self._thinking:
             first = self._judge.before(kept) or self._judge.now(kept, kept.as_of)

@@ -44,10 +44,10 @@ class Taken(NamedTuple):
 
 
 class History(Past):
-    """Observed prices in the open file; `connection` and `writing` are the store's."""
+    """Observed prices. `connection` gives the connection of this thread, `writing` begins a transaction."""
 
     def __init__(
-        self, connection: sqlite3.Connection, writing: Callable[[], AbstractContextManager[Database]]
+        self, connection: Callable[[], sqlite3.Connection], writing: Callable[[], AbstractContextManager[Database]]
     ) -> None:
         super().__init__(connection)
         self._writing = writing

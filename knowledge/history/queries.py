@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from datetime import date
 from decimal import Decimal
@@ -82,14 +82,18 @@ def past_in(path: Path) -> Iterator[Past | None]:
         return
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)) as db:
         table = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'price_looks'").fetchone()
-        yield Past(db) if table else None
+        yield Past(lambda: db) if table else None
 
 
 class Past:
-    """Reading only. The connection is whoever asks; each question is answered from one state of the file."""
+    """Reads only; each query sees one state of the file. `connection` gives the connection of this thread."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
+    def __init__(self, connection: Callable[[], sqlite3.Connection]) -> None:
+        self._connection = connection
+
+    @property
+    def _db(self) -> sqlite3.Connection:
+        return self._connection()
 
     def version(self) -> int:
         """A number that grows with every snapshot that says anything new; 0 while there is none."""

@@ -1,13 +1,11 @@
-"""The digests that were begun and posted: one for each channel and week, whatever crashes, restarts or doubles.
+"""Digests that were begun and posted: one for each channel and week, whatever crashes, restarts or runs twice.
 
-What a digest says is written down with its row, before anything is posted: whoever goes on after a crash posts the
-rest of the same digest, and not the beginning of another.
+The messages of a digest are stored before the first is posted. After a crash, the rest of the same digest is posted
+rather than the beginning of another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from datetime import date
 from typing import TYPE_CHECKING, Literal
 
@@ -17,12 +15,16 @@ from knowledge.types.base import Fact
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
+    from knowledge.store.sqlite_file import SqliteFile
+
 State = Literal["begun", "posted", "quiet", "refused"]
 
 
-class Digested(Fact):
-    """One digest. `week` is the ISO week of the channel's own zone, such as 2026-W48; `until` the last day it tells
-    of. `parts` are its messages as JSON, the first of which is the parent. `because`: Slack's word for a refusal.
+class DigestRecord(Fact):
+    """One digest of one channel.
+
+    `week` is the ISO week in the channel's own time zone, such as 2026-W48; `until` is the last day it covers.
+    `parts` are its messages as JSON; the first one is the parent. `because` is Slack's error code for a refusal.
     """
 
     team: str
@@ -36,12 +38,12 @@ class Digested(Fact):
     begun: float = 0.0
 
 
-HELD = Retention(table="digests", team="team", age="begun")
-COLUMNS = tuple(Digested.model_fields)
+RETENTION = Retention(table="digests", team="team", age="begun")
+COLUMNS = tuple(DigestRecord.model_fields)
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM digests"  # noqa: S608 names are ours
 
 
-def make_digests(db: Database) -> None:
+def create_digests(db: Database) -> None:
     db.execute(
         "CREATE TABLE digests (team TEXT NOT NULL, channel TEXT NOT NULL, week TEXT NOT NULL, until TEXT NOT NULL,"
         " state TEXT NOT NULL, parts TEXT NOT NULL, parent_ts TEXT, because TEXT NOT NULL, begun REAL NOT NULL,"
@@ -50,53 +52,54 @@ def make_digests(db: Database) -> None:
 
 
 class Digests:
-    """Digests in the open file; `db` and `writing` are the store's."""
+    """Digests by workspace, channel and week."""
 
-    def __init__(self, db: Database, writing: Callable[[], AbstractContextManager[Database]]) -> None:
-        self._db, self._writing = db, writing
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
 
-    def begin(self, digested: Digested) -> Digested:
-        """The digest of that channel and week: this one, or the one that was begun before it."""
-        row = digested.model_dump(mode="json")
-        with self._writing() as db:
+    def begin(self, digest: DigestRecord) -> DigestRecord:
+        """Stores the digest of a channel and week. Returns it, or the one that was begun before."""
+        row = digest.model_dump(mode="json")
+        with self._file.writing() as db:
             db.execute(
                 f"INSERT OR IGNORE INTO digests ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})",  # noqa: S608 names are ours
                 row,
             )
-        return self.of(digested.team, digested.channel, digested.week) or digested
+        return self.get(digest.team, digest.channel, digest.week) or digest
 
-    def of(self, team: str, channel: str, week: str) -> Digested | None:
-        return self._one(" WHERE team = ? AND channel = ? AND week = ?", team, channel, week)
+    def get(self, team: str, channel: str, week: str) -> DigestRecord | None:
+        """The digest of that channel and week."""
+        return self._first(" WHERE team = ? AND channel = ? AND week = ?", team, channel, week)
 
-    def last(self, team: str, channel: str) -> Digested | None:
-        """The newest that was told, if only by saying nothing; the next tells of what came after it."""
-        return self._one(
+    def last_reported(self, team: str, channel: str) -> DigestRecord | None:
+        """The newest that was posted, or that had nothing to say; the next one covers the days after it."""
+        return self._first(
             " WHERE team = ? AND channel = ? AND state IN ('posted', 'quiet') ORDER BY until DESC, week DESC LIMIT 1",
             team,
             channel,
         )
 
-    def newest(self, team: str, channel: str) -> Digested | None:
-        """The newest, however it went."""
-        return self._one(" WHERE team = ? AND channel = ? ORDER BY begun DESC, week DESC LIMIT 1", team, channel)
+    def newest(self, team: str, channel: str) -> DigestRecord | None:
+        """The newest, whatever its state."""
+        return self._first(" WHERE team = ? AND channel = ? ORDER BY begun DESC, week DESC LIMIT 1", team, channel)
 
-    def ended(self, digested: Digested, state: State, *, parent_ts: str | None = None, because: str = "") -> None:
-        """How it went."""
-        with self._writing() as db:
+    def finish(self, digest: DigestRecord, state: State, *, parent_ts: str | None = None, because: str = "") -> None:
+        """Records how it ended."""
+        with self._file.writing() as db:
             db.execute(
                 "UPDATE digests SET state = ?, parent_ts = ?, because = ?"
                 " WHERE team = ? AND channel = ? AND week = ?",
-                (state, parent_ts, because, digested.team, digested.channel, digested.week),
+                (state, parent_ts, because, digest.team, digest.channel, digest.week),
             )
 
-    def forget(self, team: str, channel: str, week: str) -> None:
-        """A digest that Slack refused may be tried anew."""
-        with self._writing() as db:
+    def forget_refused(self, team: str, channel: str, week: str) -> None:
+        """Deletes a digest that Slack refused, so that it can be tried again."""
+        with self._file.writing() as db:
             db.execute(
                 "DELETE FROM digests WHERE team = ? AND channel = ? AND week = ? AND state = 'refused'",
                 (team, channel, week),
             )
 
-    def _one(self, where: str, *values: str) -> Digested | None:
-        row = self._db.execute(f"{_SELECT}{where}", values).fetchone()
-        return None if row is None else Digested.model_validate(dict(zip(COLUMNS, row, strict=True)))
+    def _first(self, where: str, *values: str) -> DigestRecord | None:
+        row = self._file.db.execute(f"{_SELECT}{where}", values).fetchone()
+        return None if row is None else DigestRecord.model_validate(dict(zip(COLUMNS, row, strict=True)))

@@ -1,14 +1,12 @@
-"""The prices that verdicts were given at, so that each comes out the same again: one body for all verdicts of a day.
+"""The prices each verdict was given at, so that it can be reproduced: one body for all verdicts with the same prices.
 
-A body is named by its digest. Each workspace has bodies of its own, since prices of its own may be in them.
+A body is named by its SHA-256 digest. Every workspace has its own bodies, because they may contain its own prices.
 """
 
 from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from knowledge.store.retention import Retention
@@ -16,28 +14,31 @@ from knowledge.store.retention import Retention
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-HELD = Retention(table="frozen_prices", team="team")  # bodies go with the verdicts that name them
+    from knowledge.store.sqlite_file import SqliteFile
+
+RETENTION = Retention(table="frozen_prices", team="team")  # a body is deleted once no verdict or report names it
 
 
-def make_freezes(db: Database) -> None:
+def create_frozen_prices(db: Database) -> None:
     db.execute(
         "CREATE TABLE frozen_prices (team TEXT NOT NULL, digest TEXT NOT NULL, body BLOB NOT NULL,"
         " PRIMARY KEY (team, digest)) STRICT, WITHOUT ROWID"
     )
 
 
-class Freezes:
-    """Frozen prices in the open file; `db` and `writing` are the store's."""
+class FrozenPrices:
+    """Bodies of prices by workspace and digest, stored compressed."""
 
-    def __init__(self, db: Database, writing: Callable[[], AbstractContextManager[Database]]) -> None:
-        self._db, self._writing = db, writing
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
 
     def keep(self, team: str, digest: str, body: bytes) -> None:
-        """Keeps `body` under its SHA-256; bodies that no verdict or report of the workspace names go."""
-        if self._db.execute("SELECT 1 FROM frozen_prices WHERE team = ? AND digest = ?", (team, digest)).fetchone():
+        """Stores `body` under its digest, and deletes the workspace's bodies that no verdict or report names."""
+        known = "SELECT 1 FROM frozen_prices WHERE team = ? AND digest = ?"
+        if self._file.db.execute(known, (team, digest)).fetchone():
             return
         packed = zlib.compress(body, 6)
-        with self._writing() as db:
+        with self._file.writing() as db:
             db.execute(
                 "DELETE FROM frozen_prices WHERE team = :team AND digest NOT IN"
                 " (SELECT prices FROM verdicts WHERE team = :team AND prices IS NOT NULL"
@@ -49,8 +50,8 @@ class Freezes:
             )
 
     def get(self, team: str, digest: str) -> bytes | None:
-        """The body; None where there is none, or where it is not what it was."""
-        row = self._db.execute(
+        """The body; None if it is not stored or no longer matches its digest."""
+        row = self._file.db.execute(
             "SELECT body FROM frozen_prices WHERE team = ? AND digest = ?", (team, digest)
         ).fetchone()
         if row is None:

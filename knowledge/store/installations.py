@@ -1,18 +1,18 @@
-"""The tables of several workspaces served by one process: who installed, with which token, and installs under way.
+"""Workspaces that installed the app: who installed it, with which token, and installations under way.
 
-Their names and columns are those that Slack's SDK expects of its SQLite stores.
+Tables and columns have the names that Slack's SDK expects of its SQLite stores.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from knowledge.store.retention import Retention
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
+
+    from knowledge.store.sqlite_file import SqliteFile
 
 _BOT = (
     "id INTEGER PRIMARY KEY AUTOINCREMENT, client_id TEXT NOT NULL, app_id TEXT NOT NULL,"
@@ -22,14 +22,15 @@ _BOT = (
 )
 _END = " is_enterprise_install BOOLEAN NOT NULL DEFAULT 0,{} installed_at DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP"
 TOKENS = ("bot_token", "bot_refresh_token", "user_token", "user_refresh_token", "incoming_webhook_url")
-HELD = (
-    Retention(table="slack_installations", team="team_id", user="user_id", of_user="row", secret=TOKENS),
+RETENTION = (
+    Retention(table="slack_installations", team="team_id", user="user_id", secret=TOKENS),
     Retention(table="slack_bots", team="team_id"),
+    Retention(table="oauth_states"),  # names nobody; `delete_expired` clears it
 )
 
 
-def make_installations(db: Database) -> None:
-    needed = " NOT NULL"
+def create_installations(db: Database) -> None:
+    required = " NOT NULL"
     db.execute(
         f"CREATE TABLE slack_installations ({_BOT.format(' enterprise_url TEXT,', '', '', '')}"
         " user_id TEXT NOT NULL, user_token TEXT, user_scopes TEXT, user_refresh_token TEXT,"
@@ -41,7 +42,7 @@ def make_installations(db: Database) -> None:
         "CREATE INDEX slack_installations_idx"
         " ON slack_installations (client_id, enterprise_id, team_id, user_id, installed_at)"
     )
-    db.execute(f"CREATE TABLE slack_bots ({_BOT.format('', needed, needed, needed)}{_END.format('')})")
+    db.execute(f"CREATE TABLE slack_bots ({_BOT.format('', required, required, required)}{_END.format('')})")
     db.execute("CREATE INDEX slack_bots_idx ON slack_bots (client_id, enterprise_id, team_id, installed_at)")
     db.execute(
         "CREATE TABLE oauth_states"
@@ -49,29 +50,37 @@ def make_installations(db: Database) -> None:
     )
 
 
-class Installs:
-    """Installs in the open file; `db` and `writing` are the store's."""
+class Installations:
+    """Installations by client, enterprise, workspace and person."""
 
-    def __init__(self, db: Database, writing: Callable[[], AbstractContextManager[Database]]) -> None:
-        self._db, self._writing = db, writing
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
 
     def use_up(self, state: str, now: float) -> bool:
-        """Whether a state was good at `now`. One statement: of two who come with it, one gets it."""
-        with self._writing() as db:
+        """Whether an OAuth state is valid at `now`; it is deleted, so that it is valid only once."""
+        with self._file.writing() as db:
             done = db.execute("DELETE FROM oauth_states WHERE state = ? AND expire_at > ?", (state, now))
         return bool(done.rowcount)
 
     def keep_newest(self, client: str, enterprise: str, team: str, user: str) -> None:
-        """What the same person installed before, and older bot tokens of the workspace, go."""
-        whose = {"client": client, "enterprise": enterprise, "team": team, "user": user}
-        with self._writing() as db:
-            for table, also in (("slack_installations", " AND user_id = :user"), ("slack_bots", "")):
-                of = f"client_id = :client AND enterprise_id = :enterprise AND team_id = :team{also}"
-                db.execute(f"DELETE FROM {table} WHERE {of} AND id < (SELECT max(id) FROM {table} WHERE {of})", whose)  # noqa: S608 names are ours
+        """Deletes what the same person installed before, and older bot tokens of the workspace."""
+        values = {"client": client, "enterprise": enterprise, "team": team, "user": user}
+        with self._file.writing() as db:
+            for table, and_user in (("slack_installations", " AND user_id = :user"), ("slack_bots", "")):
+                same = f"client_id = :client AND enterprise_id = :enterprise AND team_id = :team{and_user}"
+                db.execute(
+                    f"DELETE FROM {table} WHERE {same} AND id < (SELECT max(id) FROM {table} WHERE {same})",  # noqa: S608 names are ours
+                    values,
+                )
 
-    def since(self, team: str, seconds: float) -> bool:
+    def since(self, team: str, time: float) -> bool:
         """Whether a workspace was installed after that time, in seconds since 1970."""
-        row = self._db.execute(
-            "SELECT 1 FROM slack_bots WHERE team_id = ? AND installed_at > datetime(?, 'unixepoch')", (team, seconds)
+        row = self._file.db.execute(
+            "SELECT 1 FROM slack_bots WHERE team_id = ? AND installed_at > datetime(?, 'unixepoch')", (team, time)
         ).fetchone()
         return row is not None
+
+
+def delete_expired(db: Database, now: float) -> None:
+    """Deletes installations under way that were never finished."""
+    db.execute("DELETE FROM oauth_states WHERE expire_at < ?", (now,))

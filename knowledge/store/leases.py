@@ -1,4 +1,4 @@
-"""Which process claims something, and whether it still lives."""
+"""Who holds a lease on a piece of work, and whether that process still runs."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ from functools import cache
 
 
 def this_process() -> str:
-    """Host, process and start: who claims something."""
+    """This process as the holder of a lease: host, process id and a token of its own."""
     return f"{socket.gethostname()} {os.getpid()} {_token()}"
 
 
-def is_dead(owner: str, we: str) -> bool:
-    """Sure of it: a process of this host that is no more. Of other hosts nothing is known."""
-    (host, number, token), (our_host, our_number, our_token) = owner.split(), we.split()
-    if host != our_host or os.name != "posix":
+def has_exited(holder: str, this: str) -> bool:
+    """True only when it is certain: `holder` was a process of this host and no longer runs.
+
+    About processes of other hosts nothing can be known, so their leases have to run out.
+    """
+    (host, process, token), (this_host, this_process_id, this_token) = holder.split(), this.split()
+    if host != this_host or os.name != "posix":
         return False
-    if number == our_number:
-        return token != our_token  # a container's first process is always number 1
+    if process == this_process_id:
+        return token != this_token  # the first process of a container is always number 1
     try:
-        os.kill(int(number), 0)
+        os.kill(int(process), 0)
     except ProcessLookupError:
         return True
     except PermissionError:

@@ -1,10 +1,9 @@
-"""The table of own measurements in the store's file."""
+"""Throughput that a team measured itself. Other workspaces never see it."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
-from contextlib import AbstractContextManager, closing
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,16 +12,18 @@ from pydantic import ValidationError
 from knowledge.store.retention import Retention
 from knowledge.types.team import OwnMeasurement
 
-if TYPE_CHECKING:  # reading needs none of it, and a question should not wait for it
+if TYPE_CHECKING:  # reading does without sqlite_utils, and a question should not wait for its import
     from sqlite_utils import Database
 
-HELD = Retention(table="measurements", team="workspace", user="by", of_user="name")  # the figure is the team's
+    from knowledge.store.sqlite_file import SqliteFile
+
+RETENTION = Retention(table="measurements", team="workspace", user="by", on_forget_user="clear_name")
 COLUMNS = tuple(OwnMeasurement.model_fields)
-_HELD = f"SELECT {', '.join(COLUMNS)} FROM measurements WHERE workspace = ? ORDER BY id"  # noqa: S608 names are ours
+_OF_TEAM = f"SELECT {', '.join(COLUMNS)} FROM measurements WHERE workspace = ? ORDER BY id"  # noqa: S608 names are ours
 
 
-def make_measurements(db: Database) -> None:
-    """AUTOINCREMENT: the id of a removed row is not given again, since old cards cite it."""
+def create_measurements(db: Database) -> None:
+    """AUTOINCREMENT: the id of a removed row is never used again, because old cards cite it."""
     db.execute(
         "CREATE TABLE measurements (id INTEGER PRIMARY KEY AUTOINCREMENT, workspace TEXT NOT NULL,"
         " task TEXT NOT NULL, method TEXT NOT NULL, accelerator TEXT NOT NULL, instance TEXT,"
@@ -35,44 +36,43 @@ def make_measurements(db: Database) -> None:
     db.execute("CREATE INDEX measurements_of ON measurements (workspace)")
 
 
-class Measured:
-    """Own measurements in the open file; `db` and `writing` are the store's."""
+class Measurements:
+    """Own measurements by workspace."""
 
-    def __init__(self, db: Database, writing: Callable[[], AbstractContextManager[Database]]) -> None:
-        self._db, self._writing = db, writing
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
 
     def add(self, measurement: OwnMeasurement) -> OwnMeasurement:
-        """Writes it whole or not at all; gives it with its id."""
+        """Writes it and returns it with its id."""
         row: dict[str, Any] = measurement.model_dump(mode="json", exclude={"id"})
-        names = ", ".join(row)
-        values = ", ".join(f":{name}" for name in row)
-        with self._writing() as db:
-            made = db.execute(f"INSERT INTO measurements ({names}) VALUES ({values})", row)  # noqa: S608 names are ours
-        return measurement.model_copy(update={"id": made.lastrowid})
+        names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
+        with self._file.writing() as db:
+            done = db.execute(f"INSERT INTO measurements ({names}) VALUES ({values})", row)  # noqa: S608 names are ours
+        return measurement.model_copy(update={"id": done.lastrowid})
 
-    def held(self, workspace: str) -> tuple[OwnMeasurement, ...]:
-        """Those of one workspace, the oldest first."""
-        return tuple(_measurement(row) for row in self._db.execute(_HELD, (workspace,)))
+    def of_team(self, workspace: str) -> tuple[OwnMeasurement, ...]:
+        """A workspace's own measurements, oldest first."""
+        return tuple(_measurement(row) for row in self._file.db.execute(_OF_TEAM, (workspace,)))
 
     def remove(self, workspace: str, number: int) -> bool:
-        """Whether there was one of that number to remove."""
-        with self._writing() as db:
+        """Removes one by its id; False if the workspace has none with that id."""
+        with self._file.writing() as db:
             done = db.execute("DELETE FROM measurements WHERE workspace = ? AND id = ?", (workspace, number))
         return bool(done.rowcount)
 
 
-def held_in(path: Path, workspace: str) -> tuple[OwnMeasurement, ...]:
-    """Those of one workspace, from a file that is only read: none where there is no file, or no table in it yet.
+def own_measurements_in(path: Path, workspace: str) -> tuple[OwnMeasurement, ...]:
+    """A workspace's measurements from a file opened read-only; empty if the file or its table does not exist yet.
 
     Raises:
-        sqlite3.Error: the file is there and cannot be read.
+        sqlite3.Error: the file exists and cannot be read.
     """
     if not path.exists():
         return ()
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-        known = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'measurements'").fetchone()
+        table = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'measurements'").fetchone()
         try:
-            return tuple(_measurement(row) for row in db.execute(_HELD, (workspace,))) if known else ()
+            return tuple(_measurement(row) for row in db.execute(_OF_TEAM, (workspace,))) if table else ()
         except ValidationError as problem:
             raise sqlite3.DatabaseError(str(path)) from problem
 

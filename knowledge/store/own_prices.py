@@ -1,10 +1,9 @@
-"""What a team pays instead of list prices, in the store's file: never seen by another workspace."""
+"""What a team pays instead of list prices. Other workspaces never see it."""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
-from contextlib import AbstractContextManager, closing
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,16 +12,18 @@ from pydantic import ValidationError
 from knowledge.store.retention import Retention
 from knowledge.types.team import OwnPrice
 
-if TYPE_CHECKING:  # reading needs none of it, and a question should not wait for it
+if TYPE_CHECKING:  # reading does without sqlite_utils, and a question should not wait for its import
     from sqlite_utils import Database
 
-HELD = Retention(table="own_prices", team="team", user="by", of_user="name")  # the price is the team's
+    from knowledge.store.sqlite_file import SqliteFile
+
+RETENTION = Retention(table="own_prices", team="team", user="by", on_forget_user="clear_name")
 COLUMNS = tuple(OwnPrice.model_fields)
-_HELD = f"SELECT {', '.join(COLUMNS)} FROM own_prices WHERE team = ? ORDER BY id"  # noqa: S608 names are ours
+_OF_TEAM = f"SELECT {', '.join(COLUMNS)} FROM own_prices WHERE team = ? ORDER BY id"  # noqa: S608 names are ours
 
 
-def make_own_prices(db: Database) -> None:
-    """AUTOINCREMENT: the id of a removed row is not given again, since old cards cite it."""
+def create_own_prices(db: Database) -> None:
+    """AUTOINCREMENT: the id of a removed row is never used again, because old cards cite it."""
     db.execute(
         "CREATE TABLE own_prices (id INTEGER PRIMARY KEY AUTOINCREMENT, team TEXT NOT NULL, kind TEXT NOT NULL,"
         " scope TEXT NOT NULL, name TEXT NOT NULL, cloud TEXT NOT NULL, region TEXT, purchase TEXT,"
@@ -32,45 +33,45 @@ def make_own_prices(db: Database) -> None:
 
 
 class OwnPrices:
-    """Own prices in the open file; `db` and `writing` are the store's."""
+    """Own prices by workspace."""
 
-    def __init__(self, db: Database, writing: Callable[[], AbstractContextManager[Database]]) -> None:
-        self._db, self._writing = db, writing
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
 
     def add(self, *prices: OwnPrice) -> tuple[OwnPrice, ...]:
-        """Writes all or none of them; gives each with its id."""
-        made = []
-        with self._writing() as db:
+        """Writes all of them or none, and returns each with its id."""
+        added = []
+        with self._file.writing() as db:
             for price in prices:
                 row: dict[str, Any] = price.model_dump(mode="json", exclude={"id"})
                 names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
                 done = db.execute(f"INSERT INTO own_prices ({names}) VALUES ({values})", row)  # noqa: S608 names are ours
-                made.append(price.model_copy(update={"id": done.lastrowid}))
-        return tuple(made)
+                added.append(price.model_copy(update={"id": done.lastrowid}))
+        return tuple(added)
 
-    def held(self, team: str) -> tuple[OwnPrice, ...]:
-        """Those of one workspace, the oldest first, also those that hold no more."""
-        return tuple(_price(row) for row in self._db.execute(_HELD, (team,)))
+    def of_team(self, team: str) -> tuple[OwnPrice, ...]:
+        """A workspace's own prices, oldest first, including those that are no longer valid."""
+        return tuple(_price(row) for row in self._file.db.execute(_OF_TEAM, (team,)))
 
     def remove(self, team: str, number: int) -> bool:
-        """Whether there was one of that number to remove."""
-        with self._writing() as db:
+        """Removes one by its id; False if the workspace has none with that id."""
+        with self._file.writing() as db:
             done = db.execute("DELETE FROM own_prices WHERE team = ? AND id = ?", (team, number))
         return bool(done.rowcount)
 
 
 def own_prices_in(path: Path, team: str) -> tuple[OwnPrice, ...]:
-    """Those of one workspace, from a file that is only read: none where there is no file, or no table in it yet.
+    """A workspace's own prices from a file opened read-only; empty if the file or its table does not exist yet.
 
     Raises:
-        sqlite3.Error: the file is there and cannot be read.
+        sqlite3.Error: the file exists and cannot be read.
     """
     if not path.exists():
         return ()
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-        known = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'own_prices'").fetchone()
+        table = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'own_prices'").fetchone()
         try:
-            return tuple(_price(row) for row in db.execute(_HELD, (team,))) if known else ()
+            return tuple(_price(row) for row in db.execute(_OF_TEAM, (team,))) if table else ()
         except ValidationError as problem:
             raise sqlite3.DatabaseError(str(path)) from problem
 

@@ -1,13 +1,12 @@
-"""Where an answer that one person alone sees can still be changed, for as long as the platform lets us.
+"""The URL at which an answer that only one person sees can still be changed, for as long as Slack accepts it.
 
-It is a secret for half an hour. It is kept because the form that changes the answer may be sent to another
-process than the click that opened it, and what a form carries along is no place for secrets.
+The URL is a secret for half an hour. It is stored because the form that changes the answer may reach another process
+than the click that opened it, and a form's own metadata is not a place for secrets.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from knowledge.store.retention import Retention
@@ -15,11 +14,13 @@ from knowledge.store.retention import Retention
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-HELD = Retention(table="reply_urls", team="team", age="made", secret=("url",))
+    from knowledge.store.sqlite_file import SqliteFile
+
+RETENTION = Retention(table="reply_urls", team="team", age="made", secret=("url",))
 LIFE_SECONDS = 30 * 60.0
 
 
-def make_reply_urls(db: Database) -> None:
+def create_reply_urls(db: Database) -> None:
     db.execute(
         "CREATE TABLE reply_urls (team TEXT NOT NULL, verdict TEXT NOT NULL, url TEXT NOT NULL, made REAL NOT NULL,"
         " PRIMARY KEY (team, verdict)) STRICT"
@@ -27,24 +28,27 @@ def make_reply_urls(db: Database) -> None:
 
 
 class ReplyUrls:
-    """Addresses in the open file; `db`, `writing` and `clock` are the store's."""
+    """Reply URLs by workspace and verdict. `clock` gives seconds since 1970."""
 
-    def __init__(
-        self, db: Database, writing: Callable[[], AbstractContextManager[Database]], clock: Callable[[], float]
-    ) -> None:
-        self._db, self._writing, self._clock = db, writing, clock
+    def __init__(self, file: SqliteFile, clock: Callable[[], float]) -> None:
+        self._file, self._clock = file, clock
 
     def keep(self, team: str, verdict: str, url: str) -> None:
-        """The newest one of a verdict; those past their time are forgotten."""
+        """Stores the newest URL of a verdict, and deletes URLs that have expired."""
         now = self._clock()
-        with self._writing() as db:
-            db.execute("DELETE FROM reply_urls WHERE made < ?", (now - LIFE_SECONDS,))
+        with self._file.writing() as db:
+            delete_expired(db, now)
             db.execute("INSERT OR REPLACE INTO reply_urls VALUES (?, ?, ?, ?)", (team, verdict, url, now))
 
-    def of(self, team: str, verdict: str) -> str | None:
-        """The address, while it lives."""
-        row = self._db.execute(
+    def get(self, team: str, verdict: str) -> str | None:
+        """The URL, until it expires."""
+        row = self._file.db.execute(
             "SELECT url FROM reply_urls WHERE team = ? AND verdict = ? AND made >= ?",
             (team, verdict, self._clock() - LIFE_SECONDS),
         ).fetchone()
         return None if row is None else str(row[0])
+
+
+def delete_expired(db: Database, now: float) -> None:
+    """Deletes URLs that Slack no longer accepts."""
+    db.execute("DELETE FROM reply_urls WHERE made < ?", (now - LIFE_SECONDS,))

@@ -1,94 +1,97 @@
-"""What of each table belongs to whom, so that it can be handed out, forgotten and outlived. Each room says it of its
-own table; the test of this module fails for a table nobody has said it of.
+"""Whose rows each table holds and how long they are kept, so that they can be exported, deleted and outdated.
+
+Each module of a table says it of its own; the list in `store.py` collects them, and a test fails for a table that is
+missing from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from knowledge.types.base import Fact
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
+    from knowledge.store.sqlite_file import SqliteFile
 
 
 class Retention(Fact):
-    """One table.
+    """The retention rule of one table.
 
-    `team`, `user`: the columns that name the workspace and the person; None where there is none. `users_listed`:
-    the column holds several people, parted by blanks. `age`: the column with seconds since 1970 that retention goes
-    by; None for what is kept until somebody removes it, as `lasting` says of single rows. `of_user`: what becomes of
-    a row when its person wants to be forgotten: the row goes, or their name alone where the row is the team's.
-    `secret`: columns that are never handed out.
+    `team`, `user`: the columns that name the workspace and the person; None if there is no such column.
+    `lists_users`: the `user` column holds several people, separated by spaces.
+    `age`: the column with seconds since 1970 that decides when a row is too old; None if rows are kept until somebody
+    removes them. `unless`: SQL that exempts single rows from their age.
+    `on_forget_user`: whether a person's row is deleted, or only the name in it because the row belongs to the team.
+    `secret`: columns that are never exported.
     """
 
     table: str
-    team: str | None
+    team: str | None = None
     user: str | None = None
-    users_listed: bool = False
+    lists_users: bool = False
     age: str | None = None
-    lasting: str | None = None
-    of_user: Literal["row", "name"] = "row"
+    unless: str | None = None
+    on_forget_user: Literal["delete_row", "clear_name"] = "delete_row"
     secret: tuple[str, ...] = ()
 
 
-class RetentionRules:
-    """The rows of people and workspaces in the open file; `db` and `writing` are the store's."""
+class RetentionPolicy:
+    """Exports and deletes the rows of people and workspaces, by the rules of all tables."""
 
-    def __init__(
-        self, held: Sequence[Retention], db: Database, writing: Callable[[], AbstractContextManager[Database]]
-    ) -> None:
-        self._held, self._db, self._writing = held, db, writing
+    def __init__(self, file: SqliteFile, rules: Sequence[Retention]) -> None:
+        self._file, self._rules = file, rules
 
-    def about(self, user: str, team: str | None = None) -> dict[str, list[dict[str, Any]]]:
-        """Every row of a person, by table; of one workspace, or of all."""
-        return {each.table: self._rows(each, user, team) for each in self._held if each.user is not None}
+    def rows_about(self, user: str, team: str | None = None) -> dict[str, list[dict[str, Any]]]:
+        """Every row about a person, by table; in one workspace, or in all of them."""
+        return {rule.table: self._rows(rule, user, team) for rule in self._rules if rule.user is not None}
 
     def forget_user(self, user: str, team: str | None = None) -> dict[str, int]:
-        """Removes a person's rows, or their name from rows that are the team's; how many, by table."""
+        """Deletes a person's rows, or their name from rows that belong to the team. Counts rows by table."""
         changed = {}
-        with self._writing() as db:
-            for each in self._held:
-                if each.user is None:
+        with self._file.writing() as db:
+            for rule in self._rules:
+                if rule.user is None:
                     continue
-                where, values = _of_user(each, user, team)
-                change = "DELETE FROM" if each.of_user == "row" else "UPDATE"
-                unnamed = "" if each.of_user == "row" else f" SET {each.user} = NULL"
-                done = db.execute(f"{change} {each.table}{unnamed} WHERE {where}", values)
-                changed[each.table] = done.rowcount
+                where, values = _about_user(rule, user, team)
+                if rule.on_forget_user == "delete_row":
+                    done = db.execute(f"DELETE FROM {rule.table} WHERE {where}", values)  # noqa: S608 names are ours
+                else:
+                    done = db.execute(f"UPDATE {rule.table} SET {rule.user} = NULL WHERE {where}", values)  # noqa: S608 names are ours
+                changed[rule.table] = done.rowcount
         return changed
 
     def forget_workspace(self, team: str) -> dict[str, int]:
-        """Removes everything of a workspace, in one step; how many rows, by table."""
+        """Deletes everything about a workspace in one transaction. Counts rows by table."""
         changed = {}
-        with self._writing() as db:
-            for each in self._held:
-                if each.team is not None:
-                    done = db.execute(f"DELETE FROM {each.table} WHERE {each.team} = ?", (team,))  # noqa: S608 names are ours
-                    changed[each.table] = done.rowcount
+        with self._file.writing() as db:
+            for rule in self._rules:
+                if rule.team is not None:
+                    done = db.execute(f"DELETE FROM {rule.table} WHERE {rule.team} = ?", (team,))  # noqa: S608 names are ours
+                    changed[rule.table] = done.rowcount
         return changed
 
-    def outlive(self, before: float) -> dict[str, int]:
-        """Removes what is older than `before`, seconds since 1970; how many rows, by table."""
+    def delete_older_than(self, time: float) -> dict[str, int]:
+        """Deletes rows older than `time`, in seconds since 1970. Counts rows by table."""
         changed = {}
-        with self._writing() as db:
-            for each in self._held:
-                if each.age is not None:
-                    kept = f" AND NOT ({each.lasting})" if each.lasting else ""
-                    done = db.execute(f"DELETE FROM {each.table} WHERE {each.age} < ?{kept}", (before,))  # noqa: S608 names are ours
-                    changed[each.table] = done.rowcount
+        with self._file.writing() as db:
+            for rule in self._rules:
+                if rule.age is not None:
+                    exempt = f" AND NOT ({rule.unless})" if rule.unless else ""
+                    done = db.execute(f"DELETE FROM {rule.table} WHERE {rule.age} < ?{exempt}", (time,))  # noqa: S608 names are ours
+                    changed[rule.table] = done.rowcount
         return changed
 
-    def _rows(self, each: Retention, user: str, team: str | None) -> list[dict[str, Any]]:
-        where, values = _of_user(each, user, team)
-        rows = self._db.query(f"SELECT * FROM {each.table} WHERE {where}", values)  # noqa: S608 names are ours
-        return [{name: value for name, value in row.items() if name not in each.secret} for row in rows]
+    def _rows(self, rule: Retention, user: str, team: str | None) -> list[dict[str, Any]]:
+        where, values = _about_user(rule, user, team)
+        rows = self._file.db.query(f"SELECT * FROM {rule.table} WHERE {where}", values)  # noqa: S608 names are ours
+        return [{name: value for name, value in row.items() if name not in rule.secret} for row in rows]
 
 
-def _of_user(each: Retention, user: str, team: str | None) -> tuple[str, dict[str, str]]:
-    names = f"instr(' ' || {each.user} || ' ', ' ' || :user || ' ')" if each.users_listed else f"{each.user} = :user"
-    if team is None or each.team is None:
-        return names, {"user": user}
-    return f"{names} AND {each.team} = :team", {"user": user, "team": team}
+def _about_user(rule: Retention, user: str, team: str | None) -> tuple[str, dict[str, str]]:
+    is_theirs = (
+        f"instr(' ' || {rule.user} || ' ', ' ' || :user || ' ')" if rule.lists_users else f"{rule.user} = :user"
+    )
+    if team is None or rule.team is None:
+        return is_theirs, {"user": user}
+    return f"{is_theirs} AND {rule.team} = :team", {"user": user, "team": team}

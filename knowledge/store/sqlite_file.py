@@ -1,7 +1,7 @@
-"""The SQLite file: opening it, its tables brought up to date, one connection for each thread, one writer at a time.
+"""The SQLite file: opens it, brings its tables up to date, gives each thread a connection and one writer at a time.
 
-WAL, so that readers never wait. Migrations have names, recorded in the file beside them: each room that keeps a
-table adds one, and their order matters to nobody else.
+The file uses a write-ahead log, so readers never wait. It records each migration by name; a file with a name that is
+unknown here was written by a newer version and is refused.
 """
 
 from __future__ import annotations
@@ -11,17 +11,24 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal, Self
+from typing import Literal, NamedTuple, Self
 
 from sqlite_utils import Database, Migrations
 
 BUSY_MS = 10_000
 SET = "chipscout"
-NUMBERED = ("first_tables", "make_measurements")  # files of before names carry the count of these in user_version
-NAMED = 3  # user_version of a file whose migrations have names; what counts them takes it for a newer one
+COUNTED = ("first_tables", "make_measurements")  # the oldest files only count these, in user_version
+NAMED = 3  # user_version of a file that names its migrations; to versions that count them it looks newer
 
-Migration = Callable[[Database], None]
 Reason = Literal["directory", "unwritable", "corrupt", "newer", "unusable"]
+
+
+class Migration(NamedTuple):
+    """One step in the layout of the file. Files record `name`, so name and number never change."""
+
+    number: int
+    name: str
+    change: Callable[[Database], None]
 
 
 class StoreError(Exception):
@@ -32,14 +39,14 @@ class StoreError(Exception):
         super().__init__(f"{path}: {reason}")
 
 
-class File:
-    """The open file. Each thread gets its own connection."""
+class SqliteFile:
+    """The open file. Each thread gets its own connection, and several processes may share the file."""
 
     def __init__(self, path: Path, migrations: Sequence[Migration]) -> None:
-        """Opens or makes the file and brings its tables up to date.
+        """Opens or creates the file and applies the migrations it has not had, in their order.
 
         Raises:
-            StoreError: a folder, not writable, not a database, or written by a newer chipscout.
+            StoreError: the path is a folder, not writable or not a database, or a newer version wrote the file.
         """
         self.path = path
         self._local = threading.local()
@@ -50,7 +57,7 @@ class File:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             if not path.exists():
-                path.touch(mode=0o600)  # questions and tokens are the owner's alone; SQLite's other files follow suit
+                path.touch(mode=0o600)  # it holds questions and tokens; SQLite gives its other files the same mode
             self._migrate(migrations)
         except StoreError:
             self.close()
@@ -76,20 +83,20 @@ class File:
     @property
     def db(self) -> Database:
         """This thread's connection."""
-        made: Database | None = getattr(self._local, "db", None)
-        if made is None:
+        db: Database | None = getattr(self._local, "db", None)
+        if db is None:
             connection = sqlite3.connect(self.path, timeout=BUSY_MS / 1000, check_same_thread=False)
             with self._guard:
                 self._open.append(connection)
-            made = Database(connection)
-            # With WAL a power cut may lose the last answer, never the file.
-            made.execute("PRAGMA synchronous = NORMAL")
-            self._local.db = made
-        return made
+            db = Database(connection)
+            # With a write-ahead log, a power cut may lose the last answer but never the file.
+            db.execute("PRAGMA synchronous = NORMAL")
+            self._local.db = db
+        return db
 
     @contextmanager
     def writing(self) -> Iterator[Database]:
-        """One transaction that holds the write lock from its start, so that reading and then writing is one step."""
+        """A transaction that holds the write lock from its start, so that reading and then writing is atomic."""
         db = self.db
         db.execute("BEGIN IMMEDIATE")
         try:
@@ -101,17 +108,17 @@ class File:
 
     def _migrate(self, migrations: Sequence[Migration]) -> None:
         known = Migrations(SET)
-        for migrate in migrations:
-            known(name=migrate.__name__)(migrate)
-        names = {migrate.__name__ for migrate in migrations}
+        for migration in migrations:
+            known(name=migration.name)(migration.change)
+        names = {migration.name for migration in migrations}
         self.db.enable_wal()
         with self.writing() as db:
-            number = int(db.execute("PRAGMA user_version").fetchone()[0])
-            if number > NAMED or not {done.name for done in known.applied(db)} <= names:
+            version = int(db.execute("PRAGMA user_version").fetchone()[0])
+            if version > NAMED or not {applied.name for applied in known.applied(db)} <= names:
                 raise StoreError(self.path, "newer")
             known.ensure_migrations_table(db)
-            for name in NUMBERED[: number if number < NAMED else 0]:
-                known._record_applied(db, name)  # there is no public way to say that one was done
+            for name in COUNTED[: version if version < NAMED else 0]:
+                known._record_applied(db, name)  # sqlite_utils has no public way to record a migration as applied
             db.execute(f"PRAGMA user_version = {NAMED}")
             known.apply(db)
 

@@ -1,10 +1,8 @@
-"""The channels that get a weekly digest: when, of what, and who asked for it."""
+"""The channels that get a weekly digest: when, about what, and who asked for it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
@@ -15,12 +13,16 @@ from knowledge.types.base import Cloud, Fact
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
+    from knowledge.store.sqlite_file import SqliteFile
+
 Quiet = Literal["line", "nothing"]
 
 
 class Filters(Fact):
-    """What to tell of; empty: everything. `chips` are as they were typed: accelerators, instance types or the
-    beginnings of their names. `least_percent`: moves of less are left out; None: what the data says.
+    """What the digest is about; empty filters let everything through.
+
+    `chips` are as typed: accelerators, instance types or the beginnings of their names. `least_percent`: smaller
+    price changes are left out; None means the default from the data.
     """
 
     clouds: tuple[Cloud, ...] = ()
@@ -30,8 +32,11 @@ class Filters(Fact):
 
 
 class Subscription(Fact):
-    """`weekday`: 0 is Monday. `minute`: of the day, in `zone`, a name of the IANA's. `quiet`: what a week without
-    news gets. `set_at`: since when day, hour and zone stand, in seconds since 1970; what was due before is not.
+    """The digest of one channel.
+
+    `weekday`: 0 is Monday. `minute`: of the day, in the IANA time zone `zone`. `quiet`: what to post in a week
+    without news. `set_at`: when day, hour and zone were last set, in seconds since 1970; digests that were due before
+    then are not posted.
     """
 
     team: str
@@ -46,12 +51,12 @@ class Subscription(Fact):
     set_at: float = 0.0
 
 
-HELD = Retention(table="subscriptions", team="team", user="user", of_user="name")
+RETENTION = Retention(table="subscriptions", team="team", user="user", on_forget_user="clear_name")
 COLUMNS = tuple(Subscription.model_fields)
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM subscriptions"  # noqa: S608 names are ours
 
 
-def make_subscriptions(db: Database) -> None:
+def create_subscriptions(db: Database) -> None:
     db.execute(
         "CREATE TABLE subscriptions (team TEXT NOT NULL, channel TEXT NOT NULL, weekday INTEGER NOT NULL,"
         " minute INTEGER NOT NULL, zone TEXT NOT NULL, filters TEXT NOT NULL, quiet TEXT NOT NULL, user TEXT,"
@@ -60,46 +65,49 @@ def make_subscriptions(db: Database) -> None:
 
 
 class Subscriptions:
-    """Subscriptions in the open file; `db` and `writing` are the store's."""
+    """Subscriptions by workspace and channel."""
 
-    def __init__(self, db: Database, writing: Callable[[], AbstractContextManager[Database]]) -> None:
-        self._db, self._writing = db, writing
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
 
-    def put(self, wanted: Subscription) -> Subscription:
-        """Writes it, in the place of what the channel had. `set_at` stays where day, hour and zone do; as it stands
-        now.
+    def put(self, subscription: Subscription) -> Subscription:
+        """Writes it, replacing what the channel had, and returns it as stored.
+
+        `created` stays what it was, and so does `set_at` unless day, hour or zone change.
         """
-        row: dict[str, Any] = wanted.model_dump(mode="json") | {"filters": wanted.filters.model_dump_json()}
+        row: dict[str, Any] = subscription.model_dump(mode="json") | {
+            "filters": subscription.filters.model_dump_json()
+        }
         kept = ("team", "channel", "created", "set_at")
         changed = ", ".join(f"{name} = :{name}" for name in row if name not in kept)
-        with self._writing() as db:
+        with self._file.writing() as db:
             db.execute(
                 f"INSERT INTO subscriptions ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})"  # noqa: S608 names are ours
                 f" ON CONFLICT (team, channel) DO UPDATE SET {changed}, set_at ="
                 " iif(weekday = :weekday AND minute = :minute AND zone = :zone, set_at, :set_at)",
                 row,
             )
-        return self.of(wanted.team, wanted.channel) or wanted
+        return self.get(subscription.team, subscription.channel) or subscription
 
-    def of(self, team: str, channel: str) -> Subscription | None:
-        """What the channel gets; None where it gets nothing."""
-        row = self._db.execute(f"{_SELECT} WHERE team = ? AND channel = ?", (team, channel)).fetchone()
-        return None if row is None else _read(row)
+    def get(self, team: str, channel: str) -> Subscription | None:
+        """The channel's subscription; None if it has none."""
+        row = self._file.db.execute(f"{_SELECT} WHERE team = ? AND channel = ?", (team, channel)).fetchone()
+        return None if row is None else _subscription(row)
 
     def all(self, team: str | None = None) -> tuple[Subscription, ...]:
-        """Those of a workspace, or of every one."""
-        rows = self._db.execute(
+        """The subscriptions of a workspace, or of every workspace."""
+        rows = self._file.db.execute(
             f"{_SELECT} WHERE :team IS NULL OR team = :team ORDER BY team, channel", {"team": team}
         )
-        return tuple(_read(row) for row in rows)
+        return tuple(_subscription(row) for row in rows)
 
-    def drop(self, team: str, channel: str) -> bool:
-        """Whether there was one."""
-        with self._writing() as db:
+    def remove(self, team: str, channel: str) -> bool:
+        """Removes the channel's subscription; False if it had none."""
+        with self._file.writing() as db:
             done = db.execute("DELETE FROM subscriptions WHERE team = ? AND channel = ?", (team, channel))
         return bool(done.rowcount)
 
 
-def _read(row: tuple[Any, ...]) -> Subscription:
-    held = dict(zip(COLUMNS, row, strict=True))
-    return Subscription.model_validate(held | {"filters": json.loads(held["filters"])})
+def _subscription(row: tuple[Any, ...]) -> Subscription:
+    values = dict(zip(COLUMNS, row, strict=True))
+    return Subscription.model_validate(values | {"filters": json.loads(values["filters"])})

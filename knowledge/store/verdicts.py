@@ -1,9 +1,7 @@
-"""The verdicts that were given, each with the prices it was given at: what buttons, watches and Home go back to."""
+"""Verdicts that were given, each with the prices it was given at: what buttons, watches and Home return to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +11,17 @@ from knowledge.types.base import Fact
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
+    from knowledge.store.sqlite_file import SqliteFile
+
 
 class KeptVerdict(Fact):
-    """One answer as it was given; `lean` is None for one that recommends nothing.
+    """One answer as it was given.
 
-    `reading` is what was understood, as JSON: with it the verdict can be worked out again. `prices` names the prices
-    it saw, which `Store.freezes` keeps: with them it comes out the same; None where none were kept. `thread_ts` is
-    None for an answer that one person alone was shown (`is_private`). `before` is the reading it was a follow-up to,
-    as JSON. `asked_by` is the name above the card; None where it answers a message of the asker.
+    `lean` is None for an answer that recommends nothing. `reading` is what was understood, as JSON; from it the
+    verdict can be computed again. `prices` is the digest of the prices it saw, kept in `Store.frozen_prices`; with
+    them the result is the same. It is None if no prices were kept. `thread_ts` is None for an answer that only one
+    person was shown (`is_private`). `before` is the reading it was a follow-up to, as JSON. `asked_by` is the name
+    above the card; None if the card replies to the person's own message.
     """
 
     id: str
@@ -43,13 +44,13 @@ class KeptVerdict(Fact):
     asked_by: str | None = None
 
 
-HELD = Retention(table="verdicts", team="team", user="user", age="created", lasting="is_watched = 1")
+RETENTION = Retention(table="verdicts", team="team", user="user", age="created", unless="is_watched = 1")
 COLUMNS = tuple(KeptVerdict.model_fields)
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM verdicts"  # noqa: S608 names are ours
 _FLAGS = ("is_private", "is_watched")
 
 
-def make_verdicts(db: Database) -> None:
+def create_verdicts(db: Database) -> None:
     db.execute(
         "CREATE TABLE verdicts (id TEXT PRIMARY KEY, team TEXT NOT NULL, channel TEXT NOT NULL, thread_ts TEXT,"
         " message_ts TEXT, user TEXT NOT NULL, question TEXT NOT NULL, reading TEXT NOT NULL, prices TEXT,"
@@ -60,24 +61,24 @@ def make_verdicts(db: Database) -> None:
     db.execute("CREATE INDEX verdicts_at ON verdicts (team, channel, thread_ts)")
 
 
-def make_verdicts_whole(db: Database) -> None:
-    """What a card has to be drawn again."""
+def add_card_context(db: Database) -> None:
+    """What else is needed to draw a card again."""
     db.execute("ALTER TABLE verdicts ADD COLUMN before TEXT")
     db.execute("ALTER TABLE verdicts ADD COLUMN asked_by TEXT")
 
 
 class Verdicts:
-    """Verdicts in the open file; `db` and `writing` are the store's."""
+    """Verdicts by workspace and id."""
 
-    def __init__(self, db: Database, writing: Callable[[], AbstractContextManager[Database]]) -> None:
-        self._db, self._writing = db, writing
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
 
-    def keep(self, kept: KeptVerdict) -> None:
-        """Writes it; one of the same id is replaced, but stays watched and keeps the hour it was made."""
-        row: dict[str, Any] = kept.model_dump(mode="json")
+    def keep(self, verdict: KeptVerdict) -> None:
+        """Writes it. One with the same id is replaced, but stays watched and keeps the time it was created."""
+        row: dict[str, Any] = verdict.model_dump(mode="json")
         row |= {name: int(row[name]) for name in _FLAGS}
         updates = ", ".join(f"{name} = :{name}" for name in row if name not in ("id", "created", "is_watched"))
-        with self._writing() as db:
+        with self._file.writing() as db:
             db.execute(
                 f"INSERT INTO verdicts ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})"  # noqa: S608 names are ours
                 f" ON CONFLICT (id) DO UPDATE SET {updates}, is_watched = max(is_watched, :is_watched)",
@@ -85,12 +86,12 @@ class Verdicts:
             )
 
     def get(self, team: str, number: str) -> KeptVerdict | None:
-        """The verdict of that id, if it is this workspace's."""
-        return self._one(" WHERE team = ? AND id = ?", team, number)
+        """The verdict with that id, if it belongs to this workspace."""
+        return self._first(" WHERE team = ? AND id = ?", team, number)
 
     def of_thread(self, team: str, channel: str, thread_ts: str) -> KeptVerdict | None:
         """The last recommendation given in a thread."""
-        return self._one(
+        return self._first(
             " WHERE team = ? AND channel = ? AND thread_ts = ? AND lean IS NOT NULL ORDER BY created DESC LIMIT 1",
             team,
             channel,
@@ -100,42 +101,43 @@ class Verdicts:
     def recent(
         self, team: str, *, since: float = 0.0, limit: int = 50, user: str | None = None
     ) -> tuple[KeptVerdict, ...]:
-        """Recommendations of a workspace made after `since`, newest first; with `user`, that person's."""
-        whose = "" if user is None else " AND user = :user"
-        rows = self._db.execute(
-            f"{_SELECT} WHERE team = :team AND lean IS NOT NULL AND created > :since{whose}"
+        """Recommendations given to a workspace after `since`, newest first; with `user`, to that person."""
+        to_user = "" if user is None else " AND user = :user"
+        rows = self._file.db.execute(
+            f"{_SELECT} WHERE team = :team AND lean IS NOT NULL AND created > :since{to_user}"
             " ORDER BY created DESC LIMIT :limit",
             {"team": team, "since": since, "limit": limit, "user": user},
         )
-        return tuple(_kept(row) for row in rows)
+        return tuple(_verdict(row) for row in rows)
 
     def watched(self, team: str | None = None, *, user: str | None = None) -> tuple[KeptVerdict, ...]:
-        """Those that are re-judged when prices change, the oldest first; of every workspace without a `team`, of
-        everybody without a `user`.
+        """Verdicts that are judged again when prices change, oldest first.
+
+        Without `team` those of every workspace, without `user` those of everybody.
         """
-        rows = self._db.execute(
+        rows = self._file.db.execute(
             f"{_SELECT} WHERE is_watched = 1 AND (:team IS NULL OR team = :team)"
             " AND (:user IS NULL OR user = :user) ORDER BY created",
             {"team": team, "user": user},
         )
-        return tuple(_kept(row) for row in rows)
+        return tuple(_verdict(row) for row in rows)
 
     def teams(self) -> tuple[str, ...]:
-        """The workspaces that were given any."""
-        return tuple(team for (team,) in self._db.execute("SELECT DISTINCT team FROM verdicts ORDER BY team"))
+        """The workspaces that were given verdicts."""
+        return tuple(team for (team,) in self._file.db.execute("SELECT DISTINCT team FROM verdicts ORDER BY team"))
 
     def watch(self, team: str, number: str, is_watched: bool) -> bool:
-        """Whether there was such a verdict to watch, or to watch no more."""
-        with self._writing() as db:
+        """Starts or stops watching a verdict; False if the workspace has none with that id."""
+        with self._file.writing() as db:
             done = db.execute(
                 "UPDATE verdicts SET is_watched = ? WHERE team = ? AND id = ?", (int(is_watched), team, number)
             )
         return bool(done.rowcount)
 
-    def _one(self, where: str, *values: str) -> KeptVerdict | None:
-        row = self._db.execute(f"{_SELECT}{where}", values).fetchone()
-        return None if row is None else _kept(row)
+    def _first(self, where: str, *values: str) -> KeptVerdict | None:
+        row = self._file.db.execute(f"{_SELECT}{where}", values).fetchone()
+        return None if row is None else _verdict(row)
 
 
-def _kept(row: tuple[Any, ...]) -> KeptVerdict:
+def _verdict(row: tuple[Any, ...]) -> KeptVerdict:
     return KeptVerdict.model_validate(dict(zip(COLUMNS, row, strict=True)))

@@ -1,9 +1,7 @@
-"""What people thought of the verdicts: one vote a person and verdict, with the reason where one was given."""
+"""What people thought of verdicts: one vote for each person and verdict, with a reason if one was given."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from knowledge.store.retention import Retention
@@ -12,9 +10,11 @@ from knowledge.types.base import Fact
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
+    from knowledge.store.sqlite_file import SqliteFile
+
 
 class Vote(Fact):
-    """One person's vote. `lean` and `intent` are those of the verdict at the time, so that a vote outlives it."""
+    """One person's vote. `lean` and `intent` are those of the verdict at the time, so that a vote can outlive it."""
 
     team: str
     verdict: str
@@ -26,11 +26,11 @@ class Vote(Fact):
     voted: float
 
 
-HELD = Retention(table="votes", team="team", user="user", age="voted")
+RETENTION = Retention(table="votes", team="team", user="user", age="voted")
 COLUMNS = tuple(Vote.model_fields)
 
 
-def make_votes(db: Database) -> None:
+def create_votes(db: Database) -> None:
     db.execute(
         "CREATE TABLE votes (team TEXT NOT NULL, verdict TEXT NOT NULL, user TEXT NOT NULL, is_up INTEGER NOT NULL,"
         " reason TEXT, lean TEXT, intent TEXT NOT NULL, voted REAL NOT NULL,"
@@ -39,31 +39,31 @@ def make_votes(db: Database) -> None:
 
 
 class Votes:
-    """Votes in the open file; `db` and `writing` are the store's."""
+    """Votes by workspace, verdict and person."""
 
-    def __init__(self, db: Database, writing: Callable[[], AbstractContextManager[Database]]) -> None:
-        self._db, self._writing = db, writing
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
 
     def cast(self, vote: Vote) -> None:
-        """Writes it in place of an earlier one of the same person on the same verdict."""
+        """Writes it, replacing the same person's earlier vote on the same verdict."""
         row: dict[str, Any] = vote.model_dump() | {"is_up": int(vote.is_up)}
         names, values = ", ".join(COLUMNS), ", ".join(f":{name}" for name in COLUMNS)
-        with self._writing() as db:
+        with self._file.writing() as db:
             db.execute(f"INSERT OR REPLACE INTO votes ({names}) VALUES ({values})", row)  # noqa: S608 names are ours
 
     def explain(self, team: str, verdict: str, user: str, reason: str) -> bool:
-        """Whether there was a vote to add the reason to."""
-        with self._writing() as db:
+        """Adds the reason to a vote; False if there is no such vote."""
+        with self._file.writing() as db:
             done = db.execute(
                 "UPDATE votes SET reason = ? WHERE team = ? AND verdict = ? AND user = ?",
                 (reason, team, verdict, user),
             )
         return bool(done.rowcount)
 
-    def since(self, hour: float = 0.0) -> tuple[Vote, ...]:
-        """Those cast from that hour on (seconds since 1970), in every workspace, newest first."""
-        rows = self._db.execute(
+    def since(self, time: float = 0.0) -> tuple[Vote, ...]:
+        """Votes cast from that time on (seconds since 1970), in every workspace, newest first."""
+        rows = self._file.db.execute(
             f"SELECT {', '.join(COLUMNS)} FROM votes WHERE voted >= ? ORDER BY voted DESC",  # noqa: S608 names are ours
-            (hour,),
+            (time,),
         )
         return tuple(Vote.model_validate(dict(zip(COLUMNS, row, strict=True))) for row in rows)

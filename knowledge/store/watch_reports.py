@@ -1,9 +1,7 @@
-"""What was reported of verdicts whose prices moved, each time once, and where each verdict stood then."""
+"""Reports on watched verdicts whose prices changed: each posted once, with where the verdict stood at the time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
 from datetime import date
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -13,15 +11,17 @@ from knowledge.types.base import Fact
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
+    from knowledge.store.sqlite_file import SqliteFile
+
 State = Literal["begun", "posted", "refused"]
 
 
 class Report(Fact):
-    """The `number`-th report on one verdict.
+    """Report `number` on one verdict.
 
-    `basis` names the answer it is about: another reading under the same id begins anew. `stand` is where the verdict
-    stood, as JSON, at the prices of `day`, which `Store.freezes` keeps under `prices`. `message` is what is posted,
-    as JSON, written down before it is.
+    `basis` identifies the answer it is about: a new reading under the same id starts over. `stand` is where the
+    verdict stood, as JSON, at the prices of `day`, kept in `Store.frozen_prices` under `prices`. `message` is what is
+    posted, as JSON, stored before it is posted.
     """
 
     team: str
@@ -39,15 +39,15 @@ class Report(Fact):
     made: float = 0.0
 
 
-HELD = Retention(
+RETENTION = Retention(
     table="watch_reports", team="team", user="user", age="made",
-    lasting="verdict IN (SELECT id FROM verdicts WHERE is_watched = 1)",
+    unless="verdict IN (SELECT id FROM verdicts WHERE is_watched = 1)",
 )  # fmt: skip
 COLUMNS = tuple(Report.model_fields)
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM watch_reports"  # noqa: S608 names are ours
 
 
-def make_watch_reports(db: Database) -> None:
+def create_watch_reports(db: Database) -> None:
     db.execute(
         "CREATE TABLE watch_reports (team TEXT NOT NULL, verdict TEXT NOT NULL, number INTEGER NOT NULL,"
         " basis TEXT NOT NULL, day TEXT NOT NULL, stand TEXT NOT NULL, prices TEXT, message TEXT NOT NULL,"
@@ -57,39 +57,39 @@ def make_watch_reports(db: Database) -> None:
 
 
 class WatchReports:
-    """Reports in the open file; `db` and `writing` are the store's."""
+    """Reports by workspace, verdict and number."""
 
-    def __init__(self, db: Database, writing: Callable[[], AbstractContextManager[Database]]) -> None:
-        self._db, self._writing = db, writing
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
 
     def begin(self, report: Report) -> bool:
-        """Whether it is ours to post: of two processes that came to the same, one writes it down."""
+        """Stores the report; True if it is ours to post, False if another process stored it first."""
         row: dict[str, Any] = report.model_dump(mode="json")
         names = ", ".join(row)
-        with self._writing() as db:
+        with self._file.writing() as db:
             done = db.execute(
                 f"INSERT OR IGNORE INTO watch_reports ({names}) VALUES ({', '.join(f':{name}' for name in row)})",  # noqa: S608 names are ours
                 row,
             )
         return bool(done.rowcount)
 
-    def of(self, team: str, verdict: str) -> tuple[Report, ...]:
-        """All on one verdict, the oldest first."""
-        return self._many(" WHERE team = ? AND verdict = ? ORDER BY number", team, verdict)
+    def of_verdict(self, team: str, verdict: str) -> tuple[Report, ...]:
+        """All reports on one verdict, oldest first."""
+        return self._all(" WHERE team = ? AND verdict = ? ORDER BY number", team, verdict)
 
     def begun(self) -> tuple[Report, ...]:
-        """Those that were written down and not seen to be posted, the oldest first."""
-        return self._many(" WHERE state = 'begun' ORDER BY made, number")
+        """Reports that were stored but not seen to be posted, oldest first."""
+        return self._all(" WHERE state = 'begun' ORDER BY made, number")
 
-    def ended(self, report: Report, state: State, *, ts: str | None = None, because: str = "") -> None:
-        """How it went."""
-        with self._writing() as db:
+    def finish(self, report: Report, state: State, *, ts: str | None = None, because: str = "") -> None:
+        """Records how it ended."""
+        with self._file.writing() as db:
             db.execute(
                 "UPDATE watch_reports SET state = ?, ts = ?, because = ?"
                 " WHERE team = ? AND verdict = ? AND number = ?",
                 (state, ts, because, report.team, report.verdict, report.number),
             )
 
-    def _many(self, where: str, *values: str) -> tuple[Report, ...]:
-        rows = self._db.execute(f"{_SELECT}{where}", values)
+    def _all(self, where: str, *values: str) -> tuple[Report, ...]:
+        rows = self._file.db.execute(f"{_SELECT}{where}", values)
         return tuple(Report.model_validate(dict(zip(COLUMNS, row, strict=True))) for row in rows)

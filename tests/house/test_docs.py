@@ -93,7 +93,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Future[
     def run(line: str) -> subprocess.CompletedProcess[str]:
         env = held | {"COLUMNS": "110", "CHIPSCOUT_DB": str(tmp_path_factory.mktemp("db") / "chipscout.db")}
         with Store(Path(env["CHIPSCOUT_DB"]), time.time) as store:
-            store.measured.add(measurement(workspace="local"))
+            store.measurements.add(measurement(workspace="local"))
             store.own_prices.add(DISCOUNT)
             store.verdicts.keep(watched)
         words = [str(COMMAND), *shlex.split(line, comments=True)[1:]]

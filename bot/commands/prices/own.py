@@ -69,7 +69,7 @@ def add(
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def list_(workspace: str, as_json: bool) -> None:
     with open_store() as store:
-        held = store.own_prices.held(workspace)
+        held = store.own_prices.of_team(workspace)
     if as_json:
         click.echo(json.dumps([flat(price) for price in held], ensure_ascii=False, indent=1))
         return

@@ -124,7 +124,7 @@ def typed_in(values: Mapping[str, Any], team: str, by: str | None) -> tuple[Type
 
 def measured(deps: Deps, typed: TypedMeasurement) -> tuple[OwnMeasurement | None, dict[str, str]]:
     """The measurement, or what is wrong with it, by field."""
-    library = deps.advisor.library(deps.store.measured.held(typed.workspace))
+    library = deps.advisor.library(deps.store.measurements.of_team(typed.workspace))
     try:
         return measurement(typed, library, deps.advisor.today()), {}
     except UserError as problem:
@@ -140,13 +140,13 @@ def record(deps: Deps, client: WebClient, kept: KeptVerdict, made: OwnMeasuremen
     Raises:
         UserError: Slack does not let us change the card.
     """
-    made, facts = deps.store.measured.add(made), deps.advisor.facts
+    made, facts = deps.store.measurements.add(made), deps.advisor.facts
     with turn(deps.store, question_of(kept)):
         kept = known(deps, kept.team, kept.id, kept.user)  # it may have been refined meanwhile
         reading = reading_of(kept.reading)
         if reading is None:
             raise UserError("verdict_gone")
-        own, prices = deps.store.measured.held(kept.team), deps.store.own_prices.held(kept.team)
+        own, prices = deps.store.measurements.of_team(kept.team), deps.store.own_prices.of_team(kept.team)
         with deps.thinking:
             before = reading_of(kept.before)
             answer = deps.advisor.answer(kept.question, reading, before=before, own=own, prices=prices)
@@ -156,7 +156,7 @@ def record(deps: Deps, client: WebClient, kept: KeptVerdict, made: OwnMeasuremen
     if kept.is_private:
         said = words.mrkdwn(words.say(NOTICES, "recorded", sentence))
         message = post.Message(channel=kept.channel, text=said, blocks=[], plain=said)
-        privately(client, kept, message, deps.store.reply_urls.of(kept.team, kept.id), replaces=False)
+        privately(client, kept, message, deps.store.reply_urls.get(kept.team, kept.id), replaces=False)
         return
     said = words.mrkdwn(words.say(NOTICES, "recorded_by", user.get("username") or user.get("name"), sentence))
     message = post.Message(channel=kept.channel, thread_ts=kept.thread_ts, text=said, blocks=[], plain=said)
@@ -175,7 +175,7 @@ def register(app: App, deps: Deps) -> None:
             ack(response_action="errors", errors=wrong)
             return
         ack()
-        if deps.store.claim(f"form:{form['id']}") == "mine":
+        if deps.store.deliveries.claim(f"form:{form['id']}") == "mine":
             record(deps, client, kept, made, user)
 
     app.view(Form.RECORD)(on_benchmark)

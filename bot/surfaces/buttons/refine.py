@@ -50,7 +50,7 @@ def refine(deps: Deps, client: WebClient, kept: KeptVerdict, changed: Mapping[st
         before = reading_of(kept.reading)
         if before is None:
             raise UserError("verdict_gone")
-        own, prices = deps.store.measured.held(kept.team), deps.store.own_prices.held(kept.team)
+        own, prices = deps.store.measurements.of_team(kept.team), deps.store.own_prices.of_team(kept.team)
         with deps.thinking:
             answer = deps.advisor.answer(
                 kept.question, applied(before, changed), before=before, own=own, prices=prices
@@ -72,7 +72,7 @@ def replace(deps: Deps, client: WebClient, kept: KeptVerdict, answer: Answer, no
     if kept.thread_ts is None or kept.message_ts is None:
         keep(deps, question, answer, thread_ts=None, message_ts=None)
         return
-    thread = deps.store.conversation(kept.team, kept.channel, kept.thread_ts)
+    thread = deps.store.threads.conversation(kept.team, kept.channel, kept.thread_ts)
     is_ours = thread.is_ours if thread else True
     settle(deps, question.model_copy(update={"is_ours": is_ours}), answer, kept.message_ts)
 
@@ -85,7 +85,7 @@ def register(app: App, deps: Deps) -> None:
             ack(response_action="errors", errors=wrong)
             return
         ack()
-        if not changed or deps.store.claim(f"form:{form['id']}") != "mine":
+        if not changed or deps.store.deliveries.claim(f"form:{form['id']}") != "mine":
             return
         kept = known(deps, team_of(context), carried(form), user["id"])
         refine(deps, client, kept, changed, user.get("username") or user.get("name"))

@@ -31,19 +31,19 @@ def share(deps: Deps, client: WebClient, press: Press) -> None:
         tell(client, press, "already_shared")
         return
     key = f"share:{kept.team}:{kept.id}"
-    if deps.store.claim(key) != "mine":
+    if deps.store.deliveries.claim(key) != "mine":
         return  # another press is at it
     question = question_of(kept).model_copy(update={"asked_by": press.user_name})
     answer = again(deps, kept)
     try:
         ts = post.once(client, deps.store, key, card(deps, question, answer, is_watched=kept.is_watched))
     except Exception as problem:
-        deps.store.release(key)
+        deps.store.deliveries.release(key)
         if isinstance(problem, post.RefusedError):
             raise UserError("cannot_post", because=problem.code) from problem
         raise
     settle(deps, question, answer, ts)
-    deps.store.finish(key)
+    deps.store.deliveries.finish(key)
     add_picture(deps, client, question, answer, ts)
     privately(client, kept, _shared(client, kept.channel, ts), press.response_url, replaces=True)
 

@@ -26,7 +26,8 @@ def answer_what_if(deps: Deps, client: WebClient, press: Press) -> None:
     kept = press.kept
     before = reading_of(kept.reading)
     reading = _said(before, press.rest)
-    conversation = deps.store.conversation(kept.team, kept.channel, kept.thread_ts) if kept.thread_ts else None
+    threads = deps.store.threads
+    conversation = threads.conversation(kept.team, kept.channel, kept.thread_ts) if kept.thread_ts else None
     question = Question(
         key=f"what_if:{kept.team}:{kept.id}:{press.rest}" + (f":{press.trigger_id}" if kept.is_private else ""),
         team=kept.team,
@@ -37,7 +38,7 @@ def answer_what_if(deps: Deps, client: WebClient, press: Press) -> None:
         is_ours=conversation.is_ours if conversation else True,
         asked_by=press.user_name if not kept.is_private else None,
     )
-    own, prices = deps.store.measured.held(kept.team), deps.store.own_prices.held(kept.team)
+    own, prices = deps.store.measurements.of_team(kept.team), deps.store.own_prices.of_team(kept.team)
     with once(deps.store, question.key) as is_mine:
         if not is_mine:
             tell(client, press, "already_answered")
@@ -56,7 +57,7 @@ def answer_what_if(deps: Deps, client: WebClient, press: Press) -> None:
             with turn(deps.store, question):
                 deliver(deps, client, question, answer)
         except post.RefusedError as refusal:
-            deps.store.release(question.key)  # invited, they may press again
+            deps.store.deliveries.release(question.key)  # invited, they may press again
             raise UserError("cannot_post", because=refusal.code) from refusal
 
 

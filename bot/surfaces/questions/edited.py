@@ -40,13 +40,13 @@ def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: s
         text=text,
         thread_ts=message.get("thread_ts") or message["ts"],
     )
-    if wants_help(text) or deps.store.conversation(team, channel, str(asked.thread_ts)) is None:
+    if wants_help(text) or deps.store.threads.conversation(team, channel, str(asked.thread_ts)) is None:
         return
     with turn(deps.store, asked):  # an answer under way is waited for
         kept = deps.store.verdicts.get(team, verdict_id(asked))
         if kept is None or kept.message_ts is None or kept.thread_ts is None:
             return
-        own, prices = deps.store.measured.held(team), deps.store.own_prices.held(team)
+        own, prices = deps.store.measurements.of_team(team), deps.store.own_prices.of_team(team)
         with deps.thinking:
             answer = deps.advisor.ask(text, before=reading_of(kept.before), own=own, prices=prices)
         thread_ts, ts = kept.thread_ts, kept.message_ts
@@ -55,7 +55,7 @@ def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: s
             redraw(deps, client, kept, answer)
         except post.RefusedError as refusal:
             raise UserError("cannot_change", because=refusal.code) from refusal
-        thread = deps.store.conversation(team, channel, thread_ts)
+        thread = deps.store.threads.conversation(team, channel, thread_ts)
         question = question_of(kept).model_copy(update={"is_ours": bool(thread and thread.is_ours)})
         if thread is None or thread.message_ts == ts:
             settle(deps, question, answer, ts)

@@ -107,7 +107,7 @@ def register(app: App, deps: Deps) -> None:
             ack(response_action="errors", errors={"question": words.error(problem)})
             return
         ack()
-        url = deps.store.reply_urls.of(team, verdict_id(question))
+        url = deps.store.reply_urls.get(team, verdict_id(question))
         answer_form(deps, client, question, is_for_thread=values.get("where") == IN_THREAD, url=url)
         refresh(deps, client, team, question.user)
 

@@ -23,7 +23,7 @@ def is_for_us(deps: Deps, team: str, channel: str, thread_ts: str, text: str) ->
     """It says something of a workload, changes what the thread is about, or asks for a fact; "thanks" does not."""
     if asks_why(text):
         return True
-    known = deps.store.conversation(team, channel, thread_ts)
+    known = deps.store.threads.conversation(team, channel, thread_ts)
     before = reading_of(known.reading) if known else None
     try:
         with deps.thinking:
@@ -67,7 +67,7 @@ def _is_ours(store: Store, event: Mapping[str, Any], team: str, bot_user: str | 
     started_by_us = event.get("parent_user_id") == bot_user
     until = time.monotonic() + (SETTLING_SECONDS if started_by_us else 0.0)
     while True:
-        known = store.conversation(team, event["channel"], event["thread_ts"])
+        known = store.threads.conversation(team, event["channel"], event["thread_ts"])
         if known is not None:
             return known.is_ours
         if time.monotonic() >= until:

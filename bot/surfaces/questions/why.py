@@ -40,7 +40,7 @@ def _last(deps: Deps, question: Question) -> KeptVerdict | None:
     until = time.monotonic() + SETTLING_SECONDS
     while True:
         kept = deps.store.verdicts.of_thread(question.team, question.channel, thread_ts)
-        known = deps.store.conversation(question.team, question.channel, thread_ts)
+        known = deps.store.threads.conversation(question.team, question.channel, thread_ts)
         if kept is not None or known is None or time.monotonic() >= until:
             return kept
         time.sleep(POLL_SECONDS)

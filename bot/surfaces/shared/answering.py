@@ -24,7 +24,8 @@ from bot.surfaces.shared.status import working
 from bot.wording import words
 from engine.workload.profile import Reading
 from knowledge.facts import Fact
-from knowledge.store.store import Conversation, Store
+from knowledge.store.store import Store
+from knowledge.store.threads import Conversation
 from knowledge.store.verdicts import KeptVerdict
 
 log = logging.getLogger(__name__)
@@ -61,12 +62,12 @@ class Question(Fact):
 @contextmanager
 def once(store: Store, key: str) -> Iterator[bool]:
     """Whether this delivery is the one to be worked on. It counts as done however the work ends, unless we die."""
-    is_mine = store.claim(key) == "mine"
+    is_mine = store.deliveries.claim(key) == "mine"
     try:
         yield is_mine
     finally:
         if is_mine:
-            store.finish(key)
+            store.deliveries.finish(key)
 
 
 def reply(deps: Deps, client: WebClient, question: Question) -> None:
@@ -79,7 +80,7 @@ def reply(deps: Deps, client: WebClient, question: Question) -> None:
         if not is_mine:
             return
         if question.is_ours and question.thread_ts:
-            deps.store.own(question.team, question.channel, question.thread_ts, question.text, question.user)
+            deps.store.threads.own(question.team, question.channel, question.thread_ts, question.text, question.user)
         with working(client, question.channel, question.thread_ts), turn(deps.store, question):
             deliver(deps, client, question, ask(deps, question))
     refresh(deps, client, question.team, question.user)
@@ -88,7 +89,7 @@ def reply(deps: Deps, client: WebClient, question: Question) -> None:
 def ask(deps: Deps, question: Question) -> Answer:
     """The answer, with the thread's last reading behind it and the workspace's own measurements beside the facts."""
     before = _before(deps.store, question)
-    own, prices = deps.store.measured.held(question.team), deps.store.own_prices.held(question.team)
+    own, prices = deps.store.measurements.of_team(question.team), deps.store.own_prices.of_team(question.team)
     with deps.thinking:
         return deps.advisor.ask(question.text, before=before, own=own, prices=prices)
 
@@ -108,7 +109,7 @@ def settle(deps: Deps, question: Question, answer: Answer, ts: str) -> None:
     """Keeps what a card that stands at `ts` says, and what its thread is about."""
     aside = answer.before is not None and answer.reading.intent == "off_topic"  # "thanks" asks nothing
     reading = answer.before if answer.before and aside else answer.reading
-    deps.store.remember(
+    deps.store.threads.remember(
         Conversation(
             team=question.team,
             channel=question.channel,
@@ -200,7 +201,7 @@ def line(text: str | None) -> post.Blocks:
 def _before(store: Store, question: Question) -> Reading | None:
     if question.thread_ts is None:
         return None
-    known = store.conversation(question.team, question.channel, question.thread_ts)
+    known = store.threads.conversation(question.team, question.channel, question.thread_ts)
     return reading_of(known.reading) if known else None
 
 
@@ -219,9 +220,9 @@ def reading_of(stored: str | None) -> Reading | None:
 def turn(store: Store, question: Question) -> Iterator[None]:
     """One question of a thread at a time, in every process: the second builds on the first."""
     key = f"turn:{question.team}:{question.channel}:{question.thread_ts or question.key}"
-    while store.claim(key, TURN_SECONDS) != "mine":
+    while store.deliveries.claim(key, TURN_SECONDS) != "mine":
         time.sleep(POLL_SECONDS)
     try:
         yield
     finally:
-        store.release(key)
+        store.deliveries.release(key)

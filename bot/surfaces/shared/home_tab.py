@@ -53,7 +53,7 @@ LINKS = Links()
 
 def refresh(deps: Deps, client: WebClient, team: str, user: str) -> None:
     """Publishes the Home of somebody who looked at it lately. Nothing hangs on it: a failure is only noted."""
-    if deps.store.homes.of(team, user, since=time.time() - LOOKED_SECONDS) is None:
+    if deps.store.home_tabs.get(team, user, since=time.time() - LOOKED_SECONDS) is None:
         return
     try:
         publish(deps, client, team, user)
@@ -69,7 +69,7 @@ def publish(deps: Deps, client: WebClient, team: str, user: str) -> None:
         SlackApiError, OSError, HTTPException: Slack does not take it, or cannot be reached.
     """
     for left in reversed(range(TRIES)):
-        known = deps.store.homes.of(team, user)
+        known = deps.store.home_tabs.get(team, user)
         shown: dict[str, Any] = {"user_id": user, "view": home_view(home_page(deps, client, team, user))}
         try:
             told = client.views_publish(**shown, hash=known.hash if known and left else None)
@@ -77,7 +77,7 @@ def publish(deps: Deps, client: WebClient, team: str, user: str) -> None:
             if problem.response.get("error") != "hash_conflict" or not left:
                 raise
             continue
-        deps.store.homes.published(team, user, told["view"].get("hash"))
+        deps.store.home_tabs.published(team, user, told["view"].get("hash"))
         return
 
 

@@ -49,13 +49,13 @@ def on(app: App, deps: Deps, action: Action, do: Deed) -> None:
     """Registers what a button or menu does: acknowledged at once, done once however often it is delivered."""
 
     def on_press(client: WebClient, body: dict[str, Any], context: BoltContext) -> None:
-        if deps.store.claim(f"press:{body['trigger_id']}") != "mine":
+        if deps.store.deliveries.claim(f"press:{body['trigger_id']}") != "mine":
             return
         try:
             press = pressed(deps, body, team_of(context))
             do(deps, client, press)
         finally:
-            deps.store.finish(f"press:{body['trigger_id']}")
+            deps.store.deliveries.finish(f"press:{body['trigger_id']}")
         for user in {press.user, press.kept.user}:
             refresh(deps, client, press.team, user)
 
@@ -137,7 +137,7 @@ def again(deps: Deps, kept: KeptVerdict) -> Answer:
     reading, before = reading_of(kept.reading), reading_of(kept.before)
     if reading is None:
         raise UserError("verdict_gone")
-    own = deps.store.measured.held(kept.team)
+    own = deps.store.measurements.of_team(kept.team)
     with deps.thinking:
         market = frozen(deps.store, kept.team, kept.prices)
         return deps.advisor.answer(kept.question, reading, before=before, own=own, day=kept.as_of, market=market)
@@ -160,7 +160,7 @@ def redraw(
         is_watched=kept.is_watched,
     )
     if kept.is_private or kept.message_ts is None:
-        privately(client, kept, message, deps.store.reply_urls.of(kept.team, kept.id), replaces=True)
+        privately(client, kept, message, deps.store.reply_urls.get(kept.team, kept.id), replaces=True)
     else:
         post.update(client, kept.message_ts, message)
 

@@ -28,7 +28,7 @@ def is_home(event: Mapping[str, Any]) -> bool:
 
 def open_home(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str) -> None:
     shown = event.get("view") or {}
-    deps.store.homes.opened(team, event["user"], event["channel"], shown.get("hash"))
+    deps.store.home_tabs.opened(team, event["user"], event["channel"], shown.get("hash"))
     refresh(deps, client, team, event["user"])
 
 
@@ -90,7 +90,7 @@ def set_answers(deps: Deps, client: WebClient, body: Mapping[str, Any], team: st
 
 def _direct_with(deps: Deps, team: str, user: str) -> str:
     """The direct message with somebody who has Home open: Slack named it when they opened it."""
-    home = deps.store.homes.of(team, user)
+    home = deps.store.home_tabs.get(team, user)
     return home.channel if home else user
 
 

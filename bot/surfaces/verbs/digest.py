@@ -49,7 +49,7 @@ def about_digest(deps: Deps, client: WebClient, command: Mapping[str, Any], team
     found = VERB.fullmatch(text)
     verb, rest = (found[1].lower(), (found[2] or "").strip()) if found else ("", "")
     channel, user = command["channel_id"], command["user_id"]
-    held = deps.store.subscriptions.of(team, channel)
+    held = deps.store.subscriptions.get(team, channel)
     if verb == "digest":
         _preview(deps, command["response_url"], team, channel)
         return
@@ -59,7 +59,7 @@ def about_digest(deps: Deps, client: WebClient, command: Mapping[str, Any], team
     else:
         deps.permissions.require_channel(client, user, channel, came_from=channel)
         if verb == "unsubscribe":
-            said = words.say(WORDS, "unsubscribed" if deps.store.subscriptions.drop(team, channel) else "was_not")
+            said = words.say(WORDS, "unsubscribed" if deps.store.subscriptions.remove(team, channel) else "was_not")
         elif verb == "settings" and held is None:
             said = words.say(WORDS, "was_not")
         else:
@@ -95,7 +95,7 @@ def _settings(deps: Deps, held: Subscription | None) -> str:
 
 def _preview(deps: Deps, response_url: str, team: str, channel: str) -> None:
     """Exactly what the channel would get, message by message, with a button to post it."""
-    held = deps.store.subscriptions.of(team, channel)
+    held = deps.store.subscriptions.get(team, channel)
     wanted = held or Subscription(team=team, channel=channel)
     _, drafted = poster_of(deps).drafted(wanted)
     note = words.say(WORDS, "preview", wanted, next_slot(held, datetime.now(UTC)) if held else None)
@@ -115,10 +115,10 @@ def _with(message: post.Message, blocks: post.Blocks, note: str) -> post.Message
 def _post_now(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
     channel = body["channel"]["id"]
     deps.permissions.require_channel(client, body["user"]["id"], channel, came_from=channel)
-    wanted = deps.store.subscriptions.of(team, channel) or Subscription(team=team, channel=channel)
+    wanted = deps.store.subscriptions.get(team, channel) or Subscription(team=team, channel=channel)
     week = week_of(datetime.now(ZoneInfo(wanted.zone)).date())
-    deps.store.digests.forget(team, channel, week)
-    held = deps.store.digests.of(team, channel, week)
+    deps.store.digests.forget_refused(team, channel, week)
+    held = deps.store.digests.get(team, channel, week)
     if held is not None and held.state == "posted":
         said = words.say(WORDS, "posted_before", week)
     else:
@@ -156,10 +156,10 @@ def _tell(response_url: str, channel: str, said: str) -> None:
 def register(app: App, deps: Deps) -> None:
     def on_post_now(client: WebClient, body: dict[str, Any], context: BoltContext) -> None:
         key = f"press:{body['trigger_id']}"
-        if deps.store.claim(key) == "mine":
+        if deps.store.deliveries.claim(key) == "mine":
             try:
                 _post_now(deps, client, body, team_of(context))
             finally:
-                deps.store.finish(key)
+                deps.store.deliveries.finish(key)
 
     app.action(Action.DIGEST_POST_NOW, middleware=[acknowledge])(on_post_now)

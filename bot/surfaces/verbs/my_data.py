@@ -21,10 +21,10 @@ def is_about_own_data(text: str) -> bool:
 def about_own_data(deps: Deps, team: str, user: str, channel: str, text: str) -> post.Message:
     """What there is, what would go, or what went."""
     if DELETE_NOW.fullmatch(text):
-        macro, counts = "data_deleted", deps.store.holdings.forget_user(user, team)
+        macro, counts = "data_deleted", deps.store.retention.forget_user(user, team)
     else:
         macro = "data_to_delete" if DELETE.fullmatch(text) else "data_held"
-        counts = {table: len(rows) for table, rows in deps.store.holdings.about(user, team).items()}
+        counts = {table: len(rows) for table, rows in deps.store.retention.rows_about(user, team).items()}
     said = words.say("slack/notices.j2", macro, counts, deps.keep_days)
     shown = words.environment().get_template("slack/card/line.j2").render(line=said)
     return post.Message(

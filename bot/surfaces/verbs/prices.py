@@ -50,7 +50,7 @@ def about_prices(
         return _shown(deps, team, command["channel_id"], found[1].strip())
     verb, rest, today = (ours[1] or "list").lower(), (ours[2] or "").strip(), datetime.now(UTC).date()
     if verb == "list":
-        held = deps.store.own_prices.held(team)
+        held = deps.store.own_prices.of_team(team)
         said = [words.say(OWN, "line", price, today) for price in held] or [words.say(OWN, "nothing_here")]
         return _message(command["channel_id"], said)
     deps.permissions.require_workspace(client, command["user_id"])
@@ -104,7 +104,7 @@ def _shown(deps: Deps, team: str, channel: str, text: str) -> post.Message | Non
         raise UserError("history_unread", path=str(deps.store.path)) from None
     if not found:
         return None
-    held = [price for price in deps.store.own_prices.held(team) if price.holds(today)]
+    held = [price for price in deps.store.own_prices.of_team(team) if price.holds(today)]
     own = [words.say(OWN, "line", price, today) for price in held if _concerns(price, look, facts)]
     return _looked_up(facts, channel, text, found, courses, own, fresh)
 

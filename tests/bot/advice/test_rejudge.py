@@ -107,13 +107,13 @@ def test_verdicts_at_the_same_prices_share_them_and_unused_ones_go(facts: Facts,
     advisor = Advisor(facts, DAY, Markets(store.path, facts))
     for number, question in (("a", FOUNDING), ("b", f"{FOUNDING}, 8B")):
         kept(store, advisor, advisor.ask(question), number)
-    assert store.db.execute("SELECT count(*) FROM frozen_prices").fetchone() == (1,)
+    assert store.file.db.execute("SELECT count(*) FROM frozen_prices").fetchone() == (1,)
     take(store, date(2026, 11, 20), *BLOCKS)
     newer = advisor.ask(FOUNDING)
     freeze(store, advisor, "T1", newer)  # and nothing was kept with it
     take(store, DAY, *DEAR)
     kept(store, advisor, advisor.ask(FOUNDING), "c")
-    assert store.db.execute("SELECT count(*) FROM frozen_prices").fetchone() == (2,)
+    assert store.file.db.execute("SELECT count(*) FROM frozen_prices").fetchone() == (2,)
 
 
 def test_what_another_version_kept_is_not_guessed_at(facts: Facts, store: Store) -> None:

@@ -137,7 +137,7 @@ def test_bad_input_gets_one_sentence_and_nothing_is_recorded(
 
 def test_one_of_a_chip_the_facts_no_longer_have_is_told(env: dict[str, str]) -> None:
     with Store(Path(env["CHIPSCOUT_DB"]), time.time) as store:
-        store.measured.add(measurement(workspace="local", accelerator="abacus"))
+        store.measurements.add(measurement(workspace="local", accelerator="abacus"))
     assert "abacus is no chip" in done("measure", "list", env=env).stdout
     assert asked(env)["verdict"]["lean"] == "trainium"
 

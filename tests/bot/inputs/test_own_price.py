@@ -85,7 +85,7 @@ def test_what_cannot_be_meant_is_told_in_a_sentence(env: dict[str, str], words: 
 def test_they_are_the_team_s_and_go_with_it(env: dict[str, str]) -> None:
     run(*ADD, "aws", "5%", "--by", "U1", "--workspace", "T1", env=env)
     with Store(Path(env["CHIPSCOUT_DB"]), time.time) as store:
-        store.holdings.forget_user("U1", "T1")
-        assert [price.by for price in store.own_prices.held("T1")] == [None]
-        store.holdings.forget_workspace("T1")
-        assert store.own_prices.held("T1") == ()
+        store.retention.forget_user("U1", "T1")
+        assert [price.by for price in store.own_prices.of_team("T1")] == [None]
+        store.retention.forget_workspace("T1")
+        assert store.own_prices.of_team("T1") == ()

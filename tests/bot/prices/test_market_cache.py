@@ -106,7 +106,7 @@ def test_a_server_notices_what_another_process_read_and_no_question_waits_for_it
     markets.settled()
     assert usd(advisor) == 40
     before = advisor.ask(PRICE).market
-    store.claim("something else that is written to the file")
+    store.deliveries.claim("something else that is written to the file")
     assert advisor.ask(PRICE).market is before
 
 

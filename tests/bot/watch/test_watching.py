@@ -46,7 +46,7 @@ class Team:
         self.watching = Watching(self.advisor, store, Lock())
 
     def asks(self, question: str = QUESTION, *, day: date = DAY, **changed: Any) -> KeptVerdict:
-        own = self.store.own_prices.held(self.team)
+        own = self.store.own_prices.of_team(self.team)
         answer = self.advisor.answer(question, self.advisor.parse(question), prices=own, day=day)
         assert answer.verdict is not None and answer.verdict.option is not None
         plain = {
@@ -165,7 +165,7 @@ def test_a_team_s_rate_that_ends_turns_its_verdict_and_no_other_s(team: Team, fa
     (move,) = seen.moved.because
     assert move.before is not None and (move.before.usd_per_hour, move.before.source) == (20, "own-price-1")
     assert other.looks(theirs).moved is None
-    body = store.freezes.get("T2", theirs.prices or "")
+    body = store.frozen_prices.get("T2", theirs.prices or "")
     assert body is not None and b"own-price" not in body
 
 

@@ -41,7 +41,7 @@ def points(store: Store, key: SeriesKey) -> tuple[Point, ...]:
 
 
 def rows(store: Store) -> int:
-    return int(store.db.execute("SELECT count(*) FROM price_points").fetchone()[0])
+    return int(store.file.db.execute("SELECT count(*) FROM price_points").fetchone()[0])
 
 
 def test_an_unchanged_price_costs_no_row(store: Store) -> None:
@@ -183,7 +183,7 @@ rows = [
     Observed(key=SeriesKey("aws", f"p5.{n}xlarge", "us-east-1", "on_demand"), usd_per_hour=Decimal(n + 1))
     for n in range(1000)
 ]
-store.db.conn.set_trace_callback(slow)
+store.file.db.conn.set_trace_callback(slow)
 store.history.take("skypilot", "aws", date(2025, 6, 2), rows)
 """
 
@@ -208,9 +208,9 @@ def test_a_file_of_before_gets_the_tables(tmp_path: Path) -> None:
     path = tmp_path / "chipscout.db"
     with Store(path, time.time) as store:
         for table in ("price_points", "price_series", "price_snapshots", "price_looks"):
-            store.db.execute(f"DROP TABLE {table}")
-        store.db.execute("DELETE FROM _sqlite_migrations WHERE name = 'make_price_history'")
-        store.db.conn.commit()
+            store.file.db.execute(f"DROP TABLE {table}")
+        store.file.db.execute("DELETE FROM _sqlite_migrations WHERE name = 'make_price_history'")
+        store.file.db.conn.commit()
     with Store(path, time.time) as store:
         assert store.history.version() == 0
     with sqlite3.connect(path) as plain:

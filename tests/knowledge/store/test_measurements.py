@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from knowledge.store.measurements import held_in
-from knowledge.store.store import Store, first_tables
+from knowledge.store.measurements import own_measurements_in
+from knowledge.store.store import MIGRATIONS, Store
 from knowledge.types.team import OwnMeasurement
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -50,30 +50,30 @@ def measurement(**changed: object) -> OwnMeasurement:
 
 
 def test_a_measurement_comes_back_as_it_was_written_with_an_id(store: Store) -> None:
-    made = store.measured.add(measurement(by="ana", note="batch 128"))
+    made = store.measurements.add(measurement(by="ana", note="batch 128"))
     assert made == measurement(by="ana", note="batch 128", id=1)
-    assert store.measured.held("T1") == (made,)
+    assert store.measurements.of_team("T1") == (made,)
     assert made.cite == "own-1"
 
 
 def test_another_workspace_sees_none_of_it_and_cannot_remove_it(store: Store) -> None:
-    made = store.measured.add(measurement())
-    assert store.measured.held("T2") == ()
-    assert not store.measured.remove("T2", made.id)
-    assert store.measured.held("T1") == (made,)
+    made = store.measurements.add(measurement())
+    assert store.measurements.of_team("T2") == ()
+    assert not store.measurements.remove("T2", made.id)
+    assert store.measurements.of_team("T1") == (made,)
 
 
 def test_the_id_of_a_removed_one_is_not_given_again(store: Store) -> None:
     """An old card may still cite it."""
-    first = store.measured.add(measurement())
-    assert store.measured.remove("T1", first.id)
-    assert not store.measured.remove("T1", first.id)
-    assert store.measured.add(measurement()).id == 2
+    first = store.measurements.add(measurement())
+    assert store.measurements.remove("T1", first.id)
+    assert not store.measurements.remove("T1", first.id)
+    assert store.measurements.add(measurement()).id == 2
 
 
 def test_the_file_holds_the_figure_of_one_chip_as_well(store: Store, path: Path) -> None:
     """51,200 tokens/s on 16 chips are 3,200 a chip."""
-    store.measured.add(measurement())
+    store.measurements.add(measurement())
     plain = sqlite3.connect(path)
     assert plain.execute("SELECT tokens_per_second_per_accelerator FROM measurements").fetchone() == (3200.0,)
     plain.close()
@@ -81,55 +81,55 @@ def test_the_file_holds_the_figure_of_one_chip_as_well(store: Store, path: Path)
 
 def test_a_file_of_the_first_version_gets_the_table_and_keeps_its_threads(path: Path) -> None:
     plain = sqlite3.connect(path)
-    first_tables(Database(plain))
+    MIGRATIONS[0].change(Database(plain))
     plain.executescript(
         "INSERT INTO threads VALUES ('T1', 'C1', '1.000001', 'which chip?', NULL, NULL, 1, 0);PRAGMA user_version = 1"
     )
-    assert held_in(path, "T1") == ()
+    assert own_measurements_in(path, "T1") == ()
     plain.close()
     with Store(path, time.time) as store:
-        assert store.measured.add(measurement()).id == 1
-        assert store.conversation("T1", "C1", "1.000001") is not None
+        assert store.measurements.add(measurement()).id == 1
+        assert store.threads.conversation("T1", "C1", "1.000001") is not None
 
 
 # ---- reading without opening for writing
 
 
 def test_no_file_holds_nothing_and_none_is_made(path: Path) -> None:
-    assert held_in(path, "T1") == ()
+    assert own_measurements_in(path, "T1") == ()
     assert not path.exists()
 
 
 def test_reading_gives_what_a_running_process_has_written(store: Store, path: Path) -> None:
-    made = store.measured.add(measurement())
-    assert held_in(path, "T1") == (made,)
-    assert held_in(path, "T2") == ()
+    made = store.measurements.add(measurement())
+    assert own_measurements_in(path, "T1") == (made,)
+    assert own_measurements_in(path, "T2") == ()
 
 
 def test_a_file_that_is_no_database_is_told(path: Path) -> None:
     path.write_bytes(b"these are notes, not a database " * 40)
     with pytest.raises(sqlite3.Error):
-        held_in(path, "T1")
+        own_measurements_in(path, "T1")
 
 
 def test_a_row_nobody_of_ours_wrote_is_told(store: Store, path: Path) -> None:
-    store.measured.add(measurement())
+    store.measurements.add(measurement())
     plain = sqlite3.connect(path)
     with plain:
         plain.execute("UPDATE measurements SET task = 'knitting'")
     plain.close()
     with pytest.raises(sqlite3.Error):
-        held_in(path, "T1")
+        own_measurements_in(path, "T1")
 
 
 WRITER = """
 import sys, time
 from pathlib import Path
-from knowledge.store.store import Store, first_tables
+from knowledge.store.store import Store
 from tests.knowledge.store.test_measurements import measurement
 store = Store(Path(sys.argv[1]), time.time)
 for n in range(1, 10**9):
-    store.measured.add(measurement(chips=n, tokens_per_second=n * 1000, note=str(n) * 2000, by=str(n)))
+    store.measurements.add(measurement(chips=n, tokens_per_second=n * 1000, note=str(n) * 2000, by=str(n)))
     print(n, flush=True)
 """
 
@@ -145,7 +145,7 @@ def test_a_process_killed_while_recording_leaves_no_half_row(path: Path) -> None
             writer.stdout.readline()
         writer.send_signal(signal.SIGKILL)
         writer.communicate()
-        rows = held_in(path, "T1")
+        rows = own_measurements_in(path, "T1")
         assert len(rows) >= seen
         assert all(row.note == (row.by or "") * 2000 and row.tokens_per_second == row.chips * 1000 for row in rows)
         plain = sqlite3.connect(path)

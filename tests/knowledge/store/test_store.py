@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.store.store import MIGRATIONS, Conversation, Store, StoreError
+from knowledge.store.store import MIGRATIONS, Store, StoreError
+from knowledge.store.threads import Conversation
 
 ROOT = Path(__file__).resolve().parents[3]
 CLAIM = "import sys, time; from pathlib import Path; from knowledge.store.store import Store; "
@@ -71,41 +72,41 @@ def run(code: str, *args: object, wait: bool = True) -> subprocess.Popen[str]:
 
 
 def test_a_claim_is_given_once(store: Store) -> None:
-    assert [store.claim("k"), store.claim("k")] == ["mine", "busy"]
+    assert [store.deliveries.claim("k"), store.deliveries.claim("k")] == ["mine", "busy"]
 
 
 def test_finished_work_is_done_for_good(store: Store, clock: Clock) -> None:
-    store.claim("k")
-    store.finish("k")
+    store.deliveries.claim("k")
+    store.deliveries.finish("k")
     clock.now += 3600
-    assert store.claim("k") == "done"
+    assert store.deliveries.claim("k") == "done"
 
 
 def test_a_claim_past_its_lease_is_given_again(store: Store, clock: Clock) -> None:
-    store.claim("k", lease=45)
+    store.deliveries.claim("k", lease=45)
     clock.now += 44
-    assert store.claim("k", lease=45) == "busy"
+    assert store.deliveries.claim("k", lease=45) == "busy"
     clock.now += 1
-    assert store.claim("k", lease=45) == "mine"
+    assert store.deliveries.claim("k", lease=45) == "mine"
 
 
 def test_a_released_claim_is_given_again(store: Store) -> None:
-    store.claim("k")
-    store.release("k")
-    assert store.claim("k") == "mine"
+    store.deliveries.claim("k")
+    store.deliveries.release("k")
+    assert store.deliveries.claim("k") == "mine"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there a process can be asked whether it lives")
 def test_the_claim_of_a_dead_process_is_given_at_once(tmp_path: Path) -> None:
     path = tmp_path / "chipscout.db"
-    run("s = Store(Path(sys.argv[1]), time.time); print(s.claim('k'))", path).communicate()
+    run("s = Store(Path(sys.argv[1]), time.time); print(s.deliveries.claim('k'))", path).communicate()
     with Store(path, time.time) as store:
-        assert store.claim("k") == "mine"
+        assert store.deliveries.claim("k") == "mine"
 
 
 def test_of_many_threads_one_gets_the_claim(store: Store) -> None:
     got: list[str] = []
-    threads = [threading.Thread(target=lambda: got.append(store.claim("k"))) for _ in range(16)]
+    threads = [threading.Thread(target=lambda: got.append(store.deliveries.claim("k"))) for _ in range(16)]
     for each in threads:
         each.start()
     for each in threads:
@@ -115,7 +116,8 @@ def test_of_many_threads_one_gets_the_claim(store: Store) -> None:
 
 def test_of_many_processes_one_gets_each_claim(tmp_path: Path) -> None:
     path = tmp_path / "chipscout.db"
-    code = "s = Store(Path(sys.argv[1]), time.time); print(sum(s.claim(str(n)) == 'mine' for n in range(200)))"
+    code = "claim = Store(Path(sys.argv[1]), time.time).deliveries.claim"
+    code += "; print(sum(claim(str(n)) == 'mine' for n in range(200)))"
     code += "; sys.stdout.flush(); sys.stdin.read()"  # alive until all have asked
     processes = [run(code, path, wait=False) for _ in range(4)]
     won = [int(process.stdout.readline()) for process in processes if process.stdout]
@@ -127,75 +129,75 @@ def test_of_many_processes_one_gets_each_claim(tmp_path: Path) -> None:
 def test_deliveries_are_forgotten_after_a_week(tmp_path: Path, clock: Clock) -> None:
     path = tmp_path / "chipscout.db"
     with Store(path, clock) as store:
-        store.claim("k")
-        store.finish("k")
+        store.deliveries.claim("k")
+        store.deliveries.finish("k")
     clock.now += 8 * 24 * 3600
     with Store(path, clock) as store:
-        assert store.claim("k") == "mine"
+        assert store.deliveries.claim("k") == "mine"
 
 
 # ---- posts
 
 
 def test_a_post_is_known_from_its_beginning(store: Store) -> None:
-    assert store.begin_post("p", "C1") is None
-    begun = store.begin_post("p", "C1")
+    assert store.deliveries.begin_post("p", "C1") is None
+    begun = store.deliveries.begin_post("p", "C1")
     assert begun is not None and begun.ts is None and begun.begun == 1_800_000_000.0
-    store.posted("p", "5.000001")
-    done = store.begin_post("p", "C1")
+    store.deliveries.posted("p", "5.000001")
+    done = store.deliveries.begin_post("p", "C1")
     assert done is not None and done.ts == "5.000001"
 
 
 def test_a_refused_post_leaves_nothing(store: Store) -> None:
-    store.begin_post("p", "C1")
-    store.drop_post("p")
-    assert store.begin_post("p", "C1") is None
+    store.deliveries.begin_post("p", "C1")
+    store.deliveries.drop_post("p")
+    assert store.deliveries.begin_post("p", "C1") is None
 
 
 # ---- threads
 
 
 def test_a_thread_comes_back_as_it_was_written(store: Store, clock: Clock) -> None:
-    store.remember(conversation())
-    assert store.conversation("T1", "C1", "1.000001") == conversation(updated=clock.now)
+    store.threads.remember(conversation())
+    assert store.threads.conversation("T1", "C1", "1.000001") == conversation(updated=clock.now)
 
 
 def test_threads_of_others_are_unknown(store: Store) -> None:
-    store.remember(conversation())
-    assert store.conversation("T2", "C1", "1.000001") is None
-    assert store.conversation("T1", "C2", "1.000001") is None
+    store.threads.remember(conversation())
+    assert store.threads.conversation("T2", "C1", "1.000001") is None
+    assert store.threads.conversation("T1", "C2", "1.000001") is None
 
 
 def test_a_thread_that_is_ours_stays_ours(store: Store) -> None:
-    store.remember(conversation())
-    store.remember(conversation(is_ours=False, question="and on spot?"))
-    known = store.conversation("T1", "C1", "1.000001")
+    store.threads.remember(conversation())
+    store.threads.remember(conversation(is_ours=False, question="and on spot?"))
+    known = store.threads.conversation("T1", "C1", "1.000001")
     assert known is not None and known.is_ours and known.question == "and on spot?"
 
 
 def test_owning_a_thread_leaves_its_reading(store: Store) -> None:
-    store.own("T1", "C1", "1.000001", "which chip?")
-    fresh = store.conversation("T1", "C1", "1.000001")
+    store.threads.own("T1", "C1", "1.000001", "which chip?")
+    fresh = store.threads.conversation("T1", "C1", "1.000001")
     assert fresh is not None and fresh.is_ours and fresh.reading is None
-    store.remember(conversation())
-    store.own("T1", "C1", "1.000001", "again?")
-    kept = store.conversation("T1", "C1", "1.000001")
+    store.threads.remember(conversation())
+    store.threads.own("T1", "C1", "1.000001", "again?")
+    kept = store.threads.conversation("T1", "C1", "1.000001")
     assert kept is not None and kept.reading == '{"text": "which chip?"}'
 
 
 def test_threads_survive_reopening(tmp_path: Path, clock: Clock) -> None:
     with Store(tmp_path / "chipscout.db", clock) as store:
-        store.remember(conversation())
+        store.threads.remember(conversation())
     with Store(tmp_path / "chipscout.db", clock) as store:
-        assert store.conversation("T1", "C1", "1.000001") is not None
+        assert store.threads.conversation("T1", "C1", "1.000001") is not None
 
 
 WRITER = """
-from knowledge.store.store import Conversation
+from knowledge.store.threads import Conversation
 s = Store(Path(sys.argv[1]), time.time)
 for n in range(10**9):
-    s.remember(Conversation(team='T', channel='C', thread_ts=str(n % 50), question=str(n), reading=str(n) * 2000,
-                            message_ts=str(n), is_ours=True))
+    s.threads.remember(Conversation(team='T', channel='C', thread_ts=str(n % 50), question=str(n),
+                                    reading=str(n) * 2000, message_ts=str(n), is_ours=True))
     print(n, flush=True)
 """
 
@@ -211,7 +213,7 @@ def test_a_process_killed_while_writing_leaves_no_half_written_thread(tmp_path: 
         process.send_signal(signal.SIGKILL)
         process.communicate()
         with Store(path, time.time) as store:
-            threads = [each for n in range(50) if (each := store.conversation("T", "C", str(n)))]
+            threads = [each for n in range(50) if (each := store.threads.conversation("T", "C", str(n)))]
         assert threads and all(
             each.reading == each.question * 2000 == (each.message_ts or "") * 2000 for each in threads
         )
@@ -234,7 +236,7 @@ def test_the_file_says_its_version_and_uses_a_log(tmp_path: Path) -> None:
     Store(path, time.time).close()
     plain = sqlite3.connect(path)
     names = {row[0] for row in plain.execute("SELECT name FROM _sqlite_migrations")}
-    assert names == {migrate.__name__ for migrate in MIGRATIONS}
+    assert names == {migration.name for migration in MIGRATIONS}
     assert plain.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     plain.close()
 

@@ -109,5 +109,5 @@ def test_the_answer_is_kept_for_its_buttons(room: Room) -> None:
     kept = room.kept(room.slack.wait_for_message(in_=room.channel, thread=message))
     assert kept.user == room.ana.id and kept.thread_ts == message.ts
     with Store(room.db, time.time) as store:
-        thread = store.conversation(kept.team, room.channel.id, message.ts)
+        thread = store.threads.conversation(kept.team, room.channel.id, message.ts)
         assert thread is not None and not thread.is_ours

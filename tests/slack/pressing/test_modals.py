@@ -148,9 +148,9 @@ def test_a_benchmark_is_recorded_and_the_card_rests_on_it(room: Room) -> None:
     assert "ben recorded a benchmark" in told.said and "51,200 tokens/s" in told.said
     assert "own measurement" in card.said
     with Store(room.db, time.time) as store:
-        assert [(row.by, row.note) for row in store.measured.held(TEAM)][-1] == ("ben", "Neuron 2.27")
-        for row in store.measured.held(TEAM):
-            store.measured.remove(TEAM, row.id)
+        assert [(row.by, row.note) for row in store.measurements.of_team(TEAM)][-1] == ("ben", "Neuron 2.27")
+        for row in store.measurements.of_team(TEAM):
+            store.measurements.remove(TEAM, row.id)
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_what_is_wrong_with_a_benchmark_is_told_under_its_field(
     errors = room.ben.submits(view, given | typed).errors
     assert list(errors) == [field] and sentence in errors[field] and "--" not in errors[field]
     with Store(room.db, time.time) as store:
-        assert store.measured.held(TEAM) == ()
+        assert store.measurements.of_team(TEAM) == ()
 
 
 # ---- thumbs

@@ -62,7 +62,7 @@ def test_a_verdict_deleted_while_its_form_was_open_is_told_of_directly(room: Roo
     card = room.shares(MANY_RUNS)
     room.ben.clicks(card, "refine")
     view = room.modal_of(room.ben)
-    with Store(room.db, time.time) as store, store.writing() as db:
+    with Store(room.db, time.time) as store, store.file.writing() as db:
         db.execute("DELETE FROM verdicts WHERE message_ts = ?", (card.ts,))
     room.ben.submits(view, {"runs": "20"})
     assert GONE in room.slack.wait_for_message(in_=room.ben).said

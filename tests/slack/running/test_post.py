@@ -52,7 +52,7 @@ def test_what_an_earlier_process_posted_without_noting_it_is_found(
 ) -> None:
     with Store(tmp_path / "other.db", time.time) as gone:
         ts = post.once(client(slack), gone, "k", message(ml))
-    store.begin_post("k", ml.id)
+    store.deliveries.begin_post("k", ml.id)
     assert post.once(client(slack), store, "k", message(ml)) == ts
     assert len(slack.messages()) == 1
 

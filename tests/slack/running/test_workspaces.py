@@ -142,7 +142,7 @@ def test_a_state_of_more_than_ten_minutes_ago_is_no_good(tmp_path: Path) -> None
     with Store(tmp_path / "c.db", time.time) as store:
         states = States(store)
         state = states.issue()
-        with store.writing() as db:
+        with store.file.writing() as db:
             db.execute("UPDATE oauth_states SET expire_at = expire_at - 601")
         assert not states.consume(state)
 
@@ -196,7 +196,7 @@ def test_installed_again_it_answers_with_the_new_token_and_an_old_event_deletes_
         back.wait_until_quiet()
         bot = installations.find_bot(enterprise_id=None, team_id="T0BACK")
         assert bot is not None and bot.bot_token == "xoxb-t0back-again"
-        assert store.db["slack_bots"].count_where("team_id = 'T0BACK'") == 1
+        assert store.file.db["slack_bots"].count_where("team_id = 'T0BACK'") == 1
 
 
 def test_somebody_s_own_token_revoked_deletes_nothing(slack: LocalSlack, app: HttpApp, db: Path) -> None:

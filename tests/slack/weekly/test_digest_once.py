@@ -116,7 +116,7 @@ def test_started_again_and_due_anew_in_the_same_week_it_is_not_posted_again(
     with AppProcess(slack, db=db):
         posted(slack, db, ml)
     with Store(db, time.time) as store:
-        store.subscriptions.drop(TEAM, ml.id)
+        store.subscriptions.remove(TEAM, ml.id)
     earlier = datetime.now(UTC) - timedelta(minutes=12)
     due(db, ml.id, minute=earlier.hour * 60 + earlier.minute)
     with AppProcess(slack, db=db):

@@ -42,7 +42,7 @@ def ml(slack: LocalSlack, ada: Person, request: pytest.FixtureRequest) -> Channe
 
 def held(served: tuple[LocalSlack, Path], channel: Channel) -> Subscription | None:
     with Store(served[1], time.time) as store:
-        return store.subscriptions.of(TEAM, channel.id)
+        return store.subscriptions.get(TEAM, channel.id)
 
 
 def told(ada: Person, text: str, channel: Channel) -> str:
