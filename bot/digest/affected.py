@@ -11,7 +11,8 @@ from bot.advice.rejudge import Rejudge
 from bot.prices.market import names
 from engine.base.constants import Constants
 from engine.changes.change import Change
-from engine.impact.stand import Affected, VerdictFigures
+from engine.impact.digest import Affected
+from engine.impact.verdict_figures import verdict_figures
 from engine.options.option import Option
 from knowledge.facts import Facts
 from knowledge.store.store import Store
@@ -28,20 +29,22 @@ def affected(
     channel: str,
     since: date,
     until: date,
-    found: Iterable[Change],
+    changes: Iterable[Change],
 ) -> tuple[Affected, ...]:
     """Every verdict of the channel at the prices of `since`, or at those it was given at where it is newer, and at
     those of `until`. What only one person was shown is no business of a channel.
     """
-    told = [change for change in found if change.announced]
+    announced = [change for change in changes if change.announced]
     judge = Rejudge(advisor, store)
     out = []
     for kept in verdicts_of(advisor.facts, store, team, channel, until):
         with thinking:
-            before = judge.before(kept) if kept.as_of >= since else judge.now(kept, since)
+            first = judge.before(kept)
+            given = first or judge.now(kept, kept.as_of)
+            before = first if kept.as_of >= since else judge.now(kept, since)
             after = judge.now(kept, until)
-        if before is not None and after is not None:
-            out.append(_affected(advisor.facts, kept, before, after, told))
+        if given is not None and before is not None and after is not None:
+            out.append(_affected(advisor.facts, kept, given, before, after, announced))
     return tuple(out)
 
 
@@ -55,45 +58,20 @@ def verdicts_of(facts: Facts, store: Store, team: str, channel: str, until: date
     return tuple([each for each in here if each.as_of <= until][:MOST])
 
 
-def _affected(facts: Facts, kept: KeptVerdict, before: Answer, after: Answer, told: list[Change]) -> Affected:
-    first = before.verdict.option if before.verdict else None
-    touched = {option for option in (first, after.verdict.option if after.verdict else None) if option}
+def _affected(
+    facts: Facts, kept: KeptVerdict, given: Answer, before: Answer, after: Answer, announced: list[Change]
+) -> Affected:
+    options = [answer.verdict.option for answer in (before, after) if answer.verdict and answer.verdict.option]
     return Affected(
         verdict=kept.id,
         question=kept.question,
         channel=kept.channel,
         thread_ts=kept.thread_ts,
-        before=_stand(before, first.id if first else None),
-        after=_stand(after, first.id if first else None),
-        because=tuple(change for change in told if any(_prices(facts, change, option) for option in touched)),
+        before=verdict_figures(before.verdict, given.verdict, before.verdict),
+        after=verdict_figures(after.verdict, given.verdict, before.verdict),
+        because=tuple(change for change in announced if any(_prices(facts, change, option) for option in options)),
         is_watched=kept.is_watched,
     )
-
-
-def _stand(answer: Answer, option: str | None) -> VerdictFigures:
-    judged = answer.verdict
-    if judged is None:
-        return VerdictFigures(None, None, None)
-    same = next((each for each in judged.case.options if each.id == option), None)
-    return VerdictFigures(
-        lean=judged.lean,
-        option=judged.option.id if judged.option else None,
-        usd_per_run=_run(same),
-        saving_usd=_saving(answer),
-        own_usd_per_run=_run(judged.option),
-    )
-
-
-def _run(option: Option | None) -> float | None:
-    return option.usd_per_run.likely if option and option.usd_per_run else None
-
-
-def _saving(answer: Answer) -> float | None:
-    judged = answer.verdict
-    found = judged.case.sum if judged else None
-    if judged is None or found is None or found.other is None:
-        return None
-    return found.other.total(judged.case.runs) - found.winner.total(judged.case.runs)
 
 
 def _prices(facts: Facts, change: Change, option: Option) -> bool:

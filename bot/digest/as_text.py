@@ -8,8 +8,8 @@ from typing import Any
 from bot.digest.message import blind_spots, cells, sources
 from bot.prices import changes
 from bot.wording.words import environment, say
-from engine.impact.digest import Digest
-from engine.impact.stand import Affected, VerdictFigures
+from engine.impact.digest import Affected, Digest
+from engine.impact.verdict_figures import VerdictFigures
 from knowledge.facts import Facts
 
 WORDS = "words/digest.j2"
@@ -66,16 +66,16 @@ def _affected(each: Affected) -> dict[str, Any]:
         "verdict": each.verdict,
         "question": each.question,
         "flipped": each.is_flipped,
-        "before": _stand(each.before),
-        "after": _stand(each.after),
+        "before": _figures(each.before),
+        "after": _figures(each.after),
         "because": [changes.as_json(change) for change in each.because],
     }
 
 
-def _stand(stand: VerdictFigures) -> dict[str, Any]:
+def _figures(figures: VerdictFigures) -> dict[str, Any]:
     return {
-        "lean": stand.lean,
-        "option": stand.option,
-        "usd_per_run": None if stand.usd_per_run is None else round(stand.usd_per_run, 2),
-        "saving_usd": None if stand.saving_usd is None else round(stand.saving_usd, 2),
+        "lean": figures.lean,
+        "option": figures.option,
+        "usd_per_run": None if figures.usd_per_run is None else round(figures.usd_per_run, 2),
+        "saving_usd": None if figures.saving_usd is None else round(figures.saving_usd, 2),
     }

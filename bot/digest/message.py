@@ -24,8 +24,7 @@ from bot.digest.chart import chart
 from bot.prices.changes import course
 from bot.slack.post import Message
 from bot.wording.words import mrkdwn, say
-from engine.impact.digest import Digest, Move
-from engine.impact.stand import Affected
+from engine.impact.digest import Affected, Digest, Move
 from knowledge.facts import Fact, Facts
 
 WORDS = "words/digest.j2"

@@ -61,7 +61,8 @@ def chart(points: tuple[Then, ...], runs: float, serving: bool, path: Path) -> s
     locator = AutoDateLocator()  # type: ignore[no-untyped-call]
     axes.xaxis.set_major_locator(locator)
     axes.xaxis.set_major_formatter(ConciseDateFormatter(locator))  # type: ignore[no-untyped-call]
-    axes.set_ylim(bottom=0)
+    if not any(value is not None and value < 0 for value in values):
+        axes.set_ylim(bottom=0)
     axes.set_ylabel(say(WORDS, "chart_y", kind, serving), color=INK)
     axes.set_title(say(WORDS, "chart_title", kind), loc="left", color=INK, fontsize=11)
     axes.spines[["top", "right"]].set_visible(False)

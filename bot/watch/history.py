@@ -15,8 +15,7 @@ from bot.prices.lookup import PriceQuery
 from bot.wording.errors import UserError
 from bot.wording.numbers import significant
 from engine.base.constants import Constants
-from engine.impact.attribution import stand
-from engine.impact.stand import VerdictFigures
+from engine.impact.verdict_figures import VerdictFigures, verdict_figures
 from engine.options.option import Option
 from knowledge.history.queries import past_in
 from knowledge.store.store import Store
@@ -51,7 +50,7 @@ def through_time(advisor: Advisor, store: Store, kept: KeptVerdict, today: date)
     for day in days:
         answer = judge.now(kept, day)
         if answer is not None and answer.verdict is not None and answer.verdict.kind == "recommend":
-            found.append(Then(day, stand(answer.verdict, given)))
+            found.append(Then(day, verdict_figures(answer.verdict, given)))
     return tuple(found)
 
 

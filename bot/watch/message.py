@@ -19,7 +19,7 @@ from bot.blockkit.build import (
 from bot.slack.post import Message
 from bot.wording.words import mrkdwn, say
 from engine.impact.attribution import Moved, PriceMove
-from engine.impact.stand import VerdictFigures
+from engine.impact.verdict_figures import VerdictFigures
 from knowledge.facts import Source
 from knowledge.store.verdicts import KeptVerdict
 

@@ -13,8 +13,8 @@ from bot.advice.advisor import Advisor, Answer
 from bot.advice.rejudge import Rejudge, freeze
 from bot.watch.message import message
 from engine.base.constants import Constants
-from engine.impact.attribution import Moved, MoveLimits, Prices, because, kinds, stand
-from engine.impact.stand import VerdictFigures
+from engine.impact.attribution import Moved, Prices, because
+from engine.impact.verdict_figures import MoveLimits, VerdictFigures, kinds, verdict_figures
 from engine.verdict.verdict import Verdict
 from knowledge.facts import Fact
 from knowledge.store.store import Store
@@ -72,7 +72,8 @@ class Watching:
             return None
         if first.verdict is None or now.verdict is None or told.verdict is None:
             return None
-        was, stands = stand(told.verdict, first.verdict), stand(now.verdict, first.verdict)
+        was = verdict_figures(told.verdict, first.verdict)
+        stands = verdict_figures(now.verdict, first.verdict)
         found = kinds(was, stands, self._limits)
         if not found or self._is_on_the_edge(found, stands, first, reports):
             return WatchedVerdict(kept=kept, number=number, told=told, now=now, moved=None)
@@ -124,7 +125,7 @@ class Watching:
         """Whether it would go back once more to where it was twice, by next to nothing."""
         if not {"flipped", "other_option"} & set(found):
             return False
-        earlier = [stand(first.verdict), *(_stand(each) for each in reports)]
+        earlier = [verdict_figures(first.verdict), *(_stand(each) for each in reports)]
         times = sum((each.lean, each.option) == (now.lean, now.option) for each in earlier)
         enough = self._constants.likely("watch_again_share") * (now.usd_total or 0.0)
         return times > 1 and (now.saving_usd or 0.0) < enough

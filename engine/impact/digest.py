@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.base.constants import Constants
 from engine.changes.change import Change
-from engine.impact.stand import Affected
+from engine.impact.verdict_figures import VerdictFigures
 from knowledge.facts import Cloud, Facts
 
 TOP = 5  # moves of the parent post
@@ -39,6 +39,33 @@ class Move(NamedTuple):
 
     change: Change
     regions: tuple[str, ...]
+
+
+class Affected(NamedTuple):
+    """One verdict before and after: its id, the thread that leads to it, and the prices that did it (`because`)."""
+
+    verdict: str
+    question: str
+    channel: str
+    thread_ts: str | None
+    before: VerdictFigures
+    after: VerdictFigures
+    because: tuple[Change, ...] = ()
+    is_watched: bool = False
+
+    @property
+    def is_flipped(self) -> bool:
+        return self.before.lean != self.after.lean
+
+    @property
+    def is_other_option(self) -> bool:
+        return self.before.option != self.after.option
+
+    @property
+    def run_share(self) -> float | None:
+        """By what share a run of the option recommended before costs more."""
+        before, after = self.before.usd_per_run, self.after.usd_per_run
+        return None if not before or after is None else after / before - 1
 
 
 class Digest(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 from engine.changes.change import Change, percent_of
-from engine.impact.digest import TOP, Digest, Failing, Unread, digest
-from engine.impact.stand import Affected, VerdictFigures
+from engine.impact.digest import TOP, Affected, Digest, Failing, Unread, digest
+from engine.impact.verdict_figures import VerdictFigures
 from knowledge.facts import Facts
 
 SINCE, UNTIL = date(2026, 11, 14), date(2026, 11, 21)

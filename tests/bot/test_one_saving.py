@@ -1,0 +1,180 @@
+"""What the advice saves is one figure: digest, watch report, card and `ask --json` state it with the same sign."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from threading import Lock
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.advice.advisor import Advisor, Answer
+from bot.advice.rejudge import freeze
+from bot.card.as_json import answer_json
+from bot.card.card import card
+from bot.card.tables import rows
+from bot.digest.affected import affected
+from bot.digest.as_text import digest_json, digest_text
+from bot.prices.market_cache import Markets
+from bot.watch.history import through_time
+from bot.watch.message import rows as report_rows
+from bot.watch.watching import Watching
+from bot.wording.numbers import estimate
+from engine.impact.digest import digest
+from knowledge.facts import Facts
+from knowledge.store.store import Store
+from knowledge.store.verdicts import KeptVerdict
+from tests.bot.observed import P5EN, TRN2, price, take
+from tests.day import DAY
+
+LATER = DAY + timedelta(days=7)
+LLAMA = "Llama 70B full fine-tune, 1B tokens a run, 500 runs, PyTorch, AWS"
+QUESTIONS = {
+    "the sum decides": "trn2.48xlarge or p5en.48xlarge: Llama 8B full fine-tune, 1B tokens a run, 150 runs, PyTorch",
+    "a rule overrules the sum": f"{LLAMA}, heavy custom CUDA kernels",
+    "carbon overrules the sum": f"{LLAMA}, lowest carbon",
+    "capacity is tight": f"{LLAMA}, capacity is tight",
+    "another family does not come into question": f"{LLAMA}, no Trainium, no TPU",
+    "the size was left unsaid": "repeated Llama fine-tune, PyTorch, tight region capacity",
+    "several chips at once": "Mixed work: research on novel architectures, and stable production fine-tunes of 70B",
+    "serving": "serve Llama 70B, 400M tokens a day, latency 800 ms, AWS",
+    "a price of its own": "p5en.48xlarge or trn2.48xlarge, 8B full fine-tune, 2B tokens a run, 90 runs, us-east-1",
+}
+
+RUN, PORT = 4, -3  # columns of the card: USD a run, and the one-time migration
+
+
+class Told(NamedTuple):
+    """What each place says the advice saves."""
+
+    answer: Answer
+    digest_json: float | None
+    digest_text: str
+    report: tuple[str, ...]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "chipscout.db", time.time) as opened:
+        take(opened, DAY, price(TRN2, "35.76"), price(P5EN, "63.16"))
+        take(opened, LATER, price(TRN2, "30.00"), price(P5EN, "90.00"))
+        yield opened
+
+
+def told(facts: Facts, store: Store, question: str) -> Told:
+    """The question is asked on one day, and its prices rise within the week."""
+    advisor = Advisor(facts, DAY, Markets(store.path, facts))
+    first = advisor.ask(question)
+    assert first.verdict is not None
+    kept = KeptVerdict(
+        id="v1", team="T1", channel="C1", thread_ts="1.0", user="U1", question=question, is_watched=True,
+        reading=first.reading.model_dump_json(), prices=freeze(store, advisor, "T1", first), as_of=DAY,
+        lean=first.verdict.lean, option=first.verdict.option.id if first.verdict.option else None, headline="",
+    )  # fmt: skip
+    store.verdicts.keep(kept)
+    hit = affected(advisor, store, Lock(), "T1", "C1", DAY, LATER, ())
+    week = digest((), DAY, LATER, facts, affected=hit)
+    seen = Watching(advisor, store, Lock()).look(kept, LATER)
+    assert seen is not None
+    shown = digest_json(week)["affected"]
+    return Told(
+        answer=seen.now,
+        digest_json=shown[0]["after"]["saving_usd"] if shown else hit[0].after.saving_usd,
+        digest_text=" ".join(digest_text(facts, week).split()),
+        report=tuple(after for _, _, after in report_rows(seen.moved, serving=False)) if seen.moved else (),
+    )
+
+
+def saving_in_json(answer: Answer, facts: Facts) -> float | None:
+    """From the totals of `ask --json` alone: the cheapest usable option of any other family, less the advised one."""
+    body = json.loads(json.dumps(answer_json(answer)))
+    options = {option["id"]: option for option in body["options"]}
+    advised = options[body["verdict"]["option"]]
+    family = facts.accelerators[advised["accelerator"]].family
+    usable = [
+        option["usd_total"]["likely"]
+        for option in options.values()
+        if option["usd_total"] and not option["excluded_because"] and not option["held_back_because"]
+        and facts.accelerators[option["accelerator"]].family != family
+    ]  # fmt: skip
+    return min(usable) - advised["usd_total"]["likely"] if usable else None
+
+
+def saving_on_card(answer: Answer) -> float | None:
+    """From the rows of the card alone, as a reader would work it out: port plus runs times a run."""
+    verdict = answer.verdict
+    assert verdict is not None and verdict.option is not None
+    totals = {}
+    for option, line in zip(rows(verdict), card(answer).rows, strict=True):
+        run, port = line.values[RUN], line.values[PORT]
+        if option.may_lead and run is not None and port is not None:
+            totals[option] = port + verdict.case.runs * run
+    others = [total for option, total in totals.items() if option.family != verdict.option.family]
+    advised = next(total for option, total in totals.items() if option.id == verdict.option.id)
+    return min(others) - advised if others else None
+
+
+def check(places: Told, facts: Facts) -> None:
+    """One figure everywhere. A card that answers for several sizes shows another case than the verdict rests on."""
+    verdict = places.answer.verdict
+    assert verdict is not None
+    if verdict.case == verdict.base:
+        assert places.digest_json == pytest.approx(saving_in_json(places.answer, facts), abs=0.01)
+    if places.report and places.digest_json is not None:
+        assert any(cell.startswith(f"{estimate(places.digest_json)} over") for cell in places.report)
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=list(QUESTIONS))
+def test_every_place_states_the_same_figure(facts: Facts, store: Store, question: str) -> None:
+    check(told(facts, store, question), facts)
+
+
+def test_the_history_of_a_verdict_ends_with_the_figure_of_today(facts: Facts, store: Store) -> None:
+    places = told(facts, store, QUESTIONS["a rule overrules the sum"])
+    (kept,) = store.verdicts.watched()
+    advisor = Advisor(facts, LATER, Markets(store.path, facts))
+    last = through_time(advisor, store, kept, LATER)[-1]
+    assert last.stand.saving_usd == pytest.approx(saving_in_json(places.answer, facts), abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("case", "sentence"),
+    [
+        ("a rule overrules the sum", "over all runs it costs {} USD more than the best other chip"),
+        ("carbon overrules the sum", "over all runs it costs {} USD more than the best other chip"),
+        ("the sum decides", "over all runs it saves {} USD"),
+    ],
+)
+def test_the_digest_and_the_report_say_whether_it_saves_or_costs_more(
+    facts: Facts, store: Store, case: str, sentence: str
+) -> None:
+    places = told(facts, store, QUESTIONS[case])
+    saving = saving_on_card(places.answer)
+    assert saving is not None
+    assert sentence.format(estimate(abs(saving))) in places.digest_text
+    assert any(cell.startswith(f"{estimate(saving)} over") for cell in places.report)
+
+
+@settings(max_examples=8, deadline=None)
+@given(
+    size=st.sampled_from(["8B", "13B", "70B"]),
+    runs=st.integers(1, 2000),
+    words=st.sampled_from(
+        ["", "heavy custom CUDA kernels", "lowest carbon", "capacity is tight", "novel architecture", "JAX", "spot"]
+    ),
+)
+def test_whatever_the_workload_the_places_agree(
+    facts: Facts, tmp_path_factory: pytest.TempPathFactory, size: str, runs: int, words: str
+) -> None:
+    path = tmp_path_factory.mktemp("saving") / "chipscout.db"
+    with Store(path, time.time) as store:
+        take(store, DAY, price(TRN2, "35.76"), price(P5EN, "63.16"))
+        take(store, LATER, price(TRN2, "30.00"), price(P5EN, "50.00"))
+        text = f"Llama {size} full fine-tune, 1B tokens a run, {runs} runs, PyTorch, AWS, {words}"
+        check(told(facts, store, text), facts)
