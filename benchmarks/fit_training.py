@@ -1,12 +1,13 @@
 """Fits training speed to the published measurements and writes knowledge/data/evidence/fit_training.toml.
 
-Run: python -m benchmarks.fit_training (make fit). The same measurements give the same file, byte for byte: no random
-numbers, no clock, no library beyond Python's own. The fit itself stands in engine/training/fit.py.
+Run: python -m benchmarks.fit_training (make fit). The same measurements give the same file: no random numbers, no
+clock. The fit itself is benchmarks/training_effects.py.
 
-1. Each row becomes ln(TFLOP/s a chip / dense BF16 peak) and its terms (engine/training/effects.py).
-2. The spreads of likeness are searched on a fixed ladder of factors for the largest marginal likelihood.
-3. The effects are fitted with them; rows far off the others of their group then count less, and both are done again.
-4. Every group is foretold without itself; the interval is widened or narrowed so that WANTED of the rows lie inside.
+1. Each row becomes ln(TFLOP/s per chip / dense BF16 peak) and its terms (engine/training/effects.py).
+2. The spreads of similarity are searched on a fixed ladder of factors for the largest marginal likelihood.
+3. The effects are fitted with them; outliers of a group then count less, and both steps are done again.
+4. Cross-validation: every group is predicted without itself; the interval is scaled so that WANTED of the rows lie
+   inside.
 """
 
 from __future__ import annotations
@@ -17,18 +18,22 @@ from math import log
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks import cross_validation, training_effects
+from benchmarks.cross_validation import cross_validated
+from benchmarks.provenance import stamped
+from benchmarks.training_effects import Design, design, fit, minus_log_evidence
 from engine.base.constants import Constants
 from engine.base.interval import Z80
-from engine.training.cross_validation import cross_validated
 from engine.training.effects import effect
-from engine.training.fit import Fitted, Gathered, evidence, fit, gather, robust_weights
-from engine.training.model import FitRow, observed
+from engine.training.groups import Effects, robust_weights
+from engine.training.model import FitRow, fit_rows
 from engine.training.resolve import Resolver
 from engine.training.similarity import KINDS, Spreads
 from knowledge.facts import Facts
 from knowledge.loading.load import load
 
 FILE = Path(__file__).resolve().parents[1] / "knowledge" / "data" / "evidence" / "fit_training.toml"
+MODULES = (sys.modules[__name__], training_effects, cross_validation)
 CHECKED = "2026-11-21"
 START = Spreads(dict.fromkeys(KINDS, 0.08), 0.08, 0.12)
 LADDER = (0.5, 0.7, 0.85, 1.18, 1.4, 2.0)
@@ -77,7 +82,7 @@ ALIKE = {
 
 
 class Result(NamedTuple):
-    fitted: Fitted
+    effects: Effects
     spreads: Spreads
     widening: float
     rows: int
@@ -86,61 +91,71 @@ class Result(NamedTuple):
 
 def run(facts: Facts) -> Result:
     """All four steps."""
-    constants, settings = Constants(facts), Resolver(facts)
-    held = observed(facts.measurements, settings, constants)
-    seen = [entry.seen for entry in held]
-    spreads = search(gather(seen), START)
-    weights = robust_weights(seen, fit(gather(seen), spreads), spreads)
-    gathered = gather(seen, weights)
-    spreads = rounded(search(gathered, spreads))
-    widening = calibrate(held, spreads, settings, constants)
-    return Result(fit(gathered, spreads), spreads, widening, len(held), len(gathered.groups))
+    constants, resolver = Constants(facts), Resolver(facts)
+    rows = fit_rows(facts.measurements, resolver, constants)
+    points = [entry.point for entry in rows]
+    unweighted = design(points)
+    spreads = search(unweighted, START)
+    weights = robust_weights(points, fit(unweighted, spreads), spreads)
+    weighted = design(points, weights, unweighted.kinds)
+    spreads = rounded(search(weighted, spreads))
+    widening = calibrate(rows, spreads, resolver, constants)
+    return Result(fit(weighted, spreads), spreads, widening, len(rows), len(weighted.means.groups))
 
 
-def search(of: Gathered, start: Spreads) -> Spreads:
+def search(rows: Design, start: Spreads) -> Spreads:
     """The spreads of the largest marginal likelihood, one at a time down a fixed ladder."""
-    best, found = evidence(of, start), start
+    best, spreads = minus_log_evidence(rows, start), start
     for _ in range(PASSES):
         before = best
         for kind in (*KINDS, "group", "row"):
-            middle = held_by(found, kind)
+            current = spread_of(spreads, kind)
             for factor in LADDER:
-                tried = with_(found, kind, min(max(middle * factor, NARROWEST), WIDEST))
-                score = evidence(of, tried)
+                candidate = with_spread(spreads, kind, min(max(current * factor, NARROWEST), WIDEST))
+                score = minus_log_evidence(rows, candidate)
                 if score < best - 1e-6:
-                    best, found = score, tried
+                    best, spreads = score, candidate
         if best > before - 0.1:
             break
-    return found
+    return spreads
 
 
-def calibrate(held: Sequence[FitRow], spreads: Spreads, settings: Resolver, constants: Constants) -> float:
-    """The factor on the log-spread with which WANTED of the rows lie inside their intervals, left-out groups."""
-    wanted = []
-    for row, speed in cross_validated(held, spreads, settings, constants, 1.0):
+def calibrate(rows: Sequence[FitRow], spreads: Spreads, resolver: Resolver, constants: Constants) -> float:
+    """The factor on the log-spread with which WANTED of the rows lie inside their cross-validated intervals."""
+    needed = []
+    for row, speed in cross_validated(rows, spreads, resolver, constants, 1.0):
         interval = speed.times(1 / row.tokens_per_second_per_accelerator)
-        wanted.append(abs(log(interval.likely)) / (Z80 * interval.sigma))
-    return round(sorted(wanted)[int(WANTED * len(wanted))], 3)
+        needed.append(abs(log(interval.likely)) / (Z80 * interval.sigma))
+    return round(sorted(needed)[int(WANTED * len(needed))], 3)
 
 
-def held_by(spreads: Spreads, kind: str) -> float:
-    return spreads.alike[kind] if kind in spreads.alike else float(getattr(spreads, kind))
+def spread_of(spreads: Spreads, kind: str) -> float:
+    return spreads.kinds[kind] if kind in spreads.kinds else float(getattr(spreads, kind))
 
 
-def with_(spreads: Spreads, kind: str, value: float) -> Spreads:
-    if kind in spreads.alike:
-        return spreads._replace(alike={**spreads.alike, kind: value})
+def with_spread(spreads: Spreads, kind: str, value: float) -> Spreads:
+    if kind in spreads.kinds:
+        return spreads._replace(kinds={**spreads.kinds, kind: value})
     return spreads._replace(**{kind: value})
 
 
 def rounded(spreads: Spreads) -> Spreads:
-    alike = {kind: round(value, 3) for kind, value in spreads.alike.items()}
-    return Spreads(alike, round(spreads.group, 3), round(spreads.row, 3))
+    kinds = {kind: round(value, 3) for kind, value in spreads.kinds.items()}
+    return Spreads(kinds, round(spreads.group, 3), round(spreads.row, 3))
+
+
+def inputs(facts: Facts) -> list[object]:
+    """What the fit depends on: every point, and how the shipped code predicts three groups it left out."""
+    constants, resolver = Constants(facts), Resolver(facts)
+    rows = fit_rows(facts.measurements, resolver, constants)
+    groups = list(dict.fromkeys(entry.point.group for entry in rows))
+    probe = cross_validated(rows, START, resolver, constants, 1.0, only=groups[:: len(groups) // 2])
+    return [[entry.point for entry in rows], [[row.id, speed.low, speed.likely, speed.high] for row, speed in probe]]
 
 
 def toml(result: Result) -> str:
     """The data file."""
-    made = [
+    lines = [
         "# Written by benchmarks/fit_training.py (make fit); do not edit. Natural logarithms throughout: an effect",
         "# of 0.1 makes training 1.11 times as fast for each unit of its term. low and high are the 80 % interval.",
         "",
@@ -154,19 +169,19 @@ def toml(result: Result) -> str:
         f'note = "make fit, on the {result.rows} training rows of measurements.csv, {result.groups} groups"',
     ]
     for name, because in EFFECTS.items():
-        likely, reach = result.fitted.effects[name], Z80 * result.fitted.errors[name]
+        likely, reach = result.effects.values[name], Z80 * result.effects.errors[name]
         value = f"{{ low = {figure(likely - reach)}, likely = {figure(likely)}, high = {figure(likely + reach)} }}"
-        made += constant(effect(name), value, "log_ratio", because)
+        lines += constant(effect(name), value, "log_ratio", because)
     for kind, because in ALIKE.items():
         spread = f"what groups share that have in common: {because}"
-        made += constant(f"training_alike_{kind}", exact(result.spreads.alike[kind]), "log_sigma", spread)
+        lines += constant(f"training_alike_{kind}", exact(result.spreads.kinds[kind]), "log_sigma", spread)
     own = "what a group of measurements has to itself: its tuning, its machine, its counting"
-    made += constant("training_spread_group", exact(result.spreads.group), "log_sigma", own)
+    lines += constant("training_spread_group", exact(result.spreads.group), "log_sigma", own)
     row = "what rows of one group differ by beyond their terms"
-    made += constant("training_spread_row", exact(result.spreads.row), "log_sigma", row)
+    lines += constant("training_spread_row", exact(result.spreads.row), "log_sigma", row)
     widening = f"with it {round(100 * WANTED)} percent of the rows of left-out groups lie inside their 80 % interval"
-    made += constant("training_interval_widening", exact(result.widening), "ratio", widening)
-    return "\n".join(made) + "\n"
+    lines += constant("training_interval_widening", exact(result.widening), "ratio", widening)
+    return "\n".join(lines) + "\n"
 
 
 def constant(name: str, value: str, unit: str, because: str) -> list[str]:
@@ -191,7 +206,8 @@ def figure(value: float) -> str:
 
 
 def main() -> None:
-    text = toml(run(load()))
+    facts = load()
+    text = stamped(toml(run(facts)), inputs(facts), MODULES, "# {}")
     FILE.write_text(text, encoding="utf-8")
     sys.stdout.write(f"{FILE.name}: {text.count('[[constant]]')} constants\n")
 

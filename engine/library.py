@@ -58,14 +58,14 @@ class Library:
         return other
 
     @cached_property
-    def settings(self) -> Resolver:
-        """What trials name, looked up."""
+    def resolver(self) -> Resolver:
+        """Looks up what a run configuration names."""
         return Resolver(self.facts)
 
     @cached_property
     def training(self) -> TrainingModel:
         """Training speed, fitted to the measurements; made when first asked for."""
-        return shipped_model(self.facts, self.settings, self.constants)
+        return shipped_model(self.facts, self.resolver, self.constants)
 
     def prices(self, day: date) -> PriceBook:
         """The price book of a day; the last one is kept, since most questions are about today."""

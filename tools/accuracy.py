@@ -1,33 +1,37 @@
-"""Writes docs/accuracy.md and docs/accuracy*.svg: every group of measurements foretold by a fit that never saw it.
+"""Writes docs/accuracy.md and docs/accuracy*.svg: every group of measurements predicted by a fit that never saw it.
 
 Run: make accuracy. The same measurements give the same files.
 """
 
 from __future__ import annotations
 
-import tomllib
+import sys
 from collections.abc import Iterable
 from math import exp, log10
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks import fit_serving
+from benchmarks import fit_serving, fit_training
+from benchmarks.cross_validation import cross_validated
+from benchmarks.provenance import stamped
 from bot.wording.words import environment
 from engine.base.interval import Interval
 from engine.base.run_config import config_of
 from engine.library import Library
 from engine.speed.backtest import Outcome, parts, score, worst
-from engine.training.cross_validation import cross_validated
-from engine.training.model import observed, spreads
+from engine.training.model import fit_rows, shipped_spreads
 from knowledge.facts import Facts
-from knowledge.loading.load import load
+from knowledge.loading.load import data_dir, load
 
-HERE = Path(__file__).resolve().parents[1] / "docs"
+DOCS = Path(__file__).resolve().parents[1] / "docs"
 TEMPLATES = Path(__file__).parent
+DOCUMENT, PICTURE, SERVING_PICTURE = "accuracy.md", "accuracy.svg", "accuracy-serving.svg"
+MODULES = (sys.modules[__name__],)
+COMMENT = "<!-- {} -->"
 COMPUTED = "gives no tokens/s"  # rows whose tokens/s were worked out from published TFLOP/s
 SIDE, EDGE = 640, 60
-LOWEST, HIGHEST = 0.0, 6.0  # powers of ten of tokens/s a chip
-COLOURS = {"nvidia": "#4c9a2a", "amd": "#d1495b", "google": "#2e6fbb", "aws": "#e08e0b", "intel": "#7a5195"}
+LOWEST, HIGHEST = 0.0, 6.0  # powers of ten of tokens/s per chip
+COLORS = {"nvidia": "#4c9a2a", "amd": "#d1495b", "google": "#2e6fbb", "aws": "#e08e0b", "intel": "#7a5195"}
 
 
 class Point(NamedTuple):
@@ -35,43 +39,43 @@ class Point(NamedTuple):
 
     x: float
     y: float
-    colour: str
+    color: str
 
 
-def outcomes(facts: Facts) -> list[Outcome]:
-    """Every training row, foretold without its group."""
+def training_outcomes(facts: Facts) -> list[Outcome]:
+    """Every training row, predicted without its group."""
     library = Library(facts)
     constants = library.constants
-    held = observed(facts.measurements, library.settings, constants)
+    rows = fit_rows(facts.measurements, library.resolver, constants)
     widening = constants.likely("training_interval_widening")
-    found = cross_validated(held, spreads(constants), library.settings, constants, widening)
+    predictions = cross_validated(rows, shipped_spreads(constants), library.resolver, constants, widening)
     return [
         Outcome(row.id, config_of(row), row.group, speed, row.tokens_per_second_per_accelerator, False, False)
-        for row, speed in found
+        for row, speed in predictions
     ]
 
 
-def served(facts: Facts) -> list[Outcome]:
-    """Every serving row, foretold by a fit that never saw its group."""
-    entries = tomllib.loads(fit_serving.PRIORS.read_text(encoding="utf-8"))
-    rows = fit_serving.known(facts)
-    of = fit_serving.unknowns(rows, entries)
-    errors = fit_serving.left_out(rows, of, fit_serving.fit(rows, of), lambda row: row.group)
-    wide = fit_serving.spreads(errors, errors)
+def serving_outcomes(facts: Facts) -> list[Outcome]:
+    """Every serving row, predicted by a fit that never saw its group."""
+    rows = fit_serving.serving_rows(facts)
+    unknown = fit_serving.unknowns(rows, fit_serving.read_priors())
+    whole = fit_serving.fit(rows, unknown)
+    errors = fit_serving.cross_validated(rows, unknown, whole, lambda row: row.group)
+    sigmas = fit_serving.spreads(errors, errors)
     published = {row.id: row for row in facts.measurements}
-    found = []
+    outcomes = []
     for row, error in errors:
-        held = published[row.id]
-        measured = held.tokens_per_second_per_accelerator
-        speed = Interval.around(measured * exp(error), wide[fit_serving.software_of(row)])
-        found.append(Outcome(held.id, config_of(held), held.group, speed, measured, False, False))
-    return found
+        measurement = published[row.id]
+        measured = measurement.tokens_per_second_per_accelerator
+        speed = Interval.around(measured * exp(error), sigmas[fit_serving.software_of(row)])
+        outcomes.append(Outcome(row.id, config_of(measurement), measurement.group, speed, measured, False, False))
+    return outcomes
 
 
-def kinds(facts: Facts, held: Iterable[Outcome]) -> dict[str, list[Outcome]]:
-    """The rows in the ways one asks about them."""
-    rows = {row.id: row for row in facts.measurements}
-    found: dict[str, list[Outcome]] = {
+def by_work(facts: Facts, outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
+    """Training rows by what was trained, how it was published, and whose benchmark it is."""
+    notes = {row.id: row.note or "" for row in facts.measurements}
+    tables: dict[str, list[Outcome]] = {
         "all rows": [],
         "all but BERT on Trainium1": [],
         "tokens/s published": [],
@@ -79,60 +83,81 @@ def kinds(facts: Facts, held: Iterable[Outcome]) -> dict[str, list[Outcome]]:
         "mixture of experts": [],
         "adapters": [],
     }
-    for one in held:
-        found["all rows"].append(one)
-        if one.trial.architecture != "encoder":
-            found["all but BERT on Trainium1"].append(one)
-        if COMPUTED not in (rows[one.id].note or ""):
-            found["tokens/s published"].append(one)
-        adapters = one.trial.method in ("lora", "qlora")
-        work = "adapters" if adapters else {"moe": "mixture of experts"}.get(one.trial.architecture, "dense, full")
-        found[work].append(one)
-        code = one.trial.benchmark.split("/")[0].split("-v")[0]
-        found.setdefault(code, []).append(one)
-    return found
+    for outcome in outcomes:
+        tables["all rows"].append(outcome)
+        if outcome.config.architecture != "encoder":
+            tables["all but BERT on Trainium1"].append(outcome)
+        if COMPUTED not in notes[outcome.id]:
+            tables["tokens/s published"].append(outcome)
+        if outcome.config.method in ("lora", "qlora"):
+            tables["adapters"].append(outcome)
+        else:
+            moe = outcome.config.architecture == "moe"
+            tables["mixture of experts" if moe else "dense, full"].append(outcome)
+        stack = outcome.config.benchmark.split("/")[0].split("-v")[0]
+        tables.setdefault(stack, []).append(outcome)
+    return tables
 
 
-def points(facts: Facts, held: Iterable[Outcome]) -> list[Point]:
+def by_software(outcomes: Iterable[Outcome]) -> dict[str, list[Outcome]]:
+    """Serving rows by benchmark."""
+    tables: dict[str, list[Outcome]] = {"all rows": []}
+    for outcome in outcomes:
+        tables["all rows"].append(outcome)
+        tables.setdefault(outcome.config.benchmark.split("/")[0], []).append(outcome)
+    return tables
+
+
+def points(facts: Facts, outcomes: Iterable[Outcome]) -> list[Point]:
     scale = (SIDE - 2 * EDGE) / (HIGHEST - LOWEST)
     return [
         Point(
-            round(EDGE + (log10(one.measured or 1.0) - LOWEST) * scale, 1),
-            round(SIDE - EDGE - (log10(one.speed.likely) - LOWEST) * scale, 1),
-            COLOURS[facts.accelerators[one.trial.accelerator].vendor],
+            round(EDGE + (log10(outcome.measured or 1.0) - LOWEST) * scale, 1),
+            round(SIDE - EDGE - (log10(outcome.speed.likely) - LOWEST) * scale, 1),
+            COLORS[facts.accelerators[outcome.config.accelerator].vendor],
         )
-        for one in held
+        for outcome in outcomes
     ]
 
 
 def written(facts: Facts) -> dict[str, str]:
     """The files by name."""
-    held, serving = outcomes(facts), served(facts)
-    by_software: dict[str, list[Outcome]] = {"all rows": []}
-    for one in serving:
-        by_software["all rows"].append(one)
-        by_software.setdefault(one.trial.benchmark.split("/")[0], []).append(one)
+    training, serving = training_outcomes(facts), serving_outcomes(facts)
     templates = environment()
-    by_kind = {name: score(rows) for name, rows in kinds(facts, held).items()}
-    table = templates.from_string((TEMPLATES / "accuracy.md.j2").read_text(encoding="utf-8")).render(
-        kinds=by_kind, parts=parts(held), worst=worst(held, 12), all=score(held),
-        served={name: score(rows) for name, rows in by_software.items()}, served_parts=parts(serving),
-    )  # fmt: skip
-    svg, powers = (
-        templates.from_string((TEMPLATES / "accuracy.svg.j2").read_text(encoding="utf-8")),
-        range(int(LOWEST), int(HIGHEST) + 1),
-    )
-    pictures = {
-        name: svg.render(points=points(facts, drawn), colours=COLOURS, side=SIDE, edge=EDGE, powers=powers).rstrip()
-        + "\n"
-        for name, drawn in (("accuracy.svg", held), ("accuracy-serving.svg", serving))
+    texts = {
+        DOCUMENT: templates.from_string(_template("accuracy.md.j2")).render(
+            training={name: score(rows) for name, rows in by_work(facts, training).items()},
+            training_parts=parts(training),
+            serving={name: score(rows) for name, rows in by_software(serving).items()},
+            serving_parts=parts(serving),
+            worst=worst(training, 12),
+        )
     }
-    return {"accuracy.md": table.rstrip() + "\n", **pictures}
+    picture = templates.from_string(_template("accuracy.svg.j2"))
+    powers = range(int(LOWEST), int(HIGHEST) + 1)
+    for name, outcomes in ((PICTURE, training), (SERVING_PICTURE, serving)):
+        texts[name] = picture.render(
+            points=points(facts, outcomes), colors=COLORS, side=SIDE, edge=EDGE, powers=powers
+        )
+    data = inputs(facts)
+    return {name: stamped(text.rstrip() + "\n", data, MODULES, COMMENT) for name, text in texts.items()}
+
+
+def inputs(facts: Facts) -> list[object]:
+    """What the files depend on: the measurements, the fits made from them, and the templates."""
+    rows = [row.model_dump_json() for row in facts.measurements]
+    fits = [fit_training.FILE.read_text(encoding="utf-8")]
+    fits += [(data_dir() / fit_serving.WRITTEN).read_text(encoding="utf-8")]
+    return [rows, fits, [_template(name) for name in ("accuracy.md.j2", "accuracy.svg.j2")]]
+
+
+def _template(name: str) -> str:
+    return (TEMPLATES / name).read_text(encoding="utf-8")
 
 
 def main() -> None:
     for name, text in written(load()).items():
-        (HERE / name).write_text(text, encoding="utf-8")
+        (DOCS / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

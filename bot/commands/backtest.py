@@ -78,8 +78,8 @@ def _row(outcome: Outcome) -> dict[str, object]:
     speed = outcome.speed
     return {
         "id": outcome.id,
-        "kind": outcome.trial.kind,
-        "unit": UNITS[outcome.trial.kind],
+        "kind": outcome.config.kind,
+        "unit": UNITS[outcome.config.kind],
         "predicted": _digits(speed.likely),
         "low": _digits(speed.low),
         "high": _digits(speed.high),

@@ -47,6 +47,6 @@ Prediction: TypeAlias = Estimate | Why  # a Why says what is missing to predict 
 
 
 def config_of(row: Measurement) -> RunConfig:
-    """The trial a published measurement answers."""
+    """The config a published measurement answers."""
     known = RunConfig.model_fields.keys() & Measurement.model_fields.keys()
     return RunConfig.model_validate({name: getattr(row, name) for name in known})

@@ -27,10 +27,10 @@ BY_KIND: Mapping[str, Predict] = {"training": foretell_training, "inference": fo
 
 
 class BacktestRow(NamedTuple):
-    """One row of a table: the trial, or why it could not be read as one; the result it published, if any."""
+    """One row of a table: the config, or why it could not be read as one; the result it published, if any."""
 
     id: str
-    trial: RunConfig | Why
+    config: RunConfig | Why
     group: str = ""
     measured: float | None = None
 
@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
     """One row foretold. `seen`: its group is among the measurements the fit was made from."""
 
     id: str
-    trial: RunConfig
+    config: RunConfig
     group: str
     speed: Interval
     measured: float | None
@@ -83,18 +83,18 @@ def backtest(asked: Iterable[BacktestRow], library: Library) -> BacktestReport:
     known = {row.group for row in library.facts.measurements}
     outcomes, skipped = [], []
     for row in asked:
-        if isinstance(row.trial, Why):
-            skipped.append(Skipped(row.id, row.trial))
+        if isinstance(row.config, Why):
+            skipped.append(Skipped(row.id, row.config))
             continue
-        foretell = BY_KIND.get(row.trial.kind)
+        foretell = BY_KIND.get(row.config.kind)
         found = (
-            foretell(row.trial, library) if foretell else Why(code="kind_unknown", values={"kind": row.trial.kind})
+            foretell(row.config, library) if foretell else Why(code="kind_unknown", values={"kind": row.config.kind})
         )
         if isinstance(found, Why):
             skipped.append(Skipped(row.id, found))
             continue
         seen = row.group in known
-        outcomes.append(Outcome(row.id, row.trial, row.group, found.speed, row.measured, seen, found.extrapolated))
+        outcomes.append(Outcome(row.id, row.config, row.group, found.speed, row.measured, seen, found.extrapolated))
     return BacktestReport(tuple(outcomes), tuple(skipped))
 
 
@@ -121,8 +121,8 @@ def score(outcomes: Iterable[Outcome]) -> Score | None:
 
 def parts(outcomes: Sequence[Outcome]) -> dict[tuple[str, str], Score]:
     """Scores by accelerator and kind of work, in the order of their names."""
-    keys = sorted({(outcome.trial.accelerator, outcome.trial.kind) for outcome in outcomes})
-    found = {key: score(one for one in outcomes if (one.trial.accelerator, one.trial.kind) == key) for key in keys}
+    keys = sorted({(outcome.config.accelerator, outcome.config.kind) for outcome in outcomes})
+    found = {key: score(one for one in outcomes if (one.config.accelerator, one.config.kind) == key) for key in keys}
     return {key: held for key, held in found.items() if held}
 
 

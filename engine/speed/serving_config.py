@@ -39,24 +39,24 @@ class ServingMachine(TypedDict):
     kv_bytes: float
 
 
-def setting(trial: RunConfig, library: Library) -> ServingRun | Why:
-    """The setting of a trial, or what is missing to work it out."""
-    chip = library.facts.accelerators[trial.accelerator]
-    if trial.architecture == "encoder":
-        return Why(code="no_token_throughput", values={"model": trial.model})
-    asked = workload(trial, library)
-    precision = trial.precision or ""
+def setting(config: RunConfig, library: Library) -> ServingRun | Why:
+    """The setting of a config, or what is missing to work it out."""
+    chip = library.facts.accelerators[config.accelerator]
+    if config.architecture == "encoder":
+        return Why(code="no_token_throughput", values={"model": config.model})
+    asked = workload(config, library)
+    precision = config.precision or ""
     if not precision and asked and asked.fp8_where_able and chip.fp8_dense_tflops:
         precision = "fp8"
-    output = trial.output_tokens or (asked and asked.output_tokens)
+    output = config.output_tokens or (asked and asked.output_tokens)
     if not output:
-        return Why(code="no_answer_length", values={"model": trial.model, "benchmark": trial.benchmark})
-    prompt = trial.input_tokens or (asked and asked.input_tokens) or library.constants.likely("serving_input_tokens")
-    of = shape_of(trial, library)
+        return Why(code="no_answer_length", values={"model": config.model, "benchmark": config.benchmark})
+    prompt = config.input_tokens or (asked and asked.input_tokens) or library.constants.likely("serving_input_tokens")
+    of = shape_of(config, library)
     held = machine(chip, of, precision, library)
-    groups, chips = _groups(trial, held, library)
-    scenario = (trial.scenario or "").lower()
-    batch, busy = _batch(trial, scenario, groups)
+    groups, chips = _groups(config, held, library)
+    scenario = (config.scenario or "").lower()
+    batch, busy = _batch(config, scenario, groups)
     rate = RATE.search(scenario)
     limit = asked and {"server": asked.server_tpot_ms, "interactive": asked.interactive_tpot_ms}.get(scenario)
     return ServingRun(
@@ -65,11 +65,11 @@ def setting(trial: RunConfig, library: Library) -> ServingRun | Why:
         input_tokens=prompt,
         output_tokens=output,
         batch=batch,
-        slots=trial.batch_size if held["kin"] == "neuron" else None,
+        slots=config.batch_size if held["kin"] == "neuron" else None,
         tpot_limit=limit / MILLISECONDS_PER_SECOND if limit else None,
         busy=busy,
-        tokens_per_second_at_most=float(rate.group(1)) * output / trial.accelerator_count if rate else None,
-        marks=tuple(marks(trial, chip, precision, of)),
+        tokens_per_second_at_most=float(rate.group(1)) * output / config.accelerator_count if rate else None,
+        marks=tuple(marks(config, chip, precision, of)),
     )
 
 
@@ -93,37 +93,37 @@ def machine(chip: Accelerator, of: Shape, precision: str, library: Library) -> S
     }
 
 
-def workload(trial: RunConfig, library: Library) -> Workload | None:
-    """The entry that says most about the trial's benchmark: the longest of those that match."""
+def workload(config: RunConfig, library: Library) -> Workload | None:
+    """The entry that says most about the config's benchmark: the longest of those that match."""
     fit = [
         held
         for held in library.facts.workloads.values()
-        if trial.benchmark.startswith(held.benchmark) and (held.model is None or trial.model.startswith(held.model))
+        if config.benchmark.startswith(held.benchmark) and (held.model is None or config.model.startswith(held.model))
     ]
     return max(fit, key=lambda held: len(held.benchmark) + len(held.model or ""), default=None)
 
 
-def shape_of(trial: RunConfig, library: Library) -> Shape:
+def shape_of(config: RunConfig, library: Library) -> Shape:
     """The published model of that name; else a decoder as deep and wide as its active parameters suggest."""
-    model = library.facts.models.get(trial.model)
+    model = library.facts.models.get(config.model)
     if model:
         return of_model(model)
-    hidden = round((128 * trial.active_parameters / 12) ** (1 / 3))
+    hidden = round((128 * config.active_parameters / 12) ** (1 / 3))
     return Shape(
-        parameters=trial.parameters,
-        active_parameters=trial.active_parameters,
+        parameters=config.parameters,
+        active_parameters=config.active_parameters,
         layers=max(1, round(hidden / 128)),
         hidden=hidden,
         kv_width=round(library.constants.likely("usual_kv_width")),
     )
 
 
-def marks(trial: RunConfig, chip: Accelerator, precision: str, of: Shape) -> Iterator[str]:
+def marks(config: RunConfig, chip: Accelerator, precision: str, of: Shape) -> Iterator[str]:
     """The offsets a published setting shares with others."""
-    yield from marks_of(chip, of, precision, trial.software)
-    if of.model != trial.model:
-        yield f"model.{trial.model}"
-    scenario = (trial.scenario or "").lower()
+    yield from marks_of(chip, of, precision, config.software)
+    if of.model != config.model:
+        yield f"model.{config.model}"
+    scenario = (config.scenario or "").lower()
     if scenario in ("server", "interactive"):
         yield f"scenario.{scenario}"
 
@@ -144,25 +144,25 @@ def marks_of(chip: Accelerator, of: Shape, precision: str, software: str | None)
         yield f"model.{of.model}"
 
 
-def _groups(trial: RunConfig, held: ServingMachine, library: Library) -> tuple[int, int]:
+def _groups(config: RunConfig, held: ServingMachine, library: Library) -> tuple[int, int]:
     """Groups side by side and chips of one: as stated, else as few (a power of two) as hold the weights with room."""
-    stated = DP.search(trial.parallelism or "")
-    if trial.parallelism:
+    stated = DP.search(config.parallelism or "")
+    if config.parallelism:
         groups = int(stated.group(1)) if stated else 1
-        return groups, max(1, trial.accelerator_count // groups)
+        return groups, max(1, config.accelerator_count // groups)
     of = held["shape"]
     weights = of.parameters * held["weight_bytes"]
     room = held["hbm_bytes"] * library.constants.likely("serving_weights_share")
     chips = 1
-    while chips * room < weights and chips < trial.accelerator_count:
+    while chips * room < weights and chips < config.accelerator_count:
         chips *= 2
-    return max(1, trial.accelerator_count // chips), min(chips, trial.accelerator_count)
+    return max(1, config.accelerator_count // chips), min(chips, config.accelerator_count)
 
 
-def _batch(trial: RunConfig, scenario: str, groups: int) -> tuple[float | None, float]:
+def _batch(config: RunConfig, scenario: str, groups: int) -> tuple[float | None, float]:
     """Sequences at once in a group, and the share of groups at work."""
     users = USERS.search(scenario)
     if users or scenario == "synchronous":
         at_once = float(users.group(1)) if users else 1.0
         return max(1.0, at_once / groups), min(1.0, at_once / groups)
-    return trial.batch_size, 1.0
+    return config.batch_size, 1.0

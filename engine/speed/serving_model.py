@@ -28,12 +28,12 @@ class Served(NamedTuple):
     cites: tuple[str, ...]
 
 
-def predict(trial: RunConfig, library: Library) -> Prediction:
+def predict(config: RunConfig, library: Library) -> Prediction:
     """Output tokens/s per accelerator of a published setting, or what is missing to foretell it."""
-    found = setting(trial, library)
+    found = setting(config, library)
     if isinstance(found, Why):
         return found
-    at = served(found, trial.accelerator, library)
+    at = served(found, config.accelerator, library)
     return Estimate(speed=at.tokens_per_second, extrapolated=at.extrapolated, cites=at.cites)
 
 

@@ -60,19 +60,19 @@ def _trained(chip: Accelerator, work: Shape, library: Library, way: OwnRun) -> A
     fitted effects and called extrapolated.
     """
     model = library.training
-    codes = model.codes(chip.id)
-    if not codes:
+    stacks = model.stacks_of(chip.id)
+    if not stacks:
         return None
-    setting = way.setting(chip, work, library.constants)
-    near = model.nearest(setting)
+    run = way.training_run(chip, work, library.constants)
+    near = model.nearest(run)
     grades = (row.grade or library.facts.sources[row.source].grade for row in near)
-    known = model.measured(setting) and model.in_bf16(chip.id)
+    known = model.measured(run) and model.in_bf16(chip.id)
     return Achieved(
-        speed=model.anybody_s(setting).times(way.counted(setting, library.constants)),
+        speed=model.unpublished_tflops(run).times(way.counted(run, library.constants)),
         basis="measured" if known else "extrapolated",
         grade=max(grades, key=GRADES.index) if known else "assumed",
         cites=_unique(row.source for row in near),
-        groups=sum(codes.values()),
+        groups=sum(stacks.values()),
         of=chip.id,
     )
 
@@ -116,7 +116,7 @@ def _claimed(chip: Accelerator, work: Shape, library: Library, way: OwnRun) -> A
         return None
     doubt = library.constants.spread("claim_throughput_factor")
     cites = (claim.source, claim.instance_usd_per_hour.source, claim.baseline_usd_per_hour.source)
-    about_this = library.training.done_on(chip.vendor, adapters=way.method in ADAPTERS)
+    about_this = library.training.vendor_measured(chip.vendor, adapters=way.method in ADAPTERS)
     if not about_this:  # a claim about training says nothing of adapters where the vendor published none
         doubt = doubt.times(Interval.around(1.0, library.constants.likely("extrapolation_spread")))
     return Achieved(

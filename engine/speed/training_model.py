@@ -9,16 +9,16 @@ from engine.base.run_config import Estimate, Prediction, RunConfig
 from engine.library import Library
 
 
-def predict(trial: RunConfig, library: Library) -> Prediction:
+def predict(config: RunConfig, library: Library) -> Prediction:
     """Tokens/s per accelerator of a training run, or what is missing to predict it."""
-    setting = library.settings.of(trial)
-    if isinstance(setting, Why):
-        return setting
-    if not setting.chip.trains:
-        return Why(code="wrong_task", values={"chip": setting.chip.name, "task": "training"})
+    run = library.resolver.of(config)
+    if isinstance(run, Why):
+        return run
+    if not run.chip.trains:
+        return Why(code="wrong_task", values={"chip": run.chip.name, "task": "training"})
     model = library.training
     return Estimate(
-        speed=model.tokens_per_second(setting),
-        extrapolated=not model.measured(setting),
-        cites=tuple(dict.fromkeys(row.source for row in model.nearest(setting))),
+        speed=model.tokens_per_second(run),
+        extrapolated=not model.measured(run),
+        cites=tuple(dict.fromkeys(row.source for row in model.nearest(run))),
     )

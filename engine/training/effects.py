@@ -1,4 +1,4 @@
-"""The named effects on training speed, each a number that physics or the setting gives, worked out for one trial.
+"""The named effects on training speed, each a number that physics or the run gives, worked out for one config.
 
     ln(TFLOP/s a chip / dense BF16 peak) = sum of effect x term + what near evidence adds (similarity.py)
 
@@ -33,16 +33,16 @@ CONTAINER = re.compile(r"\b(2\d)\.(0[1-9]|1[0-2])\b")  # NVIDIA's containers are
 
 
 class TrainingRun(NamedTuple):
-    """A trial with its chip and the model's shape looked up: all that terms and likeness read."""
+    """A config with its chip and the model's shape looked up: all that terms and likeness read."""
 
-    trial: RunConfig
+    config: RunConfig
     chip: Accelerator
     shape: Shape
     stack: str  # whose benchmark: its code, its tuning and its way of counting; empty for anybody's own
 
     @property
     def adapters(self) -> bool:
-        return self.trial.method in ADAPTERS
+        return self.config.method in ADAPTERS
 
     @property
     def moe(self) -> bool:
@@ -50,7 +50,7 @@ class TrainingRun(NamedTuple):
 
     @property
     def sequence(self) -> float:
-        return float(self.trial.sequence_length or PLAIN_SEQUENCE // 2)
+        return float(self.config.sequence_length or PLAIN_SEQUENCE // 2)
 
     @property
     def flops_per_token(self) -> float:
@@ -61,43 +61,43 @@ class TrainingRun(NamedTuple):
     @property
     def tokens_per_chip(self) -> float | None:
         """Tokens a chip works on between two exchanges of gradients."""
-        batch = self.trial.global_batch_size
-        return batch * self.sequence / self.trial.accelerator_count if batch else None
+        batch = self.config.global_batch_size
+        return batch * self.sequence / self.config.accelerator_count if batch else None
 
 
-def precision_class(setting: TrainingRun) -> str:
+def precision_class(run: TrainingRun) -> str:
     """bf16, fp8 (8-bit with scales a tensor, or int8), mxfp8 (scales a block), fp4 or fp32.
 
     MLPerf's tables name none. Its GPU entries train in FP8 where the chip has it, and in NVFP4 on Blackwell from
     round 5.1 on. The default of Google's GPU recipes is FP8. Its GPT-3 on v5p is MaxText's int8 recipe: the rate is
     above any seen in BF16.
     """
-    said = (setting.trial.precision or "").lower()
+    said = (run.config.precision or "").lower()
     for mark, kind in (("fp4", "fp4"), ("mx", "mxfp8"), ("fp8", "fp8"), ("int8", "fp8"), ("fp32", "fp32")):
         if mark in said and "bf16" not in said:
             return kind
     if said:
         return "bf16"
-    if setting.trial.benchmark.startswith("gpu-recipes") and setting.chip.fp8_dense_tflops:
+    if run.config.benchmark.startswith("gpu-recipes") and run.chip.fp8_dense_tflops:
         return "fp8"
-    if setting.chip.family == "tpu":
-        eight_bit = setting.chip.id in ("tpu-v5e", "tpu-v5p") and setting.trial.model.startswith("gpt3")
+    if run.chip.family == "tpu":
+        eight_bit = run.chip.id in ("tpu-v5e", "tpu-v5p") and run.config.model.startswith("gpt3")
         return "fp8" if eight_bit else "bf16"
-    if setting.stack != "mlperf-training" or not setting.chip.fp8_dense_tflops:
+    if run.stack != "mlperf-training" or not run.chip.fp8_dense_tflops:
         return "bf16"
-    blackwell = setting.chip.vendor == "nvidia" and setting.chip.released >= "2025"
-    return "fp4" if blackwell and "v5.1" in setting.trial.benchmark else "fp8"
+    blackwell = run.chip.vendor == "nvidia" and run.chip.released >= "2025"
+    return "fp4" if blackwell and "v5.1" in run.config.benchmark else "fp8"
 
 
-def terms(setting: TrainingRun, constants: Constants) -> dict[str, float]:
+def terms(run: TrainingRun, constants: Constants) -> dict[str, float]:
     """Every term by name, 0 where the effect does not apply."""
-    trial, chip, shape = setting.trial, setting.chip, setting.shape
+    config, chip, shape = run.config, run.chip, run.shape
     size = log(shape.active_parameters / PLAIN_SIZE)
-    sequence = log2(setting.sequence / PLAIN_SEQUENCE)
-    kind = precision_class(setting)
-    moe, full = float(setting.moe), float(not setting.adapters)
-    encoder = float(trial.architecture == "encoder")
-    batch = max(-4.0, min(0.0, log2((setting.tokens_per_chip or 2.0**13) / 2**13)))
+    sequence = log2(run.sequence / PLAIN_SEQUENCE)
+    kind = precision_class(run)
+    moe, full = float(run.moe), float(not run.adapters)
+    encoder = float(config.architecture == "encoder")
+    batch = max(-4.0, min(0.0, log2((run.tokens_per_chip or 2.0**13) / 2**13)))
     exposed = constants.likely("training_exchange_exposed")
     return {
         "base": 1.0,
@@ -115,33 +115,33 @@ def terms(setting: TrainingRun, constants: Constants) -> dict[str, float]:
         "moe": moe,
         "moe_sparsity": moe * log2(shape.parameters / shape.active_parameters / 8),
         "moe_size": moe * size,
-        "moe_routing": -moe * log(1 + exposed * routing_share(setting, constants)),
-        "moe_software": moe * _container_years(setting),
+        "moe_routing": -moe * log(1 + exposed * routing_share(run, constants)),
+        "moe_software": moe * _container_years(run),
         "lora": 1 - full,
-        "chips": full * max(-3.0, log2(trial.accelerator_count / PLAIN_CHIPS)),
+        "chips": full * max(-3.0, log2(config.accelerator_count / PLAIN_CHIPS)),
         "small_batch": full * batch,
         "lora_small_batch": (1 - full) * batch,
-        "exchange": -full * log(1 + exposed * exchange_share(setting, constants)),
-        "memory": full * _memory_pressure(setting),
+        "exchange": -full * log(1 + exposed * exchange_share(run, constants)),
+        "memory": full * _memory_pressure(run),
         "bandwidth": log(chip.hbm_gbps.value / chip.bf16_dense_tflops.value) - 1.5,
-        "recompute": float("act-ckpt=True" in (trial.parallelism or "")),
-        "neuron_software": _neuron_decades(setting),
+        "recompute": float("act-ckpt=True" in (config.parallelism or "")),
+        "neuron_software": _neuron_decades(run),
     }
 
 
-def exchange_share(setting: TrainingRun, constants: Constants) -> float:
+def exchange_share(run: TrainingRun, constants: Constants) -> float:
     """Seconds to exchange a step's gradients and weights over seconds to compute the step at peak.
 
     The model is spread over as many chips as its state fills; each exchanges its shard once a step, over the fast
     interconnect inside its domain and over the network beyond it.
     """
-    chip, chips = setting.chip, setting.trial.accelerator_count
+    chip, chips = run.chip, run.config.accelerator_count
     usable = constants.likely("training_state_share") * chip.hbm_gib.value * BYTES_PER_GIB
-    shards = min(max(1.0, setting.shape.parameters * STATE_BYTES / usable), float(chips))
+    shards = min(max(1.0, run.shape.parameters * STATE_BYTES / usable), float(chips))
     gbps = _gbps(chip, chips, constants)
-    tokens = setting.tokens_per_chip or constants.likely("training_tokens_per_chip")
-    seconds = EXCHANGE_BYTES * setting.shape.parameters / shards / (gbps * GIGA)
-    return seconds / (setting.flops_per_token * tokens / (chip.bf16_dense_tflops.value * TERA))
+    tokens = run.tokens_per_chip or constants.likely("training_tokens_per_chip")
+    seconds = EXCHANGE_BYTES * run.shape.parameters / shards / (gbps * GIGA)
+    return seconds / (run.flops_per_token * tokens / (chip.bf16_dense_tflops.value * TERA))
 
 
 def _gbps(chip: Accelerator, spread: float, constants: Constants) -> float:
@@ -151,13 +151,13 @@ def _gbps(chip: Accelerator, spread: float, constants: Constants) -> float:
     return constants.likely("training_network_gbps")
 
 
-def _memory_pressure(setting: TrainingRun) -> float:
+def _memory_pressure(run: TrainingRun) -> float:
     """log2 of the training state over all memory there is: near 0 it leaves small batches and recomputing only."""
-    room = setting.chip.hbm_gib.value * BYTES_PER_GIB * setting.trial.accelerator_count
-    return max(-4.0, min(1.0, log2(setting.shape.parameters * STATE_BYTES / room)))
+    room = run.chip.hbm_gib.value * BYTES_PER_GIB * run.config.accelerator_count
+    return max(-4.0, min(1.0, log2(run.shape.parameters * STATE_BYTES / room)))
 
 
-def routing_share(setting: TrainingRun, constants: Constants) -> float:
+def routing_share(run: TrainingRun, constants: Constants) -> float:
     """Seconds to send tokens to their experts and back over seconds to compute them at peak.
 
     A token goes to `training_experts_a_token` experts in every layer, there and back, forward and backward, two
@@ -165,25 +165,25 @@ def routing_share(setting: TrainingRun, constants: Constants) -> float:
     interconnect joins; how many they are spread over is read from "EP=32", else taken as the number of chips up to
     `training_expert_chips`.
     """
-    chip, shape = setting.chip, setting.shape
-    said = EXPERTS.search(setting.trial.parallelism or "")
-    spread = int(said[1]) if said else min(setting.trial.accelerator_count, constants.likely("training_expert_chips"))
+    chip, shape = run.chip, run.shape
+    said = EXPERTS.search(run.config.parallelism or "")
+    spread = int(said[1]) if said else min(run.config.accelerator_count, constants.likely("training_expert_chips"))
     gbps = _gbps(chip, spread, constants)
     sent = constants.likely("training_experts_a_token") * ROUTING_BYTES * shape.hidden * shape.layers
-    return sent / (gbps * GIGA) / (setting.flops_per_token / (chip.bf16_dense_tflops.value * TERA))
+    return sent / (gbps * GIGA) / (run.flops_per_token / (chip.bf16_dense_tflops.value * TERA))
 
 
-def _container_years(setting: TrainingRun) -> float:
+def _container_years(run: TrainingRun) -> float:
     """Years from mid-2026 back to NVIDIA's container, 0 where none is named."""
-    if setting.stack != "nemo-perf":
+    if run.stack != "nemo-perf":
         return 0.0
-    named = CONTAINER.search(setting.trial.software or "")
+    named = CONTAINER.search(run.config.software or "")
     return min(0.0, int(named[1]) - 26 + (int(named[2]) - 6) / 12) if named else 0.0
 
 
-def _neuron_decades(setting: TrainingRun) -> float:
+def _neuron_decades(run: TrainingRun) -> float:
     """Tens of Neuron releases before 2.20, after which published rates stop rising; 0 where none is named."""
-    named = NEURON.search(setting.trial.software or "")
+    named = NEURON.search(run.config.software or "")
     return min(int(named[1]) - 20, 0) / 10 if named else 0.0
 
 

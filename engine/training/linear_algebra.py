@@ -1,4 +1,4 @@
-"""Small dense linear algebra in plain Python: what a fit of some thirty terms on a hundred groups needs, no more.
+"""Small dense linear algebra in plain Python: what a hundred groups of measurements need; the product has no numpy.
 
 Matrices are lists of rows. A positive definite A is factored once as L L' (Cholesky) and then solved for many sides.
 """
@@ -6,7 +6,7 @@ Matrices are lists of rows. A positive definite A is factored once as L L' (Chol
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import log, sqrt
+from math import sqrt
 from operator import mul
 
 Vector = list[float]
@@ -59,8 +59,3 @@ def backward(lower: Matrix, side: Sequence[float]) -> Vector:
 def solve(lower: Matrix, side: Sequence[float]) -> Vector:
     """x with L L' x = side."""
     return backward(lower, forward(lower, side))
-
-
-def log_determinant(lower: Matrix) -> float:
-    """ln det(L L')."""
-    return 2 * sum(log(row[-1]) for row in lower)

@@ -1,113 +1,110 @@
-"""Training throughput of a setting: roofline x named effects x what near evidence adds, with its interval."""
+"""Training throughput of a run: peak x named effects x what its published neighbors add, with an interval."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import exp, hypot, log, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from engine.base.constants import Constants
 from engine.base.interval import Z80, Interval
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Why
 from engine.base.run_config import config_of
 from engine.training.effects import ADAPTERS, TERA, TrainingRun, combined, effect, precision_class, terms
-from engine.training.fit import FitPoint, Fitted, gather, missed, robust_weights
+from engine.training.groups import Effects, FitPoint, group_means, group_residuals, robust_weights
 from engine.training.resolve import Resolver, stack
-from engine.training.similarity import KINDS, Neighbors, Spreads, alike, place
+from engine.training.similarity import KINDS, Neighbors, Spreads, position_of, similarity
 from knowledge.facts import Facts, Measurement
 
-if TYPE_CHECKING:
-    from engine.base.constants import Constants
-
 NEAREST = 3  # groups whose sources are named
-KIN = 0.5  # likeness of peak from which a measured chip of the vendor speaks for one nobody measured
+RELATED = 0.5  # similarity of peak from which a measured chip of the vendor speaks for one nobody measured
 
 
 class FitRow(NamedTuple):
-    """One measured row as the fit sees it, with the sources of its figure."""
+    """One measured row with what the fit sees of it."""
 
     row: Measurement
-    seen: FitPoint
+    point: FitPoint
     bf16: bool
 
 
 class TrainingModel:
-    """Effects and near evidence; made once from the measurements and the fitted constants."""
+    """Effects and neighbors; made once from the measurements and the fitted constants."""
 
     def __init__(
-        self, evidence: Iterable[FitRow], fitted: Fitted, spreads: Spreads, widening: float, constants: Constants
+        self, rows: Sequence[FitRow], effects: Effects, spreads: Spreads, widening: float, constants: Constants
     ) -> None:
-        self._fitted, self._spreads, self._widening = fitted, spreads, widening
+        self._effects, self._spreads, self._widening = effects, spreads, widening
         self._constants = constants
-        held = list(evidence)
-        seen = [entry.seen for entry in held]
-        gathered = gather(seen, robust_weights(seen, fitted, spreads))
-        self._groups = gathered.groups
+        points = [entry.point for entry in rows]
+        means = group_means(points, robust_weights(points, effects, spreads))
+        self._groups = means.groups
         self._rows: dict[str, list[Measurement]] = {}
-        for entry in held:
-            self._rows.setdefault(entry.seen.group, []).append(entry.row)
-        self._near = Neighbors(gathered.places, gathered.rows, missed(gathered, fitted.effects), spreads)
-        self._works = {(entry.row.accelerator, entry.row.method in ADAPTERS) for entry in held}
-        self._vendors = {(entry.seen.place.vendor, entry.row.method in ADAPTERS) for entry in held}
-        self._codes = _codes(held)
-        self._bf16 = {entry.row.accelerator for entry in held if entry.bf16}
-        self._stacks = {entry.seen.place.stack for entry in held}
+        for entry in rows:
+            self._rows.setdefault(entry.point.group, []).append(entry.row)
+        self._neighbors = Neighbors(means.positions, means.rows, group_residuals(means, effects.values), spreads)
+        self._methods = {(entry.row.accelerator, entry.row.method in ADAPTERS) for entry in rows}
+        self._vendors = {(entry.point.position.vendor, entry.row.method in ADAPTERS) for entry in rows}
+        self._stacks_of = _stacks_of(rows)
+        self._bf16 = {entry.row.accelerator for entry in rows if entry.bf16}
+        self._stacks = {entry.point.position.stack for entry in rows}
 
-    def reached(self, setting: TrainingRun) -> Interval:
-        """TFLOP/s a chip."""
-        found = terms(setting, self._constants)
-        correction, left = self._near.correction(place(setting))
-        unsure = sum((self._fitted.errors[name] * value) ** 2 for name, value in found.items() if value)
-        sigma = sqrt(left + self._spreads.row**2 + unsure) * self._widening
-        sigma = hypot(sigma, *(self._constants.likely(doubt) for doubt in self._beyond(setting)))
-        likely = exp(combined(found, self._fitted.effects) + correction) * setting.chip.bf16_dense_tflops.value
+    def tflops(self, run: TrainingRun) -> Interval:
+        """Achieved TFLOP/s per chip."""
+        values = terms(run, self._constants)
+        correction, remaining = self._neighbors.correction(position_of(run))
+        doubt = sum((self._effects.errors[name] * value) ** 2 for name, value in values.items() if value)
+        sigma = sqrt(remaining + self._spreads.row**2 + doubt) * self._widening
+        sigma = hypot(sigma, *(self._constants.likely(constant) for constant in self._extrapolations(run)))
+        likely = exp(combined(values, self._effects.values) + correction) * run.chip.bf16_dense_tflops.value
         return Interval.around(likely, sigma)
 
-    def _beyond(self, setting: TrainingRun) -> Iterator[str]:
-        """The constants that hold the doubt of leaving what was measured: the vendor's work, the chip, the code."""
-        here = place(setting)
-        strange = setting.chip.id not in self._codes
-        kin = not strange or any(alike(here, other)["peak"] > KIN for other in self._near.places)
-        if not kin or not self.done_on(setting.chip.vendor, adapters=setting.adapters):
+    def _extrapolations(self, run: TrainingRun) -> Iterator[str]:
+        """The constants that widen the interval beyond what was measured: the vendor's work, the chip, the code."""
+        position = position_of(run)
+        unmeasured = run.chip.id not in self._stacks_of
+        related = not unmeasured or any(
+            similarity(position, other)["peak"] > RELATED for other in self._neighbors.positions
+        )
+        if not related or not self.vendor_measured(run.chip.vendor, adapters=run.adapters):
             yield "extrapolation_spread"
-        if strange:
+        if unmeasured:
             yield "measurement_spread_one_group"
-        if setting.stack not in self._stacks:
+        if run.stack not in self._stacks:
             yield "measurement_spread_one_group"
 
-    def anybody_s(self, setting: TrainingRun) -> Interval:
-        """TFLOP/s a chip in code nobody has published: between the codes published on the chip, by their groups.
+    def unpublished_tflops(self, run: TrainingRun) -> Interval:
+        """TFLOP/s per chip in code nobody has published: the codes published on the chip, weighted by their groups.
 
         The mean is that of ln(speed); the spread holds that of each code, that between them, and that of one more.
         """
-        codes = self.codes(setting.chip.id)
-        total = sum(codes.values())
-        found = [(count / total, self.reached(setting._replace(stack=code))) for code, count in codes.items()]
-        middle = sum(share * log(speed.likely) for share, speed in found)
-        spread = sum(share * (speed.sigma**2 + (log(speed.likely) - middle) ** 2) for share, speed in found)
+        stacks = self.stacks_of(run.chip.id)
+        total = sum(stacks.values())
+        speeds = [(count / total, self.tflops(run._replace(stack=name))) for name, count in stacks.items()]
+        mean = sum(share * log(speed.likely) for share, speed in speeds)
+        spread = sum(share * (speed.sigma**2 + (log(speed.likely) - mean) ** 2) for share, speed in speeds)
         one_more = self._constants.likely("measurement_spread_one_group")
-        return Interval.around(exp(middle), hypot(sqrt(spread), one_more))
+        return Interval.around(exp(mean), hypot(sqrt(spread), one_more))
 
-    def codes(self, chip: str) -> dict[str, int]:
-        """Groups measured on a chip by whose code it was: those in BF16 where there are any, else all."""
-        return self._codes.get(chip, {})
+    def stacks_of(self, chip: str) -> dict[str, int]:
+        """How many groups each benchmark's code measured on a chip: those in BF16 where there are any, else all."""
+        return self._stacks_of.get(chip, {})
 
-    def tokens_per_second(self, setting: TrainingRun) -> Interval:
-        """A chip's."""
-        return self.reached(setting).times(TERA / setting.flops_per_token)
+    def tokens_per_second(self, run: TrainingRun) -> Interval:
+        """Per chip."""
+        return self.tflops(run).times(TERA / run.flops_per_token)
 
-    def measured(self, setting: TrainingRun) -> bool:
+    def measured(self, run: TrainingRun) -> bool:
         """Whether this kind of work was measured on the chip.
 
         Full training there speaks for adapters too, where the vendor's chips were measured with adapters; adapters
         do not speak for full training.
         """
-        chip, vendor = setting.chip.id, setting.chip.vendor
-        by_vendor = (chip, False) in self._works and self.done_on(vendor, adapters=setting.adapters)
-        return (chip, setting.adapters) in self._works or by_vendor
+        chip, vendor = run.chip.id, run.chip.vendor
+        by_vendor = (chip, False) in self._methods and self.vendor_measured(vendor, adapters=run.adapters)
+        return (chip, run.adapters) in self._methods or by_vendor
 
-    def done_on(self, vendor: str, *, adapters: bool) -> bool:
+    def vendor_measured(self, vendor: str, *, adapters: bool) -> bool:
         """Whether this kind of work was measured on any chip of a vendor."""
         return (vendor, adapters) in self._vendors
 
@@ -115,60 +112,59 @@ class TrainingModel:
         """Whether anything was measured on the chip in BF16."""
         return chip in self._bf16
 
-    def nearest(self, setting: TrainingRun) -> list[Measurement]:
-        """A row of each of the nearest groups, nearest first."""
-        here = place(setting)
-        ranked = self._near.order(here)
-        own = [i for i in ranked if self._rows[self._groups[i]][0].accelerator == setting.chip.id]
-        return [self._rows[self._groups[i]][0] for i in (own or ranked)[:NEAREST]]
+    def nearest(self, run: TrainingRun) -> list[Measurement]:
+        """A row of each of the nearest groups, nearest first; of the chip itself where it was measured."""
+        rows = [self._rows[self._groups[i]][0] for i in self._neighbors.order(position_of(run))]
+        same_chip = [row for row in rows if row.accelerator == run.chip.id]
+        return (same_chip or rows)[:NEAREST]
 
 
-def _codes(held: Sequence[FitRow]) -> dict[str, dict[str, int]]:
-    """Groups by chip and code, BF16 alone where a chip has any."""
-    found: dict[str, dict[str, int]] = {}
-    for plain in (True, False):
+def _stacks_of(rows: Sequence[FitRow]) -> dict[str, dict[str, int]]:
+    """Number of groups by chip and benchmark's code, BF16 alone where a chip has any."""
+    counts: dict[str, dict[str, int]] = {}
+    for bf16_only in (True, False):
         groups: dict[tuple[str, str], set[str]] = {}
-        for entry in held:
-            if entry.bf16 or not plain:
-                groups.setdefault((entry.row.accelerator, stack(entry.row.benchmark)), set()).add(entry.seen.group)
-        known = set(found)
-        for (chip, code), names in groups.items():
+        for entry in rows:
+            if entry.bf16 or not bf16_only:
+                groups.setdefault((entry.row.accelerator, stack(entry.row.benchmark)), set()).add(entry.point.group)
+        known = set(counts)
+        for (chip, name), names in groups.items():
             if chip not in known:
-                found.setdefault(chip, {})[code] = len(names)
-    return found
+                counts.setdefault(chip, {})[name] = len(names)
+    return counts
 
 
-def observed(rows: Iterable[Measurement], settings: Resolver, constants: Constants) -> list[FitRow]:
+def fit_rows(measurements: Iterable[Measurement], resolver: Resolver, constants: Constants) -> list[FitRow]:
     """Training rows as the fit sees them."""
-    found = []
-    for row in rows:
+    rows = []
+    for row in measurements:
         if row.kind != "training":
             continue
-        setting = settings.of(config_of(row))
-        if isinstance(setting, Why):
+        run = resolver.of(config_of(row))
+        if isinstance(run, Why):
             continue
-        tflops = row.tokens_per_second_per_accelerator * setting.flops_per_token / TERA
-        reached = log(tflops / setting.chip.bf16_dense_tflops.value)
-        seen = FitPoint(row.group, place(setting), terms(setting, constants), reached)
-        found.append(FitRow(row, seen, precision_class(setting) == "bf16"))
-    return found
+        tflops = row.tokens_per_second_per_accelerator * run.flops_per_token / TERA
+        log_mfu = log(tflops / run.chip.bf16_dense_tflops.value)
+        point = FitPoint(row.group, position_of(run), terms(run, constants), log_mfu)
+        rows.append(FitRow(row, point, precision_class(run) == "bf16"))
+    return rows
 
 
-def spreads(constants: Constants) -> Spreads:
-    """The fitted spreads."""
-    alike = {kind: constants.likely(f"training_alike_{kind}") for kind in KINDS}
-    return Spreads(alike, constants.likely("training_spread_group"), constants.likely("training_spread_row"))
+def shipped_spreads(constants: Constants) -> Spreads:
+    kinds = {kind: constants.likely(f"training_alike_{kind}") for kind in KINDS}
+    return Spreads(kinds, constants.likely("training_spread_group"), constants.likely("training_spread_row"))
 
 
-def shipped_model(facts: Facts, settings: Resolver, constants: Constants) -> TrainingModel:
+def shipped_effects(names: Iterable[str], constants: Constants) -> Effects:
+    """The effects in the data, with the standard errors that their intervals mean."""
+    intervals = {name: constants.spread(effect(name)) for name in names}
+    errors = {name: (value.high - value.low) / (2 * Z80) for name, value in intervals.items()}
+    return Effects({name: value.likely for name, value in intervals.items()}, errors)
+
+
+def shipped_model(facts: Facts, resolver: Resolver, constants: Constants) -> TrainingModel:
     """The model of the shipped measurements and the shipped fit."""
-    held = observed(facts.measurements, settings, constants)
-    fitted = shipped(held[0].seen.terms if held else (), constants)
-    return TrainingModel(held, fitted, spreads(constants), constants.likely("training_interval_widening"), constants)
-
-
-def shipped(names: Iterable[str], constants: Constants) -> Fitted:
-    """The effects that stand in the data, with the standard errors their intervals mean."""
-    held: Mapping[str, Interval] = {name: constants.spread(effect(name)) for name in names}
-    errors = {name: (value.high - value.low) / (2 * Z80) for name, value in held.items()}
-    return Fitted({name: value.likely for name, value in held.items()}, errors)
+    rows = fit_rows(facts.measurements, resolver, constants)
+    effects = shipped_effects(rows[0].point.terms if rows else (), constants)
+    widening = constants.likely("training_interval_widening")
+    return TrainingModel(rows, effects, shipped_spreads(constants), widening, constants)

@@ -20,9 +20,9 @@ class OwnRun(NamedTuple):
     sequence_length: int = 4096
     chips: int | None = None
 
-    def setting(self, chip: Accelerator, work: Shape, constants: Constants) -> TrainingRun:
-        """The run as a setting: BF16, nobody's benchmark."""
-        trial = RunConfig(
+    def training_run(self, chip: Accelerator, work: Shape, constants: Constants) -> TrainingRun:
+        """The run as a training run: BF16, nobody's benchmark."""
+        config = RunConfig(
             id="own",
             kind="training",
             model=work.model or "",
@@ -35,17 +35,17 @@ class OwnRun(NamedTuple):
             sequence_length=self.sequence_length,
             precision="bf16",
         )
-        return TrainingRun(trial, chip, work, stack="")
+        return TrainingRun(config, chip, work, stack="")
 
-    def counted(self, setting: TrainingRun, constants: Constants) -> float:
-        """FLOPs as the sums of a run count them over those of the setting.
+    def counted(self, run: TrainingRun, constants: Constants) -> float:
+        """FLOPs as the sums of a run count them over those of the run.
 
-        A run counts adapters as a share of full training, attention included; the setting leaves attention whole.
+        A run counts adapters as a share of full training, attention included; the run leaves attention whole.
         """
         if self.method not in ADAPTERS:
             return 1.0
-        full = training_flops_per_token(setting.shape, setting.sequence)
-        return constants.likely("lora_flops_factor") * full / setting.flops_per_token
+        full = training_flops_per_token(run.shape, run.sequence)
+        return constants.likely("lora_flops_factor") * full / run.flops_per_token
 
 
 def _chips_that_hold(work: Shape, chip: Accelerator, method: str, constants: Constants) -> int:

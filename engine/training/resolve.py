@@ -1,4 +1,4 @@
-"""Looks up what a trial names: its chip, its model's shape, and whose benchmark it is."""
+"""Looks up what a config names: its chip, its model's shape, and whose benchmark it is."""
 
 from __future__ import annotations
 
@@ -23,32 +23,34 @@ class Resolver:
             for name in (model.id, *model.aliases):
                 self._models.setdefault(bare(name), model)
 
-    def of(self, trial: RunConfig) -> TrainingRun | Why:
+    def of(self, config: RunConfig) -> TrainingRun | Why:
         """The setting, or why there is none."""
-        chip = self._facts.accelerators.get(trial.accelerator)
+        chip = self._facts.accelerators.get(config.accelerator)
         if chip is None:
-            return Why(code="unknown_chip", values={"chip": trial.accelerator})
-        if trial.architecture not in ("dense", "moe", "encoder"):
-            return Why(code="not_a_language_model", values={"architecture": trial.architecture})
-        return TrainingRun(trial, chip, self.shape(trial), stack(trial.benchmark))
+            return Why(code="unknown_chip", values={"chip": config.accelerator})
+        if config.architecture not in ("dense", "moe", "encoder"):
+            return Why(code="not_a_language_model", values={"architecture": config.architecture})
+        return TrainingRun(config, chip, self.shape(config), stack(config.benchmark))
 
-    def at(self, trial: RunConfig) -> TrainingRun:
-        """The setting of a trial known to have one.
+    def at(self, config: RunConfig) -> TrainingRun:
+        """The setting of a config known to have one.
 
         Raises:
             ValueError: it has none.
         """
-        found = self.of(trial)
+        found = self.of(config)
         if isinstance(found, Why):
-            raise ValueError(f"no setting for {trial.id}: {found.code}")
+            raise ValueError(f"no setting for {config.id}: {found.code}")
         return found
 
-    def shape(self, trial: RunConfig) -> Shape:
-        """The published model of that name and size, else a plain decoder; the sizes are the trial's."""
-        model = self._models.get(bare(trial.model))
-        known = model is not None and abs(model.parameters / trial.parameters - 1) <= SAME_SIZE
-        found = of_model(model) if model is not None and known else plain(trial.active_parameters)
-        return found.model_copy(update={"parameters": trial.parameters, "active_parameters": trial.active_parameters})
+    def shape(self, config: RunConfig) -> Shape:
+        """The published model of that name and size, else a plain decoder; the sizes are the config's."""
+        model = self._models.get(bare(config.model))
+        known = model is not None and abs(model.parameters / config.parameters - 1) <= SAME_SIZE
+        found = of_model(model) if model is not None and known else plain(config.active_parameters)
+        return found.model_copy(
+            update={"parameters": config.parameters, "active_parameters": config.active_parameters}
+        )
 
 
 def bare(name: str) -> str:

@@ -1,9 +1,9 @@
-"""What near evidence adds to the named effects: published groups that are alike miss them alike.
+"""What published neighbors add to the named effects: similar groups miss the effects by similar amounts.
 
 Two groups share what they have in common: vendor, peak, chip, the benchmark's code on chips of one vendor, of one
-peak or on one chip, the benchmark's code at one size. Each kind of likeness has a fitted spread (in natural
-logarithms); what a group misses by is passed on in proportion to the likeness (kriging; Rasmussen & Williams 2006,
-chapter 2). With no likeness nothing is passed on, and the spread is all there is: that makes the interval wide where
+peak or on one chip, the benchmark's code at one size. Each kind of similarity has a fitted spread (in natural
+logarithms); a group's residual is passed on in proportion to the similarity (kriging; Rasmussen & Williams 2006,
+chapter 2). Without any similarity nothing is passed on and the whole spread remains, so the interval is wide where
 nothing is known.
 """
 
@@ -17,7 +17,7 @@ from engine.training.effects import TrainingRun
 from engine.training.linear_algebra import Matrix, Vector, cholesky, dot, forward, solve
 
 KINDS = ("vendor", "peak", "chip", "stack_vendor", "stack_peak", "stack_chip", "stack_size")
-PEAK_NEAR, SIZE_NEAR = 0.35, 0.7  # natural logarithms of peak and of parameters at which likeness fades
+PEAK_SCALE, SIZE_SCALE = 0.35, 0.7  # natural logarithms of peak and of parameters over which similarity fades
 
 
 class Position(NamedTuple):
@@ -32,89 +32,90 @@ class Position(NamedTuple):
     total: float  # ln of all parameters
 
 
-def place(setting: TrainingRun) -> Position:
-    chip, shape = setting.chip, setting.shape
+def position_of(run: TrainingRun) -> Position:
+    chip, shape = run.chip, run.shape
     return Position(
         chip.vendor,
         chip.id,
-        setting.stack,
-        setting.moe,
+        run.stack,
+        run.moe,
         log(chip.bf16_dense_tflops.value),
         log(shape.active_parameters),
         log(shape.parameters),
     )
 
 
-def alike(a: Position, b: Position) -> dict[str, float]:
-    """Likeness of each kind, 0 to 1."""
-    near = exp(-(((a.peak - b.peak) / PEAK_NEAR) ** 2) / 2) if a.vendor == b.vendor else 0.0
-    stack = float(bool(a.stack) and a.stack == b.stack)
-    apart = ((a.active - b.active) ** 2 + (a.total - b.total) ** 2) / 2
+def similarity(a: Position, b: Position) -> dict[str, float]:
+    """Similarity of each kind, 0 to 1."""
+    same_vendor, same_chip = float(a.vendor == b.vendor), float(a.chip == b.chip)
+    same_stack = float(bool(a.stack) and a.stack == b.stack)
+    peak = exp(-(((a.peak - b.peak) / PEAK_SCALE) ** 2) / 2) if same_vendor else 0.0
+    distance = ((a.active - b.active) ** 2 + (a.total - b.total) ** 2) / 2
     return {
-        "vendor": float(a.vendor == b.vendor),
-        "peak": near,
-        "chip": float(a.chip == b.chip),
-        "stack_vendor": stack * float(a.vendor == b.vendor),
-        "stack_peak": stack * near,
-        "stack_chip": stack * float(a.chip == b.chip),
-        "stack_size": stack * float(a.moe == b.moe) * exp(-apart / SIZE_NEAR**2 / 2),
+        "vendor": same_vendor,
+        "peak": peak,
+        "chip": same_chip,
+        "stack_vendor": same_stack * same_vendor,
+        "stack_peak": same_stack * peak,
+        "stack_chip": same_stack * same_chip,
+        "stack_size": same_stack * float(a.moe == b.moe) * exp(-distance / SIZE_SCALE**2 / 2),
     }
 
 
 class Spreads(NamedTuple):
-    """Log-spreads: of each kind of likeness, of a group of its own, and of one row within its group."""
+    """Log-spreads: of each kind of similarity, of a group by itself, and of one row within its group."""
 
-    alike: Mapping[str, float]
+    kinds: Mapping[str, float]
     group: float
     row: float
 
     def shared(self, a: Position, b: Position) -> float:
-        """Covariance of what two groups miss the effects by."""
+        """Covariance of the residuals of two groups."""
         if a.vendor != b.vendor and (a.stack != b.stack or not a.stack):
             return 0.0  # nothing in common: most pairs, and a verdict asks for many
-        return sum(self.alike[kind] ** 2 * share for kind, share in alike(a, b).items() if share)
+        return sum(self.kinds[kind] ** 2 * share for kind, share in similarity(a, b).items() if share)
 
     @property
-    def alone(self) -> float:
-        """Variance of a group that is like no other."""
-        return sum(spread**2 for spread in self.alike.values()) + self.group**2
+    def prior_variance(self) -> float:
+        """Variance of a group's residual before any neighbor is known."""
+        return sum(spread**2 for spread in self.kinds.values()) + self.group**2
 
 
-def covariance(places: Sequence[Position], rows: Iterable[float], spreads: Spreads) -> Matrix:
-    """Of the mean misses of groups with so many rows each; the lower triangle."""
-    made: Matrix = []
-    for i, (here, count) in enumerate(zip(places, rows, strict=True)):
-        line: Vector = [spreads.shared(here, places[j]) for j in range(i + 1)]
+def covariance(positions: Sequence[Position], rows: Iterable[float], spreads: Spreads) -> Matrix:
+    """Covariance of the mean residuals of groups with so many rows each; the lower triangle."""
+    matrix: Matrix = []
+    for i, (position, count) in enumerate(zip(positions, rows, strict=True)):
+        line: Vector = [spreads.shared(position, positions[j]) for j in range(i + 1)]
         line[i] += spreads.group**2 + spreads.row**2 / count
-        made.append(line)
-    return made
+        matrix.append(line)
+    return matrix
 
 
 class Neighbors:
-    """Published groups and what they miss the effects by, ready to be asked about a new setting."""
+    """Published groups and their residuals, ready to be asked about a new run."""
 
     def __init__(
-        self, places: Sequence[Position], rows: Sequence[float], missed: Sequence[float], spreads: Spreads
+        self, positions: Sequence[Position], rows: Sequence[float], residuals: Sequence[float], spreads: Spreads
     ) -> None:
-        self.places, self.spreads = places, spreads
-        self._lower = cholesky(covariance(places, rows, spreads))
-        self._weights = solve(self._lower, missed)
+        self.positions, self.spreads = positions, spreads
+        self._lower = cholesky(covariance(positions, rows, spreads))
+        self._weights = solve(self._lower, residuals)
         self._last: tuple[Position, Vector] | None = None
 
-    def correction(self, here: Position) -> tuple[float, float]:
-        """What is added to the effects, and the variance that is left."""
-        shared = self._shared(here)
-        passed = forward(self._lower, shared)
-        left = self.spreads.alone - dot(passed, passed)
-        return dot(shared, self._weights), max(left, self.spreads.group**2)
+    def correction(self, position: Position) -> tuple[float, float]:
+        """What is added to the effects, and the variance that remains."""
+        shared = self._shared(position)
+        explained = forward(self._lower, shared)
+        remaining = self.spreads.prior_variance - dot(explained, explained)
+        return dot(shared, self._weights), max(remaining, self.spreads.group**2)
 
-    def order(self, here: Position) -> list[int]:
-        """Groups by how much they share with `here`, most first."""
-        shared = self._shared(here)
+    def order(self, position: Position) -> list[int]:
+        """Groups by how much they share with the position, most first."""
+        shared = self._shared(position)
         return sorted(range(len(shared)), key=lambda i: -shared[i])
 
-    def _shared(self, here: Position) -> Vector:
-        """With each group; the last is kept, since both questions above are asked of one setting."""
-        if self._last is None or self._last[0] != here:
-            self._last = here, [self.spreads.shared(here, other) for other in self.places]
+    def _shared(self, position: Position) -> Vector:
+        """Covariance with each group; the last one is kept, since both questions above are asked about one run."""
+        if self._last is None or self._last[0] != position:
+            self._last = position, [self.spreads.shared(position, other) for other in self.positions]
         return self._last[1]

@@ -11,11 +11,13 @@ from engine.base.reason import (
 from engine.library import Library
 from engine.speed.backtest import BacktestRow, Outcome, backtest, score, worst
 from knowledge.loading.load import load
-from tests.engine.settings import trial
+from tests.engine.run_configs import run_config
 
 
 def outcome(name: str, likely: float, measured: float | None, group: str = "g") -> Outcome:
-    return Outcome(name, trial(id=name), group, Interval(0.7 * likely, likely, 1.4 * likely), measured, False, False)
+    return Outcome(
+        name, run_config(id=name), group, Interval(0.7 * likely, likely, 1.4 * likely), measured, False, False
+    )
 
 
 HELD = [outcome("a", 110, 100), outcome("b", 150, 100), outcome("c", 95, 100, "h"), outcome("d", 50, None, "h")]
@@ -46,7 +48,10 @@ def test_half_is_as_far_off_as_double() -> None:
 
 
 def test_rows_that_cannot_be_foretold_keep_their_reason() -> None:
-    asked = [BacktestRow("r", Why(code="unknown_chip", values={"chip": "x"})), BacktestRow("ok", trial(), "g", 1e4)]
+    asked = [
+        BacktestRow("r", Why(code="unknown_chip", values={"chip": "x"})),
+        BacktestRow("ok", run_config(), "g", 1e4),
+    ]
     report = backtest(asked, Library(load()))
     assert [(row.id, row.because.code) for row in report.skipped] == [("r", "unknown_chip")]
     assert [(row.id, row.measured, row.seen) for row in report.outcomes] == [("ok", 1e4, False)]

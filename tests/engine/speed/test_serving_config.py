@@ -23,7 +23,7 @@ def library(facts: Facts) -> Library:
     return Library(facts)
 
 
-def trial(**said: Any) -> RunConfig:
+def run_config(**said: Any) -> RunConfig:
     base: dict[str, Any] = {
         "id": "one",
         "kind": "inference",
@@ -38,7 +38,7 @@ def trial(**said: Any) -> RunConfig:
 
 
 def set_up(library: Library, **said: Any) -> ServingRun:
-    found = setting(trial(**said), library)
+    found = setting(run_config(**said), library)
     assert isinstance(found, ServingRun)
     return found
 
@@ -101,12 +101,12 @@ def test_a_model_nobody_listed_gets_the_shape_of_its_size(library: Library) -> N
 
 
 def test_encoders_write_no_tokens(library: Library) -> None:
-    found = setting(trial(architecture="encoder", model="bert-large"), library)
+    found = setting(run_config(architecture="encoder", model="bert-large"), library)
     assert isinstance(found, Why)
     assert found.code == "no_token_throughput"
 
 
 def test_without_the_length_of_answers_nothing_is_foretold(library: Library) -> None:
-    found = setting(trial(output_tokens=None, benchmark="somebody-else"), library)
+    found = setting(run_config(output_tokens=None, benchmark="somebody-else"), library)
     assert isinstance(found, Why)
     assert found.code == "no_answer_length"

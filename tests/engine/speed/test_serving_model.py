@@ -42,8 +42,8 @@ def asked(chip: str, **said: object) -> RunConfig:
     return RunConfig.model_validate(base | said)
 
 
-def speed(trial: RunConfig, library: Library) -> Estimate:
-    found = predict(trial, library)
+def speed(run_config: RunConfig, library: Library) -> Estimate:
+    found = predict(run_config, library)
     assert isinstance(found, Estimate)
     return found
 

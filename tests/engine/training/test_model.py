@@ -13,7 +13,7 @@ from engine.speed.training_model import (
     predict,
 )
 from knowledge.loading.load import load
-from tests.engine.settings import trial
+from tests.engine.run_configs import run_config
 
 LLAMA = {"model": "llama-3.1-8b", "parameters": 8.03e9, "active_parameters": 8.03e9}
 
@@ -24,7 +24,7 @@ def library() -> Library:
 
 
 def told(library: Library, **changed: object) -> Estimate:
-    found = predict(trial(**LLAMA | changed), library)
+    found = predict(run_config(**LLAMA | changed), library)
     assert isinstance(found, Estimate)
     return found
 
@@ -79,18 +79,18 @@ def test_sources_are_of_the_chip_itself_where_it_was_measured(library: Library) 
 
 
 def test_an_unknown_chip_and_a_picture_model_are_reasons_not_errors(library: Library) -> None:
-    unknown, picture = trial(accelerator="x9"), trial(architecture="cnn")
+    unknown, picture = run_config(accelerator="x9"), run_config(architecture="cnn")
     reasons = [predict(one, library) for one in (unknown, picture)]
     assert [one.code for one in reasons if isinstance(one, Why)] == ["unknown_chip", "not_a_language_model"]
 
 
 def test_a_chip_that_does_not_train_is_refused(library: Library) -> None:
-    found = predict(trial(accelerator="inferentia2"), library)
+    found = predict(run_config(accelerator="inferentia2"), library)
     assert isinstance(found, Why) and found.code == "wrong_task"
 
 
 def test_the_result_of_a_row_is_not_looked_at(library: Library) -> None:
-    """A trial has no field for it: what is foretold for a row is foretold from its setting alone."""
+    """A run_config has no field for it: what is foretold for a row is foretold from its setting alone."""
     row = next(row for row in library.facts.measurements if row.kind == "training")
     doubled = row.model_copy(update={"tokens_per_second_per_accelerator": 2 * row.tokens_per_second_per_accelerator})
     assert config_of(row) == config_of(doubled)

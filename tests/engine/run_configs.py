@@ -1,4 +1,4 @@
-"""Trials for tests of training speed: a plain one, and what a test changes."""
+"""Run configurations for tests of training speed: a plain one, and what a test changes."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ PLAIN: dict[str, object] = {
 }
 
 
-def trial(**changed: object) -> RunConfig:
+def run_config(**changed: object) -> RunConfig:
     return RunConfig.model_validate(PLAIN | changed)
