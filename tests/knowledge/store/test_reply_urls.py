@@ -1,31 +1,30 @@
-"""Where a private answer can be changed: known for half an hour, then forgotten."""
+"""Reply URLs: available for half an hour, then gone from the file."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from knowledge.store.store import Store
+from tests.knowledge.store.conftest import Clock
+
+HALF_AN_HOUR = 1800.0
 
 
-def test_an_address_lives_half_an_hour_and_is_then_gone_from_the_file(tmp_path: Path) -> None:
-    now = [1000.0]
-    with Store(tmp_path / "c.db", lambda: now[0]) as store:
-        store.reply_urls.keep("T1", "a", "http://127.0.0.1/1")
-        store.reply_urls.keep("T1", "a", "http://127.0.0.1/2")
-        assert store.reply_urls.get("T1", "a") == "http://127.0.0.1/2"
-        assert store.reply_urls.get("T2", "a") is None
-        now[0] += 1800.0
-        assert store.reply_urls.get("T1", "a") == "http://127.0.0.1/2"
-        now[0] += 1.0
-        assert store.reply_urls.get("T1", "a") is None
-        store.reply_urls.keep("T1", "b", "http://127.0.0.1/3")
-        assert store.file.db.execute("SELECT count(*) FROM reply_urls").fetchone()[0] == 1
+def test_the_newest_url_of_a_verdict_counts(store: Store) -> None:
+    store.reply_urls.keep("T1", "a", "https://slack.example/1")
+    store.reply_urls.keep("T1", "a", "https://slack.example/2")
+    assert store.reply_urls.get("T1", "a") == "https://slack.example/2"
+    assert store.reply_urls.get("T2", "a") is None
 
 
-def test_the_setting_of_a_channel_is_its_own(tmp_path: Path) -> None:
-    with Store(tmp_path / "c.db", lambda: 0.0) as store:
-        store.channel_settings.put("T1", "C1", "answers", "channel")
-        store.channel_settings.put("T1", "C1", "answers", "private")
-        assert store.channel_settings.get("T1", "C1", "answers") == "private"
-        assert store.channel_settings.get("T1", "C2", "answers") is None
-        assert store.channel_settings.get("T2", "C1", "answers") is None
+def test_a_url_expires_after_half_an_hour(store: Store, clock: Clock) -> None:
+    store.reply_urls.keep("T1", "a", "https://slack.example/1")
+    clock.now += HALF_AN_HOUR
+    assert store.reply_urls.get("T1", "a") == "https://slack.example/1"
+    clock.now += 1
+    assert store.reply_urls.get("T1", "a") is None
+
+
+def test_expired_urls_are_deleted_when_another_is_stored(store: Store, clock: Clock) -> None:
+    store.reply_urls.keep("T1", "a", "https://slack.example/1")
+    clock.now += HALF_AN_HOUR + 1
+    store.reply_urls.keep("T1", "b", "https://slack.example/2")
+    assert store.file.db.execute("SELECT verdict FROM reply_urls").fetchall() == [("b",)]

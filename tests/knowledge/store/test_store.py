@@ -1,281 +1,210 @@
-"""The store: claims that only one gets, threads that survive, files that cannot be used."""
+"""The store as a whole: it opens what the last release wrote, and refuses what a newer one wrote."""
 
 from __future__ import annotations
 
-import os
-import signal
 import sqlite3
-import subprocess
-import sys
-import threading
-import time
 from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from knowledge.store.store import MIGRATIONS, Store, StoreError
+from knowledge.store.deliveries import Posting
+from knowledge.store.digests import DigestRecord
+from knowledge.store.home_tabs import HomeTab
+from knowledge.store.store import MIGRATIONS, TABLES, Store, StoreError
+from knowledge.store.subscriptions import Filters, Subscription
 from knowledge.store.threads import Conversation
+from knowledge.store.votes import Vote
+from knowledge.types.observed import SeriesKey
+from knowledge.types.team import OwnMeasurement, OwnPrice
+from tests.knowledge.store.conftest import NOW, Clock
 
-ROOT = Path(__file__).resolve().parents[3]
-CLAIM = "import sys, time; from pathlib import Path; from knowledge.store.store import Store; "
+LAST_RELEASE = Path(__file__).with_name("last_release.sql")
+DAY = date(2026, 11, 21)
+WEEK_BEFORE = date(2026, 11, 14)
+PRICES = b'{"prices": "of that day"}'
+ON_DEMAND = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")
+SPOT = SeriesKey("aws", "p5.48xlarge", "us-east-1", "spot", "us-east-1a")
 
 
-class Clock:
-    """A clock one can turn."""
-
-    def __init__(self, now: float = 1_800_000_000.0) -> None:
-        self.now = now
-
-    def __call__(self) -> float:
-        return self.now
+def write_last_release(path: Path) -> None:
+    plain = sqlite3.connect(path)
+    plain.executescript(LAST_RELEASE.read_text())
+    plain.close()
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def last(tmp_path: Path, clock: Clock) -> Iterator[Store]:
+    """A file of the last release, opened by this version."""
+    path = tmp_path / "last.db"
+    write_last_release(path)
+    with Store(path, clock) as store:
+        yield store
 
 
-@pytest.fixture
-def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
-    with Store(tmp_path / "chipscout.db", clock) as opened:
-        yield opened
+# ---- a file of the last release
 
 
-def conversation(**changed: object) -> Conversation:
-    plain = {
-        "team": "T1",
-        "channel": "C1",
-        "thread_ts": "1.000001",
-        "question": "which chip?",
-        "reading": '{"text": "which chip?"}',
-        "message_ts": "1.000002",
-        "is_ours": True,
-    }
-    return Conversation.model_validate(plain | changed)
+def test_every_table_had_rows(last: Store) -> None:
+    created = LAST_RELEASE.read_text()
+    tables = [rule.table for step in TABLES if step.migration.name in created for rule in step.creates]
+    assert tables and [table for table in tables if not last.file.db[table].count] == []
 
 
-def run(code: str, *args: object, wait: bool = True) -> subprocess.Popen[str]:
-    process = subprocess.Popen(
-        [sys.executable, "-c", CLAIM + code, *map(str, args)],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
+def test_deliveries_and_posts_are_still_known(last: Store) -> None:
+    assert last.deliveries.claim("delivery-1") == "done"
+    assert last.deliveries.claim("delivery-2") == "busy"
+    assert last.deliveries.begin_post("post-1", "C1") == Posting(
+        key="post-1", channel="C1", begun=NOW, ts="1795348800.000200"
     )
-    if wait:
-        process.wait(30)
-    return process
+    assert last.deliveries.begin_post("post-2", "C1") == Posting(key="post-2", channel="C1", begun=NOW, ts=None)
 
 
-# ---- claims
+def test_its_thread_goes_on(last: Store) -> None:
+    assert last.threads.conversation("T1", "C1", "1795348800.000100") == Conversation(
+        team="T1",
+        channel="C1",
+        thread_ts="1795348800.000100",
+        question="and on spot?",
+        reading='{"text": "which chip?"}',
+        message_ts="1795348800.000200",
+        is_ours=True,
+        users="U1 U2",
+        updated=NOW,
+    )
 
 
-def test_a_claim_is_given_once(store: Store) -> None:
-    assert [store.deliveries.claim("k"), store.deliveries.claim("k")] == ["mine", "busy"]
+def test_its_verdicts_keep_their_prices_and_their_context(last: Store) -> None:
+    watched, private = last.verdicts.get("T1", "v1"), last.verdicts.get("T1", "v2")
+    assert watched is not None and private is not None
+    assert (watched.is_watched, watched.before, watched.asked_by) == (True, '{"text": "hello"}', None)
+    assert (private.is_private, private.before, private.asked_by) == (True, None, "Ada")
+    assert watched.prices == sha256(PRICES).hexdigest()
+    assert last.frozen_prices.get("T1", watched.prices) == PRICES
+    assert last.verdicts.watched("T1") == (watched,)
 
 
-def test_finished_work_is_done_for_good(store: Store, clock: Clock) -> None:
-    store.deliveries.claim("k")
-    store.deliveries.finish("k")
-    clock.now += 3600
-    assert store.deliveries.claim("k") == "done"
+def test_its_votes_reports_and_digests_are_read(last: Store) -> None:
+    assert last.votes.since() == (
+        Vote(team="T1", verdict="v1", user="U1", is_up=False, reason="too dear", lean="trainium", intent="advise",
+             voted=NOW),
+    )  # fmt: skip
+    (report,) = last.watch_reports.of_verdict("T1", "v1")
+    assert (report.state, report.ts, report.message) == ("posted", "1795348800.000400", '{"text": "moved"}')
+    assert last.digests.last_reported("T1", "C1") == DigestRecord(
+        team="T1", channel="C1", week="2026-W47", until=DAY, state="posted", parts='["week 47"]',
+        parent_ts="1795348800.000300", begun=NOW,
+    )  # fmt: skip
 
 
-def test_a_claim_past_its_lease_is_given_again(store: Store, clock: Clock) -> None:
-    store.deliveries.claim("k", lease=45)
-    clock.now += 44
-    assert store.deliveries.claim("k", lease=45) == "busy"
-    clock.now += 1
-    assert store.deliveries.claim("k", lease=45) == "mine"
+def test_what_people_set_is_still_set(last: Store) -> None:
+    assert last.channel_settings.get("T1", "C1", "answers") == "private"
+    assert last.reply_urls.get("T1", "v2") == "https://hooks.slack.example/actions/1"
+    assert last.home_tabs.get("T1", "U1") == HomeTab(team="T1", user="U1", channel="D1", hash="abc.123", opened=NOW)
+    assert last.subscriptions.get("T1", "C1") == Subscription(
+        team="T1", channel="C1", weekday=2, minute=510, zone="Europe/Berlin", quiet="nothing", user="U1",
+        filters=Filters(clouds=("aws",), chips=("p5",), regions=("us-east-1",), least_percent=5.0),
+        created=NOW, set_at=NOW,
+    )  # fmt: skip
 
 
-def test_a_released_claim_is_given_again(store: Store) -> None:
-    store.deliveries.claim("k")
-    store.deliveries.release("k")
-    assert store.deliveries.claim("k") == "mine"
+def test_a_team_s_own_data_is_still_there(last: Store) -> None:
+    assert last.measurements.of_team("T1") == (
+        OwnMeasurement(
+            id=1, workspace="T1", task="fine_tuning", accelerator="h100", instance="p5.48xlarge", chips=8,
+            model="llama-3.1-8b", parameters=8.03e9, sequence_length=4096, tokens_per_second=64_000,
+            measured_on=DAY, by="U1", note="first run",
+        ),
+    )  # fmt: skip
+    assert last.own_prices.of_team("T1") == (
+        OwnPrice(
+            id=1, team="T1", kind="discount", scope="family", name="p5", cloud="aws", purchase="on_demand",
+            amount=Decimal("12.5"), valid_from=date(2026, 1, 1), valid_until=date(2026, 12, 31), by="U1", note="EDP",
+        ),
+    )  # fmt: skip
 
 
-@pytest.mark.skipif(os.name != "posix", reason="only there a process can be asked whether it lives")
-def test_the_claim_of_a_dead_process_is_given_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "chipscout.db"
-    run("s = Store(Path(sys.argv[1]), time.time); print(s.deliveries.claim('k'))", path).communicate()
-    with Store(path, time.time) as store:
-        assert store.deliveries.claim("k") == "mine"
+def test_its_installations_are_still_valid(last: Store) -> None:
+    assert last.installations.since("T1", NOW - 7 * 24 * 3600)
+    assert last.installations.use_up("state-1", NOW)
 
 
-def test_of_many_threads_one_gets_the_claim(store: Store) -> None:
-    got: list[str] = []
-    threads = [threading.Thread(target=lambda: got.append(store.deliveries.claim("k"))) for _ in range(16)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
-    assert sorted(got) == ["busy"] * 15 + ["mine"]
+def test_its_observed_prices_go_on(last: Store) -> None:
+    """The spot price of the second day was in doubt, so the one of the week before still holds."""
+    assert {(price.key, price.usd_per_hour, price.seen_on) for price in last.history.latest(DAY)} == {
+        (ON_DEMAND, Decimal("55.04"), DAY),
+        (SPOT, Decimal("30.5"), WEEK_BEFORE),
+    }
+    (doubted,) = last.history.doubts(WEEK_BEFORE, DAY)
+    assert (doubted.doubt.key, doubted.doubt.code, doubted.seen_on) == (SPOT, "sentinel", DAY)
+    (look,) = last.history.looks()
+    assert (look.address, look.succeeded, look.etag) == ("https://catalog.example/aws.csv", NOW, '"e1"')
 
 
-def test_of_many_processes_one_gets_each_claim(tmp_path: Path) -> None:
-    path = tmp_path / "chipscout.db"
-    code = "claim = Store(Path(sys.argv[1]), time.time).deliveries.claim"
-    code += "; print(sum(claim(str(n)) == 'mine' for n in range(200)))"
-    code += "; sys.stdout.flush(); sys.stdin.read()"  # alive until all have asked
-    processes = [run(code, path, wait=False) for _ in range(4)]
-    won = [int(process.stdout.readline()) for process in processes if process.stdout]
-    for process in processes:
-        process.communicate()
-    assert sum(won) == 200
+def test_ids_go_on_where_they_were(last: Store) -> None:
+    (measurement,) = last.measurements.of_team("T1")
+    assert last.measurements.remove("T1", 1)
+    assert last.measurements.add(measurement).id == 2
 
 
-def test_deliveries_are_forgotten_after_a_week(tmp_path: Path, clock: Clock) -> None:
-    path = tmp_path / "chipscout.db"
+# ---- the list of migrations
+
+
+def test_the_last_release_applied_the_same_migrations_in_the_same_order(tmp_path: Path) -> None:
+    write_last_release(tmp_path / "last.db")
+    plain = sqlite3.connect(tmp_path / "last.db")
+    applied = [name for (name,) in plain.execute("SELECT name FROM _sqlite_migrations ORDER BY id")]
+    plain.close()
+    assert [migration.name for migration in MIGRATIONS][: len(applied)] == applied
+    assert [migration.number for migration in MIGRATIONS] == list(range(1, len(MIGRATIONS) + 1))
+
+
+def test_a_new_file_has_the_same_tables_as_one_of_the_last_release(last: Store, store: Store) -> None:
+    layout = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '%sqlite%' ORDER BY name"
+    assert store.file.db.execute(layout).fetchall() == last.file.db.execute(layout).fetchall()
+
+
+@pytest.mark.parametrize(
+    "newer",
+    [
+        "INSERT INTO _sqlite_migrations (migration_set, name) VALUES ('chipscout', 'make_something_new')",
+        "PRAGMA user_version = 4",
+    ],
+)
+def test_a_file_of_a_newer_version_is_refused_and_left_alone(tmp_path: Path, clock: Clock, newer: str) -> None:
+    path = tmp_path / "newer.db"
+    write_last_release(path)
+    plain = sqlite3.connect(path)
+    with plain:
+        plain.execute(newer)
+    plain.close()
+    with pytest.raises(StoreError) as problem:
+        Store(path, clock)
+    assert problem.value.reason == "newer"
+    plain = sqlite3.connect(path)
+    assert plain.execute("SELECT question FROM threads").fetchall() == [("and on spot?",)]
+    plain.close()
+
+
+# ---- housekeeping
+
+
+def test_reopening_deletes_what_has_expired(tmp_path: Path, clock: Clock) -> None:
+    path = tmp_path / "c.db"
     with Store(path, clock) as store:
         store.deliveries.claim("k")
-        store.deliveries.finish("k")
+        store.deliveries.begin_post("p", "C1")
+        store.reply_urls.keep("T1", "a", "https://slack.example/1")
     clock.now += 8 * 24 * 3600
     with Store(path, clock) as store:
-        assert store.deliveries.claim("k") == "mine"
+        assert [store.file.db[table].count for table in ("deliveries", "posts", "reply_urls")] == [0, 0, 0]
 
 
-# ---- posts
-
-
-def test_a_post_is_known_from_its_beginning(store: Store) -> None:
-    assert store.deliveries.begin_post("p", "C1") is None
-    begun = store.deliveries.begin_post("p", "C1")
-    assert begun is not None and begun.ts is None and begun.begun == 1_800_000_000.0
-    store.deliveries.posted("p", "5.000001")
-    done = store.deliveries.begin_post("p", "C1")
-    assert done is not None and done.ts == "5.000001"
-
-
-def test_a_refused_post_leaves_nothing(store: Store) -> None:
-    store.deliveries.begin_post("p", "C1")
-    store.deliveries.drop_post("p")
-    assert store.deliveries.begin_post("p", "C1") is None
-
-
-# ---- threads
-
-
-def test_a_thread_comes_back_as_it_was_written(store: Store, clock: Clock) -> None:
-    store.threads.remember(conversation())
-    assert store.threads.conversation("T1", "C1", "1.000001") == conversation(updated=clock.now)
-
-
-def test_threads_of_others_are_unknown(store: Store) -> None:
-    store.threads.remember(conversation())
-    assert store.threads.conversation("T2", "C1", "1.000001") is None
-    assert store.threads.conversation("T1", "C2", "1.000001") is None
-
-
-def test_a_thread_that_is_ours_stays_ours(store: Store) -> None:
-    store.threads.remember(conversation())
-    store.threads.remember(conversation(is_ours=False, question="and on spot?"))
-    known = store.threads.conversation("T1", "C1", "1.000001")
-    assert known is not None and known.is_ours and known.question == "and on spot?"
-
-
-def test_owning_a_thread_leaves_its_reading(store: Store) -> None:
-    store.threads.own("T1", "C1", "1.000001", "which chip?")
-    fresh = store.threads.conversation("T1", "C1", "1.000001")
-    assert fresh is not None and fresh.is_ours and fresh.reading is None
-    store.threads.remember(conversation())
-    store.threads.own("T1", "C1", "1.000001", "again?")
-    kept = store.threads.conversation("T1", "C1", "1.000001")
-    assert kept is not None and kept.reading == '{"text": "which chip?"}'
-
-
-def test_threads_survive_reopening(tmp_path: Path, clock: Clock) -> None:
-    with Store(tmp_path / "chipscout.db", clock) as store:
-        store.threads.remember(conversation())
-    with Store(tmp_path / "chipscout.db", clock) as store:
-        assert store.threads.conversation("T1", "C1", "1.000001") is not None
-
-
-WRITER = """
-from knowledge.store.threads import Conversation
-s = Store(Path(sys.argv[1]), time.time)
-for n in range(10**9):
-    s.threads.remember(Conversation(team='T', channel='C', thread_ts=str(n % 50), question=str(n),
-                                    reading=str(n) * 2000, message_ts=str(n), is_ours=True))
-    print(n, flush=True)
-"""
-
-
-@pytest.mark.skipif(os.name != "posix", reason="needs SIGKILL")
-def test_a_process_killed_while_writing_leaves_no_half_written_thread(tmp_path: Path) -> None:
-    path = tmp_path / "chipscout.db"
-    for seen in (3, 40, 120):
-        process = run("exec(sys.argv[2])", path, WRITER, wait=False)
-        assert process.stdout is not None
-        for _ in range(seen):
-            process.stdout.readline()
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-        with Store(path, time.time) as store:
-            threads = [each for n in range(50) if (each := store.threads.conversation("T", "C", str(n)))]
-        assert threads and all(
-            each.reading == each.question * 2000 == (each.message_ts or "") * 2000 for each in threads
-        )
-        plain = sqlite3.connect(path)
-        assert plain.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        plain.close()
-
-
-# ---- the file
-
-
-def test_the_folder_is_made(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "folder" / "chipscout.db"
-    Store(path, time.time).close()
-    assert path.is_file()
-
-
-def test_the_file_says_its_version_and_uses_a_log(tmp_path: Path) -> None:
-    path = tmp_path / "chipscout.db"
-    Store(path, time.time).close()
-    plain = sqlite3.connect(path)
-    names = {row[0] for row in plain.execute("SELECT name FROM _sqlite_migrations")}
-    assert names == {migration.name for migration in MIGRATIONS}
-    assert plain.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-    plain.close()
-
-
-def refused(path: Path) -> str:
-    with pytest.raises(StoreError) as problem:
-        Store(path, time.time)
-    return problem.value.reason
-
-
-def test_a_folder_is_no_database(tmp_path: Path) -> None:
-    assert refused(tmp_path) == "directory"
-
-
-@pytest.mark.parametrize("content", [b"these are notes, not a database " * 40, b"SQLite format 3\0" + b"?" * 8000])
-def test_a_file_that_is_no_database_is_told_and_left_as_it_is(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "chipscout.db"
-    path.write_bytes(content)
-    assert refused(path) == "corrupt"
-    assert path.read_bytes() == content
-
-
-def test_a_file_of_a_newer_chipscout_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "chipscout.db"
-    plain = sqlite3.connect(path)
-    plain.execute("PRAGMA user_version = 99")
-    plain.close()
-    assert refused(path) == "newer"
-
-
-def test_a_path_below_a_file_cannot_be_written(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    assert refused(tmp_path / "file" / "chipscout.db") == "unwritable"
-
-
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="everything is writable to root")
-def test_a_read_only_file_cannot_be_written(tmp_path: Path) -> None:
-    path = tmp_path / "chipscout.db"
-    Store(path, time.time).close()
-    path.chmod(0o400)
-    tmp_path.chmod(0o500)
-    assert refused(path) == "unwritable"
+def test_a_store_answers_until_its_file_cannot_be_read(store: Store) -> None:
+    assert store.answers()
+    with store.file.writing() as db:
+        db.execute("DROP TABLE threads")
+    assert not store.answers()

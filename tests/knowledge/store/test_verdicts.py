@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path / "chipscout.db", time.time) as opened:
-        yield opened
 
 
 def kept(number: str, **changed: object) -> KeptVerdict:
