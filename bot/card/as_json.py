@@ -180,7 +180,7 @@ def _option(option: Option) -> Json:
         "excluded_because": sentences.why(option.excluded) if option.excluded else None,
         "memory": option.memory._asdict() | {"of": option.core} if option.memory else None,
         "too_few_because": sentences.why(option.too_few) if option.too_few else None,
-        "held_back_because": sentences.why(option.held_back) if option.held_back else None,
+        "held_back_because": sentences.why(option.not_leading) if option.not_leading else None,
         "beside": [
             {"code": line.code, "usd": _range(line.usd), "per": line.per, "cites": list(line.cites)}
             for line in option.beside

@@ -18,19 +18,17 @@ from bot.card.own_prices import own_price_lines
 from bot.card.price_conflicts import conflict_cites, conflict_text, conflicts_in
 from bot.card.tables import OptionRow, fact_table, rows, table
 from bot.wording import numbers as figures
-from engine.base.reason import (
-    Why,
-)
-from engine.options.option import (
-    Option,
-)
-from engine.options.too_small import TOO_SMALL
+from engine.options.eligibility import OldPrice
+from engine.options.exclusions import NoRoomToServe, NotSoldSo, TooSlow, TooSmall
+from engine.options.option import Option
+from engine.verdict.confidence import PriceStale, Weakness
 from engine.verdict.flips import Flip
+from engine.verdict.reasons import AtAValue, SavingPerRun
 from engine.verdict.verdict import Verdict
 from knowledge.facts import Fact
 
 LINES = 3
-TELLING = (*TOO_SMALL, "too_slow", "no_room_to_serve", "not_sold_so", "old_price")
+TELLING = (TooSmall, TooSlow, NoRoomToServe, NotSoldSo, OldPrice)
 WEIGHTY = frozenset({"task", "method", "parameters", "tokens", "runs", "clouds", "purchase", "tokens_per_day"})
 
 
@@ -165,7 +163,7 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
             *(CardLine(text=phrases.why(reason), notes=numbers.of(reason.cites[:3])) for reason in verdict.because),
             *(CardLine(text=text, notes=numbers.of(cites)) for text, cites in own_price_lines(answer)),
         ),
-        leading=sum(reason.code in ("saving", "no_saving", *TOO_SMALL) for reason in verdict.because),
+        leading=sum(isinstance(reason, SavingPerRun | TooSmall) for reason in verdict.because),
         flips=tuple(phrases.flip(entry, options) for entry in verdict.flips),
         not_surer=tuple(
             CardLine(text=phrases.why(reason), notes=numbers.of(reason.cites[:1])) for reason in sure.because
@@ -209,15 +207,16 @@ def _lead(verdict: Verdict) -> int:
     """The first reason that is of the case the verdict was read from: others are of other values of what is open."""
     profile = verdict.case.filled.profile
     for number, reason in enumerate(verdict.because):
-        slot = reason.values.get("given_slot")
-        if slot is None or getattr(profile, str(slot)) == reason.values.get("given_value"):
+        if not isinstance(reason, AtAValue) or reason.given_slot is None:
+            return number
+        if getattr(profile, reason.given_slot) == reason.given_value:
             return number
     return 0
 
 
-def _doubt(because: tuple[Why, ...]) -> int:
+def _doubt(because: tuple[Weakness, ...]) -> int:
     """The first doubt that is more than the age of a price."""
-    return next((number for number, reason in enumerate(because) if reason.code != "price_stale"), 0)
+    return next((number for number, reason in enumerate(because) if not isinstance(reason, PriceStale)), 0)
 
 
 def _nearest(flips: tuple[Flip, ...]) -> tuple[int, ...]:
@@ -282,15 +281,15 @@ def _choices(verdict: Verdict) -> tuple[CardChoice, ...]:
 def _left_out(verdict: Verdict, shown: tuple[Option, ...], numbers: Citations) -> tuple[CardLine, ...]:
     """Why a named chip is not there, then what was held back, one line a chip."""
     lines: dict[str, CardLine] = {}
-    told = {reason.values["accelerator"] for reason in verdict.because if reason.code in TOO_SMALL}
+    told = {reason.accelerator for reason in verdict.because if isinstance(reason, TooSmall)}
     options = sorted(verdict.base.options, key=_left_first)
     for option in options:
-        reason = option.excluded or option.held_back
+        reason = option.excluded or option.not_leading
         if reason is None or option in shown or option.accelerator in lines:
             continue
-        if reason.code in TOO_SMALL and option.accelerator in told:
+        if isinstance(reason, TooSmall) and option.accelerator in told:
             continue
-        if option.named or reason.code in TELLING:
+        if option.named or isinstance(reason, TELLING):
             lines[option.accelerator] = CardLine(
                 text=phrases.left_out(option, reason), notes=numbers.of(reason.cites[:1])
             )
@@ -299,4 +298,4 @@ def _left_out(verdict: Verdict, shown: tuple[Option, ...], numbers: Citations) -
 
 def _left_first(option: Option) -> tuple[bool, bool, str]:
     """What was named comes first, then what would have fitted but is too slow."""
-    return not option.named, option.excluded is None or option.excluded.code != "too_slow", option.id
+    return not option.named, not isinstance(option.excluded, TooSlow), option.id

@@ -6,13 +6,9 @@ from bot.advice.advisor import Answer
 from bot.wording.words import say
 from engine.answers import FactAnswer, Passage, PriceRow, Property
 from engine.base.interval import Interval
-from engine.base.reason import (
-    Why,
-)
-from engine.options.option import (
-    Option,
-)
-from engine.options.too_small import TOO_SMALL
+from engine.base.reason import Reason
+from engine.options.exclusions import TooSmall
+from engine.options.option import Option
 from engine.verdict.deciding_sum import BreakEven
 from engine.verdict.difference import Difference
 from engine.verdict.flips import Flip
@@ -29,7 +25,7 @@ SERVING_HEADS = ("per_million", "latency_head")  # the columns of the option tab
 def first_line(verdict: Verdict) -> str:
     """The verdict in a line; where the named hardware is too small, that comes first."""
     line = say("words/card/headline.j2", headline(verdict), verdict)
-    short = next((reason for reason in verdict.because if reason.code in TOO_SMALL), None)
+    short = next((reason for reason in verdict.because if isinstance(reason, TooSmall)), None)
     return (
         say("words/card/headline.j2", "too_small", short.values, line) if short and verdict.kind != "no_fit" else line
     )
@@ -42,8 +38,8 @@ def lead(answer: Answer, verdict: Verdict) -> str:
     return first_line(verdict)
 
 
-def why(reason: Why, **more: object) -> str:
-    return say("words/card/why.j2", reason.code, dict(reason.values) | more)
+def why(reason: Reason) -> str:
+    return say("words/card/why.j2", reason.code, reason.values)
 
 
 def flip(entry: Flip, options: dict[str, Option]) -> str:
@@ -102,7 +98,7 @@ def price(row: PriceRow) -> str:
     return say("words/answers/facts.j2", "price", row)
 
 
-def fact(reason: Why) -> str:
+def fact(reason: Reason) -> str:
     """A sentence of an answer in facts."""
     return say("words/answers/facts.j2", reason.code, reason.values)
 
@@ -229,5 +225,5 @@ def also_against(option: Option, entries: list[BreakEven]) -> str:
     return say("words/card/card.j2", "also_against", option, entries)
 
 
-def left_out(option: Option, reason: Why) -> str:
+def left_out(option: Option, reason: Reason) -> str:
     return say("words/card/card.j2", "left_out", option, why(reason))

@@ -40,17 +40,17 @@ def rows(verdict: Verdict) -> tuple[Option, ...]:
         best.setdefault(option.accelerator, option)
     gpus = [option for option in best.values() if option.family == "gpu"][:GPUS]
     keep = [*gpus, *(option for option in best.values() if option.family != "gpu")][:ROWS]
-    must = [*(option for option in costed if option.named and not option.held_back)]
+    must = [*(option for option in costed if option.named and not option.not_leading)]
     must += [option for option in (found.winner, found.rival, found.reference) if option] if found else []
     must += [option for option in (verdict.green.lowest, verdict.green.other) if option] if verdict.green else []
     keep += [option for option in must if option not in keep]
-    wanted = [option for option in costed if option.named and option.held_back and option not in keep]
+    wanted = [option for option in costed if option.named and option.not_leading and option not in keep]
     shown = {option.family for option in keep}
     for family in dict.fromkeys(option.family for option in wanted if option.family not in shown):
         keep.append(min((option for option in wanted if option.family == family), key=_usd_per_run))
     home = verdict.base.filled.profile.clouds
     for code, ways in ALMOST:
-        held = [option for option in costed if option.held_back and option.held_back.code == code]
+        held = [option for option in costed if option.not_leading and option.not_leading.code == code]
         held = [option for option in held if option.purchase in ways]
         held = [option for option in held if code == "other_cloud" or option.cloud in home]
         held = [option for option in held if option.basis != "extrapolated"] or held

@@ -7,10 +7,15 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 
 from bot.wording.errors import UserError
-from engine.base.reason import (
-    Why,
-)
 from engine.base.run_config import RunConfig
+from engine.base.unpredictable import (
+    NoNumber,
+    NotALanguageModel,
+    UnknownChip,
+    UnknownKind,
+    UnknownSize,
+    Unpredictable,
+)
 from engine.speed.backtest import BacktestRow
 from engine.training.resolve import bare
 from knowledge.facts import Facts
@@ -89,27 +94,27 @@ class Reader:
                 measured = total / count
             return BacktestRow(cells["id"], self._trial(cells, kind, count), group, measured)
         except ValueError as problem:
-            return BacktestRow(cells["id"], Why(code="no_number", values={"cell": str(problem)}), group)
+            return BacktestRow(cells["id"], NoNumber(cell=str(problem)), group)
 
-    def _trial(self, cells: Mapping[str, str], kind: str, count: int) -> RunConfig | Why:
+    def _trial(self, cells: Mapping[str, str], kind: str, count: int) -> RunConfig | Unpredictable:
         if kind not in MEASURED:
-            return Why(code="kind_unknown", values={"kind": kind})
+            return UnknownKind(kind=kind)
         chip = self._chips.get(bare(cells["accelerator"]))
         if chip is None:
-            return Why(code="unknown_chip", values={"chip": cells["accelerator"]})
+            return UnknownChip(chip=cells["accelerator"])
         architecture = ARCHITECTURES.get(cells.get("architecture", "").lower() or "dense")
         if architecture == "dense" and bare(cells["model"]).startswith(ENCODERS):
             architecture = "encoder"  # tables call BERT a decoder now and then
         if architecture is None:
-            return Why(code="not_a_language_model", values={"architecture": cells["architecture"]})
+            return NotALanguageModel(architecture=cells["architecture"])
         total = _number(cells, ("parameters",))
         known = self._sizes.get(bare(cells["model"]))
         if total is None and known is None:
-            return Why(code="size_unknown", values={"model": cells["model"]})
+            return UnknownSize(model=cells["model"])
         active = _number(cells, ("active_parameters",)) or (known[1] if known else total)
         total = total or (known[0] if known else 0.0)
         if not total > 0 or not active or not active > 0 or count < 1:
-            return Why(code="size_unknown", values={"model": cells["model"]})
+            return UnknownSize(model=cells["model"])
         method = cells.get("method", "").lower()
         return RunConfig(
             id=cells["id"],

@@ -4,21 +4,39 @@ from __future__ import annotations
 
 from datetime import date
 
+from engine.answers.carbon_reasons import (
+    AlreadyGreenest,
+    CarbonMethod,
+    Emissions,
+    EmitsNoGrid,
+    GreenestRegion,
+    NoPower,
+    NoPowerPlace,
+    NoRegion,
+    PriceThere,
+)
 from engine.answers.energy import energy_compared
 from engine.answers.kind import ENOUGH_WORKLOAD, PASSAGES_BESIDE, QuestionKind, workload_slots
 from engine.answers.mentioned import machines, meant
 from engine.answers.model import FactAnswer
 from engine.answers.passages import passages
-from engine.answers.regions import compared_regions, greenest_of_all, grid_of, regions_named, several_places
+from engine.answers.regions import (
+    CleanerRegion,
+    compared_regions,
+    greenest_of_all,
+    grid_of,
+    regions_named,
+    several_places,
+)
 from engine.base.interval import Interval
-from engine.base.reason import Why
+from engine.base.reason import Reason
 from engine.carbon.footprint import G_PER_KG, footprint, is_comparable, is_estimated, site_pue
 from engine.carbon.regions import Places, places
 from engine.library import Library
 from engine.prices.price_book import PriceBook, in_region
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import IntentCues
-from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Fact, Facts, Hit, Instance, Region, Rule, Scalar
+from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Fact, Facts, Hit, Instance, Region, Rule
 from knowledge.units import HOURS_PER_DAY
 
 THINGS = 3
@@ -41,7 +59,7 @@ class PowerUse(Fact):
         return Interval.exactly(self.chips * self.hours)
 
 
-def carbon(reading: Reading, library: Library, day: date) -> tuple[Why, ...]:
+def carbon(reading: Reading, library: Library, day: date) -> tuple[Reason, ...]:
     """Regions named side by side; what was named to run, and its greenest region; else the grids of the clouds."""
     book, facts, profile = library.prices(day), library.facts, reading.profile
     here = facts.regions.get(profile.region or "")
@@ -49,7 +67,7 @@ def carbon(reading: Reading, library: Library, day: date) -> tuple[Why, ...]:
     things = tuple(one for one in things if here and one.cloud == here.cloud) or things
     clouds = profile.clouds or tuple(dict.fromkeys(thing.cloud for thing in things))
     named = regions_named(reading.text, facts, clouds)
-    said = [*energy_compared(reading, library), *compared_regions(named, library)]
+    said: list[Reason] = [*energy_compared(reading, library), *compared_regions(named, library)]
     for thing in things:
         said += _thing(thing, named, reading, library, book)
     if not said and here:
@@ -59,7 +77,7 @@ def carbon(reading: Reading, library: Library, day: date) -> tuple[Why, ...]:
 
 def _thing(
     thing: Instance, named: tuple[Region, ...], reading: Reading, library: Library, book: PriceBook
-) -> list[Why]:
+) -> list[Reason]:
     facts, profile = library.facts, reading.profile
     sold = places(thing, library, book, profile.purchase)
     chip = facts.accelerators[thing.accelerator]
@@ -79,8 +97,8 @@ def _thing(
     usual = _usual(thing, book, facts) or (sold.ranked[0].region if sold.ranked else None)
     heres = asked or ((usual,) if usual else ())
     emitted = [_emits(use, one, library, as_asked=bool(asked)) for one in heres]
-    best = _greenest(use, heres[0], sold, library) if heres else None
-    best = best or Why("no_region", {"instance": thing.id}, (thing.source,))
+    greenest = _greenest(use, heres[0], sold, library) if heres else None
+    best = greenest or NoRegion(instance=thing.id, cites=(thing.source,))
     return [*emitted, best] if use.said or asked else [best, *emitted]
 
 
@@ -98,41 +116,60 @@ def _hours(profile: Profile) -> float | None:
     return profile.deadline_days * HOURS_PER_DAY if profile.deadline_days else None
 
 
-def _no_power(thing: Instance, chip: Accelerator, sold: Places) -> Why:
-    values: dict[str, Scalar] = {"chip": chip.name, "instance": thing.id}
+def _no_power(thing: Instance, chip: Accelerator, sold: Places) -> NoPower | NoPowerPlace:
     if not sold.ranked:
-        return Why("no_power", values, (thing.source,))
+        return NoPower(chip=chip.name, instance=thing.id, cites=(thing.source,))
     best = sold.ranked[0]
-    values |= {"region": best.region.id, "place": best.region.place, "grams": best.grams}
-    return Why("no_power_place", values, (best.region.source, thing.source))
+    return NoPowerPlace(
+        chip=chip.name,
+        instance=thing.id,
+        region=best.region.id,
+        place=best.region.place,
+        grams=best.grams,
+        cites=(best.region.source, thing.source),
+    )
 
 
-def _emits(use: PowerUse, here: Region, library: Library, *, as_asked: bool) -> Why:
+def _emits(use: PowerUse, here: Region, library: Library, *, as_asked: bool) -> Emissions | EmitsNoGrid:
     """kWh and kgCO2e of the chips and hours in one region; energy alone where its grid is unknown."""
     found = footprint(use.chip, use.chip_hours, here.id, library)
     if found.kwh is None or use.chip.tdp_w is None:
         raise ValueError(f"{use.chip.id} has no known power; only chips with one are asked")
-    values: dict[str, Scalar] = {
-        "chip": use.chip.name, "instance": use.thing.id, "chips": use.chips, "hours": use.hours, "region": here.id,
-        "place": here.place, "pue": site_pue(here, library).likely, "watts": use.chip.tdp_w.value, "said": use.said,
-        "as_asked": as_asked, "runs": use.runs, "estimated": is_estimated(use.chip), "kwh_low": found.kwh.low,
-        "kwh": found.kwh.likely, "kwh_high": found.kwh.high,
-    }  # fmt: skip
-    cites = tuple(filter(None, (here.source, here.pue_source, use.chip.tdp_w.source)))
+    at_work = EmitsNoGrid(
+        chip=use.chip.name,
+        instance=use.thing.id,
+        chips=use.chips,
+        hours=use.hours,
+        region=here.id,
+        place=here.place,
+        pue=site_pue(here, library).likely,
+        watts=use.chip.tdp_w.value,
+        said=use.said,
+        as_asked=as_asked,
+        runs=use.runs,
+        estimated=is_estimated(use.chip),
+        kwh_low=found.kwh.low,
+        kwh=found.kwh.likely,
+        kwh_high=found.kwh.high,
+        cites=tuple(filter(None, (here.source, here.pue_source, use.chip.tdp_w.source))),
+    )
     if found.grams is None:
-        return Why("emits_no_grid", values, cites)
-    values |= {
-        "low": found.grams.low / G_PER_KG, "likely": found.grams.likely / G_PER_KG,
-        "high": found.grams.high / G_PER_KG, "grid": here.grid_g_per_kwh or 0.0, "year": here.grid_year or 0,
-        "basis": here.grid_basis or "",
-    }  # fmt: skip
-    if here.cfe_share is not None:
-        values |= {"cfe": here.cfe_share, "cfe_year": here.cfe_year or 0}
-        cites = (*cites, here.cfe_source or here.source)
-    return Why("emits", values, cites)
+        return at_work
+    market = () if here.cfe_share is None else (here.cfe_source or here.source,)
+    return Emissions(
+        **dict(at_work) | {"cites": (*at_work.cites, *market)},
+        low=found.grams.low / G_PER_KG,
+        likely=found.grams.likely / G_PER_KG,
+        high=found.grams.high / G_PER_KG,
+        grid=here.grid_g_per_kwh or 0.0,
+        year=here.grid_year or 0,
+        basis=here.grid_basis or "",
+        cfe=here.cfe_share,
+        cfe_year=None if here.cfe_share is None else here.cfe_year or 0,
+    )
 
 
-def _greenest(use: PowerUse, here: Region, sold: Places, library: Library) -> Why | None:
+def _greenest(use: PowerUse, here: Region, sold: Places, library: Library) -> GreenestRegion | None:
     """The cleanest region known to sell it, its price there and the dollars more than here, where both are known."""
     if not sold.ranked:
         return None
@@ -142,26 +179,37 @@ def _greenest(use: PowerUse, here: Region, sold: Places, library: Library) -> Wh
     if there is None:
         return None
     machine_hours = use.machines * use.hours
-    values: dict[str, Scalar] = {
-        "chip": use.chip.name, "instance": use.thing.id, "region": best.region.id, "place": best.region.place,
-        "likely": there.likely / G_PER_KG, "grid": best.region.grid_g_per_kwh or 0.0, "grams": best.grams,
-        "here": here.id, "said": use.said, "known_here": now is not None,
-        "sold_here": here.id in {place.region.id for place in sold.ranked} | {one.id for one in sold.unranked},
-        "priced": price is not None,
-        "known": len(sold.ranked), "next": ", ".join(place.region.id for place in sold.ranked[1:PLACES]),
-        "unranked": ", ".join(region.id for region in sold.unranked[:PLACES]),
-    }  # fmt: skip
-    if as_here and is_comparable(here, library):
-        values["share"] = 1 - there.likely / as_here.likely
-    cites = [best.region.source]
+    priced: PriceThere = {}
     if price:
         usd = price.usd_per_hour.likely
-        values |= {
-            "usd": usd, "purchase": price.purchase, "day": str(price.observed_on), "total": usd * machine_hours,
+        priced = {
+            "usd": usd,
+            "purchase": price.purchase,
+            "day": str(price.observed_on),
+            "total": usd * machine_hours,
             "more": (usd - now.usd_per_hour.likely) * machine_hours if now else 0.0,
-        }  # fmt: skip
-        cites.append(price.source)
-    return Why("already_greenest" if best.region.id == here.id else "greenest", values, tuple(cites))
+        }
+    kind = AlreadyGreenest if best.region.id == here.id else GreenestRegion
+    return kind(
+        chip=use.chip.name,
+        instance=use.thing.id,
+        region=best.region.id,
+        place=best.region.place,
+        likely=there.likely / G_PER_KG,
+        grid=best.region.grid_g_per_kwh or 0.0,
+        grams=best.grams,
+        here=here.id,
+        said=use.said,
+        known_here=now is not None,
+        sold_here=here.id in {place.region.id for place in sold.ranked} | {region.id for region in sold.unranked},
+        priced=price is not None,
+        known=len(sold.ranked),
+        next=", ".join(place.region.id for place in sold.ranked[1:PLACES]),
+        unranked=", ".join(region.id for region in sold.unranked[:PLACES]),
+        share=1 - there.likely / as_here.likely if as_here and is_comparable(here, library) else None,
+        **priced,
+        cites=(best.region.source, price.source) if price else (best.region.source,),
+    )
 
 
 def _usual(thing: Instance, book: PriceBook, facts: Facts) -> Region | None:
@@ -173,13 +221,15 @@ def _usual(thing: Instance, book: PriceBook, facts: Facts) -> Region | None:
     return None
 
 
-def _method(library: Library) -> Why:
+def _method(library: Library) -> CarbonMethod:
     power, host = library.constants.entry("power_share_of_tdp"), library.constants.entry("host_power_share")
-    values: dict[str, Scalar] = {
-        "power_low": power.value.low, "power_high": power.value.high, "host_low": host.value.low,
-        "host_high": host.value.high,
-    }  # fmt: skip
-    return Why("method", values, (power.source,))
+    return CarbonMethod(
+        power_low=power.value.low,
+        power_high=power.value.high,
+        host_low=host.value.low,
+        host_high=host.value.high,
+        cites=(power.source,),
+    )
 
 
 def is_asked(seen: IntentCues) -> bool:
@@ -209,7 +259,7 @@ def wants_verdict(reading: Reading, rules: tuple[Rule, ...]) -> bool:
 def leads(answered: FactAnswer) -> bool:
     """Regions compared, or the carbon of the chips and hours said: that was the question."""
     return any(
-        entry.code == "cleaner" or (entry.code == "emits" and bool(entry.values["said"]))
+        isinstance(entry, CleanerRegion) or (isinstance(entry, Emissions) and entry.said)
         for entry in answered.sentences
     )
 

@@ -17,19 +17,38 @@ from engine.answers.commitment_rates import (
     rates,
     use_of,
 )
+from engine.answers.commitment_reasons import (
+    BlockPays,
+    BlockRules,
+    CommitPlan,
+    HowLong,
+    HowMuch,
+    KindAws,
+    KindAzure,
+    KindGcp,
+    ManagedTerms,
+    NoRate,
+    OverCommit,
+    PaysFrom,
+    PlanChoice,
+    PlanUnknown,
+    Ranked,
+    RateAlone,
+    YourUse,
+)
 from engine.answers.commitment_risk import risk
 from engine.answers.kind import ENOUGH_WORKLOAD, PASSAGES_BESIDE, QuestionKind, workload_slots
 from engine.answers.mentioned import machines, meant
 from engine.answers.model import FactAnswer
 from engine.answers.passages import passages
-from engine.base.reason import Why
+from engine.base.reason import Reason
 from engine.library import Library
 from engine.prices.capacity_blocks import booking
 from engine.prices.commitments import effective_rate, month_usd, share_to_commit
 from engine.prices.price_book import PriceBook, Quote
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import IntentCues
-from knowledge.facts import Cloud, Hit, Instance, Purchase, Rule, Scalar
+from knowledge.facts import Cloud, Hit, Instance, Purchase, Rule
 from knowledge.units import HOURS_PER_MONTH
 
 THINGS = 3
@@ -37,7 +56,7 @@ LONG: Purchase = "reserved_3yr"
 LONG_YEARS = 3
 
 
-def commitment(reading: Reading, library: Library, day: date) -> tuple[Why, ...]:
+def commitment(reading: Reading, library: Library, day: date) -> tuple[Reason, ...]:
     """The sentences, the nearest to the question first."""
     book = library.prices(day)
     profile = reading.profile
@@ -45,10 +64,10 @@ def commitment(reading: Reading, library: Library, day: date) -> tuple[Why, ...]
     clouds: set[Cloud] = {thing.cloud for thing in things} or set(profile.clouds)
     use = use_of(profile)
     known = {thing.id: rates(thing, profile, book) for thing in things}
-    said = [why for thing in things for why in _about(thing, known[thing.id], use, profile, library, book)]
-    kinds = [_kind(cloud, library) for cloud in sorted(clouds)] or [_kind("aws", library)]
+    said = [reason for thing in things for reason in _about(thing, known[thing.id], use, profile, library, book)]
+    kinds: list[Reason] = [_kind(cloud, library) for cloud in sorted(clouds)] or [_kind("aws", library)]
     lead = _lead(profile, things, known, use, library)
-    floor = [] if lead else [_floor(profile, things, library)]
+    floor: list[Reason] = [] if lead else [_floor(profile, things, library)]
     how = [*_your_use(use, profile), *floor, *_over(profile, known, clouds, library, day), _ends(day)]
     aws = not clouds or "aws" in clouds
     blocks = [_block_rules(library)] if aws else []
@@ -57,14 +76,18 @@ def commitment(reading: Reading, library: Library, day: date) -> tuple[Why, ...]
     if profile.purchase == "savings_plan":
         kinds.insert(0, _plan_choice(library))
     if profile.purchase == "capacity_block":
-        blocked = [why for why in said if why.values.get("purchase") == "capacity_block"]
-        return (*blocked, *blocks, *(why for why in said if why not in blocked), *kinds, *how)
+        blocked = [reason for reason in said if _is_of_block(reason)]
+        return (*blocked, *blocks, *(reason for reason in said if reason not in blocked), *kinds, *how)
     replayed = risk(things, clouds, library, book)
     if profile.purchase == LONG:
         return (*lead, *said, *replayed, *kinds, *how, *blocks)
     if things or profile.purchase == "savings_plan":
         return (*lead, *said, *kinds, *how, *replayed, *blocks)
-    return (*floor, *kinds, *(why for why in how if why not in floor), *replayed, *blocks)
+    return (*floor, *kinds, *(reason for reason in how if reason not in floor), *replayed, *blocks)
+
+
+def _is_of_block(reason: Reason) -> bool:
+    return isinstance(reason, BlockPays) or (isinstance(reason, RateAlone) and reason.purchase == "capacity_block")
 
 
 def _of_the_line(things: tuple[Instance, ...], reading: Reading) -> tuple[Instance, ...]:
@@ -79,7 +102,7 @@ def _lead(
     known: dict[str, tuple[CommitmentRate, ...]],
     use: CommitmentUse,
     library: Library,
-) -> list[Why]:
+) -> list[Reason]:
     """How much of the first thing named to commit to: the term asked for where its rate is known, else one year."""
     terms = [rate for rate in known[things[0].id] if rate.is_term] if things else []
     if not terms:
@@ -89,9 +112,9 @@ def _lead(
     return [plan, _ranked(known[things[0].id], profile, use, library)]
 
 
-def _ranked(known: tuple[CommitmentRate, ...], profile: Profile, use: CommitmentUse, library: Library) -> Why:
+def _ranked(known: tuple[CommitmentRate, ...], profile: Profile, use: CommitmentUse, library: Library) -> Ranked:
     """Every way to buy by what an hour of work costs at the use said; a block is paid for the days it takes."""
-    costs = {"on_demand": known[0].on_demand}
+    costs: dict[Purchase, float] = {"on_demand": known[0].on_demand}
     for rate in known:
         paid = effective_rate(rate.usd, use.share)
         if rate.purchase == "capacity_block" and profile.run_hours and profile.runs_per_month:
@@ -99,24 +122,40 @@ def _ranked(known: tuple[CommitmentRate, ...], profile: Profile, use: Commitment
             booked = min(gap, booking(profile.run_hours, 1, library.constants).hours)
             paid = rate.usd * max(1.0, booked / profile.run_hours)
         costs[rate.purchase] = paid
-    values: dict[str, Scalar] = {f"at_{way}": usd for way, usd in costs.items()}
-    values |= {"instance": known[0].instance, "use": use.share, "said": use.said}
-    values["ways"] = " ".join(sorted(costs, key=lambda way: (costs[way], way)))
-    return Why("ranked", values, tuple(dict.fromkeys(cite for rate in known for cite in rate.cites)))
+    ways: list[Purchase] = sorted(costs, key=lambda way: (costs[way], way))
+    return Ranked(
+        instance=known[0].instance,
+        use=use.share,
+        said=use.said,
+        ways=" ".join(ways),
+        at_on_demand=costs.get("on_demand"),
+        at_reserved_1yr=costs.get("reserved_1yr"),
+        at_reserved_3yr=costs.get("reserved_3yr"),
+        at_savings_plan=costs.get("savings_plan"),
+        at_capacity_block=costs.get("capacity_block"),
+        cites=tuple(dict.fromkeys(cite for rate in known for cite in rate.cites)),
+    )
 
 
-def _plan(rate: CommitmentRate, count: int, use: CommitmentUse, library: Library) -> Why:
+def _plan(rate: CommitmentRate, count: int, use: CommitmentUse, library: Library) -> CommitPlan:
     """`count` machines at `use` of all hours: none, or the share of the floor, and what a month then costs."""
     share = library.constants.entry("commit_share_of_floor")
     few, many = share_to_commit(count, share.value.low, share.value.high)
-    values: dict[str, Scalar] = {
-        **rate.values, "count": count, "few": few, "many": many, "low": share.value.low, "high": share.value.high,
-        "use": use.share, "said": use.said, "pays": use.share > rate.share,
-        "effective": effective_rate(rate.usd, use.share),
-        "month": month_usd(count, many, use.share, rate.usd, rate.on_demand),
-        "month_without": month_usd(count, 0, use.share, rate.usd, rate.on_demand),
-    }  # fmt: skip
-    return Why("commit_plan", values, (*rate.cites, share.source))
+    return CommitPlan(
+        **rate.fields,
+        count=count,
+        few=few,
+        many=many,
+        low=share.value.low,
+        high=share.value.high,
+        use=use.share,
+        said=use.said,
+        pays=use.share > rate.share,
+        effective=effective_rate(rate.usd, use.share),
+        month=month_usd(count, many, use.share, rate.usd, rate.on_demand),
+        month_without=month_usd(count, 0, use.share, rate.usd, rate.on_demand),
+        cites=(*rate.cites, share.source),
+    )
 
 
 def _about(
@@ -126,90 +165,104 @@ def _about(
     profile: Profile,
     library: Library,
     book: PriceBook,
-) -> list[Why]:
+) -> list[Reason]:
     """Each rate with its break-even use; and what to ask for where a way of buying has no rate."""
-    said = []
+    said: list[Reason] = []
     for rate in known:
-        values: dict[str, Scalar] = {
-            **rate.values, "hours": rate.share * HOURS_PER_MONTH, "use": use.share, "said": use.said,
-            "effective": effective_rate(rate.usd, use.share),
-            "old": rate.age_days > library.constants.likely("stale_price_days"),
-        }  # fmt: skip
-        said.append(Why("pays_from" if rate.is_term else "block_pays", values, rate.cites))
+        kind = PaysFrom if rate.is_term else BlockPays
+        at_use = kind(
+            **rate.fields,
+            hours=rate.share * HOURS_PER_MONTH,
+            use=use.share,
+            said=use.said,
+            effective=effective_rate(rate.usd, use.share),
+            old=rate.age_days > library.constants.likely("stale_price_days"),
+            cites=rate.cites,
+        )
+        said.append(at_use)
     free = on_demand(thing, profile, book)
     if "savings_plan" in thing.sold and thing.cloud == "aws":
         most = library.constants.entry("savings_plan_most_off")
-        held: dict[str, Scalar] = {
-            "instance": thing.id, "compute": most.value.likely, "ec2": most.value.high, "use": use.share,
-            "said": use.said, "alone": "reserved_1yr" not in thing.sold, "long": profile.purchase == LONG,
-            "years": LONG_YEARS,
-        }  # fmt: skip
-        if free is not None:
-            usd = free.usd_per_hour.likely
-            held |= {"on_demand": usd, "below": usd * use.share}
+        usd = free.usd_per_hour.likely if free else None
+        plan = PlanUnknown(
+            instance=thing.id,
+            compute=most.value.likely,
+            ec2=most.value.high,
+            use=use.share,
+            said=use.said,
+            alone="reserved_1yr" not in thing.sold,
+            long=profile.purchase == LONG,
+            years=LONG_YEARS,
+            on_demand=usd,
+            below=None if usd is None else usd * use.share,
+            cites=(most.source,),
+        )
         # where a term is asked for and a plan is the only one sold, what to ask for is the answer
-        asked = held["alone"] and profile.purchase in TERMS
-        said.insert(0 if asked else len(said), Why("plan_unknown", held, (most.source,)))
+        said.insert(0 if plan.alone and profile.purchase in TERMS else len(said), plan)
     alone = [] if known else [_alone(quote, thing) for way in WAYS for quote in book.quotes(thing, way)[:1]]
     if not said and not alone:
-        said.append(Why("no_rate", {"instance": thing.id}, (thing.source,)))
+        said.append(NoRate(instance=thing.id, cites=(thing.source,)))
     return [*alone, *said]
 
 
-def _alone(quote: Quote, thing: Instance) -> Why:
+def _alone(quote: Quote, thing: Instance) -> RateAlone:
     """A rate with no on-demand price to set it against."""
-    values: dict[str, Scalar] = {
-        "instance": thing.id, "purchase": quote.purchase, "usd": quote.usd_per_hour.likely,
-        "day": str(quote.observed_on), "sold": "on_demand" in thing.sold,
-    }  # fmt: skip
-    return Why("rate_alone", values, (quote.source,))
+    return RateAlone(
+        instance=thing.id,
+        purchase=quote.purchase,
+        usd=quote.usd_per_hour.likely,
+        day=str(quote.observed_on),
+        sold="on_demand" in thing.sold,
+        cites=(quote.source,),
+    )
 
 
-def _kind(cloud: Cloud, library: Library) -> Why:
+def _kind(cloud: Cloud, library: Library) -> KindAws | KindAzure | KindGcp:
     if cloud == "gcp":
-        return Why("kind_gcp", {}, (library.constants.entry("tpu_commit_years").source, "google-tpu-pricing"))
+        return KindGcp(cites=(library.constants.entry("tpu_commit_years").source, "google-tpu-pricing"))
     if cloud == "azure":
         most = library.constants.entry("azure_refund_usd_per_year")
-        return Why("kind_azure", {"usd": most.value.likely}, (most.source,))
-    return Why("kind_aws", {}, ("aws-savings-plans-faq", "aws-capacity-blocks", "doc-004-cost-page"))
+        return KindAzure(usd=most.value.likely, cites=(most.source,))
+    return KindAws(cites=("aws-savings-plans-faq", "aws-capacity-blocks", "doc-004-cost-page"))
 
 
-def _plan_choice(library: Library) -> Why:
+def _plan_choice(library: Library) -> PlanChoice:
     most = library.constants.entry("savings_plan_most_off")
     share = library.constants.entry("commit_share_of_floor")
-    values: dict[str, Scalar] = {
-        "compute": most.value.likely, "ec2": most.value.high, "low": share.value.low, "high": share.value.high,
-    }  # fmt: skip
-    return Why("plan_choice", values, (most.source, share.source))
+    return PlanChoice(
+        compute=most.value.likely,
+        ec2=most.value.high,
+        low=share.value.low,
+        high=share.value.high,
+        cites=(most.source, share.source),
+    )
 
 
-def _sagemaker(library: Library) -> Why:
+def _sagemaker(library: Library) -> ManagedTerms:
     most = library.constants.entry("savings_plan_most_off")
     extra = library.constants.entry("sagemaker_surcharge")
-    values: dict[str, Scalar] = {"low": extra.value.low, "high": extra.value.high, "most": most.value.low}
-    return Why("managed_terms", values, (extra.source, most.source))
+    cites = (extra.source, most.source)
+    return ManagedTerms(low=extra.value.low, high=extra.value.high, most=most.value.low, cites=cites)
 
 
-def _your_use(use: CommitmentUse, profile: Profile) -> list[Why]:
+def _your_use(use: CommitmentUse, profile: Profile) -> list[Reason]:
     """The share of all hours that the work said takes up."""
     if not use.said or not (profile.run_hours and profile.runs_per_month):
         return []
-    return [Why("your_use", {"hours": profile.run_hours * profile.runs_per_month, "share": use.share})]
+    return [YourUse(hours=profile.run_hours * profile.runs_per_month, share=use.share)]
 
 
-def _floor(profile: Profile, things: tuple[Instance, ...], library: Library) -> Why:
+def _floor(profile: Profile, things: tuple[Instance, ...], library: Library) -> HowMuch:
     share = library.constants.entry("commit_share_of_floor")
     count = (machines(profile, things[0]) if things else profile.instance_count) or 0
     few, many = share_to_commit(count, share.value.low, share.value.high)
-    values: dict[str, Scalar] = {
-        "low": share.value.low, "high": share.value.high, "count": count, "few": few, "many": many,
-    }  # fmt: skip
-    return Why("how_much", values, (share.source,))
+    low, high = share.value.low, share.value.high
+    return HowMuch(low=low, high=high, count=count, few=few, many=many, cites=(share.source,))
 
 
 def _over(
     profile: Profile, known: dict[str, tuple[CommitmentRate, ...]], clouds: set[Cloud], library: Library, day: date
-) -> list[Why]:
+) -> list[Reason]:
     """What is committed beyond the use: on the first rate named, else on one of the cloud that is known well."""
     named = (rate for held in known.values() for rate in held if rate.is_term)
     rate = next(named, None) or example(profile, library, day)
@@ -217,31 +270,31 @@ def _over(
         return []
     constants = library.constants
     use = constants.entry("partly_used_share").value.low
-    values: dict[str, Scalar] = {**rate.values, "use": use, "effective": effective_rate(rate.usd, use)}
-    cites = rate.cites
-    if not clouds or "aws" in clouds:
-        usd, days = (constants.entry(f"savings_plan_return_{part}") for part in ("usd_per_hour", "days"))
-        values |= {"return_usd": usd.value.likely, "return_days": days.value.likely}
-        cites = (*cites, usd.source)
-    return [Why("over_commit", values, cites)]
+    over = OverCommit(**rate.fields, use=use, effective=effective_rate(rate.usd, use), cites=rate.cites)
+    if clouds and "aws" not in clouds:
+        return [over]
+    usd, days = (constants.entry(f"savings_plan_return_{part}") for part in ("usd_per_hour", "days"))
+    taken_back = {"return_usd": usd.value.likely, "return_days": days.value.likely}
+    return [over.model_copy(update={**taken_back, "cites": (*rate.cites, usd.source)})]
 
 
-def _ends(day: date) -> Why:
-    return Why(
-        "how_long", {"years": LONG_YEARS, "ends": f"{day.year + LONG_YEARS}-{day.month:02}"}, ("doc-004-cost-page",)
-    )
+def _ends(day: date) -> HowLong:
+    ends = f"{day.year + LONG_YEARS}-{day.month:02}"
+    return HowLong(years=LONG_YEARS, ends=ends, cites=("doc-004-cost-page",))
 
 
-def _block_rules(library: Library) -> Why:
+def _block_rules(library: Library) -> BlockRules:
     constants = library.constants
-    names = (
-        "block_lead_days", "block_max_days", "block_daily_steps_max_days", "block_max_instances",
-        "block_closing_minutes", "block_earliest_start_minutes",
-    )  # fmt: skip
-    values: dict[str, Scalar] = {name: constants.likely(name) for name in names}
-    values["block_all_instances"] = constants.entry("block_max_instances").value.high
-    sources = (constants.entry("block_lead_days").source, constants.entry("block_closing_minutes").source)
-    return Why("block_rules", values, sources)
+    return BlockRules(
+        block_lead_days=constants.likely("block_lead_days"),
+        block_max_days=constants.likely("block_max_days"),
+        block_daily_steps_max_days=constants.likely("block_daily_steps_max_days"),
+        block_max_instances=constants.likely("block_max_instances"),
+        block_closing_minutes=constants.likely("block_closing_minutes"),
+        block_earliest_start_minutes=constants.likely("block_earliest_start_minutes"),
+        block_all_instances=constants.entry("block_max_instances").value.high,
+        cites=(constants.entry("block_lead_days").source, constants.entry("block_closing_minutes").source),
+    )
 
 
 def is_asked(seen: IntentCues) -> bool:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import date
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from engine.library import Library
 from engine.prices.commitments import break_even_use
 from engine.prices.price_book import UNSTATED, PriceBook, Quote, in_region
 from engine.workload.profile import Profile
-from knowledge.facts import Cloud, Instance, Purchase, Scalar
+from knowledge.facts import Cloud, Instance, Purchase
 from knowledge.units import HOURS_PER_MONTH
 
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")
@@ -24,6 +24,21 @@ class CommitmentUse(NamedTuple):
 
     share: float
     said: bool
+
+
+class RateFields(TypedDict):
+    """What every sentence about a rate says of it."""
+
+    instance: str
+    purchase: Purchase
+    usd: float
+    day: str
+    age: int
+    claimed: bool
+    on_demand: float
+    on_demand_day: str
+    region: str
+    share: float
 
 
 class CommitmentRate(NamedTuple):
@@ -63,12 +78,19 @@ class CommitmentRate(NamedTuple):
         return self.term.source, self.free.source
 
     @property
-    def values(self) -> dict[str, Scalar]:
+    def fields(self) -> RateFields:
         return {
-            "instance": self.instance, "purchase": self.purchase, "usd": self.usd, "day": str(self.term.observed_on),
-            "age": self.age_days, "claimed": self.term.grade in CLAIMED, "on_demand": self.on_demand,
-            "on_demand_day": str(self.free.observed_on), "region": self.free.region, "share": self.share,
-        }  # fmt: skip
+            "instance": self.instance,
+            "purchase": self.purchase,
+            "usd": self.usd,
+            "day": str(self.term.observed_on),
+            "age": self.age_days,
+            "claimed": self.term.grade in CLAIMED,
+            "on_demand": self.on_demand,
+            "on_demand_day": str(self.free.observed_on),
+            "region": self.free.region,
+            "share": self.share,
+        }
 
 
 def use_of(profile: Profile) -> CommitmentUse:

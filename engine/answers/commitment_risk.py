@@ -7,13 +7,44 @@ from typing import NamedTuple
 
 from engine.answers.commitment_rates import usual_one_year_discount
 from engine.answers.prices import trend
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.library import Library
 from engine.prices.commitments import SeenPrice, break_even_use, lock_in
 from engine.prices.price_book import PriceBook
-from knowledge.facts import Cloud, Instance, Offer, Scalar
+from knowledge.facts import Cloud, Instance, Offer
+
+
+class CutMade(Reason, code="cut"):
+    """A fall of an on-demand price, and the discount below which a commitment made before it never pays."""
+
+    instance: str
+    before: float
+    before_day: str
+    after: float
+    after_day: str
+    even: float
+
+
+class LockIn(Reason, code="lock_in"):
+    """A commitment bought on the last day of the old price, replayed: what was paid, lost, and since when."""
+
+    instance: str
+    years: int
+    discount: float
+    before: float
+    rate: float
+    after: float
+    bought: str
+    until: str
+    paid: float
+    on_demand: float
+    lost: float
+    over: float
+    use: float
+    lost_partly: float
+    was: float
+    now: float
+    over_since: str | None = None
 
 
 class PriceCut(NamedTuple):
@@ -29,7 +60,7 @@ class PriceCut(NamedTuple):
     cites: tuple[str, ...]
 
 
-def risk(things: tuple[Instance, ...], clouds: set[Cloud], library: Library, book: PriceBook) -> list[Why]:
+def risk(things: tuple[Instance, ...], clouds: set[Cloud], library: Library, book: PriceBook) -> list[Reason]:
     """The cut, and what a long and a short term bought before it cost their owners; nothing where no price fell."""
     wider = [one for one in library.facts.instances.values() if one.cloud in (clouds or {"aws"})]
     cut = _deepest(things, library, book)
@@ -61,22 +92,27 @@ def _seen(offers: list[Offer]) -> tuple[SeenPrice, ...]:
     return tuple(SeenPrice(offer.observed_on, float(offer.usd_per_hour)) for offer in offers)
 
 
-def _replayed(cut: PriceCut, library: Library, book: PriceBook) -> list[Why]:
+def _replayed(cut: PriceCut, library: Library, book: PriceBook) -> list[Reason]:
     """The break-even discount of the cut; then three years at two discounts, and one year at the usual one."""
-    values: dict[str, Scalar] = {
-        "instance": cut.instance, "before": cut.before, "before_day": str(cut.before_day), "after": cut.after,
-        "after_day": str(cut.after_day), "even": 1 - break_even_use(cut.after, cut.before),
-    }  # fmt: skip
+    made = CutMade(
+        instance=cut.instance,
+        before=cut.before,
+        before_day=str(cut.before_day),
+        after=cut.after,
+        after_day=str(cut.after_day),
+        even=1 - break_even_use(cut.after, cut.before),
+        cites=cut.cites,
+    )
     asked = library.constants.entry("commit_discount_before_cut")
     terms = [(3, asked.value.low, asked.source), (3, asked.value.high, asked.source)]
     usual = usual_one_year_discount(cut.cloud, library, book)
     if usual:
         terms.append((1, *usual))
     replays = [_replay(cut, years, off, source, library, book.day) for years, off, source in terms]
-    return [Why("cut", values, cut.cites), *(why for why in replays if why)]
+    return [made, *(replay for replay in replays if replay)]
 
 
-def _replay(cut: PriceCut, years: int, discount: float, source: str, library: Library, day: date) -> Why | None:
+def _replay(cut: PriceCut, years: int, discount: float, source: str, library: Library, day: date) -> LockIn | None:
     """committed = before x (1 - discount), paid for every hour since; on demand as it was seen."""
     rate = cut.before * (1 - discount)
     full = lock_in(cut.history, cut.before_day, years, rate, day)
@@ -84,12 +120,23 @@ def _replay(cut: PriceCut, years: int, discount: float, source: str, library: Li
     less = lock_in(cut.history, cut.before_day, years, rate, day, partly)
     if full is None or less is None:
         return None
-    values: dict[str, Scalar] = {
-        "instance": cut.instance, "years": years, "discount": discount, "before": cut.before, "rate": rate,
-        "after": cut.after, "bought": str(full.since), "until": str(full.until), "paid": full.committed_usd,
-        "on_demand": full.on_demand_usd, "lost": full.lost_usd, "over": full.over_usd, "use": partly,
-        "lost_partly": less.lost_usd, "was": 1 - discount, "now": break_even_use(rate, cut.after),
-    }  # fmt: skip
-    if full.over_since:
-        values["over_since"] = str(full.over_since)
-    return Why("lock_in", values, (source, *cut.cites))
+    return LockIn(
+        instance=cut.instance,
+        years=years,
+        discount=discount,
+        before=cut.before,
+        rate=rate,
+        after=cut.after,
+        bought=str(full.since),
+        until=str(full.until),
+        paid=full.committed_usd,
+        on_demand=full.on_demand_usd,
+        lost=full.lost_usd,
+        over=full.over_usd,
+        use=partly,
+        lost_partly=less.lost_usd,
+        was=1 - discount,
+        now=break_even_use(rate, cut.after),
+        over_since=str(full.over_since) if full.over_since else None,
+        cites=(source, *cut.cites),
+    )

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from engine.answers.mentioned import FAMILIES
-from engine.base.evidence import Achieved
+from engine.base.evidence import Achieved, Basis
 from engine.base.interval import Interval
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.carbon.footprint import IDEAL_PUE, chip_watts, drawn_share, energy_kwh, is_estimated
 from engine.library import Library
 from engine.options.assumptions import fill
@@ -15,13 +13,42 @@ from engine.options.problem import is_named
 from engine.speed.throughput import achieved
 from engine.workload.flops import shape, training_flops_per_token
 from engine.workload.profile import Reading
-from knowledge.facts import Accelerator, Scalar
+from knowledge.facts import Accelerator
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
 TOKENS = 1e9  # the unit of work compared on
 
 
-def energy_compared(reading: Reading, library: Library) -> list[Why]:
+class EnergyOf(Reason, code="energy_of"):
+    """kWh that a chip takes to train a model of `size` parameters on `tokens`."""
+
+    chip: str
+    size: float
+    tokens: float
+    low: float
+    likely: float
+    high: float
+    watts: float
+    estimated: bool
+    tflops: float
+    basis: Basis
+
+
+class EnergyDecided(Reason, code="energy_decided"):
+    """The intervals do not overlap."""
+
+
+class EnergyOpen(Reason, code="energy_open"):
+    """The intervals overlap."""
+
+
+class EnergyUnknown(Reason, code="energy_unknown"):
+    """Chips without a published power or training speed, joined by commas."""
+
+    chips: str
+
+
+def energy_compared(reading: Reading, library: Library) -> list[Reason]:
     """For each family or chip named, the one that takes the least for a billion tokens; whether the order is sure.
 
     At the plug of the machines: place, and with it PUE and grid, is the same for all and left out.
@@ -30,7 +57,7 @@ def energy_compared(reading: Reading, library: Library) -> list[Why]:
     if len(words) < 2 or not set(words) & FAMILIES:
         return []
     flop, size = _work(reading, library)
-    best: dict[str, tuple[tuple[bool, float], Interval, Why]] = {}  # by word: standing, energy, sentence
+    best: dict[str, tuple[tuple[bool, float], Interval, EnergyOf]] = {}  # by word: standing, energy, sentence
     without: list[Accelerator] = []
     for word in words:
         for chip in (one for one in library.facts.accelerators.values() if one.trains and is_named(one, {word})):
@@ -41,12 +68,12 @@ def energy_compared(reading: Reading, library: Library) -> list[Why]:
             elif word not in best or _standing(speed, used) < best[word][0]:
                 best[word] = _standing(speed, used), used, _said(chip, speed, used, size)
     ranked = sorted(best.values(), key=lambda held: held[1].likely)
-    said = [why for *_, why in ranked]
+    said: list[Reason] = [reason for *_, reason in ranked]
     if len(ranked) > 1:
         first, second = ranked[0][1], ranked[1][1]
-        said.append(Why("energy_decided" if first.high < second.low else "energy_open"))
+        said.append(EnergyDecided() if first.high < second.low else EnergyOpen())
     if without:
-        said.append(Why("energy_unknown", {"chips": ", ".join(chip.name for chip in without)}))
+        said.append(EnergyUnknown(chips=", ".join(chip.name for chip in without)))
     return said
 
 
@@ -71,11 +98,18 @@ def _standing(speed: Achieved, used: Interval) -> tuple[bool, float]:
     return speed.basis == "extrapolated", used.likely
 
 
-def _said(chip: Accelerator, speed: Achieved, used: Interval, size: float) -> Why:
-    values: dict[str, Scalar] = {
-        "chip": chip.name, "size": size, "tokens": TOKENS, "low": used.low, "likely": used.likely,
-        "high": used.high, "watts": chip.tdp_w.value if chip.tdp_w else 0.0, "estimated": is_estimated(chip),
-        "tflops": speed.speed.likely, "basis": speed.basis,
-    }  # fmt: skip
+def _said(chip: Accelerator, speed: Achieved, used: Interval, size: float) -> EnergyOf:
     watts = (chip.tdp_w.source,) if chip.tdp_w else ()
-    return Why("energy_of", values, tuple(dict.fromkeys((*watts, *speed.cites[:1]))))
+    return EnergyOf(
+        chip=chip.name,
+        size=size,
+        tokens=TOKENS,
+        low=used.low,
+        likely=used.likely,
+        high=used.high,
+        watts=chip.tdp_w.value if chip.tdp_w else 0.0,
+        estimated=is_estimated(chip),
+        tflops=speed.speed.likely,
+        basis=speed.basis,
+        cites=tuple(dict.fromkeys((*watts, *speed.cites[:1]))),
+    )

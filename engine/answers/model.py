@@ -5,9 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from engine.base.interval import Interval
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.prices.price_book import Quote
 from knowledge.facts import Claim, Cloud, Conflict, Fact, Found, Purchase
 
@@ -69,6 +67,6 @@ class FactAnswer(Fact):
     prices: tuple[PriceRow, ...] = ()
     sides: tuple[str, ...] = ()
     properties: tuple[Property, ...] = ()
-    sentences: tuple[Why, ...] = ()
+    sentences: tuple[Reason, ...] = ()
     passages: tuple[Passage, ...] = ()
     found_first: bool = False

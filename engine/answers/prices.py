@@ -7,17 +7,62 @@ from datetime import date
 from engine.answers.kind import QuestionKind
 from engine.answers.mentioned import machines, meant, unknown
 from engine.answers.model import FactAnswer, PriceRow, Trend
-from engine.base.reason import Why
+from engine.base.reason import Reason
 from engine.library import Library
 from engine.prices.capacity_blocks import block_hours
 from engine.prices.price_book import PriceBook, Quote, in_region
 from engine.workload.profile import Reading
 from engine.workload.question import IntentCues
-from knowledge.facts import PURCHASES_IN_ORDER, Facts, Hit, Instance, Offer, Purchase, Scalar
+from knowledge.facts import PURCHASES_IN_ORDER, Facts, Hit, Instance, Offer, Purchase
 from knowledge.units import HOURS_PER_YEAR
 
 THINGS = 6
 YEARS: dict[Purchase, int] = {"reserved_1yr": 1, "reserved_3yr": 3}
+
+
+class UnknownType(Reason, code="unknown_type"):
+    """A name that looks like an instance type and is not recorded."""
+
+    name: str
+
+
+class UnknownWays(Reason, code="unknown_ways"):
+    """Purchase options it is sold by without a known price, joined by blanks."""
+
+    instance: str
+    ways: str
+
+
+class SpotNoMarket(Reason, code="spot_no_market"):
+    """The price seen is the cap or the floor of spot, where nothing is traded."""
+
+    instance: str
+    region: str
+    usd: float
+    day: str
+
+
+class CheapestRegion(Reason, code="cheapest_region"):
+    instance: str
+    region: str
+    usd: float
+    day: str
+
+
+class WholeTerm(Reason, code="whole_term"):
+    """What a term commitment costs in all, for `count` machines."""
+
+    instance: str
+    count: int
+    usd: float
+    purchase: Purchase
+
+
+class ManagedAdds(Reason, code="managed_adds"):
+    """The share SageMaker adds to EC2's rates."""
+
+    low: float
+    high: float
 
 
 def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...]:
@@ -28,22 +73,20 @@ def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...
     return tuple(row for row in rows if row)
 
 
-def about_prices(reading: Reading, library: Library, day: date, rows: tuple[PriceRow, ...]) -> tuple[Why, ...]:
+def about_prices(reading: Reading, library: Library, day: date, rows: tuple[PriceRow, ...]) -> tuple[Reason, ...]:
     """What the rows alone do not say: unknown types, the cheapest region, what a whole term costs, the surcharge."""
-    said = [Why("unknown_type", {"name": name}) for name in unknown(reading, library.facts)]
+    said: list[Reason] = [UnknownType(name=name) for name in unknown(reading, library.facts)]
     book = library.prices(day)
     for name in dict.fromkeys(row.instance for row in rows):
         there = {row.purchase for row in rows if row.instance == name}
         ways = [way for way in library.facts.instances[name].sold if way not in there and way in _ways(reading)]
         if ways:
-            said.append(Why("unknown_ways", {"instance": name, "ways": " ".join(ways)}))
+            said.append(UnknownWays(instance=name, ways=" ".join(ways)))
         if "spot" in _ways(reading):
             for offer in book.no_market(library.facts.instances[name]):
-                bound: dict[str, Scalar] = {
-                    "instance": name, "region": offer.region, "usd": float(offer.usd_per_hour),
-                    "day": str(offer.observed_on),
-                }  # fmt: skip
-                said.append(Why("spot_no_market", bound, (offer.source,)))
+                usd, seen_on = float(offer.usd_per_hour), str(offer.observed_on)
+                bound = SpotNoMarket(instance=name, region=offer.region, usd=usd, day=seen_on, cites=(offer.source,))
+                said.append(bound)
     for row in rows:
         if row.quote is None or not row.sold:
             continue
@@ -51,30 +94,22 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
         if row.purchase == "on_demand" and not row.elsewhere and held[0].usd_per_hour.likely < _likely(row.quote):
             best = held[0]
             said.append(
-                Why(
-                    "cheapest_region",
-                    {
-                        "instance": row.instance,
-                        "region": best.region,
-                        "usd": _likely(best),
-                        "day": str(best.observed_on),
-                    },
-                    (best.source,),
+                CheapestRegion(
+                    instance=row.instance,
+                    region=best.region,
+                    usd=_likely(best),
+                    day=str(best.observed_on),
+                    cites=(best.source,),
                 )
             )
         if row.purchase in YEARS and row.total:
             count = row.machines or 1
             term = _likely(row.quote) * HOURS_PER_YEAR * YEARS[row.purchase] * count
-            values: dict[str, Scalar] = {
-                "instance": row.instance,
-                "count": count,
-                "usd": term,
-                "purchase": row.purchase,
-            }
-            said.append(Why("whole_term", values, (row.quote.source,)))
+            cites = (row.quote.source,)
+            said.append(WholeTerm(instance=row.instance, count=count, usd=term, purchase=row.purchase, cites=cites))
     if reading.profile.managed:
         extra = library.constants.entry("sagemaker_surcharge")
-        said.append(Why("managed_adds", {"low": extra.value.low, "high": extra.value.high}, (extra.source,)))
+        said.append(ManagedAdds(low=extra.value.low, high=extra.value.high, cites=(extra.source,)))
     return tuple(said)
 
 

@@ -5,16 +5,63 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.carbon.footprint import is_comparable, site_pue
 from engine.library import Library
 from engine.workload.profile import Reading
-from knowledge.facts import Cloud, Facts, Region, Scalar
+from knowledge.facts import Cloud, Facts, Region
 
 CLOUDS: tuple[Cloud, ...] = ("aws", "gcp", "azure")
 NAMED = 4
+
+
+class CleanerRegion(Reason, code="cleaner"):
+    """Of the regions of a cloud that were named, the cleanest against the dirtiest; g for each kWh used."""
+
+    cloud: Cloud
+    region: str
+    place: str
+    grams: float
+    other: str
+    other_place: str
+    other_grams: float
+    share: float
+
+
+class GridUnknown(Reason, code="grid_unknown"):
+    region: str
+    place: str
+
+
+class GridOf(Reason, code="grid_of"):
+    """A region's grid and PUE; `cfe` is the carbon-free share its operator states."""
+
+    region: str
+    place: str
+    grid: float
+    basis: str
+    year: int
+    pue: float
+    grams: float
+    comparable: bool
+    note: str
+    cfe: float | None = None
+    cfe_year: int | None = None
+
+
+class Grids(Reason, code="grids"):
+    """The cleanest and the dirtiest region of a cloud; `next` and `unranked` are joined by commas."""
+
+    cloud: Cloud
+    best: str
+    best_place: str
+    best_grid: float
+    worst: str
+    worst_place: str
+    worst_grid: float
+    next: str
+    ranked: int
+    unranked: str
 
 
 def regions_named(text: str, facts: Facts, clouds: Iterable[Cloud] = ()) -> tuple[Region, ...]:
@@ -42,9 +89,9 @@ def several_places(text: str, facts: Facts) -> bool:
     return any(sum(one.cloud == cloud for one in found) > 1 for cloud in CLOUDS)
 
 
-def compared_regions(regions: Iterable[Region], library: Library) -> list[Why]:
+def compared_regions(regions: Iterable[Region], library: Library) -> list[Reason]:
     """Cloud by cloud: each region's grid and PUE, then which is cleaner on the one method."""
-    said: list[Why] = []
+    said: list[Reason] = []
     held = list(regions)
     for cloud in CLOUDS:
         here = [one for one in held if one.cloud == cloud]
@@ -53,33 +100,45 @@ def compared_regions(regions: Iterable[Region], library: Library) -> list[Why]:
         ranked = sorted((one for one in here if is_comparable(one, library)), key=lambda one: _grams(one, library))
         if len(ranked) > 1:
             best, worst = ranked[0], ranked[-1]
-            values: dict[str, Scalar] = {
-                "cloud": cloud, "region": best.id, "place": best.place, "grams": _grams(best, library),
-                "other": worst.id, "other_place": worst.place, "other_grams": _grams(worst, library),
-                "share": 1 - _grams(best, library) / _grams(worst, library),
-            }  # fmt: skip
-            said.append(Why("cleaner", values, tuple(dict.fromkeys((best.source, worst.source)))))
+            cleaner = CleanerRegion(
+                cloud=cloud,
+                region=best.id,
+                place=best.place,
+                grams=_grams(best, library),
+                other=worst.id,
+                other_place=worst.place,
+                other_grams=_grams(worst, library),
+                share=1 - _grams(best, library) / _grams(worst, library),
+                cites=tuple(dict.fromkeys((best.source, worst.source))),
+            )
+            said.append(cleaner)
         said += [grid_of(one, library) for one in here]
     return said
 
 
-def grid_of(region: Region, library: Library) -> Why:
+def grid_of(region: Region, library: Library) -> GridOf | GridUnknown:
     """One region's grid, its method and PUE, and the carbon-free share its operator states; or that it is unknown."""
     if region.grid_g_per_kwh is None:
-        return Why("grid_unknown", {"region": region.id, "place": region.place}, (region.source,))
-    values: dict[str, Scalar] = {
-        "region": region.id, "place": region.place, "grid": region.grid_g_per_kwh, "basis": region.grid_basis or "",
-        "year": region.grid_year or 0, "pue": site_pue(region, library).likely, "grams": _grams(region, library),
-        "comparable": is_comparable(region, library), "note": region.note or "",
-    }  # fmt: skip
-    if region.cfe_share is not None:
-        values |= {"cfe": region.cfe_share, "cfe_year": region.cfe_year or 0}
-    return Why("grid_of", values, tuple(filter(None, (region.source, region.pue_source, region.cfe_source))))
+        return GridUnknown(region=region.id, place=region.place, cites=(region.source,))
+    return GridOf(
+        region=region.id,
+        place=region.place,
+        grid=region.grid_g_per_kwh,
+        basis=region.grid_basis or "",
+        year=region.grid_year or 0,
+        pue=site_pue(region, library).likely,
+        grams=_grams(region, library),
+        comparable=is_comparable(region, library),
+        note=region.note or "",
+        cfe=region.cfe_share,
+        cfe_year=None if region.cfe_share is None else region.cfe_year or 0,
+        cites=tuple(filter(None, (region.source, region.pue_source, region.cfe_source))),
+    )
 
 
-def greenest_of_all(reading: Reading, library: Library) -> list[Why]:
+def greenest_of_all(reading: Reading, library: Library) -> list[Reason]:
     """The cleanest regions and the dirtiest of each cloud asked about, on the one method."""
-    said = []
+    said: list[Reason] = []
     for cloud in reading.profile.clouds or ("aws", "gcp"):
         here = [one for one in library.facts.regions.values() if one.cloud == cloud]
         ranked = sorted(
@@ -87,13 +146,20 @@ def greenest_of_all(reading: Reading, library: Library) -> list[Why]:
         )
         if len(ranked) > 1:
             best, worst = ranked[0], ranked[-1]
-            values: dict[str, Scalar] = {
-                "cloud": cloud, "best": best.id, "best_place": best.place, "best_grid": _grams(best, library),
-                "worst": worst.id, "worst_place": worst.place, "worst_grid": _grams(worst, library),
-                "next": ", ".join(one.id for one in ranked[1:NAMED]), "ranked": len(ranked),
-                "unranked": ", ".join(one.id for one in here if not is_comparable(one, library)),
-            }  # fmt: skip
-            said.append(Why("grids", values, (best.source,)))
+            grids = Grids(
+                cloud=cloud,
+                best=best.id,
+                best_place=best.place,
+                best_grid=_grams(best, library),
+                worst=worst.id,
+                worst_place=worst.place,
+                worst_grid=_grams(worst, library),
+                next=", ".join(region.id for region in ranked[1:NAMED]),
+                ranked=len(ranked),
+                unranked=", ".join(region.id for region in here if not is_comparable(region, library)),
+                cites=(best.source,),
+            )
+            said.append(grids)
     return said
 
 

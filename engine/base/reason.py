@@ -1,17 +1,29 @@
-"""Reasons without wording: a code that names a sentence in the templates, and the values that fill it."""
+"""Reasons without wording: a class for each sentence, whose fields are the values that fill it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
-from knowledge.facts import Scalar
+from knowledge.facts import Fact
 
 
-@dataclass(frozen=True, slots=True)
-class Why:
-    """A reason without wording: `code` names a sentence in the templates, `values` fill it."""
+class Reason(Fact):
+    """A reason without wording. `code` names the macro that words it; the macro reads the fields of the class.
 
-    code: str
-    values: Mapping[str, Scalar] = field(default_factory=dict)
+    A module that gives reasons declares them: `class PriceStale(Doubt, code="price_stale")`. A class without a code
+    of its own is a kind of reasons and is never given itself.
+    """
+
+    code: ClassVar[str] = ""
     cites: tuple[str, ...] = ()
+
+    def __init_subclass__(cls, code: str = "", **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls.code = code
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The fields that are known, as templates read them: one that is None "is defined" to no template."""
+        fields = ((name, getattr(self, name)) for name in type(self).model_fields if name != "cites")
+        return {name: value for name, value in fields if value is not None}

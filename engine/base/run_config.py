@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from engine.base.interval import Interval
-from engine.base.reason import (
-    Why,
-)
+from engine.base.unpredictable import Unpredictable
 from knowledge.facts import Fact, Measurement
 
 
@@ -43,7 +41,7 @@ class Estimate(Fact):
     cites: tuple[str, ...] = ()
 
 
-Prediction: TypeAlias = Estimate | Why  # a Why says what is missing to predict it
+Prediction: TypeAlias = Estimate | Unpredictable
 
 
 def config_of(row: Measurement) -> RunConfig:

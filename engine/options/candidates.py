@@ -8,12 +8,19 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.base.evidence import Achieved
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
+from engine.base.unpredictable import WrongTask
 from engine.carbon.footprint import Footprint, footprint
 from engine.memory.fit import fit, held
-from engine.options.eligibility import at_once, beyond_blocks, held_back
+from engine.options.eligibility import NotLeading, SpeedUnknown, at_once, beyond_blocks, not_leading
+from engine.options.exclusions import (
+    FrameworkUnsupported,
+    NoPrice,
+    NoPriceInRegion,
+    NoThroughput,
+    NotSoldSo,
+    RuledOut,
+)
 from engine.options.hidden_costs import bill
 from engine.options.option import (
     Option,
@@ -33,7 +40,7 @@ from engine.options.too_small import (
     with_remedies,
 )
 from engine.prices.price_book import Quote
-from knowledge.facts import GRADES, Accelerator, Cloud, Grade, Instance, Purchase, Scalar
+from knowledge.facts import GRADES, Accelerator, Cloud, Grade, Instance, Purchase
 
 ALIKE = 0.02  # log-difference below which two sizes of one chip cost the same
 TINY = 1e-9
@@ -45,7 +52,7 @@ class ChipAssessment(NamedTuple):
 
     chip: Accelerator
     speed: Achieved | None
-    out: Why | None
+    out: Reason | None
     named: bool
     served: Chosen | None = None  # serving: how this offering does it
 
@@ -56,7 +63,7 @@ class Offering(NamedTuple):
     instance: Instance
     seen: ChipAssessment
     quote: Quote
-    held: Why | None
+    not_leading: NotLeading | None
     machines: int
     likely_usd: float
 
@@ -100,23 +107,23 @@ def _seen(scene: Problem, chip: Accelerator) -> ChipAssessment:
         return ChipAssessment(chip, None, reason, named)
     speed = evidence_of(scene, chip) if scene.serving else scene.speed(chip)
     if speed is None:
-        return ChipAssessment(chip, None, Why(code="no_throughput", values={"chip": chip.name}), named)
+        return ChipAssessment(chip, None, NoThroughput(chip=chip.name), named)
     return ChipAssessment(chip, speed, None, named)
 
 
-def _barred(scene: Problem, chip: Accelerator) -> Why | None:
+def _barred(scene: Problem, chip: Accelerator) -> Reason | None:
     if is_named(chip, frozenset(scene.filled.reading.ruled_out.get("candidates", ()))):
-        return Why(code="ruled_out", values={"chip": chip.name})
+        return RuledOut(chip=chip.name)
     if not (chip.serves if scene.serving else chip.trains):
-        return Why(code="wrong_task", values={"chip": chip.name, "task": scene.profile.task or ""})
+        return WrongTask(chip=chip.name, task=scene.profile.task or "")
     framework = scene.profile.framework or ""
     source = scene.library.unsupported.get((chip.software, framework))
     if source:
-        return Why(code="framework", values={"chip": chip.name, "framework": framework}, cites=(source,))
+        return FrameworkUnsupported(chip=chip.name, framework=framework, cites=(source,))
     return None
 
 
-def _offerings(scene: Problem, instance: Instance, seen: ChipAssessment) -> tuple[list[Offering], Why | None]:
+def _offerings(scene: Problem, instance: Instance, seen: ChipAssessment) -> tuple[list[Offering], Reason | None]:
     if seen.speed is None:
         return [], seen.out
     placed = fit(scene.need, scene.shape, instance, seen.chip, scene.constants)
@@ -126,7 +133,7 @@ def _offerings(scene: Problem, instance: Instance, seen: ChipAssessment) -> tupl
     speed = seen.speed
     if scene.serving:
         chosen = choose(scene, instance, placed.instances)
-        if isinstance(chosen, Why):
+        if isinstance(chosen, Reason):
             return [], chosen
         if seen.speed.grade != "own":
             speed = seen.speed.model_copy(update={"speed": chosen.at.tokens_per_second, "cites": chosen.at.cites})
@@ -137,29 +144,29 @@ def _offerings(scene: Problem, instance: Instance, seen: ChipAssessment) -> tupl
     quotes = scene.prices.pick(instance, scene.profile.region if here else None, strict=said)
     offerings = []
     for quote in quotes:
-        held = held_back(scene, instance, quote)
+        reason_not = not_leading(scene, instance, quote)
         unsold = instance.sold and quote.purchase not in instance.sold  # a price once seen is not a channel
         unsold = unsold and quote.own != "rate"
-        if unsold or quote.purchase in ruled_out or (held and scene.brief):
+        if unsold or quote.purchase in ruled_out or (reason_not and scene.brief):
             continue
         machines = instances_needed(scene, instance, speed, placed)
         if machines > 1 and not scene.is_largest_slice(instance):
             continue  # a slice does not grow by adding another: the next size is an offering of its own
         machines = at_once(scene, quote, machines, placed.instances)
-        held = held or beyond_blocks(scene, quote, machines)
+        reason_not = reason_not or beyond_blocks(scene, quote, machines)
         usd = likely_usd(scene, instance, quote, speed, machines)
-        offerings.append(Offering(instance, seen, quote, held, machines, usd))
+        offerings.append(Offering(instance, seen, quote, reason_not, machines, usd))
     return offerings, None if offerings else _unsold(scene, instance)
 
 
-def _unsold(scene: Problem, instance: Instance) -> Why:
+def _unsold(scene: Problem, instance: Instance) -> Reason:
     wanted = scene.profile.purchase
     if wanted and instance.sold and wanted not in instance.sold:
-        values: dict[str, Scalar] = {"instance": instance.id, "purchase": wanted, "sold": ", ".join(instance.sold)}
-        return Why(code="not_sold_so", values=values, cites=(instance.source,))
+        sold = ", ".join(instance.sold)
+        return NotSoldSo(instance=instance.id, purchase=wanted, sold=sold, cites=(instance.source,))
     if scene.profile.region and not scene.filled.assumed("region"):
-        return Why(code="no_price_in_region", values={"instance": instance.id, "region": scene.profile.region})
-    return Why(code="no_price", values={"instance": instance.id})
+        return NoPriceInRegion(instance=instance.id, region=scene.profile.region)
+    return NoPrice(instance=instance.id)
 
 
 def _said(scene: Problem) -> tuple[str, ...]:
@@ -169,12 +176,12 @@ def _said(scene: Problem) -> tuple[str, ...]:
 def _standing(offering: Offering) -> tuple[bool, int, int, int, str]:
     """Prices within a hair of each other are the same; then fewer machines are better, then smaller ones."""
     alike = round(math.log(max(offering.likely_usd, TINY)) / ALIKE)
-    return offering.held is not None, alike, offering.machines, offering.instance.count, offering.instance.id
+    return offering.not_leading is not None, alike, offering.machines, offering.instance.count, offering.instance.id
 
 
 def _rank(option: Option) -> tuple[bool, bool, float, str]:
     cost = option.usd_per_run.likely if option.usd_per_run else float("inf")
-    return option.excluded is not None, option.held_back is not None, cost, option.id
+    return option.excluded is not None, option.not_leading is not None, cost, option.id
 
 
 def _evidence_first(options: Iterable[Option]) -> Iterator[Option]:
@@ -183,12 +190,12 @@ def _evidence_first(options: Iterable[Option]) -> Iterator[Option]:
     known = {option.family for option in held if option.may_lead and option.basis != "extrapolated"}
     for option in held:
         if option.may_lead and option.basis == "extrapolated" and option.family in known and not option.named:
-            yield replace(option, held_back=Why(code="speed_unknown", cites=option.speed_cites[:1]))
+            yield replace(option, not_leading=SpeedUnknown(cites=option.speed_cites[:1]))
         else:
             yield option
 
 
-def _excluded(scene: Problem, instance: Instance, seen: dict[str, ChipAssessment], reason: Why) -> Option:
+def _excluded(scene: Problem, instance: Instance, seen: dict[str, ChipAssessment], reason: Reason) -> Option:
     view = seen[instance.accelerator]
     return Option(
         id=f"{instance.id}:{scene.profile.purchase or 'on_demand'}",
@@ -276,7 +283,7 @@ def _option(scene: Problem, offering: Offering, ports: dict[tuple[str, Cloud], P
         own_price=quote.own,
         list_usd_per_hour=quote.list_usd_per_hour,
         speed_cites=speed.cites,
-        held_back=offering.held,
+        not_leading=offering.not_leading,
         named=seen.named or instance.id in scene.profile.instances,
         type_named=instance.id in scene.profile.instances,
         asked_for=asked_for(scene, instance),

@@ -2,43 +2,90 @@
 
 from __future__ import annotations
 
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.options.problem import Problem
 from engine.options.run_cost import TERMS
 from engine.prices.price_book import Quote
 from engine.workload.profile import Profile
-from knowledge.facts import Instance
+from knowledge.facts import Cloud, Instance, Purchase
 
 
-def held_back(scene: Problem, instance: Instance, quote: Quote) -> Why | None:
+class NotLeading(Reason):
+    """Why an offering that works is shown and does not lead without being asked for."""
+
+
+class NotAsked(NotLeading, code="not_asked"):
+    """Only what was named is compared."""
+
+
+class OtherCloud(NotLeading, code="other_cloud"):
+    cloud: Cloud
+
+
+class OldPrice(NotLeading, code="old_price"):
+    as_of: str
+
+
+class OtherPurchase(NotLeading, code="other_purchase"):
+    """`purchase` was asked for, and this is bought otherwise."""
+
+    purchase: Purchase
+
+
+class SpotUnsaid(NotLeading, code="spot_unsaid"):
+    """Nobody said that interruptions are fine."""
+
+
+class SpotWithoutCheckpoints(NotLeading, code="spot_without_checkpoints"):
+    """An interruption would lose the whole run."""
+
+
+class CommitmentUnsaid(NotLeading, code="commitment_unsaid"):
+    """Nobody said that a term commitment is wanted."""
+
+
+class TightOnDemand(NotLeading, code="tight_on_demand"):
+    """Hard to get while capacity is tight."""
+
+
+class BlockTooMany(NotLeading, code="block_too_many"):
+    """`count` instances are more than all Capacity Blocks together hold."""
+
+    count: int
+    most: float
+
+
+class SpeedUnknown(NotLeading, code="speed_unknown"):
+    """The speed is inferred from other chips, while one of the same family is measured or claimed."""
+
+
+def not_leading(scene: Problem, instance: Instance, quote: Quote) -> NotLeading | None:
     """The first reason that applies: another cloud, an old price, a way of buying nobody asked for, no capacity."""
     profile = scene.profile
     block = quote.purchase == "capacity_block"
     if scene.only_named and not scene.asked_for(instance):
-        return Why(code="not_asked")
+        return NotAsked()
     if profile.clouds and instance.cloud not in profile.clouds and not scene.only_named:
-        return Why(code="other_cloud", values={"cloud": instance.cloud})
+        return OtherCloud(cloud=instance.cloud)
     if quote.age_days > scene.constants.likely("block_price_max_age_days" if block else "price_max_age_days"):
-        return Why(code="old_price", values={"as_of": quote.observed_on.isoformat()}, cites=(quote.source,))
+        return OldPrice(as_of=quote.observed_on.isoformat(), cites=(quote.source,))
     if profile.purchase and quote.purchase != profile.purchase:
         # a chip sold by block alone answers a wish for on-demand: there is no other way to rent it for days
         only_way = block and profile.purchase == "on_demand" and "on_demand" not in instance.sold
         return (
             None
             if only_way or _is_discounted_by_plan(profile, instance, quote)
-            else Why(code="other_purchase", values={"purchase": profile.purchase})
+            else OtherPurchase(purchase=profile.purchase)
         )
     if quote.purchase == "spot":
         if profile.checkpointing is False:
-            return Why(code="spot_without_checkpoints")
-        return None if profile.purchase else Why(code="spot_unsaid")
+            return SpotWithoutCheckpoints()
+        return None if profile.purchase else SpotUnsaid()
     if quote.purchase in TERMS and profile.purchase is None and quote.own != "rate":  # a rate is agreed
-        return Why(code="commitment_unsaid")
+        return CommitmentUnsaid()
     scarce = "capacity_block" in instance.sold  # what is sold by block is what runs short
     if profile.capacity == "tight" and quote.purchase == "on_demand" and scarce:
-        return Why(code="tight_on_demand")
+        return TightOnDemand()
     return None
 
 
@@ -60,9 +107,9 @@ def at_once(scene: Problem, quote: Quote, instances: int, fewest: int) -> int:
     return max(fewest, min(instances, int(scene.constants.entry("block_max_instances").value.high)))
 
 
-def beyond_blocks(scene: Problem, quote: Quote, instances: int) -> Why | None:
+def beyond_blocks(scene: Problem, quote: Quote, instances: int) -> BlockTooMany | None:
     """More instances than Capacity Blocks may hold at a time, over all of them together."""
     most = scene.constants.entry("block_max_instances")
     if quote.purchase != "capacity_block" or instances <= most.value.high:
         return None
-    return Why(code="block_too_many", values={"count": instances, "most": most.value.high}, cites=(most.source,))
+    return BlockTooMany(count=instances, most=most.value.high, cites=(most.source,))

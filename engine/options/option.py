@@ -8,9 +8,11 @@ from typing import Literal
 
 from engine.base.evidence import Basis
 from engine.base.interval import Interval
-from engine.base.reason import Why
+from engine.base.reason import Reason
 from engine.base.trace import Step
 from engine.memory.fit import CoreMemory
+from engine.options.eligibility import NotLeading
+from engine.options.exclusions import DoesNotFit, HostMemory, LatencyMeaning, TooFew
 from engine.prices.capacity_blocks import Booking
 from engine.prices.spot import SpotPlan
 from knowledge.facts import Cloud, Family, Grade, Purchase
@@ -33,7 +35,7 @@ class BillLine:
 class Option:
     """An offering (cloud, instance or slice, region, purchase, count) with its costs.
 
-    `excluded`: it cannot be used at all. `held_back`: it can, but does not lead without being asked for
+    `excluded`: it cannot be used at all. `not_leading`: it can, but does not lead without being asked for
     (spot when interruptions were not accepted, a term commitment, another cloud, an old price).
     `own_block_hours`: hours billed for a run that has a Capacity Block to itself.
     """
@@ -70,7 +72,7 @@ class Option:
     tpot_ms: float | None = None  # serving: between tokens
     batch: float | None = None  # serving: requests at once on one copy of the model
     joined: int | None = None  # serving: chips that hold one copy
-    latency_is: Literal["first_token", "each_token", "whole_answer"] | None = None  # serving: what a latency limits
+    latency_is: LatencyMeaning | None = None  # serving: what a latency limits
     asked_tokens: tuple[float, float] | None = None  # serving: tokens of a prompt and of an answer
     basis: Basis | None = None
     groups: int = 0
@@ -82,12 +84,12 @@ class Option:
     cites: tuple[str, ...] = ()
     price_cites: tuple[str, ...] = ()
     speed_cites: tuple[str, ...] = ()
-    excluded: Why | None = None
-    held_back: Why | None = None
+    excluded: Reason | None = None
+    not_leading: NotLeading | None = None
     named: bool = False  # the asker named this chip or type
     type_named: bool = False  # the asker named this very type
     asked_for: bool = False  # the asker named this very type or chip, not only its family
-    too_few: Why | None = None  # the number of them that was said does not hold the work
+    too_few: TooFew | None = None  # the number of them that was said does not hold the work
     own_block_hours: float | None = None
     beside: tuple[BillLine, ...] = ()  # the rest of the bill
     core: str = "chip"  # what memory belongs to: gpu, tpu, neuron_core ...
@@ -99,7 +101,7 @@ class Option:
 
     @property
     def fits(self) -> bool:
-        return self.excluded is None or self.excluded.code not in ("does_not_fit", "host_memory")
+        return not isinstance(self.excluded, DoesNotFit | HostMemory)
 
     @property
     def costed(self) -> bool:
@@ -107,7 +109,7 @@ class Option:
 
     @property
     def may_lead(self) -> bool:
-        return self.costed and self.held_back is None
+        return self.costed and self.not_leading is None
 
     def total(self, runs: float) -> float:
         """Dollars to `runs` trained models, port included."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal, NamedTuple, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from engine.base.evidence import Achieved
 from engine.base.interval import Interval
-from engine.base.reason import (
-    Why,
-)
 from engine.base.trace import Step, step
 from engine.library import Library
+from engine.options.exclusions import LatencyMeaning, NoRoomToServe, TooSlow
 from engine.options.problem import Problem
 from engine.serving.fit import kin_of
 from engine.serving.roofline import (
@@ -34,7 +32,8 @@ KV_BYTES = 2.0
 PRECISION = "bf16"  # what weights are published in; others change answers, which is the asker's to say
 MANY = 2000  # offerings remembered before the memory is emptied
 
-Meaning = Literal["first_token", "each_token", "whole_answer"]
+
+NotServing: TypeAlias = TooSlow | NoRoomToServe
 
 
 class Chosen(NamedTuple):
@@ -51,11 +50,11 @@ class Limit(NamedTuple):
     """
 
     seconds: float
-    meaning: Meaning
+    meaning: LatencyMeaning
     reading: float
 
 
-def meaning(scene: Problem) -> Meaning:
+def meaning(scene: Problem) -> LatencyMeaning:
     """What `latency_ms` limits.
 
     Said of the first token or of each token: that. Assumed: the first token. Else the whole answer, unless it is
@@ -70,7 +69,7 @@ def meaning(scene: Problem) -> Meaning:
     return "first_token" if said_first or limit < whole else "whole_answer"
 
 
-def choose(scene: Problem, instance: Instance, instances: int) -> Chosen | Why:
+def choose(scene: Problem, instance: Instance, instances: int) -> Chosen | NotServing:
     """The number of chips joined that gives the most tokens a chip within the latency; or why none does.
 
     A model may be held by one chip, two, four ... up to all chips of the machines it needs; smaller groups exchange
@@ -86,10 +85,10 @@ def choose(scene: Problem, instance: Instance, instances: int) -> Chosen | Why:
         if len(library.chosen) > MANY:
             library.chosen.clear()
         library.chosen[key] = _choose(scene, instance, instances, limit)
-    return cast("Chosen | Why", library.chosen[key])
+    return cast("Chosen | NotServing", library.chosen[key])
 
 
-def _choose(scene: Problem, instance: Instance, instances: int, limit: Limit | None) -> Chosen | Why:
+def _choose(scene: Problem, instance: Instance, instances: int, limit: Limit | None) -> Chosen | NotServing:
     chip = scene.chip(instance)
     chips = instance.count * instances
     best: Chosen | None = None
@@ -110,15 +109,12 @@ def _choose(scene: Problem, instance: Instance, instances: int, limit: Limit | N
     if best:
         return best
     if fastest is None or limit is None:
-        return Why(code="no_room_to_serve", values={"chip": chip.name})
-    return Why(
-        code="too_slow",
-        values={
-            "chip": chip.name,
-            "limit_ms": limit.seconds * MILLISECONDS_PER_SECOND,
-            "fastest_ms": fastest * MILLISECONDS_PER_SECOND,
-            "meaning": limit.meaning,
-        },
+        return NoRoomToServe(chip=chip.name)
+    return TooSlow(
+        chip=chip.name,
+        limit_ms=limit.seconds * MILLISECONDS_PER_SECOND,
+        fastest_ms=fastest * MILLISECONDS_PER_SECOND,
+        meaning=limit.meaning,
     )
 
 
@@ -141,7 +137,7 @@ def _batch(of: ServingRun, most: float, limit: Limit | None, library: Library) -
     return batch_within(of, most, prefill, slow, shares), soonest
 
 
-def waits(of: ServingRun, what: Meaning, at: Pace) -> float:
+def waits(of: ServingRun, what: LatencyMeaning, at: Pace) -> float:
     """Seconds a user waits for what is limited: the prompt and the step it joins, a step, or all of an answer."""
     first, each = at.prefill + at.step, tpot_seconds(of, at)
     return {"first_token": first, "each_token": each, "whole_answer": first + each * of.output_tokens}[what]

@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from typing import get_args
+from typing import Any, TypeVar, get_args
 
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.base.trace import Step, step
 from engine.memory.fit import CoreMemory, Fit, fit
 from engine.memory.remedies import MemoryWorkload, remedies
-from engine.options.option import (
-    Option,
-)
+from engine.options.exclusions import DoesNotFit, Holds, HostMemory, TooFew, TooSlow, TooSmall
+from engine.options.option import Option
 from engine.options.problem import Problem, is_named
 from engine.workload.profile import Profile
-from knowledge.facts import Accelerator, Cloud, Family, Instance, Scalar
+from knowledge.facts import Accelerator, Cloud, Family, Instance
 
-TOLD = {"does_not_fit": "named_does_not_fit", "host_memory": "named_host_memory"}  # as the answer's own words
-TOO_SMALL = frozenset({*TOLD, *TOLD.values(), "too_few"})
 FAMILIES: frozenset[str] = frozenset(get_args(Family))
 SHOWN = 4  # remedies worth reading
+R = TypeVar("R", bound=Reason)
 
 
-def too_small(scene: Problem, instance: Instance, placed: Fit) -> Why | None:
+def too_small(scene: Problem, instance: Instance, placed: Fit) -> TooSmall | None:
     """The reason where no number of `instance` holds the work, or where several cannot share it."""
     if placed.fits and (placed.instances == 1 or _splits(scene, instance)):
         return None
-    code = "host_memory" if placed.host_short_gib else "does_not_fit"
-    return Why(code=code, values=_values(scene, instance, placed), cites=_cites(scene, instance))
+    kind = HostMemory if placed.host_short_gib else DoesNotFit
+    return kind(**_values(scene, instance, placed), cites=_cites(scene, instance))
 
 
-def too_few(scene: Problem, instance: Instance) -> Why | None:
+def too_few(scene: Problem, instance: Instance) -> TooFew | None:
     """The reason where the asker named this hardware and a number of it that does not hold the work."""
     profile = scene.profile
     if not asked_for(scene, instance) or not (profile.instance_count or profile.accelerator_count):
@@ -44,8 +39,8 @@ def too_few(scene: Problem, instance: Instance) -> Why | None:
     placed = fit(scene.need, scene.shape, part, scene.chip(instance), scene.constants)
     if 0 < placed.instances <= machines:
         return None
-    values = _values(scene, part, placed) | {"said": machines, "said_chips": chips, "chips": instance.count}
-    reason = Why(code="too_few", values=values, cites=_cites(scene, instance))
+    values = _values(scene, part, placed) | {"chips": instance.count}
+    reason = TooFew(**values, said=machines, said_chips=chips, cites=_cites(scene, instance))
     return with_remedies(scene, part, reason, machines)
 
 
@@ -60,15 +55,15 @@ def fixed_too_small(options: Iterable[Option], profile: Profile) -> bool:
     if not profile.instances or profile.instance_count is None:
         return False
     reasons = [option.excluded for option in options if option.instance in profile.instances]
-    return bool(reasons) and all(reason is not None and reason.code in TOO_SMALL for reason in reasons)
+    return bool(reasons) and all(isinstance(reason, TooSmall) for reason in reasons)
 
 
-def with_remedies(scene: Problem, instance: Instance, reason: Why, machines: int = 1) -> Why:
+def with_remedies(scene: Problem, instance: Instance, reason: R, machines: int = 1) -> R:
     """The reason with the changes that would make it fit, as "change=to=GiB" joined by "|".
 
     Only for hardware that was asked for: of the rest, that it does not fit is all anybody wants to know.
     """
-    if reason.code not in TOO_SMALL or scene.brief or not asked_for(scene, instance):
+    if not isinstance(reason, TooSmall) or scene.brief or not asked_for(scene, instance):
         return reason
     chip = scene.chip(instance)
     alike = [
@@ -86,41 +81,46 @@ def with_remedies(scene: Problem, instance: Instance, reason: Why, machines: int
     )
     told = (*found[: SHOWN - 2], *(one for one in found[SHOWN - 2 :] if one.change in ("larger", "more")))
     said = "|".join(f"{one.change}={one.to}={one.core_gib:.3g}" for one in told)
-    return replace(reason, values={**reason.values, "remedies": said})
+    return reason.model_copy(update={"remedies": said})
 
 
-def shortfalls(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Why, ...]:
+def shortfalls(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[TooSmall, ...]:
     """What the named hardware lacks, one reason a type or chip: the first thing an answer has to say.
 
     Types in clouds the asker does not use are not told about.
     """
-    held: dict[str, Why] = {}
+    reasons: dict[str, TooSmall] = {}
     for option in options:
         reason = option.excluded or option.too_few
         elsewhere = bool(clouds) and option.cloud not in clouds
-        if option.asked_for and not elsewhere and reason is not None and reason.code in TOO_SMALL:
-            told = TOLD.get(reason.code, reason.code)
-            held.setdefault(option.instance if option.type_named else option.accelerator, replace(reason, code=told))
-    return tuple(held.values())
+        if option.asked_for and not elsewhere and isinstance(reason, TooSmall):
+            reasons.setdefault(option.instance if option.type_named else option.accelerator, reason.as_answer())
+    return tuple(reasons.values())
 
 
-def roomy(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Why, ...]:
+def roomy(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Holds, ...]:
     """What the named hardware has to spare, one reason a type or chip."""
-    told: dict[str, Why] = {}
+    told: dict[str, Holds] = {}
     for option in options:
         elsewhere = bool(clouds) and option.cloud not in clouds
         if option.memory is None or option.too_few or elsewhere or not option.asked_for:
             continue
-        values: dict[str, Scalar] = {
-            "instance": option.instance,
-            "count": option.memory.over,
-            "chips": option.memory.over * option.chips // option.count,
-            "replicas": option.count > option.memory.over,
-            "core": option.core,
-            **option.memory._asdict(),
-        }
-        why = Why(code="holds", values=values, cites=option.memory_cites)
-        told.setdefault(option.instance if option.type_named else option.accelerator, why)
+        memory = option.memory
+        holds = Holds(
+            instance=option.instance,
+            count=memory.over,
+            chips=memory.over * option.chips // option.count,
+            replicas=option.count > memory.over,
+            core=option.core,
+            core_gib=memory.core_gib,
+            usable_gib=memory.usable_gib,
+            headroom_gib=memory.headroom_gib,
+            min_instances=memory.min_instances,
+            tensor_parallel=memory.tensor_parallel,
+            tight=memory.tight,
+            cites=option.memory_cites,
+        )
+        told.setdefault(option.instance if option.type_named else option.accelerator, holds)
     return tuple(told.values())[:SHOWN]
 
 
@@ -142,7 +142,7 @@ def _splits(scene: Problem, instance: Instance) -> bool:
     return scene.chip(instance).family != "tpu" and (instance.network_gbps or 0) >= fabric
 
 
-def _values(scene: Problem, instance: Instance, placed: Fit) -> dict[str, Scalar]:
+def _values(scene: Problem, instance: Instance, placed: Fit) -> dict[str, Any]:
     chip = scene.chip(instance)
     return {
         "instance": instance.id,
@@ -158,7 +158,6 @@ def _values(scene: Problem, instance: Instance, placed: Fit) -> dict[str, Scalar
         "splits": _splits(scene, instance),
         "accelerator": chip.id,
         "serving": scene.serving,
-        "remedies": "",
     }
 
 
@@ -180,8 +179,8 @@ def core_name(chip: Accelerator) -> str:
     return "neuron_core" if workers == chip.cores else "neuron_core_pair"
 
 
-def tells_more(reason: Why, held: Option | None) -> bool:
+def tells_more(reason: Reason, held: Option | None) -> bool:
     """A chip's first reason stands, unless it is that a smaller type is too small and a larger one is not."""
     if held is None or held.excluded is None:
         return True
-    return reason.code == "too_slow" or (held.excluded.code in TOO_SMALL and reason.code not in TOO_SMALL)
+    return isinstance(reason, TooSlow) or (isinstance(held.excluded, TooSmall) and not isinstance(reason, TooSmall))

@@ -8,10 +8,8 @@ from statistics import median
 from typing import NamedTuple
 
 from engine.base.interval import Interval
-from engine.base.reason import (
-    Why,
-)
 from engine.base.run_config import Prediction, RunConfig
+from engine.base.unpredictable import UnknownKind, Unpredictable
 from engine.library import Library
 from engine.speed.serving_model import predict as foretell_serving
 from engine.speed.training_model import (
@@ -30,7 +28,7 @@ class BacktestRow(NamedTuple):
     """One row of a table: the config, or why it could not be read as one; the result it published, if any."""
 
     id: str
-    config: RunConfig | Why
+    config: RunConfig | Unpredictable
     group: str = ""
     measured: float | None = None
 
@@ -58,7 +56,7 @@ class Outcome(NamedTuple):
 
 class Skipped(NamedTuple):
     id: str
-    because: Why
+    because: Unpredictable
 
 
 class Score(NamedTuple):
@@ -83,14 +81,12 @@ def backtest(asked: Iterable[BacktestRow], library: Library) -> BacktestReport:
     known = {row.group for row in library.facts.measurements}
     outcomes, skipped = [], []
     for row in asked:
-        if isinstance(row.config, Why):
+        if isinstance(row.config, Unpredictable):
             skipped.append(Skipped(row.id, row.config))
             continue
         foretell = BY_KIND.get(row.config.kind)
-        found = (
-            foretell(row.config, library) if foretell else Why(code="kind_unknown", values={"kind": row.config.kind})
-        )
-        if isinstance(found, Why):
+        found = foretell(row.config, library) if foretell else UnknownKind(kind=row.config.kind)
+        if isinstance(found, Unpredictable):
             skipped.append(Skipped(row.id, found))
             continue
         seen = row.group in known

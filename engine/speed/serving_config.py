@@ -6,10 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TypedDict
 
-from engine.base.reason import (
-    Why,
-)
 from engine.base.run_config import RunConfig
+from engine.base.unpredictable import NoAnswerLength, NoTokenThroughput
 from engine.library import Library
 from engine.serving.fit import kin_of
 from engine.serving.roofline import ServingRun
@@ -39,18 +37,18 @@ class ServingMachine(TypedDict):
     kv_bytes: float
 
 
-def setting(config: RunConfig, library: Library) -> ServingRun | Why:
+def setting(config: RunConfig, library: Library) -> ServingRun | NoAnswerLength | NoTokenThroughput:
     """The setting of a config, or what is missing to work it out."""
     chip = library.facts.accelerators[config.accelerator]
     if config.architecture == "encoder":
-        return Why(code="no_token_throughput", values={"model": config.model})
+        return NoTokenThroughput(model=config.model)
     asked = workload(config, library)
     precision = config.precision or ""
     if not precision and asked and asked.fp8_where_able and chip.fp8_dense_tflops:
         precision = "fp8"
     output = config.output_tokens or (asked and asked.output_tokens)
     if not output:
-        return Why(code="no_answer_length", values={"model": config.model, "benchmark": config.benchmark})
+        return NoAnswerLength(model=config.model, benchmark=config.benchmark)
     prompt = config.input_tokens or (asked and asked.input_tokens) or library.constants.likely("serving_input_tokens")
     of = shape_of(config, library)
     held = machine(chip, of, precision, library)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.base.interval import Interval
-from engine.base.reason import (
-    Why,
-)
 from engine.base.run_config import Estimate, Prediction, RunConfig
+from engine.base.unpredictable import Unpredictable
 from engine.library import Library
 from engine.serving.roofline import ServingRun, pace, tokens_per_second, tpot_seconds
 from engine.speed.serving_config import setting
@@ -31,7 +29,7 @@ class Served(NamedTuple):
 def predict(config: RunConfig, library: Library) -> Prediction:
     """Output tokens/s per accelerator of a published setting, or what is missing to foretell it."""
     found = setting(config, library)
-    if isinstance(found, Why):
+    if isinstance(found, Unpredictable):
         return found
     at = served(found, config.accelerator, library)
     return Estimate(speed=at.tokens_per_second, extrapolated=at.extrapolated, cites=at.cites)

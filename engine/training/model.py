@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from engine.base.constants import Constants
 from engine.base.interval import Z80, Interval
-from engine.base.reason import Why
 from engine.base.run_config import config_of
+from engine.base.unpredictable import Unpredictable
 from engine.training.effects import ADAPTERS, TERA, TrainingRun, combined, effect, precision_class, terms
 from engine.training.groups import Effects, FitPoint, group_means, group_residuals, robust_weights
 from engine.training.resolve import Resolver, stack
@@ -141,7 +141,7 @@ def fit_rows(measurements: Iterable[Measurement], resolver: Resolver, constants:
         if row.kind != "training":
             continue
         run = resolver.of(config_of(row))
-        if isinstance(run, Why):
+        if isinstance(run, Unpredictable):
             continue
         tflops = row.tokens_per_second_per_accelerator * run.flops_per_token / TERA
         log_mfu = log(tflops / run.chip.bf16_dense_tflops.value)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from engine.base.reason import (
-    Why,
-)
 from engine.base.run_config import RunConfig
+from engine.base.unpredictable import NotALanguageModel, UnknownChip, Unpredictable
 from engine.training.effects import TrainingRun
 from engine.workload.flops import SAME_SIZE, Shape, of_model, plain
 from knowledge.facts import Facts, Model
@@ -23,13 +21,13 @@ class Resolver:
             for name in (model.id, *model.aliases):
                 self._models.setdefault(bare(name), model)
 
-    def of(self, config: RunConfig) -> TrainingRun | Why:
+    def of(self, config: RunConfig) -> TrainingRun | Unpredictable:
         """The setting, or why there is none."""
         chip = self._facts.accelerators.get(config.accelerator)
         if chip is None:
-            return Why(code="unknown_chip", values={"chip": config.accelerator})
+            return UnknownChip(chip=config.accelerator)
         if config.architecture not in ("dense", "moe", "encoder"):
-            return Why(code="not_a_language_model", values={"architecture": config.architecture})
+            return NotALanguageModel(architecture=config.architecture)
         return TrainingRun(config, chip, self.shape(config), stack(config.benchmark))
 
     def at(self, config: RunConfig) -> TrainingRun:
@@ -39,7 +37,7 @@ class Resolver:
             ValueError: it has none.
         """
         found = self.of(config)
-        if isinstance(found, Why):
+        if isinstance(found, Unpredictable):
             raise ValueError(f"no setting for {config.id}: {found.code}")
         return found
 

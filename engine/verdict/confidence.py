@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.carbon.footprint import is_estimated
 from engine.library import Library
-from engine.options.option import (
-    Option,
-)
+from engine.options.option import Option
 from engine.verdict.forks import Case, ForkResult
 from engine.verdict.greenest import Greenest
-from knowledge.facts import Fact, Grade, Lean, Rule, Scalar
+from knowledge.facts import Fact, Grade, Lean, Rule
 
 Level = Literal["high", "medium", "low"]
 LEVELS: tuple[Level, ...] = ("high", "medium", "low")
@@ -23,93 +19,187 @@ ONE_CHIP: frozenset[Lean] = frozenset({"trainium", "gpu", "tpu", "inferentia"})
 TURNING_SLOTS = ("parameters", "tokens", "runs")
 
 
+class Weakness(Reason):
+    """Why a verdict is not surer."""
+
+
+class SpeedClaimed(Weakness, code="speed_claimed"):
+    """A vendor's claim, not measured in public."""
+
+    option: str
+
+
+class SpeedGuessed(Weakness, code="speed_guessed"):
+    """Extrapolated from other chips or other work."""
+
+    option: str
+
+
+class PriceClaimed(Weakness, code="price_claimed"):
+    """A document's word, not a price list's."""
+
+    option: str
+
+
+class PriceStale(Weakness, code="price_stale"):
+    option: str
+    days: int
+
+
+class OneMeasurement(Weakness, code="one_measurement"):
+    """A single group of measurements was published."""
+
+    option: str
+
+
+class OwnOneSided(Weakness, code="own_one_sided"):
+    """The team measured one of the two offerings compared."""
+
+    own: str
+    published: str
+
+
+class ServingWide(Weakness, code="serving_wide"):
+    """The range of the serving speed spans this factor."""
+
+    times: float
+
+
+class TurnsOn(Weakness, code="turns_on"):
+    """The verdict changes with a slot that nobody stated."""
+
+    slot: str
+
+
+class AssumedMuch(Weakness, code="assumed_much"):
+    """Slots that matter and were assumed, joined by commas."""
+
+    slots: str
+
+
+class CloseCall(Weakness, code="close_call"):
+    probability: float
+
+
+class SumAndRuleDiffer(Weakness, code="sum_and_rule_differ"):
+    sum: Lean
+    rule: Lean
+
+
+class PowerEstimated(Weakness, code="power_estimated"):
+    """An outsider's estimate: the vendor publishes none."""
+
+    chip: str
+
+
+class CarbonAlone(Weakness, code="carbon_alone"):
+    """Nothing else that may lead has a known carbon."""
+
+    option: str
+
+
+class CarbonOverlaps(Weakness, code="carbon_overlaps"): ...
+
+
+class CarbonIncomplete(Weakness, code="carbon_incomplete"):
+    """So many chips that may lead have no known carbon."""
+
+    count: int
+
+
+class CarbonAndRuleDiffer(Weakness, code="carbon_and_rule_differ"):
+    carbon: Lean
+    rule: Lean
+
+
 class Confidence(Fact):
     level: Level
-    because: tuple[Why, ...]
+    because: tuple[Weakness, ...]
 
 
 def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, library: Library) -> Confidence:
     """Start high; each weakness lowers the ceiling, and disagreement with the rules takes one step more."""
-    reasons: list[Why] = []
+    weaknesses: list[Weakness] = []
     ceiling = 0
     deciding = _deciding(case)
     for option in deciding:
         limit = CEILING[option.evidence]
         if limit:
-            code = "speed_claimed" if option.basis == "claimed" else "speed_guessed"
-            code = code if option.basis != "measured" else "price_claimed"
-            reasons.append(Why(code=code, values={"option": option.instance}, cites=option.speed_cites[:1]))
+            weaknesses.append(_weak_evidence(option))
         ceiling = max(ceiling, limit)
         if option.price_is_old and option.price_age_days is not None:
-            values: dict[str, Scalar] = {"option": option.instance, "days": option.price_age_days}
-            reasons.append(Why(code="price_stale", values=values, cites=option.price_cites))
+            stale = PriceStale(option=option.instance, days=option.price_age_days, cites=option.price_cites)
+            weaknesses.append(stale)
             ceiling = max(ceiling, 1)
         if option.groups == 1 and not option.own:
-            reasons.append(
-                Why(code="one_measurement", values={"option": option.instance}, cites=option.speed_cites[:1])
-            )
+            weaknesses.append(OneMeasurement(option=option.instance, cites=option.speed_cites[:1]))
             ceiling = max(ceiling, 1)
-    reasons += _one_sided(deciding)
+    weaknesses += _one_sided(deciding)
     if case.filled.profile.task == "inference":
         wide = max((option.speed for option in deciding if option.speed), key=lambda held: held.sigma, default=None)
         if wide and wide.high > library.constants.likely("serving_wide") * wide.low:
-            reasons.append(Why(code="serving_wide", values={"times": wide.high / wide.low}))
+            weaknesses.append(ServingWide(times=wide.high / wide.low))
             ceiling = max(ceiling, 1)
     if asking is not None and asking.turns:
-        reasons.append(Why(code="turns_on", values={"slot": asking.slot}))
+        weaknesses.append(TurnsOn(slot=asking.slot))
         ceiling = max(ceiling, 1)
     open_runs = {"runs"} if case.filled.runs_open else set()
     assumed = [slot for slot in TURNING_SLOTS if case.filled.assumed(slot) and (slot != "runs" or open_runs)]
     if assumed:
-        reasons.append(Why(code="assumed_much", values={"slots": ", ".join(assumed)}))
+        weaknesses.append(AssumedMuch(slots=", ".join(assumed)))
         ceiling = max(ceiling, 1)
     if case.sum and case.sum.probability < library.constants.likely("confident_share"):
-        reasons.append(Why(code="close_call", values={"probability": case.sum.probability}))
+        weaknesses.append(CloseCall(probability=case.sum.probability))
         ceiling = max(ceiling, 1)
     if rule is not None and case.lean is not None and rule.lean in ONE_CHIP and case.lean != rule.lean:
-        reasons.append(Why(code="sum_and_rule_differ", values={"sum": case.lean, "rule": rule.lean}))
+        weaknesses.append(SumAndRuleDiffer(sum=case.lean, rule=rule.lean))
         ceiling = min(ceiling + 1, 2)
-    return Confidence(level=LEVELS[ceiling], because=tuple(reasons))
+    return Confidence(level=LEVELS[ceiling], because=tuple(weaknesses))
 
 
 def confidence_by_carbon(green: Greenest, case: Case, rule: Rule | None, library: Library) -> Confidence:
     """The same for an order by carbon: no surer than the speeds and powers compared, low where intervals overlap."""
-    reasons: list[Why] = []
+    weaknesses: list[Weakness] = []
     ceiling = 0
     for option in filter(None, (green.lowest, green.other)):
         if CEILING[option.evidence]:
-            code = "speed_claimed" if option.basis == "claimed" else "speed_guessed"
-            code = code if option.basis != "measured" else "price_claimed"
-            reasons.append(Why(code=code, values={"option": option.instance}, cites=option.speed_cites[:1]))
+            weaknesses.append(_weak_evidence(option))
         ceiling = max(ceiling, CEILING[option.evidence])
         watts = library.facts.accelerators[option.accelerator].tdp_w
         if watts is not None and is_estimated(library.facts.accelerators[option.accelerator]):
-            reasons.append(Why("power_estimated", {"chip": option.chip_name}, (watts.source,)))
+            weaknesses.append(PowerEstimated(chip=option.chip_name, cites=(watts.source,)))
             ceiling = 2
     if green.ranked == 1:
-        reasons.append(Why("carbon_alone", {"option": green.lowest.instance}))
+        weaknesses.append(CarbonAlone(option=green.lowest.instance))
         ceiling = max(ceiling, 1)
     if not green.decided:
-        reasons.append(Why("carbon_overlaps"))
+        weaknesses.append(CarbonOverlaps())
         ceiling = 2
     if green.unknown:
-        reasons.append(Why("carbon_incomplete", {"count": len({option.chip_name for option in green.unknown})}))
+        weaknesses.append(CarbonIncomplete(count=len({option.chip_name for option in green.unknown})))
         ceiling = max(ceiling, 1)
     assumed = [slot for slot in ("parameters", "tokens", "region") if case.filled.assumed(slot)]
     if assumed:
-        reasons.append(Why(code="assumed_much", values={"slots": ", ".join(assumed)}))
+        weaknesses.append(AssumedMuch(slots=", ".join(assumed)))
         ceiling = max(ceiling, 1)
     if rule is not None and rule.lean in ONE_CHIP and rule.lean != green.lowest.family:
-        reasons.append(Why("carbon_and_rule_differ", {"carbon": green.lowest.family, "rule": rule.lean}))
+        weaknesses.append(CarbonAndRuleDiffer(carbon=green.lowest.family, rule=rule.lean))
         ceiling = min(ceiling + 1, 2)
-    return Confidence(level=LEVELS[ceiling], because=tuple(reasons))
+    return Confidence(level=LEVELS[ceiling], because=tuple(weaknesses))
 
 
-def _one_sided(deciding: tuple[Option, ...]) -> list[Why]:
+def _weak_evidence(option: Option) -> Weakness:
+    """What of an option is only claimed or inferred: its speed, or its price where the speed was measured."""
+    kinds = {"claimed": SpeedClaimed, "measured": PriceClaimed}
+    kind = kinds.get(option.basis or "", SpeedGuessed)
+    return kind(option=option.instance, cites=option.speed_cites[:1])
+
+
+def _one_sided(deciding: tuple[Option, ...]) -> list[Weakness]:
     """A team's own script seldom reaches what is published: measuring one side alone leans against it."""
     own = [option.instance for option in deciding if option.own]
     published = [option.instance for option in deciding if not option.own]
-    return [Why(code="own_one_sided", values={"own": own[0], "published": published[0]})] if own and published else []
+    return [OwnOneSided(own=own[0], published=published[0])] if own and published else []
 
 
 def _deciding(case: Case) -> tuple[Option, ...]:

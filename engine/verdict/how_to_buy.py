@@ -4,60 +4,121 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.base.reason import (
-    Why,
-)
-from engine.options.option import (
-    Option,
-)
+from engine.base.reason import Reason
+from engine.options.option import Option
 from engine.prices.spot import first_order_overhead, walk_away_overhead
-from knowledge.facts import Purchase, Scalar
+from knowledge.facts import Purchase
 from knowledge.units import MINUTES_PER_HOUR
 
 SHOWN = 2
 
 
-def how_to_buy(leading: tuple[Option, ...], asked: Purchase | None, managed: bool) -> tuple[Why, ...]:
+class ManagedSpot(Reason, code="managed_spot"):
+    """What SageMaker's Managed Spot bills and resumes from."""
+
+
+class PlanAtOnDemand(Reason, code="plan_at_on_demand"):
+    """No Savings Plan rate is known: the on-demand price stands in for it."""
+
+    option: str
+    usd: float
+
+
+class BlockParts(Reason, code="block_parts"):
+    """A run longer than any Capacity Block: several, one after another."""
+
+    option: str
+    count: int
+    parts: int
+    hours: float
+
+
+class BlockOrders(Reason, code="block_orders"):
+    """More machines than one Capacity Block holds: several, side by side."""
+
+    option: str
+    count: int
+    orders: int
+
+
+class BlockStart(Reason, code="block_start"):
+    """The days within which a block has to start; below zero where it is too late."""
+
+    option: str
+    count: int
+    days: float
+
+
+class SpotPlanReason(Reason, code="spot_plan"):
+    """How often to checkpoint, what interruptions cost, and the price above which on demand is as cheap. Minutes."""
+
+    option: str
+    count: int
+    every: float
+    low: float
+    high: float
+    gb: float
+    writing: float
+    mean_hours: float
+    restart: float
+    lost: float
+    first_order: float
+    longer: float
+    paid: float
+    walk_away: float | None = None
+    overhead: float | None = None
+
+
+def how_to_buy(leading: tuple[Option, ...], asked: Purchase | None, managed: bool) -> tuple[Reason, ...]:
     """Notes on the offerings a verdict weighs, the leading first: spot and plans only where they were asked for."""
     shown = leading[:SHOWN]
-    found = [note for option in shown for note in _notes(option, asked)]
+    found: list[Reason] = [note for option in shown for note in _notes(option, asked)]
     if managed and any(option.spot for option in shown if option.cloud == "aws"):
-        found.append(Why("managed_spot", {}, ("aws-sagemaker-pricing",)))
+        found.append(ManagedSpot(cites=("aws-sagemaker-pricing",)))
     return tuple(found)
 
 
-def _notes(option: Option, asked: Purchase | None) -> Iterator[Why]:
+def _notes(option: Option, asked: Purchase | None) -> Iterator[Reason]:
     if option.spot and asked == "spot" and option.usd_per_hour:
         yield _spot(option)
     if asked == "savings_plan" and option.purchase == "on_demand" and option.usd_per_hour:
-        paid: dict[str, Scalar] = {"option": option.instance, "usd": option.usd_per_hour.likely}
-        yield Why("plan_at_on_demand", paid, option.price_cites)
+        yield PlanAtOnDemand(option=option.instance, usd=option.usd_per_hour.likely, cites=option.price_cites)
     booked = option.booking
     if booked is None:
         return
-    values: dict[str, Scalar] = {"option": option.instance, "count": option.count}
+    name, count, cites = option.instance, option.count, option.price_cites
     if booked.parts > 1:
-        yield Why("block_parts", {**values, "parts": booked.parts, "hours": booked.hours}, option.price_cites)
+        yield BlockParts(option=name, count=count, parts=booked.parts, hours=booked.hours, cites=cites)
     if booked.orders > 1:
-        yield Why("block_orders", {**values, "orders": booked.orders}, option.price_cites)
+        yield BlockOrders(option=name, count=count, orders=booked.orders, cites=cites)
     if booked.start_by_days is not None:
-        yield Why("block_start", {**values, "days": booked.start_by_days}, option.price_cites)
+        yield BlockStart(option=name, count=count, days=booked.start_by_days, cites=cites)
 
 
-def _spot(option: Option) -> Why:
+def _spot(option: Option) -> SpotPlanReason:
     """Where the time goes, first order: writing checkpoints, then lost work and restarts."""
     plan, paid = option.spot, option.usd_per_hour
     if plan is None or paid is None:
         raise ValueError(f"{option.id} has no spot plan")
     every, mean = plan.interval_minutes.likely, plan.mean_minutes.likely
-    values: dict[str, Scalar] = {
-        "option": option.instance, "count": option.count, "every": every, "low": plan.interval_minutes.low,
-        "high": plan.interval_minutes.high, "gb": plan.checkpoint_gb, "writing": plan.checkpoint_minutes,
-        "mean_hours": mean / MINUTES_PER_HOUR, "restart": plan.restart_minutes, "lost": every / 2,
-        "first_order": first_order_overhead(every, plan.checkpoint_minutes, mean, plan.restart_minutes),
-        "longer": plan.slowdown.likely - 1, "paid": paid.likely,
-    }  # fmt: skip
+    overhead = None
     if plan.walk_away_usd is not None:
-        on_demand = plan.walk_away_usd * plan.slowdown.likely
-        values |= {"walk_away": plan.walk_away_usd, "overhead": walk_away_overhead(paid.likely, on_demand)}
-    return Why("spot_plan", values, option.price_cites)
+        overhead = walk_away_overhead(paid.likely, plan.walk_away_usd * plan.slowdown.likely)
+    return SpotPlanReason(
+        option=option.instance,
+        count=option.count,
+        every=every,
+        low=plan.interval_minutes.low,
+        high=plan.interval_minutes.high,
+        gb=plan.checkpoint_gb,
+        writing=plan.checkpoint_minutes,
+        mean_hours=mean / MINUTES_PER_HOUR,
+        restart=plan.restart_minutes,
+        lost=every / 2,
+        first_order=first_order_overhead(every, plan.checkpoint_minutes, mean, plan.restart_minutes),
+        longer=plan.slowdown.likely - 1,
+        paid=paid.likely,
+        walk_away=plan.walk_away_usd,
+        overhead=overhead,
+        cites=option.price_cites,
+    )

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from engine.base.interval import Interval, expected_regret, mean
 from engine.library import Library
+from engine.options.eligibility import SpeedUnknown
 from engine.options.option import Option
 from engine.options.problem import Problem
 from engine.verdict.forks import Case
@@ -131,7 +132,7 @@ def _unknown(case: Case) -> Option | None:
     held = [
         option
         for option in case.options
-        if option.costed and option.family != lean and option.held_back and option.held_back.code == "speed_unknown"
+        if option.costed and option.family != lean and isinstance(option.not_leading, SpeedUnknown)
     ]
     return min(held, key=lambda option: (option.total(case.runs), option.id), default=None)
 

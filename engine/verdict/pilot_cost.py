@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.base.evidence import TERA
 from engine.base.interval import Interval
 from engine.memory.fit import fit
-from engine.options.eligibility import held_back
+from engine.options.eligibility import not_leading
 from engine.options.option import Option
 from engine.options.problem import Problem
 from engine.options.run_cost import TERMS
@@ -90,7 +90,7 @@ def _machines(scene: Problem, option: Option) -> Iterator[tuple[Instance, int, Q
         said = here and scene.profile.region is not None and not scene.filled.assumed("region")
         for quote in scene.prices.pick(instance, scene.profile.region if here else None, strict=said):
             unsold = instance.sold and quote.purchase not in instance.sold
-            if not unsold and quote.purchase not in TERMS and held_back(scene, instance, quote) is None:
+            if not unsold and quote.purchase not in TERMS and not_leading(scene, instance, quote) is None:
                 yield instance, placed.instances, quote
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
+from engine.options.eligibility import OldPrice
+from engine.options.exclusions import LatencyMeaning
 from engine.options.hidden_costs import a_run, over
-from engine.options.option import (
-    Option,
-)
+from engine.options.option import Option
 from engine.options.too_small import roomy, shortfalls
 from engine.verdict.deciding_sum import break_even
 from engine.verdict.forks import Branch, Case, ForkResult, break_even_of
@@ -22,27 +20,165 @@ ONE_CHIP: frozenset[Lean] = frozenset({"trainium", "gpu", "tpu", "inferentia"})
 ROUNDING = 1.05  # a block that costs less than this share more than its run is no news
 
 
+class RuleReason(Reason):
+    """What the rule that applies says, held against the verdict."""
+
+    rule: str
+    lean: Lean
+    because: str
+
+
+class RuleAgrees(RuleReason, code="rule_agrees"): ...
+
+
+class RuleDiffers(RuleReason, code="rule_differs"): ...
+
+
+class RuleDiffersFromCarbon(RuleReason, code="rule_differs_from_carbon"): ...
+
+
+class RuleDecides(RuleReason, code="rule_decides"): ...
+
+
+class RuleUnavailable(RuleReason, code="rule_unavailable"):
+    """The rule leans to a chip that nothing here may lead with."""
+
+
+class EvidenceCannotDecide(Reason, code="evidence_cannot_decide"):
+    probability: float
+
+
+class Serves(Reason, code="served"):
+    """How the leading offering answers, and what the latency was taken for."""
+
+    option: str
+    ttft_ms: float
+    tpot_ms: float
+    batch: float
+    joined: int
+    prompt: float
+    answer: float
+    latency_ms: float
+    meaning: LatencyMeaning | Literal[""]
+
+
+class AtAValue(Reason):
+    """A reason that holds at one value of a slot nobody stated; of the case itself where none is given."""
+
+    given_slot: str | None = None
+    given_value: Scalar | None = None
+
+
+class SavingPerRun(AtAValue):
+    """USD a run costs less than on the reference; `assumed`: nobody stated the runs."""
+
+    option: str
+    against: str
+    saving: float
+    runs: float
+    assumed: bool
+    serving: bool
+
+
+class NoSaving(SavingPerRun, code="no_saving"):
+    """The saving is negative, and no number of runs repays the port."""
+
+
+class Saving(SavingPerRun, code="saving"):
+    """The runs that repay the port: likely, and the ends of their range."""
+
+    break_even: float
+    low: float
+    high: float
+
+
+class BudgetHolds(Reason, code="budget_holds"):
+    option: str
+    budget: float
+    total: float
+    runs: float
+    enough_for: float
+    serving: bool
+
+
+class BudgetShort(BudgetHolds, code="budget_short"): ...
+
+
+class Stakes(AtAValue, code="stakes"):
+    """The chance that the cheaper option is cheaper, and what choosing it costs if it is not."""
+
+    option: str
+    against: str
+    probability: float
+    runs: float
+    expected: float
+    worst: float
+    serving: bool
+
+
+class CapacityTight(Reason, code="capacity_tight"):
+    """Types sold by bookable block, joined by commas."""
+
+    blocks: str
+
+
+class OlderPrice(Reason, code="older_price"):
+    """A cheaper GPU known only from an old price; `break_even` of the rival against it, if there is one."""
+
+    option: str
+    rate: float
+    as_of: str
+    usd: float
+    rival: str
+    serving: bool
+    break_even: float | None = None
+
+
+class PortEffort(Reason, code="port_effort"):
+    """Engineer-weeks to a first job, and to production."""
+
+    option: str
+    first_low: float
+    first_high: float
+    low: float
+    weeks: float
+    high: float
+
+
+class HiddenCosts(Reason, code="beside"):
+    """The rest of the bill: USD once, USD a run, and the break-even without and with it."""
+
+    option: str
+    months: float
+    once: float
+    run: float
+    break_even: float
+    serving: bool
+    with_it: float | None = None
+
+
+class BlockAlone(Reason, code="block_alone"):
+    """A run that has a Capacity Block to itself pays for all of it."""
+
+    option: str
+    usd: float
+    hours: float
+
+
 def reasons(
     case: Case, asking: ForkResult | None, lean: Lean, rule: Rule | None, decided: Decided, months: float
-) -> tuple[Why, ...]:
+) -> tuple[Reason, ...]:
     """What does not fit, the sum (at each value of what was unsaid), the rules, and what capacity and buying do.
 
     `months` is the horizon over which the upkeep of a port is counted.
     """
     branches = asking.branches if asking is not None and asking.slot != "runs" else ()
-    found: list[Why | None] = [*shortfalls(case.options, case.filled.profile.clouds)]
+    found: list[Reason | None] = [*shortfalls(case.options, case.filled.profile.clouds)]
     found += [_saving(branch.case, branch) for branch in branches] or [_saving(case)]
     if rule is not None:
-        values: dict[str, Scalar] = {"rule": rule.title, "lean": rule.lean, "because": rule.because}
-        code = "rule_differs" if rule.lean != lean else "rule_decides" if decided == "rule" else "rule_agrees"
-        families = {option.family for option in case.options if option.may_lead}
-        if rule.lean in ONE_CHIP and rule.lean not in families:
-            code = "rule_unavailable"
-        if code == "rule_differs" and decided == "carbon":
-            code = "rule_differs_from_carbon"
-        found.append(Why(code=code, values=values, cites=(rule.source,)))
+        found.append(_of_rule(rule, case, lean, decided))
     if decided == "neither" and case.sum:
-        found.append(Why(code="evidence_cannot_decide", values={"probability": case.sum.probability}))
+        found.append(EvidenceCannotDecide(probability=case.sum.probability))
     found.append(_served(case))
     found.append(_budget(case))
     found.append(_stakes(case, asking.slot if branches and asking else None))
@@ -50,7 +186,7 @@ def reasons(
         found.append(_capacity(case))
     if case.sum and case.sum.rival:
         found += [_block_alone(case.sum.rival), _older_price(case, case.sum.rival)]
-        found += [_port_effort(case.sum.rival), _beside(case, months)]
+        found += [_port_effort(case.sum.rival), _hidden_costs(case, months)]
     if case.sum:
         weighed = (case.sum.winner, case.sum.rival, case.sum.reference)
         leading = tuple({option.id: option for option in weighed if option}.values())
@@ -60,46 +196,55 @@ def reasons(
     return tuple(reason for reason in found if reason)
 
 
-def _served(case: Case) -> Why | None:
-    """How the leading offering answers, and what the latency was taken for."""
+def _of_rule(rule: Rule, case: Case, lean: Lean, decided: Decided) -> RuleReason:
+    families = {option.family for option in case.options if option.may_lead}
+    kind: type[RuleReason] = RuleDecides if decided == "rule" else RuleAgrees
+    if rule.lean in ONE_CHIP and rule.lean not in families:
+        kind = RuleUnavailable
+    elif rule.lean != lean:
+        kind = RuleDiffersFromCarbon if decided == "carbon" else RuleDiffers
+    return kind(rule=rule.title, lean=rule.lean, because=rule.because, cites=(rule.source,))
+
+
+def _served(case: Case) -> Serves | None:
     leads = case.sum.winner if case.sum else None
     if leads is None or leads.ttft_ms is None or leads.tpot_ms is None or leads.asked_tokens is None:
         return None
-    values: dict[str, Scalar] = {
-        "option": leads.instance,
-        "ttft_ms": leads.ttft_ms,
-        "tpot_ms": leads.tpot_ms,
-        "batch": leads.batch or 1.0,
-        "joined": leads.joined or 1,
-        "prompt": leads.asked_tokens[0],
-        "answer": leads.asked_tokens[1],
-        "latency_ms": case.filled.profile.latency_ms or 0.0,
-        "meaning": leads.latency_is or "",
-    }
-    return Why(code="served", values=values, cites=leads.speed_cites[:1])
+    return Serves(
+        option=leads.instance,
+        ttft_ms=leads.ttft_ms,
+        tpot_ms=leads.tpot_ms,
+        batch=leads.batch or 1.0,
+        joined=leads.joined or 1,
+        prompt=leads.asked_tokens[0],
+        answer=leads.asked_tokens[1],
+        latency_ms=case.filled.profile.latency_ms or 0.0,
+        meaning=leads.latency_is or "",
+        cites=leads.speed_cites[:1],
+    )
 
 
-def _saving(case: Case, branch: Branch | None = None) -> Why | None:
+def _saving(case: Case, branch: Branch | None = None) -> SavingPerRun | None:
     point = break_even_of(case)
     if case.sum is None or case.sum.rival is None or case.sum.reference is None or point is None:
         return None
-    values: dict[str, Scalar] = {
-        "option": case.sum.rival.instance,
-        "against": case.sum.reference.instance,
-        "saving": point.saving_per_run_usd,
-        "runs": case.runs,
-        "assumed": case.filled.assumed("runs"),
-        "serving": case.filled.profile.task == "inference",
-    }
-    if branch is not None:
-        values |= {"given_slot": branch.slot, "given_value": branch.value}
-    if point.runs:
-        values |= {"break_even": point.runs.likely, "low": point.runs.low, "high": point.runs.high}
-    cites = tuple(dict.fromkeys((*case.sum.rival.cites, *case.sum.reference.cites)))
-    return Why(code="saving" if point.runs else "no_saving", values=values, cites=cites)
+    saving = NoSaving(
+        option=case.sum.rival.instance,
+        against=case.sum.reference.instance,
+        saving=point.saving_per_run_usd,
+        runs=case.runs,
+        assumed=case.filled.assumed("runs"),
+        serving=case.filled.profile.task == "inference",
+        given_slot=branch.slot if branch else None,
+        given_value=branch.value if branch else None,
+        cites=tuple(dict.fromkeys((*case.sum.rival.cites, *case.sum.reference.cites))),
+    )
+    if point.runs is None:
+        return saving
+    return Saving(**dict(saving), break_even=point.runs.likely, low=point.runs.low, high=point.runs.high)
 
 
-def _budget(case: Case) -> Why | None:
+def _budget(case: Case) -> BudgetHolds | None:
     """Whether the money named holds the plan, and how many runs it holds."""
     money = case.filled.profile.budget_usd
     if case.sum is None or not money:
@@ -107,84 +252,82 @@ def _budget(case: Case) -> Why | None:
     winner = case.sum.winner
     total, port = winner.total(case.runs), winner.port_usd.likely if winner.port_usd else 0.0
     each = (total - port) / case.runs
-    values: dict[str, Scalar] = {
-        "option": winner.instance,
-        "budget": money,
-        "total": total,
-        "runs": case.runs,
-        "enough_for": max(0.0, (money - port) // each) if each > 0 else 0.0,
-        "serving": case.filled.profile.task == "inference",
-    }
-    return Why(code="budget_short" if total > money else "budget_holds", values=values, cites=winner.price_cites)
+    kind = BudgetShort if total > money else BudgetHolds
+    return kind(
+        option=winner.instance,
+        budget=money,
+        total=total,
+        runs=case.runs,
+        enough_for=max(0.0, (money - port) // each) if each > 0 else 0.0,
+        serving=case.filled.profile.task == "inference",
+        cites=winner.price_cites,
+    )
 
 
-def _stakes(case: Case, given: str | None) -> Why | None:
-    """How likely the cheaper one is cheaper, and what taking it costs if it is not."""
+def _stakes(case: Case, given: str | None) -> Stakes | None:
     if case.sum is None or case.sum.other is None or case.sum.worst_loss_usd <= 0:
         return None
-    values: dict[str, Scalar] = {
-        "option": case.sum.winner.instance,
-        "against": case.sum.other.instance,
-        "probability": case.sum.probability,
-        "runs": case.runs,
-        "expected": case.sum.expected_loss_usd,
-        "worst": case.sum.worst_loss_usd,
-        "serving": case.filled.profile.task == "inference",
-    }
-    if given is not None:
-        values |= {"given_slot": given, "given_value": getattr(case.filled.profile, given)}
-    return Why(code="stakes", values=values)
+    return Stakes(
+        option=case.sum.winner.instance,
+        against=case.sum.other.instance,
+        probability=case.sum.probability,
+        runs=case.runs,
+        expected=case.sum.expected_loss_usd,
+        worst=case.sum.worst_loss_usd,
+        serving=case.filled.profile.task == "inference",
+        given_slot=given,
+        given_value=getattr(case.filled.profile, given) if given else None,
+    )
 
 
-def _capacity(case: Case) -> Why:
+def _capacity(case: Case) -> CapacityTight:
     blocks = dict.fromkeys(
         option.instance for option in case.options if option.may_lead and option.purchase == "capacity_block"
     )
-    return Why(code="capacity_tight", values={"blocks": ", ".join(list(blocks)[:5])})
+    return CapacityTight(blocks=", ".join(list(blocks)[:5]))
 
 
-def _older_price(case: Case, rival: Option) -> Why | None:
-    """A cheaper GPU known only from an old price: what it would change if it still held."""
+def _older_price(case: Case, rival: Option) -> OlderPrice | None:
+    """What a cheaper GPU known only from an old price would change if that price still held."""
     reference = case.sum.reference if case.sum else None
     old = [
         option
         for option in case.options
-        if option.family == "gpu" and option.costed and option.held_back and option.held_back.code == "old_price"
+        if option.family == "gpu" and option.costed and isinstance(option.not_leading, OldPrice)
     ]
     cheapest = min(old, key=lambda option: option.total(1), default=None)
     if cheapest is None or reference is None or cheapest.total(1) * ROUNDING >= reference.total(1):
         return None
     point = break_even(rival, cheapest)
-    values: dict[str, Scalar] = {
-        "option": cheapest.instance,
-        "rate": cheapest.usd_per_hour.likely if cheapest.usd_per_hour else 0.0,
-        "as_of": str(cheapest.price_as_of),
-        "usd": cheapest.usd_per_run.likely if cheapest.usd_per_run else 0.0,
-        "rival": rival.instance,
-        "serving": case.filled.profile.task == "inference",
-    }
-    if point.runs:
-        values["break_even"] = point.runs.likely
-    return Why(code="older_price", values=values, cites=cheapest.price_cites)
+    return OlderPrice(
+        option=cheapest.instance,
+        rate=cheapest.usd_per_hour.likely if cheapest.usd_per_hour else 0.0,
+        as_of=str(cheapest.price_as_of),
+        usd=cheapest.usd_per_run.likely if cheapest.usd_per_run else 0.0,
+        rival=rival.instance,
+        serving=case.filled.profile.task == "inference",
+        break_even=point.runs.likely if point.runs else None,
+        cites=cheapest.price_cites,
+    )
 
 
-def _port_effort(option: Option) -> Why | None:
+def _port_effort(option: Option) -> PortEffort | None:
     """How long until something runs there, and until production: the sum counts the second."""
     if option.port_weeks is None or option.first_job_weeks is None or option.port_weeks.high <= 0:
         return None
     first, all_of_it = option.first_job_weeks, option.port_weeks
-    values: dict[str, Scalar] = {
-        "option": option.instance,
-        "first_low": first.low,
-        "first_high": first.high,
-        "low": all_of_it.low,
-        "weeks": all_of_it.likely,
-        "high": all_of_it.high,
-    }
-    return Why(code="port_effort", values=values, cites=option.port_cites[:1])
+    return PortEffort(
+        option=option.instance,
+        first_low=first.low,
+        first_high=first.high,
+        low=all_of_it.low,
+        weeks=all_of_it.likely,
+        high=all_of_it.high,
+        cites=option.port_cites[:1],
+    )
 
 
-def _beside(case: Case, months: float) -> Why | None:
+def _hidden_costs(case: Case, months: float) -> HiddenCosts | None:
     """What the rest of the bill does to the break-even: upkeep of the port, a first compile, storage and egress."""
     if case.sum is None or case.sum.rival is None or case.sum.reference is None:
         return None
@@ -194,27 +337,24 @@ def _beside(case: Case, months: float) -> Why | None:
     if point is None or point.runs is None or once <= 0:
         return None
     saving = point.saving_per_run_usd - (a_run(mine.beside) - a_run(theirs.beside))
-    values: dict[str, Scalar] = {
-        "option": mine.instance,
-        "months": months,
-        "once": once,
-        "run": a_run(mine.beside),
-        "break_even": point.runs.likely,
-        "serving": case.filled.profile.task == "inference",
-    }
-    if saving > 0:
-        port = (mine.port_usd.likely if mine.port_usd else 0.0) - (theirs.port_usd.likely if theirs.port_usd else 0.0)
-        values["with_it"] = max(0.0, port + once) / saving
+    port = (mine.port_usd.likely if mine.port_usd else 0.0) - (theirs.port_usd.likely if theirs.port_usd else 0.0)
     cites = tuple(dict.fromkeys(cite for line in mine.beside for cite in line.cites))
-    return Why(code="beside", values=values, cites=cites[:1])
+    return HiddenCosts(
+        option=mine.instance,
+        months=months,
+        once=once,
+        run=a_run(mine.beside),
+        break_even=point.runs.likely,
+        serving=case.filled.profile.task == "inference",
+        with_it=max(0.0, port + once) / saving if saving > 0 else None,
+        cites=cites[:1],
+    )
 
 
-def _block_alone(option: Option) -> Why | None:
-    """A block is paid whole: what a run costs that has one to itself."""
+def _block_alone(option: Option) -> BlockAlone | None:
     if not (option.own_block_hours and option.usd_per_run and option.usd_per_hour):
         return None
     usd = option.own_block_hours * option.usd_per_hour.likely * option.count
     if usd <= option.usd_per_run.likely * ROUNDING:
         return None
-    values: dict[str, Scalar] = {"option": option.instance, "usd": usd, "hours": option.own_block_hours}
-    return Why(code="block_alone", values=values, cites=option.price_cites)
+    return BlockAlone(option=option.instance, usd=usd, hours=option.own_block_hours, cites=option.price_cites)

@@ -5,19 +5,16 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal
 
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.library import Library
-from engine.options.option import (
-    Option,
-)
+from engine.options.option import Option
 from engine.options.too_small import fixed_too_small, shortfalls
+from engine.verdict.carbon_reasons import carbon_reasons
 from engine.verdict.confidence import Confidence, confidence, confidence_by_carbon
 from engine.verdict.deciding_sum import BreakEven, Sum, break_even
 from engine.verdict.flips import Flip, continuous_flips, switches
 from engine.verdict.forks import Case, ForkResult, first_case, forks
-from engine.verdict.greenest import Greenest, carbon_reasons, greenest
+from engine.verdict.greenest import Greenest, greenest
 from engine.verdict.pilot import Pilot, pilot
 from engine.verdict.reasons import Decided, reasons
 from engine.verdict.rules import matching
@@ -38,7 +35,7 @@ class Verdict(Fact):
     rule_lean: Lean | None
     option: Option | None
     confidence: Confidence | None
-    because: tuple[Why, ...]
+    because: tuple[Reason, ...]
     ask: ForkResult | None
     base: Case
     case: Case

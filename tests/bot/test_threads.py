@@ -28,7 +28,7 @@ def test_asking_about_another_chip_does_not_move_the_team_to_its_cloud(advisor: 
     assert second.verdict is not None
     assert second.verdict.base.filled.profile.clouds == ("aws",)
     tpus = [option for option in second.verdict.base.options if option.family == "tpu" and option.costed]
-    assert tpus and all(option.held_back and option.held_back.code == "other_cloud" for option in tpus)
+    assert tpus and all(option.not_leading and option.not_leading.code == "other_cloud" for option in tpus)
     assert "v6e" in card_text(second)
 
 

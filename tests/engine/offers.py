@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from engine.base.interval import Interval
-from engine.base.reason import (
-    Why,
-)
+from engine.options.eligibility import SpotUnsaid
 from engine.options.option import (
     Option,
 )
@@ -41,5 +39,5 @@ def offer(
         usd_total=port.plus(usd.times(runs)),
         evidence="vendor_measured",
         basis="measured",
-        held_back=Why(code="spot_unsaid") if held else None,
+        not_leading=SpotUnsaid() if held else None,
     )

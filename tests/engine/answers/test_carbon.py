@@ -6,15 +6,13 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card import sentences
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 
 
-def said(advisor: Advisor, question: str) -> dict[str, Why]:
+def said(advisor: Advisor, question: str) -> dict[str, Reason]:
     answer = advisor.ask(question)
     assert answer.facts is not None
-    found: dict[str, Why] = {}
+    found: dict[str, Reason] = {}
     for entry in answer.facts.sentences:
         found.setdefault(entry.code, entry)
     return found

@@ -6,16 +6,14 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.answers.commitment import commitment
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.library import Library
 from engine.workload.profile import Reading
 from knowledge.facts import Facts
 from tests.day import DAY
 
 
-def said(advisor: Advisor, question: str) -> list[Why]:
+def said(advisor: Advisor, question: str) -> list[Reason]:
     answer = advisor.ask(question)
     assert answer.facts is not None
     return list(answer.facts.sentences)

@@ -7,9 +7,7 @@ import math
 import pytest
 
 from engine.answers import KINDS
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.library import Library
 from engine.options.assumptions import fill
 from engine.options.option import (
@@ -53,7 +51,7 @@ def test_what_a_latency_speaks_of(text: str, meant: str, library: Library, vocab
     assert meaning(scene(text, library, vocabulary)) == meant
 
 
-def chosen(text: str, instance: str, library: Library, vocabulary: Vocabulary) -> Chosen | Why:
+def chosen(text: str, instance: str, library: Library, vocabulary: Vocabulary) -> Chosen | Reason:
     return choose(scene(text, library, vocabulary), library.facts.instances[instance], 1)
 
 
@@ -70,7 +68,7 @@ def test_a_tighter_latency_never_serves_more(library: Library, vocabulary: Vocab
 def test_a_latency_no_batch_meets_leaves_the_chip_out(library: Library, vocabulary: Vocabulary) -> None:
     """Reading 16 GB over four 600 GB/s chips alone takes 6.7 ms: 3 ms a token are out of reach."""
     found = chosen("serve Llama 8B, 3 ms per token", "g5.12xlarge", library, vocabulary)
-    assert isinstance(found, Why)
+    assert isinstance(found, Reason)
     assert found.code == "too_slow"
     fastest = found.values["fastest_ms"]
     assert isinstance(fastest, float)
@@ -79,7 +77,7 @@ def test_a_latency_no_batch_meets_leaves_the_chip_out(library: Library, vocabula
 
 def test_a_model_without_room_for_requests_does_not_serve(library: Library, vocabulary: Vocabulary) -> None:
     found = chosen("serve Llama 70B", "g5.xlarge", library, vocabulary)
-    assert isinstance(found, Why)
+    assert isinstance(found, Reason)
     assert found.code == "no_room_to_serve"
 
 

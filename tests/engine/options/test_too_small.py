@@ -6,9 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_json import answer_json
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.verdict.verdict import Verdict
 
 
@@ -18,7 +16,7 @@ def asked(advisor: Advisor, text: str) -> Verdict:
     return verdict
 
 
-def reason(verdict: Verdict, code: str) -> Why:
+def reason(verdict: Verdict, code: str) -> Reason:
     return next(reason for reason in verdict.because if reason.code == code)
 
 

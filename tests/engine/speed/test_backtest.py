@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.base.interval import Interval
-from engine.base.reason import (
-    Why,
-)
+from engine.base.unpredictable import UnknownChip
 from engine.library import Library
 from engine.speed.backtest import BacktestRow, Outcome, backtest, score, worst
 from knowledge.loading.load import load
@@ -49,7 +47,7 @@ def test_half_is_as_far_off_as_double() -> None:
 
 def test_rows_that_cannot_be_foretold_keep_their_reason() -> None:
     asked = [
-        BacktestRow("r", Why(code="unknown_chip", values={"chip": "x"})),
+        BacktestRow("r", UnknownChip(chip="x")),
         BacktestRow("ok", run_config(), "g", 1e4),
     ]
     report = backtest(asked, Library(load()))

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.base.run_config import RunConfig
 from engine.library import Library
 from engine.serving.roofline import ServingRun
@@ -102,11 +100,11 @@ def test_a_model_nobody_listed_gets_the_shape_of_its_size(library: Library) -> N
 
 def test_encoders_write_no_tokens(library: Library) -> None:
     found = setting(run_config(architecture="encoder", model="bert-large"), library)
-    assert isinstance(found, Why)
+    assert isinstance(found, Reason)
     assert found.code == "no_token_throughput"
 
 
 def test_without_the_length_of_answers_nothing_is_foretold(library: Library) -> None:
     found = setting(run_config(output_tokens=None, benchmark="somebody-else"), library)
-    assert isinstance(found, Why)
+    assert isinstance(found, Reason)
     assert found.code == "no_answer_length"

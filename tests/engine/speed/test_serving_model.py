@@ -6,9 +6,7 @@ from statistics import median
 
 import pytest
 
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.base.run_config import Estimate, RunConfig, config_of
 from engine.library import Library
 from engine.serving.fit import kin_of
@@ -72,7 +70,7 @@ def test_a_chip_nobody_measured_is_extrapolated_with_a_wider_range(library: Libr
 
 
 def test_what_cannot_be_foretold_keeps_its_reason(library: Library) -> None:
-    assert isinstance(predict(asked("h100-sxm", architecture="encoder"), library), Why)
+    assert isinstance(predict(asked("h100-sxm", architecture="encoder"), library), Reason)
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.base.run_config import Estimate, config_of
 from engine.library import Library
 from engine.speed.training_model import (
@@ -81,12 +79,12 @@ def test_sources_are_of_the_chip_itself_where_it_was_measured(library: Library) 
 def test_an_unknown_chip_and_a_picture_model_are_reasons_not_errors(library: Library) -> None:
     unknown, picture = run_config(accelerator="x9"), run_config(architecture="cnn")
     reasons = [predict(one, library) for one in (unknown, picture)]
-    assert [one.code for one in reasons if isinstance(one, Why)] == ["unknown_chip", "not_a_language_model"]
+    assert [one.code for one in reasons if isinstance(one, Reason)] == ["unknown_chip", "not_a_language_model"]
 
 
 def test_a_chip_that_does_not_train_is_refused(library: Library) -> None:
     found = predict(run_config(accelerator="inferentia2"), library)
-    assert isinstance(found, Why) and found.code == "wrong_task"
+    assert isinstance(found, Reason) and found.code == "wrong_task"
 
 
 def test_the_result_of_a_row_is_not_looked_at(library: Library) -> None:

@@ -7,17 +7,17 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.card import sentences
 from engine.base.interval import Interval
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.library import Library
 from engine.options.assumptions import fill
+from engine.options.eligibility import SpotUnsaid
 from engine.options.option import (
     Option,
 )
+from engine.verdict.carbon_reasons import carbon_reasons
 from engine.verdict.deciding_sum import deciding_sum
 from engine.verdict.forks import Case
-from engine.verdict.greenest import Greenest, carbon_reasons, greenest
+from engine.verdict.greenest import Greenest, greenest
 from engine.verdict.verdict import Verdict
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Facts, Family
@@ -50,7 +50,7 @@ def ranked(library: Library, *options: Option) -> Greenest:
     return found
 
 
-def said(library: Library, *options: Option) -> dict[str, Why]:
+def said(library: Library, *options: Option) -> dict[str, Reason]:
     held = case(library, *options)
     return {reason.code: reason for reason in carbon_reasons(greenest(held, library), held, library, DAY)}
 
@@ -97,7 +97,7 @@ def test_where_nothing_is_known_nothing_is_ranked(library: Library) -> None:
 
 
 def test_what_may_not_lead_is_not_ranked(library: Library) -> None:
-    held = replace(emitting("trainium", 100, (1, 2, 3)), held_back=Why("spot_unsaid"))
+    held = replace(emitting("trainium", 100, (1, 2, 3)), not_leading=SpotUnsaid())
     assert ranked(library, emitting("gpu", 200, (9, 10, 11)), held).lowest.family == "gpu"
 
 

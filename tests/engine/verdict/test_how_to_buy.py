@@ -3,15 +3,13 @@
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.base.reason import (
-    Why,
-)
+from engine.base.reason import Reason
 from engine.options.option import (
     Option,
 )
 
 
-def because(advisor: Advisor, question: str, code: str) -> list[Why]:
+def because(advisor: Advisor, question: str, code: str) -> list[Reason]:
     verdict = advisor.ask(question).verdict
     assert verdict is not None
     return [why for why in verdict.because if why.code == code]
@@ -54,13 +52,13 @@ def test_walking_away_costs_what_on_demand_does(advisor: Advisor) -> None:
 def test_more_instances_than_blocks_hold_are_not_led_by(advisor: Advisor) -> None:
     asked = "pretrain a 70B on 2T tokens with 300 p5.48xlarge by capacity block, PyTorch, AWS"
     trn2 = next(option for option in options(advisor, asked) if option.id == "trn2.48xlarge:capacity_block")
-    assert trn2.held_back is not None and trn2.held_back.code == "block_too_many"
+    assert trn2.not_leading is not None and trn2.not_leading.code == "block_too_many"
 
 
 def test_where_the_number_is_ours_a_block_run_takes_longer_instead(advisor: Advisor) -> None:
     asked = "pretrain a 405B on 2T tokens by capacity block on trn2, PyTorch, AWS"
     trn2 = next(option for option in options(advisor, asked) if option.id == "trn2.48xlarge:capacity_block")
-    assert trn2.count == 256 and trn2.held_back is None
+    assert trn2.count == 256 and trn2.not_leading is None
     orders = because(advisor, asked, "block_orders")
     assert {why.values["orders"] for why in orders if why.values["option"] == "trn2.48xlarge"} == {4}  # 256 / 64
 
