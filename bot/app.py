@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPException
 from types import FrameType
-from typing import Any
+from typing import Any, Protocol
 
 from slack_bolt import App
 from slack_bolt.error import BoltError
@@ -52,6 +52,35 @@ SWITCH_SECONDS = 0.001  # a thread that takes an envelope waits so long for one 
 DRAIN_SECONDS = 10.0  # what is being answered when we are told to stop gets this long
 
 
+class Surface(Protocol):
+    """A module that puts itself into the app."""
+
+    def register(self, app: App, deps: Deps, /) -> None: ...
+
+
+SURFACES: tuple[Surface, ...] = (  # in the order in which they are asked whether an event is theirs
+    uninstall,
+    command,
+    digest,
+    mention,
+    share,
+    refine,
+    math,
+    what_if,
+    menu,
+    record,
+    export,
+    feedback,
+    home,
+    agent,  # after Home, which is another tab
+    shortcut,
+    edited,  # before those that take new messages
+    direct,
+    thread,  # last of those that take messages: it takes whatever is left
+    failure,
+)
+
+
 def build_app(settings: Settings, advisor: Advisor, store: Store, thinking: threading.Lock) -> App:
     """The app with every surface registered. Asks Slack once whether the token is good.
 
@@ -83,29 +112,9 @@ def build_app(settings: Settings, advisor: Advisor, store: Store, thinking: thre
 
 
 def register(app: App, deps: Deps) -> None:
-    """Every surface, in the order in which they are asked whether an event is theirs."""
-    for surface in (
-        uninstall,
-        command,
-        digest,
-        mention,
-        share,
-        refine,
-        math,
-        what_if,
-        menu,
-        record,
-        export,
-        feedback,
-        home,
-        shortcut,
-    ):
+    """Every surface, in the order of `SURFACES`."""
+    for surface in SURFACES:
         surface.register(app, deps)
-    agent.register(app)  # after Home, which is another tab
-    edited.register(app, deps)  # before those that take new messages
-    direct.register(app, deps)
-    thread.register(app, deps)  # last: it takes whatever message events are left
-    failure.register(app)
 
 
 def serve(settings: Settings, advisor: Advisor, *, http: str | None = None, health: str | None = None) -> None:

@@ -14,6 +14,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.slack import post
 from bot.slack.post import Message
+from bot.surfaces.shared.deps import Deps
 from bot.wording import words
 from bot.wording.errors import UserError
 
@@ -49,7 +50,7 @@ def _tell(sentence: str, body: Mapping[str, Any], client: WebClient) -> None:
         client.chat_postMessage(channel=body["user"]["id"], text=sentence)
 
 
-def register(app: App) -> None:
+def register(app: App, _deps: Deps) -> None:
     def on_error(error: Exception, body: dict[str, Any], client: WebClient) -> None:
         handle(error, body, client)
 

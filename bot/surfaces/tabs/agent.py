@@ -10,6 +10,7 @@ from slack_bolt import App
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
+from bot.surfaces.shared.deps import Deps
 from bot.wording.examples import examples, invitation
 
 log = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ def offer_prompts(client: WebClient, event: Mapping[str, Any]) -> None:
         log.info("no prompts were offered (%s)", problem.response.get("error"))
 
 
-def register(app: App) -> None:
+def register(app: App, _deps: Deps) -> None:
     def on_messages(client: WebClient, event: dict[str, Any]) -> None:
         offer_prompts(client, event)
 
