@@ -1,11 +1,12 @@
-"""What chipscout knows, as frozen types. Everything here is read from `knowledge/data/` by `load.py`.
+"""What chipscout knows, as frozen types, and what its names mean: the door of this package for the engine.
 
-A figure without a source cannot be written down: `Figure` and every table row need one. This is the door the
-engine uses; the types themselves stand by subject in `base`, `things` and `decisions`.
+Everything here is read from `knowledge/data/`. A figure without a source cannot be written down: `Figure` and every
+table row need one. The types are grouped by subject in `knowledge/types/`.
 """
 
 from __future__ import annotations
 
+from knowledge.names import InstanceFamily, Names, begins, names_of, short_region
 from knowledge.types.base import (
     GRADES,
     PURCHASES_IN_ORDER,
@@ -21,7 +22,8 @@ from knowledge.types.base import (
     Scalar,
     Source,
 )
-from knowledge.types.feeds import Accelerated, Description, Preference, Refreshing, Variant
+from knowledge.types.facts import Facts, Signal, Term
+from knowledge.types.feeds import Preference, Variant
 from knowledge.types.hardware import (
     Accelerator,
     Capacity,
@@ -76,10 +78,12 @@ __all__ = [
     "Grade",
     "Hit",
     "Instance",
+    "InstanceFamily",
     "Lean",
     "Measurement",
     "Model",
     "ModelFamily",
+    "Names",
     "Observed",
     "Oddity",
     "Offer",
@@ -111,57 +115,7 @@ __all__ = [
     "WorkedExample",
     "WorkedLine",
     "Workload",
+    "begins",
+    "names_of",
+    "short_region",
 ]
-
-
-class Term(Fact):
-    """Words that set a slot to a value."""
-
-    slot: str
-    value: Scalar
-    words: tuple[str, ...]
-    implies: dict[str, Scalar] = {}
-
-
-class Signal(Fact):
-    """Something a text can say that is no slot, yet decides a rule (a growing bill, a need for an audit trail)."""
-
-    id: str
-    words: tuple[str, ...]
-    note: str | None = None
-
-
-class Facts(Fact):
-    """Everything that was loaded, cross-checked. Keys are the entries' ids."""
-
-    sources: dict[str, Source]
-    accelerators: dict[str, Accelerator]
-    instances: dict[str, Instance]
-    offers: tuple[Offer, ...]
-    measurements: tuple[Measurement, ...]
-    families: dict[str, ModelFamily]
-    models: dict[str, Model]
-    support: tuple[Support, ...]
-    rules: dict[str, Rule]
-    claims: dict[str, Claim]
-    relative_claims: dict[str, RelativeClaim]
-    conflicts: dict[str, Conflict]
-    ports: dict[str, Port]
-    constants: dict[str, Constant]
-    defaults: tuple[Default, ...]
-    forks: tuple[Fork, ...]
-    tradeoffs: dict[str, Tradeoff]
-    capacity: dict[str, Capacity]
-    regions: dict[str, Region]
-    examples: dict[str, WorkedExample]
-    terms: tuple[Term, ...]
-    signals: dict[str, Signal]
-    synonyms: tuple[Synonym, ...]
-    topics: dict[str, Topic]
-    promotions: tuple[Promotion, ...]
-    workloads: dict[str, Workload]
-    feeds: dict[str, Description]
-    accelerated: dict[str, Accelerated]
-    refreshing: dict[str, Refreshing]
-    variants: tuple[Variant, ...]
-    preferences: dict[str, Preference]

@@ -14,6 +14,7 @@ from bot.wording.errors import UserError
 from bot.wording.words import say
 from engine.answers import FactAnswer
 from engine.answers.compare import NOT_SOLD, SIDES
+from knowledge.facts import names_of
 
 
 @click.command(help=say("help.j2", "compare"))
@@ -23,9 +24,8 @@ def compare(names: tuple[str, ...], as_json: bool) -> None:
     advisor = advisor_of()
     if not 2 <= len(names) <= SIDES:
         raise UserError("compare_how_many", most=SIDES, got=len(names))
-    for name in names:
-        _known(name, advisor)
-    answer = advisor.ask(f"compare {' and '.join(names)} side by side")
+    asked = [understood(name, advisor) for name in names]
+    answer = advisor.ask(f"compare {' and '.join(asked)} side by side")
     if answer.facts is None or len(answer.facts.sides) < 2:
         raise UserError("compare_same", names=names)
     if as_json:
@@ -44,13 +44,24 @@ def records(found: FactAnswer) -> list[dict[str, Any]]:
     ]
 
 
-def _known(name: str, advisor: Advisor) -> None:
-    """Refuses a name that is no chip and no instance type, with the nearest one that is."""
-    profile = advisor.ask(name).reading.profile if name.strip() else None
-    if profile is not None and (profile.candidates or set(profile.instances) & advisor.facts.instances.keys()):
-        return
-    from rapidfuzz import process
+def understood(name: str, advisor: Advisor) -> str:
+    """The name as the reader of questions understands it.
 
-    known = [*advisor.facts.instances, *advisor.facts.accelerators]
-    near = process.extractOne(name, known, score_cutoff=60)
-    raise UserError("unknown_id", name=name, near=near[0] if near else None)
+    Raises:
+        UserError: it is no chip and no instance type; with the nearest one that is.
+    """
+    names = names_of(advisor.facts)
+    instance, chip = names.instance(name), names.chip(name)
+    called = (instance.id, *instance.aliases) if instance else (name, *((chip.id, *chip.aliases) if chip else ()))
+    for word in called:
+        if word.strip() and _is_read(word, advisor):
+            return word
+    raise UserError("unknown_id", name=name, near=names.nearest(name))
+
+
+def _is_read(name: str, advisor: Advisor) -> bool:
+    try:
+        profile = advisor.parse(name).profile
+    except UserError:
+        return False
+    return bool(profile.candidates or set(profile.instances) & advisor.facts.instances.keys())

@@ -11,7 +11,7 @@ import click
 from bot.commands.common import Day, load_anew, load_facts
 from bot.wording.errors import UserError
 from bot.wording.words import say
-from knowledge.facts import Fact, Facts, Offer
+from knowledge.facts import Fact, Facts, Offer, names_of
 
 
 @click.group(help=say("help.j2", "facts"))
@@ -31,19 +31,19 @@ def check() -> None:
 @click.option("--all", "everything", is_flag=True, help=say("help.j2", "facts_all"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def show(name: str | None, everything: bool, as_json: bool) -> None:
-    entries = by_id(load_facts())
+    known = load_facts()
+    entries = by_id(known)
     if everything:
         body = {key: entry.model_dump(mode="json", exclude_none=True) for key, entry in entries.items()}
         click.echo(json.dumps(body, ensure_ascii=False, indent=None if as_json else 1))
         return
     if name is None:
         raise UserError("no_id")
-    if name not in entries:
-        from rapidfuzz import process
-
-        near = process.extractOne(name, list(entries), score_cutoff=60)
-        raise UserError("unknown_id", name=name, near=near[0] if near else None)
-    body = {name: entries[name].model_dump(mode="json", exclude_none=True)}
+    names = names_of(known)
+    entry = name if name in entries else names.entry(name)
+    if entry not in entries:
+        raise UserError("unknown_id", name=name, near=names.nearest(name, among=entries))
+    body = {entry: entries[entry].model_dump(mode="json", exclude_none=True)}
     click.echo(json.dumps(body, ensure_ascii=False, indent=1))
 
 

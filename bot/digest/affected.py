@@ -8,13 +8,12 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from bot.advice.advisor import Advisor, Answer
 from bot.advice.rejudge import Rejudge
-from bot.prices.market import names
 from engine.base.constants import Constants
 from engine.changes.change import Change
 from engine.impact.digest import Affected
 from engine.impact.verdict_figures import verdict_figures
 from engine.options.option import Option
-from knowledge.facts import Facts
+from knowledge.facts import Facts, names_of
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
 
@@ -76,7 +75,7 @@ def _affected(
 
 def _prices(facts: Facts, change: Change, option: Option) -> bool:
     """Whether the change is one of the option's price."""
-    thing = names(facts).get((change.scope, change.provider, change.instance))
+    thing = names_of(facts).listed(change.scope, change.provider, change.instance)
     is_it = thing == (option.accelerator if change.scope == "chip" else option.instance)
     place = change.provider, change.region, change.purchase
     return is_it and place == (option.cloud, option.region, option.purchase)

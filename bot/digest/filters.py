@@ -1,22 +1,19 @@
-"""What a channel wants to hear of: words of a command as filters, and which changes pass them."""
+"""Which changes of prices a channel wants to be told about."""
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from bot.prices.market import names
 from engine.changes.change import Change
 from engine.changes.lines import plain
-from knowledge.facts import Facts
+from knowledge.facts import Facts, begins, names_of
 from knowledge.store.subscriptions import Filters
 
 
 class DigestFilter:
-    """Filters, as a question to a change."""
+    """The filters of one channel, applied to changes."""
 
     def __init__(self, facts: Facts, filters: Filters) -> None:
         self._facts, self._filters = facts, filters
-        self._known = names(facts)
+        self._names = names_of(facts)
         self._regions = {
             (facts.regions[name].cloud, plain(name)) for name in filters.regions if name in facts.regions
         }
@@ -30,39 +27,7 @@ class DigestFilter:
         )
 
     def _is(self, change: Change, word: str) -> bool:
-        thing = self._known.get((change.scope, change.provider, change.instance), change.instance)
+        thing = self._names.listed(change.scope, change.provider, change.instance) or change.instance
         instance = self._facts.instances.get(thing)
         chip = instance.accelerator if instance else thing
         return word == chip or begins(thing, word) or begins(change.instance, word)
-
-
-class Things:
-    """What chips and types are called."""
-
-    def __init__(self, facts: Facts) -> None:
-        self._facts = facts
-
-    @cached_property
-    def _chips(self) -> dict[str, str]:
-        found = {}
-        for chip in self._facts.accelerators.values():
-            for name in (*chip.aliases, chip.name, chip.id):
-                found[plain(name)] = chip.id
-        return found
-
-    def chip(self, word: str) -> str | None:
-        """The accelerator of that name, or the word itself where types begin with it; None: nothing is called so."""
-        if any(begins(one.id, word) for one in self._facts.instances.values()):
-            return word.casefold()
-        return self._chips.get(plain(word))
-
-    def called(self) -> tuple[str, ...]:
-        """Names to choose from."""
-        families = {one.id.split(".")[0] for one in self._facts.instances.values() if "." in one.id}
-        return (*sorted(families), *sorted(self._chips))
-
-
-def begins(name: str, word: str) -> bool:
-    """Whether a type's name is the word, or begins with it and a sign: p5 is p5.48xlarge, and not p5en.48xlarge."""
-    whole, part = name.casefold().removeprefix("standard_"), word.casefold().removeprefix("standard_")
-    return whole.startswith(part) and (len(whole) == len(part) or not whole[len(part)].isalnum())

@@ -17,8 +17,8 @@ from engine.base.unpredictable import (
     Unpredictable,
 )
 from engine.speed.backtest import BacktestRow
-from engine.training.resolve import bare
-from knowledge.facts import Facts
+from knowledge.facts import Facts, names_of
+from knowledge.names import model_key
 
 NEEDED = ("id", "kind", "model", "accelerator")
 MEASURED = {
@@ -50,18 +50,10 @@ class Reader:
     """Knows the chips by every name, and the sizes of models whose rows leave them blank."""
 
     def __init__(self, facts: Facts) -> None:
-        self._chips: dict[str, str] = {}
-        for chip in facts.accelerators.values():
-            self._chips.setdefault(bare(chip.id), chip.id)
-        for chip in facts.accelerators.values():
-            for alias in (chip.name, *chip.aliases):
-                self._chips.setdefault(bare(alias), chip.id)
-        self._sizes: dict[str, tuple[float, float]] = {}
-        for model in facts.models.values():
-            for name in (model.id, *model.aliases):
-                self._sizes.setdefault(bare(name), (model.parameters, model.active_parameters))
-        for row in facts.measurements:
-            self._sizes.setdefault(bare(row.model), (row.parameters, row.active_parameters))
+        self._names = names_of(facts)
+        self._measured = {
+            model_key(row.model): (row.parameters, row.active_parameters) for row in reversed(facts.measurements)
+        }
 
     def rows(self, text: str, path: str) -> Iterator[BacktestRow]:
         """Every row of a table.
@@ -99,16 +91,16 @@ class Reader:
     def _trial(self, cells: Mapping[str, str], kind: str, count: int) -> RunConfig | Unpredictable:
         if kind not in MEASURED:
             return UnknownKind(kind=kind)
-        chip = self._chips.get(bare(cells["accelerator"]))
+        chip = self._names.chip(cells["accelerator"])
         if chip is None:
             return UnknownChip(chip=cells["accelerator"])
         architecture = ARCHITECTURES.get(cells.get("architecture", "").lower() or "dense")
-        if architecture == "dense" and bare(cells["model"]).startswith(ENCODERS):
+        if architecture == "dense" and model_key(cells["model"]).startswith(ENCODERS):
             architecture = "encoder"  # tables call BERT a decoder now and then
         if architecture is None:
             return NotALanguageModel(architecture=cells["architecture"])
         total = _number(cells, ("parameters",))
-        known = self._sizes.get(bare(cells["model"]))
+        known = self._size(cells["model"])
         if total is None and known is None:
             return UnknownSize(model=cells["model"])
         active = _number(cells, ("active_parameters",)) or (known[1] if known else total)
@@ -124,13 +116,20 @@ class Reader:
             parameters=total,
             active_parameters=min(active, total),
             method=METHODS.get(method, method),
-            accelerator=chip,
+            accelerator=chip.id,
             accelerator_count=count,
             benchmark=cells.get("benchmark", ""),
             **{name: _whole(_number(cells, columns)) for name, columns in COUNTS.items()},
             **{name: _number(cells, columns) for name, columns in AMOUNTS.items()},
             **{name: cells.get(name) or None for name in WORDS},
         )
+
+    def _size(self, name: str) -> tuple[float, float] | None:
+        """All and active parameters of a model that was published, or measured by somebody."""
+        model = self._names.model(name)
+        if model is not None:
+            return model.parameters, model.active_parameters
+        return self._measured.get(model_key(name))
 
 
 def _number(cells: Mapping[str, str], columns: Iterable[str]) -> float | None:

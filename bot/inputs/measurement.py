@@ -10,7 +10,7 @@ from bot.wording.errors import UserError
 from engine.library import Library
 from engine.speed.own_measurements import implied, shape_of
 from engine.workload.flops import SAME_SIZE
-from knowledge.facts import Accelerator, Fact, Facts, Instance, Model, OwnMeasurement
+from knowledge.facts import Accelerator, Fact, Facts, Instance, Model, OwnMeasurement, names_of
 
 LOCAL = "local"  # the workspace of whoever types in a terminal
 _NUMBER = re.compile(r"(\d[\d_,]*(?:\.\d+)?(?:e[+-]?\d+)?)\s*([kmbgt]?)", re.IGNORECASE)
@@ -43,7 +43,7 @@ def measurement(typed: TypedMeasurement, library: Library, today: date) -> OwnMe
         UserError: an unknown name, a number that is none, or more than 100 % of the chip's peak.
     """
     facts = library.facts
-    instance, chip = _machine(typed.on, facts)
+    instance, chip = machine_of(typed.on, facts)
     chips = typed.chips or (1 if typed.per_chip and instance is None else instance.count if instance else 0)
     if chips <= 0:
         raise UserError("measure_chips", on=typed.on)
@@ -101,16 +101,25 @@ def number(text: str, option: str) -> float:
     return value
 
 
-def _machine(name: str, facts: Facts) -> tuple[Instance | None, Accelerator]:
-    """The instance type or slice, else the chip, that `name` or an alias of it means."""
-    wanted = _flat(name)
-    for instance in facts.instances.values():
-        if wanted in map(_flat, (instance.id, *instance.aliases)):
-            return instance, facts.accelerators[instance.accelerator]
-    for chip in facts.accelerators.values():
-        if wanted in map(_flat, (chip.id, chip.name, *chip.aliases)):
-            return None, chip
-    raise UserError("measure_machine", name=name, near=_near(name, (*facts.instances, *facts.accelerators)))
+def machine_of(name: str, facts: Facts) -> tuple[Instance | None, Accelerator]:
+    """The instance type or slice, else the chip, that a name means."""
+    names = names_of(facts)
+    instance = names.instance(name)
+    if instance is not None:
+        return instance, facts.accelerators[instance.accelerator]
+    chip = names.chip(name)
+    if chip is None:
+        raise unknown_machine(name, facts)
+    return None, chip
+
+
+def unknown_machine(name: str, facts: Facts) -> UserError:
+    """What to say of a name that is no type and no single chip."""
+    names = names_of(facts)
+    chips = names.chips(name)
+    if len(chips) > 1:
+        return UserError("several_chips", name=name, chips=tuple(chip.id for chip in chips))
+    return UserError("measure_machine", name=name, near=names.nearest(name))
 
 
 def _model(typed: TypedMeasurement, facts: Facts) -> tuple[Model | None, float]:
@@ -120,24 +129,10 @@ def _model(typed: TypedMeasurement, facts: Facts) -> tuple[Model | None, float]:
         if size is None:
             raise UserError("measure_size")
         return None, size
-    wanted = _flat(typed.model)
-    found = next(
-        (model for model in facts.models.values() if wanted in map(_flat, (model.id, model.name, *model.aliases))),
-        None,
-    )
-    if found is None and size is None:
-        raise UserError("measure_model", name=typed.model, near=_near(typed.model, tuple(facts.models)))
-    if found and size and abs(size / found.parameters - 1) > SAME_SIZE:
-        raise UserError("measure_two_sizes", model=found.name, has=found.parameters, said=size)
-    return found, found.parameters if found else size or 0.0
-
-
-def _flat(name: str) -> str:
-    return re.sub(r"[\s_-]+", "-", name.strip().lower())
-
-
-def _near(name: str, names: tuple[str, ...]) -> str | None:
-    from rapidfuzz import process
-
-    near = process.extractOne(name.lower(), names, score_cutoff=60)
-    return near[0] if near else None
+    names = names_of(facts)
+    model = names.model(typed.model)
+    if model is None and size is None:
+        raise UserError("measure_model", name=typed.model, near=names.nearest(typed.model, "model"))
+    if model and size and abs(size / model.parameters - 1) > SAME_SIZE:
+        raise UserError("measure_two_sizes", model=model.name, has=model.parameters, said=size)
+    return model, model.parameters if model else size or 0.0

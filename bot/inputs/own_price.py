@@ -10,9 +10,9 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 from typing import Any, get_args
 
+from bot.inputs.measurement import unknown_machine
 from bot.wording.errors import UserError
-from engine.prices.own_prices import is_of_family
-from knowledge.facts import Cloud, Fact, Facts, OwnPrice, Purchase
+from knowledge.facts import Cloud, Fact, Facts, OwnPrice, Purchase, names_of
 
 COLUMNS = ("name", "amount", "cloud", "region", "purchase", "from", "until", "note")
 AMOUNT = re.compile(r"\$?\s*(\d[\d,]*(?:\.\d+)?)\s*(k|m)?\s*(%|usd/h|usd|/h)?\s*(off|credits?)?", re.IGNORECASE)
@@ -40,7 +40,7 @@ def own_price(typed: TypedPrice, facts: Facts, team: str, by: str | None, today:
         UserError: an unknown name, region or way of buying, or an amount that is none.
     """
     kind, amount = _amount(typed.amount)
-    scope, name, cloud = _thing(typed, facts)
+    scope, name, cloud = _subject(typed, facts)
     if kind == "credits" and scope != "cloud":
         raise UserError("own_price_credits", name=typed.name)
     if kind == "rate" and scope not in ("instance", "chip"):
@@ -135,54 +135,53 @@ def _amount(text: str) -> tuple[str, Decimal]:
     return kind, amount
 
 
-def _thing(typed: TypedPrice, facts: Facts) -> tuple[str, str, str]:
-    """The scope, id and cloud of what `name` means: a type, a chip, how types of a family begin, or a cloud."""
-    flat = _flat(typed.name)
-    said = typed.cloud.strip().lower()
-    if said and said not in get_args(Cloud):
+def _subject(typed: TypedPrice, facts: Facts) -> tuple[str, str, Cloud]:
+    """The scope, id and cloud of what a price is for: a cloud, a type, types of a family, or a chip."""
+    names = names_of(facts)
+    stated = names.cloud(typed.cloud)
+    if typed.cloud.strip() and stated is None:
         raise UserError("own_price_cloud", value=typed.cloud, clouds=get_args(Cloud))
-    for cloud in get_args(Cloud):
-        if flat == cloud:
-            return "cloud", cloud, cloud
-    for instance in facts.instances.values():
-        if flat in map(_flat, (instance.id, *instance.aliases)):
-            return "instance", instance.id, instance.cloud
-    for chip in facts.accelerators.values():
-        if flat in map(_flat, (chip.id, chip.name)):
-            clouds = {each.cloud for each in facts.instances.values() if each.accelerator == chip.id}
-            return "chip", chip.id, _one_cloud(typed, said, clouds)
-    family = [each for each in facts.instances.values() if is_of_family(each.id, typed.name.strip())]
-    if family:
-        return "family", typed.name.strip().lower(), _one_cloud(typed, said, {each.cloud for each in family})
-    from rapidfuzz import process
+    cloud = names.cloud(typed.name)
+    if cloud is not None:
+        return "cloud", cloud, cloud
+    instance = names.instance(typed.name)
+    if instance is not None:
+        return "instance", instance.id, instance.cloud
+    family = names.family(typed.name)
+    if family is not None:
+        return "family", family.name, _one_cloud(typed, stated, family.clouds)
+    chip = names.chip(typed.name)
+    if chip is None:
+        raise unknown_machine(typed.name, facts)
+    clouds = {instance.cloud for instance in facts.instances.values() if instance.accelerator == chip.id}
+    if not clouds:
+        raise UserError("own_price_not_rented", chip=chip.name)
+    return "chip", chip.id, _one_cloud(typed, stated, clouds)
 
-    near = process.extractOne(typed.name.lower(), (*facts.instances, *facts.accelerators), score_cutoff=60)
-    raise UserError("measure_machine", name=typed.name, near=near[0] if near else None)
 
-
-def _one_cloud(typed: TypedPrice, said: str, clouds: Collection[str]) -> str:
-    if said in clouds or (not said and len(clouds) == 1):
-        return said or next(iter(clouds))
+def _one_cloud(typed: TypedPrice, stated: Cloud | None, clouds: Collection[Cloud]) -> Cloud:
+    if stated is None and len(clouds) == 1:
+        return next(iter(clouds))
+    if stated is not None and stated in clouds:
+        return stated
     raise UserError("own_price_which_cloud", name=typed.name, clouds=sorted(clouds))
 
 
-def _region(text: str, cloud: str, facts: Facts) -> str | None:
+def _region(text: str, cloud: Cloud, facts: Facts) -> str | None:
     if not text.strip():
         return None
-    for region in facts.regions.values():
-        if region.cloud == cloud and _flat(text) in map(_flat, (region.id, *region.aliases)):
-            return region.id
-    raise UserError("own_price_region", value=text, cloud=cloud)
+    names = names_of(facts)
+    regions = names.regions(text, (cloud,))
+    if len(regions) == 1:
+        return regions[0].id
+    near = [region.id for region in regions or names.regions_near(text, cloud)]
+    raise UserError("own_price_region", value=text, cloud=cloud, near=near)
 
 
 def _purchase(text: str) -> str | None:
-    wanted = _flat(text).replace("-", "_")
+    wanted = re.sub(r"[\s_-]+", "_", text.strip().lower())
     if not wanted:
         return None
     if wanted not in get_args(Purchase):
         raise UserError("own_price_purchase", value=text, ways=get_args(Purchase))
     return wanted
-
-
-def _flat(name: str) -> str:
-    return re.sub(r"[\s_-]+", "-", name.strip().lower())

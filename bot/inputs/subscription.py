@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 from zoneinfo import available_timezones
 
 from rapidfuzz import fuzz, process
 
-from bot.digest.filters import Things
 from bot.wording.errors import UserError
-from engine.changes.lines import plain
-from knowledge.facts import Facts
+from knowledge.facts import Cloud, Facts, names_of
 from knowledge.store.subscriptions import Filters, Subscription
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-CLOUDS = {"aws": "aws", "amazon": "aws", "gcp": "gcp", "google": "gcp", "azure": "azure", "microsoft": "azure"}
 QUIET = {"quiet=line": "line", "quiet=nothing": "nothing"}
 NOISE = frozenset(("on", "at", "every", "each", "weekly", "to", "for", "in", "and", "only", "of", "the", "me", "us"))
 CLEAR = "all"
@@ -26,6 +23,7 @@ LOOSE = re.compile(r"(?<=\d)\s+(?=(?:am|pm|%)(?:\W|$))", re.IGNORECASE)
 SHARE = re.compile(r"(\d+(?:\.\d+)?)%")
 HOURS, MINUTES, HALF = 24, 60, 12
 NEAR = 70
+LONGEST = 6  # words of a name
 
 
 def subscribed(facts: Facts, text: str, before: Subscription) -> Subscription:
@@ -39,9 +37,7 @@ def subscribed(facts: Facts, text: str, before: Subscription) -> Subscription:
 
 class _Reader:
     def __init__(self, facts: Facts) -> None:
-        self._facts, self._things = facts, Things(facts)
-        self._regions = {plain(region): region for region in facts.regions}  # eastus, East US
-        self._regions |= {region.casefold(): region for region in facts.regions}  # us-east1 is not us-east-1
+        self._names = names_of(facts)
         self._said: dict[str, Any] = {}
         self._filters: dict[str, Any] = {}
 
@@ -50,14 +46,27 @@ class _Reader:
         readers: tuple[Callable[[str], bool], ...] = (
             self._day, self._quiet, self._share, self._time, self._cloud, self._zone, self._region, self._chip,
         )  # fmt: skip
-        for word in re.split(r"[\s,;]+", LOOSE.sub("", text).strip()):
+        for word in self._parts(LOOSE.sub("", text)):
             if word.casefold() == CLEAR:
                 clears = True
-            elif word and word.casefold() not in NOISE and not any(reader(word) for reader in readers):
+            elif word.casefold() not in NOISE and not any(reader(word) for reader in readers):
                 near = process.extractOne(word.casefold(), self._known(), scorer=fuzz.ratio, score_cutoff=NEAR)
                 raise UserError("subscribe_unknown", word=word, near=near[0] if near else None)
         filters = Filters(**self._filters) if clears or self._filters else before.filters
         return before.model_copy(update=self._said | {"filters": filters})
+
+    def _parts(self, text: str) -> Iterator[str]:
+        """The words, those of one name together: "a100 80gb", "east us 2"."""
+        words = [word for word in re.split(r"[\s,;]+", text) if word]
+        while words:
+            size = next((size for size in range(LONGEST, 1, -1) if self._is_name(words[:size], size)), 1)
+            yield " ".join(words[:size])
+            del words[:size]
+
+    def _is_name(self, words: list[str], size: int) -> bool:
+        name = " ".join(words)
+        is_plain = len(words) == size and not NOISE.intersection(word.casefold() for word in words)
+        return is_plain and bool(self._names.instance(name) or self._names.chips(name) or self._names.regions(name))
 
     def _once(self, name: str, value: object, word: str) -> bool:
         if name in self._said and self._said[name] != value:
@@ -100,7 +109,7 @@ class _Reader:
         return self._once("minute", hour * MINUTES + minute, word)
 
     def _cloud(self, word: str) -> bool:
-        cloud = CLOUDS.get(word.casefold())
+        cloud = self._names.cloud(word)
         return cloud is not None and self._also("clouds", cloud)
 
     def _zone(self, word: str) -> bool:
@@ -108,15 +117,21 @@ class _Reader:
         return found is not None and self._once("zone", found, word)
 
     def _region(self, word: str) -> bool:
-        region = self._regions.get(word.casefold()) or self._regions.get(plain(word))
-        return region is not None and self._also("regions", region)
+        regions = self._names.regions(word)
+        return bool(regions) and all(self._also("regions", region.id) for region in regions)
 
     def _chip(self, word: str) -> bool:
-        chip = self._things.chip(word)
-        return chip is not None and self._also("chips", chip)
+        """A type or how types begin, else the chips of that name."""
+        instance, family = self._names.instance(word), self._names.family(word)
+        if instance or family:
+            return self._also("chips", instance.id.casefold() if instance else family.name if family else word)
+        chips = self._names.chips(word)
+        return bool(chips) and all(self._also("chips", chip.id) for chip in chips)
 
     def _known(self) -> Sequence[str]:
-        return (*DAYS, *CLOUDS, *self._facts.regions, *self._things.called(), *_zones(), *QUIET)
+        names = self._names
+        places, things = names.written("region").values(), names.written("hardware")
+        return (*DAYS, *get_args(Cloud), *places, *things, *_zones(), *QUIET)
 
 
 def zone_called(word: str) -> str | None:

@@ -16,7 +16,7 @@ from bot.wording.words import say
 from engine.changes.changes import Change, changes
 from engine.changes.lines import plain
 from engine.changes.recorded import recorded_series
-from knowledge.facts import Cloud, Facts, Purchase, Series
+from knowledge.facts import Cloud, Facts, Purchase, Series, names_of
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -29,20 +29,36 @@ DIGITS = 6  # of a price in JSON
 
 
 class ChangeFilter(NamedTuple):
-    """What to narrow to; None: all. `instance` is how the type's name begins."""
+    """What to narrow to; None or empty: all. `instance` is how a type's name begins, `listed` the types it means."""
 
     cloud: Cloud | None = None
     instance: str | None = None
-    region: str | None = None
+    listed: frozenset[str] = frozenset()
+    regions: frozenset[str] = frozenset()
     purchase: Purchase | None = None
 
     def takes(self, change: Change) -> bool:
         return (
             self.cloud in (None, change.provider)
             and self.purchase in (None, change.purchase)
-            and (self.region is None or plain(self.region) == plain(change.region))
-            and (self.instance is None or plain(change.instance).startswith(plain(self.instance)))
+            and (not self.regions or plain(change.region) in self.regions)
+            and (self.instance is None or self._is_asked(change.instance, self.instance))
         )
+
+    def _is_asked(self, instance: str, asked: str) -> bool:
+        return instance in self.listed or plain(instance).startswith(plain(asked))
+
+
+def change_filter(
+    facts: Facts, cloud: Cloud | None, instance: str | None, region: str | None, purchase: Purchase | None
+) -> ChangeFilter:
+    """Options as a filter: a chip means all types with it, a place all regions there."""
+    names = names_of(facts)
+    types = names.types(instance) if instance else ()
+    listed = names.feed_names(found.id for found in types) if types else frozenset()
+    places = names.regions(region, (cloud,) if cloud else ()) if region else ()
+    regions = {plain(place.id) for place in places} or ({plain(region)} if region else set())
+    return ChangeFilter(cloud, instance, listed, frozenset(regions), purchase)
 
 
 class FoundChanges(NamedTuple):

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
-from bot.prices.lookup import PriceQuery, feed_names
+from bot.prices.lookup import PriceQuery
 from bot.prices.market import source_id
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, names_of
 from knowledge.history.queries import Past
 
 STEPS = 40  # width of a sparkline
@@ -115,7 +115,7 @@ def _recorded(facts: Facts, day: date, look: PriceQuery) -> Iterator[tuple[_Key,
 def _observed(facts: Facts, past: Past | None, day: date, look: PriceQuery) -> Iterator[tuple[_Key, _Seen, date]]:
     if past is None:
         return
-    for name in sorted(feed_names(facts, look.instances)) if look.instances else [None]:
+    for name in sorted(names_of(facts).feed_names(look.instances)) if look.instances else [None]:
         for series in past.series(instance=name, region=look.region, purchase=look.purchase):
             key = series.key
             if not look.takes(key.cloud, key.instance, key.region, key.purchase):

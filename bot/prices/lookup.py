@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Literal
 
-from bot.prices.market import names
 from engine.options.problem import is_named
 from engine.prices.offers import Thing, thing_of
 from engine.workload.profile import Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Instance, Offer, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Instance, Offer, Purchase, names_of
 from knowledge.history.queries import Past, PriceInForce
 
 Note = Literal["", "unknown", "block_only"]
@@ -23,7 +22,7 @@ class PriceQuery(Fact):
     clouds: tuple[Cloud, ...] = ()
     instances: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
-    region: str | None = None
+    regions: tuple[str, ...] = ()
     purchase: Purchase | None = None
 
     def takes(self, cloud: Cloud, name: str, region: str, purchase: Purchase) -> bool:
@@ -31,9 +30,14 @@ class PriceQuery(Fact):
         return (
             (not self.clouds or cloud in self.clouds)
             and (not self.words or any(word in name.lower() for word in self.words))
-            and (self.region is None or region in (self.region, "unstated"))
+            and (not self.regions or region in (*self.regions, "unstated"))
             and (self.purchase is None or purchase == self.purchase)
         )
+
+    @property
+    def region(self) -> str | None:
+        """The one region it is narrowed to; None: several, or any."""
+        return self.regions[0] if len(self.regions) == 1 else None
 
 
 class PriceLine(Fact):
@@ -54,6 +58,27 @@ class PriceLine(Fact):
     feed: str = ""
     source: str = ""
     note: Note = ""
+
+
+def query_of(
+    facts: Facts,
+    name: str | None = None,
+    *,
+    cloud: Cloud | None = None,
+    region: str | None = None,
+    purchase: Purchase | None = None,
+) -> PriceQuery:
+    """What options say. A name of nothing known is part of a name: a feed lists types that the facts do not."""
+    names, clouds = names_of(facts), (cloud,) if cloud else ()
+    types = names.types(name) if name else ()
+    places = names.regions(region, clouds) if region else ()
+    return PriceQuery(
+        clouds=clouds,
+        instances=tuple(instance.id for instance in types),
+        words=(name.lower(),) if name and not types else (),
+        regions=tuple(place.id for place in places) or ((region,) if region else ()),
+        purchase=purchase,
+    )
 
 
 def wanted(reading: Reading | None, facts: Facts, given: PriceQuery) -> PriceQuery:
@@ -80,7 +105,7 @@ def wanted(reading: Reading | None, facts: Facts, given: PriceQuery) -> PriceQue
         words=given.words
         or tuple(name.lower() for name in profile.instances if name not in facts.instances)
         or (tuple(reading.text.lower().split()) if is_plain else ()),
-        region=given.region or profile.region,
+        regions=given.regions or ((profile.region,) if profile.region else ()),
         purchase=given.purchase or profile.purchase,
     )
 
@@ -88,12 +113,12 @@ def wanted(reading: Reading | None, facts: Facts, given: PriceQuery) -> PriceQue
 def lines(facts: Facts, past: Past | None, day: date, look: PriceQuery) -> tuple[PriceLine, ...]:
     """The prices of `day`, by cloud, thing, region and purchase; those recorded where no feed says anything newer."""
     limit = facts.constants["stale_price_days"].value.likely
-    known = names(facts)
+    names = names_of(facts)
     observed = list(_observed(facts, past, day, look, limit)) if past else []
     newer: dict[Thing, date] = {}
     for line in observed:
         thing = Thing(
-            known.get((line.scope, line.cloud, line.instance), line.instance),
+            names.listed(line.scope, line.cloud, line.instance) or line.instance,
             line.cloud, line.region, line.purchase, line.scope,
         )  # fmt: skip
         newer[thing] = max(line.seen_on or date.min, newer.get(thing, date.min))
@@ -114,18 +139,11 @@ def _place(line: PriceLine) -> tuple[object, ...]:
 
 def _observed(facts: Facts, past: Past, day: date, look: PriceQuery, limit: float) -> Iterator[PriceLine]:
     for standing in past.latest(
-        day, instances=feed_names(facts, look.instances) or None, region=look.region, purchase=look.purchase
+        day, instances=names_of(facts).feed_names(look.instances) or None, region=look.region, purchase=look.purchase
     ):
         key = standing.key
         if look.takes(key.cloud, key.instance, key.region, key.purchase):
             yield _line(standing, day, limit)
-
-
-def feed_names(facts: Facts, instances: Iterable[str]) -> frozenset[str]:
-    """Every name under which a feed may list these, and their chips."""
-    ids = set(instances)
-    ids |= {facts.instances[name].accelerator for name in ids if name in facts.instances}
-    return frozenset({name for (_, _, name), held in names(facts).items() if held in ids} | set(instances))
 
 
 def _line(standing: PriceInForce, day: date, limit: float) -> PriceLine:
@@ -164,14 +182,15 @@ def _recorded(facts: Facts, day: date, look: PriceQuery, limit: float) -> Iterat
 
 def _unknown(facts: Facts, look: PriceQuery, found: Iterable[PriceLine]) -> Iterator[PriceLine]:
     """Of what was named: each way of buying it whose price nobody says, and on demand where blocks alone are sold."""
-    known = names(facts)
+    names = names_of(facts)
     there = set()
     for line in found:
-        name = known.get((line.scope, line.cloud, line.instance), line.instance)
+        name = names.listed(line.scope, line.cloud, line.instance) or line.instance
         there |= {(name, line.purchase)}
     for name in look.instances:
         thing = facts.instances[name]
-        if look.clouds and thing.cloud not in look.clouds:
+        here = [place for place in look.regions if _may_lie_in(place, thing.cloud, facts)]
+        if (look.clouds and thing.cloud not in look.clouds) or (look.regions and not here):
             continue
         for way in PURCHASES_IN_ORDER:
             is_asked = look.purchase in (None, way)
@@ -179,9 +198,13 @@ def _unknown(facts: Facts, look: PriceQuery, found: Iterable[PriceLine]) -> Iter
             by_block = _is_by_block(thing, way)
             if is_asked and not is_there and (way in thing.sold or by_block):
                 yield PriceLine(
-                    cloud=thing.cloud, instance=name, region=look.region or "unstated", purchase=way,
+                    cloud=thing.cloud, instance=name, region=here[0] if here else "unstated", purchase=way,
                     usd_per_hour=None, note="block_only" if by_block else "unknown",
                 )  # fmt: skip
+
+
+def _may_lie_in(region: str, cloud: Cloud, facts: Facts) -> bool:
+    return region not in facts.regions or facts.regions[region].cloud == cloud
 
 
 def _is_by_block(instance: Instance | None, way: Purchase) -> bool:

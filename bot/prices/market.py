@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.base.constants import Constants
 from engine.prices.offers import Thing, thing_of
-from knowledge.facts import Cloud, Fact, Facts, Offer, OwnPrice, Source
+from knowledge.facts import Cloud, Fact, Facts, Offer, OwnPrice, Source, names_of
 
 if TYPE_CHECKING:
     from knowledge.history.queries import PriceInForce
@@ -43,25 +43,13 @@ class Market(Fact):
         return hashlib.sha256(self.body).hexdigest()
 
 
-def names(facts: Facts) -> dict[tuple[str, str, str], str]:
-    """The ids of instances and chips by scope, cloud and every name that a feed may give them."""
-    found: dict[tuple[str, str, str], str] = {}
-    for instance in facts.instances.values():
-        for name in (*instance.aliases, instance.id):
-            found["instance", instance.cloud, name] = instance.id
-        chip = facts.accelerators[instance.accelerator]
-        for name in (*chip.aliases, chip.id):
-            found["chip", instance.cloud, name] = chip.id
-    return found
-
-
 def market(facts: Facts, standings: Iterable[PriceInForce], day: date) -> Market | None:
     """The prices of `day`; None where nothing that is known to chipscout was observed by then."""
-    known, order = names(facts), facts.preferences["feeds"].feeds
+    names, order = names_of(facts), facts.preferences["feeds"].feeds
     seen: dict[Thing, dict[str, list[PriceInForce]]] = {}
     for standing in standings:
         key = standing.key
-        name = known.get((key.scope, key.cloud, key.instance))
+        name = names.listed(key.scope, key.cloud, key.instance)
         if name is None or not standing.usd_per_hour or key.region not in facts.regions:
             continue
         thing = Thing(name, key.cloud, key.region, key.purchase, key.scope)

@@ -73,10 +73,10 @@ class Markets:
             thread.join()
 
     def _make(self, past: Past, day: date, version: int) -> Market | None:
-        from bot.prices.market import market, names
+        from bot.prices.market import market
+        from knowledge.facts import names_of
 
-        wanted = {name for _, _, name in names(self._facts)}
-        made = market(self._facts, past.latest(day, instances=wanted), day)
+        made = market(self._facts, past.latest(day, instances=names_of(self._facts).all_feed_names), day)
         with self._guard:
             self._made = dict(list(self._made.items())[1 - DAYS :]) | {day: _Made(version, made)}
         return made

@@ -8,8 +8,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from engine.options.option import Option
-from engine.prices.own_prices import is_of_family
-from knowledge.facts import OwnPrice
+from knowledge.facts import OwnPrice, begins
 
 
 class Credit(NamedTuple):
@@ -53,5 +52,5 @@ def _concerns(price: OwnPrice, option: Option) -> bool:
     if price.kind != "credits" and way not in (None, option.purchase):
         return False
     if price.scope == "family":
-        return is_of_family(option.instance, price.name)
+        return begins(option.instance, price.name)
     return price.name in (option.instance, option.accelerator, option.cloud)

@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import Literal
 
 from engine.prices.offers import Thing, in_force, thing_of
-from knowledge.facts import Facts, Offer, OwnPrice, Purchase, Source
+from knowledge.facts import Facts, Offer, OwnPrice, Purchase, Source, begins
 
 MARKETS: frozenset[Purchase] = frozenset({"spot", "capacity_block"})  # sold at the price of the day
 CLOSEST = ("instance", "chip", "family", "cloud")
@@ -112,13 +112,7 @@ def _speaks_of(price: OwnPrice, thing: Thing, facts: Facts) -> bool:
     if price.scope == "chip":
         known = facts.instances.get(thing.instance)
         return known is not None and known.accelerator == price.name
-    return is_of_family(thing.instance, price.name)
-
-
-def is_of_family(instance: str, family: str) -> bool:
-    """Whether a type's name begins so and a new part of it follows: p5.48xlarge is a p5, p5en.48xlarge is not."""
-    rest = instance.lower().removeprefix(family.lower())
-    return rest != instance.lower() and (not rest[:1].isalnum() or "_" in family)
+    return begins(thing.instance, price.name)
 
 
 def _closest(prices: Sequence[OwnPrice]) -> OwnPrice | None:

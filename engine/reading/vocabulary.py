@@ -15,7 +15,7 @@ from rapidfuzz.distance import OSA
 from engine.reading.patterns import Match, Phrases, Spans, forms, is_layered
 from engine.reading.tokens import Token
 from engine.workload.question import AskedKind
-from knowledge.facts import Facts, Scalar, Term
+from knowledge.facts import Facts, Scalar, Term, short_region
 
 _SPELT = (
     "candidates",
@@ -33,7 +33,6 @@ _SPELT = (
 _CLASSES = frozenset({"candidates", "instances", "model", "trn", "region"})  # phrases may build on these
 _SHORTEST = 5  # shorter words are too often another word
 _LONG = 8  # from here on two letters may be wrong
-_POINTS = re.compile("north|south|east|west|central|gov")
 _GLUED = re.compile(r"^([a-z]{3,})(\d[a-z0-9]{0,6})$")
 
 
@@ -174,12 +173,6 @@ def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
     for region in facts.regions.values():
         yield region.id, Term(slot="region", value=region.id, words=())
         if region.cloud == "aws":
-            yield _short_region(region.id), Term(slot="region", value=region.id, words=())
+            yield short_region(region.id), Term(slot="region", value=region.id, words=())
         for phrase in region.aliases:
             yield phrase, Term(slot="place", value=region.id, words=())
-
-
-def _short_region(region: str) -> str:
-    """Amazon's billing shorthand: us-east-1 is "use1", ap-northeast-1 "apne1"."""
-    area, *middle, number = region.split("-")
-    return area + "".join(_POINTS.sub(lambda m: m.group()[0], part) for part in middle) + number

@@ -6,20 +6,16 @@ from engine.base.run_config import RunConfig
 from engine.base.unpredictable import NotALanguageModel, UnknownChip, Unpredictable
 from engine.training.effects import TrainingRun
 from engine.workload.flops import SAME_SIZE, Shape, of_model, plain
-from knowledge.facts import Facts, Model
+from knowledge.facts import Facts, names_of
 
 RECIPES = ("maxtext", "tpu-recipes", "gpu-recipes")  # one code, published in several places
 
 
 class Resolver:
-    """Trials made into settings; remembers the models by every spelling."""
+    """Trials made into settings."""
 
     def __init__(self, facts: Facts) -> None:
-        self._facts = facts
-        self._models: dict[str, Model] = {}
-        for model in facts.models.values():
-            for name in (model.id, *model.aliases):
-                self._models.setdefault(bare(name), model)
+        self._facts, self._names = facts, names_of(facts)
 
     def of(self, config: RunConfig) -> TrainingRun | Unpredictable:
         """The setting, or why there is none."""
@@ -43,17 +39,12 @@ class Resolver:
 
     def shape(self, config: RunConfig) -> Shape:
         """The published model of that name and size, else a plain decoder; the sizes are the config's."""
-        model = self._models.get(bare(config.model))
+        model = self._names.model(config.model)
         known = model is not None and abs(model.parameters / config.parameters - 1) <= SAME_SIZE
         found = of_model(model) if model is not None and known else plain(config.active_parameters)
         return found.model_copy(
             update={"parameters": config.parameters, "active_parameters": config.active_parameters}
         )
-
-
-def bare(name: str) -> str:
-    """A name without what spellings differ in: case, dashes, dots, blanks."""
-    return "".join(letter for letter in name.lower() if letter.isalnum())
 
 
 def stack(benchmark: str) -> str:

@@ -50,11 +50,12 @@ def changes(
         raise UserError("days_turned", since=since, until=until)
     if threshold is not None and not 0 < threshold < price_changes.PER_CENT:
         raise UserError("threshold_range", value=f"{threshold:g}")
+    facts = load_facts()
     found = price_changes.changed(
-        load_facts(),
+        facts,
         since,
         until,
-        wanted=price_changes.ChangeFilter(cloud, instance, region, purchase),
+        wanted=price_changes.change_filter(facts, cloud, instance, region, purchase),
         least_share=None if threshold is None else threshold / price_changes.PER_CENT,
         is_all=is_all,
     )

@@ -10,15 +10,15 @@ from typing import Any, get_args
 import click
 
 from bot.commands.common import Day, load_facts
-from bot.commands.prices.show import WORDS, named
+from bot.commands.prices.show import WORDS
 from bot.environment import database_path
 from bot.prices.history import HistoryLine, spark
 from bot.prices.history import history as read_history
-from bot.prices.lookup import PriceQuery
+from bot.prices.lookup import query_of
 from bot.wording.errors import UserError
 from bot.wording.text_table import columns
 from bot.wording.words import say
-from knowledge.facts import Purchase
+from knowledge.facts import Purchase, names_of
 from knowledge.history.queries import past_in
 
 EACH = 6  # prices whose every change is listed; of more, one line each
@@ -44,14 +44,15 @@ def history(
 ) -> None:
     facts = load_facts()
     day = as_of or datetime.now(UTC).date()
-    look = named(facts, PriceQuery(region=region, purchase=purchase), instance)
+    look = query_of(facts, instance, region=region, purchase=purchase)
     try:
         with past_in(database_path.path()) as past:
             found = read_history(facts, past, day, look, since)
     except Error:
         raise UserError("history_unread", path=str(database_path.path())) from None
     if not found:
-        raise UserError("no_price", text=" ".join(filter(None, (instance, region, purchase))))
+        near = None if look.instances else names_of(facts).nearest(instance)
+        raise UserError("no_price", text=" ".join(filter(None, (instance, region, purchase))), near=near)
     if as_json:
         click.echo(json.dumps([record(line) for line in found], ensure_ascii=False, indent=1))
         return

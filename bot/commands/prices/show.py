@@ -13,11 +13,11 @@ from bot.advice.advisor import Advisor
 from bot.commands.common import Day, load_facts
 from bot.environment import database_path
 from bot.prices.freshness import freshness
-from bot.prices.lookup import PriceLine, PriceQuery, lines, wanted
+from bot.prices.lookup import PriceLine, lines, query_of, wanted
 from bot.wording.errors import UserError
 from bot.wording.text_table import columns
 from bot.wording.words import say
-from knowledge.facts import Cloud, Facts, Purchase
+from knowledge.facts import Cloud, Purchase, names_of
 from knowledge.history.queries import past_in
 
 WORDS = "words/prices/prices.j2"
@@ -45,8 +45,7 @@ def show(
 ) -> None:
     facts = load_facts()
     day = as_of or datetime.now(UTC).date()
-    given = PriceQuery(clouds=(cloud,) if cloud else (), region=region, purchase=purchase)
-    given = named(facts, given, instance)
+    given = query_of(facts, instance, cloud=cloud, region=region, purchase=purchase)
     reading = Advisor(facts).parse(" ".join(text)) if text else None
     look = wanted(reading, facts, given)
     try:
@@ -56,23 +55,14 @@ def show(
     except Error:
         raise UserError("history_unread", path=str(database_path.path())) from None
     if not found:
-        raise UserError("no_price", text=" ".join((*text, instance or "", region or "")).strip())
+        near = None if look.instances else names_of(facts).nearest(instance or " ".join(text))
+        raise UserError("no_price", text=" ".join((*text, instance or "", region or "")).strip(), near=near)
     if as_json:
         click.echo(json.dumps([line.model_dump(mode="json") for line in found], ensure_ascii=False, indent=1))
         return
     click.echo(table(found))
     for sentence in fresh:
         click.echo(sentence)
-
-
-def named(facts: Facts, given: PriceQuery, instance: str | None) -> PriceQuery:
-    """With one type that was said outright: an id, another name of it, or the name of a type only feeds know."""
-    if instance is None:
-        return given
-    for held in facts.instances.values():
-        if instance.lower() in (name.lower() for name in (held.id, *held.aliases)):
-            return given.model_copy(update={"instances": (held.id,)})
-    return given.model_copy(update={"words": (instance.lower(),)})
 
 
 def table(found: tuple[PriceLine, ...]) -> str:

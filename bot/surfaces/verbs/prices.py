@@ -21,8 +21,7 @@ from bot.slack import post
 from bot.surfaces.shared.deps import Deps
 from bot.wording import words
 from bot.wording.errors import UserError
-from engine.prices.own_prices import is_of_family
-from knowledge.facts import Facts, OwnPrice
+from knowledge.facts import Facts, OwnPrice, begins
 from knowledge.history.queries import Past, past_in
 
 PRICES, OWN = "words/prices/prices.j2", "words/card/own_prices.j2"
@@ -176,7 +175,7 @@ def _concerns(price: OwnPrice, look: PriceQuery, facts: Facts) -> bool:
     for name in look.instances:
         thing = facts.instances[name]
         if price.cloud == thing.cloud and (
-            price.name in (name, thing.accelerator, thing.cloud) or is_of_family(name, price.name)
+            price.name in (name, thing.accelerator, thing.cloud) or begins(name, price.name)
         ):
             return True
     return False

@@ -15,7 +15,6 @@ from engine.options.credits import (
 )
 from engine.prices.offers import in_force, thing_of
 from engine.prices.own_prices import (
-    is_of_family,
     team_offers,
 )
 from engine.prices.price_book import PriceBook
@@ -129,11 +128,6 @@ def test_credits_pay_the_machine_time_of_all_runs_until_they_are_used_up() -> No
     assert few is not None and (few.covered_usd, few.cash_usd) == (300, 0)
     assert many is not None and (many.covered_usd, many.cash_usd) == (1000, 2000)
     assert credit(option, 3, [credits_held.model_copy(update={"cloud": "gcp"})], DAY) is None
-
-
-def test_a_family_is_no_longer_name_that_begins_alike() -> None:
-    assert is_of_family("p5.48xlarge", "p5") and is_of_family("a3-highgpu-8g", "A3")
-    assert not is_of_family("p5en.48xlarge", "p5")
 
 
 def test_what_no_own_price_speaks_of_stays_as_it_is(facts: Facts) -> None:

@@ -1,0 +1,84 @@
+"""Everything that was loaded, in one frozen value; and the words that questions are read by."""
+
+from __future__ import annotations
+
+from knowledge.types.base import Fact, Scalar, Source
+from knowledge.types.feeds import Accelerated, Description, Preference, Refreshing, Variant
+from knowledge.types.hardware import (
+    Accelerator,
+    Capacity,
+    Instance,
+    Measurement,
+    Model,
+    ModelFamily,
+    Offer,
+    Region,
+    Support,
+    Workload,
+)
+from knowledge.types.rules import (
+    Claim,
+    Conflict,
+    Constant,
+    Default,
+    Fork,
+    Port,
+    RelativeClaim,
+    Rule,
+    Tradeoff,
+    WorkedExample,
+)
+from knowledge.types.search_aids import Promotion, Synonym, Topic
+
+
+class Term(Fact):
+    """Words that set a slot to a value."""
+
+    slot: str
+    value: Scalar
+    words: tuple[str, ...]
+    implies: dict[str, Scalar] = {}
+
+
+class Signal(Fact):
+    """Something a text can say that is no slot, yet decides a rule (a growing bill, a need for an audit trail)."""
+
+    id: str
+    words: tuple[str, ...]
+    note: str | None = None
+
+
+class Facts(Fact):
+    """Everything that was loaded, cross-checked. Keys are the entries' ids."""
+
+    sources: dict[str, Source]
+    accelerators: dict[str, Accelerator]
+    instances: dict[str, Instance]
+    offers: tuple[Offer, ...]
+    measurements: tuple[Measurement, ...]
+    families: dict[str, ModelFamily]
+    models: dict[str, Model]
+    support: tuple[Support, ...]
+    rules: dict[str, Rule]
+    claims: dict[str, Claim]
+    relative_claims: dict[str, RelativeClaim]
+    conflicts: dict[str, Conflict]
+    ports: dict[str, Port]
+    constants: dict[str, Constant]
+    defaults: tuple[Default, ...]
+    forks: tuple[Fork, ...]
+    tradeoffs: dict[str, Tradeoff]
+    capacity: dict[str, Capacity]
+    regions: dict[str, Region]
+    examples: dict[str, WorkedExample]
+    terms: tuple[Term, ...]
+    signals: dict[str, Signal]
+    synonyms: tuple[Synonym, ...]
+    topics: dict[str, Topic]
+    promotions: tuple[Promotion, ...]
+    workloads: dict[str, Workload]
+    feeds: dict[str, Description]
+    accelerated: dict[str, Accelerated]
+    refreshing: dict[str, Refreshing]
+    variants: tuple[Variant, ...]
+    preferences: dict[str, Preference]
