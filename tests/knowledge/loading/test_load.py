@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from knowledge.errors import KnowledgeError
+from knowledge.facts import Facts
 from knowledge.loading.load import data_dir, load
 
 
@@ -34,6 +35,11 @@ def refusal(folder: Path) -> KnowledgeError:
         load(folder)
     assert "\n" not in str(caught.value)
     return caught.value
+
+
+def regardless_of_order(facts: Facts) -> dict[str, object]:
+    """Entries without the order in which files were read, which the names of folders decide."""
+    return {name: entries if isinstance(entries, dict) else sorted(entries, key=repr) for name, entries in facts}
 
 
 CHIP = """
@@ -195,3 +201,14 @@ def test_a_date_that_is_none_is_refused(data: Path) -> None:
 
 def test_an_empty_folder_is_said_to_be_missing(tmp_path: Path) -> None:
     assert refusal(tmp_path / "nowhere").remedy == "not found; it must hold the data files"
+
+
+def test_a_flat_folder_of_one_s_own_loads_as_well(data: Path, tmp_path: Path) -> None:
+    """CHIPSCOUT_DATA may name a folder with every file side by side; rules keep their folder."""
+    flat = tmp_path / "flat"
+    (flat / "rules").mkdir(parents=True)
+    for path in data.rglob("*"):
+        if path.is_file():
+            shutil.copy(path, flat / "rules" if path.parent.name == "rules" else flat)
+    assert not [path for path in flat.iterdir() if path.is_dir() and path.name != "rules"]
+    assert regardless_of_order(load(flat)) == regardless_of_order(load(data))

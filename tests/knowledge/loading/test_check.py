@@ -1,0 +1,64 @@
+"""Checks across entries: the first fault is reported with its file and entry."""
+
+from __future__ import annotations
+
+import pytest
+
+from knowledge.errors import KnowledgeError
+from knowledge.facts import Accelerator, Facts, Figure
+from knowledge.loading.check import check, cites, faults
+
+
+def remedies(facts: Facts) -> list[str]:
+    return [fault.remedy for fault in faults(facts)]
+
+
+def with_chip(facts: Facts, **changed: object) -> Facts:
+    """The facts with another H100."""
+    chip = facts.accelerators["h100-sxm"].model_copy(update=changed)
+    return facts.model_copy(update={"accelerators": facts.accelerators | {"h100-sxm": chip}})
+
+
+def test_the_data_that_ships_has_no_faults(facts: Facts) -> None:
+    assert remedies(facts) == []
+
+
+def test_a_figure_inside_an_entry_is_checked_for_its_source(facts: Facts) -> None:
+    memory = facts.accelerators["h100-sxm"].hbm_gib.model_copy(update={"source": "a-blog"})
+    (remedy,) = remedies(with_chip(facts, hbm_gib=memory))
+    assert remedy.startswith("source 'a-blog' is not in sources.toml")
+
+
+def test_an_unknown_figure_is_left_out_and_not_written_as_zero(facts: Facts) -> None:
+    zero = facts.accelerators["h100-sxm"].hbm_gbps.model_copy(update={"value": 0})
+    assert remedies(with_chip(facts, hbm_gbps=zero)) == [
+        "hbm_gbps must be above zero; an unknown figure is left out, not written as 0"
+    ]
+
+
+def test_an_instance_of_an_unknown_chip_is_a_fault(facts: Facts) -> None:
+    instance = facts.instances["p5.48xlarge"].model_copy(update={"accelerator": "h1000"})
+    broken = facts.model_copy(update={"instances": facts.instances | {"p5.48xlarge": instance}})
+    assert remedies(broken) == ["accelerator 'h1000' is unknown; add it to accelerators.toml"]
+
+
+def test_a_topic_that_names_no_entry_is_a_fault(facts: Facts) -> None:
+    name, topic = next(iter(facts.topics.items()))
+    broken = facts.model_copy(update={"topics": {name: topic.model_copy(update={"answers": ("nobody",)})}})
+    (remedy,) = remedies(broken)
+    assert remedy.startswith("answer 'nobody' is unknown")
+
+
+def test_the_error_names_the_file_and_the_entry_of_the_fault(facts: Facts) -> None:
+    zero = facts.accelerators["h100-sxm"].hbm_gib.model_copy(update={"value": -1})
+    broken = with_chip(facts, hbm_gib=zero)
+    places = {id(broken.accelerators["h100-sxm"]): ("hardware/accelerators.toml", "h100-sxm")}
+    with pytest.raises(KnowledgeError) as problem:
+        check(broken, places)
+    assert (problem.value.file, problem.value.entry) == ("hardware/accelerators.toml", "h100-sxm")
+
+
+def test_every_figure_of_a_chip_is_a_citation(facts: Facts) -> None:
+    chip: Accelerator = facts.accelerators["h100-sxm"]
+    figures = [value for _, value in chip if isinstance(value, Figure)]
+    assert list(cites(chip)) == figures and len(figures) >= 3
