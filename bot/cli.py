@@ -2,50 +2,35 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
 
 import click
 
+from bot.lazy_group import LazyGroup
 from bot.wording.errors import UserError
 
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # none is ours, and looking for them takes 20 ms
 
 COMMANDS = {
-    "ask": "bot.commands.ask:ask",
-    "backtest": "bot.commands.backtest:command",
-    "parse": "bot.commands.ask:parse",
-    "compare": "bot.commands.compare:compare",
-    "data": "bot.commands.data:data",
-    "digest": "bot.commands.digest:digest",
-    "feedback": "bot.commands.feedback:feedback",
-    "facts": "bot.commands.facts:facts",
-    "measure": "bot.commands.measure:measure",
-    "manifest": "bot.commands.serve:manifest",
-    "preview": "bot.commands.preview:preview",
-    "prices": "bot.commands.prices:prices",
-    "serve": "bot.commands.serve:serve",
-    "watch": "bot.commands.watch:watch",
+    "ask": ("bot.commands.ask:ask", "ask"),
+    "backtest": ("bot.commands.backtest:command", "backtest"),
+    "compare": ("bot.commands.compare:compare", "compare"),
+    "data": ("bot.commands.data:data", "data"),
+    "digest": ("bot.commands.digest:digest", "digest"),
+    "facts": ("bot.commands.facts:facts", "facts"),
+    "feedback": ("bot.commands.feedback:feedback", "feedback"),
+    "manifest": ("bot.commands.serve:manifest", "manifest"),
+    "measure": ("bot.commands.measure:measure", "measure"),
+    "parse": ("bot.commands.ask:parse", "parse"),
+    "preview": ("bot.commands.preview:preview", "preview"),
+    "prices": ("bot.commands.prices:prices", "prices"),
+    "serve": ("bot.commands.serve:serve", "serve"),
+    "watch": ("bot.commands.watch:watch", "watch"),
 }
 
 
-class Lazy(click.Group):
-    """Finds a command by name without importing the others: a question should not wait for Slack's SDK."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        return sorted(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - the same
-        target = COMMANDS.get(cmd_name)
-        if target is None:
-            return None
-        module, name = target.split(":")
-        command: click.Command = getattr(importlib.import_module(module), name)
-        return command
-
-
-@click.group(cls=Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="chipscout", prog_name="chipscout")
 def chipscout() -> None:
     """Which accelerator to train or serve on, with the working shown."""
