@@ -163,10 +163,9 @@ def _chart(shown: Card) -> list[Block]:
 
 
 def _why(shown: Card) -> list[Block]:
-    reasons = [*shown.because[: shown.leading], *shown.break_even, *shown.because[shown.leading :]]
     more = [text for at, text in enumerate(shown.flips) if at not in shown.nearest]
     return [
-        *bullets(_say("reasons"), [_line(shown, entry) for entry in reasons], 4),
+        *bullets(_say("reasons"), [_line(shown, entry) for entry in shown.reasons], 4),
         *bullets(_say("not_surer"), [_line(shown, entry) for entry in shown.not_surer], 2),
         *bullets(_say("more_flips"), [safe(text) for text in more], 2),
         *bullets(_say("chart_in_words"), [safe(shown.plot.in_words)] if shown.plot else [], 1),

@@ -10,7 +10,7 @@ from bot.card.card import Card, card
 from bot.card.tables import rows
 from bot.wording.words import environment
 
-LABEL = 10  # width of the left column of labels in the text card
+LABEL = 14  # width of the left column of labels in the text card
 WIDTH = 110
 
 
@@ -47,13 +47,11 @@ def wrap(text: str, width: int) -> str:
 
 
 def hang(text: str, label: str, width: int) -> str:
-    """A paragraph hanging right of its label."""
-    indent = " " * LABEL
-    return "\n".join(
-        textwrap.wrap(
-            text, width, initial_indent=label.ljust(LABEL), subsequent_indent=indent, break_long_words=False
-        )
-    )
+    """A paragraph hanging right of its label; below a label too long for the column."""
+    indent, is_long = " " * LABEL, len(label) >= LABEL
+    first = indent if is_long else label.ljust(LABEL)
+    lines = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=indent, break_long_words=False)
+    return "\n".join([label, *lines] if is_long else lines)
 
 
 def grid(shown: Card) -> str:

@@ -89,6 +89,11 @@ class Card(Fact):
     advised: int | None = None  # the row of what is advised
     plot: Plot | None = None
 
+    @property
+    def reasons(self) -> tuple[CardLine, ...]:
+        """Why, in order: the sums, the other break-evens, the rest."""
+        return (*self.because[: self.leading], *self.break_even, *self.because[self.leading :])
+
 
 def card(answer: Answer) -> Card:
     """The view of an answer."""

@@ -26,7 +26,7 @@ from bot.inputs.measurement import (
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from engine.library import Library
-from engine.speed.own_measurements import carried, implied, shape_of
+from engine.speed.own_measurements import against_estimate, implied, shape_of
 from engine.speed.throughput import achieved
 from engine.training.own_run import OwnRun
 from engine.workload.profile import Method, Task
@@ -81,7 +81,7 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
     )
     click.echo(say("words/card/own.j2", "implies", made, found))
     if estimate is not None:
-        click.echo(say("words/card/own.j2", "compared", made, estimate, carried(made, before)))
+        click.echo(say("words/card/own.j2", "compared", made, estimate, against_estimate(made, estimate, before)))
     if made.kind == "training":
         low, high = (before.constants.likely(name) for name in ("own_low_mfu", "own_high_mfu"))
         if not low <= found.share <= high:

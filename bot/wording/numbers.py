@@ -10,7 +10,7 @@ _SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 
 
 def usd(amount: float) -> str:
-    """Dollars at the precision a reader can use: 0.35, 9.53, 219, 17.8k, 1.24M."""
+    """Dollars under a column head that says so, at the precision a reader can use: 0.35, 9.53, 219, 17.8k, 1.24M."""
     sign, size = ("-" if amount < 0 else ""), abs(float(amount))
     if size >= 1e6:
         return f"{sign}{_trim(size / 1e6, 2)}M"
@@ -22,8 +22,38 @@ def usd(amount: float) -> str:
 
 
 def rate(amount: float) -> str:
-    """A price per hour, to the cent."""
+    """A price per hour under a column head that says so, to the cent."""
     return f"{float(amount):,.2f}"
+
+
+def dollars(amount: float) -> str:
+    """An amount in a sentence: $0.35, $219, $17.8k, -$1.24M."""
+    return _with_sign(usd(amount))
+
+
+def dollar_rate(amount: float) -> str:
+    """A price in a sentence, to the cent: $63.16; the sentence says per what."""
+    return _with_sign(rate(amount))
+
+
+def dollar_estimate(amount: float, digits: int = 3) -> str:
+    """An estimated amount in a sentence."""
+    return _with_sign(estimate(amount, digits))
+
+
+def kilograms(grams: float) -> str:
+    """Grams as kilograms, to what an estimate can bear."""
+    return significant(grams / 1000)
+
+
+def as_factor(more: float) -> str:
+    """0.35 more is 1.4 times as much."""
+    return significant(1 + more)
+
+
+def change(share: float, places: int = 0) -> str:
+    """A change as a signed percentage: +12%, -4.5%."""
+    return f"{share * 100:+.{places}f}%"
 
 
 def count(number: float) -> str:
@@ -44,7 +74,7 @@ def hours(length: float) -> str:
 def percent(share: float) -> str:
     """A share of one as a percentage."""
     size = share * 100
-    return f"{size:.0f} %" if abs(size) >= 10 or size == 0 else f"{_trim(size, 1)} %"
+    return f"{size:.0f}%" if abs(size) >= 10 or size == 0 else f"{_trim(size, 1)}%"
 
 
 def day(when: date | str) -> str:
@@ -91,13 +121,23 @@ def runs(number: float) -> str:
     return "1" if number <= 1 else significant(number)
 
 
+def _with_sign(amount: str) -> str:
+    return f"-${amount[1:]}" if amount.startswith("-") else f"${amount}"
+
+
 def _trim(number: float, places: int) -> str:
     return f"{number:.{places}f}".rstrip("0").rstrip(".")
 
 
 FILTERS: dict[str, Callable[..., str]] = {
     "usd": usd,
+    "dollars": dollars,
     "rate": rate,
+    "dollar_rate": dollar_rate,
+    "dollar_estimate": dollar_estimate,
+    "kilograms": kilograms,
+    "as_factor": as_factor,
+    "change": change,
     "count": count,
     "hours": hours,
     "percent": percent,

@@ -110,6 +110,7 @@ class TooFew(TooSmall, code="too_few"):
 
     said: int
     said_chips: int
+    is_part: bool  # of a machine, or of the last of several
 
 
 class Holds(Reason, code="holds"):

@@ -40,7 +40,8 @@ def too_few(scene: Problem, instance: Instance) -> TooFew | None:
     if 0 < placed.instances <= machines:
         return None
     values = _values(scene, part, placed) | {"chips": instance.count}
-    reason = TooFew(**values, said=machines, said_chips=chips, cites=_cites(scene, instance))
+    said = {"said": machines, "said_chips": chips, "is_part": chips < machines * instance.count}
+    reason = TooFew(**values, **said, cites=_cites(scene, instance))
     return with_remedies(scene, part, reason, machines)
 
 

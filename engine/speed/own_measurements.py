@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from engine.base.evidence import TERA, Achieved, Kind
 from engine.base.interval import Interval
@@ -85,6 +85,29 @@ def carried(row: OwnMeasurement, library: Library) -> float:
     if row.kind == "inference":
         return row.tokens_per_second_per_accelerator * shape_of(row, library.facts).active_parameters
     return implied(row, library).tflops
+
+
+class AgainstEstimate(NamedTuple):
+    """A measurement beside the estimate it replaces: that estimate in tokens/s per chip, and measured / likely."""
+
+    low: float
+    likely: float
+    high: float
+    ratio: float
+    place: Literal["below", "inside", "above"]
+
+
+def against_estimate(row: OwnMeasurement, estimate: Achieved, library: Library) -> AgainstEstimate:
+    """How far the measurement is from the estimate, and whether it lies inside its interval."""
+    measured, speed = carried(row, library), estimate.speed
+    tokens = row.tokens_per_second_per_accelerator
+    return AgainstEstimate(
+        low=tokens * speed.low / measured,
+        likely=tokens * speed.likely / measured,
+        high=tokens * speed.high / measured,
+        ratio=measured / speed.likely,
+        place="below" if measured < speed.low else "above" if measured > speed.high else "inside",
+    )
 
 
 def _spread(row: OwnMeasurement, work: Shape, library: Library, method: str | None) -> float:

@@ -21,6 +21,10 @@ class Greenest(Fact):
     ranked: int
     unknown: tuple[Option, ...]  # may lead, but their power or grid is unknown
 
+    def extra_usd(self, runs: float) -> float:
+        """What the lowest costs above the cheapest over `runs`."""
+        return self.lowest.total(runs) - self.cheapest.total(runs)
+
 
 def greenest(case: Case, library: Library) -> Greenest | None:
     """The ranking by likely grams a run, cheaper first where grams are equal; None where none can be ranked."""

@@ -58,8 +58,8 @@ def test_votes_are_counted_in_all_by_lean_and_by_kind(db: Path) -> None:
 def test_read_by_a_person_it_is_a_line_each(db: Path) -> None:
     assert db.exists()
     lines = said().splitlines()
-    assert lines[0] == "3 of 4 up (75 %), 1 down."
-    assert "Lean Trainium: 1 of 2 up (50 %)" in lines
+    assert lines[0] == "3 of 4 up (75%), 1 down."
+    assert "Lean Trainium: 1 of 2 up (50%)" in lines
     assert lines[-1] == "2026-11-22 a down: =no quota"
 
 

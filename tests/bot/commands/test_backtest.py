@@ -67,7 +67,7 @@ def test_the_text_says_how_far_off_and_what_was_left_out(table: Path) -> None:
     shown = run(table).output
     assert "2 rows foretold, 4 skipped" in shown
     assert "h100-sxm training" in shown
-    assert "Nothing is known about the chip quantumchip." in shown
+    assert "The chip quantumchip is unknown." in shown
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,12 @@ def test_a_rate_leads_the_next_card_with_the_list_price_beside_it(env: dict[str,
     run(*ADD, "aws", "3k credits", *since, "--until", "2027-03-01", env=env)
     run(*ADD, "p5en", "10%", *since, "--until", "2026-11-01", env=env)
     card = run(*ASK, env=env).stdout
-    assert "your rate, 2026-11-21" in card and "p5en.48xlarge is at your rate of 20.00 USD/h; the list says" in card
-    assert "Your credits of 3,000 USD pay 3,000 USD of the" in card and "to pay" in card
-    assert "Your 10 % off list for p5en types on AWS ended on 2026-11-01" in " ".join(card.split())
+    assert (
+        "your rate, 2026-11-21" in card
+        and "p5en.48xlarge is costed at your rate of $20.00/h; the list price is" in card
+    )
+    assert "Your $3,000 of credits covers $3,000 of the" in card and "to pay" in card
+    assert "Your 10% off list for p5en types on AWS ended on 2026-11-01" in " ".join(card.split())
     body = json.loads(run(*ASK, "--json", env=env).stdout)
     option = next(each for each in body["options"] if each["id"] == "p5en.48xlarge:capacity_block")
     assert (option["own_price"], option["usd_per_hour"]) == ("rate", 20.0) and option["list_usd_per_hour"] == 63.158

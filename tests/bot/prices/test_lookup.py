@@ -124,7 +124,7 @@ def test_a_history_joins_what_was_recorded_and_what_feeds_saw(store: Store) -> N
     assert line["percent"] == pytest.approx(-55.2156, abs=1e-4)
     assert line["seen_on"] == "2026-11-19"
     shown = run(store.path, *words).output
-    assert "2026-11-19  44.03 USD/h (-20 %)  feed-skypilot-aws" in shown
+    assert "2026-11-19  44.03 USD/h (-20%)  feed-skypilot-aws" in shown
     assert "█" in shown
 
 

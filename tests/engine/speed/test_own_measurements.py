@@ -8,9 +8,9 @@ from datetime import date
 import pytest
 
 from engine.base.evidence import Achieved
-from engine.base.interval import Z80
+from engine.base.interval import Z80, Interval
 from engine.library import Library
-from engine.speed.own_measurements import implied, own_speed
+from engine.speed.own_measurements import against_estimate, implied, own_speed
 from engine.speed.throughput import achieved
 from engine.workload.flops import of_model
 from knowledge.facts import Facts, OwnMeasurement
@@ -50,6 +50,17 @@ def test_a_model_nobody_published_is_reckoned_as_a_plain_decoder(facts: Facts) -
 def test_an_output_token_in_serving_is_two_flops_a_parameter(facts: Facts) -> None:
     """2 x 8.03e9 x 3,200 = 51.4 TFLOP/s."""
     assert implied(measurement(task="inference"), Library(facts)).tflops == pytest.approx(51.39, abs=0.01)
+
+
+def test_it_is_compared_with_the_estimate_in_tokens_per_second(facts: Facts) -> None:
+    """3,200 tokens/s are 164.48 TFLOP/s, half of 328.96; so that estimate said 6,400 tokens/s."""
+    estimate = Achieved(
+        speed=Interval(300, 328.96, 400), grade="claim", basis="claimed", cites=(), groups=1, of="trainium2"
+    )
+    against = against_estimate(measurement(), estimate, Library(facts))
+    assert against.likely == pytest.approx(6400, rel=1e-3)
+    assert against.ratio == pytest.approx(0.5, rel=1e-3)
+    assert against.place == "below"
 
 
 def test_fp8_is_held_against_the_peak_of_fp8(facts: Facts) -> None:

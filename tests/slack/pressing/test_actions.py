@@ -101,7 +101,10 @@ def test_a_what_if_is_answered_in_the_thread_with_the_difference_first(room: Roo
     card = room.shares(MANY_RUNS)
     room.ben.clicks(card, "what_if_1")
     answer = room.slack.wait_for_message(in_=room.channel, thread=card)
-    assert "runs 150 to 123" in answer.said and "The lean turns from Trainium to pilot both" in answer.said
+    assert (
+        "runs from 150 to 123" in answer.said
+        and "The recommendation changes from Trainium to pilot both" in answer.said
+    )
     assert "What if 123 runs?" in answer.said and "Asked by ben" in answer.said
 
 

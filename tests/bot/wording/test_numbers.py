@@ -1,0 +1,41 @@
+"""How numbers read in a sentence and under a column head."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.wording import numbers
+
+
+@pytest.mark.parametrize(
+    ("amount", "bare", "in_a_sentence"),
+    [
+        (0, "0", "$0"),
+        (0.35, "0.35", "$0.35"),
+        (1225.4, "1,225", "$1,225"),
+        (17_800, "17.8k", "$17.8k"),
+        (-1_240_000, "-1.24M", "-$1.24M"),
+    ],
+)
+def test_dollars_carry_their_sign_in_a_sentence_and_none_in_a_column(
+    amount: float, bare: str, in_a_sentence: str
+) -> None:
+    assert (numbers.usd(amount), numbers.dollars(amount)) == (bare, in_a_sentence)
+
+
+def test_a_rate_keeps_its_cents_and_an_estimate_only_what_it_can_bear() -> None:
+    assert numbers.dollar_rate(63.158) == "$63.16"
+    assert numbers.dollar_rate(-0.5) == "-$0.50"
+    assert numbers.dollar_estimate(1010.4) == "$1,010"
+
+
+def test_a_share_becomes_a_percentage_a_change_or_a_factor() -> None:
+    assert numbers.percent(0.905) == "90%"
+    assert numbers.percent(0.0214) == "2.1%"
+    assert numbers.change(-0.2) == "-20%"
+    assert numbers.change(4.5928, 1) == "+459.3%"
+    assert numbers.as_factor(0.35) == "1.4"
+
+
+def test_grams_are_read_as_kilograms() -> None:
+    assert numbers.kilograms(17_640) == "18"
