@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 ONE_THREAD := OPENBLAS_NUM_THREADS=1
 QUESTION ?= repeated Llama fine-tune, PyTorch, tight region capacity
 
-.PHONY: demo test check lint types bench fit accuracy known golden picture screenshots clean
+.PHONY: demo test check lint types bench fit accuracy known golden docs picture screenshots clean
 .DEFAULT_GOAL := demo
 
 $(READY): requirements.lock pyproject.toml
@@ -52,6 +52,10 @@ known: $(READY)  ## rewrite the list of everything the data knows; read the diff
 
 golden: $(READY)  ## rewrite the golden answers; read the diff before committing it
 	@CHIPSCOUT_REWRITE_GOLDEN=1 $(BIN)/pytest tests/golden
+
+docs: $(READY)  ## rewrite docs/cli.md and the samples in README and docs as they are printed now
+	@$(BIN)/python -m tools.cli_reference
+	@$(BIN)/python -m tools.walk
 
 picture: $(READY)  ## redraw docs/card.svg from the card of today
 	@$(BIN)/python -m tools.picture
