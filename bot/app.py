@@ -25,8 +25,11 @@ from bot.digest.digester import Digester
 from bot.digest.poster import DigestPoster
 from bot.environment import log as logs
 from bot.environment.settings import Settings
-from bot.jobs.post_digests import DigestJob, digesting
-from bot.jobs.rejudge_verdicts import RejudgeJob, watching
+from bot.jobs.forget_old import ForgetJob
+from bot.jobs.post_digests import DigestJob
+from bot.jobs.refresh_prices import RefreshJob
+from bot.jobs.rejudge_verdicts import RejudgeJob
+from bot.jobs.scheduler import ScheduledJob, all_jobs, running
 from bot.slack.clients import Clients
 from bot.slack.http_mode import BindAddress, listening, site
 from bot.slack.permissions import Permissions
@@ -42,12 +45,12 @@ from bot.watch.watching import Watching
 from bot.wording import words
 from bot.wording.errors import UserError
 from knowledge.store.store import Store, StoreError
+from knowledge.types.feeds import Refreshing
 
 log = logging.getLogger(__name__)
 
 ANSWERERS = 16  # questions in the work at a time; they mostly wait for Slack
 TIMEOUT_SECONDS = 20  # for one call of the Web API
-DAY_SECONDS = 24 * 3600.0
 SWITCH_SECONDS = 0.001  # a thread that takes an envelope waits so long for one that works out an answer
 DRAIN_SECONDS = 10.0  # what is being answered when we are told to stop gets this long
 
@@ -117,7 +120,14 @@ def register(app: App, deps: Deps) -> None:
         surface.register(app, deps)
 
 
-def serve(settings: Settings, advisor: Advisor, *, http: str | None = None, health: str | None = None) -> None:
+def serve(
+    settings: Settings,
+    advisor: Advisor,
+    refreshing: Refreshing,
+    *,
+    http: str | None = None,
+    health: str | None = None,
+) -> None:
     """Serves until SIGTERM or SIGINT; then finishes what is being answered. A second signal kills.
 
     `http`: takes Slack's requests at this HOST:PORT; without it, Socket Mode, and `health` is where its state can be
@@ -150,13 +160,9 @@ def serve(settings: Settings, advisor: Advisor, *, http: str | None = None, heal
                 flow=app.oauth_flow,
             )
             log.info("listening on http://%s", open_doors.enter_context(listening(made, address)))
-        poster = DigestPoster(advisor.facts, store, Digester(advisor, store, thinking), time.time)
-        rounds = DigestJob(advisor.facts, store, poster, Clients(settings, store, app.client).of, time.time)
-        open_doors.enter_context(digesting(rounds))
-        judged = Watching(advisor, store, threading.Lock())
-        reporter = WatchReporter(advisor, store, judged, Clients(settings, store, app.client).of, time.time)
-        open_doors.enter_context(watching(RejudgeJob(store, reporter)))
-        forgetting(store, settings.keep_days, stop)
+        clients = Clients(settings, store, app.client)
+        open_doors.enter_context(running(_jobs(settings, advisor, store, thinking, clients, refreshing)))
+        stop.wait()
         log.info("stopping")
         open_doors.close()
         _drain(app)
@@ -174,15 +180,24 @@ def open_store(settings: Settings) -> Store:
         raise UserError("store_unusable", path=str(problem.path), reason=problem.reason) from problem
 
 
-def forgetting(store: Store, keep_days: int, stop: threading.Event) -> None:
-    """Forgets what is past its time, now and every day, until told to stop."""
-    while True:
-        store.tidy()
-        gone = store.retention.delete_older_than(time.time() - keep_days * DAY_SECONDS)
-        if any(gone.values()):
-            log.info("forgot %s", ", ".join(f"{number} {table}" for table, number in gone.items() if number))
-        if stop.wait(DAY_SECONDS):
-            return
+def _jobs(
+    settings: Settings,
+    advisor: Advisor,
+    store: Store,
+    thinking: threading.Lock,
+    clients: Clients,
+    refreshing: Refreshing,
+) -> tuple[ScheduledJob, ...]:
+    """What runs in the background. Re-evaluating verdicts waits for no answer, and no answer waits for it."""
+    poster = DigestPoster(advisor.facts, store, Digester(advisor, store, thinking), time.time)
+    watching = Watching(advisor, store, threading.Lock())
+    return all_jobs(
+        refreshing,
+        RefreshJob(settings.database),
+        DigestJob(advisor.facts, store, poster, clients.of, time.time),
+        RejudgeJob(store, WatchReporter(advisor, store, watching, clients.of, time.time)),
+        ForgetJob(store, settings.keep_days, time.time),
+    )
 
 
 def _workspaces(settings: Settings, store: Store, client: WebClient) -> dict[str, Any]:

@@ -19,15 +19,13 @@ def serve(http: str | None, health: str | None) -> None:
     from bot.commands.common import load_facts
     from bot.environment.settings import load
     from bot.feeds.config import configured
-    from bot.jobs.refresh_prices import refreshing
     from bot.prices.market_cache import Markets
 
     facts = load_facts()
     advisor = Advisor(facts, markets=Markets(database_path.path(), facts, is_patient=False))
     gc.freeze()  # facts live as long as the process: the collector need not walk them
     settings = load()
-    with refreshing(configured(facts).refreshing, settings.database):
-        run(settings, advisor, http=http, health=health)
+    run(settings, advisor, configured(facts).refreshing, http=http, health=health)
 
 
 @click.command(help=say("help.j2", "manifest"))

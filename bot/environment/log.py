@@ -27,6 +27,8 @@ def set_up(level: str) -> None:
         logging.getLogger(name).setLevel(logging.getLogger().level + 10)
     # Bolt reads SLACK_BOT_TOKEN itself and warns that our client, which holds the same token, comes first.
     logging.getLogger("slack_bolt.App").addFilter(lambda record: "`token` will be unused" not in record.getMessage())
+    # A round of verdicts may last longer than the seconds between two looks for new prices: nothing to warn of.
+    logging.getLogger("apscheduler.scheduler").addFilter(lambda record: "maximum number" not in record.getMessage())
 
 
 @contextmanager

@@ -1,16 +1,13 @@
-"""Digests posted when they are due, while `serve` runs: one channel at a time."""
+"""Posts digests when they are due, while `serve` runs: one channel at a time."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import UTC, datetime
 from http.client import HTTPException
 from zoneinfo import ZoneInfoNotFoundError
 
-from apscheduler.schedulers.background import BackgroundScheduler
-from apscheduler.triggers.cron import CronTrigger
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
@@ -55,25 +52,6 @@ class DigestJob:
         client = self._client_of(wanted.team)
         if client is not None:
             self._poster.post(client, wanted, slot.week)
-
-
-@contextmanager
-def digesting(rounds: DigestJob) -> Iterator[None]:
-    """Makes its rounds every minute until left, the first at once."""
-    scheduler = BackgroundScheduler(timezone=UTC)
-    scheduler.add_job(
-        rounds.run,
-        CronTrigger(second=0, timezone=UTC),
-        next_run_time=datetime.now(UTC),
-        coalesce=True,
-        max_instances=1,
-        misfire_grace_time=None,
-    )
-    scheduler.start()
-    try:
-        yield
-    finally:
-        scheduler.shutdown(wait=False)
 
 
 def _named(problem: Exception) -> str:

@@ -19,7 +19,8 @@ import pytest
 from click.testing import CliRunner
 
 from bot.cli import chipscout
-from bot.jobs.refresh_prices import refreshing
+from bot.jobs.refresh_prices import RefreshJob
+from bot.jobs.scheduler import refresh_job, running
 from bot.wording.errors import UserError
 from bot.wording.words import error
 from knowledge.facts import Facts
@@ -203,7 +204,7 @@ def test_the_schedule_does_what_the_command_does_and_leaves_what_is_not_due(
     how = facts.refreshing["default"].model_copy(update={"first_after_minutes": 0.0})
     for _ in range(2):
         ended = threading.Event()
-        with refreshing(how, Path(env["CHIPSCOUT_DB"]), ended.set):
+        with running([refresh_job(how, RefreshJob(Path(env["CHIPSCOUT_DB"]), after=ended.set))]):
             assert ended.wait(30)
     assert on_demand(env) == of(AS_IT_WAS)
     assert len(site.requests) == 1
@@ -222,15 +223,7 @@ def test_leaving_the_schedule_stops_a_refresh_that_is_under_way(
 
     site.at("/vms.csv", deed)
     how = facts.refreshing["default"].model_copy(update={"first_after_minutes": 0.0})
-    with refreshing(how, Path(env["CHIPSCOUT_DB"]), ended.set):
+    with running([refresh_job(how, RefreshJob(Path(env["CHIPSCOUT_DB"]), after=ended.set))]):
         assert begun.wait(30)
     assert ended.wait(10)
     assert on_demand(env) == set()
-
-
-def test_no_schedule_where_it_is_switched_off(site: Site, env: Env, facts: Facts) -> None:
-    how = facts.refreshing["default"].model_copy(update={"is_scheduled": False, "first_after_minutes": 0.0})
-    before = threading.active_count()
-    with refreshing(how, Path(env["CHIPSCOUT_DB"])):
-        assert threading.active_count() == before
-    assert site.requests == []

@@ -1,0 +1,25 @@
+"""Deletes every day what has expired and what is older than the team keeps it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from knowledge.store.store import Store
+
+log = logging.getLogger(__name__)
+
+DAY_SECONDS = 24 * 3600.0
+
+
+class ForgetJob:
+    """`keep_days`: how long questions, threads and verdicts are kept. `clock` gives seconds since 1970."""
+
+    def __init__(self, store: Store, keep_days: int, clock: Callable[[], float]) -> None:
+        self._store, self._keep_days, self._clock = store, keep_days, clock
+
+    def run(self) -> None:
+        self._store.tidy()
+        gone = self._store.retention.delete_older_than(self._clock() - self._keep_days * DAY_SECONDS)
+        if any(gone.values()):
+            log.info("forgot %s", ", ".join(f"{rows} {table}" for table, rows in gone.items() if rows))
