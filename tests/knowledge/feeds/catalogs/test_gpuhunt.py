@@ -1,21 +1,15 @@
-"""gpuhunt's catalogs and its hand-kept table of TPU prices."""
+"""gpuhunt's catalogs of offers."""
 
 from __future__ import annotations
 
-import json
 from decimal import Decimal
 
 import pytest
 
-from knowledge.types.base import Purchase
 from knowledge.types.observed import FeedError, SeriesKey
-from tests.knowledge.feeds.reading import read, recorded
+from tests.knowledge.feeds.reading import read
 
 V2 = "instance_name,location,price,cpu,memory,gpu_count,gpu_name,gpu_memory,spot,disk_size,gpu_vendor,flags\n"
-
-
-def chip(instance: str, region: str, purchase: Purchase = "on_demand", terms: str = "") -> SeriesKey:
-    return SeriesKey("gcp", instance, region, purchase, "", terms, "chip")
 
 
 def test_offers_of_a_region_on_demand_and_spot() -> None:
@@ -114,55 +108,3 @@ def test_what_is_no_such_catalog_is_refused_whole(text: str, code: str) -> None:
 def test_an_unknown_way_of_buying_is_told() -> None:
     rows = "p5en.48xlarge,us-east-2,63.296,192,2048,8,H200,141,maybe,,nvidia,\n"
     assert read("gpuhunt", V2 + rows).codes == {"no_purchase": 1}
-
-
-def test_the_table_of_tpus_is_by_the_chip() -> None:
-    found = read("gpuhunt_tpu", recorded("gpuhunt_tpu.json"))
-    assert found.usd[chip("tpu-v6e", "us-east1")] == Decimal("2.7")
-    assert found.usd[chip("tpu-v6e", "us-east1", "reserved_1yr")] == Decimal("1.89")
-    assert found.usd[chip("tpu-v5p", "us-east5", "reserved_3yr")] == Decimal("1.89")
-    assert found.usd[chip("tpu-v5e", "us-central1", "spot")] == Decimal("0.6")
-    assert found.usd[chip("tpu-v4", "us-central2", "spot")] == Decimal("0.966")
-    assert found.usd[chip("tpu-v3", "europe-west4", terms="pod")] == Decimal(2)
-    assert found.usd[chip("tpu-v3", "europe-west4", terms="device")] == Decimal("2.2")
-    assert set(found.chips.values()) == {1}
-    assert found.odd == []
-
-
-def table(kind: str, region: str, **prices: object) -> str:
-    names = {"plain": "On Demand (USD)", "year": "1-year Commitment (USD)", "spot": "Spot (USD)"}
-    return json.dumps({kind: {region: {"Location": "x", **{names[name]: usd for name, usd in prices.items()}}}})
-
-
-def test_older_spot_figures_are_of_a_host_of_four_chips() -> None:
-    """3.686 / 4 = 0.9215, which is what SkyPilot's tpu-v4-8 row says a chip (3.686 for four)."""
-    found = read("gpuhunt_tpu", table("TPU v4 pod", "us-central2", plain=3.22, year=2.0286, spot=3.686))
-    assert found.usd[chip("tpu-v4", "us-central2", "spot")] == Decimal("0.9215")
-
-
-@pytest.mark.parametrize(
-    "prices", [{"plain": 2.7, "year": 1.89, "spot": 1.89}, {"plain": 2.7, "year": 1.7, "spot": 1.89}]
-)
-def test_spot_at_a_present_or_former_commitment_is_none(prices: dict[str, float]) -> None:
-    found = read("gpuhunt_tpu", table("TPU v6e", "us-east1", **prices))
-    assert chip("tpu-v6e", "us-east1", "spot") not in found.usd
-    assert found.codes == {"is_commitment": 1}
-
-
-def test_tpus_unknown_here_and_prices_that_are_none_are_told() -> None:
-    two = json.loads(table("TPU v9", "us-east1", plain=9)) | json.loads(
-        table("TPU v5p", "us-east1", plain="x", spot=0)
-    )
-    found = read("gpuhunt_tpu", json.dumps(two).replace('"x"}', '"?"}'))
-    assert found.codes == {"unknown_accelerator": 1, "unreadable": 1, "zero": 1}
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [("", "not_json"), ("[]", "wrong_document"), ('{"a": 1}', "wrong_document"), ('{"TPU v5p": {}}', "no_prices"),
-     ('{"TPU v5p": {"us-east1": {"On Dem', "not_json"), (b"\xff\xfe", "not_text")],
-)  # fmt: skip
-def test_what_is_no_such_table_is_refused_whole(text: str | bytes, code: str) -> None:
-    with pytest.raises(FeedError) as refused:
-        read("gpuhunt_tpu", text)
-    assert refused.value.code == code

@@ -1,0 +1,84 @@
+"""The collector: one price for each series, whatever the order of rows and however often they come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from decimal import Decimal
+
+import pytest
+
+from knowledge.feeds.formats.amounts import Amount
+from knowledge.feeds.formats.collect import Collector, alike, lookalike, most_said, most_said_of, named
+from knowledge.feeds.formats.rules import rules
+from knowledge.types.observed import SeriesKey
+from tests.knowledge.feeds.reading import Read, sort
+
+TRN1 = SeriesKey("aws", "trn1.32xlarge", "us-east-1", "on_demand")
+TRN1_SPOT = TRN1._replace(purchase="spot", zone="us-east-1a")
+
+
+def collected(*rows: tuple[SeriesKey, str]) -> Read:
+    """What the rows come to; rows that were refused at once are in `odd` as well."""
+    collector = Collector(rules())
+    refused = [oddity for key, cell in rows for oddity in collector.put(key, cell, 16)]
+    settled = sort(collector.settle())
+    return settled._replace(odd=[*refused, *settled.odd])
+
+
+def test_the_price_that_most_rows_name_counts_and_the_others_are_reported() -> None:
+    found = collected((TRN1, "21.50"), (TRN1, "22.00"), (TRN1, "21.5"))
+    assert found.usd == {TRN1: Decimal("21.5")}
+    assert [(oddity.code, oddity.value) for oddity in found.odd] == [("disagree", "21.50, 22.00")]
+
+
+def test_a_blank_beside_a_price_says_nothing() -> None:
+    assert collected((TRN1, ""), (TRN1, ""), (TRN1, "21.5")).usd == {TRN1: Decimal("21.5")}
+
+
+@pytest.mark.parametrize(
+    ("spot", "code", "listed"),
+    [
+        ("2.15", "spot_at_floor", True),  # a tenth of 21.50: AWS's floor
+        ("21.50", "spot_at_cap", True),  # equal to on demand: the cap
+        ("30.00", "spot_above_on_demand", False),
+    ],
+)
+def test_spot_at_a_cloud_s_limit_is_not_a_market_price(spot: str, code: str, listed: bool) -> None:
+    found = collected((TRN1, "21.50"), (TRN1_SPOT, spot))
+    assert [oddity.code for oddity in found.odd] == [code]
+    assert found.usd == {TRN1: Decimal("21.50")} | ({TRN1_SPOT: None} if listed else {})
+
+
+def test_a_market_price_between_the_limits_is_taken() -> None:
+    assert collected((TRN1, "21.50"), (TRN1_SPOT, "7.9")).usd[TRN1_SPOT] == Decimal("7.9")
+
+
+def test_a_sentinel_is_not_a_price() -> None:
+    v6e = SeriesKey("gcp", "tpu-v6e-8", "asia-east1", "on_demand")
+    found = collected((v6e, "700.0"))
+    assert (found.usd, [oddity.code for oddity in found.odd]) == ({}, ["sentinel"])
+
+
+def test_a_rate_of_another_way_of_buying_is_recognized_by_the_chip() -> None:
+    """33.60609 for eight H100 is the scheduled rate of 4.20076 each."""
+    h100 = SeriesKey("gcp", "H100", "us-central1", "on_demand")
+    assert lookalike(rules(), h100, Decimal("33.60609"), 8) == "is_scheduled"
+    assert lookalike(rules(), h100, Decimal("78.37"), 8) == ""
+
+
+def test_the_price_said_most_often_counts_and_of_equals_the_lower() -> None:
+    one, two = Decimal(1), Decimal(2)
+    assert most_said(Counter([two, two, one])) == two
+    assert most_said(Counter([two, one, None, None])) == one
+    assert most_said(Counter([None])) is None
+    assert most_said_of([Amount(None), Amount(None, "zero")]) == Amount(None, "zero")
+    assert most_said_of([Amount(None, "zero"), Amount(two)]) == Amount(two)
+
+
+def test_prices_are_alike_up_to_rounding() -> None:
+    assert alike(Decimal("98.32"), Decimal("98.3201"))
+    assert not alike(Decimal("98.32"), Decimal("98.33"))
+
+
+def test_a_series_is_named_by_its_zone_where_it_has_one() -> None:
+    assert (named(TRN1), named(TRN1_SPOT)) == ("trn1.32xlarge us-east-1 on_demand", "trn1.32xlarge us-east-1a spot")

@@ -1,0 +1,57 @@
+"""CSV tables of others: read by column name, refused where they are not whole."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from knowledge.feeds.formats.csv_table import Table, clipped
+from knowledge.types.observed import FeedError, Oddity
+
+
+def table(text: str | bytes, *needed: str) -> Table:
+    return Table(io.BytesIO(text.encode() if isinstance(text, str) else text), needed)
+
+
+def refusal(text: str | bytes, *needed: str) -> str:
+    with pytest.raises(FeedError) as problem:
+        list(table(text, *needed))
+    return problem.value.code
+
+
+def test_columns_are_found_by_name_in_any_order() -> None:
+    rows = table("\ufeffprice,name\n98.32,p5\n\n", "name", "price")
+    assert [row[rows.place["name"]] for row in rows if not isinstance(row, Oddity)] == ["p5"]
+
+
+def test_a_row_with_an_extra_cell_is_reported_and_the_rest_is_read() -> None:
+    rows = list(table("a,b\n1,2,3\n4,5\n"))
+    assert rows == [Oddity(code="misshapen", row="1,2,3", value="3"), ["4", "5"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "empty"),
+        ("a,c\n1,2\n", "wrong_header"),
+        ("a,b,a\n1,2,3\n", "wrong_header"),
+        ('a,b\n1,"2\n', "cut_off"),
+        ("a,b\n1", "cut_off"),
+        ('a,b\n1,"2"3\n', "not_csv"),
+        (b"a,b\n\xff\xfe,2\n", "not_text"),
+        ("a,b\n" + "1" * 1_000_000 + ",2\n", "line_too_long"),
+    ],
+)
+def test_a_document_that_is_not_whole_is_refused(text: str | bytes, code: str) -> None:
+    assert refusal(text, "a", "b") == code
+
+
+def test_a_last_row_without_a_line_end_may_have_been_cut() -> None:
+    rows = table("a,b\n1,2\n3,4")
+    assert [rows.is_cut for _ in rows] == [False, True]
+
+
+def test_long_text_of_others_is_shortened() -> None:
+    assert clipped("abcdef", 4) == "abc…"
+    assert clipped("abcd", 4) == "abcd"

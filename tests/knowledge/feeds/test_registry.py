@@ -1,0 +1,29 @@
+"""The registry: every feed that the data describes has a parser, and every parser a description."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from knowledge.facts import Facts
+from knowledge.feeds.aws import spot
+from knowledge.feeds.registry import FEEDS, parser
+
+
+def test_described_feeds_and_parsers_are_the_same(facts: Facts) -> None:
+    assert FEEDS.keys() == facts.feeds.keys()
+
+
+@pytest.mark.parametrize("feed", FEEDS)
+def test_every_parser_takes_documents_and_what_is_known_beside_them(feed: str) -> None:
+    assert list(inspect.signature(parser(feed)).parameters) == ["documents", "known"]
+
+
+def test_a_parser_is_found_by_the_id_of_its_feed() -> None:
+    assert parser("aws_spot") is spot.parse
+
+
+def test_an_unknown_feed_has_no_parser() -> None:
+    with pytest.raises(KeyError):
+        parser("price_of_tulips")

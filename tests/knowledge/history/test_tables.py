@@ -1,0 +1,68 @@
+"""Values in the tables of observed prices: exact prices, and sets of series as packed bytes."""
+
+from __future__ import annotations
+
+import sqlite3
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlite_utils import Database
+
+from knowledge.history.tables import (
+    Scope,
+    Sets,
+    make_price_history,
+    make_price_snapshots_regions,
+    pack,
+    scope_columns,
+    to_text,
+    to_usd,
+    unpack,
+    unpacked,
+)
+
+
+@pytest.mark.parametrize(
+    ("usd", "text"), [("98.320", "98.32"), ("98", "98"), ("1E+2", "100"), ("0.000010", "0.00001")]
+)
+def test_the_same_price_is_the_same_text(usd: str, text: str) -> None:
+    assert to_text(Decimal(usd)) == text
+    assert to_usd(text) == Decimal(usd)
+
+
+def test_no_price_stays_no_price() -> None:
+    assert to_text(None) is None and to_usd(None) is None
+
+
+@given(st.frozensets(st.integers(0, 2**31)))
+def test_a_packed_set_comes_back(series: frozenset[int]) -> None:
+    assert unpack(pack(series)) == series
+
+
+def test_ten_thousand_neighboring_series_take_few_bytes() -> None:
+    assert len(pack(range(10_000))) < 200
+    assert unpacked(None) == frozenset()
+
+
+def test_a_complete_snapshot_covers_every_series_but_those_in_doubt() -> None:
+    scope = Scope(True, unsaid=pack([7]))
+    assert [scope.speaks_of(series, "us-east-1", Sets()) for series in (6, 7)] == [True, False]
+
+
+def test_a_part_covers_what_it_names_and_its_regions() -> None:
+    scope = Scope(False, pack([6]), '["us-east-1"]')
+    sets = Sets()
+    assert scope.speaks_of(6, "eu-west-1", sets)
+    assert scope.speaks_of(7, "us-east-1", sets)
+    assert not scope.speaks_of(7, "eu-west-1", sets)
+
+
+def test_an_older_file_that_is_only_read_has_no_regions() -> None:
+    db = Database(sqlite3.connect(":memory:"))
+    make_price_history(db)
+    assert scope_columns(db.conn) == "complete, covered, '[]', NULL"
+    make_price_snapshots_regions(db)
+    assert scope_columns(db.conn) == "complete, covered, regions, unsaid"
+    db.close()
