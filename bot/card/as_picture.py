@@ -43,15 +43,35 @@ def break_even_chart(answer: Answer, path: Path) -> str:
     return say(WORDS, "in_words", drawn, crossings)
 
 
-def _figure(drawn: tuple[Curve, ...], crossings: tuple[Crossing, ...], *, serving: bool) -> Figure:
-    # imported here: it takes longer than all the rest of an answer, and most answers need no picture
-    import matplotlib
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import FuncFormatter
+def canvas() -> tuple[Figure, Axes]:
+    """An empty picture with one pair of axes.
 
+    Raises:
+        UserError: matplotlib, which is an extra, is not installed.
+    """
+    try:  # imported here: it takes longer than all the rest of an answer, and most answers need no picture
+        import matplotlib
+        from matplotlib.figure import Figure
+    except ModuleNotFoundError:
+        raise UserError("no_matplotlib") from None
     matplotlib.rcParams.update({"svg.hashsalt": "chipscout", "font.size": 10})
     figure = Figure(figsize=SIZE_INCHES, layout="constrained", facecolor=PAPER)
     axes = figure.add_subplot()
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis="y", color=FAINT, alpha=0.25, linewidth=0.6)
+    return figure, axes
+
+
+def in_dollars(axes: Axes) -> None:
+    """Writes the amounts at the left as the card does: 17.8k."""
+    from matplotlib.ticker import FuncFormatter
+
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda amount, _: usd(amount)))
+
+
+def _figure(drawn: tuple[Curve, ...], crossings: tuple[Crossing, ...], *, serving: bool) -> Figure:
+    figure, axes = canvas()
+    in_dollars(axes)
     for colour, curve in zip(COLOURS, drawn, strict=False):
         _draw(axes, curve, colour)
     for crossing in crossings:
@@ -63,9 +83,6 @@ def _figure(drawn: tuple[Curve, ...], crossings: tuple[Crossing, ...], *, servin
     axes.set_xlabel(say(WORDS, "runs_axis", serving), color=INK)
     axes.set_ylabel(say(WORDS, "usd_axis"), color=INK)
     axes.set_title(say(WORDS, "title", drawn), loc="left", color=INK, fontsize=11)
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda amount, _: usd(amount)))
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="y", color=FAINT, alpha=0.25, linewidth=0.6)
     axes.legend(loc="upper left", frameon=False)
     return figure
 

@@ -12,6 +12,7 @@ from bot.prices.rejected import doubtful_changes
 from bot.wording import numbers
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import oddity
+from bot.wording.sparkline import sparkline
 from bot.wording.words import say
 from engine.changes.changes import Change, changes
 from engine.changes.lines import plain
@@ -157,11 +158,9 @@ def because(change: Change) -> str:
 
 def course(change: Change) -> str:
     """The price through time as a line of bars, the newest at the right."""
-    from sparklines import sparklines
-
     prices = [None if point.is_gone else point.usd_per_hour for point in change.trail[-COURSE:]]
     drawn = [None if usd is None else float(usd) for usd in prices]
-    return sparklines(drawn, minimum=0)[0] if sum(usd is not None for usd in drawn) > 1 else ""
+    return sparkline(drawn, lowest=0) if sum(usd is not None for usd in drawn) > 1 else ""
 
 
 def table(told: Iterable[Change], since: date, until: date) -> Table:

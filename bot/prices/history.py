@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from bot.prices.lookup import PriceQuery
 from bot.prices.market import source_id
+from bot.wording.sparkline import sparkline
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, names_of
 from knowledge.history.queries import Past
 
@@ -87,12 +88,10 @@ def history(
 
 def spark(line: HistoryLine, until: date) -> str:
     """The price over time as a line of bars, each as much time as the next; a gap where there was none."""
-    from sparklines import sparklines
-
     first = line.steps[0].day
     span = max((until - first).days, 1)
     values = [_in_force(line.steps, first + timedelta(days=span * place / (STEPS - 1))) for place in range(STEPS)]
-    return str(sparklines(values)[0])
+    return sparkline(values)
 
 
 def _in_force(steps: Iterable[HistoryStep], day: date) -> float | None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.card.as_picture import COLOURS, FAINT, FORMATS, INK, PAPER, SIZE_INCHES
+from bot.card.as_picture import COLOURS, FAINT, FORMATS, INK, PAPER, canvas, in_dollars
 from bot.watch.history import Then, shown, turns
 from bot.wording.errors import UserError
-from bot.wording.numbers import usd
 from bot.wording.words import say
 
 WORDS = "words/watch.j2"
@@ -30,14 +29,9 @@ def chart(points: tuple[Then, ...], runs: float, serving: bool, path: Path) -> s
     values = [each.stand.break_even_runs if kind == "break_even" else each.stand.saving_usd for each in points]
     if len(points) < 2 or all(value is None for value in values):
         raise UserError("no_watch_picture")
-    import matplotlib  # takes longer than all the rest
+    figure, axes = canvas()
     from matplotlib.dates import AutoDateLocator, ConciseDateFormatter, date2num
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import FuncFormatter
 
-    matplotlib.rcParams.update({"svg.hashsalt": "chipscout", "font.size": 10})
-    figure = Figure(figsize=SIZE_INCHES, layout="constrained", facecolor=PAPER)
-    axes = figure.add_subplot()
     axes.set_facecolor(PAPER)
     days = [float(date2num(each.day)) for each in points]  # type: ignore[no-untyped-call]
     heights = [float("nan") if value is None else value for value in values]
@@ -57,7 +51,7 @@ def chart(points: tuple[Then, ...], runs: float, serving: bool, path: Path) -> s
         label = say(WORDS, "chart_asked", runs, serving)
         axes.axhline(runs, color=INK, linewidth=1, linestyle="--", label=label)
     else:
-        axes.yaxis.set_major_formatter(FuncFormatter(lambda amount, _: usd(amount)))
+        in_dollars(axes)
     locator = AutoDateLocator()  # type: ignore[no-untyped-call]
     axes.xaxis.set_major_locator(locator)
     axes.xaxis.set_major_formatter(ConciseDateFormatter(locator))  # type: ignore[no-untyped-call]
@@ -65,8 +59,6 @@ def chart(points: tuple[Then, ...], runs: float, serving: bool, path: Path) -> s
         axes.set_ylim(bottom=0)
     axes.set_ylabel(say(WORDS, "chart_y", kind, serving), color=INK)
     axes.set_title(say(WORDS, "chart_title", kind), loc="left", color=INK, fontsize=11)
-    axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis="y", color=FAINT, alpha=0.25, linewidth=0.6)
     axes.legend(loc="best", frameon=False)
     try:
         figure.savefig(path, dpi=160, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)

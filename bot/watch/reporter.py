@@ -23,7 +23,7 @@ from bot.watch.history import through_time
 from bot.watch.message import is_serving
 from bot.watch.watching import Watching
 from bot.wording.errors import UserError
-from bot.wording.words import inert, say
+from bot.wording.words import error, inert, say
 from knowledge.store.store import Store
 from knowledge.store.watch_reports import Report
 
@@ -127,7 +127,7 @@ class WatchReporter:
                     thread_ts=message.thread_ts or ts,
                 )
         except UserError as problem:
-            log.info("a verdict has no picture (%s)", problem.code)
+            log.info("a verdict has no picture: %s", error(problem))
         except (SlackApiError, SlackRequestError, OSError, HTTPException) as problem:
             log.warning("a verdict's picture was not uploaded: %s", type(problem).__name__)
 

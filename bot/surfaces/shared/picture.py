@@ -13,7 +13,8 @@ from slack_sdk.errors import SlackApiError, SlackRequestError
 from bot.advice.advisor import Answer
 from bot.card.cost_chart import Plot, plot
 from bot.slack import post
-from bot.wording.words import inert, say
+from bot.wording.errors import UserError
+from bot.wording.words import error, inert, say
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +35,11 @@ def send(client: WebClient, answer: Answer, shown: Plot, channel: str, thread_ts
 
     with TemporaryDirectory() as folder:
         file = Path(folder) / say("words/card/chart.j2", "file_name")
-        break_even_chart(answer, file)
+        try:
+            break_even_chart(answer, file)
+        except UserError as problem:
+            log.warning("no picture: %s", error(problem))
+            return
         try:
             client.files_upload_v2(
                 file=str(file),

@@ -1,5 +1,8 @@
 """The break-even picture: a real file, the same one each time; one sentence where there is nothing to draw."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -8,6 +11,7 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.card.as_picture import break_even_chart
 from bot.wording.errors import UserError
+from bot.wording.words import error
 from tests.bot.test_cli import refused, run
 
 QUESTION = "200 runs of Llama 8B fine-tune, PyTorch, tight region capacity"
@@ -45,3 +49,25 @@ def test_the_command_says_where_the_picture_is(tmp_path: Path) -> None:
     assert "Picture: " in done.stdout
     assert file.exists()
     assert "cannot be written" in refused(run("ask", QUESTION, "--chart", str(tmp_path / "no" / "costs.png")))
+
+
+def test_without_matplotlib_the_sentence_names_the_extra(
+    advisor: Advisor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(UserError) as refused:
+        break_even_chart(advisor.ask(QUESTION), tmp_path / "costs.png")
+    assert 'pip install ".[charts]"' in error(refused.value)
+
+
+def test_a_question_without_a_picture_imports_nothing_to_draw_with(tmp_path: Path) -> None:
+    program = (
+        "import sys\n"
+        "from click.testing import CliRunner\n"
+        "from bot.cli import chipscout\n"
+        f"assert CliRunner().invoke(chipscout, ['ask', {QUESTION!r}]).exit_code == 0\n"
+        "print(sorted({'matplotlib', 'numpy'} & set(sys.modules)))\n"
+    )
+    env = os.environ | {"CHIPSCOUT_DB": str(tmp_path / "none.db")}
+    done = subprocess.run([sys.executable, "-c", program], env=env, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
