@@ -45,7 +45,7 @@ from bot.watch.watching import Watching
 from bot.wording import words
 from bot.wording.errors import UserError
 from knowledge.store.store import Store, StoreError
-from knowledge.types.feeds import Refreshing
+from knowledge.types.feeds import RefreshSettings
 
 log = logging.getLogger(__name__)
 
@@ -123,7 +123,7 @@ def register(app: App, deps: Deps) -> None:
 def serve(
     settings: Settings,
     advisor: Advisor,
-    refreshing: Refreshing,
+    refreshing: RefreshSettings,
     *,
     http: str | None = None,
     health: str | None = None,
@@ -186,7 +186,7 @@ def _jobs(
     store: Store,
     thinking: threading.Lock,
     clients: Clients,
-    refreshing: Refreshing,
+    refreshing: RefreshSettings,
 ) -> tuple[ScheduledJob, ...]:
     """What runs in the background. Re-evaluating verdicts waits for no answer, and no answer waits for it."""
     poster = DigestPoster(advisor.facts, store, Digester(advisor, store, thinking), time.time)

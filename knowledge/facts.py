@@ -23,7 +23,7 @@ from knowledge.types.base import (
     Source,
 )
 from knowledge.types.facts import Facts, Signal, Term
-from knowledge.types.feeds import Preference, Variant
+from knowledge.types.feeds import CommitmentVariant, FeedPreference
 from knowledge.types.hardware import (
     Accelerator,
     Capacity,
@@ -41,6 +41,7 @@ from knowledge.types.rules import (
     Claim,
     Condition,
     Conflict,
+    ConflictSide,
     Constant,
     Default,
     Fork,
@@ -49,12 +50,11 @@ from knowledge.types.rules import (
     Rule,
     RuleCase,
     RuleExample,
-    Said,
     Tradeoff,
     WorkedExample,
     WorkedLine,
 )
-from knowledge.types.search_aids import Found, Hit, Promotion, Synonym, Topic
+from knowledge.types.search_aids import EntryKind, Hit, Promotion, Synonym, Topic
 from knowledge.types.team import OwnMeasurement, OwnPrice
 
 __all__ = [
@@ -65,16 +65,19 @@ __all__ = [
     "Cited",
     "Claim",
     "Cloud",
+    "CommitmentVariant",
     "Condition",
     "Conflict",
+    "ConflictSide",
     "Constant",
     "Default",
+    "EntryKind",
     "Fact",
     "Facts",
     "Family",
+    "FeedPreference",
     "Figure",
     "Fork",
-    "Found",
     "Grade",
     "Hit",
     "Instance",
@@ -91,7 +94,6 @@ __all__ = [
     "OwnPrice",
     "Point",
     "Port",
-    "Preference",
     "Promotion",
     "Purchase",
     "Range",
@@ -100,7 +102,6 @@ __all__ = [
     "Rule",
     "RuleCase",
     "RuleExample",
-    "Said",
     "Scalar",
     "Series",
     "SeriesKey",
@@ -111,7 +112,6 @@ __all__ = [
     "Term",
     "Topic",
     "Tradeoff",
-    "Variant",
     "WorkedExample",
     "WorkedLine",
     "Workload",

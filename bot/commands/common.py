@@ -20,7 +20,7 @@ from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.errors import KnowledgeError
 from knowledge.facts import Facts, OwnMeasurement, OwnPrice
-from knowledge.loading.cache import load_kept
+from knowledge.loading.cache import load_cached
 from knowledge.loading.load import load
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def load_facts() -> Facts:
         UserError: the data is wrong; its file, entry and remedy are in the sentence.
     """
     cache = user_cache_path("chipscout", appauthor=False)
-    return _worded(lambda folder: load_kept(cache, folder))
+    return _worded(lambda folder: load_cached(cache, folder))
 
 
 def load_anew() -> Facts:

@@ -77,7 +77,7 @@ class Digester:
 def _failing(store: Store) -> Iterator[Failing]:
     """Feeds that cannot be read now, once a cloud."""
     seen = set()
-    for look in store.history.looks():
+    for look in store.history.attempts():
         if look.failing_since is not None and (look.feed, look.cloud) not in seen:
             seen.add((look.feed, look.cloud))
             yield Failing(look.feed, look.cloud, datetime.fromtimestamp(look.failing_since, UTC).date(), look.because)
@@ -86,7 +86,7 @@ def _failing(store: Store) -> Iterator[Failing]:
 def _unread(store: Store, asked: DigestRequest) -> Iterator[Unread]:
     """Clouds of which nothing was read in the time: a price may have moved, and nobody looked."""
     newest: dict[str, date] = {}
-    for taking in store.history.takings():
+    for taking in store.history.newest_snapshots():
         newest[taking.cloud] = max(taking.seen_on, newest.get(taking.cloud, date.min))
     for cloud in get_args(Cloud):
         read_on = newest.get(cloud)

@@ -16,7 +16,7 @@ from datetime import datetime
 from typing import Any, BinaryIO, NamedTuple
 
 from bot.wording.errors import UserError
-from knowledge.types.feeds import Refreshing
+from knowledge.types.feeds import RefreshSettings
 from knowledge.units import HOURS_PER_DAY
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class Account(NamedTuple):
 
     regions: tuple[str, ...]
     at: datetime
-    patience: Refreshing
+    patience: RefreshSettings
     endpoint: str = ""
 
 

@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 
 from bot.wording.errors import UserError
 from knowledge.facts import Fact, Facts
-from knowledge.types.feeds import Description, Mirror, Patience, Refreshing
+from knowledge.types.feeds import FeedDescription, FeedOverride, RefreshOverride, RefreshSettings
 
 VARIABLE = "CHIPSCOUT_FEEDS"
 NEAR = 60  # of 100: how alike a name must be to be offered
@@ -23,12 +23,12 @@ Kind = TypeVar("Kind", bound=Fact)
 class Feeds(NamedTuple):
     """All feeds by id, and how patient we are with them."""
 
-    described: Mapping[str, Description]
-    refreshing: Refreshing
+    described: Mapping[str, FeedDescription]
+    refreshing: RefreshSettings
     prefixes: frozenset[str]  # of instance types that carry accelerators
     blocks: tuple[str, ...] = ()  # AWS's types that are sold by the Capacity Block
 
-    def named(self, name: str) -> Description:
+    def named(self, name: str) -> FeedDescription:
         """The feed of that name, however its words are joined.
 
         Raises:
@@ -41,7 +41,7 @@ class Feeds(NamedTuple):
         near = process.extractOne(plain, names, scorer=fuzz.WRatio, score_cutoff=NEAR)
         raise UserError("unknown_feed", name=name, near=near[0] if near else None, feeds=names)
 
-    def enabled(self) -> tuple[Description, ...]:
+    def enabled(self) -> tuple[FeedDescription, ...]:
         return tuple(feed for feed in self.described.values() if feed.is_enabled and feed.route != "none")
 
 
@@ -69,23 +69,23 @@ def _laid_over(feeds: Feeds, path: Path) -> Feeds:
     described, refreshing = dict(feeds.described), feeds.refreshing
     for kind, entries in content.items():
         if kind == "refreshing" and isinstance(entries, dict):
-            said = _checked(path, kind, Patience, entries)
+            said = _checked(path, kind, RefreshOverride, entries)
             refreshing = _checked(
-                path, kind, Refreshing, refreshing.model_dump() | said.model_dump(exclude_none=True)
+                path, kind, RefreshSettings, refreshing.model_dump() | said.model_dump(exclude_none=True)
             )
         elif kind == "feed" and isinstance(entries, list):
             for number, entry in enumerate(entries, 1):
                 mirror = _mirror(path, number, entry, described)
                 laid = described[mirror.id].model_dump() | mirror.model_dump(exclude_none=True)
-                described[mirror.id] = _checked(path, mirror.id, Description, laid)
+                described[mirror.id] = _checked(path, mirror.id, FeedDescription, laid)
         else:
             raise UserError("feeds_wrong", path=str(path), entry=kind, remedy="[[feed]], [refreshing]")
     return feeds._replace(described=described, refreshing=refreshing)
 
 
-def _mirror(path: Path, number: int, entry: object, known: Iterable[str]) -> Mirror:
+def _mirror(path: Path, number: int, entry: object, known: Iterable[str]) -> FeedOverride:
     name = entry.get("id") if isinstance(entry, dict) else None
-    mirror = _checked(path, str(name or f"feed {number}"), Mirror, entry)
+    mirror = _checked(path, str(name or f"feed {number}"), FeedOverride, entry)
     if mirror.id not in known:
         raise UserError("feeds_wrong", path=str(path), entry=mirror.id, remedy=f"id: {', '.join(known)}")
     return mirror

@@ -19,7 +19,7 @@ from bot.wording.errors import UserError
 from bot.wording.words import error
 from knowledge.feeds.aws.index import csv_path, region_files, service_index
 from knowledge.types.base import Cloud
-from knowledge.types.feeds import Description, Refreshing
+from knowledge.types.feeds import FeedDescription, RefreshSettings
 
 VERSION = re.compile(r"[\w.-]{1,64}")
 VERSION_BYTES = 1024
@@ -33,7 +33,7 @@ class Asking(NamedTuple):
     """What is asked of an account: what begins as wanted, which of it is sold by the block, on which moment."""
 
     at: datetime
-    patience: Refreshing
+    patience: RefreshSettings
     prefixes: frozenset[str] = frozenset()
     blocks: tuple[str, ...] = ()
 
@@ -44,7 +44,7 @@ class FetchJob(NamedTuple):
     `seen` gathers the addresses that answered, by `trace`, each with its new validators (None: it has nothing new).
     """
 
-    feed: Description
+    feed: FeedDescription
     cloud: Cloud
     fetcher: Fetcher
     known: Mapping[str, Validators]

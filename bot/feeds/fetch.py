@@ -21,7 +21,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, sto
 from tenacity.wait import wait_exponential, wait_random
 
 from bot.feeds.decompress import Unpacked, gunzipping
-from knowledge.types.feeds import Description, Refreshing
+from knowledge.types.feeds import FeedDescription, RefreshSettings
 
 MEGABYTE = 1_000_000
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -82,7 +82,7 @@ def shown(address: str) -> str:
 class Fetcher:
     """Fetches what one feed may read. `progress` is told as the bytes come."""
 
-    def __init__(self, feed: Description, patience: Refreshing, progress: Progress | None = None) -> None:
+    def __init__(self, feed: FeedDescription, patience: RefreshSettings, progress: Progress | None = None) -> None:
         self._feed, self._patience = feed, patience
         self._hosts = feed.allowed_hosts()
         self._progress = progress or (lambda _so_far, _whole: None)

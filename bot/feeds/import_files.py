@@ -20,9 +20,9 @@ from bot.feeds.fetch import MEGABYTE
 from bot.feeds.snapshot import Odd, Read, joined, read, snapshot
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import reason
-from knowledge.history.history import History, Taken
+from knowledge.history.history import History, SnapshotCounts
 from knowledge.types.base import Cloud
-from knowledge.types.feeds import Description
+from knowledge.types.feeds import FeedDescription
 from knowledge.types.observed import FeedError, Known
 
 STDIN = "-"
@@ -37,7 +37,7 @@ class Brought(NamedTuple):
     first: date
     last: date
     days: int
-    taken: Taken
+    taken: SnapshotCounts
     is_whole: bool
 
 
@@ -56,7 +56,7 @@ class Paper(NamedTuple):
 
 
 def bring(
-    feed: Description,
+    feed: FeedDescription,
     names: Sequence[str],
     feeds: Feeds,
     history: History,
@@ -84,7 +84,7 @@ def bring(
         return Parcel(_taken(feed, got, history, f"brought {digest}", in_part), got.odd)
 
 
-def _taken(feed: Description, got: Read, history: History, digest: str, in_part: bool) -> tuple[Brought, ...]:
+def _taken(feed: FeedDescription, got: Read, history: History, digest: str, in_part: bool) -> tuple[Brought, ...]:
     brought: dict[Cloud, Brought] = {}
     for day, cloud in sorted(got.days):
         found = snapshot(feed, cloud, got, history, day, in_part=in_part)
@@ -94,14 +94,14 @@ def _taken(feed: Description, got: Read, history: History, digest: str, in_part:
         )  # fmt: skip
         before = brought.get(cloud)
         if before:
-            summed = Taken(*(ours + theirs for ours, theirs in zip(before.taken, taken, strict=True)))
+            summed = SnapshotCounts(*(ours + theirs for ours, theirs in zip(before.taken, taken, strict=True)))
             brought[cloud] = before._replace(last=day, days=before.days + 1, taken=summed)
         else:
             brought[cloud] = Brought(cloud, day, day, 1, taken, found.delists)
     return tuple(brought.values())
 
 
-def _opened(name: str, feed: Description, stack: ExitStack) -> Paper:
+def _opened(name: str, feed: FeedDescription, stack: ExitStack) -> Paper:
     most = int(feed.unpacked_megabytes_at_most * MEGABYTE)
     called = STDIN_NAME if name == STDIN else name
     try:
@@ -133,20 +133,20 @@ def _copied(file: BinaryIO, most: int, stack: ExitStack) -> BinaryIO:
     return spare
 
 
-def _is_last_page_there(feed: Description, papers: Sequence[Paper]) -> bool:
+def _is_last_page_there(feed: FeedDescription, papers: Sequence[Paper]) -> bool:
     """Of a paged feed, some page says that none follows it; pages that all name a next one are a part."""
     key = NEXT_PAGE.get(feed.route)
     return key is None or not all(page_after(each.file, key) for each in papers)
 
 
-def _read(feed: Description, papers: Sequence[Paper], feeds: Feeds, known: Known) -> Read:
+def _read(feed: FeedDescription, papers: Sequence[Paper], feeds: Feeds, known: Known) -> Read:
     """Pages are one document; other files stand each for itself, and may be of different clouds."""
     bundles = [papers] if feed.route in NEXT_PAGE else [[each] for each in papers]
     parts = [_one(feed, bundle, feeds, known) for bundle in bundles]
     return joined(parts)
 
 
-def _one(feed: Description, papers: Sequence[Paper], feeds: Feeds, known: Known) -> Read:
+def _one(feed: FeedDescription, papers: Sequence[Paper], feeds: Feeds, known: Known) -> Read:
     files = [each.file for each in papers]
     try:
         return read(feed, files, known)
@@ -167,7 +167,7 @@ def _one(feed: Description, papers: Sequence[Paper], feeds: Feeds, known: Known)
             file.seek(0)
 
 
-def _is_one(feed: Description, paper: Paper, known: Known) -> bool:
+def _is_one(feed: FeedDescription, paper: Paper, known: Known) -> bool:
     paper.file.seek(0)
     try:
         read(feed, [paper.file], known)

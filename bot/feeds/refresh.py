@@ -18,10 +18,10 @@ from bot.feeds.config import Feeds
 from bot.feeds.discover import Asking, FetchJob, digest_of, documents
 from bot.feeds.fetch import Fetched, Fetcher, FetchError, Progress, Validators
 from bot.feeds.snapshot import FeedSnapshot, Odd, read, snapshot
-from knowledge.history.history import Taken
+from knowledge.history.history import SnapshotCounts
 from knowledge.store.store import Store
 from knowledge.types.base import Cloud
-from knowledge.types.feeds import Description
+from knowledge.types.feeds import FeedDescription
 from knowledge.types.observed import FeedError, Known
 
 log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ class RefreshOutcome(NamedTuple):
     kind: Kind
     because: str = ""
     found: str = ""
-    taken: Taken | None = None
+    taken: SnapshotCounts | None = None
     odd: tuple[Odd, ...] = ()
     standing_since: date | None = None
 
@@ -48,7 +48,7 @@ class RefreshOutcome(NamedTuple):
 class Watcher(Protocol):
     """Is told how it goes."""
 
-    def begun(self, feed: Description, cloud: Cloud) -> Progress: ...
+    def begun(self, feed: FeedDescription, cloud: Cloud) -> Progress: ...
     def ended(self, outcome: RefreshOutcome) -> None: ...
 
 
@@ -59,7 +59,7 @@ class Refresher:
         self._store, self._feeds, self._clock, self._watcher = store, feeds, clock, watcher
 
     def run(
-        self, wanted: Sequence[Description], *, only_due: bool = False, accepts_shrunk: bool = False
+        self, wanted: Sequence[FeedDescription], *, only_due: bool = False, accepts_shrunk: bool = False
     ) -> tuple[RefreshOutcome, ...]:
         """One after the other. `only_due` leaves those that were read within their cadence."""
         begun = self._clock()
@@ -72,7 +72,7 @@ class Refresher:
         return tuple(outcomes)
 
     def _one(
-        self, feed: Description, cloud: Cloud, begun: float, only_due: bool, accepts_shrunk: bool
+        self, feed: FeedDescription, cloud: Cloud, begun: float, only_due: bool, accepts_shrunk: bool
     ) -> RefreshOutcome:
         claim = f"refresh/{feed.id}/{cloud}"
         plain = RefreshOutcome(feed.id, cloud, "fresh", standing_since=self._standing(feed.id, cloud))
@@ -89,7 +89,9 @@ class Refresher:
         finally:
             self._store.deliveries.release(claim)
 
-    def _looked(self, feed: Description, cloud: Cloud, plain: RefreshOutcome, accepts_shrunk: bool) -> RefreshOutcome:
+    def _looked(
+        self, feed: FeedDescription, cloud: Cloud, plain: RefreshOutcome, accepts_shrunk: bool
+    ) -> RefreshOutcome:
         try:
             outcome = self._read(feed, cloud, accepts_shrunk)
         except (FetchError, FeedError) as problem:
@@ -102,7 +104,7 @@ class Refresher:
         self._note(feed, cloud, {}, code)
         return plain._replace(kind="failed", because=code, found=found)
 
-    def _read(self, feed: Description, cloud: Cloud, accepts_shrunk: bool) -> RefreshOutcome:
+    def _read(self, feed: FeedDescription, cloud: Cloud, accepts_shrunk: bool) -> RefreshOutcome:
         now, feeds = datetime.fromtimestamp(self._clock(), UTC), self._feeds
         today = now.date()
         with ExitStack() as stack:
@@ -120,7 +122,13 @@ class Refresher:
         return outcome
 
     def _take(
-        self, feed: Description, cloud: Cloud, today: date, found: list[Fetched], digest: str, accepts_shrunk: bool
+        self,
+        feed: FeedDescription,
+        cloud: Cloud,
+        today: date,
+        found: list[Fetched],
+        digest: str,
+        accepts_shrunk: bool,
     ) -> RefreshOutcome:
         got = read(feed, (each.file for each in found), Known(today, cloud, self._feeds.prefixes))
         found_now = snapshot(feed, cloud, got, self._store.history, today)
@@ -134,7 +142,7 @@ class Refresher:
         moved = taken.new or taken.changed or taken.gone
         return RefreshOutcome(feed.id, cloud, "taken" if moved else "unchanged", taken=taken, odd=got.odd)
 
-    def _refuse_shrunk(self, feed: Description, cloud: Cloud, found: FeedSnapshot, today: date) -> None:
+    def _refuse_shrunk(self, feed: FeedDescription, cloud: Cloud, found: FeedSnapshot, today: date) -> None:
         """A document may end too early and look whole. What is doubted is there."""
         standing = self._store.history.latest(today, feed=feed.id, cloud=cloud)
         held = sum(1 for each in standing if found.is_whole or each.key.region in found.regions)
@@ -146,35 +154,35 @@ class Refresher:
         """Validators, unless what is held came from elsewhere since: then "nothing new" would speak of that."""
         if not self._digest_held(feed, cloud).startswith(FETCHED):
             return {}
-        looks = (each for each in self._store.history.looks() if (each.feed, each.cloud) == (feed, cloud))
+        looks = (each for each in self._store.history.attempts() if (each.feed, each.cloud) == (feed, cloud))
         return {each.address: Validators(each.etag, each.modified) for each in looks if each.etag or each.modified}
 
     def _digest_held(self, feed: str, cloud: Cloud) -> str:
-        takings = self._store.history.takings()
+        takings = self._store.history.newest_snapshots()
         return next((each.digest for each in takings if (each.feed, each.cloud) == (feed, cloud)), "")
 
     def _standing(self, feed: str, cloud: Cloud) -> date | None:
-        takings = self._store.history.takings()
+        takings = self._store.history.newest_snapshots()
         return next((each.seen_on for each in takings if (each.feed, each.cloud) == (feed, cloud)), None)
 
     def _succeeded(self, feed: str, cloud: Cloud) -> float | None:
-        looks = (each for each in self._store.history.looks() if (each.feed, each.cloud) == (feed, cloud))
+        looks = (each for each in self._store.history.attempts() if (each.feed, each.cloud) == (feed, cloud))
         return next((each.succeeded for each in looks if each.address == ""), None)
 
-    def _is_fresh(self, feed: Description, cloud: Cloud) -> bool:
+    def _is_fresh(self, feed: FeedDescription, cloud: Cloud) -> bool:
         succeeded = self._succeeded(feed.id, cloud)
         return succeeded is not None and self._clock() - succeeded < feed.cadence_hours * 3600 * SLACK
 
-    def _note(self, feed: Description, cloud: Cloud, seen: dict[str, Validators | None], because: str) -> None:
+    def _note(self, feed: FeedDescription, cloud: Cloud, seen: dict[str, Validators | None], because: str) -> None:
         """The look as a whole stands under no address; each address that answered keeps its validators."""
         now, history = self._clock(), self._store.history
         for address, each in seen.items():
             etag, modified = (each.etag, each.modified) if each else (None, None)
-            history.note_look(feed.id, cloud, now, True, address=address, etag=etag, modified=modified)
-        history.note_look(feed.id, cloud, now, not because, because)
+            history.note_attempt(feed.id, cloud, now, True, address=address, etag=etag, modified=modified)
+        history.note_attempt(feed.id, cloud, now, not because, because)
 
 
-def _key(feed: Description) -> str:
+def _key(feed: FeedDescription) -> str:
     return os.environ.get(feed.key_variable, "").strip() if feed.key_variable else ""
 
 

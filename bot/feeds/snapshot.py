@@ -11,7 +11,7 @@ from knowledge.feeds.registry import parser
 from knowledge.history.doubts import Doubt
 from knowledge.history.history import History
 from knowledge.types.base import Cloud
-from knowledge.types.feeds import Description
+from knowledge.types.feeds import FeedDescription
 from knowledge.types.observed import Known, Observed, Oddity, SeriesKey
 
 
@@ -50,7 +50,7 @@ class FeedSnapshot(NamedTuple):
         return self.is_whole or bool(self.regions)
 
 
-def read(feed: Description, documents: Iterable[BinaryIO], known: Known) -> Read:
+def read(feed: FeedDescription, documents: Iterable[BinaryIO], known: Known) -> Read:
     """Raises FeedError: a document is not of this feed's format."""
     days: dict[tuple[date, Cloud], list[Observed]] = {}
     odd: dict[str, Odd] = {}
@@ -88,7 +88,7 @@ def _frequent(odd: Iterable[Odd]) -> tuple[Odd, ...]:
 
 
 def _dated(
-    feed: Description, documents: Iterable[BinaryIO], known: Known
+    feed: FeedDescription, documents: Iterable[BinaryIO], known: Known
 ) -> Iterator[tuple[date, Observed | Oddity]]:
     """Each with its day: that of the look, or its own where the rows are dated."""
     if feed.is_dated:
@@ -101,7 +101,7 @@ def _dated(
 
 
 def snapshot(
-    feed: Description, cloud: Cloud, got: Read, history: History, day: date, *, in_part: bool = False
+    feed: FeedDescription, cloud: Cloud, got: Read, history: History, day: date, *, in_part: bool = False
 ) -> FeedSnapshot:
     """What is taken. A price whose row was odd stays as it stands, since the thing is still listed; so does one of
     which the rows name two figures equally often."""

@@ -24,7 +24,7 @@ from bot.jobs.forget_old import ForgetJob
 from bot.jobs.post_digests import DigestJob
 from bot.jobs.refresh_prices import RefreshJob
 from bot.jobs.rejudge_verdicts import RejudgeJob
-from knowledge.types.feeds import Refreshing
+from knowledge.types.feeds import RefreshSettings
 
 REJUDGE_SECONDS = 3  # between looks for new prices: two short queries
 STOP_SECONDS = 5.0  # that jobs under way get, all together, when the process is told to stop
@@ -43,7 +43,7 @@ class ScheduledJob(NamedTuple):
 
 
 def all_jobs(
-    how: Refreshing, refresh: RefreshJob, digests: DigestJob, rejudge: RejudgeJob, forget: ForgetJob
+    how: RefreshSettings, refresh: RefreshJob, digests: DigestJob, rejudge: RejudgeJob, forget: ForgetJob
 ) -> tuple[ScheduledJob, ...]:
     """The four jobs; three where refreshing is switched off."""
     return (
@@ -54,7 +54,7 @@ def all_jobs(
     )
 
 
-def refresh_job(how: Refreshing, refresh: RefreshJob) -> ScheduledJob:
+def refresh_job(how: RefreshSettings, refresh: RefreshJob) -> ScheduledJob:
     """The refresh at the interval that the team's settings give."""
     return ScheduledJob(
         "refresh prices",

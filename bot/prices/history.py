@@ -10,7 +10,7 @@ from bot.prices.lookup import PriceQuery
 from bot.prices.market import source_id
 from bot.wording.sparkline import sparkline
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, names_of
-from knowledge.history.queries import Past
+from knowledge.history.queries import HistoryReader
 
 STEPS = 40  # width of a sparkline
 
@@ -66,7 +66,7 @@ class _Key(NamedTuple):
 
 
 def history(
-    facts: Facts, past: Past | None, day: date, look: PriceQuery, since: date | None
+    facts: Facts, past: HistoryReader | None, day: date, look: PriceQuery, since: date | None
 ) -> tuple[HistoryLine, ...]:
     """The prices of what is looked for up to `day`, by cloud, thing, region and purchase.
 
@@ -111,7 +111,9 @@ def _recorded(facts: Facts, day: date, look: PriceQuery) -> Iterator[tuple[_Key,
             yield key, _Seen(offer.observed_on, float(offer.usd_per_hour), False, offer.source), offer.observed_on
 
 
-def _observed(facts: Facts, past: Past | None, day: date, look: PriceQuery) -> Iterator[tuple[_Key, _Seen, date]]:
+def _observed(
+    facts: Facts, past: HistoryReader | None, day: date, look: PriceQuery
+) -> Iterator[tuple[_Key, _Seen, date]]:
     if past is None:
         return
     for name in sorted(names_of(facts).feed_names(look.instances)) if look.instances else [None]:

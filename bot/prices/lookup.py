@@ -10,7 +10,7 @@ from engine.options.problem import is_named
 from engine.prices.offers import Thing, thing_of
 from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Instance, Offer, Purchase, names_of
-from knowledge.history.queries import Past, PriceInForce
+from knowledge.history.queries import HistoryReader, PriceInForce
 
 Note = Literal["", "unknown", "block_only"]
 RECORDED = "recorded"  # the feed of the prices that come with the facts
@@ -110,7 +110,7 @@ def wanted(reading: Reading | None, facts: Facts, given: PriceQuery) -> PriceQue
     )
 
 
-def lines(facts: Facts, past: Past | None, day: date, look: PriceQuery) -> tuple[PriceLine, ...]:
+def lines(facts: Facts, past: HistoryReader | None, day: date, look: PriceQuery) -> tuple[PriceLine, ...]:
     """The prices of `day`, by cloud, thing, region and purchase; those recorded where no feed says anything newer."""
     limit = facts.constants["stale_price_days"].value.likely
     names = names_of(facts)
@@ -137,7 +137,7 @@ def _place(line: PriceLine) -> tuple[object, ...]:
     return line.cloud, line.instance, line.region, order, line.terms, line.zone, line.feed
 
 
-def _observed(facts: Facts, past: Past, day: date, look: PriceQuery, limit: float) -> Iterator[PriceLine]:
+def _observed(facts: Facts, past: HistoryReader, day: date, look: PriceQuery, limit: float) -> Iterator[PriceLine]:
     for standing in past.latest(
         day, instances=names_of(facts).feed_names(look.instances) or None, region=look.region, purchase=look.purchase
     ):

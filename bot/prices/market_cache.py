@@ -14,7 +14,7 @@ from knowledge.facts import Facts
 
 if TYPE_CHECKING:  # where no price was ever observed, a question does not wait for any of it
     from bot.prices.market import Market
-    from knowledge.history.queries import Past
+    from knowledge.history.queries import HistoryReader
 
 log = logging.getLogger(__name__)
 
@@ -47,11 +47,11 @@ class Markets:
         """The market of `day`; None where nothing was observed by then."""
         if not self._path.exists():
             return None
-        from knowledge.history.queries import past_in
+        from knowledge.history.queries import open_history
 
         made = self._made.get(day)
         try:
-            with past_in(self._path) as past:
+            with open_history(self._path) as past:
                 version = past.version() if past else 0
                 if made is not None and made.version == version:
                     return made.market
@@ -72,7 +72,7 @@ class Markets:
         for thread in threads:
             thread.join()
 
-    def _make(self, past: Past, day: date, version: int) -> Market | None:
+    def _make(self, past: HistoryReader, day: date, version: int) -> Market | None:
         from bot.prices.market import market
         from knowledge.facts import names_of
 
@@ -90,10 +90,10 @@ class Markets:
         thread.start()
 
     def _read(self, day: date) -> None:
-        from knowledge.history.queries import past_in
+        from knowledge.history.queries import open_history
 
         try:
-            with past_in(self._path) as past:
+            with open_history(self._path) as past:
                 if past is not None:
                     version = past.version()  # read first: what comes in between is read again
                     self._make(past, day, version)

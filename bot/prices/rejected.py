@@ -8,10 +8,10 @@ from decimal import Decimal, InvalidOperation
 
 from engine.changes.change import Change, percent_of
 from knowledge.facts import Series
-from knowledge.history.doubts import Doubted
+from knowledge.history.doubts import DoubtfulPrice
 
 
-def doubtful_changes(doubted: Iterable[Doubted], series: Iterable[Series]) -> list[Change]:
+def doubtful_changes(doubted: Iterable[DoubtfulPrice], series: Iterable[Series]) -> list[Change]:
     """One for each thing: the price that stood before, and goes on standing, beside what the feed showed.
 
     Spot that is above an on-demand price which moved on that very day is not doubted: the other one is.
@@ -31,7 +31,7 @@ def doubtful_changes(doubted: Iterable[Doubted], series: Iterable[Series]) -> li
     ]
 
 
-def _change(each: Doubted, series: Series) -> Change:
+def _change(each: DoubtfulPrice, series: Series) -> Change:
     key = each.doubt.key
     before, after = _stood(series, each.seen_on), _figure(each.doubt.said)
     return Change(

@@ -17,7 +17,7 @@ from bot.wording.numbers import significant
 from engine.base.constants import Constants
 from engine.impact.verdict_figures import VerdictFigures, verdict_figures
 from engine.options.option import Option
-from knowledge.history.queries import past_in
+from knowledge.history.queries import open_history
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
 
@@ -81,7 +81,7 @@ def _days(advisor: Advisor, store: Store, options: list[Option], since: date, to
     regions = {option.region for option in options} | {"unstated"}
     purchases = {option.purchase for option in options}
     try:
-        with past_in(store.path) as past:
+        with open_history(store.path) as past:
             lines = history(advisor.facts, past, today, PriceQuery(instances=instances), since)
     except Error:
         raise UserError("history_unread", path=str(store.path)) from None

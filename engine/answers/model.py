@@ -7,7 +7,7 @@ from datetime import date
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.prices.price_book import Quote
-from knowledge.facts import Claim, Cloud, Conflict, Fact, Found, Purchase
+from knowledge.facts import Claim, Cloud, Conflict, EntryKind, Fact, Purchase
 
 
 class Trend(Fact):
@@ -51,7 +51,7 @@ class Property(Fact):
 class Passage(Fact):
     """One cited entry of knowledge. `values` fill the template of its kind."""
 
-    kind: Found
+    kind: EntryKind
     id: str
     text: str
     values: dict[str, str | float | None] = {}

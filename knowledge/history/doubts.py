@@ -24,7 +24,7 @@ class Doubt(NamedTuple):
     said: str
 
 
-class Doubted(NamedTuple):
+class DoubtfulPrice(NamedTuple):
     """A doubt, and the look at which it first stood; `last_seen_on` is the last look in a row that had it."""
 
     feed: str
@@ -33,7 +33,7 @@ class Doubted(NamedTuple):
     last_seen_on: date
 
 
-def make_price_doubts(db: Database) -> None:
+def create_price_doubts(db: Database) -> None:
     db.execute(
         "CREATE TABLE price_doubts (feed TEXT NOT NULL, cloud TEXT NOT NULL, day INTEGER NOT NULL,"
         " instance TEXT NOT NULL, region TEXT NOT NULL, purchase TEXT NOT NULL, zone TEXT NOT NULL,"
@@ -77,12 +77,12 @@ def repeat_doubts(db: sqlite3.Connection, feed: str, cloud: Cloud, last: int, da
     )
 
 
-def doubts_of(db: sqlite3.Connection, since: date, until: date) -> Iterator[Doubted]:
+def doubts_of(db: sqlite3.Connection, since: date, until: date) -> Iterator[DoubtfulPrice]:
     """Doubts that began after `since`, until `until`: at the look before, the thing was not doubted."""
     looks: dict[tuple[str, str], list[int]] = {}
     for feed, cloud, day in db.execute("SELECT feed, cloud, day FROM price_snapshots ORDER BY day"):
         looks.setdefault((feed, cloud), []).append(day)
-    begun: dict[tuple[str, SeriesKey], Doubted] = {}
+    begun: dict[tuple[str, SeriesKey], DoubtfulPrice] = {}
     rows = db.execute(
         f"SELECT feed, cloud, day, {_COLUMNS}, code, said FROM price_doubts WHERE day <= ? ORDER BY day",  # noqa: S608 names are ours
         (until.toordinal(),),
@@ -97,5 +97,7 @@ def doubts_of(db: sqlite3.Connection, since: date, until: date) -> Iterator[Doub
             continue
         if known is not None and known.seen_on > since:
             yield known
-        begun[series] = Doubted(feed, Doubt(series[1], code, said), date.fromordinal(day), date.fromordinal(day))
+        begun[series] = DoubtfulPrice(
+            feed, Doubt(series[1], code, said), date.fromordinal(day), date.fromordinal(day)
+        )
     yield from (each for each in begun.values() if each.seen_on > since)

@@ -11,10 +11,10 @@ from contextlib import AbstractContextManager
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from knowledge.history.doubts import Doubt, Doubted, doubts_of, note_doubts, repeat_doubts
+from knowledge.history.doubts import Doubt, DoubtfulPrice, doubts_of, note_doubts, repeat_doubts
 from knowledge.history.merge import SeriesRow, Snapshot, merge
-from knowledge.history.queries import Look, Past, PriceInForce, Taking
-from knowledge.history.tables import Scope, Sets, make_price_history, make_price_snapshots_regions, to_text
+from knowledge.history.queries import FetchAttempt, HistoryReader, NewestSnapshot, PriceInForce
+from knowledge.history.tables import Scope, Sets, add_snapshot_regions, create_price_history, to_text
 from knowledge.types.base import Cloud
 from knowledge.types.observed import FeedError, Observed
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from sqlite_utils import Database
 
 __all__ = [
+    "FetchAttempt",
     "History",
-    "Look",
-    "Past",
+    "HistoryReader",
+    "NewestSnapshot",
     "PriceInForce",
-    "Taken",
-    "Taking",
-    "make_price_history",
-    "make_price_snapshots_regions",
+    "SnapshotCounts",
+    "add_snapshot_regions",
+    "create_price_history",
 ]
 
 
-class Taken(NamedTuple):
+class SnapshotCounts(NamedTuple):
     """What a snapshot said that was not known of its day: counts of prices. `rows` is all it held."""
 
     rows: int
@@ -43,7 +43,7 @@ class Taken(NamedTuple):
     unchanged: int
 
 
-class History(Past):
+class History(HistoryReader):
     """Observed prices. `connection` gives the connection of this thread, `writing` begins a transaction."""
 
     def __init__(
@@ -63,7 +63,7 @@ class History(Past):
         digest: str = "",
         doubts: Iterable[Doubt] = (),
         regions: Iterable[str] = (),
-    ) -> Taken:
+    ) -> SnapshotCounts:
         """One snapshot, whole or not at all, with what in it could not be a price.
 
         A complete one says of every series of this feed and cloud that it lists no more that it is gone; one that
@@ -84,11 +84,11 @@ class History(Past):
             day = seen_on.toordinal()
             return _taken(self._db, Snapshot(feed, cloud, day, complete, digest, found, keys, frozenset(regions)))
 
-    def doubts(self, since: date, until: date) -> Iterator[Doubted]:
+    def doubts(self, since: date, until: date) -> Iterator[DoubtfulPrice]:
         """What feeds listed and could not be a price, where that began after `since`."""
         return doubts_of(self._db, since, until)
 
-    def confirm(self, feed: str, cloud: Cloud, seen_on: date) -> Taken | None:
+    def confirm(self, feed: str, cloud: Cloud, seen_on: date) -> SnapshotCounts | None:
         """The feed was asked, and has nothing newer than its last snapshot: that one holds on `seen_on` too.
 
         None where there is no snapshot to confirm.
@@ -123,7 +123,7 @@ class History(Past):
             )
             return _taken(self._db, again)
 
-    def note_look(
+    def note_attempt(
         self,
         feed: str,
         cloud: Cloud,
@@ -173,6 +173,6 @@ def _rank(price: Observed) -> tuple[bool, object]:
     return price.usd_per_hour is None, price.usd_per_hour or 0
 
 
-def _taken(db: sqlite3.Connection, snapshot: Snapshot) -> Taken:
+def _taken(db: sqlite3.Connection, snapshot: Snapshot) -> SnapshotCounts:
     counts = merge(db, snapshot).counts
-    return Taken(len(snapshot.prices), counts["new"], counts["changed"], counts["gone"], counts["unchanged"])
+    return SnapshotCounts(len(snapshot.prices), counts["new"], counts["changed"], counts["gone"], counts["unchanged"])

@@ -31,7 +31,7 @@ class PriceInForce(NamedTuple):
     chips: float | None = None
 
 
-class Look(NamedTuple):
+class FetchAttempt(NamedTuple):
     """The tries to read one address of a feed. Times are seconds since 1970; None: never."""
 
     feed: str
@@ -45,7 +45,7 @@ class Look(NamedTuple):
     modified: str
 
 
-class Taking(NamedTuple):
+class NewestSnapshot(NamedTuple):
     """The newest snapshot of one feed and cloud."""
 
     feed: str
@@ -71,7 +71,7 @@ def _name(standing: PriceInForce) -> str:
 
 
 @contextmanager
-def past_in(path: Path) -> Iterator[Past | None]:
+def open_history(path: Path) -> Iterator[HistoryReader | None]:
     """The history in a file that is only read: None where there is no file, or no such table in it yet.
 
     Raises:
@@ -82,10 +82,10 @@ def past_in(path: Path) -> Iterator[Past | None]:
         return
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)) as db:
         table = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'price_looks'").fetchone()
-        yield Past(lambda: db) if table else None
+        yield HistoryReader(lambda: db) if table else None
 
 
-class Past:
+class HistoryReader:
     """Reads only; each query sees one state of the file. `connection` gives the connection of this thread."""
 
     def __init__(self, connection: Callable[[], sqlite3.Connection]) -> None:
@@ -100,18 +100,20 @@ class Past:
         row = self._db.execute("SELECT max(version) FROM price_snapshots").fetchone()
         return row[0] or 0
 
-    def takings(self) -> tuple[Taking, ...]:
+    def newest_snapshots(self) -> tuple[NewestSnapshot, ...]:
         """The newest snapshot of each feed and cloud."""
         rows = self._db.execute(
             "SELECT feed, cloud, max(day), rows, digest, complete FROM price_snapshots GROUP BY feed, cloud"
             " ORDER BY feed, cloud"
         )
-        return tuple(Taking(f, c, date.fromordinal(day), rows, d, bool(whole)) for f, c, day, rows, d, whole in rows)
+        return tuple(
+            NewestSnapshot(f, c, date.fromordinal(day), rows, d, bool(whole)) for f, c, day, rows, d, whole in rows
+        )
 
-    def looks(self) -> tuple[Look, ...]:
+    def attempts(self) -> tuple[FetchAttempt, ...]:
         """The tries of every feed and address."""
         return tuple(
-            Look(*row) for row in self._db.execute("SELECT * FROM price_looks ORDER BY feed, cloud, address")
+            FetchAttempt(*row) for row in self._db.execute("SELECT * FROM price_looks ORDER BY feed, cloud, address")
         )
 
     def latest(

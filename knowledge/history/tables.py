@@ -26,7 +26,7 @@ GONE: State = (None, 1)
 KEY = ("instance", "region", "purchase", "zone", "terms", "scope")
 
 
-def make_price_history(db: Database) -> None:
+def create_price_history(db: Database) -> None:
     """`price_series` carries its last point, so that what holds today needs no look at the points."""
     db.execute(
         "CREATE TABLE price_snapshots (id INTEGER PRIMARY KEY, feed TEXT NOT NULL, cloud TEXT NOT NULL,"
@@ -54,7 +54,7 @@ def make_price_history(db: Database) -> None:
     )
 
 
-def make_price_snapshots_regions(db: Database) -> None:
+def add_snapshot_regions(db: Database) -> None:
     """`regions`: of which a part says everything, in JSON. `unsaid`: packed series that nevertheless it does not."""
     db.execute("ALTER TABLE price_snapshots ADD COLUMN regions TEXT NOT NULL DEFAULT '[]'")
     db.execute("ALTER TABLE price_snapshots ADD COLUMN unsaid BLOB")

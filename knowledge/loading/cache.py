@@ -20,7 +20,7 @@ from knowledge.loading.load import data_dir, load
 PREFIX = "facts-"
 
 
-def load_kept(cache: Path, folder: Path | None = None) -> Facts:
+def load_cached(cache: Path, folder: Path | None = None) -> Facts:
     """The facts of `folder`, from `cache` where they were loaded and checked before.
 
     Raises:

@@ -20,11 +20,13 @@ from knowledge.facts import (
     Accelerator,
     Capacity,
     Claim,
+    CommitmentVariant,
     Conflict,
     Constant,
     Default,
     Fact,
     Facts,
+    FeedPreference,
     Fork,
     Instance,
     Measurement,
@@ -32,7 +34,6 @@ from knowledge.facts import (
     ModelFamily,
     Offer,
     Port,
-    Preference,
     Promotion,
     Region,
     RelativeClaim,
@@ -44,12 +45,11 @@ from knowledge.facts import (
     Term,
     Topic,
     Tradeoff,
-    Variant,
     WorkedExample,
     Workload,
 )
 from knowledge.loading.check import check
-from knowledge.types.feeds import Accelerated, Description, Refreshing
+from knowledge.types.feeds import AcceleratedTypes, FeedDescription, RefreshSettings
 
 KINDS: dict[str, type[Fact]] = {
     "source": Source,
@@ -73,11 +73,11 @@ KINDS: dict[str, type[Fact]] = {
     "topic": Topic,
     "promotion": Promotion,
     "workload": Workload,
-    "feed": Description,
-    "accelerated": Accelerated,
-    "refreshing": Refreshing,
-    "variant": Variant,
-    "preference": Preference,
+    "feed": FeedDescription,
+    "accelerated": AcceleratedTypes,
+    "refreshing": RefreshSettings,
+    "variant": CommitmentVariant,
+    "preference": FeedPreference,
 }
 TABLES: dict[str, type[Fact]] = {
     "prices": Offer,
@@ -176,11 +176,11 @@ FIELDS: dict[type[Fact], str] = {
     Topic: "topics",
     Promotion: "promotions",
     Workload: "workloads",
-    Description: "feeds",
-    Accelerated: "accelerated",
-    Refreshing: "refreshing",
-    Variant: "variants",
-    Preference: "preferences",
+    FeedDescription: "feeds",
+    AcceleratedTypes: "accelerated",
+    RefreshSettings: "refreshing",
+    CommitmentVariant: "variants",
+    FeedPreference: "preferences",
 }
 LISTS = frozenset(
     {"offers", "measurements", "support", "defaults", "forks", "terms", "synonyms", "promotions", "variants"}

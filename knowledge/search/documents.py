@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from knowledge.facts import Claim, Conflict, Facts, Found
+from knowledge.facts import Claim, Conflict, EntryKind, Facts
 
 LINES = {
     "trn": "trainium", "trainium": "trainium", "neuron": "trainium", "inf": "inferentia", "tpu": "tpu", "gpu": "gpu",
@@ -17,7 +17,7 @@ class Document(NamedTuple):
     """One entry to find. `answers` is what it stands for: itself, or a topic's entries."""
 
     kind: str
-    answers: tuple[tuple[Found, str], ...]
+    answers: tuple[tuple[EntryKind, str], ...]
     names: str
     asks: str
     body: str
@@ -40,9 +40,9 @@ def documents(facts: Facts) -> Iterator[Document]:
     yield from _things(facts)
 
 
-def entries(facts: Facts, name: str) -> Iterator[tuple[Found, str]]:
+def entries(facts: Facts, name: str) -> Iterator[tuple[EntryKind, str]]:
     """What a topic may name as its answer."""
-    tables: dict[Found, Iterable[str]] = {
+    tables: dict[EntryKind, Iterable[str]] = {
         "claim": facts.claims,
         "conflict": facts.conflicts,
         "rule": facts.rules,

@@ -12,7 +12,7 @@ from typing import get_args
 
 from sqlite_utils import Database
 
-from knowledge.facts import Facts, Family, Found, Hit
+from knowledge.facts import EntryKind, Facts, Family, Hit
 from knowledge.search.documents import Document, documents, kin
 
 # Columns of the index and what a word in each is worth.
@@ -84,7 +84,7 @@ class Search:
 
     def _hits(self, weighed: Iterable[tuple[int, float]]) -> Iterator[Hit]:
         """The best entries, each once; a topic stands for its answers, each worth less than the one before."""
-        best: dict[tuple[Found, str], float] = {}
+        best: dict[tuple[EntryKind, str], float] = {}
         for number, score in weighed:
             for step, answer in enumerate(self._documents[number].answers):
                 best[answer] = max(best.get(answer, 0.0), score * LATER**step)

@@ -14,8 +14,8 @@ from typing import NamedTuple, Self
 
 from sqlite_utils import Database
 
-from knowledge.history.doubts import make_price_doubts
-from knowledge.history.history import History, make_price_history, make_price_snapshots_regions
+from knowledge.history.doubts import create_price_doubts
+from knowledge.history.history import History, add_snapshot_regions, create_price_history
 from knowledge.store import (
     channel_settings,
     deliveries,
@@ -82,15 +82,15 @@ TABLES: tuple[TableStep, ...] = (
     TableStep(
         Migration(9, "make_channel_settings", channel_settings.create_channel_settings), (channel_settings.RETENTION,)
     ),
-    TableStep(Migration(10, "make_price_history", make_price_history), _HISTORY),
-    TableStep(Migration(11, "make_price_doubts", make_price_doubts), _public("price_doubts")),
+    TableStep(Migration(10, "make_price_history", create_price_history), _HISTORY),
+    TableStep(Migration(11, "make_price_doubts", create_price_doubts), _public("price_doubts")),
     TableStep(Migration(12, "make_freezes", frozen_prices.create_frozen_prices), (frozen_prices.RETENTION,)),
     TableStep(Migration(13, "make_homes", home_tabs.create_home_tabs), (home_tabs.RETENTION,)),
     TableStep(Migration(14, "make_subscriptions", subscriptions.create_subscriptions), (subscriptions.RETENTION,)),
     TableStep(Migration(15, "make_digests", digests.create_digests), (digests.RETENTION,)),
     TableStep(Migration(16, "make_watch_reports", watch_reports.create_watch_reports), (watch_reports.RETENTION,)),
     TableStep(Migration(17, "make_own_prices", own_prices.create_own_prices), (own_prices.RETENTION,)),
-    TableStep(Migration(18, "make_price_snapshots_regions", make_price_snapshots_regions)),
+    TableStep(Migration(18, "make_price_snapshots_regions", add_snapshot_regions)),
 )
 MIGRATIONS: Sequence[Migration] = tuple(step.migration for step in TABLES)
 RETENTION: Sequence[Retention] = tuple(rule for step in TABLES for rule in step.creates)

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from knowledge.types.base import Fact, Scalar, Source
-from knowledge.types.feeds import Accelerated, Description, Preference, Refreshing, Variant
+from knowledge.types.feeds import (
+    AcceleratedTypes,
+    CommitmentVariant,
+    FeedDescription,
+    FeedPreference,
+    RefreshSettings,
+)
 from knowledge.types.hardware import (
     Accelerator,
     Capacity,
@@ -77,8 +83,8 @@ class Facts(Fact):
     topics: dict[str, Topic]
     promotions: tuple[Promotion, ...]
     workloads: dict[str, Workload]
-    feeds: dict[str, Description]
-    accelerated: dict[str, Accelerated]
-    refreshing: dict[str, Refreshing]
-    variants: tuple[Variant, ...]
-    preferences: dict[str, Preference]
+    feeds: dict[str, FeedDescription]
+    accelerated: dict[str, AcceleratedTypes]
+    refreshing: dict[str, RefreshSettings]
+    variants: tuple[CommitmentVariant, ...]
+    preferences: dict[str, FeedPreference]

@@ -33,7 +33,7 @@ Address = Annotated[str, AfterValidator(_web)]
 Host = Annotated[str, AfterValidator(_host)]
 
 
-class Description(Cited):
+class FeedDescription(Cited):
     """One feed.
 
     `route` says how its documents are found from `addresses`, which lie under the cloud they are of: `direct`
@@ -81,14 +81,14 @@ class Description(Cited):
         return frozenset(name.lower() for name in (*named, *(host.strip("[]") for host in self.hosts)) if name)
 
 
-class Accelerated(Cited):
+class AcceleratedTypes(Cited):
     """Instance types of one cloud that carry accelerators, by the beginning of their names."""
 
     id: Cloud
     prefixes: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
-class Refreshing(Fact):
+class RefreshSettings(Fact):
     """How often `serve` looks at the feeds, and how patient a look is.
 
     `smallest_share`: a complete snapshot with fewer prices than this share of what stands is held for a broken one.
@@ -108,7 +108,7 @@ class Refreshing(Fact):
     smallest_share: Annotated[float, Field(ge=0, le=1)]
 
 
-class Mirror(Fact):
+class FeedOverride(Fact):
     """What a team says of one feed in the file that CHIPSCOUT_FEEDS names; None leaves it as it was."""
 
     id: str
@@ -123,7 +123,7 @@ class Mirror(Fact):
     documents_at_most: Annotated[int, Field(gt=0)] | None = None
 
 
-class Patience(Fact):
+class RefreshOverride(Fact):
     """The `[refreshing]` table of that file; None leaves it as it was."""
 
     is_scheduled: bool | None = None
@@ -139,7 +139,7 @@ class Patience(Fact):
     smallest_share: Annotated[float, Field(ge=0, le=1)] | None = None
 
 
-class Variant(Cited):
+class CommitmentVariant(Cited):
     """The terms of a commitment that stand for it, best first: the words that a series' `terms` must hold."""
 
     cloud: Cloud
@@ -148,7 +148,7 @@ class Variant(Cited):
     because: str
 
 
-class Preference(Cited):
+class FeedPreference(Cited):
     """Feeds in the order they are believed where several were read at about the same time."""
 
     id: str

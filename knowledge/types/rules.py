@@ -93,7 +93,7 @@ class RelativeClaim(Cited):
     baseline_usd_per_hour: Figure
 
 
-class Said(Fact):
+class ConflictSide(Fact):
     """One side of a conflict."""
 
     value: str
@@ -107,7 +107,7 @@ class Conflict(Cited):
     id: str
     subject: str
     about: str
-    said: tuple[Said, ...]
+    said: tuple[ConflictSide, ...]
     used: str
     why: str
     confidence: Literal["high", "medium", "low"]

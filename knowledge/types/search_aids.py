@@ -8,7 +8,7 @@ from pydantic import Field
 
 from knowledge.types.base import Fact
 
-Found = Literal[
+EntryKind = Literal[
     "claim", "conflict", "rule", "tradeoff", "support", "capacity", "constant", "source", "instance", "accelerator"
 ]
 
@@ -43,6 +43,6 @@ class Promotion(Fact):
 class Hit(Fact):
     """One entry found for a question. `score` compares hits of one question only; the best first."""
 
-    kind: Found
+    kind: EntryKind
     id: str
     score: float

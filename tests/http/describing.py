@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from knowledge.facts import Facts
-from knowledge.types.feeds import Description, Refreshing
+from knowledge.types.feeds import FeedDescription, RefreshSettings
 
-QUICK = Refreshing(
+QUICK = RefreshSettings(
     every_hours=1,
     jitter_minutes=0,
     first_after_minutes=0,
@@ -21,8 +21,8 @@ QUICK = Refreshing(
 )
 
 
-def feed_at(facts: Facts, name: str, *addresses: str, **changed: Any) -> Description:
+def feed_at(facts: Facts, name: str, *addresses: str, **changed: Any) -> FeedDescription:
     """The feed of that id, read from these addresses for its first cloud."""
     known = facts.feeds[name]
     said = {"addresses": {known.clouds[0]: addresses}, "is_private": True, "is_enabled": True, "seconds_at_most": 20}
-    return Description.model_validate(known.model_dump() | said | changed)
+    return FeedDescription.model_validate(known.model_dump() | said | changed)

@@ -19,7 +19,7 @@ from bot.wording.errors import UserError
 from bot.wording.text_table import columns
 from bot.wording.words import say
 from knowledge.facts import Purchase, names_of
-from knowledge.history.queries import past_in
+from knowledge.history.queries import open_history
 
 EACH = 6  # prices whose every change is listed; of more, one line each
 COLUMNS = ("instance", "region", "purchase", "since", "low", "high", "usd", "change", "seen_on", "line")
@@ -46,7 +46,7 @@ def history(
     day = as_of or datetime.now(UTC).date()
     look = query_of(facts, instance, region=region, purchase=purchase)
     try:
-        with past_in(database_path.path()) as past:
+        with open_history(database_path.path()) as past:
             found = read_history(facts, past, day, look, since)
     except Error:
         raise UserError("history_unread", path=str(database_path.path())) from None

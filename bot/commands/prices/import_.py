@@ -16,7 +16,7 @@ from bot.wording.errors import UserError
 from bot.wording.feed_reasons import WORDS, oddity
 from bot.wording.words import say
 from knowledge.types.base import Cloud
-from knowledge.types.feeds import Description
+from knowledge.types.feeds import FeedDescription
 from knowledge.types.observed import Known
 
 
@@ -53,7 +53,7 @@ def import_(
         click.echo(f"  {_odd_line(odd)}")
 
 
-def _day(feed: Description, said: date | None, today: date) -> date:
+def _day(feed: FeedDescription, said: date | None, today: date) -> date:
     if feed.is_dated:
         if said:
             raise UserError("import_dated", feed=feed.id)
@@ -65,7 +65,7 @@ def _day(feed: Description, said: date | None, today: date) -> date:
     return said
 
 
-def _line(feed: Description, each: Brought) -> str:
+def _line(feed: FeedDescription, each: Brought) -> str:
     if feed.is_dated:
         return say(WORDS, "imported_days", feed.id, each.cloud, each.days, each.first, each.last, each.taken)
     return say(WORDS, "imported", feed.id, each.cloud, each.first, each.taken)
@@ -75,7 +75,7 @@ def _odd_line(odd: Odd) -> str:
     return say(WORDS, "odd_line", odd, oddity(odd.code))
 
 
-def _flat(feed: Description, parcel: Parcel) -> dict[str, Any]:
+def _flat(feed: FeedDescription, parcel: Parcel) -> dict[str, Any]:
     return {
         "feed": feed.id,
         "taken": [

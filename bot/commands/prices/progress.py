@@ -12,7 +12,7 @@ from bot.feeds.refresh import RefreshOutcome
 from bot.wording.feed_reasons import WORDS, reason
 from bot.wording.words import say
 from knowledge.types.base import Cloud
-from knowledge.types.feeds import Description
+from knowledge.types.feeds import FeedDescription
 
 if TYPE_CHECKING:
     from rich.progress import TaskID
@@ -31,7 +31,7 @@ class Silent:
 
     def __exit__(self, *_: object) -> None: ...
 
-    def begun(self, feed: Description, cloud: Cloud) -> Progress:  # noqa: ARG002 - the watcher's signature
+    def begun(self, feed: FeedDescription, cloud: Cloud) -> Progress:  # noqa: ARG002 - the watcher's signature
         return lambda _so_far, _whole: None
 
     def ended(self, outcome: RefreshOutcome) -> None: ...
@@ -78,7 +78,7 @@ class Bars:
     ) -> None:
         self._progress.stop()
 
-    def begun(self, feed: Description, cloud: Cloud) -> Progress:
+    def begun(self, feed: FeedDescription, cloud: Cloud) -> Progress:
         task = self._progress.add_task(say(WORDS, "reading", feed.title, cloud), total=None)
         self._task = task
 

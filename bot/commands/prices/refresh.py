@@ -22,7 +22,7 @@ from bot.feeds.refresh import Refresher, RefreshOutcome
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import WORDS, reason
 from bot.wording.words import say
-from knowledge.types.feeds import Description
+from knowledge.types.feeds import FeedDescription
 
 FAILED = 1
 DONE = ("taken", "unchanged")
@@ -58,7 +58,7 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
         sys.exit(FAILED)
 
 
-def _asked(feeds: Feeds, name: str) -> Description:
+def _asked(feeds: Feeds, name: str) -> FeedDescription:
     """A feed asked for by name is read though it is switched off; what it lacks is an error then."""
     feed = feeds.named(name)
     if feed.route == "none":

@@ -18,7 +18,7 @@ from bot.wording.errors import UserError
 from bot.wording.text_table import columns
 from bot.wording.words import say
 from knowledge.facts import Cloud, Purchase, names_of
-from knowledge.history.queries import past_in
+from knowledge.history.queries import open_history
 
 WORDS = "words/prices/prices.j2"
 COLUMNS = ("instance", "region", "purchase", "usd", "since", "seen_on", "age", "source")
@@ -49,7 +49,7 @@ def show(
     reading = Advisor(facts).parse(" ".join(text)) if text else None
     look = wanted(reading, facts, given)
     try:
-        with past_in(database_path.path()) as past:
+        with open_history(database_path.path()) as past:
             found = lines(facts, past, day, look)
             fresh = freshness(facts, past)
     except Error:

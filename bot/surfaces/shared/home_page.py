@@ -10,7 +10,7 @@ from typing import Any
 from bot.wording.examples import Example, examples
 from bot.wording.words import environment
 from knowledge.facts import Cloud, Fact, Facts
-from knowledge.history.queries import Look
+from knowledge.history.queries import FetchAttempt
 from knowledge.store.subscriptions import Subscription
 from knowledge.store.verdicts import KeptVerdict
 
@@ -100,9 +100,9 @@ def entry(kept: KeptVerdict, link: str | None) -> HomeEntry:
     )
 
 
-def freshness(looks: Iterable[Look], facts: Facts) -> tuple[Freshness, ...]:
+def freshness(looks: Iterable[FetchAttempt], facts: Facts) -> tuple[Freshness, ...]:
     """By cloud, in the order of their names; where no feed was ever read, the day of what is recorded."""
-    of_cloud: dict[Cloud, list[Look]] = {}
+    of_cloud: dict[Cloud, list[FetchAttempt]] = {}
     for look in looks:
         of_cloud.setdefault(look.cloud, []).append(look)
     recorded: dict[Cloud, date] = {}
@@ -113,7 +113,7 @@ def freshness(looks: Iterable[Look], facts: Facts) -> tuple[Freshness, ...]:
     )
 
 
-def _fresh(cloud: Cloud, looks: Iterable[Look], recorded_on: date | None) -> Freshness:
+def _fresh(cloud: Cloud, looks: Iterable[FetchAttempt], recorded_on: date | None) -> Freshness:
     read = [look.succeeded for look in looks if look.succeeded is not None]
     failing: dict[str, float] = {}
     for look in looks:

@@ -97,4 +97,4 @@ def home_page(deps: Deps, client: WebClient, team: str, user: str) -> HomePage:
     weekly = tuple(
         each for each in deps.store.subscriptions.all(team) if admin or each.user == user or each.channel in channels
     )
-    return page(watched, recent, freshness(deps.store.history.looks(), deps.advisor.facts), admin, weekly)
+    return page(watched, recent, freshness(deps.store.history.attempts(), deps.advisor.facts), admin, weekly)

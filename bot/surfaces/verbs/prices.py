@@ -22,7 +22,7 @@ from bot.surfaces.shared.deps import Deps
 from bot.wording import words
 from bot.wording.errors import UserError
 from knowledge.facts import Facts, OwnPrice, begins
-from knowledge.history.queries import Past, past_in
+from knowledge.history.queries import HistoryReader, open_history
 
 PRICES, OWN = "words/prices/prices.j2", "words/card/own_prices.j2"
 ABOUT = re.compile(r"\s*prices\s+(\S.*)", re.IGNORECASE | re.DOTALL)
@@ -95,7 +95,7 @@ def _shown(deps: Deps, team: str, channel: str, text: str) -> post.Message | Non
     facts, today = deps.advisor.facts, deps.advisor.today()
     look = wanted(deps.advisor.parse(text), facts, PriceQuery())
     try:
-        with past_in(deps.store.path) as past:
+        with open_history(deps.store.path) as past:
             found = lines(facts, past, today, look)
             courses = _courses(facts, past, today, look) if found else {}
             fresh = freshness(facts, past)
@@ -148,7 +148,9 @@ def _row(line: PriceLine, course: str) -> list[Block]:
     ]
 
 
-def _courses(facts: Facts, past: Past | None, today: date, look: PriceQuery) -> dict[tuple[object, ...], str]:
+def _courses(
+    facts: Facts, past: HistoryReader | None, today: date, look: PriceQuery
+) -> dict[tuple[object, ...], str]:
     """Each price through time as a line of bars, where it ever moved."""
     return {_key(line): spark(line, today) for line in history(facts, past, today, look, None) if len(line.steps) > 1}
 

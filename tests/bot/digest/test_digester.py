@@ -132,7 +132,7 @@ def test_a_quiet_week_is_one_line_with_nothing_in_its_thread(facts: Facts, store
 
 def test_a_feed_that_fails_and_a_cloud_nobody_read_are_told(facts: Facts, store: Store) -> None:
     take(store, SINCE, price(P5, "55.04"))
-    store.history.note_look("skypilot", "aws", NOW - 2 * 24 * 3600, ok=False, because="timeout")
+    store.history.note_attempt("skypilot", "aws", NOW - 2 * 24 * 3600, ok=False, because="timeout")
     text = parts(facts, made(facts, store, Filters(clouds=("aws",))), "C1")[0].message.text
     assert "skypilot (AWS) could not be read since 2026-11-19 (timeout); what it said before stands." in text
     assert "AWS: last read 2026-11-14; what moved since then is not in here." in text

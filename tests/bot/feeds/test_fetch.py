@@ -12,7 +12,7 @@ import pytest
 
 from bot.feeds.fetch import Fetched, Fetcher, FetchError, Validators, shown
 from knowledge.facts import Facts
-from knowledge.types.feeds import Description
+from knowledge.types.feeds import FeedDescription
 from tests.http.conftest import site as site
 from tests.http.describing import QUICK, feed_at
 from tests.http.server import (
@@ -254,7 +254,7 @@ def test_a_password_in_an_address_is_used_and_shown_to_nobody(
 
 def test_it_is_told_how_much_has_come(site: Site, facts: Facts) -> None:
     told: list[tuple[int, int | None]] = []
-    feed: Description = feed_at(facts, "skypilot", site.at("/vms.csv", answer(BODY)))
+    feed: FeedDescription = feed_at(facts, "skypilot", site.at("/vms.csv", answer(BODY)))
     found = Fetcher(feed, QUICK, lambda so_far, whole: told.append((so_far, whole))).fetch(feed.addresses["aws"][0])
     assert body_of(found) == BODY
     assert told[-1] == (len(BODY), len(BODY))

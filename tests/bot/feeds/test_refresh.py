@@ -152,7 +152,7 @@ def test_a_feed_that_fails_keeps_what_it_had_and_says_so(
     assert outcome.kind == "failed" and outcome.standing_since == DAY
     assert outcome.because == code if code else outcome.because
     assert standing(store, DAY + timedelta(1)) == whole(AS_IT_WAS)
-    noted = next(each for each in store.history.looks() if not each.address)
+    noted = next(each for each in store.history.attempts() if not each.address)
     assert (noted.because, noted.succeeded, noted.failing_since) == (outcome.because, NOON, clock.now)
 
 
@@ -165,10 +165,10 @@ def test_a_snapshot_that_shrank_is_taken_where_somebody_says_so(look: Look, cloc
 
 def test_what_went_wrong_is_forgotten_when_it_goes_well_again(look: Look, store: Store, clock: Clock) -> None:
     look(answer(b"", status=500))
-    assert not store.history.takings()
+    assert not store.history.newest_snapshots()
     clock.forward(hours=1)
     assert look(answer(catalog())).kind == "taken"
-    noted = next(each for each in store.history.looks() if not each.address)
+    noted = next(each for each in store.history.attempts() if not each.address)
     assert (noted.because, noted.succeeded, noted.failing_since) == ("", clock.now, None)
 
 
@@ -191,7 +191,7 @@ def test_a_feed_whose_key_is_not_set_is_skipped(facts: Facts, store: Store, cloc
     refresher = Refresher(store, Feeds({feed.id: feed}, QUICK, PREFIXES), clock, Silent())
     (outcome,) = refresher.run([feed])
     assert (outcome.kind, outcome.because, outcome.found) == ("skipped", "key", "CHIPSCOUT_GCP_KEY")
-    assert site.requests == [] and store.history.looks() == ()
+    assert site.requests == [] and store.history.attempts() == ()
 
 
 def test_one_that_fails_does_not_keep_the_next_from_being_read(

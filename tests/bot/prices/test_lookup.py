@@ -96,7 +96,7 @@ def test_what_is_sold_by_block_alone_is_said_where_on_demand_is_looked_for(tmp_p
 def test_each_feed_says_when_it_was_read_and_since_when_it_fails(store: Store) -> None:
     take(store, date(2026, 11, 10), price(P5, "50"))
     failed = datetime(2026, 11, 17, 6, tzinfo=UTC).timestamp()
-    store.history.note_look("skypilot", "aws", failed, False, "timeout")
+    store.history.note_attempt("skypilot", "aws", failed, False, "timeout")
     shown = run(store.path, "show", "p5.48xlarge").output
     assert "skypilot, AWS: last read 2026-11-10, 1 prices" in shown
     assert "skypilot, AWS: could not be read since 2026-11-17 (timeout); what it said before stands" in shown

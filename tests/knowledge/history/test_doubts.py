@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from datetime import date, timedelta
 
-from knowledge.history.doubts import Doubt, Doubted, doubts_of, note_doubts, repeat_doubts
+from knowledge.history.doubts import Doubt, DoubtfulPrice, doubts_of, note_doubts, repeat_doubts
 from knowledge.history.merge import SeriesRow, Snapshot, merge
 from knowledge.types.observed import SeriesKey
 
@@ -26,7 +26,7 @@ def look(db: sqlite3.Connection, days: int, *doubts: Doubt) -> date:
 
 def test_a_doubt_that_lasts_is_one_doubt(db: sqlite3.Connection) -> None:
     first, last = look(db, 0, SENTINEL), look(db, 7, SENTINEL)
-    assert list(doubts_of(db, BEFORE, NOW)) == [Doubted("skypilot", SENTINEL, first, last)]
+    assert list(doubts_of(db, BEFORE, NOW)) == [DoubtfulPrice("skypilot", SENTINEL, first, last)]
 
 
 def test_a_doubt_that_comes_back_is_another(db: sqlite3.Connection) -> None:
@@ -34,8 +34,8 @@ def test_a_doubt_that_comes_back_is_another(db: sqlite3.Connection) -> None:
     look(db, 7)
     again = look(db, 14, SENTINEL)
     assert list(doubts_of(db, BEFORE, NOW)) == [
-        Doubted("skypilot", SENTINEL, first, first),
-        Doubted("skypilot", SENTINEL, again, again),
+        DoubtfulPrice("skypilot", SENTINEL, first, first),
+        DoubtfulPrice("skypilot", SENTINEL, again, again),
     ]
 
 

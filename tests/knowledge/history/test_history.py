@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from knowledge.history.doubts import Doubt
-from knowledge.history.history import PriceInForce, Taken
+from knowledge.history.history import PriceInForce, SnapshotCounts
 from knowledge.store.store import Store
 from knowledge.types.observed import FeedError, Observed, Point, SeriesKey
 
@@ -45,16 +45,16 @@ def rows(store: Store) -> int:
 
 
 def test_an_unchanged_price_costs_no_row(store: Store) -> None:
-    assert store.history.take("skypilot", "aws", MAY, [at(P5, "98.32")]) == Taken(1, 1, 0, 0, 0)
+    assert store.history.take("skypilot", "aws", MAY, [at(P5, "98.32")]) == SnapshotCounts(1, 1, 0, 0, 0)
     for days in range(1, 200):
         taken = store.history.take("skypilot", "aws", MAY + timedelta(days), [at(P5, "98.320")])
-        assert taken == Taken(1, 0, 0, 0, 1)
+        assert taken == SnapshotCounts(1, 0, 0, 0, 1)
     assert rows(store) == 1
 
 
 def test_a_cut_is_one_point_more_and_each_day_has_its_price(store: Store) -> None:
     store.history.take("skypilot", "aws", MAY, [at(P5, "98.32")])
-    assert store.history.take("skypilot", "aws", JULY, [at(P5, "55.04")]) == Taken(1, 0, 1, 0, 0)
+    assert store.history.take("skypilot", "aws", JULY, [at(P5, "55.04")]) == SnapshotCounts(1, 0, 1, 0, 0)
     assert points(store, P5) == (Point(MAY, Decimal("98.32")), Point(JULY, Decimal("55.04")))
     assert list(store.history.latest(JUNE)) == [PriceInForce("skypilot", P5, Decimal("98.32"), MAY, MAY)]
     assert list(store.history.latest(JULY)) == [PriceInForce("skypilot", P5, Decimal("55.04"), JULY, JULY)]
@@ -73,9 +73,11 @@ def test_an_earlier_day_taken_later_changes_no_later_day(store: Store) -> None:
 def test_the_same_snapshot_again_changes_nothing_and_a_corrected_one_replaces(store: Store) -> None:
     store.history.take("skypilot", "aws", MAY, [at(P5, "98.32"), at(TRN2, "35.76")])
     before = store.history.version()
-    assert store.history.take("skypilot", "aws", MAY, [at(P5, "98.32"), at(TRN2, "35.76")]) == Taken(2, 0, 0, 0, 2)
+    assert store.history.take("skypilot", "aws", MAY, [at(P5, "98.32"), at(TRN2, "35.76")]) == SnapshotCounts(
+        2, 0, 0, 0, 2
+    )
     assert store.history.version() == before
-    assert store.history.take("skypilot", "aws", MAY, [at(P5, "98.23")]) == Taken(1, 0, 1, 1, 0)
+    assert store.history.take("skypilot", "aws", MAY, [at(P5, "98.23")]) == SnapshotCounts(1, 0, 1, 1, 0)
     assert [standing.key for standing in store.history.latest(MAY)] == [P5]
     assert points(store, P5) == (Point(MAY, Decimal("98.23")),)
     assert store.history.version() > before
@@ -83,9 +85,11 @@ def test_the_same_snapshot_again_changes_nothing_and_a_corrected_one_replaces(st
 
 def test_what_a_complete_snapshot_lists_no_more_is_gone_and_may_come_back(store: Store) -> None:
     store.history.take("skypilot", "aws", MAY, [at(P5, "98.32"), at(TRN2, "35.76")])
-    assert store.history.take("skypilot", "aws", JUNE, [at(P5, "98.32")]) == Taken(1, 0, 0, 1, 1)
+    assert store.history.take("skypilot", "aws", JUNE, [at(P5, "98.32")]) == SnapshotCounts(1, 0, 0, 1, 1)
     assert [standing.key for standing in store.history.latest(JUNE)] == [P5]
-    assert store.history.take("skypilot", "aws", JULY, [at(P5, "98.32"), at(TRN2, "35.76")]) == Taken(2, 1, 0, 0, 1)
+    assert store.history.take("skypilot", "aws", JULY, [at(P5, "98.32"), at(TRN2, "35.76")]) == SnapshotCounts(
+        2, 1, 0, 0, 1
+    )
     assert points(store, TRN2) == (
         Point(MAY, Decimal("35.76")),
         Point(JUNE, None, is_gone=True),
@@ -130,7 +134,7 @@ def test_since_a_day_still_carries_the_price_in_force_before_it(store: Store) ->
 def test_of_two_prices_for_one_thing_the_lower_counts_in_either_order(store: Store) -> None:
     twice = [at(P5, "98.32"), at(P5, None), at(P5, "55.04")]
     store.history.take("skypilot", "aws", MAY, twice)
-    assert store.history.take("skypilot", "aws", MAY, reversed(twice)) == Taken(1, 0, 0, 0, 1)
+    assert store.history.take("skypilot", "aws", MAY, reversed(twice)) == SnapshotCounts(1, 0, 0, 0, 1)
     assert points(store, P5) == (Point(MAY, Decimal("55.04")),)
 
 
@@ -144,21 +148,21 @@ def test_an_empty_snapshot_is_a_failure_and_not_the_end_of_everything(store: Sto
 def test_a_feed_that_has_nothing_newer_confirms_what_it_said(store: Store) -> None:
     assert store.history.confirm("skypilot", "aws", MAY) is None
     store.history.take("skypilot", "aws", MAY, [at(P5, "98.32")])
-    assert store.history.confirm("skypilot", "aws", JUNE) == Taken(1, 0, 0, 0, 1)
+    assert store.history.confirm("skypilot", "aws", JUNE) == SnapshotCounts(1, 0, 0, 0, 1)
     assert next(store.history.latest(JUNE)).confirmed_on == JUNE
     assert rows(store) == 1
 
 
 def test_looks_remember_the_last_success_and_since_when_it_fails(store: Store) -> None:
     history = store.history
-    history.note_look("skypilot", "aws", 100.0, True, address="http://127.0.0.1/aws.csv", etag='"a"')
-    history.note_look("skypilot", "aws", 200.0, False, "timeout", address="http://127.0.0.1/aws.csv")
-    history.note_look("skypilot", "aws", 300.0, False, "status", address="http://127.0.0.1/aws.csv")
-    look = history.looks()[0]
+    history.note_attempt("skypilot", "aws", 100.0, True, address="http://127.0.0.1/aws.csv", etag='"a"')
+    history.note_attempt("skypilot", "aws", 200.0, False, "timeout", address="http://127.0.0.1/aws.csv")
+    history.note_attempt("skypilot", "aws", 300.0, False, "status", address="http://127.0.0.1/aws.csv")
+    look = history.attempts()[0]
     assert (look.tried, look.succeeded, look.failing_since) == (300.0, 100.0, 200.0)
     assert (look.because, look.etag, look.modified) == ("status", '"a"', "")
-    history.note_look("skypilot", "aws", 400.0, True, address="http://127.0.0.1/aws.csv", etag="")
-    look = history.looks()[0]
+    history.note_attempt("skypilot", "aws", 400.0, True, address="http://127.0.0.1/aws.csv", etag="")
+    look = history.attempts()[0]
     assert (look.succeeded, look.failing_since, look.because, look.etag) == (400.0, None, "", "")
 
 
@@ -201,7 +205,7 @@ def test_a_process_killed_in_the_middle_of_a_snapshot_leaves_none_of_it(tmp_path
     with Store(path, time.time) as store:
         assert list(store.history.latest(JULY)) == [PriceInForce("skypilot", P5, Decimal("98.32"), MAY, MAY)]
         assert len(list(store.history.series())) == 1
-        assert store.history.take("skypilot", "aws", JUNE, [at(P5, "98.32")]) == Taken(1, 0, 0, 0, 1)
+        assert store.history.take("skypilot", "aws", JUNE, [at(P5, "98.32")]) == SnapshotCounts(1, 0, 0, 0, 1)
 
 
 def test_a_file_of_before_gets_the_tables(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.history.queries import past_in
+from knowledge.history.queries import open_history
 from knowledge.store.store import Store
 from knowledge.types.observed import Observed, SeriesKey
 
@@ -37,15 +37,15 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_no_file_and_a_file_without_the_tables_have_no_history(tmp_path: Path) -> None:
-    with past_in(tmp_path / "nowhere.db") as past:
+    with open_history(tmp_path / "nowhere.db") as past:
         assert past is None
     sqlite3.connect(tmp_path / "empty.db").close()
-    with past_in(tmp_path / "empty.db") as past:
+    with open_history(tmp_path / "empty.db") as past:
         assert past is None
 
 
 def test_a_price_is_in_force_until_the_next_and_confirmed_by_every_look(path: Path) -> None:
-    with past_in(path) as past:
+    with open_history(path) as past:
         assert past is not None
         (oregon,) = past.latest(JULY, region="us-west-2")
         assert (oregon.usd_per_hour, oregon.seen_on, oregon.confirmed_on) == (Decimal("98.32"), MAY, JULY)
@@ -62,13 +62,13 @@ def test_a_price_is_in_force_until_the_next_and_confirmed_by_every_look(path: Pa
     ],
 )
 def test_prices_are_narrowed_by_whatever_is_given(path: Path, narrowed: dict[str, str], keys: set[SeriesKey]) -> None:
-    with past_in(path) as past:
+    with open_history(path) as past:
         assert past is not None
         assert {price.key for price in past.latest(JULY, **narrowed)} == keys  # type: ignore[arg-type]
 
 
 def test_a_series_holds_the_days_on_which_its_price_changed(path: Path) -> None:
-    with past_in(path) as past:
+    with open_history(path) as past:
         assert past is not None
         (virginia,) = past.series(instance="p5.48xlarge", region="us-east-1", purchase="on_demand")
         assert [(point.seen_on, point.usd_per_hour) for point in virginia.points] == [
@@ -88,9 +88,9 @@ def test_the_version_grows_with_every_snapshot_that_says_something_new(path: Pat
 
 
 def test_the_newest_snapshot_of_each_feed_and_cloud_is_known(path: Path) -> None:
-    with past_in(path) as past:
+    with open_history(path) as past:
         assert past is not None
-        assert {(taking.feed, taking.cloud, taking.seen_on, taking.rows) for taking in past.takings()} == {
+        assert {(taking.feed, taking.cloud, taking.seen_on, taking.rows) for taking in past.newest_snapshots()} == {
             ("skypilot", "aws", JULY, 3),
             ("gpuhunt", "gcp", JUNE, 1),
         }

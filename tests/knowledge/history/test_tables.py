@@ -13,8 +13,8 @@ from sqlite_utils import Database
 from knowledge.history.tables import (
     Scope,
     Sets,
-    make_price_history,
-    make_price_snapshots_regions,
+    add_snapshot_regions,
+    create_price_history,
     pack,
     scope_columns,
     to_text,
@@ -61,8 +61,8 @@ def test_a_part_covers_what_it_names_and_its_regions() -> None:
 
 def test_an_older_file_that_is_only_read_has_no_regions() -> None:
     db = Database(sqlite3.connect(":memory:"))
-    make_price_history(db)
+    create_price_history(db)
     assert scope_columns(db.conn) == "complete, covered, '[]', NULL"
-    make_price_snapshots_regions(db)
+    add_snapshot_regions(db)
     assert scope_columns(db.conn) == "complete, covered, regions, unsaid"
     db.close()

@@ -11,7 +11,7 @@ import knowledge
 from knowledge.errors import KnowledgeError
 from knowledge.facts import Facts
 from knowledge.loading import cache
-from knowledge.loading.cache import load_kept
+from knowledge.loading.cache import load_cached
 from knowledge.loading.load import data_dir
 
 PACKAGE = Path(knowledge.__file__).parent
@@ -38,16 +38,16 @@ def loads(monkeypatch: pytest.MonkeyPatch, facts: Facts) -> list[Path | None]:
 def test_facts_are_loaded_once_and_come_back_equal(
     tmp_path: Path, data: Path, loads: list[Path | None], facts: Facts
 ) -> None:
-    assert load_kept(tmp_path / "cache", data) == facts
-    assert load_kept(tmp_path / "cache", data) == facts
+    assert load_cached(tmp_path / "cache", data) == facts
+    assert load_cached(tmp_path / "cache", data) == facts
     assert loads == [data]
 
 
 def test_one_byte_of_data_changes_the_cache(tmp_path: Path, data: Path, loads: list[Path | None]) -> None:
-    load_kept(tmp_path / "cache", data)
+    load_cached(tmp_path / "cache", data)
     prices = data / "prices" / "prices.csv"
     prices.write_bytes(prices.read_bytes() + b"\n")
-    load_kept(tmp_path / "cache", data)
+    load_cached(tmp_path / "cache", data)
     assert len(loads) == 2
     assert len(list((tmp_path / "cache").iterdir())) == 1  # the outdated file is deleted
 
@@ -58,17 +58,17 @@ def test_a_changed_module_anywhere_in_knowledge_changes_the_cache(
 ) -> None:
     """Otherwise facts would be read back with the types of an older version."""
     read_bytes, changed = Path.read_bytes, PACKAGE / module
-    load_kept(tmp_path / "cache", data)
+    load_cached(tmp_path / "cache", data)
     monkeypatch.setattr(Path, "read_bytes", lambda path: read_bytes(path) + b"#" * (path.resolve() == changed))
-    load_kept(tmp_path / "cache", data)
+    load_cached(tmp_path / "cache", data)
     assert changed.is_file() and len(loads) == 2
 
 
 def test_a_damaged_file_is_loaded_again(tmp_path: Path, data: Path, loads: list[Path | None], facts: Facts) -> None:
-    load_kept(tmp_path / "cache", data)
+    load_cached(tmp_path / "cache", data)
     (kept,) = (tmp_path / "cache").iterdir()
     kept.write_bytes(kept.read_bytes()[:1000])
-    assert load_kept(tmp_path / "cache", data) == facts
+    assert load_cached(tmp_path / "cache", data) == facts
     assert len(loads) == 2
 
 
@@ -76,11 +76,11 @@ def test_a_cache_that_cannot_be_written_costs_time_alone(
     tmp_path: Path, data: Path, loads: list[Path | None], facts: Facts
 ) -> None:
     (tmp_path / "file").write_text("")
-    assert load_kept(tmp_path / "file" / "cache", data) == facts
+    assert load_cached(tmp_path / "file" / "cache", data) == facts
     assert loads == [data]
 
 
 def test_wrong_data_is_never_cached(tmp_path: Path) -> None:
     with pytest.raises(KnowledgeError, match="not found"):
-        load_kept(tmp_path / "cache", tmp_path / "nowhere")
+        load_cached(tmp_path / "cache", tmp_path / "nowhere")
     assert not (tmp_path / "cache").exists()

@@ -140,7 +140,7 @@ def test_its_observed_prices_go_on(last: Store) -> None:
     }
     (doubted,) = last.history.doubts(WEEK_BEFORE, DAY)
     assert (doubted.doubt.key, doubted.doubt.code, doubted.seen_on) == (SPOT, "sentinel", DAY)
-    (look,) = last.history.looks()
+    (look,) = last.history.attempts()
     assert (look.address, look.succeeded, look.etag) == ("https://catalog.example/aws.csv", NOW, '"e1"')
 
 

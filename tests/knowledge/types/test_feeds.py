@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from knowledge.types.feeds import Description
+from knowledge.types.feeds import FeedDescription
 
 FEED = {
     "id": "skypilot", "title": "SkyPilot's catalog", "route": "direct", "clouds": ["aws"],
@@ -16,20 +16,20 @@ FEED = {
 
 
 def test_requests_go_to_the_hosts_of_the_addresses_and_to_those_named_beside() -> None:
-    feed = Description.model_validate(FEED | {"hosts": ["mirror.example.org", "[::1]"]})
+    feed = FeedDescription.model_validate(FEED | {"hosts": ["mirror.example.org", "[::1]"]})
     assert feed.allowed_hosts() == {"example.org", "mirror.example.org", "::1"}
 
 
 @pytest.mark.parametrize("address", ["file:///etc/passwd", "https://", "example.org/aws.csv", "https://a b/c"])
 def test_an_address_that_is_not_a_web_page_is_refused(address: str) -> None:
     with pytest.raises(ValidationError, match="https://"):
-        Description.model_validate(FEED | {"addresses": {"aws": [address]}})
+        FeedDescription.model_validate(FEED | {"addresses": {"aws": [address]}})
 
 
 @pytest.mark.parametrize("host", ["https://example.org", "example.org:443", "example.org/a", "Example.org"])
 def test_a_host_is_written_bare(host: str) -> None:
     with pytest.raises(ValidationError, match="bare host"):
-        Description.model_validate(FEED | {"hosts": [host]})
+        FeedDescription.model_validate(FEED | {"hosts": [host]})
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def test_a_host_is_written_bare(host: str) -> None:
 )
 def test_settings_that_contradict_each_other_are_refused(change: dict[str, object], complaint: str) -> None:
     with pytest.raises(ValidationError, match=complaint):
-        Description.model_validate(FEED | change)
+        FeedDescription.model_validate(FEED | change)
 
 
 def test_a_feed_that_is_switched_off_needs_no_addresses() -> None:
-    assert not Description.model_validate(FEED | {"addresses": {}, "is_enabled": False}).allowed_hosts()
+    assert not FeedDescription.model_validate(FEED | {"addresses": {}, "is_enabled": False}).allowed_hosts()

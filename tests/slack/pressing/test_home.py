@@ -183,8 +183,8 @@ def test_a_home_that_slack_does_not_take_costs_no_answer(room: Room, eve: Person
 
 def test_feeds_that_cannot_be_read_are_named(room: Room, eve: Person) -> None:
     with Store(room.db, time.time) as store:
-        store.history.note_look("skypilot", "aws", time.time() - 7200, True)
-        store.history.note_look("aws_spot", "aws", time.time() - 3600, False, "unreachable")
+        store.history.note_attempt("skypilot", "aws", time.time() - 7200, True)
+        store.history.note_attempt("aws_spot", "aws", time.time() - 3600, False, "unreachable")
     view = home_of(room, eve)
     assert "feeds last read <!date^" in said(view) and "aws_spot could not be read" in said(view)
     assert "*Google Cloud*: no feed read yet" in said(view)

@@ -55,7 +55,7 @@ class Desk:
         assert len(sentence.splitlines()) == 1
         if self.database.exists():
             with Store(self.database, time.time) as store:
-                assert store.history.takings() == ()
+                assert store.history.newest_snapshots() == ()
         return sentence
 
     def on_demand(self, day: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 from bot.surfaces.shared.home_page import SHOWN, Admin, HomeEntry, freshness, home_view, page
 from knowledge.facts import Facts
-from knowledge.history.queries import Look
+from knowledge.history.queries import FetchAttempt
 
 MORNING = datetime(2026, 11, 21, 9, tzinfo=UTC)
 
@@ -45,8 +45,8 @@ def test_without_feeds_a_cloud_is_as_fresh_as_the_prices_that_come_along(facts: 
 
 
 def test_a_cloud_was_read_when_any_feed_of_it_was_and_failing_feeds_are_named(facts: Facts) -> None:
-    read = Look("aws-ec2", "aws", "a", 30.0, 20.0, None, "", "", "")
-    failing = Look("aws-spot", "aws", "b", 30.0, 10.0, 15.0, "unreachable", "", "")
+    read = FetchAttempt("aws-ec2", "aws", "a", 30.0, 20.0, None, "", "", "")
+    failing = FetchAttempt("aws-spot", "aws", "b", 30.0, 10.0, 15.0, "unreachable", "", "")
     clouds = {cloud.cloud: cloud for cloud in freshness((read, failing), facts)}
     assert clouds["aws"].read_at == datetime.fromtimestamp(20.0, UTC)
     assert clouds["aws"].failing == (("aws-spot", datetime.fromtimestamp(15.0, UTC)),)
