@@ -148,7 +148,7 @@ def frozen_day() -> Iterator[None]:
                 stack.enter_context(mock.patch.object(module, "datetime", Frozen))
         stack.enter_context(mock.patch.object(time, "time", MOMENT.timestamp))
         stack.enter_context(mock.patch.object(socket.socket, "connect", _refused))
-        stack.enter_context(mock.patch.object(common, "load_kept", functools.cache(common.load_kept)))
+        stack.enter_context(mock.patch.object(common, "load_cached", functools.cache(common.load_cached)))
         yield
 
 
