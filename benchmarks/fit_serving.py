@@ -22,12 +22,12 @@ from benchmarks import least_squares
 from benchmarks.least_squares import Array, Linearized, Prior, solve
 from benchmarks.provenance import stamped
 from engine.base.interval import Z80
-from engine.base.reason import Why
 from engine.base.run_config import config_of
+from engine.base.unpredictable import Unpredictable
 from engine.library import Library
 from engine.serving.fit import KINS, OFFSET, SHARE, SPREAD, UNSEEN
 from engine.serving.roofline import ServingRun, pace, tokens_per_second
-from engine.speed.serving_config import setting
+from engine.speed.serving_config import serving_run
 from knowledge.facts import Facts
 from knowledge.loading.load import data_dir, load
 
@@ -77,8 +77,8 @@ def serving_rows(facts: Facts) -> tuple[ServingRow, ...]:
     library = Library(facts)
     rows = []
     for row in facts.measurements:
-        run = setting(config_of(row), library) if row.kind == "inference" else None
-        if run is not None and not isinstance(run, Why):
+        run = serving_run(config_of(row), library) if row.kind == "inference" else None
+        if run is not None and not isinstance(run, Unpredictable):
             measured = math.log(row.tokens_per_second_per_accelerator)
             rows.append(ServingRow(run, row.id, measured, row.group, row.accelerator))
     return tuple(rows)
@@ -216,11 +216,9 @@ def toml(whole: Fitted, unknown: Unknowns, sigmas: Mapping[str, float], entries:
         interval = (math.exp(value - reach), math.exp(value), math.exp(value + reach))
         lines += _entry(f"{SHARE if name in unknown.shares else OFFSET}{name}", interval, str(unit), str(because))
     for name, value in sigmas.items():
-        because = "log-spread of what is foretold for groups of measurements the fit has not seen"
+        because = "log-spread of the errors on groups of measurements the fit has not seen"
         if name == UNSEEN:
-            because = (
-                "log-spread to add where nothing is measured on the chip: what all rows of a left-out chip are off by"
-            )
+            because = "log-spread to add where nothing is measured on the chip: the error all its rows would share"
         lines += _entry(f"{SPREAD}{name}", (value, value, value), "log_ratio", because)
     return "\n".join(lines).rstrip() + "\n"
 

@@ -43,7 +43,7 @@ WANTED = 0.83  # of the rows inside their 80 % interval: the middle of what a fa
 DIGITS = 4
 
 EFFECTS = {
-    "base": "what a plain case reaches of peak: BF16, dense, 10B parameters, 4096 tokens, 8 chips, room in memory",
+    "base": "share of peak in the plain case: BF16, dense, 10B parameters, 4096 tokens, 8 chips, memory to spare",
     "fp8": "8-bit matrix products with a scale a tensor, or int8, against BF16",
     "mxfp8": "8-bit with a scale a block of 32",
     "fp4": "4-bit (NVFP4)",
@@ -58,17 +58,17 @@ EFFECTS = {
     "moe": "mixture of experts: casting, routing, uneven experts, short matrix products",
     "moe_sparsity": "the sparser, the shorter the products of an expert; at 8 parameters for an active one it is 0",
     "moe_size": "larger experts make longer products",
-    "moe_routing": "time to send tokens to their experts, as far as it is not hidden",
-    "moe_software": "what NVIDIA's containers gained a year on experts, up to mid-2026",
-    "lora": "adapters, counted with 4N: frozen weights are read all the same",
+    "moe_routing": "time to send tokens to their experts that computation does not hide",
+    "moe_software": "yearly gain of NVIDIA's containers on mixtures of experts, up to mid-2026",
+    "lora": "adapters, counted with 4N: frozen weights still have to be read",
     "chips": "scaling loss for each doubling of chips beyond 8",
-    "small_batch": "for each halving of a chip's share of a step below 8192 tokens",
+    "small_batch": "for each halving of the tokens per chip and step below 8192",
     "lora_small_batch": "the same with adapters, where a sequence is split over chips",
-    "exchange": "time to exchange gradients and weights, as far as it is not hidden",
-    "memory": "for each doubling of training state over memory: smaller batches, more recomputing",
-    "bandwidth": "memory bandwidth for each FLOP/s of peak: what lies between matrix products",
-    "recompute": "activation checkpointing said in the table: forward is done twice",
-    "neuron_software": "Neuron's releases up to 2.20, a ten of them",
+    "exchange": "time to exchange gradients and weights that computation does not hide",
+    "memory": "for each doubling of training state over memory: smaller batches, more recomputation",
+    "bandwidth": "memory bandwidth per FLOP/s of peak: the work between matrix products",
+    "recompute": "activation checkpointing stated in the table: the forward pass is done twice",
+    "neuron_software": "for each ten releases of Neuron before 2.20",
 }
 ALIKE = {
     "vendor": "chips of one vendor",
@@ -173,13 +173,13 @@ def toml(result: Result) -> str:
         value = f"{{ low = {figure(likely - reach)}, likely = {figure(likely)}, high = {figure(likely + reach)} }}"
         lines += constant(effect(name), value, "log_ratio", because)
     for kind, because in ALIKE.items():
-        spread = f"what groups share that have in common: {because}"
+        spread = f"spread that similar groups share: {because}"
         lines += constant(f"training_alike_{kind}", exact(result.spreads.kinds[kind]), "log_sigma", spread)
-    own = "what a group of measurements has to itself: its tuning, its machine, its counting"
+    own = "spread of a group of measurements by itself: its tuning, its machine, its accounting"
     lines += constant("training_spread_group", exact(result.spreads.group), "log_sigma", own)
-    row = "what rows of one group differ by beyond their terms"
+    row = "spread of the rows of one group beyond their terms"
     lines += constant("training_spread_row", exact(result.spreads.row), "log_sigma", row)
-    widening = f"with it {round(100 * WANTED)} percent of the rows of left-out groups lie inside their 80 % interval"
+    widening = f"with it {round(100 * WANTED)} percent of the rows lie inside their 80 % interval in cross-validation"
     lines += constant("training_interval_widening", exact(result.widening), "ratio", widening)
     return "\n".join(lines) + "\n"
 

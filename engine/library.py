@@ -19,7 +19,7 @@ from knowledge.facts import Default, Facts, Offer, OwnMeasurement, Port, Rule, S
 
 
 class Library:
-    """Facts, and their indexes. Nothing here is a fact of its own; all of it can be thrown away and made again."""
+    """Facts and their indexes. Nothing here is a fact of its own; all of it can be thrown away and computed again."""
 
     def __init__(self, facts: Facts, own: Iterable[OwnMeasurement] = ()) -> None:
         """`own` are the measurements of the team that asks."""

@@ -7,7 +7,7 @@ from knowledge.facts import Constant, Facts
 
 
 class Constants:
-    """Look-up by id; a missing one is a mistake of ours and raises KeyError."""
+    """Look-up by id; a missing id is a programming error and raises KeyError."""
 
     def __init__(self, facts: Facts) -> None:
         self._held = facts.constants

@@ -1,4 +1,4 @@
-"""The measurements, sorted once: what each chip was seen to do, by independent group."""
+"""The measurements, grouped once: what each chip achieved, by independent group."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Achieved(Fact):
 class Group(NamedTuple):
     """One independent set of measurements: however many rows it published, it counts once.
 
-    `value` is TFLOP/s a chip for training, output tokens/s x active parameters a chip for serving.
+    `value` is TFLOP/s per chip for training, output tokens/s x active parameters per chip for serving.
     """
 
     value: float
@@ -55,8 +55,8 @@ class Evidence:
         for row in facts.measurements:
             if row.kind == "inference" or (row.precision in BF16_LIKE and row.flops_per_token):
                 rows[row.kind, row.accelerator].append(row)
-        for (kind, chip), held in rows.items():
-            self._groups[kind, chip] = tuple(_groups(held, _flops if kind == "training" else _streamed, facts))
+        for (kind, chip), members in rows.items():
+            self._groups[kind, chip] = tuple(_groups(members, _flops if kind == "training" else _streamed, facts))
 
     def groups(self, kind: Kind, chip: str) -> tuple[Group, ...]:
         """All groups of a chip, empty where nothing is published."""

@@ -1,4 +1,4 @@
-"""Low, likely, high of an estimate: an 80 % interval around the figure we would bet on."""
+"""Estimates as 80 % intervals around a most likely figure, and the expected regret between two of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Z80 = NormalDist().inv_cdf(0.9)  # an 80 % interval reaches 1.28 standard deviat
 class Interval:
     """An estimate with its spread. low <= likely <= high, all finite.
 
-    A plain dataclass and no pydantic model: one verdict makes some thousands of them.
+    A plain dataclass, not a pydantic model: one verdict makes some thousands of them.
     """
 
     low: float
@@ -51,7 +51,7 @@ class Interval:
         return Interval(likely * math.exp(-down), likely, likely * math.exp(up))
 
     def plus(self, other: Interval) -> Interval:
-        """Sum; the ends add, which is the careful side."""
+        """Sum; the ends add, which is the cautious choice."""
         return Interval(self.low + other.low, self.likely + other.likely, self.high + other.high)
 
     def inverse(self) -> Interval:
@@ -67,20 +67,20 @@ class Interval:
 _PHI = NormalDist().cdf
 
 
-def expected_regret(one: Interval, other: Interval) -> float:
-    """E[max(0, one - other)] of two independent log-normals.
+def expected_regret(cost: Interval, alternative: Interval) -> float:
+    """How much a choice costs more than its alternative, on average over both: E[max(0, cost - alternative)].
 
-    E[one] Phi(d) - E[other] Phi(d - s), with s**2 the sum of the squared log-spreads and
-    d = ln(E[one] / E[other]) / s + s / 2: the value of an option to exchange (Margrabe 1978).
+    Of two independent log-normals: E[cost] Phi(d) - E[alternative] Phi(d - s), with s**2 the sum of the squared
+    log-spreads and d = ln(E[cost] / E[alternative]) / s + s / 2: the value of an option to exchange (Margrabe 1978).
     """
-    mine, theirs = mean(one), mean(other)
-    spread = math.hypot(one.sigma, other.sigma)
-    if spread == 0 or mine <= 0 or theirs <= 0:
-        return max(0.0, mine - theirs)
-    reach = math.log(mine / theirs) / spread + spread / 2
-    return max(0.0, mine * _PHI(reach) - theirs * _PHI(reach - spread))
+    cost_mean, alternative_mean = mean(cost), mean(alternative)
+    spread = math.hypot(cost.sigma, alternative.sigma)
+    if spread == 0 or cost_mean <= 0 or alternative_mean <= 0:
+        return max(0.0, cost_mean - alternative_mean)
+    reach = math.log(cost_mean / alternative_mean) / spread + spread / 2
+    return max(0.0, cost_mean * _PHI(reach) - alternative_mean * _PHI(reach - spread))
 
 
-def mean(of: Interval) -> float:
+def mean(estimate: Interval) -> float:
     """Mean of the log-normal whose median is `likely`: likely x exp(sigma**2 / 2)."""
-    return of.likely * math.exp(of.sigma**2 / 2)
+    return estimate.likely * math.exp(estimate.sigma**2 / 2)

@@ -1,4 +1,4 @@
-"""A measurement with its result covered: what a throughput model is asked, and what it may answer."""
+"""What a throughput model is asked (a measurement without its result), and what it may answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from knowledge.facts import Fact, Measurement
 
 
 class RunConfig(Fact):
-    """One setting whose tokens/s per accelerator is asked for. `model` is the published name, as the row has it."""
+    """One run whose tokens/s per accelerator is to be predicted. `model` is the published name, as the row has it."""
 
     id: str
     kind: Literal["training", "inference"]
@@ -45,6 +45,6 @@ Prediction: TypeAlias = Estimate | Unpredictable
 
 
 def config_of(row: Measurement) -> RunConfig:
-    """The config a published measurement answers."""
+    """The configuration of a published measurement."""
     known = RunConfig.model_fields.keys() & Measurement.model_fields.keys()
     return RunConfig.model_validate({name: getattr(row, name) for name in known})

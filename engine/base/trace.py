@@ -20,5 +20,5 @@ class Step:
 
 def step(label: str, value: Interval | float, unit: str, *uses: str, cites: tuple[str, ...] = ()) -> Step:
     """A step; a plain number is an exact interval."""
-    held = value if isinstance(value, Interval) else Interval.exactly(float(value))
-    return Step(label=label, value=held, unit=unit, uses=uses, cites=cites)
+    interval = value if isinstance(value, Interval) else Interval.exactly(float(value))
+    return Step(label=label, value=interval, unit=unit, uses=uses, cites=cites)

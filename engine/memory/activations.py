@@ -19,7 +19,13 @@ LOGIT_BYTES = 4  # the loss is taken in FP32 (section 4.3)
 
 
 def layer_bytes(
-    of: Shape, sequence: float, batch: float = 1, *, parallel: int = 1, by_sequence: bool = True, scores: bool = True
+    shape: Shape,
+    sequence: float,
+    batch: float = 1,
+    *,
+    parallel: int = 1,
+    by_sequence: bool = True,
+    scores: bool = True,
 ) -> float:
     """Activations of one layer on one device.
 
@@ -28,25 +34,25 @@ def layer_bytes(
         and sequence parallel s b h (34 + 5 a s / h) / t
     (equations 1, 2 and 4). `scores=False` leaves the last term out: selective recomputation, or flash attention.
     """
-    plane = sequence * batch * of.hidden
-    quadratic = SCORES * of.query_heads * sequence / of.hidden if scores else 0.0
+    plane = sequence * batch * shape.hidden
+    quadratic = SCORES * shape.query_heads * sequence / shape.hidden if scores else 0.0
     if by_sequence:
         return plane * (LAYER + quadratic) / parallel
     return plane * (OUTSIDE_PARALLEL + (LAYER - OUTSIDE_PARALLEL) / parallel + quadratic / parallel)
 
 
-def activation_bytes(of: Shape, sequence: float, batch: float, recompute: Recompute) -> float:
+def activation_bytes(shape: Shape, sequence: float, batch: float, recompute: Recompute) -> float:
     """Activations of a whole model, to be divided by the tensor-parallel degree (with sequence parallelism).
 
     Full recomputation keeps 2 s b h a layer and one layer worked on; selective keeps 34 s b h a layer; none keeps the
     attention scores as well. Attention is taken to be a flash kernel where scores are recomputed.
     """
-    worked_on = layer_bytes(of, sequence, batch, scores=False)
+    worked_on = layer_bytes(shape, sequence, batch, scores=False)
     if recompute == "full":
-        return LAYER_INPUT * sequence * batch * of.hidden * of.layers + worked_on
-    return of.layers * layer_bytes(of, sequence, batch, scores=recompute == "none")
+        return LAYER_INPUT * sequence * batch * shape.hidden * shape.layers + worked_on
+    return shape.layers * layer_bytes(shape, sequence, batch, scores=recompute == "none")
 
 
-def logit_bytes(of: Shape, sequence: float, batch: float) -> float:
+def logit_bytes(shape: Shape, sequence: float, batch: float) -> float:
     """FP32 logits of a micro-batch: 4 s b x vocabulary (section 4.3); nothing where the vocabulary is not known."""
-    return LOGIT_BYTES * sequence * batch * (of.vocabulary or 0)
+    return LOGIT_BYTES * sequence * batch * (shape.vocabulary or 0)

@@ -85,25 +85,25 @@ class CoreMemory(NamedTuple):
     tight: bool
 
 
-def need(profile: Profile, of: Shape, constants: Constants, plan: MemoryPlan = SPARING) -> Need:
+def need(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan = SPARING) -> Need:
     """What a workload holds in HBM under a plan, before it is split over cores."""
     if profile.task == "inference":
         context = plan.context or constants.likely("serving_context_tokens")
         requests = plan.requests or constants.likely("serving_batch")
         return Need(
-            sharded=weight_bytes(of, weight_bits(plan.precision, constants)),
-            cache=cache_bytes(of, context * requests, plan.cache_value_bytes),
+            sharded=weight_bytes(shape, weight_bits(plan.precision, constants)),
+            cache=cache_bytes(shape, context * requests, plan.cache_value_bytes),
             serving=True,
         )
     sequence = plan.sequence or constants.likely("sequence_length")
-    states = training_states(profile, of, constants, plan)
-    passing = activation_bytes(of, sequence, plan.micro_batch, plan.recompute)
-    passing += logit_bytes(of, sequence, plan.micro_batch)
-    gathered = gathered_block(of, trained=profile.method not in ("lora", "qlora")) if plan.zero == 3 else 0.0
+    states = training_states(profile, shape, constants, plan)
+    passing = activation_bytes(shape, sequence, plan.micro_batch, plan.recompute)
+    passing += logit_bytes(shape, sequence, plan.micro_batch)
+    gathered = gathered_block(shape, trained=profile.method not in ("lora", "qlora")) if plan.zero == 3 else 0.0
     return Need(sharded=states.sharded, split=states.whole + passing, gathered=gathered)
 
 
-def training_states(profile: Profile, of: Shape, constants: Constants, plan: MemoryPlan) -> States:
+def training_states(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan) -> States:
     """Weights, gradients and optimizer of the method.
 
     full and pretraining: (4 + K) N.  lora: 2 N + (4 + K) x adapters.  qlora: 4.127 / 8 N + (4 + K) x adapters
@@ -113,30 +113,30 @@ def training_states(profile: Profile, of: Shape, constants: Constants, plan: Mem
     if optimizer is None:
         optimizer = constants.likely("full_training_bytes_per_parameter") - WEIGHT_BYTES - GRADIENT_BYTES
     if profile.method in ("lora", "qlora"):
-        adapters = lora_parameters(of, constants.likely("lora_rank"))
+        adapters = lora_parameters(shape, constants.likely("lora_rank"))
         bits = constants.likely(f"{profile.method}_bits_per_parameter")
-        base, trained = frozen_states(of.parameters, bits, plan.zero), zero_states(adapters, optimizer, plan.zero)
+        base, trained = frozen_states(shape.parameters, bits, plan.zero), zero_states(adapters, optimizer, plan.zero)
         return States(base.sharded + trained.sharded, base.whole + trained.whole)
-    states = zero_states(of.parameters, optimizer, plan.zero)
+    states = zero_states(shape.parameters, optimizer, plan.zero)
     if profile.method == "rlhf":
         states = states._replace(
-            sharded=states.sharded + constants.likely("rlhf_frozen_bytes_per_parameter") * of.parameters
+            sharded=states.sharded + constants.likely("rlhf_frozen_bytes_per_parameter") * shape.parameters
         )
     return states
 
 
-def fit(wanted: Need, of: Shape, instance: Instance, chip: Accelerator, constants: Constants) -> Fit:
+def fit(wanted: Need, shape: Shape, instance: Instance, chip: Accelerator, constants: Constants) -> Fit:
     """How many of `instance` hold `wanted`; by core where memory belongs to a core, and on the host."""
     core = core_of(chip, constants)
     cores = instance.count * core.a_chip
-    alone = core_bytes(wanted, tensor_degrees(cores, of.heads)[-1], cores, 1, of.kv_heads)
+    alone = core_bytes(wanted, tensor_degrees(cores, shape.heads)[-1], cores, 1, shape.kv_heads)
     short = gib(max(0.0, alone - core.usable))
-    placed = place(wanted, core.usable, cores, of.heads, of.kv_heads)
+    placed = place(wanted, core.usable, cores, shape.heads, shape.kv_heads)
     if placed is None:
         return Fit(
             fits=False, instances=0, short_gib=short, core_needs_gib=gib(alone), core_usable_gib=gib(core.usable)
         )
-    host_short = host_short_gib(of, instance, chip, placed.instances, constants)
+    host_short = host_short_gib(shape, instance, chip, placed.instances, constants)
     return Fit(
         fits=not host_short,
         instances=placed.instances,
@@ -151,7 +151,7 @@ def fit(wanted: Need, of: Shape, instance: Instance, chip: Accelerator, constant
 
 
 def held(
-    wanted: Need, of: Shape, instance: Instance, chip: Accelerator, constants: Constants, machines: int
+    wanted: Need, shape: Shape, instance: Instance, chip: Accelerator, constants: Constants, machines: int
 ) -> CoreMemory | None:
     """What each core holds on `machines` of `instance`, at the lowest tensor-parallel degree that fits.
 
@@ -159,11 +159,11 @@ def held(
     """
     core = core_of(chip, constants)
     cores = instance.count * core.a_chip
-    placed = place(wanted, core.usable, cores, of.heads, of.kv_heads)
+    placed = place(wanted, core.usable, cores, shape.heads, shape.kv_heads)
     if placed is None or placed.instances > machines:
         return None
     over = placed.instances if wanted.serving else machines
-    sizes = ((d, core_bytes(wanted, d, cores, over, of.kv_heads)) for d in tensor_degrees(cores, of.heads))
+    sizes = ((d, core_bytes(wanted, d, cores, over, shape.kv_heads)) for d in tensor_degrees(cores, shape.heads))
     degree, size = next((d, size) for d, size in sizes if size <= core.usable)
     return CoreMemory(
         over=over,
@@ -177,7 +177,9 @@ def held(
     )
 
 
-def host_short_gib(of: Shape, instance: Instance, chip: Accelerator, instances: int, constants: Constants) -> float:
+def host_short_gib(
+    shape: Shape, instance: Instance, chip: Accelerator, instances: int, constants: Constants
+) -> float:
     """GiB the host lacks to trace and compile a model for NeuronCores, 0 where it has enough or need not.
 
     The process that compiles holds the weights, and copies of them, in host memory; over several instances each
@@ -185,6 +187,6 @@ def host_short_gib(of: Shape, instance: Instance, chip: Accelerator, instances: 
     """
     if chip.family not in NEURON or instance.host_ram_gib is None:
         return 0.0
-    wanted = constants.likely("neuron_compile_host_bytes_per_parameter") * of.parameters / BYTES_PER_GIB
+    wanted = constants.likely("neuron_compile_host_bytes_per_parameter") * shape.parameters / BYTES_PER_GIB
     free = instance.host_ram_gib - constants.likely("host_reserved_gib")
     return max(0.0, wanted / instances - free)

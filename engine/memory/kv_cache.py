@@ -18,19 +18,19 @@ def weight_bits(precision: Precision, constants: Constants) -> float:
     return BITS[precision] if precision in BITS else constants.likely("int4_bits_per_parameter")
 
 
-def weight_bytes(of: Shape, bits: float) -> float:
+def weight_bytes(shape: Shape, bits: float) -> float:
     """Weights of all parameters; of a mixture of experts all experts, for any of them may be the next."""
-    return of.parameters * bits / BITS_PER_BYTE
+    return shape.parameters * bits / BITS_PER_BYTE
 
 
-def cache_bytes(of: Shape, tokens: float, bytes_per_value: float = KV_BYTES) -> float:
+def cache_bytes(shape: Shape, tokens: float, bytes_per_value: float = KV_BYTES) -> float:
     """KV cache of `tokens`, that is requests at once x tokens of context each."""
-    return kv_bytes_per_token(of, bytes_per_value) * tokens
+    return kv_bytes_per_token(shape, bytes_per_value) * tokens
 
 
-def loading_bytes(of: Shape, bits: float, *, quantised_checkpoint: bool) -> float:
+def loading_bytes(shape: Shape, bits: float, *, quantised_checkpoint: bool) -> float:
     """Weights held while loading: quantising on the device needs all of them in BF16 first.
 
     So a server that would fit at int8 dies before its first token, unless the checkpoint is int8 already.
     """
-    return weight_bytes(of, bits if quantised_checkpoint else BITS["bf16"])
+    return weight_bytes(shape, bits if quantised_checkpoint else BITS["bf16"])

@@ -51,22 +51,22 @@ def frozen_states(parameters: float, bits: float, stage: ZeroStage) -> States:
     return States(sharded=held, whole=0.0) if stage == 3 else States(sharded=0.0, whole=held)
 
 
-def lora_parameters(of: Shape, rank: float, targets: Targets = "all_linear") -> float:
+def lora_parameters(shape: Shape, rank: float, targets: Targets = "all_linear") -> float:
     """Adapter parameters: rank x (width in + width out) of every adapted matrix, in every layer (Hu et al. 2021).
 
     All linear: query, key, value, output, and the three matrices of a gated MLP.
     """
-    query, key_value, mlp = of.query_width, of.kv_width, of.mlp_width
-    value_pair = (of.hidden + query) + (of.hidden + key_value)
+    query, key_value, mlp = shape.query_width, shape.kv_width, shape.mlp_width
+    value_pair = (shape.hidden + query) + (shape.hidden + key_value)
     if targets == "query_value":
-        return rank * of.layers * value_pair
+        return rank * shape.layers * value_pair
     attention = 2 * value_pair  # output mirrors query, key is as value
-    return rank * of.layers * (attention + 3 * (of.hidden + mlp))
+    return rank * shape.layers * (attention + 3 * (shape.hidden + mlp))
 
 
-def gathered_block(of: Shape, *, trained: bool) -> float:
+def gathered_block(shape: Shape, *, trained: bool) -> float:
     """Bytes of one layer put together for its pass under stage 3: BF16 weights, and gradients where it is trained.
 
     Of a mixture of experts only the active share is gathered; the experts are spread, not collected.
     """
-    return of.active_parameters / of.layers * (WEIGHT_BYTES + (GRADIENT_BYTES if trained else 0.0))
+    return shape.active_parameters / shape.layers * (WEIGHT_BYTES + (GRADIENT_BYTES if trained else 0.0))

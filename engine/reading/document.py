@@ -53,14 +53,14 @@ class Document:
 
     def ending(self, name: str, position: int, reach: int = 1, longest: bool = False) -> Match | None:
         """The nearest (or longest) phrase of a class whose last word lies at most `reach` tokens before this."""
-        found = None
+        longest_match = None
         for first in range(position - 1, max(-1, position - 6 - reach), -1):
             match = self.at(name, first)
             if match is not None and position - reach < match.last + 1 and match.last <= position:
                 if not longest:
                     return match
-                found = match
-        return found
+                longest_match = match
+        return longest_match
 
     def near(self, name: str, first: int, last: int) -> bool:
         """Whether a phrase of a class begins between two positions of one sentence."""
@@ -116,9 +116,9 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
     quiet = _injected(tokens, matches)
     matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
     signals = [m for m in signals if m.first not in quiet]
-    scene = Document(shown, tokens, matches, signals, vocabulary.kinds, before=before)
+    document = Document(shown, tokens, matches, signals, vocabulary.kinds, before=before)
     for match in matches:
-        known = scene.classes.setdefault(match.slot, {})
+        known = document.classes.setdefault(match.slot, {})
         if match.first not in known or known[match.first].last < match.last:
             known[match.first] = match
     fixed = {
@@ -128,10 +128,10 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
         for at in range(match.first, match.last)
         if match.last - match.first > 1 or match.slot == "region"
     }
-    found = numbers(tokens, scene.classes)
+    read = numbers(tokens, document.classes)
     zones = {at for m in matches if m.slot == "region" for at in range(m.first, m.last)}  # "us-east-1b"
-    scene.numbers = [n for n in found if (n.first not in fixed or n.letter) and n.first not in quiet | zones]
-    return scene
+    document.numbers = [n for n in read if (n.first not in fixed or n.letter) and n.first not in quiet | zones]
+    return document
 
 
 def _injected(tokens: list[Token], matches: list[Match]) -> set[int]:

@@ -20,38 +20,38 @@ _JOINERS = frozenset({",", "and", "&", "+", "/"})
 _REACH = {"runs": RATE_REACH, "times": RATE_REACH, "other": 1}
 
 
-def cadence(scene: Document, quantities: list[Quantity]) -> list[Mention]:
+def cadence(document: Document, quantities: list[Quantity]) -> list[Mention]:
     """How often: counted runs with a rate, "twice a week", "every other week", "nightly", "once"."""
-    found: list[Mention] = []
+    mentions: list[Mention] = []
     used: set[int] = set()
     counted: list[Quantity] = []
     for quantity in quantities:
         rate = None
         if quantity.kind in ("runs", "times", "money", "tokens", "other", "hours"):
-            rate = rate_after(scene, quantity.last, _REACH.get(quantity.kind, 2))
+            rate = rate_after(document, quantity.last, _REACH.get(quantity.kind, 2))
         if rate is None:
             if quantity.kind == "runs":
                 counted.append(quantity)
             elif quantity.kind == "times" and quantity.value == 1:  # "1x"
-                found.append(Mention("cadence", "one_off", quantity.first, quantity.last))
+                mentions.append(Mention("cadence", "one_off", quantity.first, quantity.last))
             continue
         used.update(range(quantity.last, rate[1]))
         if quantity.kind in ("runs", "times"):
-            found += _monthly(quantity.value * rate[0], quantity.first, rate[1])
+            mentions += _monthly(quantity.value * rate[0], quantity.first, rate[1])
         elif quantity.kind == "hours" and quantity.value < rate_hours(rate[0]):
-            found += _monthly(rate[0], quantity.first, rate[1])
-    found += _stated(scene, used)
-    for at, times in scene.classes.get("times", {}).items():
-        rate = rate_at(scene, times.last)
+            mentions += _monthly(rate[0], quantity.first, rate[1])
+    mentions += _stated(document, used)
+    for at, times in document.classes.get("times", {}).items():
+        rate = rate_at(document, times.last)
         if rate is not None and times.last not in used:
-            found += _monthly(float(times.value) * rate[0], at, rate[1])
+            mentions += _monthly(float(times.value) * rate[0], at, rate[1])
             used.update(range(times.last, rate[1]))
-    if not any(f.slot == "runs_per_month" for f in found):
-        found += _loose(scene, used, quantities)
+    if not any(f.slot == "runs_per_month" for f in mentions):
+        mentions += _loose(document, used, quantities)
     elif not counted:  # a counted rate says more than "biweekly" or "asks every month"
-        found += [replace(f, weak=True) for f in _loose(scene, used, quantities) if f.first not in used]
-    found += _merge_counts(counted, found)
-    return found
+        mentions += [replace(f, weak=True) for f in _loose(document, used, quantities) if f.first not in used]
+    mentions += _merge_counts(counted, mentions)
+    return mentions
 
 
 def rate_hours(per_month: float) -> float:
@@ -66,139 +66,143 @@ def _monthly(per_month: float, first: int, last: int, weak: bool = False) -> lis
     ]
 
 
-def _stated(scene: Document, used: set[int]) -> list[Mention]:
+def _stated(document: Document, used: set[int]) -> list[Mention]:
     """ "once a month" is a rate; "once" at the end of a clause is a single run; "once we" is neither."""
-    found: list[Mention] = []
-    for at, once in scene.classes.get("once", {}).items():
-        rate = rate_at(scene, once.last)
+    mentions: list[Mention] = []
+    for at, once in document.classes.get("once", {}).items():
+        rate = rate_at(document, once.last)
         if rate is not None:
-            found += _monthly(rate[0], at, rate[1])
+            mentions += _monthly(rate[0], at, rate[1])
             used.update(range(at, rate[1]))
-        elif at and scene.tokens[at - 1].norm in ("at", "than", "again"):
+        elif at and document.tokens[at - 1].norm in ("at", "than", "again"):
             continue
-        elif scene.ends_clause(once.last) or scene.at("once_after", once.last) is not None:
-            found.append(Mention("cadence", "one_off", at, once.last))
-    return found
+        elif document.ends_clause(once.last) or document.at("once_after", once.last) is not None:
+            mentions.append(Mention("cadence", "one_off", at, once.last))
+    return mentions
 
 
-def _loose(scene: Document, used: set[int], quantities: list[Quantity]) -> list[Mention]:
+def _loose(document: Document, used: set[int], quantities: list[Quantity]) -> list[Mention]:
     """Rates that count nothing: "nightly", "every other week", "every 3 days"."""
-    found: list[Mention] = []
+    mentions: list[Mention] = []
     durations = {q.first: q for q in quantities}
-    starts = {n.first: n for n in scene.numbers}
-    for at, schedule in scene.classes.get("schedule", {}).items():
+    starts = {n.first: n for n in document.numbers}
+    for at, schedule in document.classes.get("schedule", {}).items():
         last = schedule.last
-        skipped = scene.skip(last)
-        if at in used or scene.at("not_runs", skipped) or scene.at("not_runs", skipped + 1):
+        skipped = document.skip(last)
+        if at in used or document.at("not_runs", skipped) or document.at("not_runs", skipped + 1):
             continue
-        if _of_something_else(scene, at) or float(schedule.value) >= 730:
+        if _of_something_else(document, at) or float(schedule.value) >= 730:
             continue
-        found += _monthly(float(schedule.value), at, last)
-    for at, day in scene.classes.get("weekdays", {}).items():  # "on Mondays and Thursdays"
-        if scene.ending("weekdays", at, 2) or scene.ending("every", at, 0) or scene.at("not_runs", day.last):
+        mentions += _monthly(float(schedule.value), at, last)
+    for at, day in document.classes.get("weekdays", {}).items():  # "on Mondays and Thursdays"
+        if document.ending("weekdays", at, 2) or document.ending("every", at, 0) or document.at("not_runs", day.last):
             continue
-        days, last = _weekdays(scene, at + 1 if scene.at("weekday", at) else at + 2)
-        found += _monthly(float(day.value) * days, at, last)
-    for at, every in scene.classes.get("every", {}).items():
-        if at in used or _of_something_else(scene, at) or scene.ending("not_run_cue", at, 1):
+        days, last = _weekdays(document, at + 1 if document.at("weekday", at) else at + 2)
+        mentions += _monthly(float(day.value) * days, at, last)
+    for at, every in document.classes.get("every", {}).items():
+        if at in used or _of_something_else(document, at) or document.ending("not_run_cue", at, 1):
             continue
         number = starts.get(every.last)
-        if number is not None and _shares(scene, at):
+        if number is not None and _shares(document, at):
             continue
-        period = scene.at("period", every.last)
+        period = document.at("period", every.last)
         if period is None and number is not None:
-            after = scene.at("period", scene.skip(number.last))
+            after = document.at("period", document.skip(number.last))
             if after is not None and number.value > 0:
-                found += _monthly(float(after.value) / number.value, at, after.last)
-        elif period is not None and not scene.at("not_runs", period.last):
+                mentions += _monthly(float(after.value) / number.value, at, after.last)
+        elif period is not None and not document.at("not_runs", period.last):
             word = durations.get(every.last)
-            days, last = _weekdays(scene, period.last)
-            found += _monthly(float(period.value) * days, at, max(last, word.last if word else 0))
-    return found
+            days, last = _weekdays(document, period.last)
+            mentions += _monthly(float(period.value) * days, at, max(last, word.last if word else 0))
+    return mentions
 
 
-def _of_something_else(scene: Document, at: int) -> bool:
+def _of_something_else(document: Document, at: int) -> bool:
     """Whether a schedule stands right behind what is no run, in its clause ("the bill every month")."""
-    work = scene.value_at("counted", scene.skip(at + 1))
+    work = document.value_at("counted", document.skip(at + 1))
     if work in ("runs", "verbs"):  # "the emissions of our nightly training"
         return False
-    other = scene.ending("not_runs", at, 2)
-    return other is not None and not any(scene.ends_clause(here) for here in range(other.last, at))
+    other = document.ending("not_runs", at, 2)
+    return other is not None and not any(document.ends_clause(here) for here in range(other.last, at))
 
 
-def _weekdays(scene: Document, at: int) -> tuple[int, int]:
+def _weekdays(document: Document, at: int) -> tuple[int, int]:
     """How many days of the week a list names whose first ends here ("Monday, Wednesday and Friday")."""
     days = 1
-    while at < len(scene.tokens) and scene.tokens[at].norm in _JOINERS and scene.at("weekday", at - 1) is not None:
+    while (
+        at < len(document.tokens)
+        and document.tokens[at].norm in _JOINERS
+        and document.at("weekday", at - 1) is not None
+    ):
         here = at + 1
-        while here < len(scene.tokens) and scene.tokens[here].norm in _JOINERS | {"every", "on", "each"}:
+        while here < len(document.tokens) and document.tokens[here].norm in _JOINERS | {"every", "on", "each"}:
             here += 1
-        day = scene.at("weekday", here)
+        day = document.at("weekday", here)
         if day is None:
             break
         days, at = days + 1, day.last
     return days, at
 
 
-def _shares(scene: Document, at: int) -> bool:
+def _shares(document: Document, at: int) -> bool:
     """Whether "each" opens a clause and so hands out ("3 runs, each 6 days") rather than repeats."""
-    return scene.tokens[at].norm == "each" and scene.starts_sentence(at)
+    return document.tokens[at].norm == "each" and document.starts_sentence(at)
 
 
-def _merge_counts(counted: list[Quantity], found: list[Mention]) -> list[Mention]:
+def _merge_counts(counted: list[Quantity], mentions: list[Mention]) -> list[Mention]:
     """Runs without a rate of their own. One run is a single run unless the text has a schedule."""
     more: list[Mention] = []
     for quantity in counted:
         more.append(Mention("runs", quantity.value, quantity.first, quantity.last))
         if quantity.value == 1:
             more.append(Mention("cadence", "one_off", quantity.first, quantity.last, weak=True))
-    scheduled = any(f.slot == "runs_per_month" for f in found)
+    scheduled = any(f.slot == "runs_per_month" for f in mentions)
     return [f for f in more if not (scheduled and (f.slot == "cadence" or f.value == 1))]
 
 
-def durations(scene: Document, quantities: list[Quantity]) -> list[Mention]:
+def durations(document: Document, quantities: list[Quantity]) -> list[Mention]:
     """Run time and deadline. A wait, an age, a commitment or a port is neither."""
     deadlines: list[Mention] = []
     marked: list[Mention] = []
     plain: list[Mention] = []
-    for quantity in (*quantities, *_unnumbered(scene, quantities)):
+    for quantity in (*quantities, *_unnumbered(document, quantities)):
         if quantity.kind != "hours":
             continue
         first, last, hours = quantity.first, quantity.last, quantity.value
-        every = scene.ending("every", first) or scene.at("every", first)
-        if every is not None and not _shares(scene, every.first):
+        every = document.ending("every", first) or document.at("every", first)
+        if every is not None and not _shares(document, every.first):
             continue  # "every 2 weeks" is a cadence, ", each 15 minutes" a run time
-        after = scene.skip(last)
-        takes = scene.ending("takes", first, 2, longest=True)
-        cue = scene.ending("deadline_cue", first, 2, longest=True)
+        after = document.skip(last)
+        takes = document.ending("takes", first, 2, longest=True)
+        cue = document.ending("deadline_cue", first, 2, longest=True)
         if cue is not None and cue.last - cue.first == 1 and hours < HOURS_IN_DAY:  # "in 40 minutes"
             cue, takes = None, takes or cue
         if (
-            scene.at("not_run_word", after)
-            or scene.at("not_run_word", after + 1)
-            or (not _spans(takes) and _other(scene, first))
+            document.at("not_run_word", after)
+            or document.at("not_run_word", after + 1)
+            or (not _spans(takes) and _other(document, first))
         ):
             continue
         binds = cue and not (
             takes and (takes.last > cue.last or (takes.last == cue.last and takes.first <= cue.first))
         )
-        if (scene.at("deadline_word", after) and not takes) or binds:
+        if (document.at("deadline_word", after) and not takes) or binds:
             deadlines.append(
                 Mention("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), cue.first if cue else first, last)
             )
-        elif takes or scene.at("takes_word", after) or scene.at("takes_word", after + 1):
+        elif takes or document.at("takes_word", after) or document.at("takes_word", after + 1):
             marked.append(Mention("run_hours", round(hours, 4), first, last))
-        elif hours >= HOURS_IN_DAY and _explains_a_date(scene, first):
+        elif hours >= HOURS_IN_DAY and _explains_a_date(document, first):
             deadlines.append(Mention("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), first, last))
         elif hours >= 1:
             plain.append(Mention("run_hours", round(hours, 4), first, last))
     return deadlines[:1] + (marked or plain)[:1]
 
 
-def _explains_a_date(scene: Document, first: int) -> bool:
+def _explains_a_date(document: Document, first: int) -> bool:
     """Whether a span stands behind a date it counts down to ("before end of June (~7 weeks)")."""
-    date = scene.ending("date", first, _DATE_REACH)
-    return date is not None and not any(scene.tokens[at].norm in ".;!?\n" for at in range(date.last, first))
+    date = document.ending("date", first, _DATE_REACH)
+    return date is not None and not any(document.tokens[at].norm in ".;!?\n" for at in range(date.last, first))
 
 
 def _spans(takes: Match | None) -> bool:
@@ -206,26 +210,28 @@ def _spans(takes: Match | None) -> bool:
     return takes is not None and takes.last - takes.first > 2
 
 
-def _other(scene: Document, first: int) -> bool:
-    start, _ = scene.clause(first)
-    if scene.near("not_run_process", max(start, first - _SUBJECT), first):
+def _other(document: Document, first: int) -> bool:
+    start, _ = document.clause(first)
+    if document.near("not_run_process", max(start, first - _SUBJECT), first):
         return True
-    return scene.near("not_run_cue", max(start, first - 6), first) or scene.near("past_change", start, first)
+    return document.near("not_run_cue", max(start, first - 6), first) or document.near("past_change", start, first)
 
 
-def _unnumbered(scene: Document, quantities: list[Quantity]) -> list[Quantity]:
+def _unnumbered(document: Document, quantities: list[Quantity]) -> list[Quantity]:
     """ "takes a week", "for a day": one of the unit, where the words before say what it is."""
     counted = {at for q in quantities for at in range(q.first, q.last)}
     more: list[Quantity] = []
-    for at, unit in scene.classes.get("hours_in", {}).items():
+    for at, unit in document.classes.get("hours_in", {}).items():
         before = at - 1
-        if at in counted or before < 0 or scene.tokens[before].norm not in ("a", "an"):
+        if at in counted or before < 0 or document.tokens[before].norm not in ("a", "an"):
             continue
-        if scene.tokens[at].kind != "word" or len(scene.tokens[at].norm) < 2:
+        if document.tokens[at].kind != "word" or len(document.tokens[at].norm) < 2:
             continue
-        rated = scene.ending("counted", before, 0) or scene.ending("times", before, 0)  # "two jobs a week" is a rate
+        rated = document.ending("counted", before, 0) or document.ending(
+            "times", before, 0
+        )  # "two jobs a week" is a rate
         if rated:
             continue
-        if scene.ending("takes", before, 2) or scene.ending("deadline_cue", before, 2):
+        if document.ending("takes", before, 2) or document.ending("deadline_cue", before, 2):
             more.append(Quantity("hours", float(unit.value), before, unit.last))
     return more

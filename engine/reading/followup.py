@@ -24,18 +24,18 @@ _SHORT = 6  # a turn of so few tokens names a purchase option, it does not ask a
 
 def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     """The merged reading after one more turn; its intent is that of the turn."""
-    scene, slots = understand(text, vocabulary, before.profile)
-    moves = _moves(scene)
+    document, slots = understand(text, vocabulary, before.profile)
+    moves = _moves(document)
     if "reset" in moves:
-        fresh = reading(text, scene, slots)
+        fresh = reading(text, document, slots)
         return fresh.model_copy(update={"intent": "followup"})
-    turn = reading(text, scene, slots)
-    changes = _scaled(scene, before.profile) | _recounted(scene, before.profile)
-    cleared = _cleared(scene)
-    kind = _intent(scene, slots, moves, bool(changes or cleared))
+    turn = reading(text, document, slots)
+    changes = _scaled(document, before.profile) | _recounted(document, before.profile)
+    cleared = _cleared(document)
+    kind = _intent(document, slots, moves, bool(changes or cleared))
     if kind == "off_topic":
         return before.model_copy(update={"text": text, "intent": kind, "unread": turn.unread})
-    values = _merged(before.profile, slots, changes, cleared, scene, moves, vocabulary)
+    values = _merged(before.profile, slots, changes, cleared, document, moves, vocabulary)
     profile = Profile.model_validate(values)
     said = profile.said()
     return Reading(
@@ -50,47 +50,47 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     )
 
 
-def _moves(scene: Document) -> frozenset[str]:
+def _moves(document: Document) -> frozenset[str]:
     """What the turn does. "and" and "or" only add where they open the turn."""
     return frozenset(
         str(m.value)
-        for m in scene.matches
-        if m.slot == "move" and (m.first == 0 or scene.at("joiner", m.first) is None)
+        for m in document.matches
+        if m.slot == "move" and (m.first == 0 or document.at("joiner", m.first) is None)
     )
 
 
-def _intent(scene: Document, slots: Slots, moves: frozenset[str], changed: bool) -> Intent:
-    own = intent(scene, slots.profile)
-    asked = asks(scene)
-    starts = any(m.slot == "move" and m.first <= 1 and not (asked and _joins(scene, m)) for m in scene.matches)
+def _intent(document: Document, slots: Slots, moves: frozenset[str], changed: bool) -> Intent:
+    own = intent(document, slots.profile)
+    asked = asks(document)
+    starts = any(m.slot == "move" and m.first <= 1 and not (asked and _joins(document, m)) for m in document.matches)
     said = bool(slots.profile.said() or slots.ruled_out or changed)
-    if own == "off_topic" and "price" in cues(scene) and "off_topic" not in cues(scene):
+    if own == "off_topic" and "price" in cues(document) and "off_topic" not in cues(document):
         return "price_lookup"
-    if own == "off_topic" and "advise" in cues(scene) and "off_topic" not in cues(scene):
+    if own == "off_topic" and "advise" in cues(document) and "off_topic" not in cues(document):
         return "followup"
-    kind = next((kind for kind in scene.kinds if kind.id == own), None)
-    if kind and kind.needs_several_words and len(scene.tokens) <= _SHORT:
+    kind = next((kind for kind in document.kinds if kind.id == own), None)
+    if kind and kind.needs_several_words and len(document.tokens) <= _SHORT:
         return "followup"
     if kind and kind.needs_question_mark and slots.profile.said() and not asked:
         return "followup"
-    if own == "off_topic" and not said and ("off_topic" in cues(scene) or not (starts or scene.signals)):
-        return "off_topic" if "explain" not in cues(scene) or "off_topic" in cues(scene) else "explain"
+    if own == "off_topic" and not said and ("off_topic" in cues(document) or not (starts or document.signals)):
+        return "off_topic" if "explain" not in cues(document) or "off_topic" in cues(document) else "explain"
     if kind and kind.asks_for_facts and not starts and "replace" not in moves:
         return own
     return "followup"
 
 
-def _joins(scene: Document, move: Match) -> bool:
+def _joins(document: Document, move: Match) -> bool:
     """Whether a move only joins a turn to the one before ("and does it do JAX?")."""
-    opener = scene.at("opener", move.first)
+    opener = document.at("opener", move.first)
     return opener is not None and opener.last == move.last
 
 
-def _scaled(scene: Document, profile: Profile) -> Values:
+def _scaled(document: Document, profile: Profile) -> Values:
     """ "twice the chips, half the time": slots of the profile multiplied."""
     changes: Values = {}
-    for factor in scene.classes.get("factor", {}).values():
-        scaled = _what_is_scaled(scene, factor)
+    for factor in document.classes.get("factor", {}).values():
+        scaled = _what_is_scaled(document, factor)
         for slot in () if scaled is None else str(scaled.value).split(","):
             now = getattr(profile, slot)
             if now is not None:
@@ -99,50 +99,54 @@ def _scaled(scene: Document, profile: Profile) -> Values:
     return changes
 
 
-def _what_is_scaled(scene: Document, factor: Match) -> Match | None:
+def _what_is_scaled(document: Document, factor: Match) -> Match | None:
     """What a factor multiplies: named right behind it, or before it ("traffic will triple")."""
-    for at in range(factor.last, min(factor.last + 4, len(scene.tokens))):
-        if scene.ends_clause(at):
+    for at in range(factor.last, min(factor.last + 4, len(document.tokens))):
+        if document.ends_clause(at):
             break
-        scaled = scene.at("scaled", at)
+        scaled = document.at("scaled", at)
         if scaled is not None:
             return scaled
-    if scene.at("scales", factor.first) is None or rate_at(scene, factor.last) is not None:
+    if document.at("scales", factor.first) is None or rate_at(document, factor.last) is not None:
         return None
     for at in range(factor.first - 1, max(-1, factor.first - 4), -1):
-        if scene.ends_clause(at):
+        if document.ends_clause(at):
             return None
-        scaled = scene.at("scaled", at)
+        scaled = document.at("scaled", at)
         if scaled is not None:
             return scaled
     return None
 
 
-def _recounted(scene: Document, profile: Profile) -> Values:
+def _recounted(document: Document, profile: Profile) -> Values:
     """ "make it 4": a bare number changes the only count the thread has, or the one of the value it denies."""
-    bare = [n for n in scene.numbers if n.first not in scene.covered and n.value == int(n.value) and n.scale == 1]
+    bare = [
+        n for n in document.numbers if n.first not in document.covered and n.value == int(n.value) and n.scale == 1
+    ]
     held = {slot: getattr(profile, slot) for slot in _COUNTS if getattr(profile, slot) is not None}
     for number in bare:
-        denied = next((m for m in bare if m.first > number.first and scene.ending("swapped_for", m.first, 0)), None)
+        denied = next(
+            (m for m in bare if m.first > number.first and document.ending("swapped_for", m.first, 0)), None
+        )
         meant = [s for s, value in held.items() if denied is None or value == denied.value]
-        if len(meant) == 1 and (denied is not None or scene.ending("recount", number.first, 0)):
-            scene.covered.update(range(number.first, number.last))
+        if len(meant) == 1 and (denied is not None or document.ending("recount", number.first, 0)):
+            document.covered.update(range(number.first, number.last))
             return {meant[0]: int(number.value)}
     return {}
 
 
-def _cleared(scene: Document) -> set[str]:
+def _cleared(document: Document) -> set[str]:
     """Slots a turn takes back: "ignore the budget", "drop the deadline"."""
     cleared: set[str] = set()
-    for match in scene.matches:
+    for match in document.matches:
         if match.slot != "move" or match.value != "remove":
             continue
-        for at in range(match.last, min(match.last + 3, len(scene.tokens))):
-            topic = scene.at("topic", at)
+        for at in range(match.last, min(match.last + 3, len(document.tokens))):
+            topic = document.at("topic", at)
             if topic is not None:
                 cleared.add(str(topic.value))
                 break
-            if scene.ends_clause(at):
+            if document.ends_clause(at):
                 break
     return cleared
 
@@ -152,7 +156,7 @@ def _merged(
     slots: Slots,
     changes: Values,
     cleared: set[str],
-    scene: Document,
+    document: Document,
     moves: frozenset[str],
     vocabulary: Vocabulary,
 ) -> Values:
@@ -167,7 +171,7 @@ def _merged(
         if slot in changes:
             continue
         if slot in LISTS and isinstance(value, tuple):
-            _list(values, slot, value, scene, moves, vocabulary)
+            _list(values, slot, value, document, moves, vocabulary)
         else:
             values[slot] = value
     values.update(changes)
@@ -207,20 +211,20 @@ def _exclude(values: Values, slot: str, listed: tuple[str, ...], vocabulary: Voc
 
 
 def _list(
-    values: Values, slot: str, new: tuple[str, ...], scene: Document, moves: frozenset[str], vocabulary: Vocabulary
+    values: Values, slot: str, new: tuple[str, ...], document: Document, moves: frozenset[str], vocabulary: Vocabulary
 ) -> None:
     """Add to, replace or take from a list slot."""
     now = values.get(slot, ())
     held = now if isinstance(now, tuple) else ()
-    removed = _removed(scene, slot)
+    removed = _removed(document, slot)
     if removed:
         _exclude(values, slot, tuple(removed), vocabulary)
         left = values.get(slot, ())
         held = left if isinstance(left, tuple) else ()
         new = tuple(v for v in new if v not in removed)
-    if slot == "candidates" and held and all(_is_scarce(scene, value) for value in new):
+    if slot == "candidates" and held and all(_is_scarce(document, value) for value in new):
         return  # "no H100 to be had" proposes nothing
-    if _replaces(scene, slot, moves):
+    if _replaces(document, slot, moves):
         if not held and slot != "clouds" and not removed:
             values.pop("instances" if slot == "candidates" else "candidates", None)
         held = held if removed else ()
@@ -229,35 +233,35 @@ def _list(
     values[slot] = tuple(dict.fromkeys((*(v for v in held if v not in added), *new)))
 
 
-def _is_scarce(scene: Document, chip: str) -> bool:
+def _is_scarce(document: Document, chip: str) -> bool:
     """Whether a chip is named only to say that there is none."""
-    scarce = scene.where("capacity", "tight")
-    named = [m for m in scene.matches if m.slot == "candidates" and m.value == chip]
+    scarce = document.where("capacity", "tight")
+    named = [m for m in document.matches if m.slot == "candidates" and m.value == chip]
     return bool(named) and all(scarce.issuperset(range(m.first, m.last)) for m in named)
 
 
-def _replaces(scene: Document, slot: str, moves: frozenset[str]) -> bool:
+def _replaces(document: Document, slot: str, moves: frozenset[str]) -> bool:
     """Whether what is named takes the place of what was there."""
     if slot == "clouds":
-        return "add" not in moves or "replace" in moves or not _says(scene, "and_also")
-    if _says(scene, "instead"):
+        return "add" not in moves or "replace" in moves or not _says(document, "and_also")
+    if _says(document, "instead"):
         return True
     if "add" in moves:
         return False
     return "replace" in moves
 
 
-def _says(scene: Document, name: str) -> bool:
-    return bool(scene.classes.get(name))
+def _says(document: Document, name: str) -> bool:
+    return bool(document.classes.get(name))
 
 
-def _removed(scene: Document, slot: str) -> set[str]:
+def _removed(document: Document, slot: str) -> set[str]:
     """Values named right after a word that removes ("drop the TPUs", "replace A100 with H100")."""
     removed: set[str] = set()
-    for match in scene.matches:
+    for match in document.matches:
         if match.slot != slot:
             continue
-        taken = scene.ending("taken_away", match.first, 1)
+        taken = document.ending("taken_away", match.first, 1)
         if taken is not None:
             removed.add(str(match.value))
     return removed

@@ -29,88 +29,88 @@ _OWN = frozenset({
 _GENERIC = frozenset({"gpu", "trainium", "tpu", "inferentia2"})
 
 
-def cues(scene: Document) -> frozenset[str]:
+def cues(document: Document) -> frozenset[str]:
     """The kinds of cue the text shows."""
-    return frozenset(str(m.value) for m in scene.matches if m.slot == "cue")
+    return frozenset(str(m.value) for m in document.matches if m.slot == "cue")
 
 
-def intent(scene: Document, profile: Profile) -> Intent:
+def intent(document: Document, profile: Profile) -> Intent:
     """The intent of a text read on its own."""
-    if _is_off_topic(scene, profile):
+    if _is_off_topic(document, profile):
         return "off_topic"
-    evidence = weigh(scene, profile)
-    return next(kind.id for kind in scene.kinds if kind.is_asked(evidence))
+    evidence = weigh(document, profile)
+    return next(kind.id for kind in document.kinds if kind.is_asked(evidence))
 
 
-def weigh(scene: Document, profile: Profile) -> IntentCues:
+def weigh(document: Document, profile: Profile) -> IntentCues:
     """The evidence of one text."""
     said = set(profile.said())
     generic = sum(c in _GENERIC for c in profile.candidates)
     return IntentCues(
-        cues=cues(scene),
+        cues=cues(document),
         profile=profile,
         work=len(said - _THINGS),
         own=len(said & _OWN),
         instances=len(profile.instances),
         specific=len(profile.candidates) - generic,
         generic=generic,
-        asks_fact=_asks_fact(scene),
-        joined=_joined(scene),
-        places=any(m.slot in ("region", "place") for m in scene.matches),
-        signals=bool(scene.signals),
+        asks_fact=_asks_fact(document),
+        joined=_joined(document),
+        places=any(m.slot in ("region", "place") for m in document.matches),
+        signals=bool(document.signals),
     )
 
 
-def _is_off_topic(scene: Document, profile: Profile) -> bool:
+def _is_off_topic(document: Document, profile: Profile) -> bool:
     """Nothing of ours, or only things anybody may mention beside words of something else."""
-    seen, said = cues(scene), set(profile.said())
+    seen, said = cues(document), set(profile.said())
     if "elsewhere" in seen and "ours" not in seen and not said - _ANYBODYS:
         return True
-    ours = bool(scene.signals) or not seen.isdisjoint({"domain", "commit_strong"})
+    ours = bool(document.signals) or not seen.isdisjoint({"domain", "commit_strong"})
     if not said and (not ours or "off_topic" in seen):
         return True
     passing = "off_topic" in seen or (not ours and "carbon" not in seen)
     return passing and not said - (_PASSING if "domain" not in seen else _PASSING_MENTIONS)
 
 
-def speaks_of_others(scene: Document) -> bool:
+def speaks_of_others(document: Document) -> bool:
     """Whether the words of something else are there, not only none of ours."""
-    return not cues(scene).isdisjoint({"elsewhere", "off_topic"})
+    return not cues(document).isdisjoint({"elsewhere", "off_topic"})
 
 
-def _asks_fact(scene: Document) -> bool:
+def _asks_fact(document: Document) -> bool:
     """Whether a sentence opens as a question whose subject is not the asker ("does trn2 ...", "why is ...")."""
-    for at, opening in scene.classes.get("asks", {}).items():
-        if not _opens(scene, at):
+    for at, opening in document.classes.get("asks", {}).items():
+        if not _opens(document, at):
             continue
-        if opening.value == "plain" or scene.at("pronoun_own", opening.last) is None:
+        if opening.value == "plain" or document.at("pronoun_own", opening.last) is None:
             return True
     return False
 
 
-def asks(scene: Document) -> bool:
+def asks(document: Document) -> bool:
     """Whether a text asks at all: a question mark, or a sentence that opens as a question."""
-    return any(token.norm == "?" for token in scene.tokens) or any(
-        _opens(scene, at) for at in scene.classes.get("asks", {})
+    return any(token.norm == "?" for token in document.tokens) or any(
+        _opens(document, at) for at in document.classes.get("asks", {})
     )
 
 
-def _opens(scene: Document, at: int) -> bool:
+def _opens(document: Document, at: int) -> bool:
     """Whether a sentence begins here, greetings and "so" aside."""
-    while at > 0 and not scene.starts_sentence(at):
-        before = scene.ending("opener", at, 0)
+    while at > 0 and not document.starts_sentence(at):
+        before = document.ending("opener", at, 0)
         if before is None:
             return False
         at = before.first
     return True
 
 
-def _joined(scene: Document) -> bool:
+def _joined(document: Document) -> bool:
     """Two things named with nothing but "or" or a mark of a list between them."""
-    spots = sorted((m.first, m.last) for m in scene.matches if m.slot in ("candidates", "instances"))
-    spots += [(at, at + 1) for at, token in enumerate(scene.tokens) if token.kind == "instance"]
+    spots = sorted((m.first, m.last) for m in document.matches if m.slot in ("candidates", "instances"))
+    spots += [(at, at + 1) for at, token in enumerate(document.tokens) if token.kind == "instance"]
     spots.sort()
     return any(
-        0 < second[0] - first[1] <= 2 and scene.tokens[first[1]].norm in ("or", "/", ",", "and", "&")
+        0 < second[0] - first[1] <= 2 and document.tokens[first[1]].norm in ("or", "/", ",", "and", "&")
         for first, second in pairwise(spots)
     )

@@ -22,103 +22,103 @@ NO_ADJECTIVE = frozenset({
 KINDS: dict[str, Kind] = {str(kind): kind for kind in get_args(Kind)}
 
 
-def noun(scene: Document, at: int, starts: set[int]) -> tuple[Kind, int] | None:
+def noun(document: Document, at: int, starts: set[int]) -> tuple[Kind, int] | None:
     """The noun a number counts, and the token after it."""
-    for here in range(at, min(at + _ADJECTIVES + 1, len(scene.tokens))):
+    for here in range(at, min(at + _ADJECTIVES + 1, len(document.tokens))):
         if here in starts:
-            end = per_node(scene, here + 1)
+            end = per_node(document, here + 1)
             return None if end is None else ("nodes", end[1])
-        token = scene.tokens[here]
-        kind = _kind(scene, here)
+        token = document.tokens[here]
+        kind = _kind(document, here)
         if kind is not None:
             return kind
         if token.kind == "instance":
             return "nodes", here + 1
         if token.kind == "mark" and token.norm not in ("-", "/", "'"):
             return None
-        if token.norm in NO_ADJECTIVE or (scene.at("hours_in", here) and here > at):
+        if token.norm in NO_ADJECTIVE or (document.at("hours_in", here) and here > at):
             return None
     return None
 
 
-def per_node(scene: Document, at: int) -> tuple[int, int] | None:
+def per_node(document: Document, at: int) -> tuple[int, int] | None:
     """Where the chips and the nodes end in what follows "8" in "8xH100 boxes" or "8-GPU nodes"."""
-    way = scene.at("way", scene.skip(at))
-    joined = scene.at("counted", scene.skip(at))
+    way = document.at("way", document.skip(at))
+    joined = document.at("counted", document.skip(at))
     if way is not None:
         at = way.last
     elif joined is not None and joined.value == "times":
         at = joined.last
-    elif scene.skip(at) == at:
+    elif document.skip(at) == at:
         return None
-    at = scene.skip(at)
-    chip = scene.at("counted", at) or scene.at("candidates", at)
+    at = document.skip(at)
+    chip = document.at("counted", at) or document.at("candidates", at)
     if chip is None or "counted_as" in dict(chip.implies) or chip.value in ("nodes", "other"):
         return None
     if chip.slot == "counted" and chip.value != "chips":
         return None
-    node = scene.at("counted", scene.skip(chip.last))
+    node = document.at("counted", document.skip(chip.last))
     return (chip.last, node.last) if node is not None and node.value == "nodes" else None
 
 
-def _kind(scene: Document, here: int) -> tuple[Kind, int] | None:
-    chip = scene.at("candidates", here)
+def _kind(document: Document, here: int) -> tuple[Kind, int] | None:
+    chip = document.at("candidates", here)
     if chip is not None:
         nodes = dict(chip.implies).get("counted_as") == "nodes"
-        follows = scene.value_at("counted", scene.skip(chip.last))
+        follows = document.value_at("counted", document.skip(chip.last))
         if nodes or follows == "nodes":
             return "nodes", chip.last + (follows == "nodes")
         if follows == "other":
             return None
-        if scene.at("hours_in", scene.skip(chip.last)) is not None:  # "11,000 H100 hours"
-            return "other", scene.skip(chip.last) + 1
+        if document.at("hours_in", document.skip(chip.last)) is not None:  # "11,000 H100 hours"
+            return "other", document.skip(chip.last) + 1
         return "chips", chip.last
-    if scene.at("instances", here) is not None:
-        return "nodes", scene.at("instances", here).last  # type: ignore[union-attr]
-    counted = scene.at("counted", here)
+    if document.at("instances", here) is not None:
+        return "nodes", document.at("instances", here).last  # type: ignore[union-attr]
+    counted = document.at("counted", here)
     if counted is None:
         return None
     name = str(counted.value)
     if name == "times":
-        at = scene.skip(counted.last)
-        after = _kind(scene, at) if counted.last < len(scene.tokens) else None
+        at = document.skip(counted.last)
+        after = _kind(document, at) if counted.last < len(document.tokens) else None
         if after is not None and after[0] in ("chips", "nodes"):  # "8x H100"
             return after
-        if counted.last < len(scene.tokens) and scene.tokens[counted.last].kind == "instance":
+        if counted.last < len(document.tokens) and document.tokens[counted.last].kind == "instance":
             return "nodes", counted.last + 1
         return "times", counted.last
     if name == "dollars":
         return "money", counted.last
     if name == "them":
-        return _them(scene, here), counted.last
-    if name in ("people", "heads") and scene.at("not_people_word", counted.last):
+        return _them(document, here), counted.last
+    if name in ("people", "heads") and document.at("not_people_word", counted.last):
         return "other", counted.last
-    if name == "chips" and scene.value_at("counted", scene.skip(counted.last)) == "nodes":
+    if name == "chips" and document.value_at("counted", document.skip(counted.last)) == "nodes":
         return "nodes", counted.last + 1
     return KINDS.get(name, "other"), counted.last
 
 
-def _them(scene: Document, here: int) -> Kind:
+def _them(document: Document, here: int) -> Kind:
     """What "4 of them" refers to: the nearest instance, chip or kernel before it."""
-    if scene.near("departs", here, here + _DEPARTS):  # "two of them go away"
+    if document.near("departs", here, here + _DEPARTS):  # "two of them go away"
         return "other"
     for at in range(here - 1, max(-1, here - _ANTECEDENT), -1):
-        if scene.tokens[at].kind == "instance" or scene.at("instances", at):
+        if document.tokens[at].kind == "instance" or document.at("instances", at):
             return "nodes"
-        chip = scene.at("candidates", at)
+        chip = document.at("candidates", at)
         if chip is not None:
             return "nodes" if dict(chip.implies).get("counted_as") == "nodes" else "chips"
-        if scene.at("custom_kernels", at):
+        if document.at("custom_kernels", at):
             return "other"
-    if scene.before.instances:
+    if document.before.instances:
         return "nodes"
-    return "chips" if scene.before.candidates else "other"
+    return "chips" if document.before.candidates else "other"
 
 
-def chips_of_slice(scene: Document, first: int) -> float | None:
+def chips_of_slice(document: Document, first: int) -> float | None:
     """Chips per unit where a number names a TPU slice ("v5e-16"); None where it does not."""
-    if first < 2 or scene.tokens[first - 1].norm != "-" or not scene.tokens[first].glued:
+    if first < 2 or document.tokens[first - 1].norm != "-" or not document.tokens[first].glued:
         return None
-    chip = scene.ending("candidates", first - 1, 0)
+    chip = document.ending("candidates", first - 1, 0)
     share = None if chip is None else dict(chip.implies).get("slice")
     return None if share is None else float(share)

@@ -29,17 +29,17 @@ class Number:
 def numbers(tokens: Sequence[Token], classes: Mapping[str, Mapping[int, Match]]) -> list[Number]:
     """All numbers, left to right, none overlapping."""
     words, multipliers = classes.get("number_word", {}), classes.get("multiplier", {})
-    found: list[Number] = []
+    read: list[Number] = []
     at = 0
-    while at < len(tokens) and len(found) < MOST:
+    while at < len(tokens) and len(read) < MOST:
         number = _one(tokens, at, words, multipliers)
         if number is None:
             at += 1
             continue
         joined = _joined(tokens, number, words, multipliers)
-        found.append(joined)
+        read.append(joined)
         at = max(joined.last, at + 1)
-    return found
+    return read
 
 
 def _one(

@@ -102,7 +102,7 @@ class Phrases:
     def find(self, tokens: Sequence[Token], spans: Spans | None = None) -> list[Match]:
         """Every phrase found, overlapping ones included; of equal ones at one place the longest."""
         spans = spans or {}
-        found: dict[tuple[str, Scalar, int], Match] = {}
+        longest: dict[tuple[str, Scalar, int], Match] = {}
         for first, token in enumerate(tokens):
             if token.kind == "mark" and first not in spans and token.norm not in self._by_word:
                 continue
@@ -111,9 +111,9 @@ class Phrases:
                     continue
                 for last, term in self._advance(tokens, first, root, spans, 2):
                     key = (term.slot, term.value, first)
-                    if key not in found or found[key].last < last:
-                        found[key] = Match(term.slot, term.value, first, last, tuple(term.implies.items()))
-        return list(found.values())
+                    if key not in longest or longest[key].last < last:
+                        longest[key] = Match(term.slot, term.value, first, last, tuple(term.implies.items()))
+        return list(longest.values())
 
     def _walk(
         self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int

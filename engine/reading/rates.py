@@ -9,38 +9,38 @@ _SIZE = 1e9
 RATE_REACH = 7  # tokens between a count of runs and "a month"
 
 
-def rate_at(scene: Document, at: int) -> tuple[float, int] | None:
+def rate_at(document: Document, at: int) -> tuple[float, int] | None:
     """A rate beginning here: ("a week" -> 4.3333 a month, token after it)."""
-    schedule = scene.at("schedule", at)
+    schedule = document.at("schedule", at)
     if schedule is not None:
         return float(schedule.value), schedule.last
-    each = scene.at("each", at)
-    if each is None and at < len(scene.tokens) and scene.tokens[at].norm == "/":
+    per = document.at("each", at)
+    if per is None and at < len(document.tokens) and document.tokens[at].norm == "/":
         after = at + 1
-    elif each is not None:
-        after = each.last
+    elif per is not None:
+        after = per.last
     else:
         return None
-    period = scene.at("period", scene.skip(after))
-    if period is not None and each is not None and each.value == "in" and not _is_one(scene, period):
+    period = document.at("period", document.skip(after))
+    if period is not None and per is not None and per.value == "in" and not _is_one(document, period):
         return None
     return None if period is None else (float(period.value), period.last)
 
 
-def rate_after(scene: Document, at: int, reach: int = RATE_REACH) -> tuple[float, int] | None:
+def rate_after(document: Document, at: int, reach: int = RATE_REACH) -> tuple[float, int] | None:
     """The first rate within reach of a counted thing, in the same clause, before another number."""
     starts = {
-        n.first for n in scene.numbers if n.scale < _SIZE
+        n.first for n in document.numbers if n.scale < _SIZE
     }  # a size may stand between: "10 LoRAs of an 8B nightly"
-    for here in range(at, min(at + reach, len(scene.tokens))):
-        rate = rate_at(scene, here)
+    for here in range(at, min(at + reach, len(document.tokens))):
+        rate = rate_at(document, here)
         if rate is not None:
             return rate
-        if here in starts or scene.ends_clause(here):
+        if here in starts or document.ends_clause(here):
             return None
     return None
 
 
-def _is_one(scene: Document, period: Match) -> bool:
+def _is_one(document: Document, period: Match) -> bool:
     """Whether a period is a bare singular ("in month"), not a span of time ("in 6 months")."""
-    return period.last - period.first == 1 and not scene.tokens[period.first].norm.endswith("s")
+    return period.last - period.first == 1 and not document.tokens[period.first].norm.endswith("s")

@@ -15,57 +15,57 @@ _MOST = 8  # stretches reported
 _LONGEST = 80  # characters of one stretch
 
 
-def unread(scene: Document) -> tuple[str, ...]:
+def unread(document: Document) -> tuple[str, ...]:
     """The first few stretches with a word or number that carries something, in the order of the text."""
     stretches: list[str] = []
     first: int | None = None
     content = False
-    filler = scene.classes.get("filler", {})
-    for at, token in enumerate([*scene.tokens, None]):
-        plain = token is not None and at not in scene.covered and not scene.ends_clause(at)
+    filler = document.classes.get("filler", {})
+    for at, token in enumerate([*document.tokens, None]):
+        plain = token is not None and at not in document.covered and not document.ends_clause(at)
         if token is not None and plain:
             if first is None:
                 first = at
             content = content or (token.kind != "mark" and at not in filler)
             continue
         if first is not None and content:
-            stretches.append(_trimmed(scene, first, at))
+            stretches.append(_trimmed(document, first, at))
             if len(stretches) == _MOST:
                 break
         first, content = None, False
     return tuple(s for s in stretches if s)
 
 
-def _trimmed(scene: Document, first: int, last: int) -> str:
+def _trimmed(document: Document, first: int, last: int) -> str:
     """The stretch without filler at its ends."""
-    filler = scene.classes.get("filler", {})
-    while first < last and (first in filler or scene.tokens[first].kind == "mark"):
+    filler = document.classes.get("filler", {})
+    while first < last and (first in filler or document.tokens[first].kind == "mark"):
         first += 1
-    while last > first and (last - 1 in filler or scene.tokens[last - 1].kind == "mark"):
+    while last > first and (last - 1 in filler or document.tokens[last - 1].kind == "mark"):
         last -= 1
-    return scene.slice(first, last)[:_LONGEST]
+    return document.slice(first, last)[:_LONGEST]
 
 
 def read(text: str, vocabulary: Vocabulary) -> Reading:
     """Read one text on its own. Never fails; a text nothing can be made of gives an empty profile."""
-    scene, slots = understand(text, vocabulary)
-    return reading(text, scene, slots)
+    document, slots = understand(text, vocabulary)
+    return reading(text, document, slots)
 
 
 def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None) -> tuple[Document, Slots]:
     """The text laid out, and what it says about each slot. `before` is what a thread said already."""
-    scene = lay_out(text, vocabulary, before or Profile())
-    counted = quantities(scene)
-    found = [*sizes(scene, counted), *cadence(scene, counted), *durations(scene, counted)]
+    document = lay_out(text, vocabulary, before or Profile())
+    counted = quantities(document)
+    mentions = [*sizes(document, counted), *cadence(document, counted), *durations(document, counted)]
     for quantity in counted:
-        scene.covered.update(range(quantity.first, quantity.last))
-    return scene, resolve(scene, found, vocabulary)
+        document.covered.update(range(quantity.first, quantity.last))
+    return document, resolve(document, mentions, vocabulary)
 
 
-def reading(text: str, scene: Document, slots: Slots) -> Reading:
+def reading(text: str, document: Document, slots: Slots) -> Reading:
     """The result as one frozen value. A text plainly about something else states no workload."""
-    wanted = intent(scene, slots.profile)
-    if wanted == "off_topic" and speaks_of_others(scene):
+    wanted = intent(document, slots.profile)
+    if wanted == "off_topic" and speaks_of_others(document):
         slots = Slots()
     return Reading(
         text=text,
@@ -73,7 +73,7 @@ def reading(text: str, scene: Document, slots: Slots) -> Reading:
         profile=slots.profile,
         words=slots.words,
         ruled_out=slots.ruled_out,
-        signals=shown_signals(scene, slots),
-        unread=unread(scene),
+        signals=shown_signals(document, slots),
+        unread=unread(document),
         ambiguous=slots.ambiguous,
     )

@@ -10,7 +10,7 @@ _DAYS_IN_MONTH = 30.4
 _MANY_KERNELS = 10  # from here on their number is a matter of its own
 
 
-def sizes(scene: Document, found: list[Quantity]) -> list[Mention]:
+def sizes(document: Document, quantities: list[Quantity]) -> list[Mention]:
     """Counts and sizes as slot values; time and cadence are read elsewhere."""
     slots = {
         "chips": "accelerator_count",
@@ -19,100 +19,101 @@ def sizes(scene: Document, found: list[Quantity]) -> list[Mention]:
         "heads": "team_engineers",
         "parameters": "parameters",
     }
-    read: list[Mention] = []
-    total = any(q.kind == "parameters" and _part(scene, q) == "total" for q in found)
-    for quantity in found:
+    mentions: list[Mention] = []
+    total = any(q.kind == "parameters" and _part(document, q) == "total" for q in quantities)
+    for quantity in quantities:
         if quantity.kind in slots and quantity.value > 0:
-            part = _part(scene, quantity) if quantity.kind == "parameters" else None
+            part = _part(document, quantity) if quantity.kind == "parameters" else None
             if part == "active" or (total and quantity.kind == "parameters" and part is None):
                 continue  # "40B total / 6B active"
-            if quantity.kind == "chips" and _each_of_several(scene, quantity, found):
+            if quantity.kind == "chips" and _each_of_several(document, quantity, quantities):
                 continue
             rate = (
-                rate_at(scene, quantity.last)
-                if quantity.kind == "parameters" and scene.at("schedule", quantity.last) is None
+                rate_at(document, quantity.last)
+                if quantity.kind == "parameters" and document.at("schedule", quantity.last) is None
                 else None
             )
             if rate is not None:  # "2B a day" counts tokens
                 per_day = quantity.value * rate[0] / _DAYS_IN_MONTH
-                read.append(Mention("tokens_per_day", per_day, quantity.first, rate[1]))
+                mentions.append(Mention("tokens_per_day", per_day, quantity.first, rate[1]))
                 continue
             weak = quantity.kind == "heads"
-            read.append(Mention(slots[quantity.kind], quantity.value, quantity.first, quantity.last, weak))
-        elif quantity.kind == "other" and quantity.value >= _MANY_KERNELS and _counts_kernels(scene, quantity):
-            read.append(Mention("custom_kernels", "heavy", quantity.first, quantity.last))
+            mentions.append(Mention(slots[quantity.kind], quantity.value, quantity.first, quantity.last, weak))
+        elif quantity.kind == "other" and quantity.value >= _MANY_KERNELS and _counts_kernels(document, quantity):
+            mentions.append(Mention("custom_kernels", "heavy", quantity.first, quantity.last))
         elif quantity.kind == "tokens":
-            read += _tokens(scene, quantity)
+            mentions += _tokens(document, quantity)
         elif quantity.kind == "money":
-            read += _budget(scene, quantity)
+            mentions += _budget(document, quantity)
         elif quantity.kind == "ms":
-            cued = scene.near("latency_cue", quantity.first - 6, quantity.last + 5)
+            cued = document.near("latency_cue", quantity.first - 6, quantity.last + 5)
             if cued or not quantity.loose:
-                read.append(Mention("latency_ms", quantity.value, quantity.first, quantity.last))
-    return read
+                mentions.append(Mention("latency_ms", quantity.value, quantity.first, quantity.last))
+    return mentions
 
 
-def _counts_kernels(scene: Document, quantity: Quantity) -> bool:
-    return scene.tokens[quantity.last - 1].norm in ("kernel", "kernels")
+def _counts_kernels(document: Document, quantity: Quantity) -> bool:
+    return document.tokens[quantity.last - 1].norm in ("kernel", "kernels")
 
 
-def _part(scene: Document, quantity: Quantity) -> str | None:
+def _part(document: Document, quantity: Quantity) -> str | None:
     """Which size of a sparse model a number is: "total", "active", or None where nothing says."""
-    for at in (scene.skip(quantity.last), scene.skip(quantity.last) + 1):
-        if not scene.ends_clause(at) and scene.at("size_part", at) is not None:
-            return scene.value_at("size_part", at)
-    before = scene.ending("size_part", quantity.first, 1)
+    for at in (document.skip(quantity.last), document.skip(quantity.last) + 1):
+        if not document.ends_clause(at) and document.at("size_part", at) is not None:
+            return document.value_at("size_part", at)
+    before = document.ending("size_part", quantity.first, 1)
     return None if before is None or before.value != "active" else "active"
 
 
-def _each_of_several(scene: Document, quantity: Quantity, found: list[Quantity]) -> bool:
+def _each_of_several(document: Document, quantity: Quantity, quantities: list[Quantity]) -> bool:
     """Whether chips are those of one of several nodes ("4 8xH100 boxes"): their sum is not said."""
-    several = [q for q in found if q.kind == "nodes" and q.value != 1]
-    if scene.at("per_node", scene.skip(quantity.last)) is not None and several:
+    several = [q for q in quantities if q.kind == "nodes" and q.value != 1]
+    if document.at("per_node", document.skip(quantity.last)) is not None and several:
         return True
     return any(q.first < quantity.first < q.last for q in several)
 
 
-def _tokens(scene: Document, quantity: Quantity) -> list[Mention]:
+def _tokens(document: Document, quantity: Quantity) -> list[Mention]:
     first, last = quantity.first, quantity.last
     if (
-        scene.at("not_tokens", last)
-        or scene.ending("not_tokens", first, 2)
-        or (quantity.value < 1e5 and not scene.tokens[first].norm.isalpha())
+        document.at("not_tokens", last)
+        or document.ending("not_tokens", first, 2)
+        or (quantity.value < 1e5 and not document.tokens[first].norm.isalpha())
     ):
         return []
-    rate = rate_after(scene, last, 3)
-    if rate is None and scene.before.tokens_per_day is not None and scene.before.tokens is None:
+    rate = rate_after(document, last, 3)
+    if rate is None and document.before.tokens_per_day is not None and document.before.tokens is None:
         return [Mention("tokens_per_day", quantity.value, first, last)]  # a thread about traffic stays with it
     if rate is not None:
         return [Mention("tokens_per_day", quantity.value * rate[0] / _DAYS_IN_MONTH, first, rate[1])]
     return [Mention("tokens", quantity.value, first, last)]
 
 
-def _nearer(scene: Document, name: str, other: str, first: int, last: int) -> bool:
+def _nearer(document: Document, name: str, other: str, first: int, last: int) -> bool:
     """Whether the nearest phrase of two classes before a position is not of the other ("got quoted $2M")."""
     for at in range(last - 1, max(first, last - 6) - 1, -1):
-        if scene.at(name, at) is not None:
+        if document.at(name, at) is not None:
             return True
-        if scene.at(other, at) is not None:
-            return not any(scene.at(name, here) for here in range(max(first, last - 6), at))
+        if document.at(other, at) is not None:
+            return not any(document.at(name, here) for here in range(max(first, last - 6), at))
     return True
 
 
-def _budget(scene: Document, quantity: Quantity) -> list[Mention]:
+def _budget(document: Document, quantity: Quantity) -> list[Mention]:
     first, last = quantity.first, quantity.last
-    rate = rate_at(scene, last)
+    rate = rate_at(document, last)
     if rate is not None and rate[0] >= 700:  # an hourly price
         return []
-    start, end = scene.clause(first)
+    start, end = document.clause(first)
     if quantity.value <= 0:  # "zero budget pressure"
         return []
-    if not _nearer(scene, "budget", "not_budget", start, first):
+    if not _nearer(document, "budget", "not_budget", start, first):
         return []
-    after = (scene.at("budget", at) for at in range(last, min(end, last + 4)))
-    named = scene.near("budget", max(start, first - 5), first) or any(m and m.value == "budget" for m in after)
+    after = (document.at("budget", at) for at in range(last, min(end, last + 4)))
+    named = document.near("budget", max(start, first - 5), first) or any(m and m.value == "budget" for m in after)
     if not named and (
-        scene.near("not_budget", max(start, first - 6), first) or scene.near("not_budget", last, min(end, last + 4))
+        document.near("not_budget", max(start, first - 6), first)
+        or document.near("not_budget", last, min(end, last + 4))
     ):
         return []
     return [Mention("budget_usd", quantity.value, first, last, weak=not named)]

@@ -47,16 +47,18 @@ class Slots:
     ambiguous: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def resolve(scene: Document, counted: list[Mention], vocabulary: Vocabulary) -> Slots:
+def resolve(document: Document, counted: list[Mention], vocabulary: Vocabulary) -> Slots:
     """One value a slot. Equal readings that differ are left out and reported as ambiguous."""
-    kept = _longest(scene, [m for m in scene.matches if m.slot.removesuffix(_HINT) in SLOTS or m.slot == "place"])
-    out = denied(scene, kept)
+    kept = _longest(
+        document, [m for m in document.matches if m.slot.removesuffix(_HINT) in SLOTS or m.slot == "place"]
+    )
+    out = denied(document, kept)
     rated = {at for f in counted if f.slot in _COUNTING for at in range(f.first, f.last)}
-    found = list(counted)
+    mentions = list(counted)
     ruled: dict[str, list[str]] = {}
     shut: list[tuple[str, Scalar, Match]] = []
     for index, match in enumerate(kept):
-        scene.covered.update(range(match.first, match.last))
+        document.covered.update(range(match.first, match.last))
         slot = match.slot.removesuffix(_HINT)
         weak = match.slot != slot
         if (slot, match.value) == ("cadence", "one_off") and match.first in rated:
@@ -64,37 +66,42 @@ def resolve(scene: Document, counted: list[Mention], vocabulary: Vocabulary) -> 
         if index in out:
             flipped = _FLIPPED.get((slot, match.value))
             if flipped is not None:
-                found.append(Mention(slot, flipped, match.first, match.last))
+                mentions.append(Mention(slot, flipped, match.first, match.last))
             elif not isinstance(match.value, bool):
                 ruled.setdefault("region" if slot == "place" else slot, []).append(str(match.value))
             continue
-        found.append(Mention(slot, match.value, match.first, match.last, weak))
+        mentions.append(Mention(slot, match.value, match.first, match.last, weak))
         for name, value in match.implies:
             implied = name.removesuffix(_HINT)
             if implied.startswith(_NOT):
                 ruled.setdefault(implied.removeprefix(_NOT), []).append(str(value))
                 shut.append((implied.removeprefix(_NOT), value, match))
             elif implied in SLOTS:
-                found.append(Mention(implied, value, match.first, match.last, weak=name != implied))
-    found += _served(scene, found)
-    found = [f for f in found if not any(_inside(f, match, slot, value) for slot, value, match in shut)]
-    return _choose(scene, found, ruled, vocabulary)
+                mentions.append(Mention(implied, value, match.first, match.last, weak=name != implied))
+    mentions += _served(document, mentions)
+    mentions = [f for f in mentions if not any(_inside(f, match, slot, value) for slot, value, match in shut)]
+    return _choose(document, mentions, ruled, vocabulary)
 
 
-def _served(scene: Document, found: list[Mention]) -> list[Mention]:
+def _served(document: Document, mentions: list[Mention]) -> list[Mention]:
     """Traffic and latency are of a served model, unless the text speaks of training."""
-    shown = next((f for f in found if f.slot in ("tokens_per_day", "latency_ms")), None)
-    if shown is None or scene.classes.get("trains"):
+    shown = next((f for f in mentions if f.slot in ("tokens_per_day", "latency_ms")), None)
+    if shown is None or document.classes.get("trains"):
         return []
     return [Mention("task", "inference", shown.first, shown.last, weak=True)]
 
 
-def _inside(found: Mention, match: Match, slot: str, value: Scalar) -> bool:
+def _inside(mention: Mention, match: Match, slot: str, value: Scalar) -> bool:
     """Whether a value is the one a phrase excludes, named inside that phrase."""
-    return found.slot == slot and found.value == value and match.first <= found.first and found.last <= match.last
+    return (
+        mention.slot == slot
+        and mention.value == value
+        and match.first <= mention.first
+        and mention.last <= match.last
+    )
 
 
-def _longest(scene: Document, matches: list[Match]) -> list[Match]:
+def _longest(document: Document, matches: list[Match]) -> list[Match]:
     """Without matches that lie inside a longer one of their slot, or that another phrase disowns."""
     spans: dict[str, list[Match]] = {}
     for match in sorted(matches, key=lambda m: (m.first, m.first - m.last)):
@@ -113,7 +120,7 @@ def _longest(scene: Document, matches: list[Match]) -> list[Match]:
             taken.pop()
         taken.append(match)
     kept = [m for found in spans.values() for m in found]
-    other = _disowned(scene, spans)
+    other = _disowned(document, spans)
     return sorted((m for m in kept if not _is_disowned(m, other)), key=lambda m: (m.first, m.last))
 
 
@@ -126,46 +133,50 @@ def _is_disowned(match: Match, other: dict[str, frozenset[int]]) -> bool:
     return not positions.isdisjoint(span)
 
 
-def _disowned(scene: Document, spans: dict[str, list[Match]]) -> dict[str, frozenset[int]]:
+def _disowned(document: Document, spans: dict[str, list[Match]]) -> dict[str, frozenset[int]]:
     """Positions where a slot's words mean something else: "capacity block", "AWS Trainium", "a Tokyo startup"."""
-    cheap = {f"priority={value}": scene.where("not_priority", value) for value in ("cost", "carbon", "flexibility")}
+    cheap = {
+        f"priority={value}": document.where("not_priority", value) for value in ("cost", "carbon", "flexibility")
+    }
     chips = frozenset(at for m in spans.get("candidates", ()) for at in range(m.first, m.last))
     return {
         **cheap,
-        "capacity": scene.where("purchase", "capacity_block"),
-        "capacity=normal": scene.where("not_capacity"),
-        "capacity=tight": scene.where("asked_capacity"),
+        "capacity": document.where("purchase", "capacity_block"),
+        "capacity=normal": document.where("not_capacity"),
+        "capacity=tight": document.where("asked_capacity"),
         "clouds": chips,
-        "place": scene.where("not_region"),
-        "task": scene.where("past_task"),
-        "architecture": scene.where("not_architecture"),
+        "place": document.where("not_region"),
+        "task": document.where("past_task"),
+        "architecture": document.where("not_architecture"),
     }
 
 
-def _choose(scene: Document, found: list[Mention], ruled: dict[str, list[str]], vocabulary: Vocabulary) -> Slots:
+def _choose(
+    document: Document, mentions: list[Mention], ruled: dict[str, list[str]], vocabulary: Vocabulary
+) -> Slots:
     slots = Slots()
     by_slot: dict[str, list[Mention]] = {}
-    for one in sorted(found, key=lambda f: (f.first, f.last)):
+    for one in sorted(mentions, key=lambda f: (f.first, f.last)):
         by_slot.setdefault(one.slot, []).append(one)
     values: dict[str, Scalar | tuple[str, ...]] = {}
-    named = clouds_named(scene, by_slot.get("clouds", []))
+    named = clouds_named(document, by_slot.get("clouds", []))
     if named:
         values["clouds"] = tuple(f.value for f in named)  # type: ignore[misc]
-        slots.words["clouds"] = _said(scene, named)
-    chips, instances = options(scene, by_slot, ruled, vocabulary)
+        slots.words["clouds"] = _said(document, named)
+    chips, instances = options(document, by_slot, ruled, vocabulary)
     for name, listed in (("candidates", chips), ("instances", instances)):
         if listed:
             values[name] = tuple(dict.fromkeys(str(f.value) for f in listed))
-            slots.words[name] = _said(scene, listed)
-    by_slot["region"] = by_slot.get("region", []) + place(scene, by_slot, vocabulary)
+            slots.words[name] = _said(document, listed)
+    by_slot["region"] = by_slot.get("region", []) + place(document, by_slot, vocabulary)
     for slot in SLOTS:
         if slot in LISTS or not by_slot.get(slot):
             continue
-        chosen = _single(scene, slot, by_slot[slot])
+        chosen = _single(document, slot, by_slot[slot])
         if isinstance(chosen, Mention):
             values[slot] = _typed(slot, chosen.value)
-            slots.words[slot] = scene.slice(chosen.first, chosen.last)
-            scene.covered.update(range(chosen.first, chosen.last))
+            slots.words[slot] = document.slice(chosen.first, chosen.last)
+            document.covered.update(range(chosen.first, chosen.last))
         else:
             slots.ambiguous[slot] = chosen
     _reconcile(values, slots)
@@ -174,20 +185,20 @@ def _choose(scene: Document, found: list[Mention], ruled: dict[str, list[str]], 
     return slots
 
 
-def _said(scene: Document, found: list[Mention]) -> str:
-    return ", ".join(dict.fromkeys(scene.slice(f.first, f.last) for f in found))
+def _said(document: Document, mentions: list[Mention]) -> str:
+    return ", ".join(dict.fromkeys(document.slice(f.first, f.last) for f in mentions))
 
 
 def _typed(slot: str, value: Scalar) -> Scalar:
     return int(value) if slot in _WHOLE else value
 
 
-def _single(scene: Document, slot: str, found: list[Mention]) -> Mention | tuple[str, ...]:
+def _single(document: Document, slot: str, mentions: list[Mention]) -> Mention | tuple[str, ...]:
     """The one value meant, or the values it may be."""
     if slot == "budget_usd":  # "40k, sorry, 60k": the later counts even where nothing calls it a budget
-        found = _corrected(scene, found)
-    strong = [f for f in found if not f.weak] or found
-    corrected = _corrected(scene, strong)
+        mentions = _corrected(document, mentions)
+    strong = [f for f in mentions if not f.weak] or mentions
+    corrected = _corrected(document, strong)
     values = {f.value for f in corrected}
     if len(values) == 1 or slot in _FIRST_WINS:
         return corrected[0]
@@ -200,41 +211,41 @@ def _single(scene: Document, slot: str, found: list[Mention]) -> Mention | tuple
     if slot == "capacity":
         return next(f for f in corrected if f.value == "tight")
     if slot == "architecture":
-        return _architecture(scene, corrected)
+        return _architecture(document, corrected)
     return tuple(dict.fromkeys(str(f.value) for f in corrected))
 
 
-def _architecture(scene: Document, found: list[Mention]) -> Mention | tuple[str, ...]:
+def _architecture(document: Document, mentions: list[Mention]) -> Mention | tuple[str, ...]:
     """A sparse or new variant of a transformer is the more telling statement."""
-    plain = [f for f in found if f.value != "novel"]
-    if len(plain) < len(found) and plain and not _one_sentence(scene, found):
+    plain = [f for f in mentions if f.value != "novel"]
+    if len(plain) < len(mentions) and plain and not _one_sentence(document, mentions):
         if len({f.value for f in plain}) == 1:
             return plain[0]
-        found = plain  # "research invents new layers. Production fine-tunes Llama."
-    special = [f for f in found if f.value != "transformer"]
+        mentions = plain  # "research invents new layers. Production fine-tunes Llama."
+    special = [f for f in mentions if f.value != "transformer"]
     if {f.value for f in special} == {"cnn", "diffusion"}:  # a U-Net that denoises
         return next(f for f in special if f.value == "diffusion")
     if len({f.value for f in special}) == 1:
         return special[0]
-    return tuple(dict.fromkeys(str(f.value) for f in found))
+    return tuple(dict.fromkeys(str(f.value) for f in mentions))
 
 
-def _one_sentence(scene: Document, found: list[Mention]) -> bool:
+def _one_sentence(document: Document, mentions: list[Mention]) -> bool:
     """Whether nothing between the first and the last ends a line or a sentence, or sets against each other."""
-    between = scene.tokens[min(f.first for f in found) : max(f.last for f in found)]
+    between = document.tokens[min(f.first for f in mentions) : max(f.last for f in mentions)]
     return not any(token.norm in _PARTS for token in between)
 
 
-def _corrected(scene: Document, found: list[Mention]) -> list[Mention]:
+def _corrected(document: Document, mentions: list[Mention]) -> list[Mention]:
     """Without what stands before "no wait", "scratch that", "I mean"."""
-    if len({f.value for f in found}) < 2:
-        return found
-    marks = sorted(scene.classes.get("correction", {}), reverse=True)[:_CORRECTIONS]
+    if len({f.value for f in mentions}) < 2:
+        return mentions
+    marks = sorted(document.classes.get("correction", {}), reverse=True)[:_CORRECTIONS]
     for mark in marks:
-        later = [f for f in found if f.first >= mark]
-        if later and len(later) < len(found):
+        later = [f for f in mentions if f.first >= mark]
+        if later and len(later) < len(mentions):
             return later
-    return found
+    return mentions
 
 
 def _reconcile(values: dict[str, Scalar | tuple[str, ...]], slots: Slots) -> None:
@@ -247,15 +258,15 @@ def _reconcile(values: dict[str, Scalar | tuple[str, ...]], slots: Slots) -> Non
         values.pop("region", None)
 
 
-def shown_signals(scene: Document, slots: Slots) -> tuple[str, ...]:
+def shown_signals(document: Document, slots: Slots) -> tuple[str, ...]:
     """Ids of the signals the text shows, and those its numbers show."""
-    negators = scene.classes.get("negator", {})
+    negators = document.classes.get("negator", {})
     shown: dict[str, None] = {}
-    for match in scene.signals:
+    for match in document.signals:
         if match.first - 1 in negators and negators[match.first - 1].last == match.first:
             continue
         shown[str(match.value)] = None
-        scene.covered.update(range(match.first, match.last))
+        document.covered.update(range(match.first, match.last))
     profile = slots.profile
     if (profile.accelerator_count or 0) >= _LARGE_CHIPS or (profile.tokens or 0) >= _LARGE_TOKENS:
         shown["large_run"] = None

@@ -2,7 +2,7 @@
 
 It is kept in knowledge/data/evidence/fit_serving.toml, written by `python -m benchmarks.fit_serving`: `fit.<share>`,
 `fit.offset.<mark>` (a factor on throughput, drawn towards 1 where little is measured) and `fit.spread.<of>` (the
-log-spread of what the model foretold for groups of measurements it had not seen).
+log-spread of the errors on groups of measurements the fit had not seen).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class ServingFit:
     """The fitted figures by name."""
 
     def __init__(self, constants: Mapping[str, Constant]) -> None:
-        held = {name: entry.value.likely for name, entry in constants.items() if name.startswith(SHARE)}
-        self.offsets = {name.removeprefix(OFFSET): held[name] for name in held if name.startswith(OFFSET)}
-        self.spreads = {name.removeprefix(SPREAD): held[name] for name in held if name.startswith(SPREAD)}
+        values = {name: entry.value.likely for name, entry in constants.items() if name.startswith(SHARE)}
+        self.offsets = {name.removeprefix(OFFSET): values[name] for name in values if name.startswith(OFFSET)}
+        self.spreads = {name.removeprefix(SPREAD): values[name] for name in values if name.startswith(SPREAD)}
         others = (OFFSET, SPREAD)
-        self.shares = {name.removeprefix(SHARE): held[name] for name in held if not name.startswith(others)}
+        self.shares = {name.removeprefix(SHARE): values[name] for name in values if not name.startswith(others)}
 
     def factor(self, marks: Iterable[str]) -> float:
         """Product of the offsets of these marks; a mark never measured changes nothing."""
@@ -39,19 +39,19 @@ class ServingFit:
 
     def spread(self, kin: str, marks: Iterable[str], *, measured: bool) -> float:
         """Log-spread of a prediction: that of its software where known, of its kin else; wider for an unseen chip."""
-        found = [self.spreads[mark] for mark in marks if mark in self.spreads]
-        known = found[0] if found else self.spreads[kin]
+        by_software = [self.spreads[mark] for mark in marks if mark in self.spreads]
+        known = by_software[0] if by_software else self.spreads[kin]
         return known if measured else math.hypot(known, self.spreads[UNSEEN])
 
 
 def published_batch(facts: Facts) -> dict[str, float]:
     """By kin, the largest batch anybody has published: beyond it the model would only guess."""
-    found: dict[str, float] = {}
+    largest: dict[str, float] = {}
     for row in facts.measurements:
         if row.kind == "inference":
             kin = kin_of(facts.accelerators[row.accelerator])
-            found[kin] = max(row.batch_size or 1.0, found.get(kin, 1.0))
-    return found
+            largest[kin] = max(row.batch_size or 1.0, largest.get(kin, 1.0))
+    return largest
 
 
 def serving_software(facts: Facts) -> dict[str, str]:

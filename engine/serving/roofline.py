@@ -58,108 +58,108 @@ class Pace(NamedTuple):
     batch: float
 
 
-def step_floor_seconds(of: ServingRun, batch: float) -> float:
+def step_floor_seconds(run: ServingRun, batch: float) -> float:
     """max((W + B*ctx*kv)/BW, 2*N*B/P): no machine is faster (Pope 2022). The ideal, before any fitted share."""
-    read = weights_read(of, batch) + batch * of.context * of.kv_bytes
-    compute = 2 * of.shape.active_parameters * batch
-    return max(read / (of.chips * of.bandwidth), compute / (of.chips * of.flops))
+    read = weights_read(run, batch) + batch * run.context * run.kv_bytes
+    compute = 2 * run.shape.active_parameters * batch
+    return max(read / (run.chips * run.bandwidth), compute / (run.chips * run.flops))
 
 
-def weights_read(of: ServingRun, batch: float) -> float:
+def weights_read(run: ServingRun, batch: float) -> float:
     """Bytes of weights one step touches: all of a dense model; of experts, those some sequence chose.
 
     A sequence misses an expert with probability 1 - N_active/N, a batch of B with its B-th power.
     """
-    share = of.shape.active_parameters / of.shape.parameters
+    share = run.shape.active_parameters / run.shape.parameters
     touched = 1.0 if share >= 1 else 1 - (1 - share) ** max(batch, 1.0)
-    return of.shape.parameters * of.weight_bytes * touched
+    return run.shape.parameters * run.weight_bytes * touched
 
 
-def step_seconds(of: ServingRun, batch: float, shares: Shares) -> float:
+def step_seconds(run: ServingRun, batch: float, shares: Shares) -> float:
     """Seconds of one decoding step of `batch` sequences."""
-    kin = of.kin
-    if of.slots and of.slots > batch:
-        batch *= (of.slots / batch) ** shares[f"padding.{kin}"]
-    bandwidth = of.chips * of.bandwidth * shares[f"bandwidth.{kin}"]
-    compute = of.chips * of.flops * shares[f"compute.{kin}"]
-    if of.shape.moe:
+    kin = run.kin
+    if run.slots and run.slots > batch:
+        batch *= (run.slots / batch) ** shares[f"padding.{kin}"]
+    bandwidth = run.chips * run.bandwidth * shares[f"bandwidth.{kin}"]
+    compute = run.chips * run.flops * shares[f"compute.{kin}"]
+    if run.shape.moe:
         bandwidth *= shares[f"experts_bandwidth.{kin}"]
         compute *= shares[f"experts_compute.{kin}"]
-    read = weights_read(of, batch) + batch * of.context * of.kv_bytes
-    launched = shares[f"step_seconds.{kin}"] + of.shape.layers * shares[f"layer_seconds.{kin}"]
+    read = weights_read(run, batch) + batch * run.context * run.kv_bytes
+    launched = shares[f"step_seconds.{kin}"] + run.shape.layers * shares[f"layer_seconds.{kin}"]
     return (
         read / bandwidth
-        + 2 * of.shape.active_parameters * batch / compute
+        + 2 * run.shape.active_parameters * batch / compute
         + launched
-        + exchange_seconds(of, batch, shares)
+        + exchange_seconds(run, batch, shares)
     )
 
 
-def exchange_seconds(of: ServingRun, tokens: float, shares: Shares) -> float:
+def exchange_seconds(run: ServingRun, tokens: float, shares: Shares) -> float:
     """Two ring all-reduces a layer over `tokens` activations of 2 bytes: 2*(g-1)/g of the message over the link.
 
     Shoeybi et al. 2019 (Megatron-LM, figure 4) for the count; a fixed latency comes with each.
     """
-    if of.chips == 1:
+    if run.chips == 1:
         return 0.0
-    message = 2 * tokens * of.shape.hidden * 2 * (of.chips - 1) / of.chips
-    once = message / (of.link * shares[f"link.{of.kin}"]) + shares[f"exchange_seconds.{of.kin}"]
-    return 2 * of.shape.layers * once
+    message = 2 * tokens * run.shape.hidden * 2 * (run.chips - 1) / run.chips
+    once = message / (run.link * shares[f"link.{run.kin}"]) + shares[f"exchange_seconds.{run.kin}"]
+    return 2 * run.shape.layers * once
 
 
-def prefill_seconds(of: ServingRun, shares: Shares) -> float:
+def prefill_seconds(run: ServingRun, shares: Shares) -> float:
     """Seconds a group spends on one prompt: 2*N_active*s + 2*L*h*s**2 (causal attention), and the exchange.
 
     Where prompts are not merged with the running batch (Neuron), each also pays a step of its own.
     """
-    compute = of.chips * of.flops * shares[f"prefill.{of.kin}"]
-    if of.shape.moe:
-        compute *= shares[f"experts_compute.{of.kin}"]
-    s = of.input_tokens
-    flop = 2 * of.shape.active_parameters * s + 2 * of.shape.layers * of.shape.hidden * s * s
-    alone = shares[f"own_step.{of.kin}"] * step_seconds(of, 1.0, shares)
-    return flop / compute + exchange_seconds(of, s, shares) + alone
+    compute = run.chips * run.flops * shares[f"prefill.{run.kin}"]
+    if run.shape.moe:
+        compute *= shares[f"experts_compute.{run.kin}"]
+    s = run.input_tokens
+    flop = 2 * run.shape.active_parameters * s + 2 * run.shape.layers * run.shape.hidden * s * s
+    alone = shares[f"own_step.{run.kin}"] * step_seconds(run, 1.0, shares)
+    return flop / compute + exchange_seconds(run, s, shares) + alone
 
 
-def batch_held(of: ServingRun, shares: Shares) -> float:
+def batch_held(run: ServingRun, shares: Shares) -> float:
     """Sequences whose cache the HBM beside the weights holds, at most what servers are set to; 0: weights too big."""
-    left = of.chips * of.hbm_bytes * shares["memory_used"] - of.shape.parameters * of.weight_bytes
-    held = left / (of.kv_bytes * (of.input_tokens + of.output_tokens))
+    left = run.chips * run.hbm_bytes * shares["memory_used"] - run.shape.parameters * run.weight_bytes
+    held = left / (run.kv_bytes * (run.input_tokens + run.output_tokens))
     return max(0.0, min(held, shares["batch_at_most"]))
 
 
-def pace(of: ServingRun, shares: Shares) -> Pace:
-    """The batch the setting runs at, and its times: said, else what memory holds within the latency limit."""
-    prefill = prefill_seconds(of, shares)
-    batch = of.batch or max(1.0, batch_held(of, shares))
-    if of.tpot_limit is not None:
-        limit = of.tpot_limit * shares["latency_used"]
-        batch = batch_within(of, batch, prefill, lambda at: tpot_seconds(of, at) > limit, shares)
-    return pace_at(of, batch, prefill, shares)
+def pace(run: ServingRun, shares: Shares) -> Pace:
+    """The batch and its times: the stated batch, else what memory holds within the latency limit."""
+    prefill = prefill_seconds(run, shares)
+    batch = run.batch or max(1.0, batch_held(run, shares))
+    if run.tpot_limit is not None:
+        limit = run.tpot_limit * shares["latency_used"]
+        batch = batch_within(run, batch, prefill, lambda at: tpot_seconds(run, at) > limit, shares)
+    return pace_at(run, batch, prefill, shares)
 
 
-def pace_at(of: ServingRun, batch: float, prefill: float, shares: Shares) -> Pace:
-    return Pace(step_seconds(of, batch, shares), prefill, batch)
+def pace_at(run: ServingRun, batch: float, prefill: float, shares: Shares) -> Pace:
+    return Pace(step_seconds(run, batch, shares), prefill, batch)
 
 
-def tpot_seconds(of: ServingRun, at: Pace) -> float:
+def tpot_seconds(run: ServingRun, at: Pace) -> float:
     """Seconds between tokens: the step, and the prompts of the other sequences that cut in once an answer."""
-    return at.step + max(at.batch - 1, 0.0) * at.prefill / of.output_tokens
+    return at.step + max(at.batch - 1, 0.0) * at.prefill / run.output_tokens
 
 
-def batch_within(of: ServingRun, most: float, prefill: float, slow: Callable[[Pace], bool], shares: Shares) -> float:
+def batch_within(run: ServingRun, most: float, prefill: float, slow: Callable[[Pace], bool], shares: Shares) -> float:
     """The largest batch up to `most` at which it is not too slow; never below 1. By halving, on a log scale."""
-    if not slow(pace_at(of, most, prefill, shares)):
+    if not slow(pace_at(run, most, prefill, shares)):
         return most
     low, high = 1.0, most
     for _ in range(HALVINGS):
         middle = (low * high) ** 0.5
-        low, high = (low, middle) if slow(pace_at(of, middle, prefill, shares)) else (middle, high)
+        low, high = (low, middle) if slow(pace_at(run, middle, prefill, shares)) else (middle, high)
     return low
 
 
-def tokens_per_second(of: ServingRun, at: Pace) -> float:
+def tokens_per_second(run: ServingRun, at: Pace) -> float:
     """Output tokens/s of one chip in steady state: B answers of `out` tokens take out*t_step + B*t_prefill."""
-    cycle = of.output_tokens * at.step + at.batch * at.prefill
-    speed = of.busy * at.batch * of.output_tokens / cycle / of.chips
-    return speed if of.tokens_per_second_at_most is None else min(speed, of.tokens_per_second_at_most)
+    cycle = run.output_tokens * at.step + at.batch * at.prefill
+    speed = run.busy * at.batch * run.output_tokens / cycle / run.chips
+    return speed if run.tokens_per_second_at_most is None else min(speed, run.tokens_per_second_at_most)

@@ -1,4 +1,4 @@
-"""Predicted against measured, row by row of somebody's table, and how far off as a whole."""
+"""Predicts each row of a table of measurements and scores the errors."""
 
 from __future__ import annotations
 
@@ -11,21 +11,18 @@ from engine.base.interval import Interval
 from engine.base.run_config import Prediction, RunConfig
 from engine.base.unpredictable import UnknownKind, Unpredictable
 from engine.library import Library
-from engine.speed.serving_model import predict as foretell_serving
-from engine.speed.training_model import (
-    predict as foretell_training,
-)
+from engine.speed import serving_model, training_model
 
 UNITS = {"training": "tokens/s per accelerator", "inference": "output tokens/s per accelerator"}
-NEAR_ENOUGH = 0.2
+NEAR_ENOUGH = 0.2  # error within which a prediction counts as close
 WORST = 10
 
 Predict = Callable[[RunConfig, Library], Prediction]
-BY_KIND: Mapping[str, Predict] = {"training": foretell_training, "inference": foretell_serving}
+BY_KIND: Mapping[str, Predict] = {"training": training_model.predict, "inference": serving_model.predict}
 
 
 class BacktestRow(NamedTuple):
-    """One row of a table: the config, or why it could not be read as one; the result it published, if any."""
+    """One row of a table: its run configuration, or why it has none; and its result, if the table has one."""
 
     id: str
     config: RunConfig | Unpredictable
@@ -34,7 +31,7 @@ class BacktestRow(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One row foretold. `seen`: its group is among the measurements the fit was made from."""
+    """One row with its prediction. `seen`: its group is among the measurements the fit was made from."""
 
     id: str
     config: RunConfig
@@ -46,7 +43,7 @@ class Outcome(NamedTuple):
 
     @property
     def error(self) -> float:
-        """Share of the measured figure the prediction is off by, below zero where it is too low."""
+        """Error as a share of the measured figure; negative where the prediction is too low."""
         return self.speed.likely / self.measured - 1 if self.measured else 0.0
 
     @property
@@ -60,7 +57,7 @@ class Skipped(NamedTuple):
 
 
 class Score(NamedTuple):
-    """How far off. A group counts once in the last two, by the median of its rows."""
+    """Errors of many rows. In the last two figures a group counts once, by the median of its rows."""
 
     rows: int
     groups: int
@@ -76,40 +73,42 @@ class BacktestReport(NamedTuple):
     skipped: tuple[Skipped, ...]
 
 
-def backtest(asked: Iterable[BacktestRow], library: Library) -> BacktestReport:
-    """Foretells every row it can."""
+def backtest(rows: Iterable[BacktestRow], library: Library) -> BacktestReport:
+    """Predicts every row it can; the others keep the reason why not."""
     known = {row.group for row in library.facts.measurements}
     outcomes, skipped = [], []
-    for row in asked:
+    for row in rows:
         if isinstance(row.config, Unpredictable):
             skipped.append(Skipped(row.id, row.config))
             continue
-        foretell = BY_KIND.get(row.config.kind)
-        found = foretell(row.config, library) if foretell else UnknownKind(kind=row.config.kind)
-        if isinstance(found, Unpredictable):
-            skipped.append(Skipped(row.id, found))
+        predict = BY_KIND.get(row.config.kind)
+        prediction = predict(row.config, library) if predict else UnknownKind(kind=row.config.kind)
+        if isinstance(prediction, Unpredictable):
+            skipped.append(Skipped(row.id, prediction))
             continue
         seen = row.group in known
-        outcomes.append(Outcome(row.id, row.config, row.group, found.speed, row.measured, seen, found.extrapolated))
+        outcomes.append(
+            Outcome(row.id, row.config, row.group, prediction.speed, row.measured, seen, prediction.extrapolated)
+        )
     return BacktestReport(tuple(outcomes), tuple(skipped))
 
 
 def score(outcomes: Iterable[Outcome]) -> Score | None:
-    """None where nothing was measured."""
-    held = [outcome for outcome in outcomes if outcome.measured]
-    if not held:
+    """None where no row has a measured figure."""
+    measured = [outcome for outcome in outcomes if outcome.measured]
+    if not measured:
         return None
     groups: dict[str, list[float]] = defaultdict(list)
-    for outcome in held:
+    for outcome in measured:
         groups[outcome.group or outcome.id].append(abs(outcome.error))
-    errors = [abs(outcome.error) for outcome in held]
+    errors = [abs(outcome.error) for outcome in measured]
     middles = [median(values) for values in groups.values()]
     return Score(
-        rows=len(held),
+        rows=len(measured),
         groups=len(groups),
         median_error=median(errors),
         within_20=_share(error <= NEAR_ENOUGH for error in errors),
-        inside_80=_share(outcome.inside for outcome in held),
+        inside_80=_share(outcome.inside for outcome in measured),
         group_median_error=median(middles),
         group_within_20=_share(error <= NEAR_ENOUGH for error in middles),
     )
@@ -118,16 +117,19 @@ def score(outcomes: Iterable[Outcome]) -> Score | None:
 def parts(outcomes: Sequence[Outcome]) -> dict[tuple[str, str], Score]:
     """Scores by accelerator and kind of work, in the order of their names."""
     keys = sorted({(outcome.config.accelerator, outcome.config.kind) for outcome in outcomes})
-    found = {key: score(one for one in outcomes if (one.config.accelerator, one.config.kind) == key) for key in keys}
-    return {key: held for key, held in found.items() if held}
+    scores = {
+        key: score(outcome for outcome in outcomes if (outcome.config.accelerator, outcome.config.kind) == key)
+        for key in keys
+    }
+    return {key: score for key, score in scores.items() if score}
 
 
-def worst(outcomes: Iterable[Outcome], many: int = WORST) -> list[Outcome]:
-    """The rows furthest off, as a ratio either way."""
-    held = [outcome for outcome in outcomes if outcome.measured]
-    return sorted(held, key=lambda one: -max(one.error + 1, 1 / (one.error + 1)))[:many]
+def worst(outcomes: Iterable[Outcome], count: int = WORST) -> list[Outcome]:
+    """The rows with the largest errors, as a ratio either way."""
+    measured = [outcome for outcome in outcomes if outcome.measured]
+    return sorted(measured, key=lambda outcome: -max(outcome.error + 1, 1 / (outcome.error + 1)))[:count]
 
 
 def _share(flags: Iterable[bool]) -> float:
-    held = list(flags)
-    return sum(held) / len(held)
+    values = list(flags)
+    return sum(values) / len(values)

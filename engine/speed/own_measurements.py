@@ -42,17 +42,17 @@ def own_speed(
     with the least spread on this work is used, the newest of several; those of mixtures of experts say nothing about
     dense models, nor the other way round.
     """
-    held = [row for row in library.own.get((kind, chip.id), ()) if shape_of(row, library.facts).moe == work.moe]
-    if not held:
+    rows = [row for row in library.own.get((kind, chip.id), ()) if shape_of(row, library.facts).moe == work.moe]
+    if not rows:
         return None
-    newest = sorted(held, key=lambda row: (row.measured_on, row.id), reverse=True)
+    newest = sorted(rows, key=lambda row: (row.measured_on, row.id), reverse=True)
     best = min(newest, key=lambda row: _spread(row, work, library, method))
     return Achieved(
         speed=Interval.around(carried(best, library), _spread(best, work, library, method)),
         basis="measured",
         grade="own",
         cites=(best.cite,),
-        groups=len(held),
+        groups=len(rows),
         of=chip.id,
     )
 
@@ -67,11 +67,11 @@ def implied(row: OwnMeasurement, library: Library) -> Implied:
 
 def flops_per_token(row: OwnMeasurement, library: Library) -> float:
     """Of the method measured: a LoRA token costs two thirds of a fully trained one; an output token is one pass."""
-    of = shape_of(row, library.facts)
+    model = shape_of(row, library.facts)
     if row.kind == "inference":
-        return decode_flops_per_token(of)
+        return decode_flops_per_token(model)
     factor = method_factor(row.method, library.constants).likely
-    return factor * training_flops_per_token(of, row.sequence_length)
+    return factor * training_flops_per_token(model, row.sequence_length)
 
 
 def shape_of(row: OwnMeasurement, facts: Facts) -> Shape:
@@ -112,9 +112,9 @@ def against_estimate(row: OwnMeasurement, estimate: Achieved, library: Library) 
 
 def _spread(row: OwnMeasurement, work: Shape, library: Library, method: str | None) -> float:
     """Log-spread: that of a repeated measurement, and what another size and another method add to it."""
-    far = abs(math.log(shape_of(row, library.facts).active_parameters / work.active_parameters)) > SAME_SIZE
+    another_size = abs(math.log(shape_of(row, library.facts).active_parameters / work.active_parameters)) > SAME_SIZE
     parts = [library.constants.likely("own_spread")]
-    if far:
+    if another_size:
         parts.append(library.constants.likely("own_other_size_spread"))
     if row.kind == "training" and method is not None and method != row.method:
         parts.append(library.constants.likely("own_other_method_spread"))

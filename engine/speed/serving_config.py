@@ -1,4 +1,4 @@
-"""From a published serving setting, as its table states it, to the quantities of the roofline."""
+"""A published serving configuration, as its table states it, as the quantities of the roofline."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RELEASE = re.compile(r"\d+\.\d+")
 
 
 class ServingMachine(TypedDict):
-    """The fields of `Setting` that chip, model and precision settle."""
+    """The fields of `ServingRun` that chip, model and precision determine."""
 
     shape: Shape
     kin: str
@@ -37,8 +37,8 @@ class ServingMachine(TypedDict):
     kv_bytes: float
 
 
-def setting(config: RunConfig, library: Library) -> ServingRun | NoAnswerLength | NoTokenThroughput:
-    """The setting of a config, or what is missing to work it out."""
+def serving_run(config: RunConfig, library: Library) -> ServingRun | NoAnswerLength | NoTokenThroughput:
+    """The run a configuration describes, or what is missing to work it out."""
     chip = library.facts.accelerators[config.accelerator]
     if config.architecture == "encoder":
         return NoTokenThroughput(model=config.model)
@@ -50,29 +50,29 @@ def setting(config: RunConfig, library: Library) -> ServingRun | NoAnswerLength 
     if not output:
         return NoAnswerLength(model=config.model, benchmark=config.benchmark)
     prompt = config.input_tokens or (asked and asked.input_tokens) or library.constants.likely("serving_input_tokens")
-    of = shape_of(config, library)
-    held = machine(chip, of, precision, library)
-    groups, chips = _groups(config, held, library)
+    shape = shape_of(config, library)
+    chip_limits = machine(chip, shape, precision, library)
+    groups, chips = _groups(config, chip_limits, library)
     scenario = (config.scenario or "").lower()
     batch, busy = _batch(config, scenario, groups)
     rate = RATE.search(scenario)
     limit = asked and {"server": asked.server_tpot_ms, "interactive": asked.interactive_tpot_ms}.get(scenario)
     return ServingRun(
-        **held,
+        **chip_limits,
         chips=chips,
         input_tokens=prompt,
         output_tokens=output,
         batch=batch,
-        slots=config.batch_size if held["kin"] == "neuron" else None,
+        slots=config.batch_size if chip_limits["kin"] == "neuron" else None,
         tpot_limit=limit / MILLISECONDS_PER_SECOND if limit else None,
         busy=busy,
         tokens_per_second_at_most=float(rate.group(1)) * output / config.accelerator_count if rate else None,
-        marks=tuple(marks(config, chip, precision, of)),
+        marks=tuple(marks(config, chip, precision, shape)),
     )
 
 
-def machine(chip: Accelerator, of: Shape, precision: str, library: Library) -> ServingMachine:
-    """A chip at a precision: FP8 where it lacks FP4, BF16 where it lacks FP8. With either the cache is in 8 bits."""
+def machine(chip: Accelerator, shape: Shape, precision: str, library: Library) -> ServingMachine:
+    """A chip at a precision: FP8 if it has no FP4, BF16 if it has no FP8. With FP4 and FP8 the cache is in 8 bits."""
     tflops = chip.bf16_dense_tflops.value
     if precision in SHORT_CACHE and chip.fp8_dense_tflops:
         tflops = chip.fp8_dense_tflops.value
@@ -80,25 +80,26 @@ def machine(chip: Accelerator, of: Shape, precision: str, library: Library) -> S
         tflops = chip.fp4_dense_tflops.value
     link = chip.interconnect_gbps.value if chip.interconnect_gbps else library.constants.likely("usual_link_gbps")
     return {
-        "shape": of,
+        "shape": shape,
         "kin": kin_of(chip),
         "flops": tflops * TERA,
         "bandwidth": chip.hbm_gbps.value * GIGA,
         "hbm_bytes": chip.hbm_gib.value * BYTES_PER_GIB,
         "link": link / 2 * GIGA,  # published for both ways together
         "weight_bytes": BYTES_OF.get(precision, 2.0),
-        "kv_bytes": kv_bytes_per_token(of, 1.0 if precision in SHORT_CACHE else 2.0),
+        "kv_bytes": kv_bytes_per_token(shape, 1.0 if precision in SHORT_CACHE else 2.0),
     }
 
 
 def workload(config: RunConfig, library: Library) -> Workload | None:
-    """The entry that says most about the config's benchmark: the longest of those that match."""
+    """The most specific entry for the benchmark: the longest of those that match."""
     fit = [
-        held
-        for held in library.facts.workloads.values()
-        if config.benchmark.startswith(held.benchmark) and (held.model is None or config.model.startswith(held.model))
+        chip_limits
+        for chip_limits in library.facts.workloads.values()
+        if config.benchmark.startswith(chip_limits.benchmark)
+        and (chip_limits.model is None or config.model.startswith(chip_limits.model))
     ]
-    return max(fit, key=lambda held: len(held.benchmark) + len(held.model or ""), default=None)
+    return max(fit, key=lambda chip_limits: len(chip_limits.benchmark) + len(chip_limits.model or ""), default=None)
 
 
 def shape_of(config: RunConfig, library: Library) -> Shape:
@@ -116,17 +117,17 @@ def shape_of(config: RunConfig, library: Library) -> Shape:
     )
 
 
-def marks(config: RunConfig, chip: Accelerator, precision: str, of: Shape) -> Iterator[str]:
-    """The offsets a published setting shares with others."""
-    yield from marks_of(chip, of, precision, config.software)
-    if of.model != config.model:
+def marks(config: RunConfig, chip: Accelerator, precision: str, shape: Shape) -> Iterator[str]:
+    """The offsets that apply: what this configuration has in common with others."""
+    yield from marks_of(chip, shape, precision, config.software)
+    if shape.model != config.model:
         yield f"model.{config.model}"
     scenario = (config.scenario or "").lower()
     if scenario in ("server", "interactive"):
         yield f"scenario.{scenario}"
 
 
-def marks_of(chip: Accelerator, of: Shape, precision: str, software: str | None) -> Iterator[str]:
+def marks_of(chip: Accelerator, shape: Shape, precision: str, software: str | None) -> Iterator[str]:
     """Chip, software and its release, experts, precision, model."""
     yield f"chip.{chip.id}"
     name = (software or "unsaid").split()[0].lower().rstrip(",")
@@ -134,23 +135,23 @@ def marks_of(chip: Accelerator, of: Shape, precision: str, software: str | None)
     release = RELEASE.search(software or "")
     if release:
         yield f"release.{name}-{release.group()}"
-    if of.moe:
+    if shape.moe:
         yield f"experts.{kin_of(chip)}"
     bits = BYTES_OF.get(precision, 2.0)
     yield f"precision.{kin_of(chip)}-{'4' if bits < 1 else '8' if bits == 1 else '16'}"
-    if of.model:
-        yield f"model.{of.model}"
+    if shape.model:
+        yield f"model.{shape.model}"
 
 
-def _groups(config: RunConfig, held: ServingMachine, library: Library) -> tuple[int, int]:
-    """Groups side by side and chips of one: as stated, else as few (a power of two) as hold the weights with room."""
+def _groups(config: RunConfig, chip_limits: ServingMachine, library: Library) -> tuple[int, int]:
+    """Groups side by side and chips in each: as stated, else the fewest (a power of two) that hold the weights."""
     stated = DP.search(config.parallelism or "")
     if config.parallelism:
         groups = int(stated.group(1)) if stated else 1
         return groups, max(1, config.accelerator_count // groups)
-    of = held["shape"]
-    weights = of.parameters * held["weight_bytes"]
-    room = held["hbm_bytes"] * library.constants.likely("serving_weights_share")
+    shape = chip_limits["shape"]
+    weights = shape.parameters * chip_limits["weight_bytes"]
+    room = chip_limits["hbm_bytes"] * library.constants.likely("serving_weights_share")
     chips = 1
     while chips * room < weights and chips < config.accelerator_count:
         chips *= 2
@@ -158,7 +159,7 @@ def _groups(config: RunConfig, held: ServingMachine, library: Library) -> tuple[
 
 
 def _batch(config: RunConfig, scenario: str, groups: int) -> tuple[float | None, float]:
-    """Sequences at once in a group, and the share of groups at work."""
+    """Concurrent sequences in a group, and the share of groups that have work."""
     users = USERS.search(scenario)
     if users or scenario == "synchronous":
         at_once = float(users.group(1)) if users else 1.0

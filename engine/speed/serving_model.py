@@ -1,4 +1,4 @@
-"""What a serving setting achieves: the roofline with the shares and offsets fitted to published measurements."""
+"""Throughput and latency of a serving run: the roofline with shares and offsets fitted to published measurements."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from engine.base.run_config import Estimate, Prediction, RunConfig
 from engine.base.unpredictable import Unpredictable
 from engine.library import Library
 from engine.serving.roofline import ServingRun, pace, tokens_per_second, tpot_seconds
-from engine.speed.serving_config import setting
+from engine.speed.serving_config import serving_run
 from knowledge.units import MILLISECONDS_PER_SECOND
 
-NEAREST = 3  # sources named
+NEAREST = 3  # groups whose sources are cited
 
 
 class Served(NamedTuple):
-    """A setting at work. Throughput is output tokens/s of one chip; no time waits in a queue."""
+    """What a serving run achieves. Throughput is output tokens/s per chip; latencies exclude time in a queue."""
 
     tokens_per_second: Interval
     ttft_ms: float
@@ -27,32 +27,34 @@ class Served(NamedTuple):
 
 
 def predict(config: RunConfig, library: Library) -> Prediction:
-    """Output tokens/s per accelerator of a published setting, or what is missing to foretell it."""
-    found = setting(config, library)
-    if isinstance(found, Unpredictable):
-        return found
-    at = served(found, config.accelerator, library)
-    return Estimate(speed=at.tokens_per_second, extrapolated=at.extrapolated, cites=at.cites)
+    """Output tokens/s per accelerator of a run configuration, or what is missing to predict it."""
+    run = serving_run(config, library)
+    if isinstance(run, Unpredictable):
+        return run
+    at_work = served(run, config.accelerator, library)
+    return Estimate(speed=at_work.tokens_per_second, extrapolated=at_work.extrapolated, cites=at_work.cites)
 
 
-def served(of: ServingRun, chip: str, library: Library) -> Served:
-    """Throughput and times of a setting. An offset on throughput divides the times: they are one another's inverse.
+def served(run: ServingRun, chip: str, library: Library) -> Served:
+    """Throughput and latencies of a run. An offset multiplies throughput and divides the times.
 
     The first token comes after the prompt's own prefill and the step it joins.
     """
     fit = library.serving_fit
-    at = pace(of, fit.shares)
-    factor = fit.factor(of.marks)
+    at = pace(run, fit.shares)
+    factor = fit.factor(run.marks)
     groups = library.evidence.groups("inference", chip)
-    near = sorted(groups, key=lambda group: abs(group.active_parameters / of.shape.active_parameters - 1))[:NEAREST]
-    likely = tokens_per_second(of, at) * factor
-    if of.tokens_per_second_at_most is not None:
-        likely = min(likely, of.tokens_per_second_at_most)
+    nearest = sorted(groups, key=lambda group: abs(group.active_parameters / run.shape.active_parameters - 1))[
+        :NEAREST
+    ]
+    likely = tokens_per_second(run, at) * factor
+    if run.tokens_per_second_at_most is not None:
+        likely = min(likely, run.tokens_per_second_at_most)
     return Served(
-        tokens_per_second=Interval.around(likely, fit.spread(of.kin, of.marks, measured=bool(groups))),
+        tokens_per_second=Interval.around(likely, fit.spread(run.kin, run.marks, measured=bool(groups))),
         ttft_ms=(at.prefill + at.step) / factor * MILLISECONDS_PER_SECOND,
-        tpot_ms=tpot_seconds(of, at) / factor * MILLISECONDS_PER_SECOND,
+        tpot_ms=tpot_seconds(run, at) / factor * MILLISECONDS_PER_SECOND,
         batch=at.batch,
         extrapolated=not groups,
-        cites=tuple(dict.fromkeys(source for group in near for source in group.sources)),
+        cites=tuple(dict.fromkeys(source for group in nearest for source in group.sources)),
     )

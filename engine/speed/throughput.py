@@ -1,4 +1,4 @@
-"""What a chip really achieves, from published measurements; never from its peak alone."""
+"""What a chip achieves in practice, from the best evidence there is; never from its peak alone."""
 
 from __future__ import annotations
 
@@ -15,46 +15,46 @@ from engine.training.own_run import OwnRun
 from engine.workload.flops import Shape
 from knowledge.facts import GRADES, Accelerator, RelativeClaim
 
-NEAR = math.log(6)  # a model six times larger or smaller counts for 1/e of one of the same size
+SIZE_SCALE = math.log(6)  # a model six times larger or smaller counts for 1/e of one of the same size
 NEAREST = 3  # groups whose sources are named
-MANY = 5000  # sizes remembered before the memory is emptied
+CACHED = 5000  # sizes remembered before the memory is emptied
 
 
 def achieved(
-    kind: Kind, chip: Accelerator, work: Shape, library: Library, way: OwnRun | None = None
+    kind: Kind, chip: Accelerator, work: Shape, library: Library, run: OwnRun | None = None
 ) -> Achieved | None:
     """Measured by the team itself, else by others, else recovered from a vendor's claim, else extrapolated.
 
     None where nothing honest can be said: no measurement, no claim, and no sibling chip measured.
     """
-    way = way or OwnRun(sequence_length=round(library.constants.likely("sequence_length")))
-    key = kind, chip.id, work, way
+    run = run or OwnRun(sequence_length=round(library.constants.likely("sequence_length")))
+    key = kind, chip.id, work, run
     if key not in library.speeds:
-        found = own_speed(kind, chip, work, library, way.method) or measured(kind, chip, work, library, way)
-        if found is None and kind == "training":
-            found = _claimed(chip, work, library, way)
-        if len(library.speeds) > MANY:
+        speed = own_speed(kind, chip, work, library, run.method) or measured(kind, chip, work, library, run)
+        if speed is None and kind == "training":
+            speed = _claimed(chip, work, library, run)
+        if len(library.speeds) > CACHED:
             library.speeds.clear()
-        library.speeds[key] = found or _extrapolated(kind, chip, work, library, way)
+        library.speeds[key] = speed or _extrapolated(kind, chip, work, library, run)
     return library.speeds[key]
 
 
-def measured(kind: Kind, chip: Accelerator, work: Shape, library: Library, way: OwnRun) -> Achieved | None:
+def measured(kind: Kind, chip: Accelerator, work: Shape, library: Library, run: OwnRun) -> Achieved | None:
     """What was published on the chip, carried to this work; None where nothing was.
 
     Kept in the library: a claim's baseline and the chips of a vendor are asked for many times in one verdict.
     """
-    key = kind, chip.id, work, way
+    key = kind, chip.id, work, run
     if key not in library.published:
-        if len(library.published) > MANY:
+        if len(library.published) > CACHED:
             library.published.clear()
-        made = _trained(chip, work, library, way) if kind == "training" else _served(chip, work, library)
-        library.published[key] = made
+        speed = _trained(chip, work, library, run) if kind == "training" else _served(chip, work, library)
+        library.published[key] = speed
     return library.published[key]
 
 
-def _trained(chip: Accelerator, work: Shape, library: Library, way: OwnRun) -> Achieved | None:
-    """The fitted model of training speed (engine/training/model.py) in BF16, in nobody's code in particular.
+def _trained(chip: Accelerator, work: Shape, library: Library, run: OwnRun) -> Achieved | None:
+    """The fitted model of training speed (engine/training/model.py) in BF16, in no particular benchmark's code.
 
     What was never run on the chip in BF16, or never with adapters on its vendor's chips, is carried over by the
     fitted effects and called extrapolated.
@@ -63,15 +63,15 @@ def _trained(chip: Accelerator, work: Shape, library: Library, way: OwnRun) -> A
     stacks = model.stacks_of(chip.id)
     if not stacks:
         return None
-    run = way.training_run(chip, work, library.constants)
-    near = model.nearest(run)
-    grades = (row.grade or library.facts.sources[row.source].grade for row in near)
-    known = model.measured(run) and model.in_bf16(chip.id)
+    training_run = run.training_run(chip, work, library.constants)
+    nearest = model.nearest(training_run)
+    grades = (row.grade or library.facts.sources[row.source].grade for row in nearest)
+    known = model.measured(training_run) and model.in_bf16(chip.id)
     return Achieved(
-        speed=model.unpublished_tflops(run).times(way.counted(run, library.constants)),
+        speed=model.unpublished_tflops(training_run).times(run.flops_ratio(training_run, library.constants)),
         basis="measured" if known else "extrapolated",
         grade=max(grades, key=GRADES.index) if known else "assumed",
-        cites=_unique(row.source for row in near),
+        cites=_unique(row.source for row in nearest),
         groups=sum(stacks.values()),
         of=chip.id,
     )
@@ -84,11 +84,13 @@ def _served(chip: Accelerator, work: Shape, library: Library) -> Achieved | None
     if not groups:
         return None
     ranked = sorted(groups, key=lambda group: abs(_distance(group, work)))
-    points = sorted((group.value, max(math.exp(-((_distance(group, work) / NEAR) ** 2)), 1e-9)) for group in groups)
-    one = len(points) == 1
-    floor = library.constants.likely("measurement_spread_one_group" if one else "measurement_spread_floor")
+    points = sorted(
+        (group.value, max(math.exp(-((_distance(group, work) / SIZE_SCALE) ** 2)), 1e-9)) for group in groups
+    )
+    single = len(points) == 1
+    floor = library.constants.likely("measurement_spread_one_group" if single else "measurement_spread_floor")
     likely = _quantile(points, 0.5)
-    near = ranked[:NEAREST]
+    nearest = ranked[:NEAREST]
     return Achieved(
         speed=Interval(
             min(_quantile(points, 0.1), likely * math.exp(-Z80 * floor)),
@@ -96,27 +98,29 @@ def _served(chip: Accelerator, work: Shape, library: Library) -> Achieved | None
             max(_quantile(points, 0.9), likely * math.exp(Z80 * floor)),
         ),
         basis="measured",
-        grade=max((group.grade for group in near), key=GRADES.index),
-        cites=_unique(source for group in near for source in group.sources),
+        grade=max((group.grade for group in nearest), key=GRADES.index),
+        cites=_unique(source for group in nearest for source in group.sources),
         groups=len(points),
         of=chip.id,
     )
 
 
-def _claimed(chip: Accelerator, work: Shape, library: Library, way: OwnRun) -> Achieved | None:
+def _claimed(chip: Accelerator, work: Shape, library: Library, run: OwnRun) -> Achieved | None:
     """Throughput ratio = (1 + gain) x price ratio *at the prices of the claim's day*, then applied to the baseline.
 
     A claim of throughput per dollar says nothing at another day's prices until this is undone.
     """
-    claim = next((held for held in library.facts.relative_claims.values() if held.accelerator == chip.id), None)
+    claim = next(
+        (relative for relative in library.facts.relative_claims.values() if relative.accelerator == chip.id), None
+    )
     if claim is None:
         return None
-    baseline = measured("training", library.facts.accelerators[claim.baseline_accelerator], work, library, way)
+    baseline = measured("training", library.facts.accelerators[claim.baseline_accelerator], work, library, run)
     if baseline is None:
         return None
     doubt = library.constants.spread("claim_throughput_factor")
     cites = (claim.source, claim.instance_usd_per_hour.source, claim.baseline_usd_per_hour.source)
-    about_this = library.training.vendor_measured(chip.vendor, adapters=way.method in ADAPTERS)
+    about_this = library.training.vendor_measured(chip.vendor, adapters=run.method in ADAPTERS)
     if not about_this:  # a claim about training says nothing of adapters where the vendor published none
         doubt = doubt.times(Interval.around(1.0, library.constants.likely("extrapolation_spread")))
     return Achieved(
@@ -139,22 +143,22 @@ def claimed_ratio(claim: RelativeClaim, library: Library) -> Interval:
     return Interval((1 + claim.gain_low) * per_chip, (1 + middle) * per_chip, (1 + claim.gain_high) * per_chip)
 
 
-def _extrapolated(kind: Kind, chip: Accelerator, work: Shape, library: Library, way: OwnRun) -> Achieved | None:
+def _extrapolated(kind: Kind, chip: Accelerator, work: Shape, library: Library, run: OwnRun) -> Achieved | None:
     """Median of what the vendor's other chips reach of their own limit x this chip's limit.
 
     The limit is dense BF16 peak for training and HBM bandwidth for serving.
     """
     siblings = [
-        (other, found)
+        (other, speed)
         for other in library.facts.accelerators.values()
         if other.vendor == chip.vendor and other.id != chip.id
-        for found in (measured(kind, other, work, library, way),)
-        if found
+        for speed in (measured(kind, other, work, library, run),)
+        if speed
     ]
     if not siblings:
         return None
-    share = median(found.speed.likely / _limit(kind, other) for other, found in siblings)
-    cites = (chip.bf16_dense_tflops.source, *(cite for _, found in siblings for cite in found.cites))
+    share = median(speed.speed.likely / _limit(kind, other) for other, speed in siblings)
+    cites = (chip.bf16_dense_tflops.source, *(cite for _, speed in siblings for cite in speed.cites))
     return Achieved(
         speed=Interval.around(share * _limit(kind, chip), library.constants.likely("extrapolation_spread")),
         basis="extrapolated",

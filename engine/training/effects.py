@@ -1,9 +1,9 @@
-"""The named effects on training speed, each a number that physics or the run gives, worked out for one config.
+"""The terms of training speed: numbers that physics or the configuration gives, each with a fitted effect.
 
-    ln(TFLOP/s a chip / dense BF16 peak) = sum of effect x term + what near evidence adds (similarity.py)
+    ln(TFLOP/s per chip / dense BF16 peak) = sum of effect x term + correction from similar groups (similarity.py)
 
-A term is 0 for the plain case: BF16, dense, 10B active parameters, 4096 tokens, 8 chips, full training, room in
-memory, software of today. The effects are fitted by benchmarks/fit_training.py and stand in
+A term is 0 for the plain case: BF16, dense, 10B active parameters, 4096 tokens, 8 chips, full training, memory to
+spare, current software. The effects are fitted by benchmarks/fit_training.py and stand in
 knowledge/data/evidence/fit_training.toml as `training_<term>`.
 """
 
@@ -33,12 +33,12 @@ CONTAINER = re.compile(r"\b(2\d)\.(0[1-9]|1[0-2])\b")  # NVIDIA's containers are
 
 
 class TrainingRun(NamedTuple):
-    """A config with its chip and the model's shape looked up: all that terms and likeness read."""
+    """A configuration with its chip and its model's shape looked up: all that terms and similarity read."""
 
     config: RunConfig
     chip: Accelerator
     shape: Shape
-    stack: str  # whose benchmark: its code, its tuning and its way of counting; empty for anybody's own
+    stack: str  # whose benchmark: its code, its tuning and its accounting; empty for a run of one's own
 
     @property
     def adapters(self) -> bool:
@@ -60,7 +60,7 @@ class TrainingRun(NamedTuple):
 
     @property
     def tokens_per_chip(self) -> float | None:
-        """Tokens a chip works on between two exchanges of gradients."""
+        """Tokens per chip between two exchanges of gradients."""
         batch = self.config.global_batch_size
         return batch * self.sequence / self.config.accelerator_count if batch else None
 
@@ -68,15 +68,15 @@ class TrainingRun(NamedTuple):
 def precision_class(run: TrainingRun) -> str:
     """bf16, fp8 (8-bit with scales a tensor, or int8), mxfp8 (scales a block), fp4 or fp32.
 
-    MLPerf's tables name none. Its GPU entries train in FP8 where the chip has it, and in NVFP4 on Blackwell from
+    MLPerf's tables state none. Its GPU entries train in FP8 where the chip has it, and in NVFP4 on Blackwell from
     round 5.1 on. The default of Google's GPU recipes is FP8. Its GPT-3 on v5p is MaxText's int8 recipe: the rate is
     above any seen in BF16.
     """
-    said = (run.config.precision or "").lower()
+    stated = (run.config.precision or "").lower()
     for mark, kind in (("fp4", "fp4"), ("mx", "mxfp8"), ("fp8", "fp8"), ("int8", "fp8"), ("fp32", "fp32")):
-        if mark in said and "bf16" not in said:
+        if mark in stated and "bf16" not in stated:
             return kind
-    if said:
+    if stated:
         return "bf16"
     if run.config.benchmark.startswith("gpu-recipes") and run.chip.fp8_dense_tflops:
         return "fp8"
@@ -145,14 +145,14 @@ def exchange_share(run: TrainingRun, constants: Constants) -> float:
 
 
 def _gbps(chip: Accelerator, spread: float, constants: Constants) -> float:
-    """GB/s a chip among so many: of the fast interconnect inside its domain, of the network beyond it."""
+    """GB/s per chip when spread over so many: the fast interconnect inside its domain, the network beyond it."""
     if chip.interconnect_gbps and chip.domain_chips and spread <= chip.domain_chips.value:
         return chip.interconnect_gbps.value
     return constants.likely("training_network_gbps")
 
 
 def _memory_pressure(run: TrainingRun) -> float:
-    """log2 of the training state over all memory there is: near 0 it leaves small batches and recomputing only."""
+    """log2 of the training state over all memory: near 0 only small batches and recomputation are left."""
     room = run.chip.hbm_gib.value * BYTES_PER_GIB * run.config.accelerator_count
     return max(-4.0, min(1.0, log2(run.shape.parameters * STATE_BYTES / room)))
 
@@ -161,16 +161,18 @@ def routing_share(run: TrainingRun, constants: Constants) -> float:
     """Seconds to send tokens to their experts and back over seconds to compute them at peak.
 
     A token goes to `training_experts_a_token` experts in every layer, there and back, forward and backward, two
-    bytes a channel. The way is the network where the experts of a layer are spread over more chips than the fast
-    interconnect joins; how many they are spread over is read from "EP=32", else taken as the number of chips up to
-    `training_expert_chips`.
+    bytes a channel. They travel over the network where the experts of a layer are spread over more chips than the
+    fast interconnect joins; how many they are spread over is read from "EP=32", else taken as the number of chips up
+    to `training_expert_chips`.
     """
     chip, shape = run.chip, run.shape
-    said = EXPERTS.search(run.config.parallelism or "")
-    spread = int(said[1]) if said else min(run.config.accelerator_count, constants.likely("training_expert_chips"))
+    stated = EXPERTS.search(run.config.parallelism or "")
+    spread = (
+        int(stated[1]) if stated else min(run.config.accelerator_count, constants.likely("training_expert_chips"))
+    )
     gbps = _gbps(chip, spread, constants)
-    sent = constants.likely("training_experts_a_token") * ROUTING_BYTES * shape.hidden * shape.layers
-    return sent / (gbps * GIGA) / (run.flops_per_token / (chip.bf16_dense_tflops.value * TERA))
+    bytes_sent = constants.likely("training_experts_a_token") * ROUTING_BYTES * shape.hidden * shape.layers
+    return bytes_sent / (gbps * GIGA) / (run.flops_per_token / (chip.bf16_dense_tflops.value * TERA))
 
 
 def _container_years(run: TrainingRun) -> float:
@@ -192,6 +194,6 @@ def effect(name: str) -> str:
     return f"training_{name}"
 
 
-def combined(found: Mapping[str, float], effects: Mapping[str, float]) -> float:
+def combined(values: Mapping[str, float], effects: Mapping[str, float]) -> float:
     """Sum of effect x term."""
-    return sum(effects[name] * value for name, value in found.items() if value)
+    return sum(effects[name] * value for name, value in values.items() if value)

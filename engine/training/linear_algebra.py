@@ -25,15 +25,15 @@ def cholesky(a: Sequence[Sequence[float]]) -> Matrix:
     """
     lower: Matrix = []
     for i, row in enumerate(a):
-        made: Vector = []
+        line: Vector = []
         for j in range(i):
             other = lower[j]
-            made.append((row[j] - dot(made, other)) / other[j])
-        rest = row[i] - dot(made, made)
-        if rest <= 0:
+            line.append((row[j] - dot(line, other)) / other[j])
+        pivot = row[i] - dot(line, line)
+        if pivot <= 0:
             raise ValueError("the matrix is not positive definite")
-        made.append(sqrt(rest))
-        lower.append(made)
+        line.append(sqrt(pivot))
+        lower.append(line)
     return lower
 
 

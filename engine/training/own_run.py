@@ -1,4 +1,4 @@
-"""How somebody's own run is done, where there is no published benchmark to look it up in."""
+"""The asker's own training run, which no published benchmark describes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from knowledge.units import BYTES_PER_GIB
 
 
 class OwnRun(NamedTuple):
-    """Method, length and chips of a run; `chips` None: as many as hold the training state."""
+    """Method, sequence length and chips; `chips` None: as many as hold the training state."""
 
     method: str = "full"
     sequence_length: int = 4096
     chips: int | None = None
 
     def training_run(self, chip: Accelerator, work: Shape, constants: Constants) -> TrainingRun:
-        """The run as a training run: BF16, nobody's benchmark."""
+        """The same as the fitted model takes it: BF16, in no benchmark's code."""
         config = RunConfig(
             id="own",
             kind="training",
@@ -37,10 +37,10 @@ class OwnRun(NamedTuple):
         )
         return TrainingRun(config, chip, work, stack="")
 
-    def counted(self, run: TrainingRun, constants: Constants) -> float:
-        """FLOPs as the sums of a run count them over those of the run.
+    def flops_ratio(self, run: TrainingRun, constants: Constants) -> float:
+        """FLOPs as the cost of a run counts them, over FLOPs as the fitted model counts them.
 
-        A run counts adapters as a share of full training, attention included; the run leaves attention whole.
+        For adapters the cost takes a share of full training, attention included; the model leaves attention whole.
         """
         if self.method not in ADAPTERS:
             return 1.0
@@ -49,7 +49,7 @@ class OwnRun(NamedTuple):
 
 
 def _chips_that_hold(work: Shape, chip: Accelerator, method: str, constants: Constants) -> int:
-    """Whole machines of eight whose memory holds the training state; one for adapters."""
+    """Chips, in machines of eight, whose memory holds the training state; one machine for adapters."""
     if method in ADAPTERS:
         return PLAIN_CHIPS
     usable = constants.likely("training_state_share") * chip.hbm_gib.value * BYTES_PER_GIB

@@ -1,4 +1,4 @@
-"""Looks up what a config names: its chip, its model's shape, and whose benchmark it is."""
+"""Looks up what a run configuration names: its chip, its model's shape, and whose benchmark it is."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ RECIPES = ("maxtext", "tpu-recipes", "gpu-recipes")  # one code, published in se
 
 
 class Resolver:
-    """Trials made into settings."""
+    """Run configurations -> training runs."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts, self._names = facts, names_of(facts)
 
     def of(self, config: RunConfig) -> TrainingRun | Unpredictable:
-        """The setting, or why there is none."""
+        """The training run, or why there is none."""
         chip = self._facts.accelerators.get(config.accelerator)
         if chip is None:
             return UnknownChip(chip=config.accelerator)
@@ -27,28 +27,28 @@ class Resolver:
         return TrainingRun(config, chip, self.shape(config), stack(config.benchmark))
 
     def at(self, config: RunConfig) -> TrainingRun:
-        """The setting of a config known to have one.
+        """The training run of a configuration known to have one.
 
         Raises:
             ValueError: it has none.
         """
-        found = self.of(config)
-        if isinstance(found, Unpredictable):
-            raise ValueError(f"no setting for {config.id}: {found.code}")
-        return found
+        run = self.of(config)
+        if isinstance(run, Unpredictable):
+            raise ValueError(f"no training run for {config.id}: {run.code}")
+        return run
 
     def shape(self, config: RunConfig) -> Shape:
         """The published model of that name and size, else a plain decoder; the sizes are the config's."""
         model = self._names.model(config.model)
         known = model is not None and abs(model.parameters / config.parameters - 1) <= SAME_SIZE
-        found = of_model(model) if model is not None and known else plain(config.active_parameters)
-        return found.model_copy(
+        shape = of_model(model) if model is not None and known else plain(config.active_parameters)
+        return shape.model_copy(
             update={"parameters": config.parameters, "active_parameters": config.active_parameters}
         )
 
 
 def stack(benchmark: str) -> str:
-    """Whose code and way of counting: "mlperf-training-v5.1/llama2_70b_lora" is mlperf-training."""
+    """Whose code and accounting: "mlperf-training-v5.1/llama2_70b_lora" is mlperf-training."""
     if benchmark.startswith(RECIPES):
         return RECIPES[0]
     return benchmark.split("/")[0].split("-v")[0]

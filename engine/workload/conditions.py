@@ -25,16 +25,16 @@ def holds(condition: Condition, profile: Profile, signals: Collection[str], kin:
         return condition.signal in signals
     if condition.slot is None:
         raise ValueError("a condition needs a slot, a signal, any_of or all_of")
-    held: Held = getattr(profile, condition.slot)
-    if held is None or held == ():
+    stated: Held = getattr(profile, condition.slot)
+    if stated is None or stated == ():
         return condition.unsaid
     if condition.unsaid:
         return False
-    members = held if isinstance(held, tuple) else (held,)
+    members = stated if isinstance(stated, tuple) else (stated,)
     return (
         (not condition.is_ or any(_among(member, condition.is_, kin) for member in members))
         and (not condition.only or all(_among(member, condition.only, kin) for member in members))
-        and _within(held, condition)
+        and _within(stated, condition)
     )
 
 
@@ -59,10 +59,10 @@ def _family(name: str, kin: Mapping[str, str]) -> str | None:
     return next((family for chip, family in kin.items() if chip.startswith(f"{name}-")), None)
 
 
-def _within(held: Held, condition: Condition) -> bool:
+def _within(stated: Held, condition: Condition) -> bool:
     if condition.at_least is None and condition.at_most is None:
         return True
-    if isinstance(held, bool) or not isinstance(held, (int, float)):
+    if isinstance(stated, bool) or not isinstance(stated, (int, float)):
         return False
-    low = condition.at_least is None or held >= condition.at_least
-    return low and (condition.at_most is None or held <= condition.at_most)
+    low = condition.at_least is None or stated >= condition.at_least
+    return low and (condition.at_most is None or stated <= condition.at_most)

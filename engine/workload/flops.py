@@ -106,13 +106,13 @@ def of_model(model: Model) -> Shape:
     )
 
 
-def training_flops_per_token(of: Shape, sequence_length: float) -> float:
+def training_flops_per_token(shape: Shape, sequence_length: float) -> float:
     """6*N_active + 6*L*h*s: forward and backward, causal attention (Kaplan 2020; PaLM appendix B, halved).
 
     Layers with a sliding window are left out of the second term: their window is short against long sequences.
     """
-    attending = of.layers * of.full_attention_share
-    return 6 * of.active_parameters + 6 * attending * of.hidden * sequence_length
+    attending = shape.layers * shape.full_attention_share
+    return 6 * shape.active_parameters + 6 * attending * shape.hidden * sequence_length
 
 
 def method_factor(method: Method | None, constants: Constants) -> Interval:
@@ -122,11 +122,11 @@ def method_factor(method: Method | None, constants: Constants) -> Interval:
     return Interval.exactly(1.0)
 
 
-def decode_flops_per_token(of: Shape) -> float:
+def decode_flops_per_token(shape: Shape) -> float:
     """2*N_active: one forward pass for one token (Kaplan 2020)."""
-    return 2 * of.active_parameters
+    return 2 * shape.active_parameters
 
 
-def kv_bytes_per_token(of: Shape, bytes_per_value: float) -> float:
+def kv_bytes_per_token(shape: Shape, bytes_per_value: float) -> float:
     """2*L*kv_width*bytes: a key and a value of every layer (Kwon et al. 2023: OPT-13B, FP16, 800 KB)."""
-    return 2 * of.layers * of.kv_width * bytes_per_value
+    return 2 * shape.layers * shape.kv_width * bytes_per_value

@@ -10,7 +10,7 @@ from engine.base.reason import Reason
 from engine.base.run_config import RunConfig
 from engine.library import Library
 from engine.serving.roofline import ServingRun
-from engine.speed.serving_config import setting
+from engine.speed.serving_config import serving_run
 from knowledge.facts import Facts
 
 LLAMA_70B: dict[str, Any] = {"model": "llama-2-70b", "parameters": 68.977e9, "active_parameters": 68.977e9}
@@ -36,7 +36,7 @@ def run_config(**said: Any) -> RunConfig:
 
 
 def set_up(library: Library, **said: Any) -> ServingRun:
-    found = setting(run_config(**said), library)
+    found = serving_run(run_config(**said), library)
     assert isinstance(found, ServingRun)
     return found
 
@@ -99,12 +99,12 @@ def test_a_model_nobody_listed_gets_the_shape_of_its_size(library: Library) -> N
 
 
 def test_encoders_write_no_tokens(library: Library) -> None:
-    found = setting(run_config(architecture="encoder", model="bert-large"), library)
+    found = serving_run(run_config(architecture="encoder", model="bert-large"), library)
     assert isinstance(found, Reason)
     assert found.code == "no_token_throughput"
 
 
 def test_without_the_length_of_answers_nothing_is_foretold(library: Library) -> None:
-    found = setting(run_config(output_tokens=None, benchmark="somebody-else"), library)
+    found = serving_run(run_config(output_tokens=None, benchmark="somebody-else"), library)
     assert isinstance(found, Reason)
     assert found.code == "no_answer_length"
