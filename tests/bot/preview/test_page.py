@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 
 from bot.blockkit.check.shapes import slack_limits
 from bot.preview import html
-from bot.preview.chart import picture
-from bot.preview.markup import mrkdwn
 from tests.bot.block_samples import button, container, data_table, field, line, option, pie, plain, raw, rich
 from tests.bot.test_cli import refused, run
 
@@ -38,28 +36,6 @@ class Tags(HTMLParser):
 
 def said(text: str) -> dict[str, Any]:
     return {"type": "section", "text": {"type": "mrkdwn", "text": text}}
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("*bold* and _slanted_ and ~gone~", "<strong>bold</strong> and <em>slanted</em> and <s>gone</s>"),
-        ("2 * 3 * 4 and snake_case_name", "2 * 3 * 4 and snake_case_name"),
-        ("<https://a.example/?b=1&amp;c=2|a &amp; b>", None),
-        ("`a *b* <c>`", "<code>a *b* &lt;c&gt;</code>"),
-        ("```one\ntwo```", "<pre>one\ntwo</pre>"),
-        ("a &lt;b&gt; &amp; c", "a &lt;b&gt; &amp; c"),
-        ("<!channel> <@U1|ana>", '<span class="mention">!channel</span> <span class="mention">ana</span>'),
-        ("seen <!date^1795267374^{date_short_pretty} at {time}|2026-11-21>", "seen 2026-11-21"),
-        ("<javascript:alert(1)|here>", "here"),
-        ("&gt; said", "<blockquote>said</blockquote>"),
-        ("one\ntwo", "one<br>two"),
-        ("\ue0000\ue001", "0"),
-    ],
-)
-def test_markup_is_read_as_slack_reads_it(text: str, shown: str | None) -> None:
-    link = '<a href="https://a.example/?b=1&amp;c=2" rel="noreferrer">a &amp; b</a>'
-    assert str(mrkdwn(text)) == (shown or link)
 
 
 HOSTILE = st.one_of(
@@ -173,14 +149,6 @@ def test_what_is_filled_in_is_drawn(kind: str) -> None:
     more = {"options": [chosen], "initial_options": [chosen], "placeholder": plain(len(WORD))}
     page = html([field({"type": kind} | more)], surface="modal", title="Refine")
     assert WORD in page and "Refine</p>" in page
-
-
-def test_a_line_ends_where_its_last_figure_is() -> None:
-    """Two points on an axis to 100: the second, 50, is half-way up at the right edge."""
-    points = [{"label": "0", "value": 100}, {"label": "1", "value": 50}]
-    made = picture({"axis_config": {"categories": ["0", "1"]}, "series": [{"name": "s", "data": points}]})
-    top, bottom = made.up[-1].at, made.up[0].at
-    assert made.series[0].path == f"M{made.left} {top} L{made.right} {(top + bottom) / 2}"
 
 
 def test_the_command_writes_a_page_that_needs_nothing_else(tmp_path: Path) -> None:

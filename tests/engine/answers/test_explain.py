@@ -1,0 +1,36 @@
+"""What is known about a thing: cited passages."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.answers.explain import EXPLAIN
+from engine.workload.profile import Profile, Reading
+
+
+@pytest.mark.parametrize(
+    "text", ["what is a NeuronCore?", "does trn2 support JAX?", "why do spot instances get interrupted?"]
+)
+def test_a_question_about_a_thing_is_explained(advisor: Advisor, text: str) -> None:
+    answer = advisor.ask(text)
+    assert answer.kind is EXPLAIN
+    assert answer.verdict is None
+    assert answer.facts is not None and all(passage.cites for passage in answer.facts.passages)
+
+
+@pytest.mark.parametrize("text", ["should we keep our p5?", "which chip for a 70B LoRA, 20 runs?"])
+def test_a_choice_is_not(advisor: Advisor, text: str) -> None:
+    assert advisor.ask(text).kind is not EXPLAIN
+
+
+@pytest.mark.parametrize(
+    ("profile", "wanted"),
+    [
+        (Profile(task="fine_tuning", parameters=70e9, instances=("p4d.24xlarge",)), True),
+        (Profile(task="fine_tuning", parameters=70e9), False),
+        (Profile(parameters=70e9, instances=("p4d.24xlarge",)), False),
+    ],
+)
+def test_whether_work_fits_on_a_named_machine_is_worked_out_beside_it(profile: Profile, wanted: bool) -> None:
+    assert EXPLAIN.wants_verdict(Reading(profile=profile), ()) is wanted

@@ -1,0 +1,55 @@
+"""Which things that can be rented a question is about."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.answers.mentioned import machines, meant, unknown
+from engine.workload.profile import Profile, Reading
+from knowledge.facts import Facts
+from tests.day import DAY
+
+P5, TRN2, V5E_16 = "p5.48xlarge", "trn2.48xlarge", "v5e-16"
+
+
+@pytest.mark.parametrize(
+    ("said", "things"),
+    [
+        ({"instances": (P5,)}, [P5]),
+        ({"candidates": ("h100",), "clouds": ("aws",)}, [P5]),  # the whole machine
+        ({"candidates": ("h100",)}, [P5, "a3-highgpu-8g", "Standard_ND96isr_H100_v5"]),  # one of each cloud
+        ({"candidates": ("tpu-v5e",)}, ["v5e-1"]),  # a TPU is priced by the chip
+        ({"candidates": ("tpu-v5e",), "accelerator_count": 16}, [V5E_16]),  # the slice of that size
+        ({"candidates": ("gpu",)}, []),  # no chip in particular
+        ({"instances": (P5,), "candidates": ("gpu", "trainium2")}, [P5, TRN2]),
+    ],
+)
+def test_the_things_a_text_means(advisor: Advisor, facts: Facts, said: dict[str, object], things: list[str]) -> None:
+    reading = Reading(profile=Profile.model_validate(said))
+    found = meant(reading, facts, advisor.library().prices(DAY), limit=3)
+    assert [thing.id for thing in found] == things
+
+
+def test_a_written_line_of_types_narrows_a_chip(advisor: Advisor, facts: Facts) -> None:
+    """p5 and p5e both come with Hopper chips; "p5" means the first, and the cloud with it."""
+    reading = Reading(profile=Profile(candidates=("h100",)), words={"candidates": "p5"})
+    assert [thing.id for thing in meant(reading, facts, advisor.library().prices(DAY), limit=3)] == [P5]
+
+
+def test_a_type_nothing_is_recorded_about_is_named(facts: Facts) -> None:
+    assert unknown(Reading(profile=Profile(instances=("p9.48xlarge", P5))), facts) == ("p9.48xlarge",)
+
+
+@pytest.mark.parametrize(
+    ("profile", "count"),
+    [
+        (Profile(instance_count=3), 3),
+        (Profile(accelerator_count=20), 3),
+        (Profile(accelerator_count=16), 2),
+        (Profile(), None),
+    ],
+)
+def test_machines_are_counted_in_whole_ones(facts: Facts, profile: Profile, count: int | None) -> None:
+    """A p5.48xlarge has eight chips."""
+    assert machines(profile, facts.instances[P5]) == count

@@ -1,0 +1,35 @@
+"""An answer in facts is a value: complete, and not to be changed."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from engine.answers.model import FactAnswer, Passage, PriceRow, Property
+
+ROW = {"instance": "p5.48xlarge", "chip": "H100", "count": 8, "cloud": "aws", "purchase": "spot"}
+
+
+def test_a_row_without_a_quote_is_an_unknown_price_and_not_a_free_one() -> None:
+    row = PriceRow.model_validate(ROW)
+    assert row.quote is None and row.sold and row.total is None
+
+
+@pytest.mark.parametrize("changed", [{"purchase": "barter"}, {"cloud": "moon"}, {"color": "red"}])
+def test_what_is_not_of_the_contract_is_refused(changed: dict[str, str]) -> None:
+    with pytest.raises(ValidationError):
+        PriceRow.model_validate(ROW | changed)
+
+
+def test_a_side_nobody_states_a_property_of_is_none() -> None:
+    assert Property(code="network_gbps", values=(3200.0, None)).values[1] is None
+
+
+def test_a_passage_without_a_source_is_refused() -> None:
+    with pytest.raises(ValidationError):
+        Passage.model_validate({"kind": "claim", "id": "c1", "text": "said somewhere"})
+
+
+def test_an_answer_cannot_be_changed() -> None:
+    with pytest.raises(ValidationError):
+        FactAnswer().found_first = True  # type: ignore[misc]  # that it is refused is the point

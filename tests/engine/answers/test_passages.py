@@ -1,0 +1,57 @@
+"""Entries found for a question, as cited sentences."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from engine.answers.passages import AT_MOST, NEAR, passages
+from knowledge.facts import Claim, Facts, Hit
+from tests.day import DAY
+
+
+def claims(facts: Facts) -> list[Claim]:
+    """Those no source disputes, one of each statement."""
+    disputed = {part.claim for entry in facts.conflicts.values() for part in entry.said}
+    return [claim for claim in facts.claims.values() if claim.id not in disputed]
+
+
+def hit(name: str, score: float = 1.0, kind: str = "claim") -> Hit:
+    return Hit.model_validate({"kind": kind, "id": name, "score": score})
+
+
+def test_only_the_few_best_are_shown(facts: Facts) -> None:
+    found = passages([hit(claim.id) for claim in claims(facts)[:60]], facts, DAY)
+    assert len(found) == AT_MOST
+    assert all(passage.cites for passage in found)
+
+
+def test_what_is_far_from_the_best_answers_another_question(facts: Facts) -> None:
+    first, second, *_ = claims(facts)
+    assert [each.id for each in passages([hit(first.id), hit(second.id, NEAR - 0.01)], facts, DAY)] == [first.id]
+
+
+def test_a_disputed_claim_gives_way_to_what_holds(facts: Facts) -> None:
+    entry, claim = next(
+        (entry, part.claim) for entry in facts.conflicts.values() for part in entry.said if part.claim
+    )
+    (passage,) = passages([hit(claim)], facts, DAY)
+    assert (passage.kind, passage.id) == ("conflict", entry.id)
+    assert entry.used in passage.text and claim in passage.claims
+
+
+def test_nothing_is_said_twice(facts: Facts) -> None:
+    name = claims(facts)[0].id
+    assert len(passages([hit(name), hit(name)], facts, DAY)) == 1
+
+
+def test_a_claim_does_not_count_before_its_source_said_it(facts: Facts) -> None:
+    assert passages([hit(claims(facts)[0].id)], facts, date(2000, 1, 1)) == ()
+
+
+@pytest.mark.parametrize(("kind", "name"), [("instance", "p5.48xlarge"), ("accelerator", "trainium2")])
+def test_a_data_sheet_is_shown_only_where_nothing_better_was_found(facts: Facts, kind: str, name: str) -> None:
+    assert [each.kind for each in passages([hit(name, kind=kind)], facts, DAY)] == [kind]
+    better = claims(facts)[0].id
+    assert [each.kind for each in passages([hit(better), hit(name, kind=kind)], facts, DAY)] == ["claim"]
