@@ -1,8 +1,8 @@
-"""What stops a load."""
+"""The error that stops a load."""
 
 
 class KnowledgeError(Exception):
-    """Hand-written data is wrong. The one line says in which file and entry, and what would mend it."""
+    """Hand-written data is wrong. The message is one line with the file, the entry and what to change."""
 
     def __init__(self, file: str, entry: str, remedy: str) -> None:
         self.file, self.entry, self.remedy = file, entry, remedy

@@ -1,6 +1,6 @@
-"""The units chipscout speaks in, and the only places where one becomes another.
+"""Units, and the only place where one is converted to another.
 
-Names carry their unit: `hbm_gib` is 2**30 bytes, `memory_gb` is 10**9, `usd_per_hour` is US dollars for one
+Names include their unit: `hbm_gib` is 2**30 bytes, `memory_gb` is 10**9, `usd_per_hour` is US dollars for one
 hour of one instance, `tflops` is 10**12 floating-point operations a second.
 """
 
@@ -14,7 +14,7 @@ HOURS_PER_DAY = 24
 MINUTES_PER_HOUR = 60
 SECONDS_PER_HOUR = 3600
 HOURS_PER_YEAR = 8760
-HOURS_PER_MONTH = 730  # 8760 / 12; a 30-day run is 720 h and is said to be one
+HOURS_PER_MONTH = 730  # 8760 / 12; a run of 30 days is 720 hours and is called that
 WEEKS_PER_MONTH = 52 / 12
 MONTHS_PER_YEAR = 12
 BYTES_PER_GIB = 2**30

@@ -1,7 +1,7 @@
-"""The loaded facts kept as one JSON file, because parsing TOML anew costs a command line a fifth of a second.
+"""A cache of the loaded facts in one JSON file, because parsing the TOML takes a command a fifth of a second.
 
-The text in `knowledge/data/` stays the truth: the name of the file is the digest of every data file and of the
-types, so a change of one byte makes another file, and the folder can be deleted at any time.
+The data files remain the truth. The name of the cache file is a digest of every data file and of all code in
+`knowledge`, so that any change makes another file, and the cache can be deleted at any time.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ PREFIX = "facts-"
 
 
 def load_cached(cache: Path, folder: Path | None = None) -> Facts:
-    """The facts of `folder`, from `cache` where they were loaded and checked before.
+    """The facts of `folder`, from `cache` if they were loaded and checked before.
 
     Raises:
-        KnowledgeError: as `load`; wrong data is never kept.
+        KnowledgeError: as `load`; invalid data is never cached.
     """
-    source = folder or data_dir()
-    kept = cache / f"{PREFIX}{_digest(source)}.json"
+    cached = cache / f"{PREFIX}{_digest(folder or data_dir())}.json"
     try:
-        return Facts.model_validate_json(kept.read_bytes())
+        return Facts.model_validate_json(cached.read_bytes())
     except (OSError, ValidationError):
         facts = load(folder)
-    with contextlib.suppress(OSError):  # a cache that cannot be written costs time, nothing else
-        _keep(kept, facts)
+    with contextlib.suppress(OSError):  # without a writable cache, loading takes longer and still works
+        _write(cached, facts)
     return facts
 
 
 def _digest(folder: Path) -> str:
+    """Of the data and of all code in `knowledge`, not of this folder alone: the types are part of what is cached."""
     digest = hashlib.sha256()
     code = sorted(Path(__file__).resolve().parents[1].rglob("*.py"))
     data = sorted(path for path in folder.rglob("*") if path.suffix in (".toml", ".csv"))
@@ -47,12 +47,12 @@ def _digest(folder: Path) -> str:
     return digest.hexdigest()[:32]
 
 
-def _keep(kept: Path, facts: Facts) -> None:
-    """Written beside and moved into place, so that no reader sees half a file; older snapshots go."""
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=kept.parent, prefix=".", delete=False) as file:
+def _write(cached: Path, facts: Facts) -> None:
+    """Writes a temporary file and moves it into place, so that nobody reads half a file. Deletes outdated ones."""
+    cached.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=cached.parent, prefix=".", delete=False) as file:
         file.write(facts.model_dump_json(by_alias=True, exclude_defaults=True).encode())
-    os.replace(file.name, kept)  # noqa: PTH105 - the name is a string
-    for old in kept.parent.glob(f"{PREFIX}*.json"):
-        if old != kept:
-            old.unlink(missing_ok=True)
+    os.replace(file.name, cached)  # noqa: PTH105 - the name is a string
+    for outdated in cached.parent.glob(f"{PREFIX}*.json"):
+        if outdated != cached:
+            outdated.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What no single entry can show: that entries agree with each other."""
+"""Checks across entries: that sources, ids and figures of one entry agree with those of the others."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ class Fault(NamedTuple):
 
 
 def check(facts: Facts, places: Places) -> None:
-    """Raise KnowledgeError for the first fault, naming its file and entry."""
+    """Raises KnowledgeError for the first fault, with its file and entry."""
     for fault in faults(facts):
         file, entry = places.get(id(fault.fact), ("data", type(fault.fact).__name__))
         raise KnowledgeError(file, entry, fault.remedy)
 
 
 def faults(facts: Facts) -> Iterator[Fault]:
-    """All faults, in the order of the fields of Facts."""
-    for fact in every(facts):
+    """All faults, those of sources first."""
+    for fact in entries(facts):
         yield from _sources(facts, fact)
     yield from _references(facts)
     yield from _repeats(facts)
     yield from _order(facts)
 
 
-def every(facts: Facts) -> Iterator[Fact]:
+def entries(facts: Facts) -> Iterator[Fact]:
     """Every top-level entry."""
     for name in Facts.model_fields:
-        held = getattr(facts, name)
-        yield from held.values() if isinstance(held, dict) else held
+        table = getattr(facts, name)
+        yield from table.values() if isinstance(table, dict) else table
 
 
 def cites(model: BaseModel) -> Iterator[Cited]:
-    """The entry itself and every figure inside it, wherever a source is named."""
+    """The entry itself and every figure inside it that names a source."""
     if isinstance(model, Cited):
         yield model
     for name in type(model).model_fields:
@@ -56,21 +56,21 @@ def _sources(facts: Facts, fact: Fact) -> Iterator[Fault]:
     for cited in cites(fact):
         source = facts.sources.get(cited.source)
         if source is None:
-            yield Fault(fact, f"source {cited.source!r} is not in sources.toml; add it there or mend the name")
+            yield Fault(fact, f"source {cited.source!r} is not in sources.toml; add it there or correct the name")
         elif cited.checked_on < source.as_of:
             yield Fault(
                 fact,
                 f"checked_on {cited.checked_on} is before {source.as_of}, the day of source {cited.source!r}; "
-                "mend the older one",
+                "correct the older date",
             )
     if isinstance(fact, Region):
         for name in filter(None, (fact.source, fact.pue_source, fact.cfe_source)):
             if name not in facts.sources:
-                yield Fault(fact, f"source {name!r} is not in sources.toml; add it there or mend the name")
+                yield Fault(fact, f"source {name!r} is not in sources.toml; add it there or correct the name")
     if isinstance(fact, Conflict):
-        for said in fact.said:
-            if said.source not in facts.sources:
-                yield Fault(fact, f"source {said.source!r} is not in sources.toml; add it there or mend the name")
+        for side in fact.said:
+            if side.source not in facts.sources:
+                yield Fault(fact, f"source {side.source!r} is not in sources.toml; add it there or correct the name")
 
 
 def _references(facts: Facts) -> Iterator[Fault]:
@@ -81,7 +81,7 @@ def _references(facts: Facts) -> Iterator[Fault]:
     for offer in facts.offers:
         known: Mapping[str, object] = chips if offer.scope == "chip" else instances
         if offer.instance not in known:
-            yield Fault(offer, f"{offer.scope} {offer.instance!r} is unknown; add it or mend the name")
+            yield Fault(offer, f"{offer.scope} {offer.instance!r} is unknown; add it or correct the name")
         if offer.region != "unstated" and offer.region not in facts.regions:
             yield Fault(offer, f"region {offer.region!r} is not in regions.csv; add it or write unstated")
     for row in facts.measurements:
@@ -93,7 +93,7 @@ def _references(facts: Facts) -> Iterator[Fault]:
     for rule in facts.rules.values():
         for claim in rule.claims:
             if claim not in facts.claims:
-                yield Fault(rule, f"claim {claim!r} is unknown; add it to the claims or mend the name")
+                yield Fault(rule, f"claim {claim!r} is unknown; add it to the claims or correct the name")
     for conflict in facts.conflicts.values():
         for chip in conflict.accelerators:
             if chip not in chips:
@@ -107,7 +107,7 @@ def _references(facts: Facts) -> Iterator[Fault]:
     for example in facts.examples.values():
         for name in example.conflicts:
             if name not in facts.conflicts:
-                yield Fault(example, f"conflict {name!r} is unknown; add it or mend the name")
+                yield Fault(example, f"conflict {name!r} is unknown; add it or correct the name")
     answers = {*facts.claims, *facts.conflicts, *facts.rules, *facts.tradeoffs, *facts.capacity, *facts.constants}
     for topic in facts.topics.values():
         for name in topic.answers:
@@ -118,7 +118,7 @@ def _references(facts: Facts) -> Iterator[Fault]:
 
 
 def _repeats(facts: Facts) -> Iterator[Fault]:
-    """Rows of tables without a key of their own, written twice."""
+    """Rows written twice, in tables whose rows have no unique key."""
     ids: set[str] = set()
     for row in facts.measurements:
         if row.id in ids:
@@ -145,18 +145,19 @@ def _order(facts: Facts) -> Iterator[Fault]:
     for offer in facts.offers:
         if offer.checked_on < offer.observed_on:
             yield Fault(
-                offer, f"checked_on {offer.checked_on} is before observed_on {offer.observed_on}; swap or mend"
+                offer,
+                f"checked_on {offer.checked_on} is before observed_on {offer.observed_on}; correct one of the two",
             )
         low, high = offer.usd_per_hour_low, offer.usd_per_hour_high
         if not (low or offer.usd_per_hour) <= offer.usd_per_hour <= (high or offer.usd_per_hour):
-            yield Fault(offer, f"usd_per_hour {offer.usd_per_hour} lies outside its own low and high")
-    for fact in (*facts.constants.values(),):
+            yield Fault(offer, f"usd_per_hour {offer.usd_per_hour} is outside its own low and high")
+    for fact in facts.constants.values():
         if not fact.value.low <= fact.value.likely <= fact.value.high:
-            yield Fault(fact, "low, likely, high must rise")
+            yield Fault(fact, "low, likely and high must be in ascending order")
     for port in facts.ports.values():
         for weeks in (port.first_job_weeks, port.production_weeks):
             if not weeks.low <= weeks.likely <= weeks.high:
-                yield Fault(port, "low, likely, high must rise")
+                yield Fault(port, "low, likely and high must be in ascending order")
     for chip in facts.accelerators.values():
         yield from _chip(chip)
 

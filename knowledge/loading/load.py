@@ -1,7 +1,7 @@
-"""Data files -> Facts. Text is the truth; whatever is wrong in it is refused with file, entry and remedy.
+"""Data files -> Facts. Anything wrong in them is refused, with the file, the entry and what to change.
 
-Any `*.toml` may hold tables of any kind listed in `KINDS`; `rules/*.toml` holds one rule a file;
-the long tables are CSV with the columns of their type.
+Any `*.toml` file may hold any kind of table in `KINDS`, a file in `rules/` holds one rule, and the long tables are
+CSV with the columns of their type. Folders are for people: files are found at any depth.
 """
 
 from __future__ import annotations
@@ -85,11 +85,11 @@ TABLES: dict[str, type[Fact]] = {
     "software": Support,
     "regions": Region,
 }
-NOT_FACTS = frozenset({"slack_limits", "feeds_parsing"})  # read by the Block Kit checker and by the feeds' parsers
+NOT_FACTS = frozenset({"slack_limits", "feeds_parsing"})  # read by the Block Kit checker and by the parsers of feeds
 
 
 class DataRow(NamedTuple):
-    """One entry, and where it stands."""
+    """One entry, and where it was read."""
 
     file: str
     entry: str
@@ -97,15 +97,15 @@ class DataRow(NamedTuple):
 
 
 def data_dir() -> Path:
-    """The folder the facts come in; it lies inside the installed package."""
+    """The folder with the data, inside the installed package."""
     return Path(str(resources.files("knowledge"))) / "data"
 
 
 def load(folder: Path | None = None) -> Facts:
-    """Read, check and cross-check all facts.
+    """Reads and checks all facts.
 
     Raises:
-        KnowledgeError: the first thing found wrong, with file, entry and remedy.
+        KnowledgeError: the first error found, with file, entry and remedy.
     """
     rows = list(read_rows(folder or data_dir()))
     facts = assemble(rows)
@@ -114,7 +114,7 @@ def load(folder: Path | None = None) -> Facts:
 
 
 def read_rows(folder: Path) -> Iterator[DataRow]:
-    """Every entry of every data file, validated on its own."""
+    """Every entry of every data file, each validated by itself."""
     if not folder.is_dir():
         raise KnowledgeError(str(folder), "folder", "not found; it must hold the data files")
     for path in sorted(folder.rglob("*.toml")):
@@ -128,7 +128,7 @@ def read_rows(folder: Path) -> Iterator[DataRow]:
 
 
 def assemble(rows: Iterable[DataRow]) -> Facts:
-    """Rows by kind, keyed by id where the kind has one. A repeated id is refused."""
+    """Entries by kind, keyed by id if the kind has one. A repeated id is refused."""
     lists: dict[str, list[Fact]] = {}
     keyed: dict[str, dict[str, Fact]] = {}
     for file, entry, fact in rows:
@@ -191,7 +191,7 @@ def _toml(path: Path, name: str) -> dict[str, object]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise KnowledgeError(name, "file", f"is not valid TOML ({error}); mend the line named") from None
+        raise KnowledgeError(name, "file", f"is not valid TOML ({error}); correct that line") from None
 
 
 def _tables(name: str, content: Mapping[str, object]) -> Iterator[DataRow]:
@@ -201,7 +201,7 @@ def _tables(name: str, content: Mapping[str, object]) -> Iterator[DataRow]:
         if kind not in KINDS:
             raise KnowledgeError(name, f"[[{kind}]]", f"unknown kind of table; known: {', '.join(sorted(KINDS))}")
         if not isinstance(entries, list):
-            raise KnowledgeError(name, kind, f"write it as [[{kind}]], one table an entry")
+            raise KnowledgeError(name, kind, f"write it as [[{kind}]], one table for each entry")
         for number, entry in enumerate(entries, 1):
             yield _row(name, entry, KINDS[kind], f"{kind} {number}")
 
@@ -221,7 +221,7 @@ def _csv(path: Path, name: str) -> Iterator[DataRow]:
                 filled = {key: _cell(key, cell) for key, cell in cells.items() if cell not in ("", None)}
                 yield _row(name, filled, kind, entry)
         except (csv.Error, UnicodeDecodeError) as error:
-            remedy = f"is not valid CSV ({error}); mend the quotes or the encoding"
+            remedy = f"is not valid CSV ({error}); correct the quotes or the encoding"
             raise KnowledgeError(name, f"after line {reader.line_num}", remedy) from None
 
 
@@ -241,7 +241,7 @@ def _remedy(error: ValidationError) -> str:
     first = error.errors()[0]
     field = ".".join(str(part) for part in first["loc"]) or "entry"
     if first["type"] == "missing" and first["loc"][-1] == "source":
-        return f"{field} is missing: a figure without a source does not enter; add source and checked_on"
+        return f"{field} is missing: every figure needs a source; add source and checked_on"
     if first["type"] == "missing":
         return f"{field} is missing; add it"
     if first["type"] == "extra_forbidden":

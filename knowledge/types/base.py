@@ -1,4 +1,4 @@
-"""The ground all facts stand on: frozen, cited, dated, graded."""
+"""What all facts have in common: they are frozen, and figures have a source, a date and a grade."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Scalar = str | bool | int | float
 
 
 class Fact(BaseModel):
-    """Frozen, and refuses keys it does not know."""
+    """Frozen, and strict: an unknown key is refused."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Source(Fact):
-    """Where a figure comes from. `as_of` is the day the source speaks of, not the day we read it."""
+    """Where a figure comes from. `as_of` is the day the source describes, not the day it was read."""
 
     id: str
     title: str
@@ -45,7 +45,7 @@ class Source(Fact):
 
 
 class Cited(Fact):
-    """Anything that names its source, the place in it, and the day somebody last looked."""
+    """Anything that names its source, the place in it, and the day somebody last checked it."""
 
     source: str
     where: str | None = None
@@ -55,13 +55,13 @@ class Cited(Fact):
 
 
 class Figure(Cited):
-    """One number. The unit stands in the name of the field that holds it."""
+    """One number. Its unit is part of the name of the field that holds it."""
 
     value: float
 
 
 class Range(Fact):
-    """Low, likely, high of one quantity, in the unit of the field that holds it."""
+    """Low, likely and high values of one quantity, in the unit of the field that holds it."""
 
     low: float
     likely: float

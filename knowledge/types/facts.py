@@ -1,4 +1,4 @@
-"""Everything that was loaded, in one frozen value; and the words that questions are read by."""
+"""All facts in one frozen value, and the words by which questions are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of each feed before it is read: where it lies, how it is paged, how much of it is decent."""
+"""What is known about each feed before it is read: its addresses, how it is paged, and limits to what it may send."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ ADDRESSED: tuple[Route, ...] = ("direct", "azure_pages", "gcp_pages", "version",
 
 
 def _web(address: str) -> str:
-    """An address of a document, not a file's, nor one without a host."""
+    """The address of a web page: a file path, or an address without a host, is refused."""
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname or re.search(r"[\s\x00-\x1f]", address):
-        raise ValueError("write an address that begins with https:// or http:// and names a host, without blanks")
+        raise ValueError("write an address that begins with https:// or http:// and names a host, without spaces")
     return address
 
 
 def _host(name: str) -> str:
     if not re.fullmatch(r"[a-z0-9.-]+|\[[0-9a-f:.]+\]", name):
-        raise ValueError("write the bare host in lower case, without scheme, port or path")
+        raise ValueError("write the bare host in lowercase, without scheme, port or path")
     return name
 
 
@@ -36,13 +36,13 @@ Host = Annotated[str, AfterValidator(_host)]
 class FeedDescription(Cited):
     """One feed.
 
-    `route` says how its documents are found from `addresses`, which lie under the cloud they are of: `direct`
-    (each address is a document), `azure_pages` and `gcp_pages` (each begins a chain of pages), `version` (it
-    holds the word that `{version}` stands for in the address after it), `aws_index` (AWS's index of services,
-    then of `regions`), `account` (asked for through the cloud's own library), `none` (files alone).
-    `is_dated` says that each row carries its own day. `complete` is what one snapshot is the whole of, so that
-    absence in it means delisted. `hosts` are those that may be redirected to, besides those of the addresses;
-    `is_private` allows them to lie in a private network.
+    `route` says how its documents are found from `addresses`, which are listed by cloud: `direct` (each address is
+    a document), `azure_pages` and `gcp_pages` (each starts a chain of pages), `version` (the first address gives
+    the word to put in place of `{version}` in the second), `aws_index` (AWS's index of services, then of `regions`),
+    `account` (requested through the cloud's own library), `none` (files only).
+    `is_dated`: each row carries its own date. `complete`: what a single snapshot covers completely, so that anything
+    missing from it has been delisted. `hosts`: allowed redirect targets besides the hosts of the addresses;
+    `is_private` allows hosts in a private network.
     """
 
     id: str
@@ -58,7 +58,7 @@ class FeedDescription(Cited):
     complete: Literal["cloud", "region", "nothing"]
     dated: str
     is_dated: bool = False
-    key_variable: str | None = None  # the environment's variable that holds the key it cannot be read without
+    key_variable: str | None = None  # environment variable with the API key that the feed requires
     cadence_hours: Positive
     megabytes_at_most: Positive
     unpacked_megabytes_at_most: Positive
@@ -66,32 +66,34 @@ class FeedDescription(Cited):
     documents_at_most: Annotated[int, Field(gt=0)] = 1
 
     @model_validator(mode="after")
-    def _agrees(self) -> Self:
+    def _consistent(self) -> Self:
         if self.route in ADDRESSED and self.is_enabled and not self.addresses:
             raise ValueError("a feed that is fetched needs addresses; add them, or set is_enabled = false")
-        if strange := set(self.addresses) - set(self.clouds):
-            raise ValueError(f"addresses are given for {', '.join(sorted(strange))}, which is not among its clouds")
-        if self.route == "version" and any(len(pair) != 2 for pair in self.addresses.values()):
-            raise ValueError("write two addresses a cloud: of the version, and of the document with {version} in it")
+        if unlisted := set(self.addresses) - set(self.clouds):
+            raise ValueError(f"addresses are given for {', '.join(sorted(unlisted))}, which is not among its clouds")
+        if self.route == "version" and any(len(addresses) != 2 for addresses in self.addresses.values()):
+            raise ValueError(
+                "write two addresses for each cloud: of the version, and of the document with {version} in it"
+            )
         return self
 
     def allowed_hosts(self) -> frozenset[str]:
         """Every host a request may go to."""
-        named = (urlsplit(address).hostname for several in self.addresses.values() for address in several)
-        return frozenset(name.lower() for name in (*named, *(host.strip("[]") for host in self.hosts)) if name)
+        addressed = (urlsplit(address).hostname for addresses in self.addresses.values() for address in addresses)
+        return frozenset(name.lower() for name in (*addressed, *(host.strip("[]") for host in self.hosts)) if name)
 
 
 class AcceleratedTypes(Cited):
-    """Instance types of one cloud that carry accelerators, by the beginning of their names."""
+    """Instance types of one cloud that have accelerators, by the prefixes of their names."""
 
     id: Cloud
     prefixes: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
 class RefreshSettings(Fact):
-    """How often `serve` looks at the feeds, and how patient a look is.
+    """How often `serve` refreshes the feeds, with which timeouts and retries.
 
-    `smallest_share`: a complete snapshot with fewer prices than this share of what stands is held for a broken one.
+    `smallest_share`: a complete snapshot with fewer prices than this share of those in force is taken to be broken.
     """
 
     id: Literal["default"] = "default"
@@ -109,7 +111,7 @@ class RefreshSettings(Fact):
 
 
 class FeedOverride(Fact):
-    """What a team says of one feed in the file that CHIPSCOUT_FEEDS names; None leaves it as it was."""
+    """A team's settings for one feed, from the file that CHIPSCOUT_FEEDS names; None keeps the default."""
 
     id: str
     is_enabled: bool | None = None
@@ -124,7 +126,7 @@ class FeedOverride(Fact):
 
 
 class RefreshOverride(Fact):
-    """The `[refreshing]` table of that file; None leaves it as it was."""
+    """The `[refreshing]` table of that file; None keeps the default."""
 
     is_scheduled: bool | None = None
     every_hours: Positive | None = None
@@ -140,7 +142,7 @@ class RefreshOverride(Fact):
 
 
 class CommitmentVariant(Cited):
-    """The terms of a commitment that stand for it, best first: the words that a series' `terms` must hold."""
+    """Which variant of a commitment represents it, best first: words that the `terms` of a series must contain."""
 
     cloud: Cloud
     purchase: Purchase
@@ -149,7 +151,7 @@ class CommitmentVariant(Cited):
 
 
 class FeedPreference(Cited):
-    """Feeds in the order they are believed where several were read at about the same time."""
+    """Feeds in the order of trust, for prices that several feeds reported at about the same time."""
 
     id: str
     feeds: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What can be rented and run: chips, instances, prices, measurements, models, software, places."""
+"""What can be rented and run: chips, instances, prices, measurements, models, software, regions."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ class Accelerator(Fact):
     name: str
     vendor: str
     family: Family
-    software: str  # the row group of software.csv
+    software: str  # its group of rows in software.csv
     trains: bool
     serves: bool
     released: str  # YYYY-MM
     cores: int = 1
-    core_hbm_gib: Figure | None = None  # where memory is bound to a core: a NeuronCore-v2, or a pair of later ones
+    core_hbm_gib: Figure | None = None  # if memory belongs to a core: a NeuronCore-v2, or a pair of later ones
     bf16_dense_tflops: Figure
     fp8_dense_tflops: Figure | None = None
     fp4_dense_tflops: Figure | None = None
     hbm_gib: Figure
     hbm_gbps: Figure
     interconnect_gbps: Figure | None = None
-    domain_chips: Figure | None = None  # chips its fast interconnect joins; beyond it, the network
+    domain_chips: Figure | None = None  # chips joined by its fast interconnect; beyond them, the network
     tdp_w: Figure | None = None
     aliases: tuple[str, ...] = ()
     note: str | None = None
@@ -46,14 +46,14 @@ class Instance(Cited):
     host_ram_gib: float | None = None
     vcpu: int | None = None
     network_gbps: float | None = None
-    sold: tuple[Purchase, ...] = ()  # channels it is sold through; a channel left out is not offered
-    regions: tuple[str, ...] = ()  # regions known to sell it, empty: not known
+    sold: tuple[Purchase, ...] = ()  # purchase options it is sold through; others are not offered
+    regions: tuple[str, ...] = ()  # regions known to sell it; empty if unknown
     advised_training_chips: int | None = None  # smaller slices are advised against for training
     aliases: tuple[str, ...] = ()
 
 
 class Offer(Cited):
-    """One observed price. `scope` chip: usd_per_hour is for one chip of accelerator `instance`."""
+    """One observed price. With `scope` chip, usd_per_hour is for one chip and `instance` names the accelerator."""
 
     observed_on: date
     cloud: Cloud
@@ -64,7 +64,7 @@ class Offer(Cited):
     usd_per_hour: Decimal = Field(gt=0)
     usd_per_hour_low: Decimal | None = None
     usd_per_hour_high: Decimal | None = None
-    own: Literal["rate", "discount"] | None = None  # the price of one team alone; beside it what the list says
+    own: Literal["rate", "discount"] | None = None  # a team's own price; the list price stands next to it
     list_usd_per_hour: Decimal | None = None
     list_source: str | None = None
 
@@ -103,25 +103,25 @@ class Measurement(Cited):
 
 
 class Workload(Cited):
-    """What a benchmark asks where its result tables do not say: mean prompt and answer, precision, latency limits."""
+    """What a benchmark runs, if its result tables do not say: mean prompt and answer, precision, latency limits."""
 
     id: str
-    benchmark: str  # measurements whose benchmark starts so
-    model: str | None = None  # and whose model starts so
+    benchmark: str  # prefix of the benchmark of the measurements it applies to
+    model: str | None = None  # prefix of their model
     input_tokens: float | None = None
     output_tokens: float | None = None
-    fp8_where_able: bool = False  # results that name no precision are in FP8 on chips that compute in it
-    server_tpot_ms: float | None = None  # time an output token may take in the scenario Server
+    fp8_where_able: bool = False  # results without a precision are in FP8 on chips that support it
+    server_tpot_ms: float | None = None  # allowed time per output token in the scenario Server
     interactive_tpot_ms: float | None = None
 
 
 class ModelFamily(Fact):
-    """A family people name without a size, the sizes it comes in, and what it implies."""
+    """A family that people name without a size, and the sizes it comes in."""
 
     id: str
     name: str
     architecture: Literal["transformer", "moe", "diffusion", "cnn", "recommender", "novel"]
-    plausible_parameters: tuple[float, ...] = ()  # the sizes asked about when none was said
+    plausible_parameters: tuple[float, ...] = ()  # the sizes to ask about if none was given
     aliases: tuple[str, ...] = ()
 
 
@@ -139,12 +139,12 @@ class Model(Cited):
     kv_heads: int
     head_dim: int
     vocabulary: int | None = None
-    full_attention_share: float = Field(default=1.0, gt=0, le=1)  # layers that attend to the whole sequence
+    full_attention_share: float = Field(default=1.0, gt=0, le=1)  # share of layers that attend to the whole sequence
     aliases: tuple[str, ...] = ()
 
 
 class Support(Cited):
-    """How far a software feature goes on a chip family."""
+    """How well a software feature works on a family of chips."""
 
     software: str
     feature: str
@@ -154,7 +154,7 @@ class Support(Cited):
 
 
 class Capacity(Cited):
-    """A dated report of what could or could not be had. Never a yes or no for ever."""
+    """A dated report of what could or could not be obtained at the time."""
 
     id: str
     accelerator: str
@@ -166,15 +166,17 @@ class Capacity(Cited):
 
 
 class Region(Fact):
+    """A region of a cloud, with the carbon intensity of its grid and what its data centers add to it."""
+
     id: str
     cloud: Cloud
     place: str
-    grid_g_per_kwh: float | None = Field(default=None, gt=0)  # location-based, on the method `grid_basis` names
+    grid_g_per_kwh: float | None = Field(default=None, gt=0)  # location-based, by the method that `grid_basis` names
     grid_basis: str | None = None
     grid_year: int | None = None
     source: str  # of the grid
     pue: float | None = Field(default=None, ge=1)
-    pue_scope: Literal["site", "fleet"] | None = None  # fleet: the operator's average stands in for the site
+    pue_scope: Literal["site", "fleet"] | None = None  # fleet: the operator's average is used for the site
     pue_source: str | None = None
     cfe_share: float | None = Field(default=None, ge=0, le=1)  # market-based: hours matched by carbon-free purchases
     cfe_year: int | None = None

@@ -1,4 +1,4 @@
-"""Prices as feeds show them and as the store keeps them, before they become offers that a verdict reads."""
+"""Prices as feeds list them and as the store keeps them, before they become offers for a verdict."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from knowledge.types.base import Cloud, Fact, Purchase
 
 
 class SeriesKey(NamedTuple):
-    """What one price is the price of.
+    """What a price is for.
 
-    `instance` is the type or slice as the cloud names it (an accelerator's id where `scope` is chip: the price is
-    for one chip). `zone` is empty where the price is the region's. `terms` tells variants of one purchase apart
-    ("no_upfront standard", "compute 3yr all_upfront"); empty where there is one.
+    `instance` is the type or slice as the cloud names it; if `scope` is chip, it is an accelerator's id and the price
+    is for one chip. `zone` is empty for the price of a whole region. `terms` distinguishes variants of one purchase
+    option ("no_upfront standard", "compute 3yr all_upfront"); empty if there is only one.
     """
 
     cloud: Cloud
@@ -28,18 +28,18 @@ class SeriesKey(NamedTuple):
 
 
 class Observed(Fact):
-    """One price in a feed. None: the thing is listed, and no price with it, which is not the same as free."""
+    """One price in a feed. None: it is listed without a price, which is not the same as free."""
 
     key: SeriesKey
     usd_per_hour: Decimal | None
-    chips: float | None = None  # accelerators it is the price of, where the feed says so
+    chips: float | None = None  # accelerators the price is for, if the feed says so
 
 
 class Oddity(Fact):
-    """A row that was not taken, and why: `code` is worded in `templates/`, `row` is what identifies it there.
+    """A row that was rejected, and why: `code` is worded in `templates/`, `row` identifies it in the feed.
 
-    `key` is the series it would have been a price of, where that is known and the row says nothing of it: the
-    thing is still listed, so its absence from this snapshot does not mean that it is gone.
+    `key` is the series it would have been a price of, if that is known. Whatever it names is still listed, so its
+    absence from the snapshot does not mean that it was delisted.
     """
 
     code: str
@@ -49,22 +49,22 @@ class Oddity(Fact):
 
 
 class Known(NamedTuple):
-    """What a parser is told: `seen_on` is the day the feed was read, `cloud` what was said beside the file."""
+    """What a parser gets besides the documents: the day they were read, and the cloud if it was given."""
 
     seen_on: date
     cloud: Cloud | None
-    is_wanted: frozenset[str]  # prefixes of instance types that carry accelerators, of every cloud
+    is_wanted: frozenset[str]  # prefixes of the instance types with accelerators, of every cloud
 
 
 class Feed(Protocol):
-    """One public format. Pure: documents in, prices out, in whatever order; memory stays bounded."""
+    """The parser of one public format: documents in, prices out, in any order, pure, in bounded memory."""
 
     def __call__(self, documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
-        """Raises FeedError where a document is not of this format."""
+        """Raises FeedError if a document is not in this format."""
 
 
 class FeedError(Exception):
-    """A document cannot be this feed's. `code` is worded in `templates/`; `found` is what was met instead."""
+    """A document is not in the feed's format. `code` is worded in `templates/`; `found` is what it has instead."""
 
     def __init__(self, code: str, found: str = "") -> None:
         self.code, self.found = code, found
@@ -72,7 +72,7 @@ class FeedError(Exception):
 
 
 class Point(NamedTuple):
-    """A price from a day on. None: listed without a price, or (`is_gone`) not listed any more."""
+    """A price from a day on. None: listed without a price, or delisted (`is_gone`)."""
 
     seen_on: date
     usd_per_hour: Decimal | None
@@ -80,10 +80,10 @@ class Point(NamedTuple):
 
 
 class Series(NamedTuple):
-    """One price through time in one feed: only the days it changed, oldest first.
+    """One price through time in one feed: the days on which it changed, oldest first.
 
-    `looked` are all the days on which that feed was read for that cloud, oldest first: between two of them
-    without a point, the price was seen unchanged.
+    `looked` holds all days on which the feed was read for that cloud, oldest first; on days without a point the price
+    was unchanged.
     """
 
     feed: str

@@ -1,4 +1,4 @@
-"""What decides: rules and their conditions, ports, defaults, tradeoffs, what is claimed and where sources differ."""
+"""What decides: rules, conditions, migration effort, defaults, tradeoffs, claims, and where sources differ."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from knowledge.types.base import Cited, Fact, Family, Figure, Lean, Range, Scala
 class Condition(Fact):
     """One test on a reading. Exactly one of slot, signal, any_of, all_of is set.
 
-    A slot test with nothing else asks whether the slot was said, `unsaid` whether it was not. `is` passes when
-    any value matches (for list slots: when any member does), `only` when every member of a list slot does.
+    A slot by itself tests that the slot was stated, `unsaid` that it was not. `is` passes if any value matches (for
+    list slots: if any member does), `only` if every member of a list slot does.
     """
 
     slot: str | None = None
@@ -30,7 +30,7 @@ class Condition(Fact):
 
 
 class RuleExample(Fact):
-    """A text that must make the rule speak. `rule_lean` is what all rules together then lean to."""
+    """A text to which the rule must apply. `rule_lean` is the lean of all rules together."""
 
     text: str
     rule_lean: Lean
@@ -45,7 +45,7 @@ class RuleCase(Fact):
 
 
 class Rule(Cited):
-    """A scenario, exception, profile or commitment rule, in the documents' order of weight."""
+    """A scenario, exception, profile or commitment rule; priorities follow the documents it comes from."""
 
     id: str
     group: Literal["scenario", "default", "exception", "hybrid", "profile", "wins", "role", "capacity"]
@@ -61,7 +61,7 @@ class Rule(Cited):
 
 
 class Claim(Cited):
-    """What somebody says, in our words. A claim is not a fact: see `Conflict` for what holds."""
+    """What somebody says, in our words. A claim is not a fact: where claims disagree, see `Conflict`."""
 
     id: str
     kind: Literal["advice", "perf_claim", "rule", "definition", "spec", "price", "event", "example"]
@@ -75,10 +75,10 @@ class Claim(Cited):
 
 
 class RelativeClaim(Cited):
-    """ "B gives X % better price-performance than A", with the prices of the day it was said.
+    """ "B gives X % better price-performance than A", with the prices of the day of the claim.
 
-    A ratio of throughput per dollar holds at that day's prices only; from them the throughput ratio
-    of the two instances is recovered, and only then are today's prices applied.
+    A ratio of throughput per dollar is valid only at the prices of its day. They give the throughput ratio of the two
+    instances, to which the prices of today can then be applied.
     """
 
     id: str
@@ -117,7 +117,7 @@ class Conflict(Cited):
 
 
 class Port(Cited):
-    """Engineer-weeks to bring a workload to a target. The first matching entry by `priority` is used."""
+    """Engineer-weeks to migrate a workload to a target. The matching entry with the highest `priority` is used."""
 
     id: str
     target: Literal["cuda", "neuron", "tpu"]
@@ -129,7 +129,7 @@ class Port(Cited):
 
 
 class Constant(Cited):
-    """A number the arithmetic needs and nobody states about a workload."""
+    """A number that the arithmetic needs and that nobody states about a workload."""
 
     id: str
     value: Range
@@ -138,7 +138,7 @@ class Constant(Cited):
 
 
 class Default(Cited):
-    """What is assumed when a slot is unsaid, and why. The first matching entry by `priority` is used."""
+    """What is assumed if a slot is not stated, and why. The matching entry with the highest `priority` is used."""
 
     slot: str
     value: Scalar
@@ -148,17 +148,17 @@ class Default(Cited):
 
 
 class Fork(Cited):
-    """A slot that may turn the verdict when unsaid, with the values worth answering for."""
+    """A slot that can change the verdict if it is not stated, with the values worth giving an answer for."""
 
     slot: str
     values: tuple[Scalar, ...]
     when: tuple[Condition, ...] = ()
-    question: str  # asked back, e.g. "How big is the model?"
-    even: bool = False  # no value is likelier than another, so any may carry the lean
+    question: str  # asked in return, such as "How big is the model?"
+    even: bool = False  # no value is likelier than the others, so any of them may give the lean
 
 
 class Tradeoff(Cited):
-    """One axis of the decision and whom it favours."""
+    """One axis of the decision, and what it favors."""
 
     id: str
     axis: str
@@ -170,7 +170,7 @@ class Tradeoff(Cited):
 
 
 class WorkedLine(Fact):
-    """One sum of a worked example: rate x instances x hours, and what the page printed."""
+    """One line of a worked example: rate x instances x hours, and the result printed in the document."""
 
     label: str
     instance: str

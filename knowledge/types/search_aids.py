@@ -1,4 +1,4 @@
-"""What helps to find a fact by a question's words: synonyms, topics, and what is not volunteered."""
+"""What helps search find a fact by the words of a question: synonyms, topics, and claims shown only on request."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ EntryKind = Literal[
 
 
 class Synonym(Fact):
-    """Words that stand for each other in a question.
+    """Words that mean the same in a question.
 
-    `ignored` carry no subject at all; `aside` add to an entry that other words found, and find none themselves.
+    `ignored`: they say nothing about the subject. `aside`: they raise the score of entries that other words found,
+    but find none by themselves.
     """
 
     words: tuple[str, ...] = Field(min_length=1)
@@ -25,7 +26,7 @@ class Synonym(Fact):
 
 
 class Topic(Fact):
-    """What people ask about in words the facts do not use, and the entries that answer it, the best first."""
+    """Something people ask about in words the facts do not use, and the entries that answer it, best first."""
 
     id: str
     asks: tuple[str, ...] = Field(min_length=1)
@@ -33,7 +34,7 @@ class Topic(Fact):
 
 
 class Promotion(Fact):
-    """A subject whose claims advertise their author's own service: answered when named, never volunteered."""
+    """A subject whose claims advertise their author's own service: shown only if the question names it."""
 
     subject: str
     words: tuple[str, ...]
@@ -41,7 +42,7 @@ class Promotion(Fact):
 
 
 class Hit(Fact):
-    """One entry found for a question. `score` compares hits of one question only; the best first."""
+    """One entry found for a question. Scores compare only within one question."""
 
     kind: EntryKind
     id: str

@@ -1,4 +1,4 @@
-"""What a team measured itself: kept in the store beside its threads, never in `knowledge/data/`."""
+"""A team's own data: throughput it measured and prices it pays. Both are in the store, never in the data files."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from knowledge.types.base import Cloud, Fact, Purchase
 
 
 class OwnMeasurement(Fact):
-    """One throughput a team measured. It belongs to the workspace that recorded it, and no other one sees it.
+    """One throughput a team measured. Only the workspace that recorded it sees it.
 
-    `tokens_per_second` is of all `chips` together: trained tokens, or output tokens in serving. `model` is the id
-    of a published model whose shape it has, or the team's word for a plain decoder of `parameters`. `id` is 0
-    until the store gives one.
+    `tokens_per_second` is the total of all `chips`: tokens trained on, or output tokens when serving. `model` is the
+    id of a published model of the same shape, or the team's own name for a plain decoder with `parameters`. `id` is 0
+    until the store assigns one.
     """
 
     id: int = 0
@@ -45,7 +45,7 @@ class OwnMeasurement(Fact):
 
     @property
     def cite(self) -> str:
-        """The id it is cited by, beside those of `sources.toml`."""
+        """The id under which cards cite it, next to those of `sources.toml`."""
         return f"own-{self.id}"
 
 
@@ -54,11 +54,11 @@ Scope = Literal["instance", "chip", "family", "cloud"]
 
 
 class OwnPrice(Fact):
-    """One price of a team's own. `amount`: USD per hour (rate), percent off list (discount) or USD (credits).
+    """One price that a team negotiated. `amount`: USD per hour (rate), percent off list (discount) or USD (credits).
 
-    `name` is an instance's or chip's id, how the names of a family's types begin, or the cloud again. Without a
-    `region` it holds in all; without a `purchase` a rate is on demand, and a discount is off every list price that is
-    no market's. It holds from `valid_from` to `valid_until`, both days included.
+    `name` is the id of an instance or chip, the prefix of a family's instance types, or the cloud again. Without a
+    `region` it applies in every region. Without a `purchase`, a rate is for on demand, and a discount applies to all
+    list prices except market prices. It is valid from `valid_from` through `valid_until`.
     """
 
     id: int = 0
@@ -77,8 +77,9 @@ class OwnPrice(Fact):
 
     @property
     def cite(self) -> str:
-        """The id it is cited by, beside those of `sources.toml`."""
+        """The id under which cards cite it, next to those of `sources.toml`."""
         return f"own-price-{self.id}"
 
     def holds(self, day: date) -> bool:
+        """Whether it is valid on that day."""
         return self.valid_from <= day and (self.valid_until is None or day <= self.valid_until)

@@ -72,7 +72,7 @@ def test_a_figure_without_a_source_is_refused(data: Path) -> None:
     add(data / "hardware/accelerators.toml", CHIP + "hbm_gib = { value = 80, checked_on = 2026-11-21 }\n")
     error = refusal(data)
     assert (error.file, error.entry) == ("hardware/accelerators.toml", "vendor-x1")
-    assert error.remedy.startswith("hbm_gib.source is missing: a figure without a source does not enter")
+    assert error.remedy.startswith("hbm_gib.source is missing: every figure needs a source")
 
 
 def test_a_price_without_a_source_is_refused(data: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_source_nobody_defined_is_refused(data: Path) -> None:
     add(data / "hardware/accelerators.toml", CHIP + HBM.replace("llm-analysis", "a-blog"))
     error = refusal(data)
     assert (error.file, error.entry) == ("hardware/accelerators.toml", "vendor-x1")
-    assert error.remedy == "source 'a-blog' is not in sources.toml; add it there or mend the name"
+    assert error.remedy == "source 'a-blog' is not in sources.toml; add it there or correct the name"
 
 
 def test_a_look_before_the_source_existed_is_refused(data: Path) -> None:
@@ -116,13 +116,13 @@ def test_a_look_before_the_observation_is_refused(data: Path) -> None:
     add(data / "prices/prices.csv", PRICE.format(source="karpenter-aws-prices", checked="2026-10-31"))
     error = refusal(data)
     assert error.file == "prices/prices.csv"
-    assert error.remedy == "checked_on 2026-10-31 is before observed_on 2026-11-01; swap or mend"
+    assert error.remedy == "checked_on 2026-10-31 is before observed_on 2026-11-01; correct one of the two"
 
 
 def test_a_price_outside_its_own_range_is_refused(data: Path) -> None:
     row = PRICE.format(source="karpenter-aws-prices", checked="2026-11-21").replace("55.04,,", "55.04,10,20")
     add(data / "prices/prices.csv", row)
-    assert refusal(data).remedy == "usd_per_hour 55.04 lies outside its own low and high"
+    assert refusal(data).remedy == "usd_per_hour 55.04 is outside its own low and high"
 
 
 def test_a_price_of_zero_is_refused(data: Path) -> None:
@@ -136,7 +136,7 @@ def test_a_price_of_zero_is_refused(data: Path) -> None:
 def test_a_price_of_an_unknown_instance_is_refused(data: Path) -> None:
     row = PRICE.format(source="karpenter-aws-prices", checked="2026-11-21").replace("p5.48xlarge", "p9.48xlarge")
     add(data / "prices/prices.csv", row)
-    assert refusal(data).remedy == "instance 'p9.48xlarge' is unknown; add it or mend the name"
+    assert refusal(data).remedy == "instance 'p9.48xlarge' is unknown; add it or correct the name"
 
 
 def test_a_price_in_an_unknown_region_is_refused(data: Path) -> None:
