@@ -8,6 +8,7 @@ from typing import Any
 from bot.advice.advisor import Answer
 from bot.card.card import Card, card
 from bot.card.tables import rows
+from bot.wording.text_table import within
 from bot.wording.words import environment
 
 LABEL = 14  # width of the left column of labels in the text card
@@ -25,7 +26,7 @@ def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False) -> st
     made.filters = made.filters | {
         "hang": hang,
         "wrap": wrap,
-        "grid": grid,
+        "grid": lambda shown: _fitted(shown, width) if styled else grid(shown),
         "strong": _strong if styled else _plain,
         "faint": _faint if styled else _plain,
     }
@@ -67,6 +68,22 @@ def grid(shown: Card) -> str:
         ]
         out.append(("  ".join(cells) + refs).rstrip())
     return "\n".join(out)
+
+
+def _fitted(shown: Card, width: int) -> str:
+    """The table within a terminal, whose cells are escaped for rich already."""
+    from rich.markup import escape, render
+
+    text = grid(shown)
+    if max(len(render(line).plain) for line in text.splitlines()) <= width:
+        return text
+    last = len(shown.columns) - 1
+    rows = [tuple(render(cell).plain for cell in shown.columns)]
+    for row in shown.rows:
+        notes = "".join(f" [{number}]" for number in row.notes)
+        cells = tuple(render(cell).plain for cell in row.cells)
+        rows.append((*cells[:-1], cells[-1] + notes))
+    return escape(within(rows, width, right=range(2, last)))
 
 
 def _plain(text: str) -> str:

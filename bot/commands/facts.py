@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import click
 
 from bot.commands.common import Day, load_anew, load_facts
+from bot.commands.terminal import is_watched, table
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.facts import Fact, Facts, Offer, names_of
@@ -49,8 +50,9 @@ def show(name: str | None, everything: bool, as_json: bool) -> None:
 
 @facts.command(help=say("help.j2", "facts_sources"))
 def sources() -> None:
-    for entry in sorted(load_facts().sources.values(), key=lambda source: source.id):
-        click.echo(f"{entry.id}\t{entry.as_of}\t{entry.grade}\t{entry.publisher}\t{entry.title}")
+    entries = sorted(load_facts().sources.values(), key=lambda source: source.id)
+    rows = [(entry.id, str(entry.as_of), entry.grade, entry.publisher, entry.title) for entry in entries]
+    click.echo(table(rows) if is_watched() else "\n".join("\t".join(row) for row in rows))
 
 
 @facts.command(help=say("help.j2", "facts_stale"))

@@ -16,6 +16,7 @@ from bot.advice.own_sources import (
     name_of,
 )
 from bot.commands.common import Day, load_facts
+from bot.commands.terminal import is_watched, table
 from bot.environment import database_path
 from bot.inputs.measurement import (
     LOCAL,
@@ -30,7 +31,11 @@ from engine.speed.own_measurements import against_estimate, implied, shape_of
 from engine.speed.throughput import achieved
 from engine.training.own_run import OwnRun
 from engine.workload.profile import Method, Task
+from knowledge.facts import OwnMeasurement
 from knowledge.store.store import Store, StoreError
+
+WORDS = "words/card/own.j2"
+FIGURES = (4, 5, 6)  # columns set to the right
 
 workspace_option = click.option(
     "--workspace", default=LOCAL, show_default=True, metavar="ID", help=say("help.j2", "workspace")
@@ -76,16 +81,14 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
         before,
         OwnRun(made.method, made.sequence_length),
     )
-    click.echo(
-        say("words/card/own.j2", "recorded", made, name_of(made, facts), facts.accelerators[made.accelerator].name)
-    )
-    click.echo(say("words/card/own.j2", "implies", made, found))
+    click.echo(say(WORDS, "recorded", made, name_of(made, facts), facts.accelerators[made.accelerator].name))
+    click.echo(say(WORDS, "implies", made, found))
     if estimate is not None:
-        click.echo(say("words/card/own.j2", "compared", made, estimate, against_estimate(made, estimate, before)))
+        click.echo(say(WORDS, "compared", made, estimate, against_estimate(made, estimate, before)))
     if made.kind == "training":
         low, high = (before.constants.likely(name) for name in ("own_low_mfu", "own_high_mfu"))
         if not low <= found.share <= high:
-            click.echo(say("words/card/own.j2", "very_slow" if found.share < low else "very_fast", made, found))
+            click.echo(say(WORDS, "very_slow" if found.share < low else "very_fast", made, found))
 
 
 @measure.command(name="list", help=say("help.j2", "measure_list"))
@@ -105,14 +108,24 @@ def list_(workspace: str, as_json: bool) -> None:
             )
         )
         return
+    known = [row for row in held if row.accelerator in facts.accelerators]
+    if known and is_watched():
+        heads = tuple(say(WORDS, "heads").split("|"))
+        click.echo(table([heads, *(_cells(row, library) for row in known)], FIGURES))
     for row in held:
-        if row.accelerator not in facts.accelerators:  # the facts may have been changed since
-            click.echo(say("words/card/own.j2", "of_no_known_chip", row))
-            continue
-        chip = facts.accelerators[row.accelerator].name
-        click.echo(say("words/card/own.j2", "line", row, name_of(row, facts), chip, implied(row, library)))
+        if row not in known:  # the facts may have been changed since
+            click.echo(say(WORDS, "of_no_known_chip", row))
+        elif not is_watched():
+            chip = facts.accelerators[row.accelerator].name
+            click.echo(say(WORDS, "line", row, name_of(row, facts), chip, implied(row, library)))
     if not held:
-        click.echo(say("words/card/own.j2", "nothing", workspace))
+        click.echo(say(WORDS, "nothing", workspace))
+
+
+def _cells(row: OwnMeasurement, library: Library) -> tuple[str, ...]:
+    chip = library.facts.accelerators[row.accelerator].name
+    text = say(WORDS, "cells", row, name_of(row, library.facts), chip, implied(row, library))
+    return tuple(cell.strip() for cell in text.split("|"))
 
 
 @measure.command(help=say("help.j2", "measure_remove"))
@@ -123,7 +136,7 @@ def remove(number: str, workspace: str) -> None:
     with _store() as store:
         if not digits.isdecimal() or not store.measurements.remove(workspace, int(digits[:18])):
             raise UserError("measure_unknown", number=number)
-    click.echo(say("words/card/own.j2", "removed", digits))
+    click.echo(say(WORDS, "removed", digits))
 
 
 @contextmanager

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands.common import Day, advisor_of, open_store
+from bot.commands.terminal import table
 from bot.wording.errors import UserError
-from bot.wording.text_table import columns
 from bot.wording.words import say
 
 if TYPE_CHECKING:
@@ -128,11 +128,11 @@ def _told(kept: KeptVerdict, seen: WatchedVerdict, points: tuple[Then, ...]) -> 
         heads = say(WORDS, "columns", seen.told.as_of, seen.now.as_of).split("|")
         lines += [f"{say(WORDS, 'headline', seen.moved, serving)}.", say(WORDS, "did", seen.moved)]
         lines += [f"  {say(WORDS, 'thing', each)}: {say(WORDS, 'price', each)}" for each in seen.moved.because]
-        lines += ["", columns([tuple(heads), *rows(seen.moved, serving)]), ""]
+        lines += ["", table([tuple(heads), *rows(seen.moved, serving)]), ""]
         lines += [f"  {say(WORDS, 'source', each)}" for each in sources(seen.told, seen.now, seen.moved.because)]
     if points:
         heads = say(WORDS, "history_columns").split("|")
-        lines += ["", columns([tuple(heads), *(_row(each, serving) for each in turns(points))], right={3, 4})]
+        lines += ["", table([tuple(heads), *(_row(each, serving) for each in turns(points))], right={3, 4})]
     return lines
 
 

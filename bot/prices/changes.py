@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from datetime import date
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from bot.environment import database_path
 from bot.prices.rejected import doubtful_changes
@@ -18,9 +18,6 @@ from engine.changes.changes import Change, changes
 from engine.changes.lines import plain
 from engine.changes.recorded import recorded_series
 from knowledge.facts import Cloud, Facts, Purchase, Series, names_of
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 WORDS = "words/prices/changes.j2"
 PER_CENT = 100
@@ -163,18 +160,13 @@ def course(change: Change) -> str:
     return sparkline(drawn, lowest=0) if sum(usd is not None for usd in drawn) > 1 else ""
 
 
-def table(told: Iterable[Change], since: date, until: date) -> Table:
-    """Changes that regions share stand on one line."""
-    from rich.markup import escape
-    from rich.table import Table
-
-    made = Table(title=say(WORDS, "title", since, until), title_justify="left", box=None, pad_edge=False)
-    for place, column in enumerate(say(WORDS, "columns").split("|")):
-        made.add_column(column, justify="right" if 3 <= place <= 5 else "left", no_wrap=place not in (0, 1))
+def rows(told: Iterable[Change]) -> Iterator[tuple[str, ...]]:
+    """The heads, then a row for each change; those that regions share stand in one."""
+    yield tuple(say(WORDS, "columns").split("|"))
     for group in _alike(told):
         first = group[0]
         marks = [first.instance, say(WORDS, "told_as", first)]
-        cells = [
+        yield (
             " ".join(mark for mark in marks if mark),
             say(WORDS, "where", [change.region for change in group]),
             say(WORDS, "purchase", first),
@@ -183,9 +175,7 @@ def table(told: Iterable[Change], since: date, until: date) -> Table:
             "" if first.percent is None else f"{first.percent:+.1f}",
             numbers.day(first.seen_on),
             course(first),
-        ]
-        made.add_row(*(escape(cell) for cell in cells))
-    return made
+        )
 
 
 def doubts(doubtful: list[Change]) -> Iterator[str]:

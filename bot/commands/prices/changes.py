@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-import sys
 from datetime import UTC, date, datetime
 from typing import get_args
 
 import click
 
 from bot.commands.common import Day, load_facts
+from bot.commands.terminal import table
 from bot.prices import changes as price_changes
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.facts import Cloud, Purchase
 
 WORDS = price_changes.WORDS
-WIDTH = 120
+FIGURES = (3, 4, 5)  # columns set to the right
 
 
 @click.command(help=say("help.j2", "changes"))
@@ -73,10 +73,8 @@ def _show(found: price_changes.FoundChanges, since: date, until: date) -> None:
     if not found.changes:
         click.echo(say(WORDS, "nothing", since, until))
         return
-    from rich.console import Console
-
-    console = Console(highlight=False, width=None if sys.stdout.isatty() else WIDTH)
     if found.told:
-        console.print(price_changes.table(found.told, since, until))
+        click.echo(say(WORDS, "title", since, until))
+        click.echo(table(list(price_changes.rows(found.told)), FIGURES))
     for line in price_changes.doubts(found.doubtful):
-        console.print(line, markup=False, soft_wrap=True)
+        click.echo(line)

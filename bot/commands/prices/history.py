@@ -11,12 +11,12 @@ import click
 
 from bot.commands.common import Day, load_facts
 from bot.commands.prices.show import WORDS
+from bot.commands.terminal import table as laid_out
 from bot.environment import database_path
 from bot.prices.history import HistoryLine, spark
 from bot.prices.history import history as read_history
 from bot.prices.lookup import query_of
 from bot.wording.errors import UserError
-from bot.wording.text_table import columns
 from bot.wording.words import say
 from knowledge.facts import Purchase, names_of
 from knowledge.history.queries import open_history
@@ -63,7 +63,7 @@ def history(
     for line in found:
         click.echo(f"\n{say(WORDS, 'series', line)}")
         rows = [(str(step.day), say(WORDS, "step", step), step.source) for step in line.steps]
-        click.echo(columns(rows))
+        click.echo(laid_out(rows))
 
 
 def record(line: HistoryLine) -> dict[str, Any]:
@@ -95,7 +95,7 @@ def table(found: tuple[HistoryLine, ...], day: date) -> str:
         )
         for line in found
     ]
-    return columns([tuple(say(WORDS, "column", name) for name in COLUMNS), *rows], right={4, 5, 6, 7})
+    return laid_out([tuple(say(WORDS, "column", name) for name in COLUMNS), *rows], right={4, 5, 6, 7})
 
 
 def _usd(amount: float | None) -> str:

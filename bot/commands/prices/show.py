@@ -11,11 +11,11 @@ import click
 
 from bot.advice.advisor import Advisor
 from bot.commands.common import Day, load_facts
+from bot.commands.terminal import table as laid_out
 from bot.environment import database_path
 from bot.prices.freshness import freshness
 from bot.prices.lookup import PriceLine, lines, query_of, wanted
 from bot.wording.errors import UserError
-from bot.wording.text_table import columns
 from bot.wording.words import say
 from knowledge.facts import Cloud, Purchase, names_of
 from knowledge.history.queries import open_history
@@ -80,4 +80,4 @@ def table(found: tuple[PriceLine, ...]) -> str:
         )
         for line in found
     ]
-    return columns([tuple(say(WORDS, "column", name) for name in COLUMNS), *rows], right={3, 6})
+    return laid_out([tuple(say(WORDS, "column", name) for name in COLUMNS), *rows], right={3, 6})
