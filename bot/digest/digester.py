@@ -14,7 +14,7 @@ from bot.digest.affected import affected
 from bot.digest.filters import DigestFilter
 from engine.changes.change import Change
 from engine.changes.changes import changes
-from engine.changes.recorded import recorded_series
+from engine.changes.recorded import price_history
 from engine.impact.digest import Digest, Failing, Unread, digest
 from knowledge.facts import Cloud
 from knowledge.store.store import Store
@@ -68,7 +68,7 @@ class Digester:
         least = None if percent is None else min(percent / PER_CENT, usual)
         key = (version, asked.since, asked.until, least)
         if key not in self._made:
-            series = list(self._store.history.series()) if version else list(recorded_series(facts))
+            series = price_history(facts, self._store.history.series())
             found = changes(series, asked.since, asked.until, facts, least_share=least)
             self._made = {held: made for held, made in self._made.items() if held[0] == version} | {key: found}
         return self._made[key]

@@ -16,7 +16,7 @@ from bot.wording.sparkline import sparkline
 from bot.wording.words import say
 from engine.changes.changes import Change, changes
 from engine.changes.lines import plain
-from engine.changes.recorded import recorded_series
+from engine.changes.recorded import price_history
 from knowledge.facts import Cloud, Facts, Purchase, Series, names_of
 
 WORDS = "words/prices/changes.j2"
@@ -83,7 +83,7 @@ def changed(
     least_share: float | None = None,
     is_all: bool = False,
 ) -> FoundChanges:
-    """What changed in the store; while it holds no snapshot, in the prices that come with chipscout.
+    """What changed in the prices that come with chipscout and in those that feeds observed, as one history.
 
     All series of a cloud are read even where one is asked about: what the others did says whether to believe it.
 
@@ -92,7 +92,7 @@ def changed(
     """
     wanted = wanted or ChangeFilter()
     held, doubted = _stored(since, until, wanted.cloud)
-    series = list(recorded_series(facts)) if held is None else held
+    series = price_history(facts, held or ())
     found = (*changes(series, since, until, facts, least_share=least_share, is_all=is_all), *doubted)
     newest = max((offer.observed_on for offer in facts.offers), default=None) if held is None else None
     return FoundChanges(tuple(change for change in found if wanted.takes(change)), newest)

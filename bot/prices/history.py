@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from typing import Literal, NamedTuple
 
@@ -68,15 +68,19 @@ class _Key(NamedTuple):
 def history(
     facts: Facts, past: HistoryReader | None, day: date, look: PriceQuery, since: date | None
 ) -> tuple[HistoryLine, ...]:
-    """The prices of what is looked for up to `day`, by cloud, thing, region and purchase.
+    """The prices of what is looked for up to `day`, by cloud, thing, region and purchase, recorded and observed
+    as one line. On a day on which both speak of it the observed price stands.
 
     With `since`, from that day on, beginning with the price in force then.
     """
     seen: dict[_Key, list[_Seen]] = {}
     last: dict[_Key, date] = {}
-    for key, one, confirmed in (*_recorded(facts, day, look), *_observed(facts, past, day, look)):
+    observed = list(_observed(facts, past, day, look))
+    looked = {(key, when) for key, _, days in observed for when in days}
+    recorded = [row for row in _recorded(facts, day, look) if (row[0], row[1].day) not in looked]
+    for key, one, days in (*recorded, *observed):
         seen.setdefault(key, []).append(one)
-        last[key] = max(confirmed, last.get(key, confirmed))
+        last[key] = max(days[-1], last.get(key, days[-1]))
     rounding = facts.constants["same_price_share"].value.likely
     made = (
         HistoryLine(**key._asdict(), steps=steps, seen_on=last[key])
@@ -98,8 +102,8 @@ def _in_force(steps: Iterable[HistoryStep], day: date) -> float | None:
     return next((step.usd_per_hour for step in reversed(tuple(steps)) if step.day <= day), None)
 
 
-def _recorded(facts: Facts, day: date, look: PriceQuery) -> Iterator[tuple[_Key, _Seen, date]]:
-    """What a document merely says is no price that was seen."""
+def _recorded(facts: Facts, day: date, look: PriceQuery) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
+    """With the day it was seen. What a document merely says is no price that was seen."""
     things = set(look.instances) | {facts.instances[name].accelerator for name in look.instances}
     for offer in facts.offers:
         grade = offer.grade or facts.sources[offer.source].grade
@@ -108,12 +112,13 @@ def _recorded(facts: Facts, day: date, look: PriceQuery) -> Iterator[tuple[_Key,
             if things and offer.instance not in things:
                 continue
             key = _Key(offer.cloud, offer.instance, offer.region, "", offer.purchase, "", offer.scope)
-            yield key, _Seen(offer.observed_on, float(offer.usd_per_hour), False, offer.source), offer.observed_on
+            yield key, _Seen(offer.observed_on, float(offer.usd_per_hour), False, offer.source), (offer.observed_on,)
 
 
 def _observed(
     facts: Facts, past: HistoryReader | None, day: date, look: PriceQuery
-) -> Iterator[tuple[_Key, _Seen, date]]:
+) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
+    """With the days on which the feed looked at it, up to which the price is confirmed."""
     if past is None:
         return
     for name in sorted(names_of(facts).feed_names(look.instances)) if look.instances else [None]:
@@ -127,8 +132,8 @@ def _observed(
                 if point.seen_on <= day:
                     usd = None if point.usd_per_hour is None else float(point.usd_per_hour)
                     source = source_id(series.feed, key.cloud)
-                    confirmed = point.seen_on if point.is_gone else looked[-1]
-                    yield named, _Seen(point.seen_on, usd, point.is_gone, source), confirmed
+                    days = [one for one in looked if one <= point.seen_on] if point.is_gone else looked
+                    yield named, _Seen(point.seen_on, usd, point.is_gone, source), days or [point.seen_on]
 
 
 def _steps(held: list[_Seen], rounding: float, since: date | None) -> tuple[HistoryStep, ...]:

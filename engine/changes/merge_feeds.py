@@ -14,6 +14,7 @@ from engine.changes.change import Change, Elsewhere
 from engine.changes.confirmation import Belief
 from engine.changes.lines import Ident, PriceLine, is_same
 from engine.changes.plausibility import PlausibleLimits
+from engine.changes.recorded import RECORDED
 
 
 class Told(NamedTuple):
@@ -54,8 +55,8 @@ def _one_voice(
     apart = limits.likely("change_feeds_apart_share")
     kept: list[Change] = []
     every = [(one.line, change) for one in group for change in one.changes]
-    for line, change in sorted(every, key=lambda pair: (not pair[1].announced, pair[1].seen_on, pair[0].feed)):
-        others = [other for other in lines if other.feed != line.feed]
+    for line, change in sorted(every, key=lambda pair: _order(*pair)):
+        others = [other for other in lines if other.feed != line.feed and not _is_outdated(other, line, since)]
         if change.announced and any(_knew(other, change, beliefs, since, apart) for other in others):
             change = change._replace(announced=False, code="known_elsewhere")
         elif any(_is_one(change, other, apart) for other in kept):
@@ -66,6 +67,16 @@ def _one_voice(
             change = change._replace(announced=False, code="listed_elsewhere")
         kept.append(change._replace(elsewhere=differ))
     return kept
+
+
+def _order(line: PriceLine, change: Change) -> tuple[object, ...]:
+    """Announced and early ones first; on one day an observed price before a bundled one."""
+    return not change.announced, change.seen_on, line.feed == RECORDED, line.feed
+
+
+def _is_outdated(other: PriceLine, line: PriceLine, since: date) -> bool:
+    """Bundled prices tell whether a feed that has just begun comes late; a feed that goes on knows better."""
+    return other.feed == RECORDED and line.runs[0].looks[0] <= since
 
 
 def _is_one(change: Change, other: Change, apart: float) -> bool:

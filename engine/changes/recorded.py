@@ -1,33 +1,77 @@
-"""The prices that ship with chipscout, as one more feed: what is compared while no feed was read yet."""
+"""The prices that come with chipscout, as one more feed, and the one history of them and of what feeds observed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 
+from engine.changes.lines import Ident, ident_of
 from knowledge.facts import Facts, Point, Series, SeriesKey
 
 RECORDED = "recorded"
 TERMS_UNSAID = ("reserved_1yr", "reserved_3yr", "savings_plan")  # each source has upfront terms of its own in mind
 
 
+def price_history(facts: Facts, observed: Iterable[Series]) -> list[Series]:
+    """Bundled and observed prices as one history: bundled ones on their own days, observed ones on top.
+
+    Where both speak of the same price on the same day, the observed one stands. Bundled spot prices end where a feed
+    begins. What feeds do not list keeps its bundled price, so a feed that is read hides nothing.
+    """
+    order = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
+    history: list[Series] = []
+    by_price: dict[Ident, list[Series]] = {}
+    for series in observed:
+        by_price.setdefault(ident_of(series.key), []).append(series)
+    for bundled in recorded_series(facts):
+        others = by_price.get(ident_of(bundled.key), [])
+        others.sort(key=lambda series: (order.get(series.feed, len(order)), series.key))
+        same = [series for series in others if series.feed == RECORDED and series.key.zone == bundled.key.zone]
+        by_price[ident_of(bundled.key)] = [series for series in others if series not in same]
+        days = _by_day(bundled)
+        if bundled.key.purchase == "spot":
+            begun = min((series.looked[0] for series in others if series not in same), default=date.max)
+            days = {day: point for day, point in days.items() if day < begun}
+        else:
+            for series in reversed(others):
+                days |= {day: point for day, point in _by_day(series).items() if day in days}
+        for series in same:
+            days |= _by_day(series)
+        history += _series(bundled.key, days)
+    return [*history, *(series for group in by_price.values() for series in group)]
+
+
 def recorded_series(facts: Facts) -> Iterator[Series]:
-    """One series for each price that was recorded; its looks are the days of its own records, so none is missing.
+    """One series for each bundled price; its looks are the days of its own records, so none is missing.
 
     Where two sources speak of one day, the lower price counts, as it does in a snapshot.
     """
-    held: dict[SeriesKey, dict[date, tuple[Decimal, str]]] = {}
+    prices: dict[SeriesKey, dict[date, Decimal]] = {}
     for offer in facts.offers:
         terms = offer.source if offer.purchase in TERMS_UNSAID else ""
         key = SeriesKey(offer.cloud, offer.instance, offer.region, offer.purchase, terms=terms, scope=offer.scope)
-        days = held.setdefault(key, {})
-        seen = days.get(offer.observed_on)
-        if seen is None or offer.usd_per_hour < seen[0]:
-            days[offer.observed_on] = (offer.usd_per_hour, offer.source)
-    for key, days in held.items():
-        points: list[Point] = []
-        for day, (usd, _) in sorted(days.items()):
-            if not points or points[-1].usd_per_hour != usd:
-                points.append(Point(day, usd))
+        days = prices.setdefault(key, {})
+        days[offer.observed_on] = min(offer.usd_per_hour, days.get(offer.observed_on, offer.usd_per_hour))
+    for key, days in prices.items():
+        yield from _series(key, {day: Point(day, usd) for day, usd in days.items()})
+
+
+def _series(key: SeriesKey, days: Mapping[date, Point]) -> Iterator[Series]:
+    """A point for each day on which the price differs from the day before; nothing where there is no day."""
+    points: list[Point] = []
+    for _, point in sorted(days.items()):
+        if not points or points[-1][1:] != point[1:]:
+            points.append(point)
+    if points:
         yield Series(RECORDED, key, tuple(points), tuple(sorted(days)))
+
+
+def _by_day(series: Series) -> dict[date, Point]:
+    """What the series showed on each day it was looked at."""
+    shown: dict[date, Point] = {}
+    for day in series.looked:
+        point = next((point for point in reversed(series.points) if point.seen_on <= day), None)
+        if point is not None:
+            shown[day] = point._replace(seen_on=day)
+    return shown

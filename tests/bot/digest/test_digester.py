@@ -178,6 +178,13 @@ def test_without_any_feed_it_tells_of_recorded_prices_and_says_so(path: Path) ->
     assert "No feed was read here yet" in shown.stdout and path.exists()
 
 
+def test_whoever_imported_the_table_of_the_readme_still_gets_the_recorded_moves(path: Path) -> None:
+    done = CliRunner().invoke(chipscout, ["prices", "import", "recorded", "docs/prices.csv"])
+    assert done.exit_code == 0 and path.exists()
+    shown = CliRunner().invoke(chipscout, ["digest", "--since", "2025-06-10", "--as-of", "2025-07-01"])
+    assert "p4d.24xlarge" in shown.stdout and "No price news" not in shown.stdout
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

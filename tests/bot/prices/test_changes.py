@@ -61,9 +61,23 @@ def test_without_any_feed_the_recorded_prices_show_the_cuts_of_june_2025() -> No
     )
 
 
-def test_once_a_feed_was_read_only_what_feeds_saw_counts(tmp_path: Path) -> None:
+def test_a_feed_that_is_read_hides_none_of_the_recorded_moves(tmp_path: Path) -> None:
+    before = changes("--since", "2025-06-01")
     bring(tmp_path, date(2026, 11, 1), "55.04", "21.957642")
-    assert changes("--since", "2025-06-01") == []
+    assert changes("--since", "2025-06-01") == before
+    assert changes("--since", "2026-11-01") == []  # where the feed begins is no change
+
+
+def test_whoever_imports_the_table_of_the_readme_still_sees_the_recorded_moves() -> None:
+    """docs/prices.csv dates p5's cut to 5 June 2025; the recorded prices saw it on the 23rd, and the rest besides."""
+    done = run("import", "recorded", "docs/prices.csv")
+    assert done.exit_code == 0, done.output
+    found = changes("--since", "2025-06-01", "--until", "2025-07-30")
+    assert {(each["instance"], each["percent"], each["seen_on"]) for each in found} == {
+        ("p5.48xlarge", -44.02, "2025-06-05"),
+        ("p4d.24xlarge", -33.0, "2025-06-23"),
+        ("p5en.48xlarge", -25.36, "2025-06-23"),
+    }
 
 
 def test_a_cut_is_told_and_a_price_that_returns_is_not(tmp_path: Path) -> None:
