@@ -14,9 +14,9 @@ from tests.bot.observed import P5, price, take
 from tests.slack.local.local_slack import LocalSlack
 from tests.slack.local.people import Person
 from tests.slack.local.records import TEAM, Channel
+from tests.slack.price_week import today
 from tests.slack.process import AppProcess
 from tests.slack.rooms import MANY_RUNS
-from tests.slack.weeks import today
 
 OURS = {
     "team": TEAM, "kind": "rate", "scope": "instance", "name": "p5en.48xlarge", "cloud": "aws",

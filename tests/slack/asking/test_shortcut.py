@@ -9,7 +9,7 @@ import pytest
 
 from knowledge.store.store import Store
 from tests.day import FOUNDING
-from tests.slack.local.deeds import Click
+from tests.slack.local.handles import Click
 from tests.slack.local.records import Message, View
 from tests.slack.rooms import Room, ids_in
 

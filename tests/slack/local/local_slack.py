@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tests.slack.local.core import Core
-from tests.slack.local.deeds import Deed
+from tests.slack.local.handles import Deed
 from tests.slack.local.people import Person
 from tests.slack.local.records import (
     ALL_SCOPES,

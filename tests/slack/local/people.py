@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from tests.slack.local import interactions, payloads
-from tests.slack.local.deeds import Click, Command, Deed, Submission
+from tests.slack.local.handles import Click, Command, Deed, Submission
 from tests.slack.local.methods.views import push
 from tests.slack.local.records import Channel, Json, Message, ResponseUrl, SlackError, View
 from tests.slack.local.transport.socket_mode import Delivery

@@ -13,10 +13,10 @@ from bot.slack.oauth import Installations, States, authorize_url
 from knowledge.store.store import Store
 from tests.slack.http_process import HttpApp
 from tests.slack.local.local_slack import LocalSlack
+from tests.slack.local.neighbour import Neighbour, uninstall
 from tests.slack.local.records import BOT_TOKEN
 from tests.slack.local.transport.http_mode import Post
 from tests.slack.local.transport.oauth import CLIENT_ID, ENV, begin, install, state_of
-from tests.slack.local.workspaces import Neighbour, uninstall
 
 QUESTION = "/chipscout repeated Llama 8B fine-tune, PyTorch, AWS"
 

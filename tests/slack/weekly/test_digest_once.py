@@ -16,8 +16,8 @@ from knowledge.store.store import Store
 from tests.bot.observed import price, take
 from tests.slack.local.local_slack import LocalSlack
 from tests.slack.local.records import TEAM, Channel
+from tests.slack.price_week import due, today, week
 from tests.slack.process import PROXIES, AppProcess, chipscout
-from tests.slack.weeks import due, today, week
 
 POST = "chat.postMessage"
 AZURE = SeriesKey("azure", "Standard_ND96isr_H100_v5", "eastus", "on_demand")

@@ -13,8 +13,8 @@ from knowledge.store.subscriptions import Filters, Subscription
 from tests.slack.local.local_slack import LocalSlack
 from tests.slack.local.people import Person
 from tests.slack.local.records import TEAM, Channel, Json, Message
+from tests.slack.price_week import week
 from tests.slack.process import AppProcess
-from tests.slack.weeks import week
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,9 @@ from knowledge.store.store import Store
 from tests.bot.observed import blocks, take
 from tests.slack.local.local_slack import LocalSlack
 from tests.slack.local.records import TEAM, Message
+from tests.slack.price_week import today
 from tests.slack.process import AppProcess
 from tests.slack.rooms import Room
-from tests.slack.weeks import today
 
 CHEAP, DEAR, DEARER = blocks("35.76"), blocks("200"), blocks("201")  # Trainium below and above p5en's 63.16 USD/h
 POST = "chat.postMessage"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from slack_sdk import WebClient
+from tests.slack.running.test_post import client, ml, store
 
 from bot.advice.advisor import Advisor
 from bot.card.as_blocks import (
@@ -20,7 +21,6 @@ from tests.slack.local.app_manifest import app_manifest
 from tests.slack.local.local_slack import LocalSlack
 from tests.slack.local.state import Channel
 from tests.slack.process import AppProcess
-from tests.slack.running.test_post import client, ml, store
 
 __all__ = ["ml", "store"]  # fixtures
 
