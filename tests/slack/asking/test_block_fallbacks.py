@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from slack_sdk import WebClient
-from tests.slack.running.test_post import client, ml, store
 
 from bot.advice.advisor import Advisor
 from bot.card.as_blocks import (
@@ -16,6 +15,7 @@ from bot.card.as_blocks import (
 )
 from bot.slack import post
 from knowledge.store.store import Store
+from tests.bot.slack.test_post import client, ml, store
 from tests.day import FOUNDING
 from tests.slack.local.app_manifest import app_manifest
 from tests.slack.local.local_slack import LocalSlack
