@@ -77,6 +77,16 @@ def percent(share: float) -> str:
     return f"{size:.0f}%" if abs(size) >= 10 or size == 0 else f"{_trim(size, 1)}%"
 
 
+def percent_off(share: float) -> str:
+    """0.8 of a price is 20% off it."""
+    return percent(1 - share)
+
+
+def clock(minute: int) -> str:
+    """A minute of the day: 540 -> 09:00."""
+    return "{:02d}:{:02d}".format(*divmod(minute, 60))
+
+
 def day(when: date | str) -> str:
     """ISO, so that nobody has to guess which number is the month."""
     return str(when)[:10]
@@ -141,6 +151,8 @@ FILTERS: dict[str, Callable[..., str]] = {
     "count": count,
     "hours": hours,
     "percent": percent,
+    "percent_off": percent_off,
+    "clock": clock,
     "plain": plain,
     "traced": traced,
     "day": day,

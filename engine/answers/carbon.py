@@ -161,6 +161,8 @@ def _emits(use: PowerUse, here: Region, library: Library, *, as_asked: bool) -> 
         low=found.grams.low / G_PER_KG,
         likely=found.grams.likely / G_PER_KG,
         high=found.grams.high / G_PER_KG,
+        all_likely=at_work.runs * found.grams.likely / G_PER_KG,
+        all_kwh=at_work.runs * at_work.kwh,
         grid=here.grid_g_per_kwh or 0.0,
         year=here.grid_year or 0,
         basis=here.grid_basis or "",

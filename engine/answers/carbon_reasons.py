@@ -36,11 +36,13 @@ class EmitsNoGrid(AtWork, code="emits_no_grid"):
 
 
 class Emissions(AtWork, code="emits"):
-    """kgCO2e of them at the region's grid; `cfe` is the carbon-free share its operator states."""
+    """kgCO2e of a run at the region's grid, and of all runs; `cfe` is the carbon-free share its operator states."""
 
     low: float
     likely: float
     high: float
+    all_likely: float
+    all_kwh: float
     grid: float
     year: int
     basis: str

@@ -52,6 +52,11 @@ class Change(NamedTuple):
     doubt: str = ""  # a figure no parser took: the code of why, and
     said: str = ""  # what stood in its place
 
+    @property
+    def difference(self) -> float | None:
+        """By how many dollars the price moved."""
+        return None if self.before is None or self.after is None else self.after - self.before
+
 
 def percent_of(before: float | None, after: float | None) -> float | None:
     """The change in percent of the price before."""

@@ -45,6 +45,12 @@ class Moved(NamedTuple):
     kinds: tuple[Kind, ...]
     because: tuple[PriceMove, ...]
 
+    @property
+    def saving_share(self) -> float | None:
+        """By what share the saving moved; None where one of the two is no saving."""
+        before, after = self.before.saving_usd, self.after.saving_usd
+        return after / before - 1 if before and after and before > 0 and after > 0 else None
+
 
 class Prices(NamedTuple):
     """All prices at hand on a day, and the sources they cite."""

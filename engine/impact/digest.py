@@ -62,6 +62,12 @@ class Affected(NamedTuple):
         return self.before.option != self.after.option
 
     @property
+    def is_other_saving(self) -> bool:
+        """Whether what it saves over all runs moved by a dollar or more."""
+        before, after = self.before.saving_usd, self.after.saving_usd
+        return before is not None and after is not None and abs(after - before) >= 1
+
+    @property
     def run_share(self) -> float | None:
         """By what share a run of the option recommended before costs more."""
         before, after = self.before.usd_per_run, self.after.usd_per_run
