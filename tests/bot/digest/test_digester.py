@@ -73,7 +73,7 @@ def test_parent_table_and_chart_are_messages_slack_takes(facts: Facts, store: St
     assert [part.name for part in drafted] == ["parent", "table", "chart"]
     for part in drafted:
         assert check_message({"text": part.message.text, "blocks": part.message.blocks}) == ()
-    assert "1 price looks wrong and is held back" in said(drafted[1])
+    assert "1 price looks wrong and is not reported" in said(drafted[1])
     assert "3.66" not in "".join(said(part) for part in drafted)
 
 
@@ -107,7 +107,7 @@ def test_a_cheaper_chip_is_told_with_the_verdict_it_changes(facts: Facts, store:
     parent = said(parts(facts, found, "C1")[0])
     assert "1 verdict here no longer holds" in parent
     assert "was Trainium, is now NVIDIA GPU" in parent
-    assert "63.16 to 31.58 USD/h" in parent and "for p5en.48xlarge by Capacity Block (-50.0 %)" in parent
+    assert "$63.16 to $31.58/h" in parent and "cause: p5en.48xlarge by Capacity Block (-50.0%)" in parent
 
 
 def test_a_verdict_of_another_channel_or_shown_to_one_person_is_not_told(facts: Facts, store: Store) -> None:
@@ -126,7 +126,7 @@ def test_a_quiet_week_is_one_line_with_nothing_in_its_thread(facts: Facts, store
     for day in (SINCE, UNTIL):
         take(store, day, price(P5, "55.04"))
     (only,) = parts(facts, made(facts, store, Filters(clouds=("aws",))), "C1")
-    assert only.message.text == "From 2026-11-14 to 2026-11-21 no price moved that this channel asked about."
+    assert only.message.text == "From 2026-11-14 to 2026-11-21 no price that this channel asked about moved."
     assert len(only.message.blocks) == 1
 
 
@@ -134,7 +134,7 @@ def test_a_feed_that_fails_and_a_cloud_nobody_read_are_told(facts: Facts, store:
     take(store, SINCE, price(P5, "55.04"))
     store.history.note_attempt("skypilot", "aws", NOW - 2 * 24 * 3600, ok=False, because="timeout")
     text = parts(facts, made(facts, store, Filters(clouds=("aws",))), "C1")[0].message.text
-    assert "skypilot (AWS) could not be read since 2026-11-19 (timeout); what it said before stands." in text
+    assert "skypilot (AWS) could not be read since 2026-11-19 (timeout); its last known prices stay in use." in text
     assert "AWS: last read 2026-11-14; what moved since then is not in here." in text
 
 
@@ -160,7 +160,7 @@ def test_the_terminal_tells_it_as_text_and_as_json(store: Store) -> None:
     cut(store)
     shown = run()
     assert shown.exit_code == 0, shown.output
-    assert shown.stdout.startswith("p5.48xlarge -20.0 % on demand\nFrom 2026-11-14 to 2026-11-21 1 price moved")
+    assert shown.stdout.startswith("p5.48xlarge -20.0% on demand\nFrom 2026-11-14 to 2026-11-21 1 price moved")
     assert "[skypilot] SkyPilot catalog, 2026-11-21" in shown.stdout
     told = json.loads(run("--json").stdout)
     assert [(move["instance"], move["before"], move["after"]) for move in told["moves"]] == [
@@ -172,10 +172,10 @@ def test_the_terminal_tells_it_as_text_and_as_json(store: Store) -> None:
 
 def test_without_any_feed_it_tells_of_recorded_prices_and_says_so(path: Path) -> None:
     shown = CliRunner().invoke(chipscout, ["digest", "--since", "2025-06-10", "--as-of", "2025-07-01"])
-    assert "p5.48xlarge on demand went from 98.32 to 55.04 USD/h (-44.0 %) in us-east-1" in " ".join(
+    assert "p5.48xlarge on demand went from $98.32 to $55.04/h (-44.0%) in us-east-1" in " ".join(
         shown.stdout.split()
     )
-    assert "No feed was read here yet" in shown.stdout and path.exists()
+    assert "No feed has been read here yet" in shown.stdout and path.exists()
 
 
 def test_whoever_imported_the_table_of_the_readme_still_gets_the_recorded_moves(path: Path) -> None:

@@ -57,7 +57,7 @@ def test_without_any_feed_the_recorded_prices_show_the_cuts_of_june_2025() -> No
     }
     assert [list(each)[:10] for each in found] == [KEYS] * 3
     assert found[0]["because"] == (
-        "p5.48xlarge on demand in us-east-1 went from 98.32 to 55.04 USD/h (-44.0 %), first seen 2025-06-23."
+        "p5.48xlarge on demand in us-east-1 went from $98.32 to $55.04/h (-44.0%), first seen 2025-06-23."
     )
 
 
@@ -89,7 +89,7 @@ def test_a_cut_is_told_and_a_price_that_returns_is_not(tmp_path: Path) -> None:
     assert told["announced"]
     assert (doubted["instance"], doubted["kind"], doubted["announced"]) == ("p4d.24xlarge", "suspect", False)
     assert doubted["because"] == (
-        "p4d.24xlarge on demand in us-east-1 showed 3.66 USD/h on 2026-11-08 after 21.96 (-83.3 %) and was back on"
+        "p4d.24xlarge on demand in us-east-1 showed $3.66/h on 2026-11-08 after $21.96 (-83.3%) and was back on"
         " 2026-11-15."
     )
 
@@ -100,7 +100,7 @@ def test_a_person_reads_a_table_and_what_looks_wrong_apart(tmp_path: Path) -> No
     text = run("changes", "--since", "2026-11-01").stdout
     table, _, doubts = text.partition("Looks wrong, please check (1):")
     assert "p5.48xlarge" in table and "44.03" in table and "-20.0" in table and "p4d" not in table
-    assert "p4d.24xlarge on demand in us-east-1 showed 3.66" in doubts
+    assert "p4d.24xlarge on demand in us-east-1 showed $3.66" in doubts
 
 
 def test_changes_can_be_narrowed() -> None:

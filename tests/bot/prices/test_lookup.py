@@ -44,7 +44,7 @@ def test_without_a_store_the_recorded_prices_are_shown_with_their_age(tmp_path: 
     assert (line["usd_per_hour"], line["seen_on"], line["age_days"], line["is_old"]) == (6.88, "2026-08-26", 87, True)
     shown = run(path, "show", "p5.4xlarge", "--region", "us-east-1").output
     assert "87 d, old" in shown
-    assert "No feed was read here yet" in shown
+    assert "No feed has been read here yet" in shown
     assert not path.exists()
 
 
@@ -99,7 +99,7 @@ def test_each_feed_says_when_it_was_read_and_since_when_it_fails(store: Store) -
     store.history.note_attempt("skypilot", "aws", failed, False, "timeout")
     shown = run(store.path, "show", "p5.48xlarge").output
     assert "skypilot, AWS: last read 2026-11-10, 1 prices" in shown
-    assert "skypilot, AWS: could not be read since 2026-11-17 (timeout); what it said before stands" in shown
+    assert "skypilot, AWS: could not be read since 2026-11-17 (timeout); its last known prices stay in use" in shown
 
 
 def test_nothing_found_is_one_sentence(store: Store) -> None:
@@ -124,7 +124,7 @@ def test_a_history_joins_what_was_recorded_and_what_feeds_saw(store: Store) -> N
     assert line["percent"] == pytest.approx(-55.2156, abs=1e-4)
     assert line["seen_on"] == "2026-11-19"
     shown = run(store.path, *words).output
-    assert "2026-11-19  44.03 USD/h (-20%)  feed-skypilot-aws" in shown
+    assert "2026-11-19  $44.03/h (-20%)  feed-skypilot-aws" in shown
     assert "█" in shown
 
 
@@ -145,4 +145,4 @@ def test_zones_are_histories_of_their_own_and_delisting_is_a_step(store: Store) 
         ("2026-06-01", False),
         ("2026-07-06", True),
     ]
-    assert "not listed any more" in run(store.path, *words).output
+    assert "no longer listed" in run(store.path, *words).output

@@ -74,7 +74,7 @@ def test_sources_that_differ_stand_on_the_card_with_both_figures(facts: Facts, s
     take(store, YESTERDAY, price(P5, "50"), feed="gpuhunt")
     answer = Advisor(facts, DAY, Markets(store.path, facts)).ask(PRICE)
     (line,) = card(answer).differ
-    assert "60.00 USD/h (seen 2026-11-20) / 50.00 (seen 2026-11-20)" in line.text
+    assert "$60.00/h (seen 2026-11-20) / $50.00 (seen 2026-11-20)" in line.text
     (conflict,) = answer_json(answer)["conflicts"]
     assert (conflict["used"], conflict["cites"]) == ("60", ["feed-aws_offers-aws", "feed-gpuhunt-aws"])
 
@@ -121,7 +121,7 @@ def test_a_command_always_has_the_newest(facts: Facts, store: Store) -> None:
 def test_ask_answers_with_observed_prices(store: Store) -> None:
     take(store, YESTERDAY, price(P5, "50"))
     done = CliRunner(env={"CHIPSCOUT_DB": str(store.path)}).invoke(chipscout, ["ask", PRICE, "--as-of", "2026-11-21"])
-    assert "50.00 USD/h, us-east-1, seen 2026-11-20, 1 days ago" in done.output
+    assert "$50.00/h, us-east-1, seen 2026-11-20, 1 day ago" in done.output
 
 
 def test_a_file_that_is_no_database_is_told_and_answered_without(tmp_path: Path) -> None:

@@ -144,8 +144,8 @@ def test_a_report_says_the_difference_first_and_slack_takes_it(team: Team) -> No
     assert report is not None
     message = json.loads(report.message)
     assert (message["channel"], message["thread_ts"]) == ("C1", "1.000001")
-    assert message["text"] == "Prices turned this verdict: Trainium no more, now NVIDIA GPU"
-    assert "35.76 (2026-11-21) to 200.00 USD/h (2026-11-28), +459.3 %" in message["plain"]  # 200 / 35.76 - 1
+    assert message["text"] == "Prices flipped this verdict: now NVIDIA GPU, no longer Trainium"
+    assert "$35.76 (2026-11-21) to $200.00/h (2026-11-28), +459.3%" in message["plain"]  # 200 / 35.76 - 1
     assert check_message({"text": message["text"], "blocks": message["blocks"]}) == ()
 
 
@@ -183,10 +183,10 @@ def test_in_a_terminal(team: Team, tmp_path: Path) -> None:
     take(team.store, LATER, *prices("200", "63.16"))
     env = {"CHIPSCOUT_DB": str(team.store.path)}
     listed = run("watch", "list", "--as-of", LATER.isoformat(), env=env).stdout
-    assert kept.id in listed and "Prices turned this verdict" in listed
+    assert kept.id in listed and "Prices flipped this verdict" in listed
     picture = tmp_path / "v.png"
     shown = run("watch", "show", kept.id, "--as-of", LATER.isoformat(), "--chart", str(picture), env=env).stdout
-    assert "This price alone did it" in shown and "+459.3 %" in shown and "Break-even through time" in shown
+    assert "This price alone caused it" in shown and "+459.3%" in shown and "Break-even over time" in shown
     assert picture.read_bytes().startswith(b"\x89PNG")
     flat = json.loads(run("watch", "show", kept.id, "--as-of", LATER.isoformat(), "--json", env=env).stdout)
     assert flat["moved"]["because"][0]["percent"] == 459.28 and flat["history"][-1]["lean"] == "gpu"

@@ -71,7 +71,7 @@ def test_a_team_s_own_price_is_set_by_an_admin_and_leads_the_next_card(
     adding = "/chipscout prices own add p5en.48xlarge 20 by capacity_block until 2027-06-30 note PPA 7"
     assert "admin" in ben.types(adding, in_=ml).response().said
     told = ana.types(adding, in_=ml).response()
-    assert "own-price-1: 20.00 USD/h, p5en.48xlarge, Capacity Block" in told.said and "PPA 7" in told.said
+    assert "own-price-1: $20.00/h, p5en.48xlarge, Capacity Block" in told.said and "PPA 7" in told.said
     card = ben.types(f"/chipscout {MANY_RUNS}", in_=ml).response()
     assert "your rate" in card.said and "20.00" in card.said
     assert "own-price-1" in ben.types("/chipscout prices own", in_=ml).response().said

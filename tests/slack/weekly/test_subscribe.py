@@ -62,7 +62,7 @@ def test_a_channel_subscribes_with_day_hour_zone_and_filters(
 ) -> None:
     said = told(ada, "subscribe monday 9:00 Europe/Berlin aws,gcp p5,trn2 us-east-1 5%", ml)
     assert (
-        "every Monday at 09:00 (Europe/Berlin): AWS, Google Cloud; p5, trn2; us-east-1; moves of 5 % or more" in said
+        "every Monday at 09:00 (Europe/Berlin): AWS, Google Cloud; p5, trn2; us-east-1; moves of 5% or more" in said
     )
     kept = held(served, ml)
     assert kept is not None and (kept.weekday, kept.minute, kept.zone, kept.user) == (0, 540, "Europe/Berlin", ada.id)
@@ -137,8 +137,8 @@ def test_the_parent_is_short_and_says_what_moved_in_dollars_and_percent(
 ) -> None:
     ada.clicks(ada.types("/chipscout digest", in_=ml).response(), "digest_post_now")
     parent = slack.wait_for_message(in_=ml)
-    assert "p5.48xlarge on demand went from 55.04 to 44.03 USD/h (-20.0 %) in us-east-1" in parent.text
-    assert "55.04 to 44.03 USD/h, -11.01 (-20.0 %)" in parent.said
+    assert "p5.48xlarge on demand went from $55.04 to $44.03/h (-20.0%) in us-east-1" in parent.text
+    assert "$55.04 to $44.03/h, -$11.01 (-20.0%)" in parent.said
     assert len(parent.blocks) <= 4 and slack.pings == []
     table = slack.wait_for_message(in_=ml, thread=parent)
     cells = next(block for block in table.blocks if block["type"] == "data_table")["rows"][1]

@@ -61,8 +61,8 @@ def test_a_flip_is_told_in_the_thread_with_the_price_that_did_it_and_the_way_bac
         card = watched(room)
         sees(db, DEAR)
         report = slack.wait_for_message(in_=room.channel, thread=card)
-        assert "Prices turned this verdict: Trainium no more, now NVIDIA GPU" in report.said
-        assert "35.76" in report.said and "200.00" in report.said and "+459.3 %" in report.said  # 200 / 35.76 - 1
+        assert "Prices flipped this verdict: now NVIDIA GPU, no longer Trainium" in report.said
+        assert "35.76" in report.said and "200.00" in report.said and "+459.3%" in report.said  # 200 / 35.76 - 1
         assert str(today()) in report.said and not report.reply_broadcast
         slack.wait_for(lambda: slack.calls("files.completeUploadExternal"), what="the picture")
         sees(db, DEARER)  # where it stands already: nothing new
@@ -114,5 +114,5 @@ def test_a_private_verdict_is_told_to_its_asker_alone_and_only_where_it_is_watch
     with AppProcess(slack, db=db):
         told = slack.wait_for_message(in_=room.ana)
         slack.wait_until_quiet()
-    assert "Prices turned" in told.said and slack.messages(in_=room.channel) == []
+    assert "Prices flipped" in told.said and slack.messages(in_=room.channel) == []
     assert slack.messages(in_=room.ana) == [told]
