@@ -135,7 +135,7 @@ def test_a_feed_that_fails_and_a_cloud_nobody_read_are_told(facts: Facts, store:
     store.history.note_attempt("skypilot", "aws", NOW - 2 * 24 * 3600, ok=False, because="timeout")
     text = parts(facts, made(facts, store, Filters(clouds=("aws",))), "C1")[0].message.text
     assert "skypilot (AWS) could not be read since 2026-11-19 (timeout); its last known prices stay in use." in text
-    assert "AWS: last read 2026-11-14; what moved since then is not in here." in text
+    assert "AWS: last read 2026-11-14; later moves are not included." in text
 
 
 def test_every_price_of_a_hundred_moves_fits_and_the_parent_stays_short(facts: Facts, store: Store) -> None:
