@@ -37,7 +37,8 @@ def test_every_feed_has_a_parser_and_every_parser_a_feed(facts: Facts) -> None:
 
 def test_feeds_that_need_no_account_and_little_room_are_on(facts: Facts) -> None:
     on = {feed.id for feed in configured(facts).enabled()}
-    assert on == {"skypilot", "gpuhunt", "gpuhunt_tpu", "azure_retail", "gcp_skus"}
+    assert on >= {"skypilot", "gpuhunt", "gpuhunt_tpu", "azure_retail", "gcp_skus"}
+    assert on & {"aws_offers", "aws_savings_plans", "aws_spot", "aws_capacity_blocks", "recorded"} == set()
 
 
 def test_feeds_are_read_over_https_from_the_hosts_that_were_named(facts: Facts) -> None:
