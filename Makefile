@@ -53,9 +53,10 @@ known: $(READY)  ## rewrite the list of everything the data knows; read the diff
 golden: $(READY)  ## rewrite the golden answers; read the diff before committing it
 	@CHIPSCOUT_REWRITE_GOLDEN=1 $(BIN)/pytest tests/golden
 
-docs: $(READY)  ## rewrite docs/cli.md and the samples in README and docs as they are printed now
+docs: $(READY)  ## rewrite docs/cli.md, docs/card.svg and the samples in README and docs as they are printed now
 	@$(BIN)/python -m tools.cli_reference
 	@$(BIN)/python -m tools.walk
+	@$(BIN)/python -m tools.picture
 
 picture: $(READY)  ## redraw docs/card.svg from the card of today
 	@$(BIN)/python -m tools.picture

@@ -19,7 +19,7 @@ from tests.day import DAY, FOUNDING
 FILE = Path(__file__).resolve().parents[1] / "docs" / "card.svg"
 WIDTH = 132  # the option table is not wrapped
 TEXT = 124
-LAST = "Sources disagree"  # the first part that is left off
+LAST = "Plan"  # the first part that is left off
 REMOTE_FONT = r',\s*url\("https:[^"]*"\) format\("\w+"\)'
 
 
