@@ -251,9 +251,21 @@ def rewrite() -> list[str]:
         for ran in (ran for ran in done if ran.shown.document == document):
             old = "\n".join((f"$ {ran.shown.line}", *ran.shown.output))
             text = text.replace(old, "\n".join((f"$ {ran.shown.line}", *excerpt(ran.shown, ran.output))), 1)
+        text = with_accuracy(text) if document == "README.md" else text
         (ROOT / document).write_text(text, encoding="utf-8")
         changed += [document] if text != before else []
     return changed
+
+
+def with_accuracy(readme: str) -> str:
+    """The README with the figures of docs/accuracy.md: rows, groups, median error, within 20%, inside the interval."""
+    report = (ROOT / "docs" / "accuracy.md").read_text(encoding="utf-8")
+    for kind, row in zip(
+        ("training", "serving"), re.findall(r"^\| all rows \| (.+)$", report, re.MULTILINE), strict=True
+    ):
+        figures = " | ".join(row.split(" | ")[:5])
+        readme = re.sub(rf"^  \| {kind} \| .+ \|$", f"  | {kind} | {figures} |", readme, flags=re.MULTILINE)
+    return readme
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from knowledge.facts import Accelerator, Facts
-from knowledge.loading.check import cites, every
+from knowledge.loading.check import cites, entries
 
 BARE = frozenset({"a100-pcie", "h100-pcie"})  # no offer and no measurement; tables of benchmarks name them
 
@@ -170,7 +170,7 @@ def test_capacity_reports_are_short_and_name_their_day_through_a_source(facts: F
 
 
 def figures(facts: Facts) -> Iterator[tuple[str, str]]:
-    for fact in every(facts):
+    for fact in entries(facts):
         for cited in cites(fact):
             yield type(fact).__name__, cited.source
 
