@@ -258,7 +258,7 @@ def rewrite() -> list[str]:
 
 
 def with_accuracy(readme: str) -> str:
-    """The README with the figures of docs/accuracy.md: rows, groups, median error, within 20%, inside the interval."""
+    """The README with the figures of docs/accuracy.md: five columns of "all rows"."""
     report = (ROOT / "docs" / "accuracy.md").read_text(encoding="utf-8")
     for kind, row in zip(
         ("training", "serving"), re.findall(r"^\| all rows \| (.+)$", report, re.MULTILINE), strict=True
