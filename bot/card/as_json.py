@@ -10,7 +10,7 @@ from bot.card import sentences
 from bot.card.fact_lines import Json, fact_sentences
 from bot.card.price_conflicts import conflicts_json
 from engine.base.interval import Interval
-from engine.options.option import Option
+from engine.options.option import CostedOption, ExcludedOption, Option, costed
 from engine.verdict.deciding_sum import BreakEven
 from engine.verdict.flips import Flip
 from engine.verdict.pilot import Pilot
@@ -48,7 +48,7 @@ def answer_json(answer: Answer) -> Json:
 
 def trace_json(answer: Answer) -> Json:
     """The calculation's own record, by offering: each step with its value, unit, the steps it used, its sources."""
-    options = answer.verdict.base.options if answer.verdict else ()
+    options = costed(answer.verdict.base.options) if answer.verdict else []
     return {
         option.id: [
             {
@@ -153,6 +153,11 @@ def _no_verdict(answer: Answer) -> Json:
 
 
 def _option(option: Option) -> Json:
+    """The same keys for both kinds of option, in one order."""
+    costs = option if isinstance(option, CostedOption) else None
+    excluded = option.reason if isinstance(option, ExcludedOption) else None
+    serving, memory = (costs.serving, costs.memory) if costs else (None, None)
+    too_few, not_leading = (costs.too_few, costs.not_leading) if costs else (None, None)
     return {
         "id": option.id,
         "cloud": option.cloud,
@@ -161,33 +166,33 @@ def _option(option: Option) -> Json:
         "count": option.count,
         "region": option.region,
         "purchase": option.purchase,
-        "usd_per_hour": option.usd_per_hour.likely if option.usd_per_hour else None,
-        "price_as_of": option.price_as_of.isoformat() if option.price_as_of else None,
-        "own_price": option.own_price,
-        "list_usd_per_hour": option.list_usd_per_hour,
-        "hours_per_run": _range(option.hours_per_run),
-        "usd_per_run": _range(option.usd_per_run),
-        "port_usd": _range(option.port_usd),
+        "usd_per_hour": costs.price.usd_per_hour.likely if costs else None,
+        "price_as_of": costs.price.observed_on.isoformat() if costs else None,
+        "own_price": costs.price.own if costs else None,
+        "list_usd_per_hour": costs.price.list_usd_per_hour if costs else None,
+        "hours_per_run": _range(costs.run.hours if costs else None),
+        "usd_per_run": _range(costs.run.usd if costs else None),
+        "port_usd": _range(costs.port.usd if costs else None),
         "runs": option.runs,
-        "usd_total": _range(option.usd_total),
-        "usd_per_million_tokens": _range(option.usd_per_million_tokens),
-        "kwh_per_run": _range(option.kwh_per_run),
-        "ttft_ms": option.ttft_ms,
-        "tpot_ms": option.tpot_ms,
-        "batch": option.batch,
-        "gco2e_per_run": _range(option.gco2e_per_run),
-        "fits": option.fits,
-        "excluded_because": sentences.why(option.excluded) if option.excluded else None,
-        "memory": option.memory._asdict() | {"of": option.core} if option.memory else None,
-        "too_few_because": sentences.why(option.too_few) if option.too_few else None,
-        "held_back_because": sentences.why(option.not_leading) if option.not_leading else None,
+        "usd_total": _range(costs.usd_total if costs else None),
+        "usd_per_million_tokens": _range(costs.run.usd_per_million_tokens if costs else None),
+        "kwh_per_run": _range(costs.carbon.kwh if costs else None),
+        "ttft_ms": serving.ttft_ms if serving else None,
+        "tpot_ms": serving.tpot_ms if serving else None,
+        "batch": serving.batch if serving else None,
+        "gco2e_per_run": _range(costs.carbon.grams if costs else None),
+        "fits": option.fits if isinstance(option, ExcludedOption) else True,
+        "excluded_because": sentences.why(excluded) if excluded else None,
+        "memory": memory.held._asdict() | {"of": memory.core} if memory else None,
+        "too_few_because": sentences.why(too_few) if too_few else None,
+        "held_back_because": sentences.why(not_leading) if not_leading else None,
         "beside": [
             {"code": line.code, "usd": _range(line.usd), "per": line.per, "cites": list(line.cites)}
-            for line in option.beside
+            for line in (costs.hidden_costs if costs else ())
         ],
-        "evidence": option.evidence,
-        "basis": option.basis,
-        "cites": list(option.cites or (option.excluded.cites if option.excluded else ())),
+        "evidence": costs.evidence if costs else "assumed",
+        "basis": costs.speed.basis if costs else None,
+        "cites": list(costs.cites if costs else excluded.cites if excluded else ()),
     }
 
 

@@ -20,7 +20,7 @@ from bot.card.tables import OptionRow, fact_table, rows, table
 from bot.wording import numbers as figures
 from engine.options.eligibility import OldPrice
 from engine.options.exclusions import NoRoomToServe, NotSoldSo, TooSlow, TooSmall
-from engine.options.option import Option
+from engine.options.option import CostedOption, ExcludedOption, Named, Option
 from engine.verdict.confidence import PriceStale, Weakness
 from engine.verdict.flips import Flip
 from engine.verdict.reasons import AtAValue, SavingPerRun
@@ -283,18 +283,18 @@ def _choices(verdict: Verdict) -> tuple[CardChoice, ...]:
     )
 
 
-def _left_out(verdict: Verdict, shown: tuple[Option, ...], numbers: Citations) -> tuple[CardLine, ...]:
+def _left_out(verdict: Verdict, shown: tuple[CostedOption, ...], numbers: Citations) -> tuple[CardLine, ...]:
     """Why a named chip is not there, then what was held back, one line a chip."""
     lines: dict[str, CardLine] = {}
     told = {reason.accelerator for reason in verdict.because if isinstance(reason, TooSmall)}
     options = sorted(verdict.base.options, key=_left_first)
     for option in options:
-        reason = option.excluded or option.not_leading
+        reason = option.reason if isinstance(option, ExcludedOption) else option.not_leading
         if reason is None or option in shown or option.accelerator in lines:
             continue
         if isinstance(reason, TooSmall) and option.accelerator in told:
             continue
-        if option.named or isinstance(reason, TELLING):
+        if option.named is not Named.NOT or isinstance(reason, TELLING):
             lines[option.accelerator] = CardLine(
                 text=phrases.left_out(option, reason), notes=numbers.of(reason.cites[:1])
             )
@@ -303,4 +303,5 @@ def _left_out(verdict: Verdict, shown: tuple[Option, ...], numbers: Citations) -
 
 def _left_first(option: Option) -> tuple[bool, bool, str]:
     """What was named comes first, then what would have fitted but is too slow."""
-    return not option.named, not isinstance(option.excluded, TooSlow), option.id
+    too_slow = isinstance(option, ExcludedOption) and isinstance(option.reason, TooSlow)
+    return option.named is Named.NOT, not too_slow, option.id

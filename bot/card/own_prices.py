@@ -11,6 +11,7 @@ from engine.options.credits import (
     credit,
     lapsed,
 )
+from engine.options.option import leading
 
 SHOWN = 2  # options, the leading first
 
@@ -20,13 +21,12 @@ def own_price_lines(answer: Answer) -> Iterator[tuple[str, tuple[str, ...]]]:
     verdict, own = answer.verdict, answer.market.own if answer.market else ()
     if verdict is None or not own:
         return
-    leading = [option for option in verdict.case.options if option.may_lead]
     first = [verdict.option] if verdict.option else []
-    shown = [*first, *(option for option in leading if option not in first)][:SHOWN]
+    shown = [*first, *(option for option in leading(verdict.case.options) if option not in first)][:SHOWN]
     for option in shown:
-        if option.own_price:
-            macro = "replaced" if option.own_price == "rate" else "discounted"
-            yield say(WORDS, macro, option), option.price_cites
+        if option.price.own:
+            macro = "replaced" if option.price.own == "rate" else "discounted"
+            yield say(WORDS, macro, option), option.price.cites
     for option in first:
         found = credit(option, verdict.case.runs, own, answer.as_of)
         if found is not None:

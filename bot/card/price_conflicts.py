@@ -9,7 +9,7 @@ from bot.card.tables import rows
 from bot.prices.market import PriceConflict
 from bot.wording.words import say
 from engine.answers.model import PriceRow
-from engine.options.option import Option
+from engine.options.option import CostedOption
 from knowledge.facts import Offer
 
 
@@ -27,10 +27,10 @@ def conflicts_in(answer: Answer) -> tuple[PriceConflict, ...]:
     )
 
 
-def _is_of_option(used: Offer, option: Option) -> bool:
+def _is_of_option(used: Offer, option: CostedOption) -> bool:
     name = option.accelerator if used.scope == "chip" else option.instance
     there = (used.cloud, used.instance, used.region, used.purchase)
-    return there == (option.cloud, name, option.region, option.purchase) and used.source in option.price_cites
+    return there == (option.cloud, name, option.region, option.purchase) and used.source in option.price.cites
 
 
 def _is_of_row(used: Offer, row: PriceRow) -> bool:

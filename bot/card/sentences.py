@@ -8,7 +8,7 @@ from engine.answers import FactAnswer, Passage, PriceRow, Property
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.options.exclusions import TooSmall
-from engine.options.option import Option
+from engine.options.option import CostedOption, Option
 from engine.verdict.deciding_sum import BreakEven
 from engine.verdict.difference import Difference
 from engine.verdict.flips import Flip
@@ -89,9 +89,9 @@ def conflict(entry: Conflict) -> str:
     return say("words/answers/answers.j2", "conflict", entry)
 
 
-def price_day(option: Option) -> str:
+def price_day(option: CostedOption) -> str:
     """The day its price was seen; an old one with its age."""
-    return say("words/prices/prices.j2", "seen", option) if option.price_as_of else ""
+    return say("words/prices/prices.j2", "seen", option)
 
 
 def price(row: PriceRow) -> str:
@@ -174,7 +174,7 @@ def command(entry: Pilot) -> str:
     return say("words/card/pilot.j2", "command", entry)
 
 
-def serving_cells(option: Option) -> tuple[str, str]:
+def serving_cells(option: CostedOption) -> tuple[str, str]:
     """Dollars a million output tokens, and the times to the first and to the next token."""
     return say("words/card/card.j2", "per_million_of", option), say("words/card/card.j2", "latency_of", option)
 
@@ -221,7 +221,7 @@ def pays_after(entry: BreakEven) -> str:
     return say("words/card/card.j2", "pays_after", entry)
 
 
-def also_against(option: Option, entries: list[BreakEven]) -> str:
+def also_against(option: CostedOption, entries: list[BreakEven]) -> str:
     return say("words/card/card.j2", "also_against", option, entries)
 
 

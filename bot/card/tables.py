@@ -7,7 +7,7 @@ from bot.card.citations import Citations
 from bot.wording import numbers as figures
 from engine.answers import FactAnswer, PriceRow
 from engine.base.interval import Interval
-from engine.options.option import Option
+from engine.options.option import CostedOption, Named, costed
 from engine.verdict.deciding_sum import break_even
 from engine.verdict.forks import Branch
 from engine.verdict.verdict import Verdict
@@ -31,41 +31,43 @@ class OptionRow(Fact):
     values: tuple[float | None, ...] = ()
 
 
-def rows(verdict: Verdict) -> tuple[Option, ...]:
+def rows(verdict: Verdict) -> tuple[CostedOption, ...]:
     """The offerings worth a line: the best leading one of each chip, named ones, then what almost led."""
     runs, found = verdict.base.runs, verdict.base.sum
-    costed = [option for option in verdict.base.options if option.costed]
-    best: dict[str, Option] = {}
-    for option in sorted((option for option in costed if option.may_lead), key=lambda option: option.total(runs)):
+    offers = costed(verdict.base.options)
+    best: dict[str, CostedOption] = {}
+    for option in sorted((option for option in offers if option.may_lead), key=lambda option: option.total(runs)):
         best.setdefault(option.accelerator, option)
     gpus = [option for option in best.values() if option.family == "gpu"][:GPUS]
     keep = [*gpus, *(option for option in best.values() if option.family != "gpu")][:ROWS]
-    must = [*(option for option in costed if option.named and not option.not_leading)]
+    must = [option for option in offers if option.named is not Named.NOT and option.may_lead]
     must += [option for option in (found.winner, found.rival, found.reference) if option] if found else []
     must += [option for option in (verdict.green.lowest, verdict.green.other) if option] if verdict.green else []
     keep += [option for option in must if option not in keep]
-    wanted = [option for option in costed if option.named and option.not_leading and option not in keep]
+    wanted = [
+        option for option in offers if option.named is not Named.NOT and not option.may_lead and option not in keep
+    ]
     shown = {option.family for option in keep}
     for family in dict.fromkeys(option.family for option in wanted if option.family not in shown):
         keep.append(min((option for option in wanted if option.family == family), key=_usd_per_run))
     home = verdict.base.filled.profile.clouds
     for code, ways in ALMOST:
-        held = [option for option in costed if option.not_leading and option.not_leading.code == code]
+        held = [option for option in offers if option.not_leading and option.not_leading.code == code]
         held = [option for option in held if option.purchase in ways]
         held = [option for option in held if code == "other_cloud" or option.cloud in home]
-        held = [option for option in held if option.basis != "extrapolated"] or held
+        held = [option for option in held if option.speed.basis != "extrapolated"] or held
         cheap = min(held, key=_usd_per_run, default=None)
         if cheap and cheap not in keep:
             keep.append(cheap)
     return tuple(keep)
 
 
-def _usd_per_run(option: Option) -> float:
-    return option.usd_per_run.likely if option.usd_per_run else float("inf")
+def _usd_per_run(option: CostedOption) -> float:
+    return option.run.usd.likely
 
 
 def table(
-    verdict: Verdict, shown: tuple[Option, ...], numbers: Citations
+    verdict: Verdict, shown: tuple[CostedOption, ...], numbers: Citations
 ) -> tuple[tuple[str, ...], tuple[OptionRow, ...]]:
     if not shown:
         return (), ()
@@ -78,26 +80,26 @@ def table(
         cells = [
             option.instance,
             sentences.name("tag", option.purchase),
-            figures.rate(option.usd_per_hour.likely) if option.usd_per_hour else "",
+            figures.rate(option.price.usd_per_hour.likely),
             sentences.price_day(option),
         ]
-        values = [None, None, _likely(option.usd_per_hour), None]
+        values = [None, None, option.price.usd_per_hour.likely, None]
         for held in [_same(branch, option) for branch in branches] or [option]:
             cells.append(_per_run(held))
-            values.append(_likely(held.usd_per_run) if held and held.costed else None)
+            values.append(held.run.usd.likely if held else None)
         if serving:
             cells += sentences.serving_cells(option)
-            values += [_likely(option.usd_per_million_tokens), None]
+            values += [_likely(option.run.usd_per_million_tokens), None]
         if verdict.green:
-            cells.append(sentences.kilograms(option.gco2e_per_run))
-            values.append(_likely(option.gco2e_per_run))
-        cells.append(sentences.money(option.port_usd))
-        values += [_likely(option.port_usd), None, None]
+            cells.append(sentences.kilograms(option.carbon.grams))
+            values.append(_likely(option.carbon.grams))
+        cells.append(sentences.money(option.port.usd))
+        values += [option.port.usd.likely, None, None]
         cells.append(
             sentences.pays_after(break_even(option, reference)) if reference and option.family != "gpu" else ""
         )
         cells.append(sentences.name("evidence", option))
-        notes = numbers.of((*option.price_cites, *option.speed_cites[:1]))
+        notes = numbers.of((*option.price.cites, *option.speed.cites[:1]))
         lines.append(OptionRow(cells=tuple(cells), notes=notes, values=tuple(values)))
     return columns, tuple(lines)
 
@@ -106,8 +108,8 @@ def _likely(spread: Interval | None) -> float | None:
     return spread.likely if spread else None
 
 
-def _per_run(option: Option | None) -> str:
-    return sentences.money_range(option.usd_per_run) if option and option.costed else "-"
+def _per_run(option: CostedOption | None) -> str:
+    return sentences.money_range(option.run.usd) if option else "-"
 
 
 def _size_branches(verdict: Verdict) -> tuple[Branch, ...]:
@@ -116,10 +118,10 @@ def _size_branches(verdict: Verdict) -> tuple[Branch, ...]:
     return ask.branches[:3] if ask is not None and ask.slot == "parameters" else ()
 
 
-def _same(branch: Branch, option: Option) -> Option | None:
+def _same(branch: Branch, option: CostedOption) -> CostedOption | None:
     """The same chip bought the same way; a slice may have to be another size."""
     offer = (option.accelerator, option.cloud, option.purchase)
-    held = [held for held in branch.case.options if (held.accelerator, held.cloud, held.purchase) == offer]
+    held = [held for held in costed(branch.case.options) if (held.accelerator, held.cloud, held.purchase) == offer]
     return next((other for other in held if other.id == option.id), held[0] if held else None)
 
 

@@ -16,7 +16,7 @@ from bot.wording.errors import UserError
 from bot.wording.numbers import significant
 from engine.base.constants import Constants
 from engine.impact.verdict_figures import VerdictFigures, verdict_figures
-from engine.options.option import Option
+from engine.options.option import CostedOption, costed
 from knowledge.history.queries import open_history
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
@@ -71,12 +71,12 @@ def shown(points: tuple[Then, ...]) -> Shown:
     return "break_even" if any(each.stand.break_even_runs is not None for each in points) else "saving"
 
 
-def _options(answer: Answer) -> Iterator[Option]:
+def _options(answer: Answer) -> Iterator[CostedOption]:
     if answer.verdict is not None:
-        yield from (each for each in answer.verdict.case.options if each.costed)
+        yield from costed(answer.verdict.case.options)
 
 
-def _days(advisor: Advisor, store: Store, options: list[Option], since: date, today: date) -> list[date]:
+def _days(advisor: Advisor, store: Store, options: list[CostedOption], since: date, today: date) -> list[date]:
     instances = tuple(dict.fromkeys(option.instance for option in options))
     regions = {option.region for option in options} | {"unstated"}
     purchases = {option.purchase for option in options}

@@ -32,6 +32,11 @@ class Achieved(Fact):
     of: str
     claim: str | None = None
 
+    @property
+    def is_own(self) -> bool:
+        """Whether the team that asks measured it."""
+        return self.grade == "own"
+
 
 class Group(NamedTuple):
     """One independent set of measurements: however many rows it published, it counts once.

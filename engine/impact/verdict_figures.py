@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from engine.base.constants import Constants
-from engine.options.option import Option
+from engine.options.option import CostedOption, costed, leading
 from engine.verdict.deciding_sum import break_even
 from engine.verdict.forks import Case
 from engine.verdict.verdict import Verdict
@@ -64,7 +64,9 @@ def verdict_figures(
     case = matching_case(judged, given)
     advised = _advised(case, judged.option)
     other = None if judged.option is None else _best_other(case, judged.option.family)
-    followed = next((option for option in case.options if since.option and option.id == since.option.id), None)
+    followed = next(
+        (option for option in costed(case.options) if since.option and option.id == since.option.id), None
+    )
     pair = (case.sum.rival, case.sum.reference) if case.sum else (None, None)
     runs = break_even(pair[0], pair[1]).runs if pair[0] and pair[1] else None
     total = advised.total(case.runs) if advised else None
@@ -120,17 +122,17 @@ def kinds(before: VerdictFigures, after: VerdictFigures, limits: MoveLimits) -> 
     return tuple(moved)
 
 
-def _advised(case: Case, option: Option | None) -> Option | None:
+def _advised(case: Case, option: CostedOption | None) -> CostedOption | None:
     """The recommended option as it stands in this case; the best of its family where the case has no such option."""
     if option is None:
         return None
-    same = next((other for other in case.options if other.id == option.id and other.may_lead), None)
+    same = next((other for other in leading(case.options) if other.id == option.id), None)
     return same or _best(case, lambda family: family == option.family)
 
 
-def _best(case: Case, takes: Callable[[Family], bool]) -> Option | None:
-    leading = [option for option in case.options if option.may_lead and takes(option.family)]
-    return min(leading, key=lambda option: (option.total(case.runs), option.id), default=None)
+def _best(case: Case, takes: Callable[[Family], bool]) -> CostedOption | None:
+    contenders = [option for option in leading(case.options) if takes(option.family)]
+    return min(contenders, key=lambda option: (option.total(case.runs), option.id), default=None)
 
 
 def _best_other(case: Case, family: Family) -> float | None:
@@ -139,8 +141,8 @@ def _best_other(case: Case, family: Family) -> float | None:
     return best.total(case.runs) if best else None
 
 
-def _usd_per_run(option: Option | None) -> float | None:
-    return option.usd_per_run.likely if option and option.usd_per_run else None
+def _usd_per_run(option: CostedOption | None) -> float | None:
+    return option.run.usd.likely if option else None
 
 
 def _is_saving_moved(before: VerdictFigures, after: VerdictFigures, limits: MoveLimits) -> bool:

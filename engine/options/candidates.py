@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -21,10 +21,8 @@ from engine.options.exclusions import (
     NotSoldSo,
     RuledOut,
 )
-from engine.options.hidden_costs import bill
-from engine.options.option import (
-    Option,
-)
+from engine.options.hidden_costs import hidden_costs
+from engine.options.option import CostedOption, ExcludedOption, MemoryFigures, Named, Option, ServingFigures, leading
 from engine.options.port import PortCost, port
 from engine.options.problem import Problem, is_named
 from engine.options.run_cost import instances_needed, likely_usd, run_cost
@@ -40,11 +38,10 @@ from engine.options.too_small import (
     with_remedies,
 )
 from engine.prices.price_book import Quote
-from knowledge.facts import GRADES, Accelerator, Cloud, Grade, Instance, Purchase
+from knowledge.facts import Accelerator, Cloud, Instance, Purchase
 
 ALIKE = 0.02  # log-difference below which two sizes of one chip cost the same
 TINY = 1e-9
-PRICE_LISTS: frozenset[Grade] = frozenset({"own", "independent"})
 
 
 class ChipAssessment(NamedTuple):
@@ -77,7 +74,7 @@ def candidates(scene: Problem) -> tuple[Option, ...]:
     rented = [chip for chip in scene.facts.accelerators.values() if chip.id in scene.library.largest]
     seen = {chip.id: _seen(scene, chip) for chip in rented}
     best: dict[tuple[str, str, Purchase], Offering] = {}
-    out: dict[str, Option] = {}
+    out: dict[str, ExcludedOption] = {}
     away = scene.filled.reading.ruled_out.get("clouds", ())
     for instance in scene.facts.instances.values():
         if instance.cloud in away or (scene.brief and not scene.is_here(instance)):
@@ -96,7 +93,9 @@ def candidates(scene: Problem) -> tuple[Option, ...]:
     if scene.brief:
         return tuple(sorted(_evidence_first(options), key=_rank))
     offered = {option.accelerator for option in options}
-    left = [option for option in out.values() if option.accelerator not in offered or option.instance in _said(scene)]
+    left: list[Option] = [
+        option for option in out.values() if option.accelerator not in offered or option.instance in _said(scene)
+    ]
     return tuple(sorted((*_evidence_first(options), *left), key=_rank))
 
 
@@ -180,25 +179,27 @@ def _standing(offering: Offering) -> tuple[bool, int, int, int, str]:
 
 
 def _rank(option: Option) -> tuple[bool, bool, float, str]:
-    cost = option.usd_per_run.likely if option.usd_per_run else float("inf")
-    return option.excluded is not None, option.not_leading is not None, cost, option.id
+    if isinstance(option, ExcludedOption):
+        return True, False, math.inf, option.id
+    return False, not option.may_lead, option.run.usd.likely, option.id
 
 
-def _evidence_first(options: Iterable[Option]) -> Iterator[Option]:
+def _evidence_first(options: list[CostedOption]) -> Iterator[CostedOption]:
     """A speed inferred from other chips does not lead where a measured or claimed one of the same family may."""
-    held = list(options)
-    known = {option.family for option in held if option.may_lead and option.basis != "extrapolated"}
-    for option in held:
-        if option.may_lead and option.basis == "extrapolated" and option.family in known and not option.named:
-            yield replace(option, not_leading=SpeedUnknown(cites=option.speed_cites[:1]))
+    known = {option.family for option in leading(options) if option.speed.basis != "extrapolated"}
+    for option in options:
+        inferred = option.may_lead and option.speed.basis == "extrapolated"
+        if inferred and option.family in known and option.named is Named.NOT:
+            yield replace(option, not_leading=SpeedUnknown(cites=option.speed.cites[:1]))
         else:
             yield option
 
 
-def _excluded(scene: Problem, instance: Instance, seen: dict[str, ChipAssessment], reason: Reason) -> Option:
+def _excluded(scene: Problem, instance: Instance, seen: dict[str, ChipAssessment], reason: Reason) -> ExcludedOption:
     view = seen[instance.accelerator]
-    return Option(
-        id=f"{instance.id}:{scene.profile.purchase or 'on_demand'}",
+    purchase = scene.profile.purchase or "on_demand"
+    return ExcludedOption(
+        id=f"{instance.id}:{purchase}",
         cloud=instance.cloud,
         instance=instance.id,
         accelerator=view.chip.id,
@@ -207,16 +208,22 @@ def _excluded(scene: Problem, instance: Instance, seen: dict[str, ChipAssessment
         count=1,
         chips=instance.count,
         region=scene.profile.region,
-        purchase=scene.profile.purchase or "on_demand",
+        purchase=purchase,
         runs=scene.profile.runs or 1,
-        named=view.named or instance.id in scene.profile.instances,
-        type_named=instance.id in scene.profile.instances,
-        asked_for=asked_for(scene, instance),
-        excluded=with_remedies(scene, instance, reason),
+        named=_named(scene, instance, view),
+        reason=with_remedies(scene, instance, reason),
     )
 
 
-def _option(scene: Problem, offering: Offering, ports: dict[tuple[str, Cloud], PortCost]) -> Option:
+def _named(scene: Problem, instance: Instance, seen: ChipAssessment) -> Named:
+    if instance.id in scene.profile.instances:
+        return Named.BY_TYPE
+    if asked_for(scene, instance):
+        return Named.BY_CHIP
+    return Named.BY_FAMILY if seen.named else Named.NOT
+
+
+def _option(scene: Problem, offering: Offering, ports: dict[tuple[str, Cloud], PortCost]) -> CostedOption:
     """The offering worked out: intervals, port, total, carbon, and every step on the way."""
     instance, seen, quote, speed = offering.instance, offering.seen, offering.quote, offering.seen.speed
     if speed is None:
@@ -224,21 +231,16 @@ def _option(scene: Problem, offering: Offering, ports: dict[tuple[str, Cloud], P
     key = seen.chip.family, instance.cloud
     if key not in ports:
         ports[key] = port(scene.filled, seen.chip, instance.cloud, scene.library)
-    ported = ports[key]
     run = run_cost(scene, instance, quote, speed, offering.machines)
-    served = seen.served
     chips = run.instances * instance.count
-    runs = scene.profile.runs or 1.0
     place = quote.region if quote.region in scene.facts.regions else scene.profile.region
     carbon = Footprint(None, None)
     if scene.recorded:
         carbon = footprint(seen.chip, run.hours.times(float(chips)), place, scene.library)
-    memory = (
-        held(scene.need, scene.shape, instance, seen.chip, scene.constants, run.instances) if scene.recorded else None
-    )
+    memory = _memory(scene, instance, seen.chip, run.instances)
     tokens = scene.profile.tokens if scene.recorded else None
     per_million = run.usd_per_million_tokens or (run.usd.times(1e6 / tokens) if tokens else None)
-    return Option(
+    return CostedOption(
         id=f"{instance.id}:{quote.purchase}",
         cloud=instance.cloud,
         instance=instance.id,
@@ -249,62 +251,41 @@ def _option(scene: Problem, offering: Offering, ports: dict[tuple[str, Cloud], P
         chips=chips,
         region=quote.region,
         purchase=quote.purchase,
-        usd_per_hour=quote.usd_per_hour,
-        price_as_of=quote.observed_on,
-        price_age_days=quote.age_days,
-        price_is_old=quote.is_old,
-        hours_per_run=run.hours,
-        billed_hours=run.billed,
-        usd_per_run=run.usd,
-        steady_usd_per_run=run.steady_usd,
-        port_usd=ported.usd,
-        port_weeks=ported.weeks,
-        first_job_weeks=ported.first_job_weeks,
-        port_cites=ported.cites,
-        runs=runs,
-        usd_total=ported.usd.plus(run.usd.times(float(runs))),
-        usd_per_million_tokens=per_million,
-        kwh_per_run=carbon.kwh,
-        gco2e_per_run=carbon.grams,
-        speed=speed.speed,
-        ttft_ms=served.at.ttft_ms if served else None,
-        tpot_ms=served.at.tpot_ms if served else None,
-        batch=served.at.batch if served else None,
-        joined=served.joined if served else None,
-        latency_is=meaning(scene) if served else None,
-        asked_tokens=asked_tokens(scene) if served else None,
-        basis=speed.basis,
-        groups=speed.groups,
-        claim=speed.claim,
-        own=speed.grade == "own",
-        evidence=_evidence(speed.grade, quote.grade),
-        cites=tuple(dict.fromkeys((*quote.cites, *speed.cites, *ported.cites))),
-        price_cites=quote.cites,
-        own_price=quote.own,
-        list_usd_per_hour=quote.list_usd_per_hour,
-        speed_cites=speed.cites,
-        not_leading=offering.not_leading,
-        named=seen.named or instance.id in scene.profile.instances,
-        type_named=instance.id in scene.profile.instances,
-        asked_for=asked_for(scene, instance),
-        too_few=too_few(scene, instance),
-        own_block_hours=run.booking.hours if run.booking else None,
-        booking=run.booking,
-        spot=run.spot,
-        beside=bill(scene, seen.chip, quote, run, ported) if scene.recorded else (),
-        core=core_name(seen.chip),
+        runs=scene.profile.runs or 1.0,
+        named=_named(scene, instance, seen),
+        price=quote,
+        run=run._replace(usd_per_million_tokens=per_million),
+        port=ports[key],
+        speed=speed,
+        carbon=carbon,
+        serving=_serving(scene, seen.served) if seen.served else None,
         memory=memory,
-        memory_cites=(memory_cite(seen.chip),),
+        hidden_costs=hidden_costs(scene, seen.chip, quote, run, ports[key]) if scene.recorded else (),
+        not_leading=offering.not_leading,
+        too_few=too_few(scene, instance),
         steps=(
-            *(serving_steps(scene, served) if served and scene.recorded else ()),
-            *memory_steps(seen.chip, memory),
+            *(serving_steps(scene, seen.served) if seen.served and scene.recorded else ()),
+            *(memory_steps(seen.chip, memory.held) if memory else ()),
             *run.steps,
-            *ported.steps,
+            *ports[key].steps,
             *carbon.steps,
         ),
     )
 
 
-def _evidence(speed: Grade, price: Grade) -> Grade:
-    """The weaker of the two. A team does not measure prices: one taken from a price list is as good as they get."""
-    return speed if price in PRICE_LISTS else max(speed, price, key=GRADES.index)
+def _memory(scene: Problem, instance: Instance, chip: Accelerator, instances: int) -> MemoryFigures | None:
+    core = held(scene.need, scene.shape, instance, chip, scene.constants, instances) if scene.recorded else None
+    return MemoryFigures(core_name(chip), core, (memory_cite(chip),)) if core else None
+
+
+def _serving(scene: Problem, chosen: Chosen) -> ServingFigures:
+    prompt, answer = asked_tokens(scene)
+    return ServingFigures(
+        ttft_ms=chosen.at.ttft_ms,
+        tpot_ms=chosen.at.tpot_ms,
+        batch=chosen.at.batch,
+        chips=chosen.joined,
+        latency=meaning(scene),
+        prompt_tokens=prompt,
+        answer_tokens=answer,
+    )

@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from engine.options.option import Option
+from engine.options.option import CostedOption, Option
 from knowledge.facts import OwnPrice, begins
 
 
@@ -24,12 +24,12 @@ class Credit(NamedTuple):
         return self.compute_usd - self.covered_usd
 
 
-def credit(option: Option, runs: float, own: Iterable[OwnPrice], day: date) -> Credit | None:
-    """What the team's credits with that cloud pay; None where it has none, or the option has no cost."""
+def credit(option: CostedOption, runs: float, own: Iterable[OwnPrice], day: date) -> Credit | None:
+    """What the team's credits with that cloud pay; None where it has none."""
     held = tuple(each for each in own if each.kind == "credits" and each.cloud == option.cloud and each.holds(day))
-    if not held or option.usd_per_run is None:
+    if not held:
         return None
-    compute = option.usd_per_run.likely * runs
+    compute = option.run.usd.likely * runs
     total = sum((each.amount for each in held), Decimal(0))
     return Credit(total, compute, min(float(total), compute), held)
 

@@ -6,8 +6,10 @@ they add up to something, the break-even is given with them as well.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Literal
+
 from engine.base.interval import Interval
-from engine.options.option import BillLine, Code
 from engine.options.port import PortCost
 from engine.options.problem import Problem
 from engine.options.run_cost import RunCost
@@ -16,10 +18,24 @@ from engine.prices.price_book import Quote
 from knowledge.facts import Accelerator
 from knowledge.units import BYTES_PER_GB, HOURS_PER_MONTH, MONTHS_PER_YEAR
 
+Code = Literal["upkeep", "first_compile", "idle", "checkpoints", "weights_kept", "weights_home", "data_over"]
+
 OF_COMPUTE: frozenset[Code] = frozenset({"idle"})  # already in the dollars of a run; named, not added again
 
 
-def bill(scene: Problem, chip: Accelerator, quote: Quote, run: RunCost, ported: PortCost) -> tuple[BillLine, ...]:
+@dataclass(frozen=True, slots=True)
+class HiddenCost:
+    """One line of the rest of the bill: USD once, a run or a year."""
+
+    code: Code
+    usd: Interval
+    per: Literal["once", "run", "year"]
+    cites: tuple[str, ...]
+
+
+def hidden_costs(
+    scene: Problem, chip: Accelerator, quote: Quote, run: RunCost, ported: PortCost
+) -> tuple[HiddenCost, ...]:
     """The lines that apply to an offering, the largest kinds first; a line of nothing is left out."""
     lines = [*_upkeep(scene, ported), *_idle(quote, run)]
     if not scene.serving:
@@ -32,32 +48,32 @@ def stored_usd(gb: float, months: float, usd_per_gb_month: float) -> float:
     return gb * months * usd_per_gb_month
 
 
-def _upkeep(scene: Problem, ported: PortCost) -> list[BillLine]:
+def _upkeep(scene: Problem, ported: PortCost) -> list[HiddenCost]:
     """Engineer-weeks a year that a port keeps taking: SDK releases, recompiles, re-validation."""
     if ported.usd.high <= 0:
         return []
     weeks = scene.constants.spread("port_upkeep_weeks_per_year")
     usd = weeks.times(scene.constants.likely("engineer_usd_per_week"))
-    return [BillLine("upkeep", usd, "year", _sources(scene, "port_upkeep_weeks_per_year"))]
+    return [HiddenCost("upkeep", usd, "year", _sources(scene, "port_upkeep_weeks_per_year"))]
 
 
-def _idle(quote: Quote, run: RunCost) -> list[BillLine]:
+def _idle(quote: Quote, run: RunCost) -> list[HiddenCost]:
     """Hours paid and not worked: the rest of a block, the hours of a term between runs."""
     hours = run.billed.likely - run.hours.likely
     usd = hours * run.instances * quote.usd_per_hour.likely
-    return [BillLine("idle", Interval.exactly(usd), "run", (quote.source,))] if usd > 0 else []
+    return [HiddenCost("idle", Interval.exactly(usd), "run", (quote.source,))] if usd > 0 else []
 
 
-def _first_compile(scene: Problem, chip: Accelerator, quote: Quote, run: RunCost) -> list[BillLine]:
+def _first_compile(scene: Problem, chip: Accelerator, quote: Quote, run: RunCost) -> list[HiddenCost]:
     """The cold compile of ahead-of-time compilers. In a single run it is in the run's own hours already."""
     name = compile_constant(chip)
     if name is None or compiles_each_run(scene):
         return []
     usd = scene.constants.spread(name).times(quote.usd_per_hour.likely * run.instances)
-    return [BillLine("first_compile", usd, "once", _sources(scene, name))]
+    return [HiddenCost("first_compile", usd, "once", _sources(scene, name))]
 
 
-def _storage(scene: Problem, run: RunCost) -> list[BillLine]:
+def _storage(scene: Problem, run: RunCost) -> list[HiddenCost]:
     """The last checkpoints while a run lasts, and its weights kept for half the horizon, as they pile up evenly."""
     price = scene.constants.likely("s3_usd_per_gb_month")
     last = scene.constants.likely("checkpoints_kept")
@@ -67,12 +83,12 @@ def _storage(scene: Problem, run: RunCost) -> list[BillLine]:
     weights = stored_usd(_weights_gb(scene), kept, price)
     cites = _sources(scene, "s3_usd_per_gb_month", "checkpoint_bytes_per_parameter")
     return [
-        BillLine("checkpoints", during, "run", cites),
-        BillLine("weights_kept", Interval.exactly(weights), "run", cites[:1]),
+        HiddenCost("checkpoints", during, "run", cites),
+        HiddenCost("weights_kept", Interval.exactly(weights), "run", cites[:1]),
     ]
 
 
-def _egress(scene: Problem, ported: PortCost) -> list[BillLine]:
+def _egress(scene: Problem, ported: PortCost) -> list[HiddenCost]:
     """Leaving a cloud: the base weights and data over once, the trained weights home after each run."""
     if not ported.moves_cloud:
         return []
@@ -80,8 +96,8 @@ def _egress(scene: Problem, ported: PortCost) -> list[BillLine]:
     data_gb = (scene.profile.tokens or 0.0) * scene.constants.likely("data_bytes_per_token") / BYTES_PER_GB
     cites = _sources(scene, "egress_usd_per_gb")
     return [
-        BillLine("data_over", price.times(_weights_gb(scene) + data_gb), "once", cites),
-        BillLine("weights_home", price.times(_weights_gb(scene)), "run", cites),
+        HiddenCost("data_over", price.times(_weights_gb(scene) + data_gb), "once", cites),
+        HiddenCost("weights_home", price.times(_weights_gb(scene)), "run", cites),
     ]
 
 
@@ -89,12 +105,12 @@ def _weights_gb(scene: Problem) -> float:
     return weights_gb(scene.shape, scene.profile.method, scene.constants)
 
 
-def a_run(lines: tuple[BillLine, ...]) -> float:
+def a_run(lines: tuple[HiddenCost, ...]) -> float:
     """USD the lines add to each run."""
     return sum(line.usd.likely for line in lines if line.per == "run" and line.code not in OF_COMPUTE)
 
 
-def over(lines: tuple[BillLine, ...], months: float) -> float:
+def over(lines: tuple[HiddenCost, ...], months: float) -> float:
     """USD the lines add once and by the year, over `months`."""
     once = sum(line.usd.likely for line in lines if line.per == "once")
     return once + sum(line.usd.likely for line in lines if line.per == "year") * months / MONTHS_PER_YEAR

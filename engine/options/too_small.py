@@ -10,7 +10,7 @@ from engine.base.trace import Step, step
 from engine.memory.fit import CoreMemory, Fit, fit
 from engine.memory.remedies import MemoryWorkload, remedies
 from engine.options.exclusions import DoesNotFit, Holds, HostMemory, TooFew, TooSlow, TooSmall
-from engine.options.option import Option
+from engine.options.option import CostedOption, ExcludedOption, Named, Option
 from engine.options.problem import Problem, is_named
 from engine.workload.profile import Profile
 from knowledge.facts import Accelerator, Cloud, Family, Instance
@@ -55,8 +55,10 @@ def fixed_too_small(options: Iterable[Option], profile: Profile) -> bool:
     """Whether the asker gave the machines and their number, and none of them can hold the work in any number."""
     if not profile.instances or profile.instance_count is None:
         return False
-    reasons = [option.excluded for option in options if option.instance in profile.instances]
-    return bool(reasons) and all(isinstance(reason, TooSmall) for reason in reasons)
+    named = [option for option in options if option.instance in profile.instances]
+    return bool(named) and all(
+        isinstance(option, ExcludedOption) and isinstance(option.reason, TooSmall) for option in named
+    )
 
 
 def with_remedies(scene: Problem, instance: Instance, reason: R, machines: int = 1) -> R:
@@ -92,10 +94,10 @@ def shortfalls(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[To
     """
     reasons: dict[str, TooSmall] = {}
     for option in options:
-        reason = option.excluded or option.too_few
+        reason = option.reason if isinstance(option, ExcludedOption) else option.too_few
         elsewhere = bool(clouds) and option.cloud not in clouds
-        if option.asked_for and not elsewhere and isinstance(reason, TooSmall):
-            reasons.setdefault(option.instance if option.type_named else option.accelerator, reason.as_answer())
+        if option.named >= Named.BY_CHIP and not elsewhere and isinstance(reason, TooSmall):
+            reasons.setdefault(option.name_asked, reason.as_answer())
     return tuple(reasons.values())
 
 
@@ -104,31 +106,31 @@ def roomy(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Holds, 
     told: dict[str, Holds] = {}
     for option in options:
         elsewhere = bool(clouds) and option.cloud not in clouds
-        if option.memory is None or option.too_few or elsewhere or not option.asked_for:
+        if elsewhere or option.named < Named.BY_CHIP or not isinstance(option, CostedOption):
             continue
-        memory = option.memory
+        if option.memory is None or option.too_few:
+            continue
+        core, memory, cites = option.memory
         holds = Holds(
             instance=option.instance,
             count=memory.over,
             chips=memory.over * option.chips // option.count,
             replicas=option.count > memory.over,
-            core=option.core,
+            core=core,
             core_gib=memory.core_gib,
             usable_gib=memory.usable_gib,
             headroom_gib=memory.headroom_gib,
             min_instances=memory.min_instances,
             tensor_parallel=memory.tensor_parallel,
             tight=memory.tight,
-            cites=option.memory_cites,
+            cites=cites,
         )
-        told.setdefault(option.instance if option.type_named else option.accelerator, holds)
+        told.setdefault(option.name_asked, holds)
     return tuple(told.values())[:SHOWN]
 
 
-def memory_steps(chip: Accelerator, memory: CoreMemory | None) -> tuple[Step, ...]:
+def memory_steps(chip: Accelerator, memory: CoreMemory) -> tuple[Step, ...]:
     """The trace of the fit: what a core holds, what it may, and the difference."""
-    if memory is None:
-        return ()
     cites = (memory_cite(chip),)
     return (
         step("core_gib", memory.core_gib, "gib"),
@@ -180,8 +182,8 @@ def core_name(chip: Accelerator) -> str:
     return "neuron_core" if workers == chip.cores else "neuron_core_pair"
 
 
-def tells_more(reason: Reason, held: Option | None) -> bool:
+def tells_more(reason: Reason, held: ExcludedOption | None) -> bool:
     """A chip's first reason stands, unless it is that a smaller type is too small and a larger one is not."""
-    if held is None or held.excluded is None:
+    if held is None:
         return True
-    return isinstance(reason, TooSlow) or (isinstance(held.excluded, TooSmall) and not isinstance(reason, TooSmall))
+    return isinstance(reason, TooSlow) or (isinstance(held.reason, TooSmall) and not isinstance(reason, TooSmall))

@@ -10,7 +10,7 @@ from engine.base.reason import Reason
 from engine.carbon.footprint import G_PER_KG, carbon_kg, is_comparable
 from engine.carbon.regions import GridPlace, places
 from engine.library import Library
-from engine.options.option import Option
+from engine.options.option import CostedOption
 from engine.verdict.forks import Case
 from engine.verdict.greenest import Greenest, energy_at_plug, grams_of, region_of
 from knowledge.facts import Instance, Purchase
@@ -177,15 +177,15 @@ def _lowest(green: Greenest, case: Case, library: Library) -> CarbonLowest:
     )
 
 
-def _kwh(option: Option) -> float:
-    return option.kwh_per_run.likely if option.kwh_per_run else 0.0
+def _kwh(option: CostedOption) -> float:
+    return option.carbon.kwh.likely if option.carbon.kwh else 0.0
 
 
 def _costs(green: Greenest, case: Case) -> CarbonCosts:
     low, cheap, runs = green.lowest, green.cheapest, case.runs
     more = low.total(runs) - cheap.total(runs)
     saved = per_tonne = None
-    if cheap.gco2e_per_run and cheap.id != low.id:
+    if cheap.carbon.grams and cheap.id != low.id:
         saved = (grams_of(cheap) - grams_of(low)) * runs / G_PER_KG
         per_tonne = more / (saved / KG_PER_TONNE) if saved > 0 else 0.0
     return CarbonCosts(
@@ -199,11 +199,11 @@ def _costs(green: Greenest, case: Case) -> CarbonCosts:
         serving=case.filled.profile.task == "inference",
         saved=saved,
         per_tonne=per_tonne,
-        cites=(*low.price_cites, *cheap.price_cites),
+        cites=(*low.price.cites, *cheap.price.cites),
     )
 
 
-def _in_one_place(lowest: Option, other: Option, library: Library) -> CarbonInOnePlace:
+def _in_one_place(lowest: CostedOption, other: CostedOption, library: Library) -> CarbonInOnePlace:
     mine, theirs = _energy(lowest, library), _energy(other, library)
     return CarbonInOnePlace(
         option=lowest.instance,
@@ -217,11 +217,11 @@ def _in_one_place(lowest: Option, other: Option, library: Library) -> CarbonInOn
     )
 
 
-def _best_region(option: Option, case: Case, library: Library, day: date) -> tuple[Reason, ...]:
+def _best_region(option: CostedOption, case: Case, library: Library, day: date) -> tuple[Reason, ...]:
     """The greenest region known to sell the type: its carbon and dollars a run against those of the offering."""
     instance = library.facts.instances[option.instance]
     sold = places(instance, library, library.prices(day), option.purchase)
-    if not sold.ranked or option.kwh_per_run is None:
+    if not sold.ranked or option.carbon.kwh is None:
         return (CarbonNoRegion(option=option.instance, cites=(instance.source,)),)
     best, here = sold.ranked[0], region_of(option, case)
     unranked = ", ".join(region.id for region in sold.unranked[:NAMED])
@@ -235,7 +235,7 @@ def _best_region(option: Option, case: Case, library: Library, day: date) -> tup
 
 
 def _there(
-    option: Option, instance: Instance, best: GridPlace, here: str, case: Case, library: Library
+    option: CostedOption, instance: Instance, best: GridPlace, here: str, case: Case, library: Library
 ) -> CarbonGreenestRegion:
     """A run in the best region. The energy of the machines is the same; PUE and grid are not."""
     kg = carbon_kg(_energy(option, library), Interval.exactly(best.grams)).likely
@@ -257,35 +257,36 @@ def _there(
     )
 
 
-def _price_there(option: Option, best: GridPlace) -> PriceThere:
-    if best.quote is None or option.usd_per_hour is None or option.usd_per_run is None:
+def _price_there(option: CostedOption, best: GridPlace) -> PriceThere:
+    if best.quote is None:
         return {}
-    usd = option.usd_per_run.likely * best.quote.usd_per_hour.likely / option.usd_per_hour.likely
+    usd = option.run.usd.likely * best.quote.usd_per_hour.likely / option.price.usd_per_hour.likely
+    seen_on = option.price.observed_on
     return {
         "usd": best.quote.usd_per_hour.likely,
         "purchase": best.quote.purchase,
         "day": best.quote.observed_on.isoformat(),
         "run": usd,
-        "more": usd - option.usd_per_run.likely,
-        "other_day": "" if option.price_as_of in (None, best.quote.observed_on) else str(option.price_as_of),
+        "more": usd - option.run.usd.likely,
+        "other_day": "" if best.quote.observed_on == seen_on else str(seen_on),
     }
 
 
-def carbon_of(option: Option) -> Interval:
+def carbon_of(option: CostedOption) -> Interval:
     """kgCO2e of a run of a ranked offering."""
-    if option.gco2e_per_run is None:
+    if option.carbon.grams is None:
         raise ValueError(f"{option.id} has no known carbon; only ranked offerings are asked")
-    return option.gco2e_per_run.times(1 / G_PER_KG)
+    return option.carbon.grams.times(1 / G_PER_KG)
 
 
-def _energy(option: Option, library: Library) -> Interval:
+def _energy(option: CostedOption, library: Library) -> Interval:
     energy = energy_at_plug(option, library)
     if energy is None:
         raise ValueError(f"{option.id} has no known power; only ranked offerings are asked")
     return energy
 
 
-def _cites(options: tuple[Option | None, ...], case: Case, library: Library) -> tuple[str, ...]:
+def _cites(options: tuple[CostedOption | None, ...], case: Case, library: Library) -> tuple[str, ...]:
     """The sources of power and grid of the options."""
     sources: dict[str, None] = {}
     for option in filter(None, options):

@@ -7,7 +7,7 @@ from typing import Literal
 from engine.base.reason import Reason
 from engine.carbon.footprint import is_estimated
 from engine.library import Library
-from engine.options.option import Option
+from engine.options.option import CostedOption
 from engine.verdict.forks import Case, ForkResult
 from engine.verdict.greenest import Greenest
 from knowledge.facts import Fact, Grade, Lean, Rule
@@ -127,16 +127,16 @@ def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, library
         if limit:
             weaknesses.append(_weak_evidence(option))
         ceiling = max(ceiling, limit)
-        if option.price_is_old and option.price_age_days is not None:
-            stale = PriceStale(option=option.instance, days=option.price_age_days, cites=option.price_cites)
+        if option.price.is_old:
+            stale = PriceStale(option=option.instance, days=option.price.age_days, cites=option.price.cites)
             weaknesses.append(stale)
             ceiling = max(ceiling, 1)
-        if option.groups == 1 and not option.own:
-            weaknesses.append(OneMeasurement(option=option.instance, cites=option.speed_cites[:1]))
+        if option.speed.groups == 1 and not option.speed.is_own:
+            weaknesses.append(OneMeasurement(option=option.instance, cites=option.speed.cites[:1]))
             ceiling = max(ceiling, 1)
     weaknesses += _one_sided(deciding)
     if case.filled.profile.task == "inference":
-        wide = max((option.speed for option in deciding if option.speed), key=lambda held: held.sigma, default=None)
+        wide = max((option.speed.speed for option in deciding), key=lambda speed: speed.sigma, default=None)
         if wide and wide.high > library.constants.likely("serving_wide") * wide.low:
             weaknesses.append(ServingWide(times=wide.high / wide.low))
             ceiling = max(ceiling, 1)
@@ -188,21 +188,21 @@ def confidence_by_carbon(green: Greenest, case: Case, rule: Rule | None, library
     return Confidence(level=LEVELS[ceiling], because=tuple(weaknesses))
 
 
-def _weak_evidence(option: Option) -> Weakness:
+def _weak_evidence(option: CostedOption) -> Weakness:
     """What of an option is only claimed or inferred: its speed, or its price where the speed was measured."""
     kinds = {"claimed": SpeedClaimed, "measured": PriceClaimed}
-    kind = kinds.get(option.basis or "", SpeedGuessed)
-    return kind(option=option.instance, cites=option.speed_cites[:1])
+    kind = kinds.get(option.speed.basis, SpeedGuessed)
+    return kind(option=option.instance, cites=option.speed.cites[:1])
 
 
-def _one_sided(deciding: tuple[Option, ...]) -> list[Weakness]:
+def _one_sided(deciding: tuple[CostedOption, ...]) -> list[Weakness]:
     """A team's own script seldom reaches what is published: measuring one side alone leans against it."""
-    own = [option.instance for option in deciding if option.own]
-    published = [option.instance for option in deciding if not option.own]
+    own = [option.instance for option in deciding if option.speed.is_own]
+    published = [option.instance for option in deciding if not option.speed.is_own]
     return [OwnOneSided(own=own[0], published=published[0])] if own and published else []
 
 
-def _deciding(case: Case) -> tuple[Option, ...]:
+def _deciding(case: Case) -> tuple[CostedOption, ...]:
     """The two offerings the sum weighed against each other."""
     if case.sum is None:
         return ()

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.base.interval import Interval
-from engine.options.option import Option
+from engine.options.option import CostedOption, Option, leading
 from engine.verdict.deciding_sum import break_even
 
 POINTS = 40
@@ -17,7 +17,7 @@ BEYOND = 2.2  # the chart reaches this many break-evens, so that both sides of t
 class Curve(NamedTuple):
     """Dollars after `runs[i]` runs, with the 80 percent interval; the port is the value at 0 runs."""
 
-    option: Option
+    option: CostedOption
     runs: tuple[float, ...]
     usd: tuple[Interval, ...]
 
@@ -25,8 +25,8 @@ class Curve(NamedTuple):
 class Crossing(NamedTuple):
     """Where `option` becomes cheaper than `against`: runs and dollars at that point."""
 
-    option: Option
-    against: Option
+    option: CostedOption
+    against: CostedOption
     runs: float
     usd: float
 
@@ -36,13 +36,10 @@ def curves(options: Iterable[Option], runs: float) -> tuple[tuple[Curve, ...], t
 
     Lines are those of a long queue of runs (blocks filled), as the break-even is.
     """
-    best: dict[str, Option] = {}
-    for option in options:
-        if option.may_lead:
-            held = best.get(option.family)
-            if held is None or (option.total(runs), option.id) < (held.total(runs), held.id):
-                best[option.family] = option
-    chosen = sorted(best.values(), key=lambda option: (option.total(runs), option.id))
+    best: dict[str, CostedOption] = {}
+    for option in sorted(leading(options), key=lambda option: (option.total(runs), option.id)):
+        best.setdefault(option.family, option)
+    chosen = list(best.values())
     crossings = tuple(_crossings(chosen))
     far = max((BEYOND * crossing.runs for crossing in crossings), default=0.0)
     ends = max(runs, far if far <= runs * 50 else 0.0, 2.0)
@@ -50,7 +47,7 @@ def curves(options: Iterable[Option], runs: float) -> tuple[tuple[Curve, ...], t
     return tuple(Curve(option, at, tuple(_total(option, n) for n in at)) for option in chosen), crossings
 
 
-def _crossings(options: Sequence[Option]) -> Iterable[Crossing]:
+def _crossings(options: Sequence[CostedOption]) -> Iterable[Crossing]:
     gpu = next((option for option in options if option.family == "gpu"), None)
     if gpu is None:
         return
@@ -62,8 +59,5 @@ def _crossings(options: Sequence[Option]) -> Iterable[Crossing]:
             yield Crossing(option, gpu, point.runs.likely, _total(option, point.runs.likely).likely)
 
 
-def _total(option: Option, runs: float) -> Interval:
-    each = option.steady_usd_per_run or option.usd_per_run
-    if each is None or option.port_usd is None:
-        raise ValueError(f"{option.id} has no cost; ask `costed` first")
-    return option.port_usd.plus(each.times(runs))
+def _total(option: CostedOption, runs: float) -> Interval:
+    return option.port.usd.plus(option.run.steady_usd.times(runs))

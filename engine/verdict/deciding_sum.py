@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from statistics import NormalDist
 
 from engine.base.interval import Interval, expected_regret
-from engine.options.option import Option
+from engine.options.option import CostedOption, Option, leading
 from knowledge.facts import Fact, Family
 
 
@@ -24,10 +24,10 @@ class Sum(Fact):
     """What total dollars say. `probability` is that the winner is cheaper than the best of the other families."""
 
     lean: Family
-    winner: Option
-    other: Option | None  # the best offering of any other family
-    reference: Option | None  # the GPU offering a run is compared with
-    rival: Option | None  # the best offering that is no GPU
+    winner: CostedOption
+    other: CostedOption | None  # the best offering of any other family
+    reference: CostedOption | None  # the GPU offering a run is compared with
+    rival: CostedOption | None  # the best offering that is no GPU
     probability: float
     margin: float  # by how much the other's total exceeds the winner's, as a share of the winner's
     expected_loss_usd: float = 0.0  # what choosing the winner is expected to lose by being wrong
@@ -36,18 +36,18 @@ class Sum(Fact):
 
 def deciding_sum(options: Iterable[Option], runs: float) -> Sum | None:
     """The cheapest way to `runs` trained models among offerings that may lead; None when none may."""
-    leading = [option for option in options if option.may_lead]
-    if not leading:
+    contenders = leading(options)
+    if not contenders:
         return None
-    winner = min(leading, key=lambda option: (option.total(runs), option.id))
-    others = [option for option in leading if option.family != winner.family]
+    winner = min(contenders, key=lambda option: (option.total(runs), option.id))
+    others = [option for option in contenders if option.family != winner.family]
     other = min(others, key=lambda option: (option.total(runs), option.id), default=None)
     return Sum(
         lean=winner.family,
         winner=winner,
         other=other,
-        reference=reference(leading),
-        rival=_best([option for option in leading if option.family != "gpu"], runs),
+        reference=reference(contenders),
+        rival=_best([option for option in contenders if option.family != "gpu"], runs),
         probability=probability_cheaper(winner, other, runs) if other else 1.0,
         margin=other.total(runs) / max(winner.total(runs), 1e-9) - 1 if other else math.inf,
         expected_loss_usd=expected_loss(winner, other, runs) if other else 0.0,
@@ -55,18 +55,18 @@ def deciding_sum(options: Iterable[Option], runs: float) -> Sum | None:
     )
 
 
-def reference(options: Iterable[Option]) -> Option | None:
+def reference(options: Iterable[Option]) -> CostedOption | None:
     """The GPU a run is compared with: the cheapest per run that may lead."""
-    gpus = [option for option in options if option.family == "gpu" and option.may_lead and option.usd_per_run]
-    return min(gpus, key=lambda option: (_per_run(option), option.id), default=None)
+    gpus = [option for option in leading(options) if option.family == "gpu"]
+    return min(gpus, key=lambda option: (option.run.usd.likely, option.id), default=None)
 
 
-def break_even(option: Option, against: Option) -> BreakEven:
+def break_even(option: CostedOption, against: CostedOption) -> BreakEven:
     """port / (dollars a run there - dollars a run here); low and high follow the port's.
 
     Dollars a run are those of a long queue: where a block is bought whole, its first day is shared by all runs.
     """
-    saving = _steady(against) - _steady(option)
+    saving = against.run.steady_usd.likely - option.run.steady_usd.likely
     extra = _port(option, against)
     runs = None
     if saving > 0:
@@ -76,7 +76,7 @@ def break_even(option: Option, against: Option) -> BreakEven:
     return BreakEven(option=option.id, against=against.id, saving_per_run_usd=saving, runs=runs)
 
 
-def probability_cheaper(one: Option, other: Option, runs: float) -> float:
+def probability_cheaper(one: CostedOption, other: CostedOption, runs: float) -> float:
     """P(total of one < total of other), both log-normal: Phi((ln other - ln one) / sqrt(s1^2 + s2^2))."""
     spread = math.hypot(one.total_spread(runs).sigma, other.total_spread(runs).sigma)
     gap = math.log(max(other.total(runs), 1e-9) / max(one.total(runs), 1e-9))
@@ -85,32 +85,20 @@ def probability_cheaper(one: Option, other: Option, runs: float) -> float:
     return NormalDist().cdf(gap / spread)
 
 
-def expected_loss(one: Option, other: Option, runs: float) -> float:
+def expected_loss(one: CostedOption, other: CostedOption, runs: float) -> float:
     """USD lost on average by taking `one` though `other` may turn out cheaper: E[max(0, T1 - T2)]."""
     return expected_regret(one.total_spread(runs), other.total_spread(runs))
 
 
-def worst_loss(one: Option, other: Option, runs: float) -> float:
+def worst_loss(one: CostedOption, other: CostedOption, runs: float) -> float:
     """USD lost by taking `one` where it costs the high and `other` the low end of its 80 percent interval."""
     return max(0.0, one.total_spread(runs).high - other.total_spread(runs).low)
 
 
-def _best(options: Iterable[Option], runs: float) -> Option | None:
+def _best(options: Iterable[CostedOption], runs: float) -> CostedOption | None:
     return min(options, key=lambda option: (option.total(runs), option.id), default=None)
 
 
-def _per_run(option: Option) -> float:
-    if option.usd_per_run is None:
-        raise ValueError(f"{option.id} has no cost; ask `costed` first")
-    return option.usd_per_run.likely
-
-
-def _steady(option: Option) -> float:
-    return option.steady_usd_per_run.likely if option.steady_usd_per_run else _per_run(option)
-
-
-def _port(option: Option, against: Option) -> Interval:
-    mine, theirs = option.port_usd, against.port_usd
-    if mine is None or theirs is None:
-        raise ValueError("only costed options can be compared")
+def _port(option: CostedOption, against: CostedOption) -> Interval:
+    mine, theirs = option.port.usd, against.port.usd
     return Interval(low=mine.low - theirs.likely, likely=mine.likely - theirs.likely, high=mine.high - theirs.likely)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.options.option import Option
+from engine.options.option import CostedOption
 from engine.verdict.verdict import Verdict
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Fact, Lean, Scalar
@@ -24,8 +24,8 @@ class Difference(Fact):
     slots: tuple[SlotChange, ...]
     lean_before: Lean | None = None
     lean_after: Lean | None = None
-    option_before: Option | None = None
-    option_after: Option | None = None
+    option_before: CostedOption | None = None
+    option_after: CostedOption | None = None
 
     @property
     def turns(self) -> bool:

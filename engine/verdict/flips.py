@@ -12,7 +12,7 @@ from datetime import date
 
 from engine.library import Library
 from engine.options.assumptions import refill
-from engine.options.option import Option
+from engine.options.option import CostedOption, Option, leading
 from engine.verdict.forks import Case, answer_case
 from knowledge.facts import Fact, Family
 
@@ -37,26 +37,26 @@ class Flip(Fact):
 
 def continuous_flips(options: Sequence[Option], runs: float, tokens: float | None) -> tuple[Flip, ...]:
     """Flips in runs, tokens, port, each leading price, and each chip's throughput."""
-    leading = [option for option in options if option.may_lead]
-    if len({option.family for option in leading}) < 2:
+    contenders = leading(options)
+    if len({option.family for option in contenders}) < 2:
         return ()
-    winner = min(leading, key=lambda option: (option.total(runs), option.id))
-    others = [option for option in leading if option.family != winner.family]
+    winner = min(contenders, key=lambda option: (option.total(runs), option.id))
+    others = [option for option in contenders if option.family != winner.family]
     other = min(others, key=lambda option: (option.total(runs), option.id))
-    in_runs = _flip("runs", runs, leading, _in_runs)
-    found: list[Flip | None] = [in_runs if in_runs and _is_exact(in_runs, leading) else None]
-    if tokens and all(option.billed_hours == option.hours_per_run for option in leading):
+    in_runs = _flip("runs", runs, contenders, _in_runs)
+    found: list[Flip | None] = [in_runs if in_runs and _is_exact(in_runs, contenders) else None]
+    if tokens and all(option.run.billed == option.run.hours for option in contenders):
         found.append(
-            _flip("tokens", tokens, leading, lambda option: (_port(option), _runs_usd(option, runs) / tokens))
+            _flip("tokens", tokens, contenders, lambda option: (_port(option), _runs_usd(option, runs) / tokens))
         )
     ported = winner if _port(winner) else other
     if _port(ported):
-        weeks = ported.port_weeks.likely if ported.port_weeks else 0.0
+        weeks = ported.port.weeks.likely
         found.append(
             _flip(
                 "port_weeks",
                 weeks,
-                leading,
+                contenders,
                 lambda option: (
                     (_runs_usd(option, runs), _port(option) / weeks)
                     if option.family == ported.family and weeks
@@ -66,31 +66,30 @@ def continuous_flips(options: Sequence[Option], runs: float, tokens: float | Non
             )
         )
     for moved in (winner, other):
-        price = moved.usd_per_hour.likely if moved.usd_per_hour else 0.0
-        found.append(_flip("usd_per_hour", price, leading, _in_price(moved, runs, price), moved.id))
+        price = moved.price.usd_per_hour.likely
+        found.append(_flip("usd_per_hour", price, contenders, _in_price(moved, runs, price), moved.id))
     chip = winner if winner.family != "gpu" else other
-    found.append(_throughput_flip(leading, chip, runs))
+    found.append(_throughput_flip(contenders, chip, runs))
     return tuple(flip for flip in found if flip)
 
 
-def _in_runs(option: Option) -> Line:
-    steady = option.steady_usd_per_run or option.usd_per_run
-    return _port(option), steady.likely if steady else 0.0
+def _in_runs(option: CostedOption) -> Line:
+    return _port(option), option.run.steady_usd.likely
 
 
-def _is_exact(flip: Flip, leading: Sequence[Option]) -> bool:
+def _is_exact(flip: Flip, contenders: Sequence[CostedOption]) -> bool:
     """Whether every block is full at both ends of the flip: below a day of work, its total is no straight line."""
     ends = [end for end in (flip.now, flip.at) if isinstance(end, float)]
     return all(
-        option.hours_per_run.likely * end >= option.own_block_hours
-        for option in leading
+        option.run.hours.likely * end >= option.run.booking.hours
+        for option in contenders
         for end in ends
-        if option.hours_per_run and option.own_block_hours and option.steady_usd_per_run != option.usd_per_run
+        if option.run.booking and option.run.steady_usd != option.run.usd
     )
 
 
-def _in_price(moved: Option, runs: float, price: float) -> Callable[[Option], Line]:
-    def line(option: Option) -> Line:
+def _in_price(moved: CostedOption, runs: float, price: float) -> Callable[[CostedOption], Line]:
+    def line(option: CostedOption) -> Line:
         if option.id == moved.id and price:
             return _port(option), _runs_usd(option, runs) / price
         return _total(option, runs), 0.0
@@ -98,15 +97,15 @@ def _in_price(moved: Option, runs: float, price: float) -> Callable[[Option], Li
     return line
 
 
-def _throughput_flip(leading: Sequence[Option], chip: Option, runs: float) -> Flip | None:
+def _throughput_flip(contenders: Sequence[CostedOption], chip: CostedOption, runs: float) -> Flip | None:
     """Throughput of one chip as a share of its estimate. Dollars go with 1/throughput, so the line is in 1/x."""
 
-    def line(option: Option) -> Line:
+    def line(option: CostedOption) -> Line:
         if option.accelerator == chip.accelerator:
             return _port(option), _runs_usd(option, runs)
         return _total(option, runs), 0.0
 
-    inverse = _flip("throughput_ratio", 1.0, leading, line, chip.id)
+    inverse = _flip("throughput_ratio", 1.0, contenders, line, chip.id)
     if inverse is None or not isinstance(inverse.at, float):
         return None
     at = 1 / inverse.at
@@ -114,12 +113,16 @@ def _throughput_flip(leading: Sequence[Option], chip: Option, runs: float) -> Fl
 
 
 def _flip(
-    slot: str, now: float, leading: Sequence[Option], line: Callable[[Option], Line], option: str | None = None
+    slot: str,
+    now: float,
+    contenders: Sequence[CostedOption],
+    line: Callable[[CostedOption], Line],
+    option: str | None = None,
 ) -> Flip | None:
     """The crossing nearest to `now` (as a ratio) beyond which another family is cheapest."""
     if now <= 0:
         return None
-    lines = [(option_.family, *line(option_)) for option_ in leading]
+    lines = [(option_.family, *line(option_)) for option_ in contenders]
     here = _lean(lines, now)
     crossings = {
         (b1 - b2) / (m2 - m1) for _, b1, m1 in lines for _, b2, m2 in lines if m2 != m1 and (b1 - b2) / (m2 - m1) > 0
@@ -137,15 +140,15 @@ def _lean(lines: Sequence[tuple[Family, float, float]], value: float) -> Family:
     return min(lines, key=lambda line: line[1] + line[2] * value)[0]
 
 
-def _port(option: Option) -> float:
-    return option.port_usd.likely if option.port_usd else 0.0
+def _port(option: CostedOption) -> float:
+    return option.port.usd.likely
 
 
-def _runs_usd(option: Option, runs: float) -> float:
-    return option.usd_per_run.likely * runs if option.usd_per_run else 0.0
+def _runs_usd(option: CostedOption, runs: float) -> float:
+    return option.run.usd.likely * runs
 
 
-def _total(option: Option, runs: float) -> float:
+def _total(option: CostedOption, runs: float) -> float:
     return _port(option) + _runs_usd(option, runs)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.base.interval import Interval
 from engine.carbon.footprint import IDEAL_PUE, chip_watts, drawn_share, energy_kwh, is_comparable
 from engine.library import Library
-from engine.options.option import Option
+from engine.options.option import CostedOption, leading
 from engine.prices.price_book import UNSTATED
 from engine.verdict.forks import Case
 from knowledge.facts import Fact
@@ -14,12 +14,12 @@ from knowledge.facts import Fact
 class Greenest(Fact):
     """Among what may lead and has a known power and grid. `decided`: the lowest of another family is surely above."""
 
-    lowest: Option
-    cheapest: Option
-    other: Option | None
+    lowest: CostedOption
+    cheapest: CostedOption
+    other: CostedOption | None
     decided: bool
     ranked: int
-    unknown: tuple[Option, ...]  # may lead, but their power or grid is unknown
+    unknown: tuple[CostedOption, ...]  # may lead, but their power or grid is unknown
 
     def extra_usd(self, runs: float) -> float:
         """What the lowest costs above the cheapest over `runs`."""
@@ -28,54 +28,56 @@ class Greenest(Fact):
 
 def greenest(case: Case, library: Library) -> Greenest | None:
     """The ranking by likely grams a run, cheaper first where grams are equal; None where none can be ranked."""
-    leading = [option for option in case.options if option.may_lead]
-    ranked = sorted(_rankable(leading, case, library), key=lambda option: (grams_of(option), option.total(case.runs)))
+    contenders = leading(case.options)
+    ranked = sorted(
+        _rankable(contenders, case, library), key=lambda option: (grams_of(option), option.total(case.runs))
+    )
     if not ranked:
         return None
     lowest = ranked[0]
     other = next((option for option in ranked if option.family != lowest.family), None)
     return Greenest(
         lowest=lowest,
-        cheapest=min(leading, key=lambda option: (option.total(case.runs), option.id)),
+        cheapest=min(contenders, key=lambda option: (option.total(case.runs), option.id)),
         other=other,
         decided=other is None or surely_lower(lowest, other, case, library),
         ranked=len(ranked),
-        unknown=tuple(option for option in leading if option not in ranked),
+        unknown=tuple(option for option in contenders if option not in ranked),
     )
 
 
-def _rankable(options: list[Option], case: Case, library: Library) -> list[Option]:
+def _rankable(options: list[CostedOption], case: Case, library: Library) -> list[CostedOption]:
     """Those with a known carbon, on the one method clouds are compared on; within one region any method will do."""
     regions = {region_of(option, case) for option in options}
-    known = [option for option in options if option.gco2e_per_run]
+    known = [option for option in options if option.carbon.grams]
     if len(regions) == 1:
         return known
     grids = library.facts.regions
     return [option for option in known if is_comparable(grids[region_of(option, case)], library)]
 
 
-def surely_lower(option: Option, other: Option, case: Case, library: Library) -> bool:
+def surely_lower(option: CostedOption, other: CostedOption, case: Case, library: Library) -> bool:
     """Whether the 80 % intervals do not overlap. In one region grid and PUE are the same for both and left out."""
-    mine, theirs = option.gco2e_per_run, other.gco2e_per_run
+    mine, theirs = option.carbon.grams, other.carbon.grams
     if region_of(option, case) == region_of(other, case):
         mine, theirs = energy_at_plug(option, library), energy_at_plug(other, library)
     return mine is not None and theirs is not None and mine.high < theirs.low
 
 
-def energy_at_plug(option: Option, library: Library) -> Interval | None:
+def energy_at_plug(option: CostedOption, library: Library) -> Interval | None:
     """kWh of a run in an ideal building: what the offering itself brings to its carbon."""
     watts = chip_watts(library.facts.accelerators[option.accelerator], library.constants)
-    if option.hours_per_run is None or watts is None:
+    if watts is None:
         return None
-    hours = option.hours_per_run.times(float(option.chips))
+    hours = option.run.hours.times(float(option.chips))
     return energy_kwh(hours, watts, drawn_share(library.constants), Interval.exactly(IDEAL_PUE))
 
 
-def grams_of(option: Option) -> float:
-    return option.gco2e_per_run.likely if option.gco2e_per_run else float("inf")
+def grams_of(option: CostedOption) -> float:
+    return option.carbon.grams.likely if option.carbon.grams else float("inf")
 
 
-def region_of(option: Option, case: Case) -> str:
+def region_of(option: CostedOption, case: Case) -> str:
     """Where it runs; a price that names no region is taken to hold in the region of the question."""
     stated = option.region if option.region != UNSTATED else None
     return stated or case.filled.profile.region or ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.base.reason import Reason
-from engine.options.option import Option
+from engine.options.option import CostedOption
 from engine.prices.spot import first_order_overhead, walk_away_overhead
 from knowledge.facts import Purchase
 from knowledge.units import MINUTES_PER_HOUR
@@ -69,24 +69,24 @@ class SpotPlanReason(Reason, code="spot_plan"):
     overhead: float | None = None
 
 
-def how_to_buy(leading: tuple[Option, ...], asked: Purchase | None, managed: bool) -> tuple[Reason, ...]:
+def how_to_buy(leading: tuple[CostedOption, ...], asked: Purchase | None, managed: bool) -> tuple[Reason, ...]:
     """Notes on the offerings a verdict weighs, the leading first: spot and plans only where they were asked for."""
     shown = leading[:SHOWN]
     found: list[Reason] = [note for option in shown for note in _notes(option, asked)]
-    if managed and any(option.spot for option in shown if option.cloud == "aws"):
+    if managed and any(option.run.spot for option in shown if option.cloud == "aws"):
         found.append(ManagedSpot(cites=("aws-sagemaker-pricing",)))
     return tuple(found)
 
 
-def _notes(option: Option, asked: Purchase | None) -> Iterator[Reason]:
-    if option.spot and asked == "spot" and option.usd_per_hour:
+def _notes(option: CostedOption, asked: Purchase | None) -> Iterator[Reason]:
+    if option.run.spot and asked == "spot":
         yield _spot(option)
-    if asked == "savings_plan" and option.purchase == "on_demand" and option.usd_per_hour:
-        yield PlanAtOnDemand(option=option.instance, usd=option.usd_per_hour.likely, cites=option.price_cites)
-    booked = option.booking
+    if asked == "savings_plan" and option.purchase == "on_demand":
+        yield PlanAtOnDemand(option=option.instance, usd=option.price.usd_per_hour.likely, cites=option.price.cites)
+    booked = option.run.booking
     if booked is None:
         return
-    name, count, cites = option.instance, option.count, option.price_cites
+    name, count, cites = option.instance, option.count, option.price.cites
     if booked.parts > 1:
         yield BlockParts(option=name, count=count, parts=booked.parts, hours=booked.hours, cites=cites)
     if booked.orders > 1:
@@ -95,10 +95,10 @@ def _notes(option: Option, asked: Purchase | None) -> Iterator[Reason]:
         yield BlockStart(option=name, count=count, days=booked.start_by_days, cites=cites)
 
 
-def _spot(option: Option) -> SpotPlanReason:
+def _spot(option: CostedOption) -> SpotPlanReason:
     """Where the time goes, first order: writing checkpoints, then lost work and restarts."""
-    plan, paid = option.spot, option.usd_per_hour
-    if plan is None or paid is None:
+    plan, paid = option.run.spot, option.price.usd_per_hour
+    if plan is None:
         raise ValueError(f"{option.id} has no spot plan")
     every, mean = plan.interval_minutes.likely, plan.mean_minutes.likely
     overhead = None
@@ -120,5 +120,5 @@ def _spot(option: Option) -> SpotPlanReason:
         paid=paid.likely,
         walk_away=plan.walk_away_usd,
         overhead=overhead,
-        cites=option.price_cites,
+        cites=option.price.cites,
     )

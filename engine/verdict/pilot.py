@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from engine.base.interval import Interval, expected_regret, mean
 from engine.library import Library
 from engine.options.eligibility import SpeedUnknown
-from engine.options.option import Option
+from engine.options.option import CostedOption, costed, leading
 from engine.options.problem import Problem
 from engine.verdict.forks import Case
 from engine.verdict.pilot_cost import PilotRun, bench, tokens_per_second
@@ -80,8 +80,8 @@ class Pilot(Fact):
 class PilotSide(NamedTuple):
     """An offering whose chip might be measured, and the best offering of any other chip."""
 
-    option: Option
-    against: Option
+    option: CostedOption
+    against: CostedOption
     leads: bool
     doubt: Doubt
 
@@ -119,53 +119,53 @@ def _sides(case: Case, scene: Problem, to_decide: bool) -> Iterator[PilotSide]:
     winner = case.sum.winner
     doubts = [_doubt(option) for option in (winner, other)]
     for option, doubt in zip((winner, other), doubts, strict=True):
-        why = doubt or ("close_call" if close and not any(doubts) and not option.own else None)
+        why = doubt or ("close_call" if close and not any(doubts) and not option.speed.is_own else None)
         counterpart = other if option is winner else winner
         against = counterpart if to_decide else _best_of_others(case, option)
         if why and against and not (known and known.accelerator == option.accelerator):
             yield PilotSide(option, against, leads=option is winner, doubt=why)
 
 
-def _unknown(case: Case) -> Option | None:
+def _unknown(case: Case) -> CostedOption | None:
     """The cheapest chip of another family that is kept from leading by nothing but a speed nobody published."""
     lean = case.sum.lean if case.sum else None
     held = [
         option
-        for option in case.options
-        if option.costed and option.family != lean and isinstance(option.not_leading, SpeedUnknown)
+        for option in costed(case.options)
+        if option.family != lean and isinstance(option.not_leading, SpeedUnknown)
     ]
     return min(held, key=lambda option: (option.total(case.runs), option.id), default=None)
 
 
-def _doubt(option: Option) -> Doubt | None:
-    if option.own:
+def _doubt(option: CostedOption) -> Doubt | None:
+    if option.speed.is_own:
         return None
-    if option.basis == "claimed":
+    if option.speed.basis == "claimed":
         return "claimed"
-    if option.basis == "extrapolated":
+    if option.speed.basis == "extrapolated":
         return "extrapolated"
-    return "one_measurement" if option.groups == 1 else None
+    return "one_measurement" if option.speed.groups == 1 else None
 
 
-def _best_of_others(case: Case, option: Option) -> Option | None:
+def _best_of_others(case: Case, option: CostedOption) -> CostedOption | None:
     """What would lead if this chip did not: perhaps another chip of its family, and then no speed turns the lean."""
-    others = (held for held in case.options if held.may_lead and held.accelerator != option.accelerator)
+    others = (held for held in leading(case.options) if held.accelerator != option.accelerator)
     return min(others, key=lambda held: (held.total(case.runs), held.id), default=None)
 
 
-def turning_ratio(case: Case, option: Option, against: Option) -> float | None:
+def turning_ratio(case: Case, option: CostedOption, against: CostedOption) -> float | None:
     """Share of its estimated speed at which the option's chip costs what the best of the others does, in total.
 
     Dollars of a run go with 1/speed and the port does not, so ratio = runs x dollars a run / (the other's total -
     port), the least of all ways to buy the chip. None where the port alone costs more than the other.
     """
     total = against.total(case.runs)
-    ways = {held.id: held for held in case.options if held.may_lead and held.accelerator == option.accelerator}
+    ways = {held.id: held for held in leading(case.options) if held.accelerator == option.accelerator}
     ways[option.id] = option
     ratios = [
-        case.runs * way.usd_per_run.likely / (total - way.port_usd.likely)
+        case.runs * way.run.usd.likely / (total - way.port.usd.likely)
         for way in ways.values()
-        if way.usd_per_run and way.port_usd and total > way.port_usd.likely
+        if total > way.port.usd.likely
     ]
     return min(ratios, default=None)
 
@@ -173,14 +173,14 @@ def turning_ratio(case: Case, option: Option, against: Option) -> float | None:
 def _plan(side: PilotSide, case: Case, scene: Problem, slot: str | None) -> Pilot | None:
     option, constants, profile = side.option, scene.constants, scene.profile
     ratio, machine = turning_ratio(case, option, side.against), bench(scene, option)
-    if ratio is None or machine is None or option.speed is None or profile.task is None:
+    if ratio is None or machine is None or profile.task is None:
         return None
     peak = scene.facts.accelerators[option.accelerator].bf16_dense_tflops.value
-    if not scene.serving and ratio * option.speed.likely > peak:
+    if not scene.serving and ratio * option.speed.speed.likely > peak:
         return None
-    expected = tokens_per_second(scene, option.speed)
+    expected = tokens_per_second(scene, option.speed.speed)
     threshold = ratio * expected.likely
-    rest = side.against.usd_per_run.sigma if side.against.usd_per_run else 0.0
+    rest = side.against.run.usd.sigma
     sure = constants.likely("pilot_stop_share")
     reach = math.exp(NormalDist().inv_cdf(sure) * math.hypot(constants.likely("own_spread"), rest))
     loss, value = _stakes(side, case.runs)
@@ -188,7 +188,7 @@ def _plan(side: PilotSide, case: Case, scene: Problem, slot: str | None) -> Pilo
     return Pilot(
         doubt=side.doubt,
         bench=machine,
-        also=bench(scene, side.against) if not side.against.own else None,
+        also=bench(scene, side.against) if not side.against.speed.is_own else None,
         task=profile.task,
         method=profile.method or "full",
         model=scene.shape.model,
@@ -228,13 +228,10 @@ def _stakes(side: PilotSide, runs: float) -> tuple[float, float]:
     return loss, min(value, loss)
 
 
-def _at_likely_port(option: Option, runs: float) -> Interval:
-    if option.usd_per_run is None or option.port_usd is None:
-        raise ValueError(f"{option.id} has no cost; ask `costed` first")
-    return option.usd_per_run.times(float(runs)).plus(Interval.exactly(option.port_usd.likely))
+def _at_likely_port(option: CostedOption, runs: float) -> Interval:
+    return option.run.usd.times(float(runs)).plus(Interval.exactly(option.port.usd.likely))
 
 
-def _first_job(option: Option, scene: Problem) -> float:
+def _first_job(option: CostedOption, scene: Problem) -> float:
     """A port begun for the test alone; where the verdict leans to the chip anyway it is no cost of the test."""
-    weeks = option.first_job_weeks.likely if option.first_job_weeks else 0.0
-    return weeks * scene.constants.likely("engineer_usd_per_week")
+    return option.port.first_job_weeks.likely * scene.constants.likely("engineer_usd_per_week")

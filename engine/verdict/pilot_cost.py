@@ -9,7 +9,7 @@ from engine.base.evidence import TERA
 from engine.base.interval import Interval
 from engine.memory.fit import fit
 from engine.options.eligibility import not_leading
-from engine.options.option import Option
+from engine.options.option import CostedOption
 from engine.options.problem import Problem
 from engine.options.run_cost import TERMS
 from engine.prices.capacity_blocks import block_hours
@@ -58,7 +58,7 @@ class PilotRun(Fact):
         return self.purchase == "capacity_block"
 
 
-def bench(scene: Problem, option: Option) -> PilotRun | None:
+def bench(scene: Problem, option: CostedOption) -> PilotRun | None:
     """The cheapest way to rent the option's chip for the script; None where it cannot be had as the verdict needs."""
     found = [_costed(scene, option, instance, count, quote) for instance, count, quote in _machines(scene, option)]
     return min(found, key=lambda bench: (bench.usd, bench.instance), default=None)
@@ -75,7 +75,7 @@ def tokens_per_second(scene: Problem, speed: Interval) -> Interval:
     return speed if scene.serving else speed.times(TERA / flops_per_trained_token(scene))
 
 
-def _machines(scene: Problem, option: Option) -> Iterator[tuple[Instance, int, Quote]]:
+def _machines(scene: Problem, option: CostedOption) -> Iterator[tuple[Instance, int, Quote]]:
     """Types of the chip that hold the work, as few as do, in every way of buying that could carry the verdict.
 
     The option's own type may take several; another one has to hold the work alone.
@@ -94,14 +94,14 @@ def _machines(scene: Problem, option: Option) -> Iterator[tuple[Instance, int, Q
                 yield instance, placed.instances, quote
 
 
-def _costed(scene: Problem, option: Option, instance: Instance, count: int, quote: Quote) -> PilotRun:
+def _costed(scene: Problem, option: CostedOption, instance: Instance, count: int, quote: Quote) -> PilotRun:
     """Hours = set-up + compilations + steps x tokens a step x FLOPs a token / (chips x speed).
 
     Where that is more than a day, as many steps as the day holds.
     """
     likely = scene.constants.likely
     chips = count * instance.count
-    speed = tokens_per_second(scene, option.speed).likely if option.speed else 0.0
+    speed = tokens_per_second(scene, option.speed.speed).likely
     setup = likely("pilot_setup_hours")
     compiling = likely("pilot_compiles") * likely("compile_hours") if option.family in COMPILED else 0.0
     wanted, tokens = likely("pilot_steps"), likely("pilot_tokens_per_step")

@@ -8,7 +8,7 @@ from engine.base.reason import Reason
 from engine.options.eligibility import OldPrice
 from engine.options.exclusions import LatencyMeaning
 from engine.options.hidden_costs import a_run, over
-from engine.options.option import Option
+from engine.options.option import CostedOption, costed, leading
 from engine.options.too_small import roomy, shortfalls
 from engine.verdict.deciding_sum import break_even
 from engine.verdict.forks import Branch, Case, ForkResult, break_even_of
@@ -59,7 +59,7 @@ class Serves(Reason, code="served"):
     prompt: float
     answer: float
     latency_ms: float
-    meaning: LatencyMeaning | Literal[""]
+    meaning: LatencyMeaning
 
 
 class AtAValue(Reason):
@@ -197,7 +197,7 @@ def reasons(
 
 
 def _of_rule(rule: Rule, case: Case, lean: Lean, decided: Decided) -> RuleReason:
-    families = {option.family for option in case.options if option.may_lead}
+    families = {option.family for option in leading(case.options)}
     kind: type[RuleReason] = RuleDecides if decided == "rule" else RuleAgrees
     if rule.lean in ONE_CHIP and rule.lean not in families:
         kind = RuleUnavailable
@@ -207,20 +207,21 @@ def _of_rule(rule: Rule, case: Case, lean: Lean, decided: Decided) -> RuleReason
 
 
 def _served(case: Case) -> Serves | None:
-    leads = case.sum.winner if case.sum else None
-    if leads is None or leads.ttft_ms is None or leads.tpot_ms is None or leads.asked_tokens is None:
+    winner = case.sum.winner if case.sum else None
+    if winner is None or winner.serving is None:
         return None
+    serving = winner.serving
     return Serves(
-        option=leads.instance,
-        ttft_ms=leads.ttft_ms,
-        tpot_ms=leads.tpot_ms,
-        batch=leads.batch or 1.0,
-        joined=leads.joined or 1,
-        prompt=leads.asked_tokens[0],
-        answer=leads.asked_tokens[1],
+        option=winner.instance,
+        ttft_ms=serving.ttft_ms,
+        tpot_ms=serving.tpot_ms,
+        batch=serving.batch,
+        joined=serving.chips,
+        prompt=serving.prompt_tokens,
+        answer=serving.answer_tokens,
         latency_ms=case.filled.profile.latency_ms or 0.0,
-        meaning=leads.latency_is or "",
-        cites=leads.speed_cites[:1],
+        meaning=serving.latency,
+        cites=winner.speed.cites[:1],
     )
 
 
@@ -250,7 +251,7 @@ def _budget(case: Case) -> BudgetHolds | None:
     if case.sum is None or not money:
         return None
     winner = case.sum.winner
-    total, port = winner.total(case.runs), winner.port_usd.likely if winner.port_usd else 0.0
+    total, port = winner.total(case.runs), winner.port.usd.likely
     each = (total - port) / case.runs
     kind = BudgetShort if total > money else BudgetHolds
     return kind(
@@ -260,7 +261,7 @@ def _budget(case: Case) -> BudgetHolds | None:
         runs=case.runs,
         enough_for=max(0.0, (money - port) // each) if each > 0 else 0.0,
         serving=case.filled.profile.task == "inference",
-        cites=winner.price_cites,
+        cites=winner.price.cites,
     )
 
 
@@ -281,19 +282,17 @@ def _stakes(case: Case, given: str | None) -> Stakes | None:
 
 
 def _capacity(case: Case) -> CapacityTight:
-    blocks = dict.fromkeys(
-        option.instance for option in case.options if option.may_lead and option.purchase == "capacity_block"
-    )
+    blocks = dict.fromkeys(option.instance for option in leading(case.options) if option.purchase == "capacity_block")
     return CapacityTight(blocks=", ".join(list(blocks)[:5]))
 
 
-def _older_price(case: Case, rival: Option) -> OlderPrice | None:
+def _older_price(case: Case, rival: CostedOption) -> OlderPrice | None:
     """What a cheaper GPU known only from an old price would change if that price still held."""
     reference = case.sum.reference if case.sum else None
     old = [
         option
-        for option in case.options
-        if option.family == "gpu" and option.costed and isinstance(option.not_leading, OldPrice)
+        for option in costed(case.options)
+        if option.family == "gpu" and isinstance(option.not_leading, OldPrice)
     ]
     cheapest = min(old, key=lambda option: option.total(1), default=None)
     if cheapest is None or reference is None or cheapest.total(1) * ROUNDING >= reference.total(1):
@@ -301,21 +300,21 @@ def _older_price(case: Case, rival: Option) -> OlderPrice | None:
     point = break_even(rival, cheapest)
     return OlderPrice(
         option=cheapest.instance,
-        rate=cheapest.usd_per_hour.likely if cheapest.usd_per_hour else 0.0,
-        as_of=str(cheapest.price_as_of),
-        usd=cheapest.usd_per_run.likely if cheapest.usd_per_run else 0.0,
+        rate=cheapest.price.usd_per_hour.likely,
+        as_of=str(cheapest.price.observed_on),
+        usd=cheapest.run.usd.likely,
         rival=rival.instance,
         serving=case.filled.profile.task == "inference",
         break_even=point.runs.likely if point.runs else None,
-        cites=cheapest.price_cites,
+        cites=cheapest.price.cites,
     )
 
 
-def _port_effort(option: Option) -> PortEffort | None:
+def _port_effort(option: CostedOption) -> PortEffort | None:
     """How long until something runs there, and until production: the sum counts the second."""
-    if option.port_weeks is None or option.first_job_weeks is None or option.port_weeks.high <= 0:
+    if option.port.weeks.high <= 0:
         return None
-    first, all_of_it = option.first_job_weeks, option.port_weeks
+    first, all_of_it = option.port.first_job_weeks, option.port.weeks
     return PortEffort(
         option=option.instance,
         first_low=first.low,
@@ -323,7 +322,7 @@ def _port_effort(option: Option) -> PortEffort | None:
         low=all_of_it.low,
         weeks=all_of_it.likely,
         high=all_of_it.high,
-        cites=option.port_cites[:1],
+        cites=option.port.cites[:1],
     )
 
 
@@ -333,17 +332,17 @@ def _hidden_costs(case: Case, months: float) -> HiddenCosts | None:
         return None
     mine, theirs = case.sum.rival, case.sum.reference
     point = break_even_of(case)
-    once = over(mine.beside, months) - over(theirs.beside, months)
+    once = over(mine.hidden_costs, months) - over(theirs.hidden_costs, months)
     if point is None or point.runs is None or once <= 0:
         return None
-    saving = point.saving_per_run_usd - (a_run(mine.beside) - a_run(theirs.beside))
-    port = (mine.port_usd.likely if mine.port_usd else 0.0) - (theirs.port_usd.likely if theirs.port_usd else 0.0)
-    cites = tuple(dict.fromkeys(cite for line in mine.beside for cite in line.cites))
+    saving = point.saving_per_run_usd - (a_run(mine.hidden_costs) - a_run(theirs.hidden_costs))
+    port = mine.port.usd.likely - theirs.port.usd.likely
+    cites = tuple(dict.fromkeys(cite for line in mine.hidden_costs for cite in line.cites))
     return HiddenCosts(
         option=mine.instance,
         months=months,
         once=once,
-        run=a_run(mine.beside),
+        run=a_run(mine.hidden_costs),
         break_even=point.runs.likely,
         serving=case.filled.profile.task == "inference",
         with_it=max(0.0, port + once) / saving if saving > 0 else None,
@@ -351,10 +350,11 @@ def _hidden_costs(case: Case, months: float) -> HiddenCosts | None:
     )
 
 
-def _block_alone(option: Option) -> BlockAlone | None:
-    if not (option.own_block_hours and option.usd_per_run and option.usd_per_hour):
+def _block_alone(option: CostedOption) -> BlockAlone | None:
+    if option.run.booking is None:
         return None
-    usd = option.own_block_hours * option.usd_per_hour.likely * option.count
-    if usd <= option.usd_per_run.likely * ROUNDING:
+    hours = option.run.booking.hours
+    usd = hours * option.price.usd_per_hour.likely * option.count
+    if usd <= option.run.usd.likely * ROUNDING:
         return None
-    return BlockAlone(option=option.instance, usd=usd, hours=option.own_block_hours, cites=option.price_cites)
+    return BlockAlone(option=option.instance, usd=usd, hours=hours, cites=option.price.cites)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.library import Library
+from engine.options.option import leading
 from engine.verdict.forks import Case
 from engine.workload.conditions import holds
 from knowledge.facts import Condition, Conflict, Tradeoff
@@ -10,7 +11,7 @@ from knowledge.facts import Condition, Conflict, Tradeoff
 
 def tradeoffs(case: Case, library: Library) -> tuple[Tradeoff, ...]:
     """The axes that matter to this workload and to the families on the card."""
-    shown = {option.family for option in case.options if option.may_lead}
+    shown = {option.family for option in leading(case.options)}
     return tuple(
         entry
         for entry in library.facts.tradeoffs.values()
@@ -22,14 +23,14 @@ def tradeoffs(case: Case, library: Library) -> tuple[Tradeoff, ...]:
 
 def conflicts(case: Case, library: Library) -> tuple[Conflict, ...]:
     """Disagreements about what leads first, then about what is merely offered."""
-    leading = [option for option in case.options if option.may_lead]
+    contenders = leading(case.options)
     deciding = (
         {option.instance for option in (case.sum.winner, case.sum.rival, case.sum.reference) if option}
         if (case.sum)
         else set()
     )
-    types = {option.instance for option in leading} | set(case.filled.profile.instances)
-    chips = {option.accelerator for option in leading}
+    types = {option.instance for option in contenders} | set(case.filled.profile.instances)
+    chips = {option.accelerator for option in contenders}
     found = [
         entry
         for entry in library.facts.conflicts.values()

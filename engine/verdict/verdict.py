@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.base.reason import Reason
 from engine.library import Library
-from engine.options.option import Option
+from engine.options.option import CostedOption, leading
 from engine.options.too_small import fixed_too_small, shortfalls
 from engine.verdict.carbon_reasons import carbon_reasons
 from engine.verdict.confidence import Confidence, confidence, confidence_by_carbon
@@ -33,7 +33,7 @@ class Verdict(Fact):
     kind: Kind
     lean: Lean | None
     rule_lean: Lean | None
-    option: Option | None
+    option: CostedOption | None
     confidence: Confidence | None
     because: tuple[Reason, ...]
     ask: ForkResult | None
@@ -122,7 +122,7 @@ def _stands_above(rule: Rule | None, base: Case) -> bool:
     if rule is None:
         return False
     several = rule.lean in ("hybrid", "pilot_both")
-    there = any(option.may_lead and option.family == rule.lean for option in base.options)
+    there = any(option.family == rule.lean for option in leading(base.options))
     return several or (rule.group in BEYOND_DOLLARS and there)
 
 
@@ -160,7 +160,7 @@ def _lean(
         return rule.lean, base, "rule"
     if rule.lean == by_sum:
         return by_sum, base, "both"
-    if not any(option.may_lead and option.family == rule.lean for option in base.options):
+    if not any(option.family == rule.lean for option in leading(base.options)):
         return by_sum, base, "sum"  # an edge is void where the chip cannot be had
     agreeing = _branch_with(asking, rule.lean)
     if agreeing is not None:
@@ -178,11 +178,11 @@ def _branch_with(asking: ForkResult | None, lean: Lean) -> Case | None:
     return next((branch.case for branch in asking.branches if branch.case.lean == lean), None)
 
 
-def _option(case: Case, lean: Lean) -> Option | None:
+def _option(case: Case, lean: Lean) -> CostedOption | None:
     """The best offering of the leaning family; for several chips at once, the sum's winner."""
     if case.sum is None:
         return None
-    own = [option for option in case.options if option.may_lead and option.family == lean]
+    own = [option for option in leading(case.options) if option.family == lean]
     return min(own, key=lambda option: (option.total(case.runs), option.id), default=case.sum.winner)
 
 
@@ -218,9 +218,9 @@ def _break_evens(case: Case) -> tuple[BreakEven, ...]:
     """Every other offering against the GPU a run is compared with; the best one against each leading GPU as well."""
     if case.sum is None or case.sum.reference is None:
         return ()
-    leading = [option for option in case.options if option.may_lead]
-    others = [option for option in leading if option.family != "gpu"]
-    gpus = [option for option in leading if option.family == "gpu" and option.id != case.sum.reference.id]
+    contenders = leading(case.options)
+    others = [option for option in contenders if option.family != "gpu"]
+    gpus = [option for option in contenders if option.family == "gpu" and option.id != case.sum.reference.id]
     best = case.sum.rival
     return (
         *(break_even(option, case.sum.reference) for option in others),

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.advice.advisor import Advisor, Answer
-from engine.options.option import Option
+from engine.options.option import Option, costed
 from knowledge.facts import Facts
 from tests.day import DAY
 
@@ -19,7 +19,7 @@ SLOW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthChe
 
 def options(answer: Answer) -> dict[str, Option]:
     assert answer.verdict is not None
-    return {option.id: option for option in answer.verdict.base.options if option.costed}
+    return {option.id: option for option in costed(answer.verdict.base.options)}
 
 
 def by_sum(advisor: Advisor, **said: float) -> Answer:
@@ -63,16 +63,14 @@ def test_a_dearer_hour_never_makes_an_option_cheaper(advisor: Advisor, facts: Fa
     compared = [name for name, option in after.items() if option.instance == which and name in before]
     assert compared
     for name in compared:
-        old, new = before[name].usd_per_run, after[name].usd_per_run
-        assert old and new
-        assert new.likely > old.likely
+        assert after[name].run.usd.likely > before[name].run.usd.likely
 
 
 @SLOW
 @given(size=st.floats(5e8, 4e11), tokens=st.floats(1e6, 1e13), runs=st.integers(1, 5000))
 def test_every_figure_is_finite_and_ordered(advisor: Advisor, size: float, tokens: float, runs: int) -> None:
     for option in options(by_sum(advisor, parameters=size, tokens=tokens, runs=runs)).values():
-        for spread in (option.usd_per_hour, option.hours_per_run, option.usd_per_run, option.usd_total):
+        for spread in (option.price.usd_per_hour, option.run.hours, option.run.usd, option.usd_total):
             assert spread is not None
             assert 0 <= spread.low <= spread.likely <= spread.high < math.inf
 
@@ -84,8 +82,8 @@ def test_more_tokens_never_cost_less(advisor: Advisor, tokens: float) -> None:
     many = options(by_sum(advisor, parameters=8e9, tokens=tokens * 1.5, runs=50))
     for name in few.keys() & many.keys():
         one, other = few[name], many[name]
-        if one.count == other.count and one.usd_per_run and other.usd_per_run:
-            assert other.usd_per_run.likely >= one.usd_per_run.likely * (1 - 1e-9)
+        if one.count == other.count:
+            assert other.run.usd.likely >= one.run.usd.likely * (1 - 1e-9)
 
 
 def test_the_same_question_on_the_same_day_is_the_same_answer(advisor: Advisor, facts: Facts) -> None:
@@ -114,7 +112,7 @@ def test_a_run_of_nothing_and_a_budget_of_nothing_are_no_division_by_zero(adviso
     for text in ("Llama 8B fine-tune, 0 runs, PyTorch, AWS", "Llama 8B fine-tune, PyTorch, AWS, budget 0 USD"):
         answer = advisor.ask(text)
         assert answer.verdict is not None
-        for spread in (option.usd_total for option in answer.verdict.base.options if option.costed):
+        for spread in (option.usd_total for option in costed(answer.verdict.base.options)):
             assert spread is not None and math.isfinite(spread.high)
 
 
@@ -130,5 +128,5 @@ def test_a_model_twice_as_large_never_costs_less_to_train(advisor: Advisor, size
     small, large = of(size), of(size * more)
     for name in small.keys() & large.keys():
         one, other = small[name], large[name]
-        if one.count == other.count and one.usd_per_run and other.usd_per_run:
-            assert other.usd_per_run.likely >= one.usd_per_run.likely * (1 - 1e-9), name
+        if one.count == other.count:
+            assert other.run.usd.likely >= one.run.usd.likely * (1 - 1e-9), name

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.advice.advisor import Advisor, Answer
 from bot.card.as_text import card_text
 from bot.card.sentences import changed
+from engine.options.option import costed
 
 
 def thread(advisor: Advisor, *turns: str) -> list[Answer]:
@@ -27,7 +28,7 @@ def test_asking_about_another_chip_does_not_move_the_team_to_its_cloud(advisor: 
     _, second = thread(advisor, "Llama 70B fine-tune, 100 runs, PyTorch", "why not TPU?")
     assert second.verdict is not None
     assert second.verdict.base.filled.profile.clouds == ("aws",)
-    tpus = [option for option in second.verdict.base.options if option.family == "tpu" and option.costed]
+    tpus = [option for option in costed(second.verdict.base.options) if option.family == "tpu"]
     assert tpus and all(option.not_leading and option.not_leading.code == "other_cloud" for option in tpus)
     assert "v6e" in card_text(second)
 
@@ -55,5 +56,4 @@ def test_few_runs_pay_the_whole_day_of_a_block(advisor: Advisor) -> None:
     (answer,) = thread(advisor, "2 runs of a Llama 8B full fine-tune, 1B tokens, PyTorch, tight capacity, AWS")
     assert answer.verdict is not None
     (block,) = (o for o in answer.verdict.base.options if o.id == "trn2.48xlarge:capacity_block")
-    assert block.usd_per_run is not None
-    assert round(block.usd_per_run.likely) == 429
+    assert round(block.run.usd.likely) == 429

@@ -14,7 +14,7 @@ from bot.surfaces.shared.modal import View, opened, view
 from bot.surfaces.shared.press import Press, again, on
 from bot.wording import words
 from engine.base.trace import Step
-from engine.options.option import Option
+from engine.options.option import CostedOption
 from knowledge.facts import Fact
 
 OFFERINGS = 12  # with three blocks each and the sources, well within the hundred of a modal
@@ -31,7 +31,7 @@ class TraceLine(Fact):
 class Shown(Fact):
     """One offering and how its costs came about."""
 
-    option: Option
+    option: CostedOption
     steps: tuple[TraceLine, ...]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.impact.verdict_figures import MoveLimits, VerdictFigures, kinds, lead_usd, verdict_figures
+from engine.options.option import leading
 from engine.verdict.verdict import Verdict
 from knowledge.facts import Facts
 
@@ -22,7 +23,7 @@ def totals(verdict: Verdict) -> tuple[float, float]:
     """All runs on the recommended option, and on the cheapest usable option of any other family."""
     assert verdict.option is not None
     family, runs = verdict.option.family, verdict.case.runs
-    others = [option.total(runs) for option in verdict.case.options if option.may_lead and option.family != family]
+    others = [option.total(runs) for option in leading(verdict.case.options) if option.family != family]
     return verdict.option.total(runs), min(others)
 
 
@@ -57,11 +58,11 @@ def test_carbon_costs_what_the_card_says_it_costs(advisor: Advisor) -> None:
 def test_the_run_cost_follows_the_option_that_was_recommended_before(advisor: Advisor) -> None:
     trainium = judged(advisor, f"{WORK}, no custom kernels")
     gpu = judged(advisor, f"{WORK}, heavy custom CUDA kernels")
-    assert trainium.option is not None and trainium.option.usd_per_run is not None
-    assert gpu.option is not None and gpu.option.usd_per_run is not None
+    assert trainium.option is not None
+    assert gpu.option is not None
     figures = verdict_figures(gpu, gpu, trainium)
-    assert figures.usd_per_run == pytest.approx(trainium.option.usd_per_run.likely)
-    assert figures.own_usd_per_run == pytest.approx(gpu.option.usd_per_run.likely)
+    assert figures.usd_per_run == pytest.approx(trainium.option.run.usd.likely)
+    assert figures.own_usd_per_run == pytest.approx(gpu.option.run.usd.likely)
 
 
 def test_a_question_without_a_verdict_has_no_figures() -> None:

@@ -6,24 +6,22 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.base.interval import Interval
-from engine.options.hidden_costs import OF_COMPUTE, a_run, over, stored_usd
-from engine.options.option import BillLine, Option
+from engine.options.hidden_costs import OF_COMPUTE, HiddenCost, a_run, over, stored_usd
+from engine.options.option import CostedOption, costed
 
 WEEKLY = "weekly fine-tune of Llama 3.1 8B, 1B tokens a run, PyTorch"
 
 
-def option(advisor: Advisor, text: str, instance: str, purchase: str = "capacity_block") -> Option:
+def option(advisor: Advisor, text: str, instance: str, purchase: str = "capacity_block") -> CostedOption:
     verdict = advisor.ask(text).verdict
     assert verdict is not None
     return next(
-        held
-        for held in verdict.base.options
-        if held.instance == instance and held.purchase == purchase and held.costed
+        held for held in costed(verdict.base.options) if held.instance == instance and held.purchase == purchase
     )
 
 
-def line(held: Option, code: str) -> BillLine | None:
-    return next((each for each in held.beside if each.code == code), None)
+def line(held: CostedOption, code: str) -> HiddenCost | None:
+    return next((each for each in held.hidden_costs if each.code == code), None)
 
 
 def test_a_month_of_182_gb_costs_four_dollars() -> None:
@@ -52,36 +50,33 @@ def test_a_single_run_compiles_inside_its_hours_and_a_repeated_one_once(advisor:
     repeated = option(advisor, WEEKLY, "trn1.32xlarge")
     compiled = line(repeated, "first_compile")
     assert compiled is not None
-    assert repeated.usd_per_hour is not None
-    assert compiled.usd.likely == pytest.approx(0.75 * repeated.usd_per_hour.likely * repeated.count)
+    assert compiled.usd.likely == pytest.approx(0.75 * repeated.price.usd_per_hour.likely * repeated.count)
     single = option(advisor, "one-off fine-tune of Llama 3.1 8B, 1B tokens, PyTorch", "trn1.32xlarge")
     assert line(single, "first_compile") is None
-    assert single.hours_per_run is not None and repeated.hours_per_run is not None
-    assert single.hours_per_run.likely == pytest.approx(repeated.hours_per_run.likely + 0.75)
+    assert single.run.hours.likely == pytest.approx(repeated.run.hours.likely + 0.75)
 
 
 def test_changing_shapes_compile_in_every_run(advisor: Advisor) -> None:
     fixed = option(advisor, WEEKLY, "trn1.32xlarge")
     moving = option(advisor, WEEKLY + ", dynamic shapes", "trn1.32xlarge")
-    assert fixed.hours_per_run is not None and moving.hours_per_run is not None
-    assert moving.hours_per_run.likely > fixed.hours_per_run.likely + 0.7
+    assert moving.run.hours.likely > fixed.run.hours.likely + 0.7
 
 
 def test_idle_hours_of_a_block_are_named_and_not_paid_twice(advisor: Advisor) -> None:
     held = option(advisor, WEEKLY, "trn2.48xlarge")
     idle = line(held, "idle")
-    assert idle is not None and held.usd_per_run is not None
-    assert 0 < idle.usd.likely < held.usd_per_run.likely
+    assert idle is not None
+    assert 0 < idle.usd.likely < held.run.usd.likely
     assert "idle" in OF_COMPUTE
-    assert a_run(held.beside) == pytest.approx(
-        sum(x.usd.likely for x in held.beside if x.per == "run") - idle.usd.likely
+    assert a_run(held.hidden_costs) == pytest.approx(
+        sum(x.usd.likely for x in held.hidden_costs if x.per == "run") - idle.usd.likely
     )
 
 
 def test_the_year_counts_by_the_month() -> None:
     lines = (
-        BillLine("upkeep", Interval.exactly(4_000), "year", ()),
-        BillLine("first_compile", Interval.exactly(30), "once", ()),
+        HiddenCost("upkeep", Interval.exactly(4_000), "year", ()),
+        HiddenCost("first_compile", Interval.exactly(30), "once", ()),
     )
     assert over(lines, 18) == pytest.approx(6_030)
 
@@ -91,5 +86,5 @@ def test_a_budget_says_how_many_runs_it_holds(advisor: Advisor) -> None:
     assert verdict is not None
     (short,) = (why for why in verdict.because if why.code == "budget_short")
     winner = verdict.base.sum.winner if verdict.base.sum else None
-    assert winner is not None and winner.usd_per_run is not None
-    assert short.values["enough_for"] == 4_000 // winner.usd_per_run.likely
+    assert winner is not None
+    assert short.values["enough_for"] == 4_000 // winner.run.usd.likely

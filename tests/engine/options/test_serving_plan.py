@@ -11,6 +11,7 @@ from engine.base.reason import Reason
 from engine.library import Library
 from engine.options.assumptions import fill
 from engine.options.option import (
+    CostedOption,
     Option,
 )
 from engine.options.problem import Problem
@@ -97,33 +98,32 @@ def options(text: str, advisor: object) -> dict[str, Option]:
 def test_dollars_a_million_tokens_are_price_over_speed(advisor: object, library: Library) -> None:
     """USD/h / (8 chips x tokens/s x utilisation x 3,600) x 10**6, and enough instances for the traffic."""
     option = options("serve Llama 8B on p5.48xlarge, 900M tokens a day, PyTorch, AWS", advisor)["p5.48xlarge"]
-    assert option.usd_per_hour and option.usd_per_million_tokens and option.speed and option.ttft_ms
-    a_second = 8 * option.speed.likely * library.constants.likely("serving_utilisation")
-    wanted = option.usd_per_hour.likely / (a_second * 3600) * 1e6
-    assert option.usd_per_million_tokens.likely == pytest.approx(wanted)
+    assert option.run.usd_per_million_tokens is not None
+    a_second = 8 * option.speed.speed.likely * library.constants.likely("serving_utilisation")
+    wanted = option.price.usd_per_hour.likely / (a_second * 3600) * 1e6
+    assert option.run.usd_per_million_tokens.likely == pytest.approx(wanted)
     assert option.count == math.ceil(900e6 / 86_400 / a_second)
 
 
 def test_what_is_not_sure_of_the_speed_is_not_sure_of_the_fleet(advisor: object) -> None:
     option = options("serve Llama 8B on p5.48xlarge, 9000M tokens a day, PyTorch, AWS", advisor)["p5.48xlarge"]
-    assert option.usd_per_run
-    assert option.usd_per_run.low < option.usd_per_run.likely < option.usd_per_run.high
+    assert option.run.usd.low < option.run.usd.likely < option.run.usd.high
 
 
 def test_the_trace_says_batch_and_times(advisor: object) -> None:
     option = options("serve Llama 8B on p5.48xlarge, 900M tokens a day, PyTorch, AWS", advisor)["p5.48xlarge"]
     held = {step.label: step.value.likely for step in option.steps}
-    assert held["ttft_ms"] == option.ttft_ms
-    assert held["tpot_ms"] == option.tpot_ms
-    assert held["serving_batch"] == option.batch
+    assert held["ttft_ms"] == option.serving.ttft_ms
+    assert held["tpot_ms"] == option.serving.tpot_ms
+    assert held["serving_batch"] == option.serving.batch
     assert held["kv_bytes_per_token"] == 131_072
 
 
 def test_the_batch_leaves_time_to_read_along(advisor: object, library: Library) -> None:
     """Where only the first token is limited, tokens still come as fast as people read."""
     for option in options("serve Llama 8B, 900M tokens a day, PyTorch", advisor).values():
-        if option.costed and option.tpot_ms and option.batch and option.batch > 1:
-            assert option.tpot_ms <= library.constants.likely("serving_tpot_ms") * 1.0001
+        if isinstance(option, CostedOption) and option.serving and option.serving.batch > 1:
+            assert option.serving.tpot_ms <= library.constants.likely("serving_tpot_ms") * 1.0001
 
 
 def test_serving_on_measured_chips_is_not_low_for_being_serving(advisor: object) -> None:
@@ -136,5 +136,5 @@ def test_serving_on_measured_chips_is_not_low_for_being_serving(advisor: object)
 def test_serving_on_a_chip_nobody_measured_is_a_guess(advisor: object) -> None:
     """What is assumed caps confidence at low, and does not lead where a measured chip of the family can."""
     named = options("serve Llama 8B on g6.12xlarge or g6e.12xlarge, 9M tokens a day, PyTorch", advisor)
-    assert (named["g6.12xlarge"].basis, named["g6.12xlarge"].evidence) == ("extrapolated", "assumed")
-    assert (named["g6e.12xlarge"].basis, named["g6e.12xlarge"].groups) == ("measured", 5)
+    assert (named["g6.12xlarge"].speed.basis, named["g6.12xlarge"].evidence) == ("extrapolated", "assumed")
+    assert (named["g6e.12xlarge"].speed.basis, named["g6e.12xlarge"].speed.groups) == ("measured", 5)

@@ -122,7 +122,7 @@ def test_a_spot_price_is_held_against_the_list_and_not_against_what_the_team_pay
 def test_credits_pay_the_machine_time_of_all_runs_until_they_are_used_up() -> None:
     """100 USD a run: 3 runs are 300, 30 runs are 3,000 of which 1,000 are covered."""
     option = offer("gpu", 100)
-    assert option.usd_per_run == Interval.exactly(100)
+    assert option.run.usd == Interval.exactly(100)
     credits_held = own(kind="credits", scope="cloud", name="aws", amount=1000)
     few, many = (credit(option, runs, [credits_held], DAY) for runs in (3, 30))
     assert few is not None and (few.covered_usd, few.cash_usd) == (300, 0)

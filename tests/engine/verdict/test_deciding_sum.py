@@ -1,14 +1,12 @@
 """Per-run saving x runs against the port: the sum that decides."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.base.interval import Interval
 from engine.verdict.deciding_sum import break_even, deciding_sum, probability_cheaper
-from tests.engine.offers import offer
+from tests.engine.offers import costing, offer
 
 money = st.floats(0.01, 1e6)
 runs = st.integers(1, 10_000)
@@ -47,10 +45,10 @@ def test_the_lean_turns_at_the_break_even() -> None:
     assert (below.lean, above.lean) == ("gpu", "trainium")
 
 
-def test_what_is_held_back_does_not_lead() -> None:
+def test_an_option_that_may_not_lead_does_not_lead() -> None:
     found = deciding_sum((offer("gpu", 219), offer("gpu", 10, held=True)), 1)
     assert found is not None
-    assert found.winner.usd_per_run == Interval.exactly(219)
+    assert found.winner.run.usd == Interval.exactly(219)
 
 
 def test_nothing_that_may_lead_is_no_sum() -> None:
@@ -81,6 +79,6 @@ def test_a_dearer_hour_never_makes_an_option_win(gpu: float, other: float, port:
 def test_probability_is_a_half_between_equals_and_matches_the_worked_number() -> None:
     """Phi(ln(21.957642 / 21.50) / 0.15) = 0.556: a 2 % cheaper hour at a log-spread of 0.15 is no call."""
     wide = Interval.around(21.50, 0.15)
-    one = replace(offer("trainium", 21.50), usd_per_run=wide, usd_total=wide)
+    one = costing(offer("trainium", 21.50), wide)
     assert probability_cheaper(one, offer("gpu", 21.957642), 1) == pytest.approx(0.556, abs=0.001)
     assert probability_cheaper(offer("gpu", 5), offer("trainium", 5), 1) == 0.5

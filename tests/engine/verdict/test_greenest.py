@@ -8,11 +8,13 @@ from bot.advice.advisor import Advisor
 from bot.card import sentences
 from engine.base.interval import Interval
 from engine.base.reason import Reason
+from engine.carbon.footprint import Footprint
 from engine.library import Library
 from engine.options.assumptions import fill
 from engine.options.eligibility import SpotUnsaid
 from engine.options.option import (
     Option,
+    leading,
 )
 from engine.verdict.carbon_reasons import carbon_reasons
 from engine.verdict.deciding_sum import deciding_sum
@@ -36,7 +38,7 @@ def emitting(family: Family, usd: float, kg: tuple[float, float, float] | None, 
     """One offering at `usd` a run that emits `kg`, on a type that is really sold."""
     grams = Interval(*kg).times(1000) if kg else None
     thing = {"gpu": "p5en.48xlarge", "trainium": "trn2.48xlarge", "tpu": "v6e-8"}.get(family, family)
-    return replace(offer(family, usd), instance=thing, region=region, gco2e_per_run=grams, kwh_per_run=grams, runs=10)
+    return replace(offer(family, usd), instance=thing, region=region, carbon=Footprint(grams, grams), runs=10)
 
 
 def case(library: Library, *options: Option) -> Case:
@@ -132,11 +134,11 @@ def asked(advisor: Advisor) -> Verdict:
 
 
 def test_with_carbon_first_the_lowest_of_what_may_lead_leads(asked: Verdict) -> None:
-    leading = [one for one in asked.base.options if one.may_lead and one.gco2e_per_run]
-    least = min(one.gco2e_per_run.likely for one in leading if one.gco2e_per_run)
+    ranked_options = [one for one in leading(asked.base.options) if one.carbon.grams]
+    least = min(one.carbon.grams.likely for one in ranked_options if one.carbon.grams)
     assert asked.option is not None
-    assert asked.option.gco2e_per_run is not None
-    assert asked.option.gco2e_per_run.likely == least
+    assert asked.option.carbon.grams is not None
+    assert asked.option.carbon.grams.likely == least
     assert asked.lean == asked.option.family
     assert asked.flips == ()
 

@@ -5,7 +5,9 @@ import pytest
 from bot.advice.advisor import Advisor
 from engine.base.reason import Reason
 from engine.options.option import (
+    ExcludedOption,
     Option,
+    costed,
 )
 
 
@@ -36,7 +38,9 @@ def test_spot_is_not_explained_to_who_did_not_ask(advisor: Advisor) -> None:
 
 def test_the_interval_stands_in_the_trace(advisor: Advisor) -> None:
     asked = "8B full fine-tune on spot, PyTorch, AWS, 20 runs a month"
-    steps = {step.label: step for option in options(advisor, asked) if option.spot for step in option.steps}
+    steps = {
+        step.label: step for option in costed(options(advisor, asked)) if option.run.spot for step in option.steps
+    }
     assert steps["checkpoint_interval_minutes"].value.likely == pytest.approx(72.1, abs=0.3)
     assert "checkpoint_interval_minutes" in steps["spot_slowdown"].uses
 
@@ -44,7 +48,7 @@ def test_the_interval_stands_in_the_trace(advisor: Advisor) -> None:
 def test_walking_away_costs_what_on_demand_does(advisor: Advisor) -> None:
     """The walk-away price times the time it takes is the on-demand price: 21.50 for trn1.32xlarge."""
     found = options(advisor, "8B full fine-tune on spot on trn1.32xlarge, PyTorch, AWS, 20 runs a month")
-    held = next(option.spot for option in found if option.id == "trn1.32xlarge:spot")
+    held = next(option.run.spot for option in found if option.id == "trn1.32xlarge:spot")
     assert held is not None and held.walk_away_usd is not None
     assert held.walk_away_usd * held.slowdown.likely == pytest.approx(21.50)
 
@@ -67,8 +71,8 @@ def test_a_deadline_says_by_when_the_block_has_to_start(advisor: Advisor) -> Non
     asked = "pretrain a 70B on 300B tokens by capacity block on trn2.48xlarge, deadline in 60 days, PyTorch, AWS"
     note = because(advisor, asked, "block_start")[0]
     held = next(option for option in options(advisor, asked) if option.instance == note.values["option"])
-    assert held.hours_per_run is not None
-    wanted = min(56, 60 - held.hours_per_run.likely / 24)
+    assert held.run.hours is not None
+    wanted = min(56, 60 - held.run.hours.likely / 24)
     assert note.values["days"] == pytest.approx(wanted)
 
 
@@ -77,7 +81,9 @@ def test_a_savings_plan_without_a_rate_is_reckoned_at_on_demand(advisor: Advisor
     asked = "fine-tune Llama 8B, PyTorch, AWS, on p5.48xlarge with a savings plan, 20 runs a month"
     notes = because(advisor, asked, "plan_at_on_demand")
     assert notes and notes[0].values["usd"] in (55.04, 63.296)
-    assert all(option.purchase != "savings_plan" or option.usd_per_hour is None for option in options(advisor, asked))
+    assert all(
+        option.purchase != "savings_plan" or isinstance(option, ExcludedOption) for option in options(advisor, asked)
+    )
 
 
 def test_managed_spot_pays_the_surcharge_too(advisor: Advisor) -> None:

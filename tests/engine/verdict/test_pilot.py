@@ -11,7 +11,7 @@ from bot.advice.advisor import Advisor
 from engine.base.interval import Interval
 from engine.library import Library
 from engine.options.assumptions import fill
-from engine.options.option import Option
+from engine.options.option import Option, leading
 from engine.options.problem import Problem
 from engine.verdict.forks import Case
 from engine.verdict.pilot import Pilot, turning_ratio
@@ -76,9 +76,9 @@ def benched(
     library = Library(facts)
     options = advisor.ask(text).verdict
     assert options is not None
-    option = next(option for option in options.base.options if option.instance == instance and option.may_lead)
+    option = next(option for option in leading(options.base.options) if option.instance == instance)
     scene = Problem(fill(advisor.parse(text), library), library, day)
-    found = bench(scene, replace(option, speed=Interval.exactly(tflops)))
+    found = bench(scene, replace(option, speed=option.speed.model_copy(update={"speed": Interval.exactly(tflops)})))
     assert found is not None
     return found
 
@@ -146,9 +146,10 @@ def test_the_result_it_names_is_where_the_verdict_turns(advisor: Advisor) -> Non
 def test_trainium2_measured_at_half_of_what_is_claimed_turns_the_verdict_to_the_gpu(advisor: Advisor) -> None:
     before = judged(advisor, TWO.format(150))
     assert before.lean == "trainium"
-    claimed = next(option for option in before.case.options if option.basis == "claimed" and option.speed)
-    assert claimed.speed is not None
-    half = claimed.speed.likely * 1e12 / 5.1401e10 / 2
+    claimed = next(
+        option for option in leading(before.case.options) if option.speed.basis == "claimed" and option.speed
+    )
+    half = claimed.speed.speed.likely * 1e12 / 5.1401e10 / 2
     assert judged(advisor, TWO.format(150), trainium2=half).lean == "gpu"
 
 

@@ -1,7 +1,6 @@
 """What being wrong costs, and the picture of cost against runs."""
 
 import math
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,7 +11,7 @@ from engine.options.option import Option
 from engine.verdict.cost_curves import curves
 from engine.verdict.deciding_sum import expected_loss, probability_cheaper, worst_loss
 from knowledge.facts import Family
-from tests.engine.offers import offer
+from tests.engine.offers import costing, offer
 
 money = st.floats(1, 1e6)
 sigmas = st.floats(0, 1)
@@ -20,7 +19,7 @@ sigmas = st.floats(0, 1)
 
 def spread(family: Family, usd: float, sigma: float) -> Option:
     """An offering without a port whose run costs `usd`, give or take a log-spread of `sigma`."""
-    return replace(offer(family, usd), usd_per_run=Interval.around(usd, sigma))
+    return costing(offer(family, usd), Interval.around(usd, sigma))
 
 
 @pytest.mark.parametrize(("ratio", "chance"), [(1.0, 0.556), (0.8, 0.089), (1.2, 0.912)])
