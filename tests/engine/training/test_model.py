@@ -1,19 +1,16 @@
-"""Training speed foretold from the shipped facts: what it leans on, and what it admits."""
+"""What the fitted model of training speed rests on, on the shipped measurements."""
 
 from __future__ import annotations
 
+from math import exp
+
 import pytest
 
-from engine.base.reason import Reason
-from engine.base.run_config import Estimate, config_of
 from engine.library import Library
-from engine.speed.training_model import (
-    predict,
-)
+from engine.training.effects import TrainingRun
+from engine.training.model import TrainingModel, fit_rows, shipped_effects
 from knowledge.loading.load import load
 from tests.engine.run_configs import run_config
-
-LLAMA = {"model": "llama-3.1-8b", "parameters": 8.03e9, "active_parameters": 8.03e9}
 
 
 @pytest.fixture(scope="module")
@@ -21,74 +18,41 @@ def library() -> Library:
     return Library(load())
 
 
-def told(library: Library, **changed: object) -> Estimate:
-    found = predict(run_config(**LLAMA | changed), library)
-    assert isinstance(found, Estimate)
-    return found
+@pytest.fixture(scope="module")
+def model(library: Library) -> TrainingModel:
+    return library.training
 
 
-def test_llama_8b_on_h100_lies_between_a_quarter_and_three_quarters_of_peak(library: Library) -> None:
-    """At 5.14e10 FLOP a token (6N + 6Lhs) 989 TFLOP/s give at most 19,200 tokens/s."""
-    speed = told(library, accelerator="h100-sxm", benchmark="llm-foundry").speed
-    assert 0.25 * 19_200 < speed.low < speed.likely < speed.high < 0.75 * 19_200
+def run(library: Library, **changed: object) -> TrainingRun:
+    return library.resolver.at(run_config(**changed))
 
 
-def test_eight_bit_is_faster_and_more_chips_are_slower_each(library: Library) -> None:
-    plain = told(library).speed.likely
-    assert told(library, precision="fp8").speed.likely > 1.1 * plain
-    assert told(library, accelerator_count=512).speed.likely < plain
+def test_tokens_and_tflops_are_one_figure(library: Library, model: TrainingModel) -> None:
+    """TFLOP/s = tokens/s x FLOPs per token / 10^12."""
+    described = run(library)
+    tokens = model.tokens_per_second(described).likely
+    assert model.tflops(described).likely == pytest.approx(tokens * described.flops_per_token / 1e12)
 
 
-def test_adapters_make_more_tokens_than_full_training(library: Library) -> None:
-    """4N against 6N: at most 1.5 times, less what adapters cost."""
-    assert 1.0 < told(library, method="lora").speed.likely / told(library).speed.likely < 1.5
+def test_the_nearest_groups_are_of_the_chip_itself(library: Library, model: TrainingModel) -> None:
+    assert {row.accelerator for row in model.nearest(run(library, accelerator="tpu-v5p"))} == {"tpu-v5p"}
 
 
-@pytest.mark.parametrize(
-    ("chip", "method"),
-    [("tpu-v6e", "lora"), ("trainium1", "lora"), ("trainium2", "full"), ("a10g", "full"), ("l4", "lora")],
-)
-def test_where_nothing_is_published_it_says_so(library: Library, chip: str, method: str) -> None:
-    assert told(library, accelerator=chip, method=method).extrapolated
-
-
-@pytest.mark.parametrize(("chip", "method"), [("tpu-v6e", "full"), ("h100-sxm", "lora"), ("a100-40", "lora")])
-def test_what_was_measured_is_not_called_extrapolated(library: Library, chip: str, method: str) -> None:
-    """Adapters on A100 40 GB lean on full training there and on adapters of other NVIDIA chips."""
-    assert not told(library, accelerator=chip, method=method).extrapolated
-
-
-def test_adapters_on_tpu_have_an_interval_of_at_least_one_and_a_half_either_way(library: Library) -> None:
-    speed = told(library, accelerator="tpu-v6e", method="lora").speed
-    assert speed.high / speed.likely > 1.5
-    assert speed.high / speed.low > told(library, accelerator="tpu-v6e").speed.high / speed.likely
-
-
-@pytest.mark.parametrize("chip", ["trainium2", "trainium3", "a10g", "l4"])
-def test_a_chip_without_measured_kin_has_an_interval_of_at_least_one_and_a_half_either_way(
-    library: Library, chip: str
+def test_full_training_speaks_for_adapters_only_where_the_vendor_measured_them(
+    library: Library, model: TrainingModel
 ) -> None:
-    speed = told(library, accelerator=chip).speed
-    assert speed.high / speed.likely > 1.5
+    """Nobody published LoRA on a TPU; on NVIDIA somebody did."""
+    assert model.measured(run(library, accelerator="tpu-v6e", method="full"))
+    assert not model.measured(run(library, accelerator="tpu-v6e", method="lora"))
+    assert model.measured(run(library, accelerator="a100-40", method="lora"))
 
 
-def test_sources_are_of_the_chip_itself_where_it_was_measured(library: Library) -> None:
-    assert told(library, accelerator="trainium1").cites == ("neuron-benchmarks",)
+def test_code_of_ones_own_is_less_certain_than_a_published_benchmark(library: Library, model: TrainingModel) -> None:
+    published = run(library, accelerator="h100-sxm", benchmark="llm-foundry")
+    assert model.unpublished_tflops(published._replace(stack="")).sigma > model.tflops(published).sigma
 
 
-def test_an_unknown_chip_and_a_picture_model_are_reasons_not_errors(library: Library) -> None:
-    unknown, picture = run_config(accelerator="x9"), run_config(architecture="cnn")
-    reasons = [predict(one, library) for one in (unknown, picture)]
-    assert [one.code for one in reasons if isinstance(one, Reason)] == ["unknown_chip", "not_a_language_model"]
-
-
-def test_a_chip_that_does_not_train_is_refused(library: Library) -> None:
-    found = predict(run_config(accelerator="inferentia2"), library)
-    assert isinstance(found, Reason) and found.code == "wrong_task"
-
-
-def test_the_result_of_a_row_is_not_looked_at(library: Library) -> None:
-    """A run_config has no field for it: what is foretold for a row is foretold from its setting alone."""
-    row = next(row for row in library.facts.measurements if row.kind == "training")
-    doubled = row.model_copy(update={"tokens_per_second_per_accelerator": 2 * row.tokens_per_second_per_accelerator})
-    assert config_of(row) == config_of(doubled)
+def test_the_effect_in_the_data_is_the_effect_used(library: Library) -> None:
+    """knowledge/data/evidence/fit_training.toml: 8-bit makes training exp(0.1876) = 1.206 times as fast."""
+    names = fit_rows(library.facts.measurements, library.resolver, library.constants)[0].point.terms
+    assert exp(shipped_effects(names, library.constants).values["fp8"]) == pytest.approx(1.206, abs=0.001)

@@ -1,0 +1,22 @@
+"""Why a throughput cannot be predicted: each reason names what is missing."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from engine.base.unpredictable import NoAnswerLength, UnknownChip, Unpredictable, WrongTask
+
+
+def test_a_reason_carries_its_code_and_the_values_its_sentence_needs() -> None:
+    reason = WrongTask(chip="Inferentia2", task="training")
+    assert isinstance(reason, Unpredictable)
+    assert reason.code == "wrong_task"
+    assert reason.values == {"chip": "Inferentia2", "task": "training"}
+
+
+def test_a_missing_or_misspelled_value_is_refused() -> None:
+    with pytest.raises(ValidationError):
+        NoAnswerLength.model_validate({"model": "llama"})
+    with pytest.raises(ValidationError):
+        UnknownChip.model_validate({"chips": "x9"})

@@ -1,0 +1,47 @@
+"""Times in a text: how often, how long one run takes, and by when."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.reading.durations import cadence, durations
+from engine.reading.quantities import quantities
+from tests.engine.reading.test_document import document
+
+
+def cadences(text: str) -> dict[str, object]:
+    laid_out = document(text)
+    return {mention.slot: mention.value for mention in cadence(laid_out, quantities(laid_out))}
+
+
+def times(text: str) -> dict[str, object]:
+    laid_out = document(text)
+    return {mention.slot: mention.value for mention in durations(laid_out, quantities(laid_out))}
+
+
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        ("retrain every week", {"cadence": "repeated", "runs_per_month": pytest.approx(4.333, rel=0.01)}),
+        ("5 runs a month", {"cadence": "repeated", "runs_per_month": 5}),
+        ("we train the model once", {"cadence": "one_off"}),
+        ("20 runs in total", {"runs": 20}),
+        ("the bill every month", {}),
+    ],
+)
+def test_how_often(text: str, slots: dict[str, object]) -> None:
+    assert cadences(text) == slots
+
+
+@pytest.mark.parametrize(
+    ("text", "slots"),
+    [
+        ("training takes 6 hours", {"run_hours": 6}),
+        ("due in 2 weeks", {"deadline_days": 14}),
+        ("a run takes 6 hours, due in 2 weeks", {"run_hours": 6, "deadline_days": 14}),
+        ("a 3 week wait for H100s", {}),
+        ("checkpoint every 10 minutes", {}),
+    ],
+)
+def test_how_long_and_by_when(text: str, slots: dict[str, object]) -> None:
+    assert times(text) == slots

@@ -1,0 +1,24 @@
+"""Chips, instances, clouds and places that a text names."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.reading.test_read import reading
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("GPU or Trainium for our 7B?", "candidates", ("gpu", "trainium")),
+        ("GPUs, say A100 80GB, for our 7B", "candidates", ("a100-80",)),
+        ("20,000 GPU hours of training a 7B", "candidates", None),
+        ("7B on H100, no wait, A100", "candidates", ("a100",)),
+        ("7B on p5.48xlarge or p5.48xlarge", "instances", ("p5.48xlarge",)),
+        ("7B on AWS or GCP", "clouds", ("aws", "gcp")),
+        ("7B in Frankfurt", "region", "eu-central-1"),
+        ("7B on TPU v5e in Frankfurt", "region", "europe-west3"),
+    ],
+)
+def test_what_is_named_is_on_the_table(text: str, slot: str, value: object) -> None:
+    assert reading(text).profile.said().get(slot) == value

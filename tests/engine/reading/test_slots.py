@@ -1,0 +1,32 @@
+"""One value for each slot: implied, corrected, weighed against each other, or left open."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.reading.test_read import reading
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("7B fine-tune, budget $40k, sorry, $60k", "budget_usd", 60_000),
+        ("30M tokens a day of Llama 70B", "task", "inference"),
+        ("a U-Net CNN that denoises, diffusion training", "architecture", "diffusion"),
+        ("some custom kernels, really heavy custom kernels", "custom_kernels", "heavy"),
+        ("pretrain a 7B once", "runs_per_month", None),
+    ],
+)
+def test_one_value_is_chosen(text: str, slot: str, value: object) -> None:
+    assert reading(text).profile.said().get(slot) == value
+
+
+def test_two_values_of_equal_strength_are_asked_about() -> None:
+    read = reading("fine-tune a 7B in JAX or PyTorch")
+    assert read.profile.framework is None
+    assert read.ambiguous["framework"] == ("jax", "pytorch")
+
+
+def test_a_capacity_block_says_how_to_buy_and_nothing_about_capacity() -> None:
+    profile = reading("7B pretrain on a p5 capacity block").profile
+    assert (profile.purchase, profile.capacity) == ("capacity_block", None)

@@ -1,0 +1,36 @@
+"""The library: derived once, shared where no price moves it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from engine.library import Library
+from knowledge.facts import Facts
+from tests.day import DAY
+
+
+def test_other_prices_share_what_no_price_moves(facts: Facts) -> None:
+    library = Library(facts)
+    model = library.training
+    other = library.at(facts.offers[:1], {})
+    assert other.training is model
+    assert len(other.facts.offers) == 1
+    assert len(library.facts.offers) == len(facts.offers)
+
+
+def test_the_price_book_of_a_day_is_made_once(facts: Facts) -> None:
+    library = Library(facts)
+    assert library.prices(DAY) is library.prices(DAY)
+    assert library.prices(DAY) is not library.prices(date(2026, 1, 1))
+
+
+def test_the_largest_machine_of_a_chip_is_known(facts: Facts) -> None:
+    """p5.48xlarge holds eight H100s, trn2.48xlarge sixteen Trainium2."""
+    largest = Library(facts).largest
+    assert largest["h100-sxm"] == 8
+    assert largest["trainium2"] >= 16
+
+
+def test_defaults_are_in_the_order_of_the_slots_and_the_strongest_first(facts: Facts) -> None:
+    defaults = [default for default in Library(facts).defaults if default.slot == "tokens"]
+    assert [default.priority for default in defaults] == sorted((d.priority for d in defaults), reverse=True)
