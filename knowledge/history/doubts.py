@@ -1,4 +1,4 @@
-"""Prices a feed listed that could not be ones: what stood goes on standing, and the figure is kept to be shown."""
+"""Figures in a feed that cannot be prices: the price before stays in force, and the figure is kept to be reported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COLUMNS = "instance, region, purchase, zone, terms, scope"
 
 
 class Doubt(NamedTuple):
-    """A thing whose row could not be taken: `code` is that of an Oddity, `said` what stood in the row."""
+    """A series whose row was rejected: `code` is that of the Oddity, `said` the figure in the row."""
 
     key: SeriesKey
     code: str
@@ -25,7 +25,7 @@ class Doubt(NamedTuple):
 
 
 class DoubtfulPrice(NamedTuple):
-    """A doubt, and the look at which it first stood; `last_seen_on` is the last look in a row that had it."""
+    """A doubt, the day it was first seen, and the last of the consecutive days that had it."""
 
     feed: str
     doubt: Doubt
@@ -49,27 +49,30 @@ def note_doubts(
     day: date,
     doubts: Iterable[Doubt],
     *,
-    said: Iterable[tuple[str, ...]] | None = None,
+    listed: Iterable[tuple[str, ...]] | None = None,
 ) -> None:
-    """Those of one snapshot, in its transaction. The same day again replaces them: all, or those of `said`."""
-    ours = (feed, cloud, day.toordinal())
+    """Stores the doubts of one snapshot, in its transaction.
+
+    Those of an earlier snapshot of the day are deleted: all, or only the keys that a partial one has `listed`.
+    """
+    snapshot = (feed, cloud, day.toordinal())
     drop = "DELETE FROM price_doubts WHERE feed = ? AND cloud = ? AND day = ?"
-    if said is None:
-        db.execute(drop, ours)
+    if listed is None:
+        db.execute(drop, snapshot)
     else:
         db.executemany(
             f"{drop} AND ({_COLUMNS}) = (?, ?, ?, ?, ?, ?)",
-            ((*ours, *key) for key in said),
+            ((*snapshot, *key) for key in listed),
         )
     db.executemany(
         f"INSERT OR REPLACE INTO price_doubts (feed, cloud, day, {_COLUMNS}, code, said)"  # noqa: S608 names are ours
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        ((*ours, *each.key[1:], each.code, each.said) for each in doubts),
+        ((*snapshot, *doubt.key[1:], doubt.code, doubt.said) for doubt in doubts),
     )
 
 
 def repeat_doubts(db: sqlite3.Connection, feed: str, cloud: Cloud, last: int, day: int) -> None:
-    """The feed shows on `day` what it showed on `last`: it is as doubtful."""
+    """The feed lists on `day` what it listed on `last`, so the same prices are in doubt."""
     db.execute(
         f"INSERT OR REPLACE INTO price_doubts SELECT feed, cloud, ?, {_COLUMNS}, code, said FROM price_doubts"  # noqa: S608 names are ours
         " WHERE feed = ? AND cloud = ? AND day = ?",
@@ -78,18 +81,18 @@ def repeat_doubts(db: sqlite3.Connection, feed: str, cloud: Cloud, last: int, da
 
 
 def doubts_of(db: sqlite3.Connection, since: date, until: date) -> Iterator[DoubtfulPrice]:
-    """Doubts that began after `since`, until `until`: at the look before, the thing was not doubted."""
-    looks: dict[tuple[str, str], list[int]] = {}
+    """Doubts that began after `since` and by `until`: on the day before, the series was not in doubt."""
+    days_read: dict[tuple[str, str], list[int]] = {}
     for feed, cloud, day in db.execute("SELECT feed, cloud, day FROM price_snapshots ORDER BY day"):
-        looks.setdefault((feed, cloud), []).append(day)
+        days_read.setdefault((feed, cloud), []).append(day)
     begun: dict[tuple[str, SeriesKey], DoubtfulPrice] = {}
     rows = db.execute(
         f"SELECT feed, cloud, day, {_COLUMNS}, code, said FROM price_doubts WHERE day <= ? ORDER BY day",  # noqa: S608 names are ours
         (until.toordinal(),),
     )
     for feed, cloud, day, *key, code, said in rows:
-        days = looks[feed, cloud]
-        before = next((look for look in reversed(days) if look < day), None)
+        earlier = reversed(days_read[feed, cloud])
+        before = next((read_on for read_on in earlier if read_on < day), None)
         series = feed, SeriesKey(cloud, *key)
         known = begun.get(series)
         if known is not None and before is not None and known.last_seen_on.toordinal() == before:
@@ -100,4 +103,4 @@ def doubts_of(db: sqlite3.Connection, since: date, until: date) -> Iterator[Doub
         begun[series] = DoubtfulPrice(
             feed, Doubt(series[1], code, said), date.fromordinal(day), date.fromordinal(day)
         )
-    yield from (each for each in begun.values() if each.seen_on > since)
+    yield from (doubtful for doubtful in begun.values() if doubtful.seen_on > since)

@@ -1,6 +1,6 @@
-"""What feeds saw, day by day, of which only changes are kept: an unchanged price costs no row.
+"""Prices that feeds listed, day by day. Only changes are stored: an unchanged price costs no row.
 
-Days may come in any order and more than once; what is held depends on what the snapshots say, not on when they came.
+Days may arrive in any order and more than once. The result depends on what the snapshots say, not on their order.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 
 
 class SnapshotCounts(NamedTuple):
-    """What a snapshot said that was not known of its day: counts of prices. `rows` is all it held."""
+    """How many prices of a snapshot were new, changed, gone or unchanged; `rows` is how many it listed."""
 
     rows: int
     new: int
@@ -64,64 +64,64 @@ class History(HistoryReader):
         doubts: Iterable[Doubt] = (),
         regions: Iterable[str] = (),
     ) -> SnapshotCounts:
-        """One snapshot, whole or not at all, with what in it could not be a price.
+        """Stores one snapshot in one transaction, with the rows in it that could not be a price.
 
-        A complete one says of every series of this feed and cloud that it lists no more that it is gone; one that
-        is not complete says so of what is held in `regions`, and else adds to what is held of its day. Of what it
-        doubts it says nothing: that price stands, and is not confirmed. The same day again replaces what it says
-        otherwise. Of two prices for one key, the lower counts, whatever their order; a price counts before none.
+        After a complete snapshot, every series of this feed and cloud that it does not list is gone. A partial one
+        says that for `regions` alone, and otherwise adds to its day. A series in doubt keeps its price, which is not
+        confirmed. The same day again replaces what was stored for it. Of two prices for one key the lower counts,
+        whatever their order, and a price counts before none.
 
         Raises:
-            FeedError: nothing in it. That a cloud sells nothing any more is not believed.
+            FeedError: it lists nothing. That a cloud has stopped selling everything is not believed.
         """
-        found = _by_key(cloud, prices)  # before the transaction: reading a long document must not keep others waiting
-        if not found:
+        rows = _by_key(cloud, prices)  # before the transaction, so that a long document does not block other writers
+        if not rows:
             raise FeedError("empty")
-        doubted = list(doubts)
-        keys = frozenset(each.key[1:] for each in doubted)
+        in_doubt = list(doubts)
+        keys = frozenset(doubt.key[1:] for doubt in in_doubt)
         with self._writing():
-            note_doubts(self._db, feed, cloud, seen_on, doubted, said=None if complete else found.keys())
+            note_doubts(self._db, feed, cloud, seen_on, in_doubt, listed=None if complete else rows.keys())
             day = seen_on.toordinal()
-            return _taken(self._db, Snapshot(feed, cloud, day, complete, digest, found, keys, frozenset(regions)))
+            return _counts(self._db, Snapshot(feed, cloud, day, complete, digest, rows, keys, frozenset(regions)))
 
     def doubts(self, since: date, until: date) -> Iterator[DoubtfulPrice]:
-        """What feeds listed and could not be a price, where that began after `since`."""
+        """What feeds listed that could not be a price, if that began after `since`."""
         return doubts_of(self._db, since, until)
 
     def confirm(self, feed: str, cloud: Cloud, seen_on: date) -> SnapshotCounts | None:
-        """The feed was asked, and has nothing newer than its last snapshot: that one holds on `seen_on` too.
+        """The feed has nothing newer than its last snapshot, so that one is valid on `seen_on` too.
 
-        None where there is no snapshot to confirm.
+        None if there is no snapshot to confirm.
         """
         with self._writing():
-            day, whose = seen_on.toordinal(), (feed, cloud)
-            held = self._db.execute(
+            day = seen_on.toordinal()
+            row = self._db.execute(
                 "SELECT day, digest, complete, covered, regions, unsaid FROM price_snapshots"
                 " WHERE feed = ? AND cloud = ? AND day <= ? ORDER BY day DESC LIMIT 1",
-                (*whose, day),
+                (feed, cloud, day),
             ).fetchone()
-            if held is None:
+            if row is None:
                 return None
-            last, digest, *columns = held
+            last, digest, *columns = row
             scope, sets = Scope(*columns), Sets()
-            found: dict[tuple[str, ...], SeriesRow] = {}
-            doubted: set[tuple[str, ...]] = set()
+            rows: dict[tuple[str, ...], SeriesRow] = {}
+            in_doubt: set[tuple[str, ...]] = set()
             for number, usd, chips, *key in self._db.execute(
                 "SELECT s.id, p.usd, s.chips, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
                 " FROM price_series s JOIN price_points p ON p.series = s.id AND p.day ="
                 " (SELECT max(day) FROM price_points WHERE series = s.id AND day <= ?)"
                 " WHERE s.feed = ? AND s.cloud = ? AND p.gone = 0",
-                (day, *whose),
+                (day, feed, cloud),
             ):
-                if scope.speaks_of(number, key[1], sets):
-                    found[tuple(key)] = SeriesRow(usd, chips)
+                if scope.covers(number, key[1], sets):
+                    rows[tuple(key)] = SeriesRow(usd, chips)
                 elif number in sets[scope.unsaid]:
-                    doubted.add(tuple(key))
+                    in_doubt.add(tuple(key))
             repeat_doubts(self._db, feed, cloud, last, day)
             again = Snapshot(
-                feed, cloud, day, bool(scope.complete), digest, found, frozenset(doubted), sets.regions(scope)
+                feed, cloud, day, bool(scope.complete), digest, rows, frozenset(in_doubt), sets.regions(scope)
             )
-            return _taken(self._db, again)
+            return _counts(self._db, again)
 
     def note_attempt(
         self,
@@ -135,10 +135,10 @@ class History(HistoryReader):
         etag: str | None = None,
         modified: str | None = None,
     ) -> None:
-        """Notes one try to read `address`; `because` is the code of a failure.
+        """Records one attempt to read `address`; `because` is the code of a failure.
 
-        Validators that are None stay as they were. Note a success after its snapshot was taken: a validator that
-        was noted first, and a process killed in between, would have the next look believe it holds what it does not.
+        Validators that are None keep their value. Record a success only after its snapshot was taken: if the process
+        were killed in between, the next attempt would take the feed to be unchanged although its snapshot is missing.
         """
         row = {
             "feed": feed, "cloud": cloud, "address": address, "at": at, "ok": int(ok), "because": because,
@@ -158,21 +158,22 @@ class History(HistoryReader):
 
 
 def _by_key(cloud: Cloud, prices: Iterable[Observed]) -> dict[tuple[str, ...], SeriesRow]:
-    found: dict[tuple[str, ...], tuple[Observed, SeriesRow]] = {}
+    lowest: dict[tuple[str, ...], tuple[Observed, SeriesRow]] = {}
     for price in prices:
         if price.key.cloud != cloud:
             raise ValueError(f"{price.key.cloud} in a snapshot of {cloud}")
         key = price.key[1:]
-        other = found.get(key)
+        other = lowest.get(key)
         if other is None or _rank(price) < _rank(other[0]):
-            found[key] = price, SeriesRow(to_text(price.usd_per_hour), price.chips)
-    return {key: row for key, (_, row) in found.items()}
+            lowest[key] = price, SeriesRow(to_text(price.usd_per_hour), price.chips)
+    return {key: row for key, (_, row) in lowest.items()}
 
 
 def _rank(price: Observed) -> tuple[bool, object]:
+    """Lower prices first, no price last."""
     return price.usd_per_hour is None, price.usd_per_hour or 0
 
 
-def _taken(db: sqlite3.Connection, snapshot: Snapshot) -> SnapshotCounts:
+def _counts(db: sqlite3.Connection, snapshot: Snapshot) -> SnapshotCounts:
     counts = merge(db, snapshot).counts
     return SnapshotCounts(len(snapshot.prices), counts["new"], counts["changed"], counts["gone"], counts["unchanged"])

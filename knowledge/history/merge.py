@@ -1,9 +1,9 @@
-"""One snapshot merged into what is held, whatever days are held already.
+"""Merges one snapshot into the history, whatever days are stored already.
 
-What is held is always what the snapshots say and nothing else: a series has a point on a day exactly where that
-day's snapshot differs from the one before it that spoke of the series. A snapshot put in between can therefore
-touch two days of a series only: its own, and the next one that spoke. A complete snapshot speaks of every series but
-those it doubts; a part, of what it names and of all of its regions.
+The history is always exactly what the snapshots say: a series has a point on a day if, and only if, that day's
+snapshot differs from the previous one that covers the series. A snapshot put in between can therefore change a
+series on two days only: its own, and that of the next snapshot that covers it. A complete snapshot covers every
+series except those in doubt; a partial one covers what it lists and everything in its regions.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from knowledge.history.tables import GONE, Scope, Sets, State, pack, unpacked
 
 
 class SeriesRow(NamedTuple):
-    """One price as a snapshot holds it; `key` in the order of the table's columns."""
+    """One price in a snapshot, as it is stored."""
 
     usd: str | None
     chips: float | None
 
 
 class Snapshot(NamedTuple):
+    """What one feed lists for one cloud on one day; keys are in the order of the table's columns."""
+
     feed: str
     cloud: str
     day: int
@@ -36,31 +38,33 @@ class Snapshot(NamedTuple):
 
 
 class Merged(NamedTuple):
+    """What a snapshot changed, by kind of change."""
+
     counts: Counter[str]
-    is_new: bool  # whether the file holds anything it did not hold before
+    is_new: bool  # whether anything in the file changed
 
 
 def merge(db: sqlite3.Connection, snapshot: Snapshot) -> Merged:
-    """Writes `snapshot` within the transaction of whoever calls."""
+    """Writes `snapshot` within the transaction of the caller."""
     row = db.execute(
         "SELECT complete, covered, regions, unsaid FROM price_snapshots WHERE feed = ? AND cloud = ? AND day = ?",
         (snapshot.feed, snapshot.cloud, snapshot.day),
     ).fetchone()
-    held = Scope(bool(row[0]), *row[1:]) if row else None
+    earlier = Scope(bool(row[0]), *row[1:]) if row else None  # of the same day
     ids = _ids(db, snapshot)
-    given = {ids[key]: (row.usd, 0) for key, row in snapshot.prices.items()}
-    doubted = {ids[key]: key[1] for key in snapshot.doubted if key in ids and ids[key] not in given}
+    listed = {ids[key]: (row.usd, 0) for key, row in snapshot.prices.items()}
+    doubted = {ids[key]: key[1] for key in snapshot.doubted if key in ids and ids[key] not in listed}
     missing = {ids[key] for key in ids if snapshot.complete or key[1] in snapshot.regions}
-    covered = given.keys() | (missing - doubted.keys())  # said earlier of this day, and doubted now: as it was said
-    counts, touched = _write_points(db, snapshot, given, covered)
-    _stand(db, touched)
+    covered = listed.keys() | (missing - doubted.keys())  # a series in doubt keeps what the day said of it before
+    counts, touched = _write_points(db, snapshot, listed, covered)
+    _repeat_last_points(db, touched)
     if not snapshot.complete:
         db.executemany(
             "UPDATE price_series SET spoken = ?1 WHERE id = ?2 AND (spoken IS NULL OR spoken < ?1)",
             ((snapshot.day, series) for series in covered),
         )
-    now = _scope(snapshot, held, covered, doubted)
-    is_new = bool(touched) or held != now
+    now = _scope(snapshot, earlier, covered, doubted)
+    is_new = bool(touched) or earlier != now
     if is_new:
         db.execute(
             "INSERT INTO price_snapshots"
@@ -69,55 +73,57 @@ def merge(db: sqlite3.Connection, snapshot: Snapshot) -> Merged:
             " ON CONFLICT (feed, cloud, day) DO UPDATE SET complete = excluded.complete, covered = excluded.covered,"
             " regions = excluded.regions, unsaid = excluded.unsaid, rows = excluded.rows, digest = excluded.digest,"
             " version = excluded.version",
-            (snapshot.feed, snapshot.cloud, snapshot.day, *now, len(given), snapshot.digest),
+            (snapshot.feed, snapshot.cloud, snapshot.day, *now, len(listed), snapshot.digest),
         )
     return Merged(counts, is_new)
 
 
-def _scope(snapshot: Snapshot, held: Scope | None, covered: Set[int], doubted: Mapping[int, str]) -> Scope:
-    """What is spoken of on the day, with what was of it before; `doubted` with the region of each."""
+def _scope(snapshot: Snapshot, earlier: Scope | None, covered: Set[int], doubted: Mapping[int, str]) -> Scope:
+    """What is known about the day, with an earlier snapshot of it; `doubted` gives the region of each series."""
     sets = Sets()
-    unsaid = {one for one, region in doubted.items() if held is None or not held.speaks_of(one, region, sets)}
-    if held is not None:
-        unsaid |= sets[held.unsaid] - covered
+    unsaid = {
+        series for series, region in doubted.items() if earlier is None or not earlier.covers(series, region, sets)
+    }
+    if earlier is not None:
+        unsaid |= sets[earlier.unsaid] - covered
     packed = pack(unsaid) if unsaid else None
-    if snapshot.complete or (held and held.complete):
+    if snapshot.complete or (earlier and earlier.complete):
         return Scope(True, unsaid=packed)
-    regions = snapshot.regions | (sets.regions(held) if held else frozenset())
-    spoken = covered | (sets[held.covered] if held else frozenset())
-    return Scope(False, pack(spoken), json.dumps(sorted(regions)), packed if regions else None)
+    regions = snapshot.regions | (sets.regions(earlier) if earlier else frozenset())
+    all_covered = covered | (sets[earlier.covered] if earlier else frozenset())
+    return Scope(False, pack(all_covered), json.dumps(sorted(regions)), packed if regions else None)
 
 
 def _ids(db: sqlite3.Connection, snapshot: Snapshot) -> dict[tuple[str, ...], int]:
-    """Every series of this feed and cloud, those of the snapshot, doubted ones too, made where they are new."""
+    """The id of every series of this feed and cloud; new ones, also those in doubt, are created."""
     whose = (snapshot.feed, snapshot.cloud)
     ids: dict[tuple[str, ...], int] = {}
     chips: dict[int, float | None] = {}
-    for number, held, *key in db.execute(
+    for number, known_chips, *key in db.execute(
         "SELECT id, chips, instance, region, purchase, zone, terms, scope FROM price_series"
         " WHERE feed = ? AND cloud = ?",
         whose,
     ):
         ids[tuple(key)] = number
-        chips[number] = held
+        chips[number] = known_chips
     doubted = {key: SeriesRow(None, None) for key in snapshot.doubted if key not in snapshot.prices}
     for key, row in (*snapshot.prices.items(), *doubted.items()):
         if key not in ids:
-            made = db.execute(
+            done = db.execute(
                 "INSERT INTO price_series (feed, cloud, instance, region, purchase, zone, terms, scope, chips)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (*whose, *key, row.chips),
             )
-            ids[key] = int(made.lastrowid or 0)
+            ids[key] = int(done.lastrowid or 0)
         elif row.chips is not None and row.chips != chips[ids[key]]:
             db.execute("UPDATE price_series SET chips = ? WHERE id = ?", (row.chips, ids[key]))
     return ids
 
 
 def _write_points(
-    db: sqlite3.Connection, snapshot: Snapshot, given: Mapping[int, State], covered: Iterable[int]
+    db: sqlite3.Connection, snapshot: Snapshot, listed: Mapping[int, State], covered: Iterable[int]
 ) -> tuple[Counter[str], set[int]]:
-    """What the snapshot changes against what was held of its day, and the series whose points moved."""
+    """Counts what the snapshot changes about its day, and gives the series whose points changed."""
     before = _in_force_before(db, snapshot)
     following, later = _following(db, snapshot)
     at = {series: state for (series, day), state in later.items() if day == snapshot.day}
@@ -125,7 +131,7 @@ def _write_points(
     written: list[tuple[int, int, str | None, int]] = []
     dropped: list[tuple[int, int]] = []
     for series in covered:
-        now, earlier = given.get(series, GONE), before.get(series, GONE)
+        now, earlier = listed.get(series, GONE), before.get(series, GONE)
         had = at.get(series)
         old = earlier if had is None else had
         counts[_kind(old, now)] += 1
@@ -147,6 +153,7 @@ def _write_points(
 
 
 def _kind(old: State, now: State) -> str:
+    """The kind of change, as it is counted; "out" for what was delisted and still is."""
     if old == now:
         return "out" if now == GONE else "unchanged"
     if old == GONE:
@@ -155,6 +162,7 @@ def _kind(old: State, now: State) -> str:
 
 
 def _in_force_before(db: sqlite3.Connection, snapshot: Snapshot) -> dict[int, State]:
+    """The state of each series before the day of the snapshot."""
     rows = db.execute(
         "SELECT p.series, p.usd, p.gone FROM price_series s JOIN price_points p ON p.series = s.id AND p.day ="
         " (SELECT max(day) FROM price_points WHERE series = s.id AND day < ?) WHERE s.feed = ? AND s.cloud = ?",
@@ -166,15 +174,15 @@ def _in_force_before(db: sqlite3.Connection, snapshot: Snapshot) -> dict[int, St
 def _following(
     db: sqlite3.Connection, snapshot: Snapshot
 ) -> tuple[dict[int | None, int | None], dict[tuple[int, int], State]]:
-    """The next day each series was spoken of (under None: of all others), and the points from this day to there."""
-    whose = (snapshot.feed, snapshot.cloud)
+    """The next day whose snapshot covers each series (None: all others), and the points until then."""
+    feed_and_cloud = (snapshot.feed, snapshot.cloud)
     following: dict[int | None, int | None] = {}
-    waiting: frozenset[int] | None = None  # what the next complete snapshot says nothing of; None: none is met yet
+    waiting: frozenset[int] | None = None  # series the next complete snapshot does not cover; None: not reached yet
     last = snapshot.day
     for day, *columns in db.execute(
         "SELECT day, complete, covered, regions, unsaid FROM price_snapshots"
         " WHERE feed = ? AND cloud = ? AND day > ? ORDER BY day",
-        (*whose, snapshot.day),
+        (*feed_and_cloud, snapshot.day),
     ):
         scope, last = Scope(*columns), day
         unsaid = unpacked(scope.unsaid)
@@ -182,12 +190,13 @@ def _following(
             waiting = unsaid - following.keys()
             following[None] = day
         else:
-            spoken = (
-                _spoken(db, whose, scope) - unsaid if waiting is None else _of(db, whose, scope, waiting) - unsaid
-            )
-            for series in spoken:
+            if waiting is None:
+                covered = _covered(db, feed_and_cloud, scope) - unsaid
+            else:
+                covered = _covered_of(db, feed_and_cloud, scope, waiting) - unsaid
+            for series in covered:
                 following.setdefault(series, day)
-            waiting = None if waiting is None else waiting - spoken
+            waiting = None if waiting is None else waiting - covered
         if waiting is not None and not waiting:
             break
     following.setdefault(None, None)
@@ -195,26 +204,29 @@ def _following(
     points = db.execute(
         "SELECT p.series, p.day, p.usd, p.gone FROM price_series s JOIN price_points p ON p.series = s.id"
         " AND p.day BETWEEN ? AND ? WHERE s.feed = ? AND s.cloud = ?",
-        (snapshot.day, last, *whose),
+        (snapshot.day, last, *feed_and_cloud),
     )
     return following, {(series, day): (usd, gone) for series, day, usd, gone in points}
 
 
-def _of(db: sqlite3.Connection, whose: tuple[str, str], scope: Scope, series: frozenset[int]) -> frozenset[int]:
-    return series if scope.complete else series & _spoken(db, whose, scope)
+def _covered_of(
+    db: sqlite3.Connection, feed_and_cloud: tuple[str, str], scope: Scope, series: frozenset[int]
+) -> frozenset[int]:
+    """Those of `series` that a snapshot covers, including any in doubt."""
+    return series if scope.complete else series & _covered(db, feed_and_cloud, scope)
 
 
-def _spoken(db: sqlite3.Connection, whose: tuple[str, str], scope: Scope) -> frozenset[int]:
-    """The series of which a part speaks, those that it doubts among them."""
+def _covered(db: sqlite3.Connection, feed_and_cloud: tuple[str, str], scope: Scope) -> frozenset[int]:
+    """The series that a partial snapshot covers, including any in doubt."""
     rows = db.execute(
         "SELECT id FROM price_series WHERE feed = ? AND cloud = ? AND region IN (SELECT value FROM json_each(?))",
-        (*whose, scope.regions),
+        (*feed_and_cloud, scope.regions),
     )
     return unpacked(scope.covered) | {series for (series,) in rows}
 
 
-def _stand(db: sqlite3.Connection, touched: Iterable[int]) -> None:
-    """The last point of each series, beside it."""
+def _repeat_last_points(db: sqlite3.Connection, touched: Iterable[int]) -> None:
+    """Copies the last point of each series into its own row."""
     db.executemany(
         "UPDATE price_series SET (since, usd, gone) = (SELECT max(day), usd, coalesce(gone, 0) FROM price_points"
         " WHERE series = ?1) WHERE id = ?1",

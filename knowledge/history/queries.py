@@ -1,4 +1,4 @@
-"""What feeds saw, asked of the file: what holds on a day, and each price through time."""
+"""Queries to the history of prices: what is in force on a day, and each price through time."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from knowledge.types.observed import Point, Series, SeriesKey
 
 
 class PriceInForce(NamedTuple):
-    """What one feed says on a day: the price since `seen_on`, last seen unchanged on `confirmed_on`.
+    """The price that one feed lists on a day: first seen on `seen_on`, last seen unchanged on `confirmed_on`.
 
-    None is a thing that is listed without a price. What is not listed any more has no standing.
+    None is a series listed without a price. A delisted series has no price in force.
     """
 
     feed: str
@@ -32,15 +32,15 @@ class PriceInForce(NamedTuple):
 
 
 class FetchAttempt(NamedTuple):
-    """The tries to read one address of a feed. Times are seconds since 1970; None: never."""
+    """Attempts to read one address of a feed. Times are in seconds since 1970; None: never."""
 
     feed: str
     cloud: Cloud
     address: str
     tried: float
     succeeded: float | None
-    failing_since: float | None  # the first failure since it last succeeded
-    because: str  # the code of the last failure; empty while it succeeds
+    failing_since: float | None  # the first failure after the last success
+    because: str  # the code of the last failure; empty after a success
     etag: str
     modified: str
 
@@ -59,23 +59,23 @@ class NewestSnapshot(NamedTuple):
 _ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
 _COLUMNS = f"s.id, {_ORDER}, s.chips"
 _COLUMN_COUNT = 10
-_key = partial(tuple.__new__, SeriesKey)  # without the call in Python that a NamedTuple costs: there are thousands
-_standing = partial(tuple.__new__, PriceInForce)
+_key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of thousands of rows
+_in_force = partial(tuple.__new__, PriceInForce)
 _date = cache(date.fromordinal)
 BUSY_SECONDS = 10.0
 
 
-def _name(standing: PriceInForce) -> str:
-    """Orders as feed and key would, at a third of the time."""
-    return "\0".join((standing[0], *standing[1]))
+def _name(price: PriceInForce) -> str:
+    """Sorts as feed and key would, in a third of the time."""
+    return "\0".join((price[0], *price[1]))
 
 
 @contextmanager
 def open_history(path: Path) -> Iterator[HistoryReader | None]:
-    """The history in a file that is only read: None where there is no file, or no such table in it yet.
+    """The history in a file opened read-only; None if the file or its tables do not exist yet.
 
     Raises:
-        sqlite3.Error: the file is there and cannot be read.
+        sqlite3.Error: the file exists and cannot be read.
     """
     if not path.exists():
         yield None
@@ -96,7 +96,7 @@ class HistoryReader:
         return self._connection()
 
     def version(self) -> int:
-        """A number that grows with every snapshot that says anything new; 0 while there is none."""
+        """A number that grows with every snapshot that says something new; 0 without snapshots."""
         row = self._db.execute("SELECT max(version) FROM price_snapshots").fetchone()
         return row[0] or 0
 
@@ -111,7 +111,7 @@ class HistoryReader:
         )
 
     def attempts(self) -> tuple[FetchAttempt, ...]:
-        """The tries of every feed and address."""
+        """The attempts for every feed and address."""
         return tuple(
             FetchAttempt(*row) for row in self._db.execute("SELECT * FROM price_looks ORDER BY feed, cloud, address")
         )
@@ -126,10 +126,10 @@ class HistoryReader:
         region: str | None = None,
         purchase: Purchase | None = None,
     ) -> Iterator[PriceInForce]:
-        """What holds on `day`, in the order of feed and key; narrowed by whatever is said."""
+        """The prices in force on `day`, sorted by feed and key, filtered by whatever is given."""
         number = day.toordinal()
         where, values = _where(feed, cloud, instances, region, purchase)
-        found: list[PriceInForce] = []
+        prices: list[PriceInForce] = []
         with self._reading():
             confirmed = _Confirmed(self._db, number)
             rows = self._db.execute(
@@ -141,13 +141,13 @@ class HistoryReader:
                 f" WHERE s.since > :day AND p.gone = 0{where}",
                 values | {"day": number},
             )
-            for row in rows:  # one by one: a day may be of many thousands
+            for row in rows:  # one by one: a day may have many thousands
                 series, name, cloud, _, region, _, _, _, _, chips, spoken, since, usd = row
                 last = confirmed.last(series, name, cloud, region, spoken, since)
                 key = _key(row[2:9])
-                found.append(_standing((name, key, to_usd(usd), _date(since), _date(last), chips)))
-        found.sort(key=_name)
-        return iter(found)
+                prices.append(_in_force((name, key, to_usd(usd), _date(since), _date(last), chips)))
+        prices.sort(key=_name)
+        return iter(prices)
 
     def series(
         self,
@@ -159,9 +159,9 @@ class HistoryReader:
         purchase: Purchase | None = None,
         since: date | None = None,
     ) -> Iterator[Series]:
-        """Each price through time, in the order of feed and key.
+        """Each price through time, sorted by feed and key.
 
-        With `since`, from that day on, with the point in force before it.
+        With `since`, from that day on, including the point in force before it.
         """
         where, values = _where(feed, cloud, None if instance is None else (instance,), region, purchase)
         if since is not None:
@@ -176,14 +176,14 @@ class HistoryReader:
                 f" WHERE 1{where} ORDER BY {_ORDER}, p.day",
                 values,
             ).fetchall()
-        for head, held in groupby(rows, key=lambda row: row[:_COLUMN_COUNT]):
-            points = tuple(Point(date.fromordinal(row[-3]), to_usd(row[-2]), is_gone=bool(row[-1])) for row in held)
+        for head, group in groupby(rows, key=lambda row: row[:_COLUMN_COUNT]):
+            points = tuple(Point(date.fromordinal(row[-3]), to_usd(row[-2]), is_gone=bool(row[-1])) for row in group)
             number, name, *key, chips = head
             yield Series(name, SeriesKey(*key), points, looked.days(number, name, key[0], key[2]), chips)
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Several statements see one state of the file, also while another process writes."""
+        """Several statements see the same state of the file, even while another process writes."""
         if self._db.in_transaction:
             yield
             return
@@ -195,12 +195,12 @@ class HistoryReader:
 
 
 class _Confirmed:
-    """The last day up to `day` on which a series was spoken of."""
+    """The last day up to `day` whose snapshot covers a series."""
 
     def __init__(self, db: sqlite3.Connection, day: int) -> None:
         self._db, self._day, self._columns, self._sets = db, day, scope_columns(db), Sets()
         self._whole: dict[tuple[str, str], int] = {}
-        self._doubted: dict[int, int] = {}  # of those the last complete snapshot says nothing
+        self._doubted: dict[int, int] = {}  # series in doubt in the last complete snapshot
         rows = db.execute(
             f"SELECT feed, cloud, max(day), {self._columns} FROM price_snapshots"  # noqa: S608 names are ours
             " WHERE complete = 1 AND day <= ? GROUP BY feed, cloud",
@@ -213,19 +213,19 @@ class _Confirmed:
         self._parts: dict[tuple[str, str], list[tuple[int, Scope]]] = {}
 
     def _before(self, feed: str, cloud: str, day: int, doubted: frozenset[int]) -> dict[int, int]:
-        """For each, the last complete snapshot before `day` that spoke of it."""
-        found: dict[int, int] = {}
+        """For each, the day of the last complete snapshot before `day` that covers it."""
+        covered_on: dict[int, int] = {}
         for earlier, *columns in self._db.execute(
             f"SELECT day, {self._columns} FROM price_snapshots"  # noqa: S608 names are ours
             " WHERE feed = ? AND cloud = ? AND complete = 1 AND day < ? ORDER BY day DESC",
             (feed, cloud, day),
         ):
-            spoken = doubted - self._sets[Scope(*columns).unsaid]
-            found |= dict.fromkeys(spoken, earlier)
-            doubted -= spoken
+            covered = doubted - self._sets[Scope(*columns).unsaid]
+            covered_on |= dict.fromkeys(covered, earlier)
+            doubted -= covered
             if not doubted:
                 break
-        return found | dict.fromkeys(doubted, 0)
+        return covered_on | dict.fromkeys(doubted, 0)
 
     def last(self, series: int, feed: str, cloud: str, region: str, spoken: int | None, since: int) -> int:
         whole = self._whole.get((feed, cloud), 0)
@@ -245,33 +245,32 @@ class _Confirmed:
             )
             self._parts[feed, cloud] = [(day, Scope(*columns)) for day, *columns in rows]
         parts = self._parts[feed, cloud]
-        return next((day for day, scope in parts if scope.speaks_of(series, region, self._sets)), 0)
+        return next((day for day, scope in parts if scope.covers(series, region, self._sets)), 0)
 
 
 class _Looked:
-    """The days on which a feed was read, and of them those on which it spoke of a series."""
+    """The days on which a feed was read, and those whose snapshot covers a series."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
-        self._held: dict[tuple[str, str], list[tuple[date, Scope]]] = {}
+        self._scopes: dict[tuple[str, str], list[tuple[date, Scope]]] = {}
         self._all: dict[tuple[str, str], tuple[date, ...] | None] = {}
         self._doubted: dict[tuple[str, str], frozenset[int]] = {}
         self._sets = Sets()
         for feed, cloud, day, *columns in db.execute(
             f"SELECT feed, cloud, day, {scope_columns(db)} FROM price_snapshots ORDER BY feed, cloud, day"  # noqa: S608 names are ours
         ):
-            self._held.setdefault((feed, cloud), []).append((date.fromordinal(day), Scope(*columns)))
-        for whose, entries in self._held.items():
+            self._scopes.setdefault((feed, cloud), []).append((date.fromordinal(day), Scope(*columns)))
+        for feed_and_cloud, entries in self._scopes.items():
             is_whole = all(scope.complete for _, scope in entries)
-            self._all[whose] = tuple(day for day, _ in entries) if is_whole else None
+            self._all[feed_and_cloud] = tuple(day for day, _ in entries) if is_whole else None
             unsaid = {scope.unsaid for _, scope in entries}
-            self._doubted[whose] = frozenset().union(*(self._sets[each] for each in unsaid))
+            self._doubted[feed_and_cloud] = frozenset().union(*(self._sets[packed] for packed in unsaid))
 
     def days(self, series: int, feed: str, cloud: str, region: str) -> tuple[date, ...]:
         shared = self._all[feed, cloud]
         if shared is not None and series not in self._doubted[feed, cloud]:
             return shared
-        held = self._held[feed, cloud]
-        return tuple(day for day, scope in held if scope.speaks_of(series, region, self._sets))
+        return tuple(day for day, scope in self._scopes[feed, cloud] if scope.covers(series, region, self._sets))
 
 
 def _where(

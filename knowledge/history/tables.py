@@ -1,7 +1,7 @@
-"""The tables of observed prices, and how a value stands in them.
+"""The tables of observed prices, and how values are stored in them.
 
-A price is text, so that it is exact; days are counted (`date.toordinal`), so that ten million of them stay small.
-Which series a snapshot spoke of is kept as packed lists, not as a row for each.
+A price is text, so that it is exact. A day is a number (`date.toordinal`), so that ten million of them stay small.
+Which series a snapshot covers is stored as packed lists, not as one row for each.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-State = tuple[str | None, int]  # price as text, and whether the thing is listed no more
+State = tuple[str | None, int]  # the price as text, and whether the series is delisted
 GONE: State = (None, 1)
 
 KEY = ("instance", "region", "purchase", "zone", "terms", "scope")
 
 
 def create_price_history(db: Database) -> None:
-    """`price_series` carries its last point, so that what holds today needs no look at the points."""
+    """`price_series` repeats its last point, so that the prices of today can be read without the points."""
     db.execute(
         "CREATE TABLE price_snapshots (id INTEGER PRIMARY KEY, feed TEXT NOT NULL, cloud TEXT NOT NULL,"
         " day INTEGER NOT NULL, complete INTEGER NOT NULL, covered BLOB, rows INTEGER NOT NULL,"
@@ -55,13 +55,13 @@ def create_price_history(db: Database) -> None:
 
 
 def add_snapshot_regions(db: Database) -> None:
-    """`regions`: of which a part says everything, in JSON. `unsaid`: packed series that nevertheless it does not."""
+    """`regions`: those a partial snapshot covers completely, as JSON. `unsaid`: the series in doubt, packed."""
     db.execute("ALTER TABLE price_snapshots ADD COLUMN regions TEXT NOT NULL DEFAULT '[]'")
     db.execute("ALTER TABLE price_snapshots ADD COLUMN unsaid BLOB")
 
 
 def to_text(usd_per_hour: Decimal | None) -> str | None:
-    """Exact, and the same text for the same number: 98.320 and 98.32 are one price."""
+    """Exact, and the same text for the same number: 98.320 and 98.32 are the same price."""
     if usd_per_hour is None:
         return None
     text = format(usd_per_hour, "f")
@@ -70,12 +70,12 @@ def to_text(usd_per_hour: Decimal | None) -> str | None:
 
 @lru_cache(maxsize=65536)
 def to_usd(text: str | None) -> Decimal | None:
-    """The same few figures stand in many places."""
+    """A cached conversion: the same few prices occur many times."""
     return None if text is None else Decimal(text)
 
 
 def pack(ids: Iterable[int]) -> bytes:
-    """A set of series as bytes: differences, which repeat, so that they shrink."""
+    """A set of series as bytes: compressed differences, because differences repeat."""
     ordered = sorted(set(ids))
     steps = array("I", [later - earlier for earlier, later in pairwise([0, *ordered])])
     if sys.byteorder == "big":
@@ -84,6 +84,7 @@ def pack(ids: Iterable[int]) -> bytes:
 
 
 def unpack(packed: bytes) -> frozenset[int]:
+    """The set that `pack` made into bytes."""
     steps = array("I")
     steps.frombytes(zlib.decompress(packed))
     if sys.byteorder == "big":
@@ -92,26 +93,26 @@ def unpack(packed: bytes) -> frozenset[int]:
 
 
 def unpacked(packed: bytes | None) -> frozenset[int]:
-    """The same of what may be none."""
+    """The same for a column that may be empty."""
     return frozenset() if packed is None else unpack(packed)
 
 
 class Scope(NamedTuple):
-    """Which series of its feed and cloud a snapshot speaks of: never of those in `unsaid`."""
+    """Which series of its feed and cloud a snapshot covers; those in `unsaid` never."""
 
     complete: bool
     covered: bytes | None = None
     regions: str = "[]"
     unsaid: bytes | None = None
 
-    def speaks_of(self, series: int, region: str, sets: Sets) -> bool:
+    def covers(self, series: int, region: str, sets: Sets) -> bool:
         if self.complete or series in sets[self.covered] or (self.regions != "[]" and region in sets.regions(self)):
             return series not in sets[self.unsaid]
         return False
 
 
 class Sets(dict[bytes | None, frozenset[int]]):
-    """Packed sets, unpacked once: days repeat them."""
+    """Unpacked sets by their bytes: many days have the same ones."""
 
     def __init__(self) -> None:
         super().__init__({None: frozenset()})
@@ -122,12 +123,13 @@ class Sets(dict[bytes | None, frozenset[int]]):
         return self[packed]
 
     def regions(self, scope: Scope) -> frozenset[str]:
+        """The regions that a partial snapshot covers completely."""
         if scope.regions not in self._regions:
             self._regions[scope.regions] = frozenset(json.loads(scope.regions))
         return self._regions[scope.regions]
 
 
 def scope_columns(db: sqlite3.Connection) -> str:
-    """The columns of a Scope; a file that is only read may be older than the last two."""
-    new = db.execute("SELECT 1 FROM pragma_table_info('price_snapshots') WHERE name = 'regions'").fetchone()
-    return "complete, covered, regions, unsaid" if new else "complete, covered, '[]', NULL"
+    """The columns of a Scope. An older file, opened only for reading, lacks the last two."""
+    has_regions = db.execute("SELECT 1 FROM pragma_table_info('price_snapshots') WHERE name = 'regions'").fetchone()
+    return "complete, covered, regions, unsaid" if has_regions else "complete, covered, '[]', NULL"

@@ -1,4 +1,4 @@
-"""The facts as documents to search: what each is called, what it is asked by, what it says."""
+"""The facts as documents to search: the names of each, words people ask it by, and what it says."""
 
 from __future__ import annotations
 
@@ -7,41 +7,45 @@ from typing import NamedTuple
 
 from knowledge.facts import Claim, Conflict, EntryKind, Facts
 
-LINES = {
+FAMILY_OF_PREFIX = {
     "trn": "trainium", "trainium": "trainium", "neuron": "trainium", "inf": "inferentia", "tpu": "tpu", "gpu": "gpu",
     "p4": "gpu", "p5": "gpu", "g5": "gpu",
 }  # fmt: skip
 
 
 class Document(NamedTuple):
-    """One entry to find. `answers` is what it stands for: itself, or a topic's entries."""
+    """One entry to find.
+
+    `answers` is what a match leads to: the entry itself, or the entries of a topic. `related` are the chips and
+    families it is about. `only_for`: if not empty, only questions with one of these words find it.
+    """
 
     kind: str
     answers: tuple[tuple[EntryKind, str], ...]
     names: str
     asks: str
     body: str
-    kin: frozenset[str] = frozenset()
-    quiet: tuple[str, ...] = ()
+    related: frozenset[str] = frozenset()
+    only_for: tuple[str, ...] = ()
 
 
 def documents(facts: Facts) -> Iterator[Document]:
-    """Every entry that says something to people."""
-    quiet = {entry.subject: entry.words for entry in facts.promotions}
+    """Every entry that answers a question."""
+    promoted = {entry.subject: entry.words for entry in facts.promotions}
     for claim in facts.claims.values():
-        words = (words for name, words in quiet.items() if claim.subject.startswith(name))
-        yield _claim(facts, claim, next(words, ()))
+        only_for = (words for subject, words in promoted.items() if claim.subject.startswith(subject))
+        yield _claim(facts, claim, next(only_for, ()))
     for conflict in facts.conflicts.values():
         yield _conflict(facts, conflict)
     for topic in facts.topics.values():
-        answers = tuple(held for name in topic.answers for held in entries(facts, name))
+        answers = tuple(entry for name in topic.answers for entry in entries(facts, name))
         yield Document("topic", answers, _words(topic.id), " . ".join(topic.asks), "")
     yield from _texts(facts)
-    yield from _things(facts)
+    yield from _hardware(facts)
 
 
 def entries(facts: Facts, name: str) -> Iterator[tuple[EntryKind, str]]:
-    """What a topic may name as its answer."""
+    """The entries with that id, among the kinds that a topic may name as its answer."""
     tables: dict[EntryKind, Iterable[str]] = {
         "claim": facts.claims,
         "conflict": facts.conflicts,
@@ -53,43 +57,43 @@ def entries(facts: Facts, name: str) -> Iterator[tuple[EntryKind, str]]:
     yield from ((kind, name) for kind, table in tables.items() if name in table)
 
 
-def kin(facts: Facts, named: Iterable[str]) -> Iterator[str]:
-    """What a chip, a type or a line of chips belongs to: the chips it means and their families."""
-    for name in named:
+def related(facts: Facts, names: Iterable[str]) -> Iterator[str]:
+    """The chips that chips, instance types or beginnings of their names mean, and the families of those chips."""
+    for name in names:
         instance = facts.instances.get(name)
         chip = facts.accelerators.get(instance.accelerator if instance else name)
         if chip:
             yield from (chip.id, chip.family)
             continue
-        yield from (family for start, family in LINES.items() if name.startswith(start))
-        for held in facts.accelerators.values():
-            if held.id.startswith(f"{name}-"):
-                yield from (held.id, held.family)
+        yield from (family for prefix, family in FAMILY_OF_PREFIX.items() if name.startswith(prefix))
+        for variant in facts.accelerators.values():
+            if variant.id.startswith(f"{name}-"):
+                yield from (variant.id, variant.family)
 
 
-def _claim(facts: Facts, claim: Claim, quiet: tuple[str, ...]) -> Document:
+def _claim(facts: Facts, claim: Claim, only_for: tuple[str, ...]) -> Document:
     return Document(
         "claim",
         (("claim", claim.id),),
-        names=f"{_words(claim.subject)} {_called(facts, claim.subject)}",
+        names=f"{_words(claim.subject)} {_names_of(facts, claim.subject)}",
         asks=_words(claim.attribute),
         body=f"{claim.statement} {claim.value} {claim.conditions or ''}",
-        kin=frozenset(kin(facts, (claim.subject,))),
-        quiet=quiet,
+        related=frozenset(related(facts, (claim.subject,))),
+        only_for=only_for,
     )
 
 
 def _conflict(facts: Facts, entry: Conflict) -> Document:
-    """With the words of the claims it settles: who asks about one of them is answered with what holds."""
-    said = " ".join(facts.claims[part.claim].statement for part in entry.said if part.claim in facts.claims)
+    """With the words of the claims it settles, so that a question about one of them finds what is right."""
+    claims = " ".join(facts.claims[side.claim].statement for side in entry.said if side.claim in facts.claims)
     about = (*entry.instances, *entry.accelerators, entry.subject.split()[0].lower())
     return Document(
         "conflict",
         (("conflict", entry.id),),
         names=f"{entry.subject} {_words(entry.id)}",
         asks=entry.about,
-        body=f"{entry.used} {entry.why} {said}",
-        kin=frozenset(kin(facts, about)),
+        body=f"{entry.used} {entry.why} {claims}",
+        related=frozenset(related(facts, about)),
     )
 
 
@@ -100,14 +104,14 @@ def _texts(facts: Facts) -> Iterator[Document]:
         about = frozenset[str](tradeoff.options)
         yield Document("tradeoff", (("tradeoff", tradeoff.id),), tradeoff.axis, "", tradeoff.text, about)
     for report in facts.capacity.values():
-        about = frozenset(kin(facts, (report.accelerator,)))
+        about = frozenset(related(facts, (report.accelerator,)))
         names = f"{report.accelerator} {report.region or ''}"
         yield Document("capacity", (("capacity", report.id),), names, "capacity availability", report.text, about)
     for constant in facts.constants.values():
         yield Document("constant", (("constant", constant.id),), _words(constant.id), "", constant.because)
     for row in facts.support:
         about = frozenset(
-            kin(facts, (chip.id for chip in facts.accelerators.values() if chip.software == row.software))
+            related(facts, (chip.id for chip in facts.accelerators.values() if chip.software == row.software))
         )
         key = f"{row.software}/{row.feature}"
         names = f"{_words(row.software)} {_words(row.feature)}"
@@ -117,7 +121,7 @@ def _texts(facts: Facts) -> Iterator[Document]:
         yield Document("source", (("source", source.id),), "", "source document page", body)
 
 
-def _things(facts: Facts) -> Iterator[Document]:
+def _hardware(facts: Facts) -> Iterator[Document]:
     for chip in facts.accelerators.values():
         asks = "specs memory hbm bandwidth tflops what is"
         names = f"{chip.name} {' '.join(chip.aliases)}"
@@ -131,11 +135,11 @@ def _things(facts: Facts) -> Iterator[Document]:
 
 
 def _about(facts: Facts, name: str) -> frozenset[str]:
-    return frozenset(kin(facts, (name,)))
+    return frozenset(related(facts, (name,)))
 
 
-def _called(facts: Facts, subject: str) -> str:
-    """The names a subject goes by."""
+def _names_of(facts: Facts, subject: str) -> str:
+    """What people call a chip, or the chip of an instance."""
     chip, instance = facts.accelerators.get(subject), facts.instances.get(subject)
     if chip:
         return f"{chip.name} {' '.join(chip.aliases[:4])}"

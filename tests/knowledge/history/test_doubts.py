@@ -54,7 +54,7 @@ def test_reading_the_same_day_again_replaces_its_doubts(db: sqlite3.Connection) 
 def test_a_part_replaces_the_doubts_of_what_it_lists_alone(db: sqlite3.Connection) -> None:
     elsewhere = SENTINEL._replace(key=OTHER)
     day = look(db, 0, SENTINEL, elsewhere)
-    note_doubts(db, "skypilot", "gcp", day, (), said=[tuple(OTHER[1:])])
+    note_doubts(db, "skypilot", "gcp", day, (), listed=[tuple(OTHER[1:])])
     assert [doubted.doubt for doubted in doubts_of(db, BEFORE, NOW)] == [SENTINEL]
 
 

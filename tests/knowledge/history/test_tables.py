@@ -48,15 +48,15 @@ def test_ten_thousand_neighboring_series_take_few_bytes() -> None:
 
 def test_a_complete_snapshot_covers_every_series_but_those_in_doubt() -> None:
     scope = Scope(True, unsaid=pack([7]))
-    assert [scope.speaks_of(series, "us-east-1", Sets()) for series in (6, 7)] == [True, False]
+    assert [scope.covers(series, "us-east-1", Sets()) for series in (6, 7)] == [True, False]
 
 
 def test_a_part_covers_what_it_names_and_its_regions() -> None:
     scope = Scope(False, pack([6]), '["us-east-1"]')
     sets = Sets()
-    assert scope.speaks_of(6, "eu-west-1", sets)
-    assert scope.speaks_of(7, "us-east-1", sets)
-    assert not scope.speaks_of(7, "eu-west-1", sets)
+    assert scope.covers(6, "eu-west-1", sets)
+    assert scope.covers(7, "us-east-1", sets)
+    assert not scope.covers(7, "eu-west-1", sets)
 
 
 def test_an_older_file_that_is_only_read_has_no_regions() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from knowledge.facts import Facts
-from knowledge.search.documents import Document, documents, entries, kin
+from knowledge.search.documents import Document, documents, entries, related
 
 
 @pytest.fixture(scope="module")
@@ -33,15 +33,15 @@ def test_a_topic_stands_for_entries_that_exist(every: tuple[Document, ...], fact
 
 
 def test_an_instance_is_related_to_its_chip_and_the_chip_s_family(facts: Facts) -> None:
-    assert set(kin(facts, ("p5.48xlarge",))) == {"h100-sxm", "gpu"}
+    assert set(related(facts, ("p5.48xlarge",))) == {"h100-sxm", "gpu"}
 
 
 def test_the_beginning_of_a_name_is_related_to_a_family(facts: Facts) -> None:
-    assert "trainium" in set(kin(facts, ("trn3",)))
-    assert set(kin(facts, ("abacus",))) == set()
+    assert "trainium" in set(related(facts, ("trn3",)))
+    assert set(related(facts, ("abacus",))) == set()
 
 
 def test_a_vendor_s_own_service_is_found_only_when_it_is_named(facts: Facts, every: tuple[Document, ...]) -> None:
     promotion = facts.promotions[0]
-    promoted = [document for document in every if document.quiet == promotion.words]
+    promoted = [document for document in every if document.only_for == promotion.words]
     assert promoted and all(document.kind == "claim" for document in promoted)

@@ -21,7 +21,7 @@ def test_the_best_comes_first_and_each_entry_once(search: Search) -> None:
     assert len({(hit.kind, hit.id) for hit in hits}) == len(hits)
 
 
-def test_what_is_named_goes_before_its_kin(search: Search) -> None:
+def test_what_is_named_comes_before_what_is_related_to_it(search: Search) -> None:
     serving = search.find("does vLLM run", ("inferentia2",))[0]
     assert serving.id in ("vllm-trn", "inferentia2/vllm")
 
