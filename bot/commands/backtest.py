@@ -1,4 +1,4 @@
-"""`chipscout backtest`: foretell somebody's measurements and say how far off we are."""
+"""`chipscout backtest`: predict throughput for each row of a table and report the error."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def body(report: BacktestReport) -> dict[str, object]:
             "rows": len(report.outcomes),
             "skipped": len(report.skipped),
             "all": _score(score(report.outcomes)),
-            "seen": _score(score(one for one in report.outcomes if one.seen)),
-            "unseen": _score(score(one for one in report.outcomes if not one.seen)),
+            "seen": _score(score(outcome for outcome in report.outcomes if outcome.seen)),
+            "unseen": _score(score(outcome for outcome in report.outcomes if not outcome.seen)),
             "parts": [
-                {"accelerator": chip, "kind": kind, **(_score(held) or {})}
-                for (chip, kind), held in parts(report.outcomes).items()
+                {"accelerator": chip, "kind": kind, **(_score(part) or {})}
+                for (chip, kind), part in parts(report.outcomes).items()
             ],
         },
     }
@@ -56,7 +56,7 @@ def card(report: BacktestReport) -> str:
     because: dict[str, list[str]] = {}
     for row in report.skipped:
         because.setdefault(why(row.because), []).append(row.id)
-    made = (
+    text = (
         environment()
         .get_template("terminal/backtest.txt.j2")
         .render(
@@ -64,14 +64,14 @@ def card(report: BacktestReport) -> str:
             skipped=because,
             scores={
                 "all": score(report.outcomes),
-                "seen": score(one for one in report.outcomes if one.seen),
-                "unseen": score(one for one in report.outcomes if not one.seen),
+                "seen": score(outcome for outcome in report.outcomes if outcome.seen),
+                "unseen": score(outcome for outcome in report.outcomes if not outcome.seen),
             },
             parts=parts(report.outcomes),
             worst=worst(report.outcomes),
         )
     )
-    return made.rstrip()
+    return text.rstrip()
 
 
 def _row(outcome: Outcome) -> dict[str, object]:
@@ -89,10 +89,10 @@ def _row(outcome: Outcome) -> dict[str, object]:
     }
 
 
-def _score(held: Score | None) -> dict[str, object] | None:
-    if held is None:
+def _score(summary: Score | None) -> dict[str, object] | None:
+    if summary is None:
         return None
-    return {name: round(value, 4) if isinstance(value, float) else value for name, value in held._asdict().items()}
+    return {name: round(value, 4) if isinstance(value, float) else value for name, value in summary._asdict().items()}
 
 
 def _digits(value: float) -> float:

@@ -1,4 +1,4 @@
-"""Reads somebody's table of benchmarks as trials: its spellings of chips, methods and precisions, its blanks."""
+"""Reads a table of benchmarks as run configurations, whatever its spellings of chips, methods and precisions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ARCHITECTURES = {
     "encoder": "encoder",
 }
 METHODS = {"full_ft": "full", "full": "full", "sft": "full", "": "pretraining"}
-COUNTS = {  # the trial's name: the table's names for it
+COUNTS = {  # the field of the run configuration: the table's names for it
     "sequence_length": ("sequence_length",),
     "input_tokens": ("input_len", "input_tokens"),
     "output_tokens": ("output_len", "output_tokens"),

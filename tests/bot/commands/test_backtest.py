@@ -39,7 +39,7 @@ def table(tmp_path: Path) -> Path:
     return path
 
 
-def test_every_row_is_foretold_or_says_why_not(table: Path) -> None:
+def test_every_row_is_predicted_or_says_why_not(table: Path) -> None:
     body = json.loads(run(table, "--json").output)
     first, second = body["rows"]
     assert first["id"] == "r1"
@@ -54,18 +54,18 @@ def test_every_row_is_foretold_or_says_why_not(table: Path) -> None:
     assert body["summary"]["all"]["rows"] == 1
 
 
-def test_groups_the_fit_knows_are_told_apart(table: Path) -> None:
+def test_groups_the_fit_knows_are_scored_by_themselves(table: Path) -> None:
     known = TABLE.replace("mine|mpt-7b|h100", "llm-foundry|mpt-7b|h100|full")
     assert json.loads(run(table, "--json").output)["summary"]["seen"] is None
     table.write_text(known, encoding="utf-8")
     body = json.loads(run(table, "--json").output)
     assert body["summary"]["seen"]["rows"] == 1
-    assert "Seen groups" in run(table).output
+    assert "The model was fitted to the seen groups" in run(table).output
 
 
-def test_the_text_says_how_far_off_and_what_was_left_out(table: Path) -> None:
+def test_the_text_reports_the_errors_and_what_was_skipped(table: Path) -> None:
     shown = run(table).output
-    assert "2 rows foretold, 4 skipped" in shown
+    assert "2 rows predicted, 4 skipped" in shown
     assert "h100-sxm training" in shown
     assert "The chip quantumchip is unknown." in shown
 
