@@ -27,13 +27,14 @@ class TeamMarkets:
         """`seen` as the team pays it on that day."""
         key = id(seen), own, day
         if key not in self._made:
+            from bot.prices.market import Market
+
             sources = self._facts.sources | seen.sources
-            made = seen.model_copy(
-                update={
-                    "offers": team_offers(seen.offers, own, self._facts, sources, day),
-                    "sources": seen.sources | own_price_sources(own),
-                    "own": own,
-                }
+            made = Market(  # not a copy of `seen`, which would carry its digest along
+                offers=team_offers(seen.offers, own, self._facts, sources, day),
+                sources=seen.sources | own_price_sources(own),
+                apart=seen.apart,
+                own=own,
             )
             # beside it the one it was made from, so that no other gets that id
             self._made = dict(list(self._made.items())[1 - TEAMS :]) | {key: (seen, made)}

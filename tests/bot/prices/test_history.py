@@ -1,65 +1,43 @@
-"""One price through time: recorded and observed prices are one line, and on a day of both the observed one stands."""
+"""Prices through time, joined into a line each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 
 import pytest
 
-from bot.prices.history import HistoryLine, history, spark
-from bot.prices.lookup import PriceQuery
+from bot.prices.history import HistoryLine, HistoryStep, history, spark
+from bot.prices.lookup import query_of
 from knowledge.facts import Facts
-from knowledge.history.queries import open_history
-from knowledge.store.store import Store
-from tests.bot.observed import P5, price, take
 from tests.day import DAY
 
-CUT = date(2025, 6, 23)  # recorded: from 98.32, since 2023-07-31, to 55.04
+
+def line(*steps: tuple[date, float | None]) -> HistoryLine:
+    made = tuple(HistoryStep(day=day, usd_per_hour=usd, source="s") for day, usd in steps)
+    return HistoryLine(
+        cloud="aws", instance="p5.48xlarge", region="us-east-1", purchase="on_demand", steps=made, seen_on=DAY
+    )
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path / "chipscout.db", lambda: 0.0) as opened:
-        yield opened
+def test_recorded_prices_become_a_step_each_time_they_change(facts: Facts) -> None:
+    query = query_of(facts, "p5.48xlarge", region="us-east-1", purchase="on_demand")
+    (found,) = history(facts, None, DAY, query, None)
+    assert [step.usd_per_hour for step in found.steps] == [98.32, 55.04]
+    assert found.steps[1].share == pytest.approx(-0.4402, abs=1e-4)  # 55.04 / 98.32 - 1
 
 
-def line(facts: Facts, store: Store, since: date | None = None) -> HistoryLine:
-    query = PriceQuery(instances=("p5.48xlarge",), regions=("us-east-1",), purchase="on_demand")
-    with open_history(store.path) as past:
-        (found,) = history(facts, past, DAY, query, since)
-    return found
+def test_a_day_before_the_first_price_has_no_history(facts: Facts) -> None:
+    query = query_of(facts, "p5.48xlarge", region="us-east-1", purchase="on_demand")
+    assert history(facts, None, date(2020, 1, 1), query, None) == ()
 
 
-def steps(found: HistoryLine) -> list[tuple[date, float | None]]:
-    return [(step.day, step.usd_per_hour) for step in found.steps]
+def test_the_change_of_a_line_is_its_last_price_against_its_first() -> None:
+    moved = line((date(2026, 1, 1), 50), (date(2026, 2, 1), None), (date(2026, 3, 1), 40))
+    assert moved.share == pytest.approx(-0.2)
+    assert line((date(2026, 1, 1), None)).share is None
 
 
-def test_what_a_feed_sees_goes_on_where_the_record_ends(facts: Facts, store: Store) -> None:
-    take(store, date(2026, 11, 14), price(P5, "55.04"))
-    take(store, DAY, price(P5, "44.03"))
-    found = line(facts, store)
-    assert steps(found) == [(date(2023, 7, 31), 98.32), (CUT, 55.04), (DAY, 44.03)]
-    assert found.steps[-1].share == pytest.approx(44.03 / 55.04 - 1)
-    assert (found.steps[1].source, found.steps[-1].source) == ("karpenter-aws-prices", "feed-skypilot-aws")
-
-
-def test_on_a_day_of_both_the_observed_price_stands(facts: Facts, store: Store) -> None:
-    take(store, CUT, price(P5, "60.00"))
-    assert steps(line(facts, store))[1] == (CUT, 60.0)
-
-
-def test_a_recorded_price_does_not_interrupt_one_that_a_feed_confirmed_that_day(facts: Facts, store: Store) -> None:
-    take(store, date(2025, 6, 1), price(P5, "60.00"))
-    take(store, CUT, price(P5, "60.00"))
-    assert (CUT, 55.04) not in steps(line(facts, store))
-
-
-def test_since_a_day_it_begins_with_the_price_in_force_then(facts: Facts, store: Store) -> None:
-    assert steps(line(facts, store, since=date(2025, 1, 1))) == [(date(2023, 7, 31), 98.32), (CUT, 55.04)]
-
-
-def test_the_course_is_as_wide_for_a_week_as_for_years(facts: Facts, store: Store) -> None:
-    found = line(facts, store)
-    assert len(spark(found, DAY)) == len(spark(found, date(2023, 8, 7))) == 40
+def test_bars_are_spread_over_time_and_leave_a_gap_where_there_was_no_price() -> None:
+    """Forty bars over 39 days: a price of 1 for 13 days, none for 13, then 8."""
+    drawn = line((date(2026, 1, 1), 1), (date(2026, 1, 14), None), (date(2026, 1, 27), 8))
+    assert spark(drawn, date(2026, 2, 9)) == "▁" * 13 + " " * 13 + "█" * 14
