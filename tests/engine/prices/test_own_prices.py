@@ -8,18 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.base.interval import Interval
-from engine.options.credits import (
-    credit,
-    lapsed,
-)
 from engine.prices.offers import in_force, thing_of
 from engine.prices.own_prices import (
     team_offers,
 )
 from engine.prices.price_book import PriceBook
 from knowledge.facts import Facts, Offer, OwnPrice
-from tests.engine.offers import offer
 
 DAY = date(2026, 11, 21)
 P5 = "p5.48xlarge"
@@ -67,10 +61,6 @@ def test_a_price_holds_from_its_first_day_to_its_last(facts: Facts) -> None:
     price = own(valid_from=date(2026, 11, 20), valid_until=date(2026, 11, 22))
     days = [date(2026, 11, day) for day in (19, 20, 22, 23)]
     assert [paid(facts, price, day=day)[P5].own for day in days] == [None, "rate", "rate", None]
-    option = offer("gpu", 10)
-    ended = own(scope="cloud", name="aws", kind="discount", amount=5, valid_until=date(2026, 11, 22))
-    assert lapsed([ended], [option], date(2026, 11, 22)) == ()
-    assert lapsed([ended], [option], date(2026, 11, 23)) == (ended,)
 
 
 @pytest.mark.parametrize(
@@ -117,17 +107,6 @@ def test_a_spot_price_is_held_against_the_list_and_not_against_what_the_team_pay
     made = team_offers((*LIST, listed("4.00", purchase="spot")), [own(amount=20)], facts, facts.sources, DAY)
     book = PriceBook(facts.model_copy(update={"offers": made}), DAY)
     assert book.quotes(facts.instances[P5], "spot") == ()
-
-
-def test_credits_pay_the_machine_time_of_all_runs_until_they_are_used_up() -> None:
-    """100 USD a run: 3 runs are 300, 30 runs are 3,000 of which 1,000 are covered."""
-    option = offer("gpu", 100)
-    assert option.run.usd == Interval.exactly(100)
-    credits_held = own(kind="credits", scope="cloud", name="aws", amount=1000)
-    few, many = (credit(option, runs, [credits_held], DAY) for runs in (3, 30))
-    assert few is not None and (few.covered_usd, few.cash_usd) == (300, 0)
-    assert many is not None and (many.covered_usd, many.cash_usd) == (1000, 2000)
-    assert credit(option, 3, [credits_held.model_copy(update={"cloud": "gcp"})], DAY) is None
 
 
 def test_what_no_own_price_speaks_of_stays_as_it_is(facts: Facts) -> None:

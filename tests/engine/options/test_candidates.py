@@ -1,0 +1,54 @@
+"""Every offering is costed or excluded for a reason; none disappears."""
+
+from bot.advice.advisor import Advisor
+from engine.base.unpredictable import WrongTask
+from engine.options.candidates import candidates
+from engine.options.exclusions import FrameworkUnsupported, RuledOut
+from engine.options.option import ExcludedOption, Named, Option, costed, leading
+from tests.engine.problems import problem
+
+TRAIN = "fine-tune Llama 8B, 1B tokens, 20 runs, PyTorch, AWS"
+
+
+def excluded(options: tuple[Option, ...], accelerator: str) -> ExcludedOption:
+    found = [option for option in options if option.accelerator == accelerator]
+    assert len(found) == 1 and isinstance(found[0], ExcludedOption)
+    return found[0]
+
+
+def test_a_chip_that_does_not_train_is_excluded_for_that(advisor: Advisor) -> None:
+    assert isinstance(excluded(candidates(problem(advisor, TRAIN)), "inferentia2").reason, WrongTask)
+
+
+def test_a_chip_the_asker_ruled_out_is_excluded_for_that(advisor: Advisor) -> None:
+    options = candidates(problem(advisor, TRAIN + ", no Trainium"))
+    assert isinstance(excluded(options, "trainium2").reason, RuledOut)
+
+
+def test_a_framework_the_chip_does_not_run_excludes_it(advisor: Advisor) -> None:
+    options = candidates(problem(advisor, TRAIN.replace("PyTorch", "TensorFlow")))
+    reason = excluded(options, "trainium2").reason
+    assert isinstance(reason, FrameworkUnsupported) and reason.framework == "tensorflow"
+
+
+def test_what_may_lead_comes_first_the_cheapest_run_before_the_others(advisor: Advisor) -> None:
+    options = candidates(problem(advisor, TRAIN))
+    runs = [option.run.usd.likely for option in leading(options)]
+    assert runs and runs == sorted(runs)
+    assert list(options[: len(runs)]) == leading(options)
+    assert options[: len(costed(options))] == tuple(costed(options))
+
+
+def test_a_brief_problem_has_the_same_leader_and_nothing_excluded(advisor: Advisor) -> None:
+    whole, brief = (candidates(problem(advisor, TRAIN, brief=brief)) for brief in (False, True))
+    assert [option.id for option in leading(brief)] == [option.id for option in leading(whole)]
+    assert not any(isinstance(option, ExcludedOption) for option in brief)
+
+
+def test_how_the_hardware_was_named_is_kept(advisor: Advisor) -> None:
+    options = candidates(problem(advisor, "fine-tune Llama 8B on p4d.24xlarge or H100 or TPU, 20 runs, PyTorch"))
+    named = {option.instance: option.named for option in options}
+    assert named["p4d.24xlarge"] is Named.BY_TYPE
+    assert {option.named for option in options if option.accelerator == "h100-sxm"} == {Named.BY_CHIP}
+    assert {option.named for option in options if option.accelerator == "tpu-v6e"} == {Named.BY_FAMILY}
+    assert {option.named for option in options if option.accelerator == "trainium2"} == {Named.NOT}
