@@ -91,7 +91,7 @@ def test_where_there_are_no_charts_the_thread_gets_a_picture_with_its_words(tmp_
             card = slack.wait_for_message(in_=room)
             picture = slack.wait_for_message(in_=room, thread=card)
             file = slack.world.files[picture.files[0]["id"]]
-            assert file["content"].startswith(b"\x89PNG") and "trn2.48xlarge has cost less" in file["alt_txt"]
+            assert file["content"].startswith(b"\x89PNG") and "trn2.48xlarge costs less" in file["alt_txt"]
             slack.wait_until_quiet()
             assert len(slack.replies(card)) == 1
 
