@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 def handle(error: Exception, body: Mapping[str, Any], client: WebClient) -> None:
-    """A text we cannot read is the asker's to mend; anything else is ours, and its number finds it in the log."""
+    """A text we cannot read is explained to the asker; any other error gets a number to find it in the log."""
     if isinstance(error, UserError):
         sentence = words.error(error)
     else:
@@ -38,15 +38,15 @@ def handle(error: Exception, body: Mapping[str, Any], client: WebClient) -> None
 def _tell(sentence: str, body: Mapping[str, Any], client: WebClient) -> None:
     event = body.get("event")
     if isinstance(event, Mapping):
-        said = event.get("message") or event  # an edit holds the message it is about
+        said = event.get("message") or event  # an edit wraps the message
         channel, user, thread_ts = event.get("channel"), said.get("user"), said.get("thread_ts")
-        if event.get("channel_type") == "im":  # private as it is, and there it stays
+        if event.get("channel_type") == "im":  # already private
             client.chat_postMessage(channel=channel or "", thread_ts=thread_ts or said["ts"], text=sentence)
         elif channel and user:
             client.chat_postEphemeral(channel=channel, user=user, thread_ts=thread_ts, text=sentence)
     elif body.get("response_url"):
         post.privately(body["response_url"], Message(channel="", text=sentence, blocks=[], plain=sentence))
-    elif body.get("view") and body.get("user"):  # a form: nothing of it is left to write under
+    elif body.get("view") and body.get("user"):  # a submitted form: there is no message to reply to
         client.chat_postMessage(channel=body["user"]["id"], text=sentence)
 
 

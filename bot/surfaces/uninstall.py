@@ -1,4 +1,4 @@
-"""The app was removed from a workspace, or its token revoked: everything that is held of the workspace goes."""
+"""The app was removed from a workspace, or its token revoked: everything stored for the workspace is deleted."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ EVENTS = ("app_uninstalled", "tokens_revoked")
 
 
 def forget(deps: Deps, body: Mapping[str, Any]) -> None:
-    """Once for each event. One that comes late, after the app was installed anew, takes nothing away."""
+    """Once per event. A late event, from before the app was installed again, deletes nothing."""
     event, team = body["event"], str(body["team_id"])
     if event["type"] == "tokens_revoked" and not (event.get("tokens") or {}).get("bot"):
-        return  # somebody's own token: none is kept
+        return  # a user's token: we store none
     with once(deps.store, f"event:{body['event_id']}") as is_mine:
         if not is_mine:
             return

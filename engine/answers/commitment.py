@@ -1,6 +1,6 @@
-"""What a commitment asks and risks: which kind, how much, for how long, and what one cost those who had it.
+"""Commitments: which kind, how much to commit, for how long, and what it cost in the past.
 
-The first sentence answers: commit so much, or ask for the rate nobody publishes, or use a block.
+The first sentence answers the question: commit this much, ask for an unpublished rate, or use a block.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ LONG_YEARS = 3
 
 
 def commitment(reading: Reading, library: Library, day: date) -> tuple[Reason, ...]:
-    """The sentences, the nearest to the question first."""
+    """The sentences, most relevant first."""
     book = library.prices(day)
     profile = reading.profile
     things = _of_the_line(meant(reading, library.facts, book, THINGS), reading)
@@ -91,7 +91,7 @@ def _is_of_block(reason: Reason) -> bool:
 
 
 def _of_the_line(things: tuple[Instance, ...], reading: Reading) -> tuple[Instance, ...]:
-    """Of the machines of a chip, those whose line was written ("p4d"), where one was."""
+    """The instances of the line that was written ("p4d"), if one was."""
     words = set(reading.words.get("candidates", "").lower().replace(",", " ").split())
     return tuple(thing for thing in things if thing.id.split(".")[0] in words) or things
 
@@ -103,7 +103,7 @@ def _lead(
     use: CommitmentUse,
     library: Library,
 ) -> list[Reason]:
-    """How much of the first thing named to commit to: the term asked for where its rate is known, else one year."""
+    """How many of the first thing named to commit to: at the term asked for if its rate is known, else one year."""
     terms = [rate for rate in known[things[0].id] if rate.is_term] if things else []
     if not terms:
         return []
@@ -113,7 +113,7 @@ def _lead(
 
 
 def _ranked(known: tuple[CommitmentRate, ...], profile: Profile, use: CommitmentUse, library: Library) -> Ranked:
-    """Every way to buy by what an hour of work costs at the use said; a block is paid for the days it takes."""
+    """Every way to buy, ranked by the cost of an hour of work at this use; a block is paid for its whole days."""
     costs: dict[Purchase, float] = {"on_demand": known[0].on_demand}
     for rate in known:
         paid = effective_rate(rate.usd, use.share)
@@ -138,7 +138,7 @@ def _ranked(known: tuple[CommitmentRate, ...], profile: Profile, use: Commitment
 
 
 def _plan(rate: CommitmentRate, count: int, use: CommitmentUse, library: Library) -> CommitPlan:
-    """`count` machines at `use` of all hours: none, or the share of the floor, and what a month then costs."""
+    """How many of `count` machines to commit at this `use`, and the cost of a month with and without."""
     share = library.constants.entry("commit_share_of_floor")
     few, many = share_to_commit(count, share.value.low, share.value.high)
     return CommitPlan(
@@ -166,7 +166,7 @@ def _about(
     library: Library,
     book: PriceBook,
 ) -> list[Reason]:
-    """Each rate with its break-even use; and what to ask for where a way of buying has no rate."""
+    """Each rate with its break-even use; and what to ask for if a purchase option has no published rate."""
     said: list[Reason] = []
     for rate in known:
         kind = PaysFrom if rate.is_term else BlockPays
@@ -197,7 +197,7 @@ def _about(
             below=None if usd is None else usd * use.share,
             cites=(most.source,),
         )
-        # where a term is asked for and a plan is the only one sold, what to ask for is the answer
+        # if a term is asked for and only a plan is sold, what to ask for is the answer
         said.insert(0 if plan.alone and profile.purchase in TERMS else len(said), plan)
     alone = [] if known else [_alone(quote, thing) for way in WAYS for quote in book.quotes(thing, way)[:1]]
     if not said and not alone:
@@ -206,7 +206,7 @@ def _about(
 
 
 def _alone(quote: Quote, thing: Instance) -> RateAlone:
-    """A rate with no on-demand price to set it against."""
+    """A rate without an on-demand price to compare it with."""
     return RateAlone(
         instance=thing.id,
         purchase=quote.purchase,
@@ -246,7 +246,7 @@ def _sagemaker(library: Library) -> ManagedTerms:
 
 
 def _your_use(use: CommitmentUse, profile: Profile) -> list[Reason]:
-    """The share of all hours that the work said takes up."""
+    """The share of all hours that the stated work uses."""
     if not use.said or not (profile.run_hours and profile.runs_per_month):
         return []
     return [YourUse(hours=profile.run_hours * profile.runs_per_month, share=use.share)]
@@ -263,7 +263,7 @@ def _floor(profile: Profile, things: tuple[Instance, ...], library: Library) -> 
 def _over(
     profile: Profile, known: dict[str, tuple[CommitmentRate, ...]], clouds: set[Cloud], library: Library, day: date
 ) -> list[Reason]:
-    """What is committed beyond the use: on the first rate named, else on one of the cloud that is known well."""
+    """What over-committing costs: at the first rate named, else at a well-known one of the same cloud."""
     named = (rate for held in known.values() for rate in held if rate.is_term)
     rate = next(named, None) or example(profile, library, day)
     if rate is None:
@@ -298,7 +298,7 @@ def _block_rules(library: Library) -> BlockRules:
 
 
 def is_asked(seen: IntentCues) -> bool:
-    """The words of a term, and neither its price alone nor what it is."""
+    """Commitment words, unless the text asks only for a price or for what the word means."""
     if not seen.has("commit_strong") or (seen.has("price_strong") and not seen.has("commit_asked")):
         return False
     if (seen.asks_fact or seen.has("explain_strong")) and not seen.own and not seen.has("commit_asked", "keep"):
@@ -308,7 +308,7 @@ def is_asked(seen: IntentCues) -> bool:
 
 
 def answer(reading: Reading, library: Library, day: date, hits: tuple[Hit, ...]) -> FactAnswer:
-    """What is written about terms comes first where no type, no chip and no plan was named."""
+    """Passages come first if no type, chip or plan was named."""
     profile = reading.profile
     named = profile.candidates or profile.instances or profile.purchase == "savings_plan"
     return FactAnswer(

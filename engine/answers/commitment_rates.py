@@ -1,4 +1,4 @@
-"""The rates of a commitment beside on demand, and how much of all hours the work said takes up."""
+"""Committed rates compared with on demand, and the share of all hours the stated work uses."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from knowledge.units import HOURS_PER_MONTH
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")
 WAYS: tuple[Purchase, ...] = (*TERMS, "capacity_block")
 CLAIMED = ("claim", "assumed")
-MACHINE = 8  # chips of the machine most people think of
+MACHINE = 8  # chips of a usual machine
 
 
 class CommitmentUse(NamedTuple):
-    """Share of all hours in which the machines work; all of them where nothing was said."""
+    """The share of all hours in which the machines work; 1.0 if nothing was said."""
 
     share: float
     said: bool
@@ -94,14 +94,14 @@ class CommitmentRate(NamedTuple):
 
 
 def use_of(profile: Profile) -> CommitmentUse:
-    """Hours a run x runs a month over all hours; a continuous service works all of them."""
+    """Hours per run x runs per month / hours of a month; 1.0 for a continuous service."""
     if profile.run_hours and profile.runs_per_month:
         return CommitmentUse(min(1.0, profile.run_hours * profile.runs_per_month / HOURS_PER_MONTH), said=True)
     return CommitmentUse(1.0, said=profile.cadence == "continuous")
 
 
 def rates(thing: Instance, profile: Profile, book: PriceBook) -> tuple[CommitmentRate, ...]:
-    """Every way to commit that has a rate where on demand has a price too; none is made from a percentage."""
+    """Every committed rate with an on-demand price to compare it with; none is derived from a percentage."""
     found = []
     sold = _on_demand(thing, book)
     for way in WAYS:
@@ -121,12 +121,12 @@ def on_demand(thing: Instance, profile: Profile, book: PriceBook) -> Quote | Non
 
 
 def _on_demand(thing: Instance, book: PriceBook) -> tuple[Quote, ...]:
-    """None for what was priced on demand once and is not sold so today."""
+    """Empty if it was sold on demand once and is not today."""
     return book.quotes(thing, "on_demand") if not thing.sold or "on_demand" in thing.sold else ()
 
 
 def example(profile: Profile, library: Library, day: date) -> CommitmentRate | None:
-    """A rate to explain with where none was named: the dearest whole machine whose one-year rate was seen."""
+    """A rate to explain with if none was named: the most expensive whole machine with an observed one-year rate."""
     cloud = profile.clouds[0] if profile.clouds else "aws"
     seen = _one_year(cloud, library, library.prices(day))
     whole = [rate for rate in seen if library.facts.instances[rate.instance].count == MACHINE] or seen
@@ -134,7 +134,7 @@ def example(profile: Profile, library: Library, day: date) -> CommitmentRate | N
 
 
 def usual_one_year_discount(cloud: Cloud, library: Library, book: PriceBook) -> tuple[float, str] | None:
-    """The middle one of the one-year discounts seen in a cloud, 0 to 1, and the source of one of them."""
+    """The median one-year discount observed in a cloud, 0 to 1, and a source of it."""
     seen = sorted(_one_year(cloud, library, book), key=lambda rate: rate.share)
     if not seen:
         return None

@@ -1,4 +1,4 @@
-"""Lock-in on real history: commitments bought on the last day of the old price, replayed to the day asked about."""
+"""Lock-in replayed on real prices: commitments bought on the last day before a price cut."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class LockIn(Reason, code="lock_in"):
 
 
 class PriceCut(NamedTuple):
-    """The deepest fall of an on-demand price: of what was named, else of anything in the same clouds."""
+    """The deepest cut of an on-demand price."""
 
     instance: str
     cloud: Cloud
@@ -61,7 +61,7 @@ class PriceCut(NamedTuple):
 
 
 def risk(things: tuple[Instance, ...], clouds: set[Cloud], library: Library, book: PriceBook) -> list[Reason]:
-    """The cut, and what a long and a short term bought before it cost their owners; nothing where no price fell."""
+    """The deepest cut, and what long and short terms bought before it cost; empty if no price fell."""
     wider = [one for one in library.facts.instances.values() if one.cloud in (clouds or {"aws"})]
     cut = _deepest(things, library, book)
     if cut is None:
@@ -93,7 +93,7 @@ def _seen(offers: list[Offer]) -> tuple[SeenPrice, ...]:
 
 
 def _replayed(cut: PriceCut, library: Library, book: PriceBook) -> list[Reason]:
-    """The break-even discount of the cut; then three years at two discounts, and one year at the usual one."""
+    """The break-even discount of the cut; then three years at two discounts, and one year at the median one."""
     made = CutMade(
         instance=cut.instance,
         before=cut.before,
@@ -113,7 +113,7 @@ def _replayed(cut: PriceCut, library: Library, book: PriceBook) -> list[Reason]:
 
 
 def _replay(cut: PriceCut, years: int, discount: float, source: str, library: Library, day: date) -> LockIn | None:
-    """committed = before x (1 - discount), paid for every hour since; on demand as it was seen."""
+    """committed = before x (1 - discount), paid every hour; on demand as observed."""
     rate = cut.before * (1 - discount)
     full = lock_in(cut.history, cut.before_day, years, rate, day)
     partly = library.constants.likely("partly_used_share")

@@ -1,4 +1,4 @@
-"""What was named, side by side: figures with their sources, what software does there, what speed is proved."""
+"""Named things side by side: specifications, prices, software support and measured speed, with sources."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class ComparedSide(NamedTuple):
 
 
 def compared(reading: Reading, library: Library, day: date) -> tuple[tuple[str, ...], tuple[Property, ...]]:
-    """The sides' names, and a property a line; a line on which no side has a value is left out."""
+    """The names of the sides, and one property per line; lines without any value are dropped."""
     book = library.prices(day)
     facts = library.facts
     things = meant(reading, facts, book, SIDES)
@@ -148,7 +148,7 @@ def _sources(groups: tuple[Group, ...]) -> tuple[str, ...]:
 
 
 def is_asked(seen: IntentCues) -> bool:
-    """Two or more things beside each other. For a described workload only where whole instances are named."""
+    """Two or more things side by side. With a described workload, only if whole instances are named."""
     if seen.things < 2:
         return False
     exact = seen.specific + seen.instances >= 2
@@ -166,19 +166,19 @@ def is_asked(seen: IntentCues) -> bool:
 
 
 def answer(reading: Reading, library: Library, day: date, _hits: tuple[Hit, ...]) -> FactAnswer:
-    """The properties; where sources differ about the sides, unless the verdict beside them says so."""
+    """The properties; and where sources disagree about the sides, unless a verdict already says so."""
     sides, lines = compared(reading, library, day)
     differing = () if wants_verdict(reading, ()) else _differing(sides, library.facts, day)
     return FactAnswer(sides=sides, properties=lines, passages=differing)
 
 
 def wants_verdict(reading: Reading, _rules: tuple[Rule, ...]) -> bool:
-    """Something was said beyond what is compared."""
+    """Whether more was said than what to compare."""
     return bool(set(reading.profile.said()) - NAMED_THINGS)
 
 
 def _differing(sides: tuple[str, ...], facts: Facts, day: date) -> tuple[Passage, ...]:
-    """Where sources differ about what is compared: about several sides first."""
+    """Where sources disagree about the sides; conflicts about several sides first."""
     chips = {facts.instances[name].accelerator for name in sides}
     shared = {
         entry.id: len(set(entry.instances) & set(sides)) + len(set(entry.accelerators) & chips)

@@ -1,4 +1,4 @@
-"""Which chip takes less energy for the same training: power over achieved speed, with what is only claimed."""
+"""Which chip uses less energy for the same training: power / achieved speed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.workload.profile import Reading
 from knowledge.facts import Accelerator
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
-TOKENS = 1e9  # the unit of work compared on
+TOKENS = 1e9  # the amount of work compared
 
 
 class EnergyOf(Reason, code="energy_of"):
@@ -49,9 +49,9 @@ class EnergyUnknown(Reason, code="energy_unknown"):
 
 
 def energy_compared(reading: Reading, library: Library) -> list[Reason]:
-    """For each family or chip named, the one that takes the least for a billion tokens; whether the order is sure.
+    """For each family or chip named, the chip that uses least for a billion tokens; and whether the order is certain.
 
-    At the plug of the machines: place, and with it PUE and grid, is the same for all and left out.
+    Measured at the machines: PUE and grid depend on the place, which is the same for all.
     """
     words = reading.profile.candidates
     if len(words) < 2 or not set(words) & FAMILIES:
@@ -78,7 +78,7 @@ def energy_compared(reading: Reading, library: Library) -> list[Reason]:
 
 
 def _work(reading: Reading, library: Library) -> tuple[float, float]:
-    """TFLOP of a billion tokens, and the size they are for: the one said, else the one assumed."""
+    """TFLOP of a billion tokens, and the model size: stated or assumed."""
     form = shape(fill(reading, library).profile, library.facts)
     per_token = training_flops_per_token(form, library.constants.likely("sequence_length"))
     return per_token * TOKENS / TERA, form.parameters
@@ -94,7 +94,7 @@ def _kwh(chip: Accelerator, speed: Achieved | None, tflop: float, library: Libra
 
 
 def _standing(speed: Achieved, used: Interval) -> tuple[bool, float]:
-    """A speed somebody measured or claimed before one inferred from other chips; then the least energy."""
+    """Measured or claimed speeds before extrapolated ones; then the least energy."""
     return speed.basis == "extrapolated", used.likely
 
 

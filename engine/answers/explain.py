@@ -1,4 +1,4 @@
-"""What is known about a thing, a library or a term: the cited passages that answer best."""
+"""What is known about a chip, a library or a term: the cited passages that answer best."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from knowledge.facts import Hit, Rule
 
 
 def is_asked(seen: IntentCues) -> bool:
-    """Asked as a fact, of a thing and not of a workload; softer cues only where nothing else is asked."""
+    """A question about a thing and not about a workload; weak cues count only if nothing else is asked."""
     if seen.has("keep"):
         return False
     if seen.has("explain_strong") and seen.work <= 2:

@@ -1,4 +1,4 @@
-"""A kind of question: when a text asks it, what answers it, and how that answer stands on a card."""
+"""A kind of question: when a text asks it, what answers it, and how the answer appears on a card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.workload.profile import Profile, Reading
 from engine.workload.question import AskedKind
 from knowledge.facts import Facts, Hit, Rule
 
-ENOUGH_WORKLOAD = 2  # slots from which on a question about something else is about a piece of work
+ENOUGH_WORKLOAD = 2  # with so many slots, a question about something else also describes a workload
 PASSAGES_BESIDE = 3  # passages beside figures
 NAMED_THINGS = frozenset(
     {"candidates", "instances", "clouds", "region", "purchase", "instance_count", "accelerator_count", "priority"}
@@ -40,27 +40,29 @@ def never_leads(_answer: FactAnswer) -> bool:
 
 
 def nothing_more(_text: str, _facts: Facts) -> bool:
-    """A text with nothing of ours in it does not go on with the question before it."""
+    """An off-topic text does not continue the question before it."""
     return False
 
 
 @dataclass(frozen=True, kw_only=True)
 class QuestionKind(AskedKind):
-    """All that the program knows of one kind of question. `headline` is a macro of `words/answers/answers.j2`;
+    """Everything the program knows about one kind of question. `headline` is a macro of `words/answers/answers.j2`;
     the default says the first sentence of the answer."""
 
     answer: Answering
     wants_verdict: Callable[[Reading, tuple[Rule, ...]], bool] = no_verdict  # given the rules that apply
     headline: str = "first_fact"
-    leads: Callable[[FactAnswer], bool] = never_leads  # whether its headline stands above a verdict's
-    searches: bool = False  # passages are looked up by the words of the text
-    has_figures: bool = False  # what is named is answered with figures: passages are looked up for the other words
-    ranks_only_named: bool = False  # a verdict beside it ranks nothing but what was named
-    facts_below_advice: bool = False  # on a card with a verdict; other facts stand above it
-    is_answer: bool = False  # in JSON the verdict beside it is of the kind "answer"
-    continues: Callable[[str, Facts], bool] = nothing_more  # in a thread: a text that only makes sense after it
+    leads: Callable[[FactAnswer], bool] = never_leads  # whether its headline replaces the verdict's
+    searches: bool = False  # passages are searched by the words of the text
+    has_figures: bool = False  # figures answer for what is named: passages are searched by the other words
+    ranks_only_named: bool = False  # a verdict for it ranks only what was named
+    facts_below_advice: bool = False  # on a card with a verdict; other facts come above it
+    is_answer: bool = False  # in JSON its verdict has the kind "answer"
+    continues: Callable[[str, Facts], bool] = (
+        nothing_more  # an otherwise off-topic text that continues it in a thread
+    )
 
 
 def workload_slots(profile: Profile) -> frozenset[str]:
-    """The slots said that describe a workload, beyond what is rented, how long and how often."""
+    """The stated slots that describe a workload, beyond what is rented, how long and how often."""
     return frozenset(profile.said()) - NAMED_THINGS - QUANTITIES

@@ -1,4 +1,4 @@
-"""Which things that can be rented a question is about."""
+"""Which instances a question is about."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ FAMILIES: frozenset[str] = frozenset(get_args(Family))
 
 
 def meant(reading: Reading, facts: Facts, book: PriceBook, limit: int, each: int = 2) -> tuple[Instance, ...]:
-    """The types named; for a chip named, one type of each cloud: that with as many chips as said, else the usual.
+    """The types named; for a named chip, one type per cloud: with the stated number of chips, else the usual one.
 
-    "p5" names a line of types and with it the cloud. A family ("tpu") stands for its `each` newest chips on sale.
+    "p5" names a line of types and thus the cloud. A family ("tpu") stands for its `each` newest chips on sale.
     """
     profile = reading.profile
     named = [facts.instances[name] for name in profile.instances if name in facts.instances]
@@ -33,12 +33,12 @@ def meant(reading: Reading, facts: Facts, book: PriceBook, limit: int, each: int
 
 
 def unknown(reading: Reading, facts: Facts) -> tuple[str, ...]:
-    """Types named that nothing is recorded about."""
+    """Named types that are not in the facts."""
     return tuple(name for name in reading.profile.instances if name not in facts.instances)
 
 
 def machines(profile: Profile, instance: Instance) -> int | None:
-    """How many of `instance` were said, by instances or by chips."""
+    """How many of `instance` were stated, as instances or as chips."""
     if profile.instance_count:
         return profile.instance_count
     return -(-profile.accelerator_count // instance.count) if profile.accelerator_count else None
@@ -73,7 +73,7 @@ def _priced(instance: Instance, book: PriceBook) -> bool:
 
 
 def _usual(types: list[Instance], chip: Accelerator, profile: Profile) -> Instance:
-    """A slice of as many chips as were said; else the single TPU chip, and the whole machine of anything else."""
+    """The slice with the stated number of chips; else a single TPU chip, or the whole machine of any other chip."""
     exact = next((one for one in types if one.count == profile.accelerator_count), None)
     if exact:
         return exact

@@ -1,4 +1,4 @@
-"""An answer in facts: price rows, sides of a comparison, sentences without wording, passages found."""
+"""An answer in facts: price rows, sides of a comparison, reasons, passages."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Trend(Fact):
 
 
 class PriceRow(Fact):
-    """One type by one purchase. Without a quote the price is unknown, or the channel is not sold.
+    """One type at one purchase option. Without a quote the price is unknown, or it is not sold that way.
 
-    `elsewhere`: the region asked about has no price and this is the cheapest other one. `total`: dollars for the
-    `machines` and `hours` said, with `billed` hours paid.
+    `elsewhere`: the region has no price and this is the cheapest other one. `total`: USD for the stated
+    `machines` and hours, of which `billed` are paid.
     """
 
     instance: str
@@ -41,7 +41,7 @@ class PriceRow(Fact):
 
 
 class Property(Fact):
-    """One line of a comparison: a value for every side, None where nobody states it."""
+    """One line of a comparison: a value for every side, None if unknown."""
 
     code: str
     values: tuple[str | float | None, ...]
@@ -56,7 +56,7 @@ class Passage(Fact):
     text: str
     values: dict[str, str | float | None] = {}
     cites: tuple[str, ...]
-    claims: tuple[str, ...] = ()  # the claims it settles
+    claims: tuple[str, ...] = ()  # the claims it resolves
     claim: Claim | None = None
     conflict: Conflict | None = None
 

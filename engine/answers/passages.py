@@ -1,4 +1,4 @@
-"""Entries found for a question, as cited sentences: what holds now before what was once claimed."""
+"""Search hits as cited sentences; what holds replaces what was once claimed."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from engine.answers.model import Passage
 from knowledge.facts import Accelerator, Facts, Hit, Instance
 
 AT_MOST = 5
-NEAR = 0.45  # of the best hit's score; what is further off answers another question
+NEAR = 0.45  # of the best hit's score; hits below it answer another question
 ALIKE = 88.0  # two statements this similar say the same
-LABEL = re.compile(r"^(?:FAQ|Final|Mitigation \d+|Example \d+ verdict): ")  # where a page says it, not what
+LABEL = re.compile(r"^(?:FAQ|Final|Mitigation \d+|Example \d+ verdict): ")  # says where on a page, not what
 BARE = frozenset({"source", "instance", "accelerator", "constant"})  # shown only where nothing better was found
 
 
 def passages(hits: Iterable[Hit], facts: Facts, day: date, at_most: int = AT_MOST) -> tuple[Passage, ...]:
-    """The few best, a claim that sources dispute replaced by what holds; nothing said twice."""
+    """The best few; a disputed claim is replaced by its resolution, and duplicates are dropped."""
     held = list(hits)
     best = held[0].score if held else 0.0
     disputed = {part.claim: entry.id for entry in facts.conflicts.values() for part in entry.said if part.claim}
@@ -92,7 +92,7 @@ def _unlabelled(statement: str) -> str:
 
 
 def _conflict(name: str, facts: Facts) -> Passage:
-    """What holds, why, and what each document says with its day."""
+    """What holds, why, and what each document says, with dates."""
     entry = facts.conflicts[name]
     documents: dict[str, list[str]] = {}
     for part in entry.said:

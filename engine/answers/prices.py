@@ -1,4 +1,4 @@
-"""Prices asked for: dated, with their trend, and the total where hours were said."""
+"""Prices: dated, with their trend, and a total if hours were stated."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class ManagedAdds(Reason, code="managed_adds"):
 
 
 def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...]:
-    """A row for each named type and purchase, in the order of the contract's purchases."""
+    """One row per named type and purchase option, in the order of `PURCHASES_IN_ORDER`."""
     book = library.prices(day)
     things = meant(reading, library.facts, book, THINGS, THINGS)
     rows = (_row(reading, library, book, thing, way) for thing in things for way in _ways(reading))
@@ -74,7 +74,7 @@ def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...
 
 
 def about_prices(reading: Reading, library: Library, day: date, rows: tuple[PriceRow, ...]) -> tuple[Reason, ...]:
-    """What the rows alone do not say: unknown types, the cheapest region, what a whole term costs, the surcharge."""
+    """What the rows do not say: unknown types, the cheapest region, the cost of a whole term, the surcharge."""
     said: list[Reason] = [UnknownType(name=name) for name in unknown(reading, library.facts)]
     book = library.prices(day)
     for name in dict.fromkeys(row.instance for row in rows):
@@ -114,7 +114,7 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
 
 
 def trend(offers: tuple[Offer, ...], quote: Quote, facts: Facts, factor: int = 1) -> Trend | None:
-    """First and last observation of the quote's own region and purchase; what a document merely says is left out."""
+    """First and last observation in the quote's region and purchase option; claims of documents are excluded."""
     held = [
         offer
         for offer in offers
@@ -128,13 +128,13 @@ def trend(offers: tuple[Offer, ...], quote: Quote, facts: Facts, factor: int = 1
 
 
 def _ways(reading: Reading) -> tuple[Purchase, ...]:
-    """The purchase asked about, beside on demand; all where none was."""
+    """The purchase option asked about, and on demand; all if none was named."""
     asked = reading.profile.purchase
     return PURCHASES_IN_ORDER if asked is None else tuple(dict.fromkeys((asked, "on_demand")))
 
 
 def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, way: Purchase) -> PriceRow | None:
-    """None for a channel nobody asked about and no price is known of."""
+    """None for a purchase option that was not asked about and has no price."""
     profile = reading.profile
     held = book.quotes(thing, way)
     quote = in_region(held, profile.region, strict=False)
@@ -157,7 +157,7 @@ def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, w
 
 
 def _total(reading: Reading, library: Library, thing: Instance, quote: Quote) -> dict[str, object]:
-    """count x hours x price, for the hours said; a block is paid in whole steps."""
+    """count x hours x price, for the stated hours; a block is billed in whole steps."""
     hours = reading.profile.run_hours
     if hours is None:
         return {}

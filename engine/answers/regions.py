@@ -65,7 +65,7 @@ class Grids(Reason, code="grids"):
 
 
 def regions_named(text: str, facts: Facts, clouds: Iterable[Cloud] = ()) -> tuple[Region, ...]:
-    """Every region whose id or place stands in `text`, in the order said; a place may be one of each cloud."""
+    """Every region whose id or place is in `text`, in that order; a place may be a region of several clouds."""
     wanted = tuple(clouds) or CLOUDS
     words = {
         word: None for one in facts.regions.values() for word in (one.id, *one.aliases) if word in text.casefold()
@@ -90,7 +90,7 @@ def several_places(text: str, facts: Facts) -> bool:
 
 
 def compared_regions(regions: Iterable[Region], library: Library) -> list[Reason]:
-    """Cloud by cloud: each region's grid and PUE, then which is cleaner on the one method."""
+    """Per cloud: which region is cleaner by the same method, and each region's grid and PUE."""
     said: list[Reason] = []
     held = list(regions)
     for cloud in CLOUDS:
@@ -117,7 +117,7 @@ def compared_regions(regions: Iterable[Region], library: Library) -> list[Reason
 
 
 def grid_of(region: Region, library: Library) -> GridOf | GridUnknown:
-    """One region's grid, its method and PUE, and the carbon-free share its operator states; or that it is unknown."""
+    """One region's grid, PUE and stated carbon-free share; or that its grid is unknown."""
     if region.grid_g_per_kwh is None:
         return GridUnknown(region=region.id, place=region.place, cites=(region.source,))
     return GridOf(
@@ -137,7 +137,7 @@ def grid_of(region: Region, library: Library) -> GridOf | GridUnknown:
 
 
 def greenest_of_all(reading: Reading, library: Library) -> list[Reason]:
-    """The cleanest regions and the dirtiest of each cloud asked about, on the one method."""
+    """The cleanest regions and the dirtiest one of each cloud, by the same method."""
     said: list[Reason] = []
     for cloud in reading.profile.clouds or ("aws", "gcp"):
         here = [one for one in library.facts.regions.values() if one.cloud == cloud]
@@ -164,5 +164,5 @@ def greenest_of_all(reading: Reading, library: Library) -> list[Reason]:
 
 
 def _grams(region: Region, library: Library) -> float:
-    """g of each kWh the machines use: grid x PUE."""
+    """g per kWh the machines use: grid x PUE."""
     return (region.grid_g_per_kwh or 0.0) * site_pue(region, library).likely

@@ -1,4 +1,4 @@
-"""Every kind of question, one line each. What is said elsewhere of kinds is derived from here."""
+"""Every kind of question, one line each. Everything else that depends on the kinds is derived from this list."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from engine.answers.explain import EXPLAIN
 from engine.answers.kind import QuestionKind
 from engine.answers.prices import PRICE_LOOKUP
 
-KINDS: tuple[QuestionKind, ...] = (  # the most telling first: the first that a text asks is its kind
+KINDS: tuple[QuestionKind, ...] = (  # the most specific first: a text is of the first kind it asks
     CARBON,
     COMMITMENT,
     COMPARE,
     PRICE_LOOKUP,
     EXPLAIN,
-    ADVISE,  # last: every text asks it
+    ADVISE,  # last: matches every text
 )
 
 
 def kind_named(name: str, kinds: tuple[QuestionKind, ...] = KINDS) -> QuestionKind:
-    """The kind of that id; advice for what is none ("off_topic", or a kind another version knew)."""
+    """The kind with that id; advice for an id that is none ("off_topic", or a kind of another version)."""
     return next((kind for kind in kinds if kind.id == name), ADVISE)

@@ -21,10 +21,10 @@ SNIPPET = 2900  # characters of a file shown as text, so that its frame fits bes
 
 
 def export(kind: Kind, deps: Deps, client: WebClient, press: Press) -> None:
-    """Puts the file into the card's thread; of a private card, into the direct messages of the one who sees it.
+    """Uploads the file to the card's thread; for a private card, to the direct messages of the user who sees it.
 
     Raises:
-        UserError: the verdict cannot be worked out again.
+        UserError: the verdict cannot be computed again.
     """
     answer = again(deps, press.kept)
     with deps.thinking:

@@ -1,4 +1,4 @@
-"""Thumbs: one vote a person and verdict, and for a thumb down the chance to say why."""
+"""Thumbs: one vote per user and verdict, and a chance to say why after a thumb down."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ UP, DOWN = "up", "down"
 
 
 def vote(deps: Deps, client: WebClient, press: Press) -> None:
-    """Counts the thumb, thanks, and asks for a reason if it points down. The vote stands without one.
+    """Records the vote, says thanks, and asks for a reason if it is negative. The vote counts without one.
 
     Raises:
-        UserError: a thumb we do not know, or Slack waited too long for the form.
+        UserError: an unknown vote.
     """
     if press.rest not in (UP, DOWN):
         raise UserError("verdict_gone")

@@ -1,4 +1,4 @@
-"""*Show the math*: the trace of the offerings on the card and the sources it rests on, in a modal."""
+"""*Show the math*: a modal with the calculation of each option on the card, and its sources."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class TraceLine(Fact):
 
 
 class Shown(Fact):
-    """One offering and how its costs came about."""
+    """One option and how its costs were calculated."""
 
     option: CostedOption
     steps: tuple[TraceLine, ...]
 
 
 def show_math(deps: Deps, client: WebClient, press: Press) -> None:
-    """Opens the trace of the card.
+    """Opens the calculation behind the card.
 
     Raises:
-        UserError: Slack waited too long for us, or the verdict cannot be worked out again.
+        UserError: the trigger expired, or the verdict cannot be computed again.
     """
     with opened(client, press.trigger_id, words.say("slack/modals/titles.j2", "math")) as fill:
         answer = again(deps, press.kept)

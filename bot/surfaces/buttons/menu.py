@@ -1,4 +1,4 @@
-"""The menu of the card: what was chosen in it."""
+"""The overflow menu of the card: what each entry does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.wording.errors import UserError
 
 
 def watch(is_watched: bool, deps: Deps, client: WebClient, press: Press) -> None:
-    """Notes it, and turns the entry of the card's menu.
+    """Stores whether the verdict is watched, and updates the entry in the card's menu.
 
     Raises:
         RefusedError: Slack does not let us change the card.
@@ -39,7 +39,7 @@ CHOSEN: dict[Menu, Deed] = {
 
 
 def choose(deps: Deps, client: WebClient, press: Press) -> None:
-    """Does what the entry says.
+    """Runs the handler of the entry.
 
     Raises:
         UserError: there is no such entry.

@@ -1,4 +1,4 @@
-"""*Record a benchmark*: a measurement in a modal; the verdict is judged again with it, where it stands."""
+"""*Record a benchmark*: a modal for a measurement; the card is then updated in place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from knowledge.facts import Fact, OwnMeasurement
 from knowledge.store.verdicts import KeptVerdict
 
 TITLES, ERRORS = "slack/modals/titles.j2", "slack/modals/record_errors.j2"
-FIELDS = {  # where the sentence about each mistake stands
+FIELDS = {  # the field under which each error is shown
     "measure_machine": "on",
     "measure_model": "model",
     "measure_size": "parameters",
@@ -45,7 +45,7 @@ OPTIONS = {"--tokens-per-second": "tokens_per_second", "--parameters": "paramete
 
 
 class Start(Fact):
-    """What the form is filled in with: the benchmark that would settle the verdict."""
+    """Initial values of the form: the benchmark that would settle the verdict."""
 
     on: str | None
     model: str | None
@@ -59,7 +59,7 @@ def ask_for_benchmark(deps: Deps, client: WebClient, press: Press) -> None:
     """Opens the form.
 
     Raises:
-        UserError: Slack waited too long for us, or the verdict cannot be worked out again.
+        UserError: the trigger expired, or the verdict cannot be computed again.
     """
     with opened(client, press.trigger_id, words.say(TITLES, "record")) as fill:
         answer = again(deps, press.kept)
@@ -71,7 +71,7 @@ def known_models(deps: Deps) -> frozenset[str]:
 
 
 def benchmark_view(answer: Answer, number: str, today: date, models: frozenset[str]) -> View:
-    """The form. A family alone is no model that can be measured."""
+    """The form. A model is filled in only if it is a specific one, not just a family."""
     verdict = answer.verdict
     profile = verdict.case.filled.profile if verdict else answer.reading.profile
     machine = verdict.pilot.bench.instance if verdict and verdict.pilot else None
@@ -90,7 +90,7 @@ def benchmark_view(answer: Answer, number: str, today: date, models: frozenset[s
 
 
 def typed_in(values: Mapping[str, Any], team: str, by: str | None) -> tuple[TypedMeasurement | None, dict[str, str]]:
-    """What the form says, or what is wrong with its numbers and its day."""
+    """The measurement as typed, or the error for each field with a bad number or date."""
     wrong: dict[str, str] = {}
     whole: dict[str, int | None] = {}
     for field in ("sequence", "chips"):
@@ -123,7 +123,7 @@ def typed_in(values: Mapping[str, Any], team: str, by: str | None) -> tuple[Type
 
 
 def measured(deps: Deps, typed: TypedMeasurement) -> tuple[OwnMeasurement | None, dict[str, str]]:
-    """The measurement, or what is wrong with it, by field."""
+    """The measurement, or the errors by field."""
     library = deps.advisor.library(deps.store.measurements.of_team(typed.workspace))
     try:
         return measurement(typed, library, deps.advisor.today()), {}
@@ -135,14 +135,14 @@ def measured(deps: Deps, typed: TypedMeasurement) -> tuple[OwnMeasurement | None
 
 
 def record(deps: Deps, client: WebClient, kept: KeptVerdict, made: OwnMeasurement, user: Mapping[str, Any]) -> None:
-    """Keeps it, judges the verdict again, and says so: in the card's thread, or to the one who sees the card.
+    """Stores it, recomputes the verdict, and says so in the card's thread, or privately for a private card.
 
     Raises:
         UserError: Slack does not let us change the card.
     """
     made, facts = deps.store.measurements.add(made), deps.advisor.facts
     with turn(deps.store, question_of(kept)):
-        kept = known(deps, kept.team, kept.id, kept.user)  # it may have been refined meanwhile
+        kept = known(deps, kept.team, kept.id, kept.user)  # it may have been refined in the meantime
         reading = reading_of(kept.reading)
         if reading is None:
             raise UserError("verdict_gone")

@@ -1,4 +1,4 @@
-"""*Refine*: the whole profile in a modal; sent, the card is worked out again where it stands."""
+"""*Refine*: the whole profile in a modal; submitting it updates the card in place."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def ask_for_profile(deps: Deps, client: WebClient, press: Press) -> None:
     """Opens the form.
 
     Raises:
-        UserError: Slack waited too long for us, or the verdict cannot be worked out again.
+        UserError: the trigger expired, or the verdict cannot be computed again.
     """
     with opened(client, press.trigger_id, words.say(TITLES, "refine")) as fill:
         fill(profile_view(again(deps, press.kept), press.kept.id))
@@ -40,13 +40,13 @@ def profile_view(answer: Answer, number: str) -> View:
 
 
 def refine(deps: Deps, client: WebClient, kept: KeptVerdict, changed: Mapping[str, Held], name: str | None) -> None:
-    """Works the verdict out again, in its place; what its thread says next builds on it.
+    """Recomputes the verdict and updates the card; follow-ups in the thread build on the new profile.
 
     Raises:
         UserError: Slack does not let us change the card.
     """
     with turn(deps.store, question_of(kept)):
-        kept = known(deps, kept.team, kept.id, kept.user)  # somebody may have been quicker
+        kept = known(deps, kept.team, kept.id, kept.user)  # another user may have changed it first
         before = reading_of(kept.reading)
         if before is None:
             raise UserError("verdict_gone")
@@ -59,7 +59,7 @@ def refine(deps: Deps, client: WebClient, kept: KeptVerdict, changed: Mapping[st
 
 
 def replace(deps: Deps, client: WebClient, kept: KeptVerdict, answer: Answer, note: str | None = None) -> None:
-    """Another answer in the place of a kept one: on the card, in what is kept, and for what the thread says next.
+    """Replaces a stored answer: on the card, in the store, and as the basis for follow-ups.
 
     Raises:
         UserError: Slack does not let us change the card.

@@ -1,4 +1,4 @@
-"""*Share to channel* and *Keep private*, under an answer that only its asker sees."""
+"""*Share to channel* and *Keep private*, under an answer only its asker sees."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 def share(deps: Deps, client: WebClient, press: Press) -> None:
-    """Posts the card once, however often it is pressed; the private one makes way for a link to it.
+    """Posts the card once, however often the button is pressed; a link replaces the private card.
 
     Raises:
         UserError: Slack does not let us post there.
@@ -32,7 +32,7 @@ def share(deps: Deps, client: WebClient, press: Press) -> None:
         return
     key = f"share:{kept.team}:{kept.id}"
     if deps.store.deliveries.claim(key) != "mine":
-        return  # another press is at it
+        return  # another press is being handled
     question = question_of(kept).model_copy(update={"asked_by": press.user_name})
     answer = again(deps, kept)
     try:
@@ -49,12 +49,12 @@ def share(deps: Deps, client: WebClient, press: Press) -> None:
 
 
 def keep_private(deps: Deps, client: WebClient, press: Press) -> None:
-    """The same card, which no longer asks."""
+    """The same card without the sharing buttons."""
     redraw(deps, client, press.kept, again(deps, press.kept), offers=False)
 
 
 def _shared(client: WebClient, channel: str, ts: str) -> post.Message:
-    """Where the answer is now."""
+    """A link to the shared card."""
     try:
         link = client.chat_getPermalink(channel=channel, message_ts=ts)["permalink"]
     except SlackApiError as problem:
@@ -72,5 +72,5 @@ def register(app: App, deps: Deps) -> None:
 
 
 def _followed(ack: Ack) -> None:
-    """A link is the browser's business; Slack only wants its click acknowledged."""
+    """The browser opens the link; Slack still expects its click to be acknowledged."""
     ack()

@@ -1,4 +1,4 @@
-"""*What if* and the answers to an open question: one press says it, and the answer shows the difference first."""
+"""*What if* and the choices for an open question: one press asks, and the answer starts with what changed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from engine.workload.profile import Reading
 
 
 def answer_what_if(deps: Deps, client: WebClient, press: Press) -> None:
-    """A follow-up in the card's thread, once for every button; for a private card another private one.
+    """Answers in the card's thread, once per button; for a private card, privately.
 
     Raises:
-        UserError: what the button says is nothing a workload can have, or Slack does not let us post.
+        UserError: the button's value does not fit a workload, or Slack does not let us post.
     """
     kept = press.kept
     before = reading_of(kept.reading)
@@ -57,7 +57,7 @@ def answer_what_if(deps: Deps, client: WebClient, press: Press) -> None:
             with turn(deps.store, question):
                 deliver(deps, client, question, answer)
         except post.RefusedError as refusal:
-            deps.store.deliveries.release(question.key)  # invited, they may press again
+            deps.store.deliveries.release(question.key)  # after inviting the bot they may press again
             raise UserError("cannot_post", because=refusal.code) from refusal
 
 

@@ -1,6 +1,6 @@
-"""`/chipscout TEXT`: the card for the one who asked, to be shared with the channel by a button.
+"""`/chipscout TEXT`: a card only the asker sees, with a button to share it with the channel.
 
-In a direct message with us, and in a channel that chose so, it is posted at once.
+In a direct message, and in a channel with that setting, it is posted right away.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ NAME = "/chipscout"
 
 
 def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], team: str) -> None:
-    """Answers the asker alone, or in the channel; where Slack does not let us post, the asker alone after all.
+    """Answers only the asker, or in the channel. If Slack does not let us post there, only the asker.
 
     Raises:
         UserError: the text cannot be read.
@@ -91,7 +91,7 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
 
 
 def answer_privately(deps: Deps, question: Question, answer: Answer, response_url: str, note: str | None) -> None:
-    """The card for the asker alone, to be shared or kept."""
+    """Shows the card to the asker only, with the sharing buttons."""
     keep(deps, question, answer, thread_ts=None, message_ts=None)
     deps.store.reply_urls.keep(question.team, verdict_id(question), response_url)
     post.privately(response_url, card(deps, question, answer, note, offers_sharing=True))

@@ -21,7 +21,7 @@ def is_direct(event: Mapping[str, Any]) -> bool:
 
 
 def answer_direct(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, bot_user: str | None) -> None:
-    """A file without words is left alone."""
+    """A file without text is ignored."""
     text = typed(event.get("text") or "", bot_user)
     if not is_from_a_person(event) or (not text and event.get("files")):
         return

@@ -1,4 +1,4 @@
-"""A question that was edited is read again, and its answer changed where it stands. Deleted ones are left alone."""
+"""An edited question is read again and its answer updated in place. Deleted questions are ignored."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def is_edit(event: Mapping[str, Any]) -> bool:
 
 
 def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, bot_user: str | None) -> None:
-    """Only where there is an answer of ours to change, and only if the words changed: Slack also tells of unfolded
-    links this way. What was said later in the thread stands as it was answered.
+    """Only if we answered it and the text changed: Slack also sends this event for unfurled
+    links. Later answers in the thread stay as they are.
 
     Raises:
         UserError: the new text cannot be read, or Slack does not let us change the answer.
@@ -42,7 +42,7 @@ def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: s
     )
     if wants_help(text) or deps.store.threads.conversation(team, channel, str(asked.thread_ts)) is None:
         return
-    with turn(deps.store, asked):  # an answer under way is waited for
+    with turn(deps.store, asked):  # wait for an answer in progress
         kept = deps.store.verdicts.get(team, verdict_id(asked))
         if kept is None or kept.message_ts is None or kept.thread_ts is None:
             return
@@ -59,7 +59,7 @@ def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: s
         question = question_of(kept).model_copy(update={"is_ours": bool(thread and thread.is_ours)})
         if thread is None or thread.message_ts == ts:
             settle(deps, question, answer, ts)
-        else:  # the thread has gone on since, from the reading of its last turn
+        else:  # the thread has moved on from the reading of its last turn
             keep(deps, question, answer, thread_ts=thread_ts, message_ts=ts)
 
 

@@ -16,7 +16,7 @@ from bot.surfaces.verbs.help import show_help, wants_help
 
 
 def answer_mention(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, bot_user: str | None) -> None:
-    """A mention inside a thread of others is answered there, but does not make the thread ours."""
+    """A mention in someone else's thread is answered there, but further replies there are not follow-ups."""
     if not is_from_a_person(event):
         return
     text = typed(event.get("text") or "", bot_user)

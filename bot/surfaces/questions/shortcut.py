@@ -1,4 +1,4 @@
-"""*Ask chipscout about this*, in the menu of any message: a form with its words, answered alone or in its thread."""
+"""*Ask chipscout about this*, in the menu of any message: a form, answered privately or in its thread."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ IN_THREAD = "thread"
 
 
 class About(Fact):
-    """The message the form was opened on; the form carries it along. `key` names the question in every delivery."""
+    """The message the form was opened on, stored in the form. `key` identifies the question in every delivery."""
 
     key: str
     channel: str
@@ -35,10 +35,10 @@ class About(Fact):
 
 
 def open_question(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str, bot_user: str | None) -> None:
-    """Opens the form with the message's words.
+    """Opens the form with the message's text.
 
     Raises:
-        UserError: Slack waited too long for us.
+        UserError: the trigger expired.
     """
     message = body.get("message") or {}
     about = About(
@@ -58,7 +58,7 @@ def question_view(text: str, about: About) -> View:
 
 
 def answer_form(deps: Deps, client: WebClient, question: Question, *, is_for_thread: bool, url: str | None) -> None:
-    """Answers in the thread of the message, or the asker alone; the asker too where Slack does not let us post."""
+    """Answers in the message's thread, or only the asker: by choice, or if Slack does not let us post."""
     note = None
     with once(deps.store, question.key) as is_mine:
         if not is_mine:
@@ -88,7 +88,7 @@ def _question(about: About, team: str, user: Mapping[str, Any], text: str) -> Qu
         user=user["id"],
         text=text,
         thread_ts=about.thread_ts,
-        is_ours=False,  # the thread is of those who began it; a mention is answered there
+        is_ours=False,  # the thread belongs to whoever started it; a mention there is answered
         asked_by=user.get("username") or user.get("name"),
     )
 

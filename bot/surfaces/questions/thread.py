@@ -1,4 +1,4 @@
-"""A reply in a thread of ours: a follow-up, with or without a mention. Other messages are none of our business."""
+"""A reply in a thread the bot is part of: a follow-up, with or without a mention. Other messages are ignored."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from knowledge.store.store import Store
 
 
 def is_for_us(deps: Deps, team: str, channel: str, thread_ts: str, text: str) -> bool:
-    """It says something of a workload, changes what the thread is about, or asks for a fact; "thanks" does not."""
+    """Whether it describes a workload, changes the thread's profile, or asks for a fact; "thanks" does not."""
     if asks_why(text):
         return True
     known = deps.store.threads.conversation(team, channel, thread_ts)
@@ -30,7 +30,10 @@ def is_for_us(deps: Deps, team: str, channel: str, thread_ts: str, text: str) ->
             alone = deps.advisor.parse(text)
             turn = deps.advisor.parse(text, before=before)
     except UserError as unread:
-        return unread.code not in ("empty", "no_words")  # a thumb up is no question; what is too long is told so
+        return unread.code not in (
+            "empty",
+            "no_words",
+        )  # an emoji is not a question; a text that is too long gets an error
     asks = any(kind.id == turn.intent and kind.asks_for_facts for kind in deps.advisor.kinds)
     return bool(alone.profile.said()) or _changes(before, turn) or (asks and "?" in text)
 
@@ -40,7 +43,7 @@ def _changes(before: Reading | None, turn: Reading) -> bool:
 
 
 def answer_thread(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, bot_user: str | None) -> None:
-    """What people say to each other in the thread ("@ana what do you think?", "sounds good") is left alone."""
+    """What people say to each other in the thread ("@ana what do you think?", "sounds good") is ignored."""
     thread_ts, raw = event.get("thread_ts"), event.get("text") or ""
     if not thread_ts or thread_ts == event.get("ts") or not is_from_a_person(event) or is_to_others(raw, bot_user):
         return
@@ -63,7 +66,7 @@ def answer_thread(deps: Deps, client: WebClient, event: Mapping[str, Any], team:
 
 
 def _is_ours(store: Store, event: Mapping[str, Any], team: str, bot_user: str | None) -> bool:
-    """Also right after our first message, when a quick reply overtakes Slack's word to us that it stands."""
+    """Also right after our first message, when a quick reply arrives before Slack confirms that message."""
     started_by_us = event.get("parent_user_id") == bot_user
     until = time.monotonic() + (SETTLING_SECONDS if started_by_us else 0.0)
     while True:
@@ -76,7 +79,7 @@ def _is_ours(store: Store, event: Mapping[str, Any], team: str, bot_user: str | 
 
 
 def register(app: App, deps: Deps) -> None:
-    """Takes every `message` event that no other surface took: an event nobody takes is sent again by Slack."""
+    """Takes every remaining `message` event: Slack sends an unhandled event again."""
 
     def on_message(client: WebClient, event: dict[str, Any], context: BoltContext) -> None:
         answer_thread(deps, client, event, team_of(context), context.bot_user_id)

@@ -1,4 +1,4 @@
-"""*Why?* in a thread: the reasons of the verdict that stands there, which its card keeps folded."""
+"""*Why?* in a thread: the reasons for its verdict, which are collapsed on the card."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ WHY = re.compile(rf"\W*{OPENS}(why|how\s+come|how\s+sure){REST}\W*", re.IGNORECA
 
 
 def asks_why(text: str) -> bool:
-    """Whether the whole text asks for the reasons of what was said before, and for nothing else."""
+    """Whether the text asks for the reasons of the answer before it, and for nothing else."""
     return WHY.fullmatch(text) is not None
 
 
 def reply_or_reasons(deps: Deps, client: WebClient, question: Question) -> None:
-    """Reasons where they are asked for and there is a verdict to give them of; an answer to everything else.
+    """Posts the reasons if they are asked for and there is a verdict; otherwise answers the question.
 
     Raises:
         UserError: the text cannot be read.
@@ -35,7 +35,7 @@ def reply_or_reasons(deps: Deps, client: WebClient, question: Question) -> None:
 
 
 def _last(deps: Deps, question: Question) -> KeptVerdict | None:
-    """The thread's newest verdict. One that stands there already may be written down a moment later."""
+    """The thread's newest verdict. It may be stored a moment after its card is visible."""
     thread_ts = question.thread_ts or ""
     until = time.monotonic() + SETTLING_SECONDS
     while True:
@@ -47,7 +47,7 @@ def _last(deps: Deps, question: Question) -> KeptVerdict | None:
 
 
 def _gave_reasons(deps: Deps, client: WebClient, question: Question) -> bool:
-    with turn(deps.store, question):  # the answer it asks about may be under way
+    with turn(deps.store, question):  # the answer it asks about may still be in progress
         kept = _last(deps, question)
         answer = again(deps, kept) if kept else None
     if answer is None or answer.verdict is None:

@@ -30,18 +30,18 @@ from knowledge.store.verdicts import KeptVerdict
 
 log = logging.getLogger(__name__)
 
-TURN_SECONDS = 20.0  # longer than any answer; a turn left by a process that died is over then
+TURN_SECONDS = 20.0  # longer than any answer; the turn of a process that died ends then
 POLL_SECONDS = 0.02
-SETTLING_SECONDS = 2.0  # for what was posted to be written down as well
+SETTLING_SECONDS = 2.0  # for a posted message to be stored as well
 ID_LENGTH = 12
 
 
 class Question(Fact):
-    """What was asked and where. `key` names it in every delivery of it.
+    """What was asked and where. `key` identifies it in every delivery.
 
-    `thread_ts` is the thread it belongs to; None asks for a message of its own, which starts one.
-    `asked_by` is named above the card where it would not be clear whose question this is.
-    `number` is the id of the verdict where it is an earlier one, given again.
+    `thread_ts` is the thread it belongs to; None posts a new message, which starts one.
+    `asked_by` is shown above the card if it would not be clear whose question this is.
+    `number` is the id of the verdict if an earlier one is shown again.
     """
 
     key: str
@@ -61,7 +61,7 @@ class Question(Fact):
 
 @contextmanager
 def once(store: Store, key: str) -> Iterator[bool]:
-    """Whether this delivery is the one to be worked on. It counts as done however the work ends, unless we die."""
+    """Whether to work on this delivery. It counts as done however the work ends, unless the process dies."""
     is_mine = store.deliveries.claim(key) == "mine"
     try:
         yield is_mine
@@ -71,7 +71,7 @@ def once(store: Store, key: str) -> Iterator[bool]:
 
 
 def reply(deps: Deps, client: WebClient, question: Question) -> None:
-    """Answers in the question's thread, once; follow-ups build on what the thread said before.
+    """Answers in the question's thread, once; follow-ups build on the thread so far.
 
     Raises:
         UserError: the text cannot be read.
@@ -87,7 +87,7 @@ def reply(deps: Deps, client: WebClient, question: Question) -> None:
 
 
 def ask(deps: Deps, question: Question) -> Answer:
-    """The answer, with the thread's last reading behind it and the workspace's own measurements beside the facts."""
+    """The answer, based on the thread's last reading and on the workspace's own measurements and prices."""
     before = _before(deps.store, question)
     own, prices = deps.store.measurements.of_team(question.team), deps.store.own_prices.of_team(question.team)
     with deps.thinking:
@@ -95,7 +95,7 @@ def ask(deps: Deps, question: Question) -> Answer:
 
 
 def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -> None:
-    """Posts the card and keeps what the thread is about.
+    """Posts the card and stores what the thread is about.
 
     Raises:
         RefusedError: Slack does not want the message there.
@@ -106,8 +106,8 @@ def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -
 
 
 def settle(deps: Deps, question: Question, answer: Answer, ts: str) -> None:
-    """Keeps what a card that stands at `ts` says, and what its thread is about."""
-    aside = answer.before is not None and answer.reading.intent == "off_topic"  # "thanks" asks nothing
+    """Stores the answer of the card posted at `ts`, and what its thread is about."""
+    aside = answer.before is not None and answer.reading.intent == "off_topic"  # "thanks" asks for nothing
     reading = answer.before if answer.before and aside else answer.reading
     deps.store.threads.remember(
         Conversation(
@@ -125,7 +125,7 @@ def settle(deps: Deps, question: Question, answer: Answer, ts: str) -> None:
 
 
 def add_picture(deps: Deps, client: WebClient, question: Question, answer: Answer, thread_ts: str) -> None:
-    """The chart as a picture, once, where it could not be a block."""
+    """Uploads the chart as a picture, once, if Slack does not show chart blocks."""
     shown = picture.wanted(answer)
     if shown is None:
         return
@@ -135,12 +135,12 @@ def add_picture(deps: Deps, client: WebClient, question: Question, answer: Answe
 
 
 def verdict_id(question: Question) -> str:
-    """The id of the verdict on a question: the same however often it is delivered."""
+    """The id of the verdict on a question: the same in every delivery."""
     return question.number or hashlib.sha256(f"{question.team} {question.key}".encode()).hexdigest()[:ID_LENGTH]
 
 
 def keep(deps: Deps, question: Question, answer: Answer, *, thread_ts: str | None, message_ts: str | None) -> None:
-    """Keeps an answer for its buttons; a recommendation for whoever watches it, and for Home."""
+    """Stores an answer for its buttons; a recommendation also for watching and for Home."""
     judged = answer.verdict if answer.verdict and answer.verdict.kind == "recommend" else None
     deps.store.verdicts.keep(
         KeptVerdict(
@@ -174,7 +174,7 @@ def card(
     offers_sharing: bool = False,
     is_watched: bool = False,
 ) -> post.Message:
-    """The card as a message: who asked and `note` above it, what can be done about it where it finds room."""
+    """The card as a message, with who asked and `note` above it, and its buttons."""
     with deps.thinking:
         actions = action_blocks(answer, verdict_id(question), offers_sharing=offers_sharing, is_watched=is_watched)
         sentence, plain = as_blocks.sentence(answer), as_text.card_text(answer)
@@ -192,7 +192,7 @@ def card(
 
 
 def line(text: str | None) -> post.Blocks:
-    """A line of inert text as a block of its own; none for none."""
+    """A block with one line of plain text; no blocks for None."""
     return (
         [] if text is None else [json.loads(words.environment().get_template("slack/card/line.j2").render(line=text))]
     )
@@ -206,7 +206,7 @@ def _before(store: Store, question: Question) -> Reading | None:
 
 
 def reading_of(stored: str | None) -> Reading | None:
-    """A reading as it was kept; None where there is none."""
+    """A stored reading; None if there is none or it cannot be read."""
     if stored is None:
         return None
     try:
@@ -218,7 +218,7 @@ def reading_of(stored: str | None) -> Reading | None:
 
 @contextmanager
 def turn(store: Store, question: Question) -> Iterator[None]:
-    """One question of a thread at a time, in every process: the second builds on the first."""
+    """One question of a thread at a time, across processes: the second builds on the first."""
     key = f"turn:{question.team}:{question.channel}:{question.thread_ts or question.key}"
     while store.deliveries.claim(key, TURN_SECONDS) != "mine":
         time.sleep(POLL_SECONDS)

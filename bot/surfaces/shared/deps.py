@@ -12,13 +12,13 @@ from bot.advice.advisor import Advisor
 from bot.slack.permissions import Permissions
 from knowledge.store.store import Store
 
-ANSWERS = "answers"  # the setting that says who sees what the command answers in a channel
+ANSWERS = "answers"  # the setting for who sees the command's answers in a channel
 PRIVATE, TO_THE_CHANNEL = "private", "channel"  # its values
-EVERY_CHANNEL = "*"  # in the place of a channel: the workspace's choice for those that chose nothing
+EVERY_CHANNEL = "*"  # instead of a channel: the workspace's default
 
 
 class Deps(NamedTuple):
-    """`thinking` is held while an answer is worked out: threads gain nothing there, and acks would have to wait."""
+    """`thinking` is held while an answer is computed: more threads would only delay acknowledgements."""
 
     advisor: Advisor
     store: Store
@@ -28,12 +28,12 @@ class Deps(NamedTuple):
 
 
 def team_of(context: BoltContext) -> str:
-    """The workspace we are installed in. Payloads name others too, in channels shared between workspaces."""
+    """The workspace the bot is installed in. In channels shared between workspaces a payload may name another one."""
     us = context.authorize_result
     return (us.team_id if us else None) or context.team_id or ""
 
 
 def acknowledge(ack: Ack, next: Callable[[], object]) -> None:
-    """Runs in the thread that took the envelope, before any queue: a busy bot still acknowledges at once."""
+    """Runs in the thread that received the request, before any queue: a busy bot still acknowledges immediately."""
     ack()
     next()

@@ -1,4 +1,4 @@
-"""What the Home tab shows, out of what is kept: a value, and the view made of it."""
+"""What the Home tab shows: a value built from the store, and the view rendered from it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHOWN = 5  # verdicts of each list
 
 
 class HomeEntry(Fact):
-    """One verdict. `link` leads to its card; None for one that this person alone was shown."""
+    """One verdict. `link` leads to its card; None for a private one."""
 
     number: str
     headline: str
@@ -31,8 +31,8 @@ class HomeEntry(Fact):
 
 
 class Freshness(Fact):
-    """How fresh a cloud's prices are: when a feed last read them, and which cannot be read, since when. Without feeds
-    `recorded_on` is the newest day of the prices that come with chipscout.
+    """How fresh a cloud's prices are: when a feed last read them, and which feeds fail since when. Without feeds
+    `recorded_on` is the newest day of the bundled prices.
     """
 
     cloud: Cloud
@@ -44,7 +44,7 @@ class Freshness(Fact):
 class Admin(Fact):
     """What an admin of the workspace sees and sets."""
 
-    answers: str  # how the command answers where a channel chose nothing: "private" or "channel"
+    answers: str  # who sees the command's answers by default: "private" or "channel"
     keep_days: int
 
 
@@ -101,7 +101,7 @@ def entry(kept: KeptVerdict, link: str | None) -> HomeEntry:
 
 
 def freshness(looks: Iterable[FetchAttempt], facts: Facts) -> tuple[Freshness, ...]:
-    """By cloud, in the order of their names; where no feed was ever read, the day of what is recorded."""
+    """By cloud, sorted by name; if no feed was ever read, the day of the bundled prices."""
     of_cloud: dict[Cloud, list[FetchAttempt]] = {}
     for look in looks:
         of_cloud.setdefault(look.cloud, []).append(look)

@@ -1,4 +1,4 @@
-"""The Home tab kept up to date: made anew from what is kept, and published over the state Slack last told us of."""
+"""Keeps the Home tab up to date: built from the store, published over the version Slack last reported."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from knowledge.store.verdicts import KeptVerdict
 
 log = logging.getLogger(__name__)
 
-LOOKED_SECONDS = 24 * 3600.0  # whoever has not looked for longer finds it made anew on opening
-TRIES = 3  # against others who publish at the same moment
+LOOKED_SECONDS = 24 * 3600.0  # after longer it is built when they open it
+TRIES = 3  # if others publish at the same moment
 LINKS_KEPT = 2000
 
 
 class Links:
-    """Addresses of messages, which never change: asked for once. Threads may share it."""
+    """Links to messages, which never change: requested once each. Safe for several threads."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str, str], str] = {}
         self._lock = Lock()
 
     def of(self, client: WebClient, kept: KeptVerdict) -> str | None:
-        """Where the card of a verdict stands; None for a private one, and where Slack does not say."""
+        """A link to the card of a verdict; None for a private one, or if Slack gives none."""
         if kept.is_private or kept.message_ts is None:
             return None
         key = kept.team, kept.channel, kept.message_ts
@@ -52,7 +52,7 @@ LINKS = Links()
 
 
 def refresh(deps: Deps, client: WebClient, team: str, user: str) -> None:
-    """Publishes the Home of somebody who looked at it lately. Nothing hangs on it: a failure is only noted."""
+    """Publishes Home for a user who opened it recently. Nothing depends on it: a failure is only logged."""
     if deps.store.home_tabs.get(team, user, since=time.time() - LOOKED_SECONDS) is None:
         return
     try:
@@ -63,7 +63,7 @@ def refresh(deps: Deps, client: WebClient, team: str, user: str) -> None:
 
 
 def publish(deps: Deps, client: WebClient, team: str, user: str) -> None:
-    """Publishes it as things stand now. What another published meanwhile is made anew, not written over unread.
+    """Publishes the current state. If another process published in the meantime, Home is built again first.
 
     Raises:
         SlackApiError, OSError, HTTPException: Slack does not take it, or cannot be reached.

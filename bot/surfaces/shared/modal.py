@@ -1,4 +1,4 @@
-"""Modals: opened while the press still counts, filled once there is something to show."""
+"""Modals: opened while the trigger is valid, filled when there is something to show."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 View = dict[str, Any]
 Fill = Callable[[View], None]
 LATE = frozenset({"expired_trigger_id", "exchanged_trigger_id", "trigger_expired", "trigger_exchanged"})
-PASSED = frozenset({"hash_conflict", "not_found"})  # closed, or changed by somebody who came later
+PASSED = frozenset({"hash_conflict", "not_found"})  # closed, or already replaced
 
 
 def open_form(client: WebClient, trigger_id: str, body: View) -> View:
     """The modal as Slack shows it.
 
     Raises:
-        UserError: Slack waited too long for us.
+        UserError: the trigger expired.
     """
     try:
         shown: View = client.views_open(trigger_id=trigger_id, view=body)["view"]
@@ -39,10 +39,10 @@ def open_form(client: WebClient, trigger_id: str, body: View) -> View:
 
 @contextmanager
 def opened(client: WebClient, trigger_id: str, title: str) -> Iterator[Fill]:
-    """A modal that says it is working; what it is given fills it. A failure does not leave it spinning.
+    """Opens a modal that says it is loading, and yields a function that fills it. On an error it says so.
 
     Raises:
-        UserError: Slack waited too long for us.
+        UserError: the trigger expired.
     """
     shown = open_form(client, trigger_id, view("loading", title=title))
 
@@ -68,12 +68,12 @@ def view(template: str, **values: Any) -> View:
 
 
 def carried(body: View) -> str:
-    """The id of the verdict a modal is about: the only thing it carries along."""
+    """The id of the verdict a modal is about, from its private metadata."""
     return str(body.get("private_metadata") or "")
 
 
 def values_in(body: View) -> dict[str, Any]:
-    """What was filled in, by field: text, the value of an option, or a list of them; None for nothing."""
+    """The submitted values by field: text, an option's value, or a list of them; None if empty."""
     found: dict[str, Any] = {}
     for block_id, elements in body["state"]["values"].items():
         for element in elements.values():
@@ -82,7 +82,7 @@ def values_in(body: View) -> dict[str, Any]:
 
 
 def initial_in(body: View) -> dict[str, Any]:
-    """What each field held when the modal was opened."""
+    """The value each field had when the modal was opened."""
     found: dict[str, Any] = {}
     for block in body["blocks"]:
         element = block.get("element") or {}

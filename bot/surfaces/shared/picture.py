@@ -1,4 +1,4 @@
-"""The break-even as a picture in the card's thread, where the workspace has no charts of its own."""
+"""The break-even chart as a picture in the card's thread, for workspaces without chart blocks."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ ALT_LENGTH = 1000
 
 
 def wanted(answer: Answer) -> Plot | None:
-    """What to draw: only where the card had a chart, and Slack was seen to refuse charts."""
+    """The chart to draw, if the card has one and Slack has refused chart blocks; else None."""
     if CHART not in post.SEEN_REFUSED.known() or answer.verdict is None or answer.verdict.confidence is None:
         return None
     return plot(answer.verdict)
 
 
 def send(client: WebClient, answer: Answer, shown: Plot, channel: str, thread_ts: str) -> None:
-    """Uploads the picture with its words as alt text. Without it nothing is lost: the card says the same in words."""
-    from bot.card.as_picture import break_even_chart  # matplotlib takes longer than all the rest of an answer
+    """Uploads the picture with alt text. If that fails nothing is lost: the card says the same in words."""
+    from bot.card.as_picture import break_even_chart  # matplotlib takes longer to import than an answer takes
 
     with TemporaryDirectory() as folder:
         file = Path(folder) / say("words/card/chart.j2", "file_name")

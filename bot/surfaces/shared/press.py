@@ -1,4 +1,4 @@
-"""A press on a card: whose verdict it is about, and how to answer the one who pressed."""
+"""A press on a card: which verdict it is about, and how to reply to the user who pressed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOTICES = "slack/notices.j2"
 
 
 class Press(Fact):
-    """One press. `rest` is what the button says beside the verdict's id; `label` what stood on it."""
+    """One press. `rest` is the button's value after the verdict's id; `label` its text."""
 
     team: str
     user: str
@@ -46,7 +46,7 @@ Deed = Callable[[Deps, WebClient, Press], None]
 
 
 def on(app: App, deps: Deps, action: Action, do: Deed) -> None:
-    """Registers what a button or menu does: acknowledged at once, done once however often it is delivered."""
+    """Registers the handler of a button or menu: acknowledged immediately, run once however often it is delivered."""
 
     def on_press(client: WebClient, body: dict[str, Any], context: BoltContext) -> None:
         if deps.store.deliveries.claim(f"press:{body['trigger_id']}") != "mine":
@@ -63,10 +63,10 @@ def on(app: App, deps: Deps, action: Action, do: Deed) -> None:
 
 
 def pressed(deps: Deps, body: Mapping[str, Any], team: str) -> Press:
-    """What was pressed, with the verdict it is about.
+    """What was pressed, with its verdict.
 
     Raises:
-        UserError: there is no such verdict in this workspace, or it was somebody else's alone.
+        UserError: there is no such verdict in this workspace, or it is another user's private one.
     """
     action = body["actions"][0]
     chosen = action.get("selected_option") or action
@@ -93,7 +93,7 @@ def pressed(deps: Deps, body: Mapping[str, Any], team: str) -> Press:
 
 
 def known(deps: Deps, team: str, number: str, user: str) -> KeptVerdict:
-    """The verdict of that id, if this person may act on it.
+    """The verdict with that id, if this user may act on it.
 
     Raises:
         UserError: there is none.
@@ -105,7 +105,7 @@ def known(deps: Deps, team: str, number: str, user: str) -> KeptVerdict:
 
 
 def _settled(deps: Deps, team: str, number: str) -> None:
-    """Waits a moment for a card that stands in the channel already but is not written down yet: fingers are quick."""
+    """Waits briefly for a card that is visible but not stored yet: users click fast."""
     until = time.monotonic() + SETTLING_SECONDS
     while time.monotonic() < until:
         kept = deps.store.verdicts.get(team, number)
@@ -115,7 +115,7 @@ def _settled(deps: Deps, team: str, number: str) -> None:
 
 
 def question_of(kept: KeptVerdict) -> Question:
-    """The question of a kept verdict, as it was asked."""
+    """The question of a stored verdict, as it was asked."""
     return Question(
         key=f"verdict:{kept.id}",
         team=kept.team,
@@ -129,7 +129,7 @@ def question_of(kept: KeptVerdict) -> Question:
 
 
 def again(deps: Deps, kept: KeptVerdict) -> Answer:
-    """The answer as it was given, at the prices it was given at and with what the team has measured by now.
+    """The answer again, at its original prices and with the team's measurements of today.
 
     Raises:
         UserError: it was kept by another version.
@@ -146,7 +146,7 @@ def again(deps: Deps, kept: KeptVerdict) -> Answer:
 def redraw(
     deps: Deps, client: WebClient, kept: KeptVerdict, answer: Answer, note: str | None = None, *, offers: bool = True
 ) -> None:
-    """The card in its place, with another content. `offers`: a private one still asks whether to share it.
+    """Updates the card in place. `offers`: a private card keeps its sharing buttons.
 
     Raises:
         RefusedError: Slack does not let us change it.
@@ -168,7 +168,7 @@ def redraw(
 def privately(
     client: WebClient, kept: KeptVerdict, message: post.Message, url: str | None, *, replaces: bool
 ) -> None:
-    """Shown to the one it belongs to. Where the address is used up, anew: in the channel, or else directly."""
+    """Shows a message to its owner: through the response URL, else in the channel or a direct message."""
     if url is not None:
         try:
             post.privately(url, message, replaces=replaces)
@@ -180,7 +180,7 @@ def privately(
 
 
 def tell(client: WebClient, press: Press, notice: str, *values: Any) -> None:
-    """A sentence of `notices.j2` for the one who pressed, alone."""
+    """Shows a sentence of `notices.j2` to the user who pressed, privately."""
     sentence = words.mrkdwn(words.say(NOTICES, notice, *values))
     message = post.Message(
         channel=press.kept.channel, thread_ts=press.thread_ts, text=sentence, blocks=[], plain=sentence

@@ -1,4 +1,4 @@
-"""A word under the thread while an answer takes longer than people wait without wondering."""
+"""A status in the thread while an answer takes noticeably long."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.wording.words import say
 
 log = logging.getLogger(__name__)
 
-PATIENCE_SECONDS = 1.0  # most answers are there sooner, and a status that flickers says nothing
+PATIENCE_SECONDS = 1.0  # most answers are faster, and a status that flickers helps nobody
 
 
 @contextmanager
 def working(client: WebClient, channel: str, thread_ts: str | None) -> Iterator[None]:
-    """Says so in the thread if the work inside takes long, and takes it back when it ends."""
+    """Shows a status in the thread if the work takes long, and clears it at the end."""
     if thread_ts is None:
         yield
         return
@@ -37,7 +37,7 @@ def working(client: WebClient, channel: str, thread_ts: str | None) -> Iterator[
         yield
     finally:
         later.cancel()
-        later.join()  # a status that comes after the answer would stand for minutes
+        later.join()  # a status set after the answer would stay for minutes
         if is_shown.is_set():
             _set(client, channel, thread_ts, "")
 

@@ -1,4 +1,4 @@
-"""What a person typed, out of what Slack sends."""
+"""The text a user typed, from what Slack sends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HUMAN = (None, "file_share", "thread_broadcast")
 
 
 def typed(text: str, bot_user: str | None = None) -> str:
-    """Plain words: entities undone, links and mentions as they are read, our own mention left out."""
+    """Plain text: entities decoded, links and mentions as displayed, the bot's own mention removed."""
 
     def read(token: re.Match[str]) -> str:
         target, _, label = token[1].partition("|")
@@ -31,10 +31,10 @@ def typed(text: str, bot_user: str | None = None) -> str:
 
 
 def is_from_a_person(event: Mapping[str, Any]) -> bool:
-    """Not a bot's, and not the record of an edit, a deletion or somebody joining."""
+    """Whether a person wrote it: not a bot, and not an edit, a deletion or a join message."""
     return not event.get("bot_id") and event.get("subtype") in _HUMAN and bool(event.get("user"))
 
 
 def is_to_others(text: str, bot_user: str | None) -> bool:
-    """Said to somebody else: it begins with the name of a person or a group, and ours is not in it."""
+    """Whether it addresses someone else: it begins with a user or group mention, and does not mention the bot."""
     return bool(_ADDRESSED.match(text)) and f"<@{bot_user}" not in text

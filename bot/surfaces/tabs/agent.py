@@ -1,4 +1,4 @@
-"""The agent view: questions to try, offered to whoever opens their direct messages with us."""
+"""The agent view: suggested questions for users who open their direct messages with the bot."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def is_messages(event: Mapping[str, Any]) -> bool:
 
 
 def offer_prompts(client: WebClient, event: Mapping[str, Any]) -> None:
-    """Without `thread_ts`: for an agent Slack drops a call that has one, and says nothing of it."""
+    """Without `thread_ts`: for agent apps Slack silently ignores a call that has one."""
     prompts = [{"title": each.title, "message": each.message} for each in examples()]
     try:
         client.api_call(
             "assistant.threads.setSuggestedPrompts",
             json={"channel_id": event["channel"], "title": invitation(), "prompts": prompts},
         )
-    except SlackApiError as problem:  # an app installed without assistant:write does without
+    except SlackApiError as problem:  # the app was installed without assistant:write
         log.info("no prompts were offered (%s)", problem.response.get("error"))
 
 
@@ -41,4 +41,4 @@ def register(app: App, _deps: Deps) -> None:
 
 
 def _looked() -> None:
-    """Other tabs ask nothing of us; an event nobody takes is sent again by Slack."""
+    """Ignores the other tabs; Slack sends an unhandled event again."""

@@ -1,4 +1,4 @@
-"""The Home tab: published when somebody opens it and when what it shows changes; and what is pressed there."""
+"""The Home tab: published when a user opens it or its content changes; and its buttons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def open_home(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str
 
 
 def try_example(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
-    """Answers an example in the direct messages of whoever pressed it."""
+    """Answers an example in the user's direct messages."""
     user = body["user"]
     at = body["actions"][0].get("value") or ""
     offered = examples()
@@ -54,7 +54,7 @@ def try_example(deps: Deps, client: WebClient, body: Mapping[str, Any], team: st
 
 
 def turn_watch(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
-    """Watches a verdict or stops; its card's menu says so too, where Slack lets us change it."""
+    """Watches or unwatches a verdict, and updates the menu of its card if Slack allows."""
     user = body["user"]["id"]
     number, _, wanted = str(body["actions"][0].get("value") or "").partition(BETWEEN)
     kept = known(deps, team, number, user)
@@ -70,7 +70,7 @@ def turn_watch(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str
 
 
 def show_again(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
-    """A private answer once more, in the direct messages of the one it was for."""
+    """Shows a private answer again, in its asker's direct messages."""
     user = body["user"]["id"]
     kept = known(deps, team, str(body["actions"][0].get("value") or ""), user)
     place = {"channel": _direct_with(deps, team, user), "asked_by": body["user"].get("username")}
@@ -80,7 +80,7 @@ def show_again(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str
 
 
 def set_answers(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
-    """Who sees what the command answers, in channels that chose nothing."""
+    """Sets who sees the command's answers in channels without a setting of their own."""
     deps.permissions.require_workspace(client, body["user"]["id"])
     chosen = (body["actions"][0].get("selected_option") or {}).get("value")
     if chosen not in (PRIVATE, TO_THE_CHANNEL):
@@ -89,13 +89,13 @@ def set_answers(deps: Deps, client: WebClient, body: Mapping[str, Any], team: st
 
 
 def _direct_with(deps: Deps, team: str, user: str) -> str:
-    """The direct message with somebody who has Home open: Slack named it when they opened it."""
+    """The user's direct message channel, which Slack named when they opened Home."""
     home = deps.store.home_tabs.get(team, user)
     return home.channel if home else user
 
 
 def _on(app: App, deps: Deps, action: Action, do: Callable[[Deps, WebClient, Mapping[str, Any], str], None]) -> None:
-    """Registers what is done on a press: once however often it is delivered; then Home shows what came of it."""
+    """Registers a handler: run once however often the press is delivered; then Home is refreshed."""
 
     def on_press(client: WebClient, body: dict[str, Any], context: BoltContext) -> None:
         key, team = f"press:{body['trigger_id']}", team_of(context)
@@ -120,5 +120,5 @@ def register(app: App, deps: Deps) -> None:
 
 
 def _followed(ack: Ack) -> None:
-    """A link is the browser's business; Slack only wants its click acknowledged."""
+    """The browser opens the link; Slack still expects its click to be acknowledged."""
     ack()

@@ -1,6 +1,6 @@
-"""`/chipscout subscribe`, `unsubscribe`, `settings` and `digest`: what a channel hears every week.
+"""`/chipscout subscribe`, `unsubscribe`, `settings` and `digest`: the weekly digest of a channel.
 
-Each is answered to the one who typed it.
+Only the user who typed it sees the reply.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from knowledge.store.subscriptions import Subscription
 
 WORDS = "slack/digest.j2"
 VERB = re.compile(r"\s*(subscribe|unsubscribe|settings|digest)(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
-BARE = frozenset({"unsubscribe", "digest"})  # verbs that take no words: "digest the news" is a question
+BARE = frozenset({"unsubscribe", "digest"})  # verbs without arguments: "digest the news" is a question
 ABSENT = frozenset({"not_in_channel", "channel_not_found"})
 
 
@@ -44,7 +44,7 @@ def is_about_digest(text: str) -> bool:
 def about_digest(deps: Deps, client: WebClient, command: Mapping[str, Any], team: str, text: str) -> None:
     """
     Raises:
-        UserError: a word that means nothing, a channel we are not in, a person who may not.
+        UserError: an unknown word, a channel the bot is not in, a user without permission.
     """
     found = VERB.fullmatch(text)
     verb, rest = (found[1].lower(), (found[2] or "").strip()) if found else ("", "")
@@ -94,7 +94,7 @@ def _settings(deps: Deps, held: Subscription | None) -> str:
 
 
 def _preview(deps: Deps, response_url: str, team: str, channel: str) -> None:
-    """Exactly what the channel would get, message by message, with a button to post it."""
+    """Shows exactly what the channel would get, message by message, with a button to post it."""
     held = deps.store.subscriptions.get(team, channel)
     wanted = held or Subscription(team=team, channel=channel)
     _, drafted = poster_of(deps).drafted(wanted)
@@ -130,7 +130,7 @@ def _post_now(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str)
 
 
 def _require_in(client: WebClient, channel: str) -> None:
-    """That we could post there, as far as Slack tells: where the scope to look is missing, posting will show."""
+    """Checks that the bot is in the channel. Without the scope to look, posting will tell."""
     try:
         client.conversations_history(channel=channel, limit=1)
     except SlackApiError as problem:
@@ -139,7 +139,7 @@ def _require_in(client: WebClient, channel: str) -> None:
 
 
 def _zone_of(client: WebClient, user: str) -> str | None:
-    """The person's time zone; None where the app was not given the scope to see it."""
+    """The user's time zone; None if the app lacks the scope to read it."""
     try:
         told = client.users_info(user=user)
     except SlackApiError:

@@ -1,4 +1,4 @@
-"""What one can ask, shown to the person who asked for it."""
+"""Help: what one can ask, shown to the user who asked for it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def help_message(channel: str, thread_ts: str | None = None) -> Message:
 
 
 def show_help(client: WebClient, event: Mapping[str, Any]) -> None:
-    """Where others read along, only to the one who asked."""
+    """Shown only to the user who asked for it."""
     shown = help_message(event["channel"])
     client.chat_postEphemeral(
         channel=shown.channel,

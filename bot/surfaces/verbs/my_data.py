@@ -1,4 +1,4 @@
-"""`/chipscout my data` and `/chipscout delete my data`: what is held of the one who asks, told to nobody else."""
+"""`/chipscout my data` and `/chipscout delete my data`: what is stored about a user, shown to that user only."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def is_about_own_data(text: str) -> bool:
 
 
 def about_own_data(deps: Deps, team: str, user: str, channel: str, text: str) -> post.Message:
-    """What there is, what would go, or what went."""
+    """What is stored, what would be deleted, or what was deleted."""
     if DELETE_NOW.fullmatch(text):
         macro, counts = "data_deleted", deps.store.retention.forget_user(user, team)
     else:

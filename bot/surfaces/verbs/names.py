@@ -1,4 +1,4 @@
-"""The words that make a command of `/chipscout`, and what a word that is nearly one was meant to be."""
+"""The verbs of `/chipscout`, and which one a misspelled word was meant to be."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from rapidfuzz.distance import OSA
 
 from knowledge.facts import Fact
 
-LETTERS_A_SLIP = 4  # so many letters of a verb allow one slip
+LETTERS_A_SLIP = 4  # letters of a verb per allowed typo
 
 
 class Verb(Fact):
-    """`takes_words`: more may follow. `is_certain`: no question begins with anything like it, so a slip needs no
+    """`takes_words`: more may follow. `is_certain`: no question begins with anything similar, so a typo needs no
     second look at what the rest says.
     """
 
@@ -32,7 +32,7 @@ VERBS = (
 
 
 def nearest(text: str) -> Verb | None:
-    """The verb that was probably meant; None for one spelled right, and for everything else."""
+    """The verb a misspelled text probably meant; None for a correct one and for anything else."""
     said = " ".join(text.lower().split()).strip("/.!?")
     found: list[tuple[int, Verb]] = []
     for verb in VERBS:

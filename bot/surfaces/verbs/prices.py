@@ -1,4 +1,4 @@
-"""`/chipscout prices p5 in us-east-1` and `/chipscout prices own ...`, answered to the one who typed it."""
+"""`/chipscout prices p5 in us-east-1` and `/chipscout prices own ...`, shown only to the user who typed it."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ KEYWORDS = {"in": "region", "region": "region", "by": "purchase", "from": "valid
 def about_prices(
     deps: Deps, client: WebClient, command: Mapping[str, Any], team: str, text: str
 ) -> post.Message | None:
-    """What there is to say; None where it names nothing that has a price, so that it may be a question.
+    """The reply; None if the text names nothing that has a price, so that it may be a question.
 
     Raises:
-        UserError: a price that cannot be read, or a person who may not set one.
+        UserError: a price that cannot be read, or a user who may not set one.
     """
     found = ABOUT.fullmatch(text)
     if found is None:
@@ -71,7 +71,7 @@ def typed_in(text: str) -> TypedPrice:
     """`NAME AMOUNT [in REGION] [by WAY] [from DAY] [until DAY] [on CLOUD] [note ...]`, each in any order.
 
     Raises:
-        UserError: no name and amount at the beginning, or a word that means nothing.
+        UserError: no name and amount at the beginning, or an unknown word.
     """
     said, *noted = re.split(r"\s+note\s+", text, maxsplit=1, flags=re.IGNORECASE)
     parts = said.split()
@@ -151,7 +151,7 @@ def _row(line: PriceLine, course: str) -> list[Block]:
 def _courses(
     facts: Facts, past: HistoryReader | None, today: date, look: PriceQuery
 ) -> dict[tuple[object, ...], str]:
-    """Each price through time as a line of bars, where it ever moved."""
+    """Each price over time as a line of bars, if it ever moved."""
     return {_key(line): spark(line, today) for line in history(facts, past, today, look, None) if len(line.steps) > 1}
 
 
@@ -160,7 +160,7 @@ def _key(line: Any) -> tuple[object, ...]:
 
 
 def _sources(facts: Facts, found: tuple[PriceLine, ...]) -> list[tuple[str | None, str]]:
-    """What the last column names: the address, and title and day."""
+    """The sources the last column names: address, and title with day."""
     out: dict[str, tuple[str | None, str]] = {}
     for line in found:
         feed = facts.feeds.get(line.feed)
@@ -173,7 +173,7 @@ def _sources(facts: Facts, found: tuple[PriceLine, ...]) -> list[tuple[str | Non
 
 
 def _concerns(price: OwnPrice, look: PriceQuery, facts: Facts) -> bool:
-    """Whether it is of anything that was looked up."""
+    """Whether it applies to anything that was looked up."""
     for name in look.instances:
         thing = facts.instances[name]
         if price.cloud == thing.cloud and (

@@ -1,4 +1,4 @@
-"""`/chipscout settings answers=private|channel`: who sees what the command answers in this channel."""
+"""`/chipscout settings answers=private|channel`: who sees the command's answers in this channel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def is_about_answers(text: str) -> bool:
 
 
 def answers_in(deps: Deps, team: str, channel: str) -> str:
-    """Who sees them: what the channel chose, else what the workspace did."""
+    """Who sees answers: the channel's setting, else the workspace's."""
     settings = deps.store.channel_settings
     return settings.get(team, channel, ANSWERS) or settings.get(team, EVERY_CHANNEL, ANSWERS) or PRIVATE
 
@@ -29,7 +29,7 @@ def answers_in(deps: Deps, team: str, channel: str) -> str:
 def about_answers(deps: Deps, client: WebClient, command: Mapping[str, Any], team: str, text: str) -> post.Message:
     """
     Raises:
-        UserError: a person who may not.
+        UserError: a user without permission.
     """
     channel, found = command["channel_id"], VERB.fullmatch(text)
     chosen = found[1].lower() if found else PRIVATE
