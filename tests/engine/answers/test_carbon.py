@@ -60,7 +60,7 @@ def test_the_amount_asked_for_leads_the_card_even_beside_a_verdict(advisor: Advi
 def test_a_region_that_sells_it_at_no_known_price_says_so(advisor: Advisor) -> None:
     best = said(advisor, "how much CO2 for a 70B pretraining on 64 H100 for 3 weeks in Ireland?")["greenest"]
     assert best.values["known_here"] is False
-    assert "no price in eu-west-1 is known" in sentences.fact(best)
+    assert "for eu-west-1 no price is known" in sentences.fact(best)
 
 
 def test_googles_carbon_free_share_stands_beside_the_figure_and_not_in_it(advisor: Advisor) -> None:
@@ -68,7 +68,7 @@ def test_googles_carbon_free_share_stands_beside_the_figure_and_not_in_it(adviso
     assert emits.values["cfe"] == 0.88
     # 192 h x 0.7 kW x 1.15 x PUE 1.1 = 170.0 kWh; x 0.50142 kg/kWh = 85.2 kg, nothing subtracted
     assert emits.values["likely"] == pytest.approx(85.25, abs=0.05)
-    assert "beside and not in this figure" in sentences.fact(emits)
+    assert "shown for reference and not in this figure" in sentences.fact(emits)
 
 
 def test_a_grid_on_another_method_is_not_held_against_the_ranked_ones(advisor: Advisor) -> None:
@@ -89,7 +89,7 @@ def test_a_region_not_known_to_sell_it_says_so_and_names_no_dirtier_one_as_green
     answer = advisor.ask("Estimate emissions: one g5.xlarge for 3 hours, Paris")
     assert "greenest region" not in sentences.answer_line(answer)
     best = said(advisor, "Estimate emissions: one g5.xlarge for 3 hours, Paris")["greenest"]
-    assert "no price in eu-west-3 is known, nor that it is sold there" in sentences.fact(best)
+    assert "for eu-west-3 no price is known, nor whether it is sold there" in sentences.fact(best)
 
 
 def test_a_chip_without_power_still_has_the_grid_of_the_region_asked(advisor: Advisor) -> None:
