@@ -11,8 +11,8 @@ from engine.workload.flops import Shape
 
 Recompute = Literal["none", "selective", "full"]
 
-LAYER = 34  # bytes a token and unit of width, attention scores left out (equation 2)
-SCORES = 5  # bytes a head and pair of tokens: scores, softmax, dropout
+LAYER = 34  # bytes per token and unit of width, attention scores excluded (equation 2)
+SCORES = 5  # bytes per head and pair of tokens: scores, softmax, dropout
 OUTSIDE_PARALLEL = 10  # of LAYER, what plain tensor parallelism leaves on every device (equation 2)
 LAYER_INPUT = 2  # all that full recomputation keeps of a layer
 LOGIT_BYTES = 4  # the loss is taken in FP32 (section 4.3)
@@ -32,7 +32,7 @@ def layer_bytes(
         one device            s b h (34 + 5 a s / h)
         tensor parallel       s b h (10 + 24 / t + 5 a s / (h t))
         and sequence parallel s b h (34 + 5 a s / h) / t
-    (equations 1, 2 and 4). `scores=False` leaves the last term out: selective recomputation, or flash attention.
+    (equations 1, 2 and 4). `scores=False` drops the last term: selective recomputation, or flash attention.
     """
     plane = sequence * batch * shape.hidden
     quadratic = SCORES * shape.query_heads * sequence / shape.hidden if scores else 0.0
@@ -44,12 +44,12 @@ def layer_bytes(
 def activation_bytes(shape: Shape, sequence: float, batch: float, recompute: Recompute) -> float:
     """Activations of a whole model, to be divided by the tensor-parallel degree (with sequence parallelism).
 
-    Full recomputation keeps 2 s b h a layer and one layer worked on; selective keeps 34 s b h a layer; none keeps the
-    attention scores as well. Attention is taken to be a flash kernel where scores are recomputed.
+    Full recomputation keeps 2 s b h per layer and one layer in progress; selective keeps 34 s b h per layer; none
+    keeps the attention scores as well. Where scores are recomputed, attention is assumed to be a flash kernel.
     """
-    worked_on = layer_bytes(shape, sequence, batch, scores=False)
+    in_progress = layer_bytes(shape, sequence, batch, scores=False)
     if recompute == "full":
-        return LAYER_INPUT * sequence * batch * shape.hidden * shape.layers + worked_on
+        return LAYER_INPUT * sequence * batch * shape.hidden * shape.layers + in_progress
     return shape.layers * layer_bytes(shape, sequence, batch, scores=recompute == "none")
 
 

@@ -1,7 +1,7 @@
-"""Whether it fits, before what it costs: bytes a core must hold, against what it has, and the host beside it.
+"""Whether a workload fits: the bytes each core must hold against what it has, and the memory of the host.
 
-The parts: `memory_states` (weights, gradients, optimizer, ZeRO), `memory_activations` (recomputation),
-`memory_serving` (weights and KV cache), `memory_cores` (what one worker can address, and the split over many).
+The parts: `training_states` (weights, gradients, optimizer, ZeRO), `activations` (recomputation), `kv_cache` (weights
+and cache in serving), `placement` (what one worker can address, and the split over many).
 """
 
 from __future__ import annotations
@@ -31,30 +31,30 @@ NEURON = frozenset({"trainium", "inferentia"})  # families whose programs are co
 
 
 class MemoryPlan(NamedTuple):
-    """How a workload is run, as far as memory goes. The default spends least: what does not fit so needs a change.
+    """How a workload is run, as far as memory goes. The default uses the least memory.
 
-    None stands for the likely value of the constant of that name.
+    None means the likely value of the constant of that name.
     """
 
     recompute: Recompute = "full"
     zero: ZeroStage = 3
     micro_batch: float = 1
     sequence: float | None = None
-    optimizer_bytes: float | None = None  # a trained parameter
+    optimizer_bytes: float | None = None  # per trained parameter
     precision: Precision = "bf16"  # of served weights
     context: float | None = None  # tokens a served request holds
-    requests: float | None = None  # served at once
+    requests: float | None = None  # served concurrently
     cache_value_bytes: float = KV_BYTES  # of each key and value
 
 
-SPARING = MemoryPlan()
+LEAST_MEMORY = MemoryPlan()
 
 
 class Fit(NamedTuple):
     """Result of a fit check of one instance type.
 
-    `instances` is the smallest number that holds the need, 0 where no number does; `short_gib` what each core of a
-    single one lacks, `headroom_gib` what each core of `instances` has left of what is usable.
+    `instances` is the smallest number that holds the need, 0 where no number does; `short_gib` is what each core of a
+    single instance is short of, `headroom_gib` the usable memory each core of `instances` has left.
     """
 
     fits: bool
@@ -69,10 +69,10 @@ class Fit(NamedTuple):
 
 
 class CoreMemory(NamedTuple):
-    """What a core holds `over` a number of instances that is enough, and what it has left of what is usable.
+    """What each core holds when the workload is spread `over` enough instances, and the usable memory it has left.
 
     In training these are all instances, in serving those of one replica.
-    `tight`: it fits the likely share of memory that is usable, not the least that is known of.
+    `tight`: it fits the likely usable share of memory but not the lowest share on record.
     """
 
     over: int
@@ -85,7 +85,7 @@ class CoreMemory(NamedTuple):
     tight: bool
 
 
-def need(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan = SPARING) -> Need:
+def need(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan = LEAST_MEMORY) -> Need:
     """What a workload holds in HBM under a plan, before it is split over cores."""
     if profile.task == "inference":
         context = plan.context or constants.likely("serving_context_tokens")
@@ -125,13 +125,13 @@ def training_states(profile: Profile, shape: Shape, constants: Constants, plan: 
     return states
 
 
-def fit(wanted: Need, shape: Shape, instance: Instance, chip: Accelerator, constants: Constants) -> Fit:
+def fit(needed: Need, shape: Shape, instance: Instance, chip: Accelerator, constants: Constants) -> Fit:
     """How many of `instance` hold `wanted`; by core where memory belongs to a core, and on the host."""
     core = core_of(chip, constants)
-    cores = instance.count * core.a_chip
-    alone = core_bytes(wanted, tensor_degrees(cores, shape.heads)[-1], cores, 1, shape.kv_heads)
+    cores = instance.count * core.per_chip
+    alone = core_bytes(needed, tensor_degrees(cores, shape.heads)[-1], cores, 1, shape.kv_heads)
     short = gib(max(0.0, alone - core.usable))
-    placed = place(wanted, core.usable, cores, shape.heads, shape.kv_heads)
+    placed = place(needed, core.usable, cores, shape.heads, shape.kv_heads)
     if placed is None:
         return Fit(
             fits=False, instances=0, short_gib=short, core_needs_gib=gib(alone), core_usable_gib=gib(core.usable)
@@ -150,20 +150,20 @@ def fit(wanted: Need, shape: Shape, instance: Instance, chip: Accelerator, const
     )
 
 
-def held(
-    wanted: Need, shape: Shape, instance: Instance, chip: Accelerator, constants: Constants, machines: int
+def core_memory(
+    needed: Need, shape: Shape, instance: Instance, chip: Accelerator, constants: Constants, machines: int
 ) -> CoreMemory | None:
     """What each core holds on `machines` of `instance`, at the lowest tensor-parallel degree that fits.
 
     None where `machines` are too few.
     """
     core = core_of(chip, constants)
-    cores = instance.count * core.a_chip
-    placed = place(wanted, core.usable, cores, shape.heads, shape.kv_heads)
+    cores = instance.count * core.per_chip
+    placed = place(needed, core.usable, cores, shape.heads, shape.kv_heads)
     if placed is None or placed.instances > machines:
         return None
-    over = placed.instances if wanted.serving else machines
-    sizes = ((d, core_bytes(wanted, d, cores, over, shape.kv_heads)) for d in tensor_degrees(cores, shape.heads))
+    over = placed.instances if needed.serving else machines
+    sizes = ((d, core_bytes(needed, d, cores, over, shape.kv_heads)) for d in tensor_degrees(cores, shape.heads))
     degree, size = next((d, size) for d, size in sizes if size <= core.usable)
     return CoreMemory(
         over=over,
@@ -180,13 +180,13 @@ def held(
 def host_short_gib(
     shape: Shape, instance: Instance, chip: Accelerator, instances: int, constants: Constants
 ) -> float:
-    """GiB the host lacks to trace and compile a model for NeuronCores, 0 where it has enough or need not.
+    """GiB the host is short of to trace and compile a model for NeuronCores; 0 where it has enough or need not.
 
     The process that compiles holds the weights, and copies of them, in host memory; over several instances each
     compiles its own pipeline stages.
     """
     if chip.family not in NEURON or instance.host_ram_gib is None:
         return 0.0
-    wanted = constants.likely("neuron_compile_host_bytes_per_parameter") * shape.parameters / BYTES_PER_GIB
+    needed_gib = constants.likely("neuron_compile_host_bytes_per_parameter") * shape.parameters / BYTES_PER_GIB
     free = instance.host_ram_gib - constants.likely("host_reserved_gib")
-    return max(0.0, wanted / instances - free)
+    return max(0.0, needed_gib / instances - free)

@@ -10,27 +10,27 @@ from engine.workload.flops import Shape, kv_bytes_per_token
 
 Precision = Literal["bf16", "fp8", "int8", "int4"]
 BITS: dict[Precision, float] = {"bf16": 16, "fp8": 8, "int8": 8}
-KV_BYTES = 2.0  # the cache stays in BF16 unless it is quantised of itself
+KV_BYTES = 2.0  # the cache stays in BF16 unless it is quantized separately
 
 
 def weight_bits(precision: Precision, constants: Constants) -> float:
-    """Bits a parameter; four-bit weights carry a scale and a zero point for every group of them."""
+    """Bits per parameter; four-bit weights carry a scale and a zero point for every group of them."""
     return BITS[precision] if precision in BITS else constants.likely("int4_bits_per_parameter")
 
 
 def weight_bytes(shape: Shape, bits: float) -> float:
-    """Weights of all parameters; of a mixture of experts all experts, for any of them may be the next."""
+    """Weights of all parameters; of a mixture of experts all experts, since any of them may be next."""
     return shape.parameters * bits / BITS_PER_BYTE
 
 
 def cache_bytes(shape: Shape, tokens: float, bytes_per_value: float = KV_BYTES) -> float:
-    """KV cache of `tokens`, that is requests at once x tokens of context each."""
+    """KV cache of `tokens`, i.e. concurrent requests x tokens of context each."""
     return kv_bytes_per_token(shape, bytes_per_value) * tokens
 
 
-def loading_bytes(shape: Shape, bits: float, *, quantised_checkpoint: bool) -> float:
-    """Weights held while loading: quantising on the device needs all of them in BF16 first.
+def loading_bytes(shape: Shape, bits: float, *, quantized_checkpoint: bool) -> float:
+    """Weights held while loading: quantizing on the device needs all of them in BF16 first.
 
     So a server that would fit at int8 dies before its first token, unless the checkpoint is int8 already.
     """
-    return weight_bytes(shape, bits if quantised_checkpoint else BITS["bf16"])
+    return weight_bytes(shape, bits if quantized_checkpoint else BITS["bf16"])

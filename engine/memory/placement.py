@@ -1,4 +1,4 @@
-"""Where bytes lie: the part of a chip that one process can address, and how a model is split over many of them."""
+"""Placement: the memory one process can address, and how a model is split over many such cores."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from knowledge.units import BYTES_PER_GIB
 class Core(NamedTuple):
     """The memory one worker has to itself: a NeuronCore's share of a Trainium chip, else a whole chip.
 
-    `usable` is what is left of `total` for tensors; runtime, compiled code, collectives and fragmentation take the
-    rest. `safe` is what is left where they take the most that is known of. All in bytes. `a_chip` is how many of
-    them a chip has.
+    `usable` is what `total` leaves for tensors; runtime, compiled code, collectives and fragmentation take the rest.
+    `safe` is what is left where they take the most on record. All in bytes. `per_chip` is the number of cores.
     """
 
     total: float
     usable: float
     safe: float
-    a_chip: int
+    per_chip: int
 
 
 class Need(NamedTuple):
@@ -42,7 +41,7 @@ class Need(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """The plan that takes the fewest instances: how many, the tensor-parallel degree, and bytes on each core."""
+    """The split over the fewest instances: how many, the tensor-parallel degree, and the bytes on each core."""
 
     instances: int
     tensor_parallel: int
@@ -50,7 +49,7 @@ class Placed(NamedTuple):
 
 
 def core_of(chip: Accelerator, constants: Constants) -> Core:
-    """The memory of one worker on `chip`: bound to a core where the data say so, else to the chip."""
+    """The memory of one worker on `chip`: that of a core where the data say so, else of the chip."""
     bound = chip.core_hbm_gib
     total = (bound or chip.hbm_gib).value * BYTES_PER_GIB
     share = constants.spread("neuron_usable_hbm_share" if bound else "usable_hbm_share")
@@ -58,7 +57,7 @@ def core_of(chip: Accelerator, constants: Constants) -> Core:
         total=total,
         usable=total * share.likely,
         safe=total * share.low,
-        a_chip=round(chip.hbm_gib.value / bound.value) if bound else 1,
+        per_chip=round(chip.hbm_gib.value / bound.value) if bound else 1,
     )
 
 
@@ -83,7 +82,7 @@ def core_bytes(need: Need, degree: int, cores: int, instances: int, kv_heads: in
 
 
 def _shared(need: Need, degree: int, cores: int, kv_heads: int | None) -> float:
-    """Bytes on a core of a single instance that further instances take their part of."""
+    """Bytes on a core of a single instance that further instances share."""
     if not need.serving:
         return need.sharded / cores
     return need.sharded / degree + need.cache / min(degree, kv_heads or degree)

@@ -1,4 +1,4 @@
-"""What to change where a workload does not fit: each change tried alone, those that suffice, cheapest first."""
+"""What to change where a workload does not fit: every change that suffices by itself, cheapest first."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from engine.base.constants import Constants
-from engine.memory.fit import SPARING, Fit, MemoryPlan, fit, need
+from engine.memory.fit import LEAST_MEMORY, Fit, MemoryPlan, fit, need
 from engine.workload.flops import Shape
 from engine.workload.profile import Profile
 from knowledge.facts import Accelerator, Instance
@@ -31,9 +31,9 @@ SHORTEST = 512  # tokens below which no shorter sequence or context is proposed
 
 
 class Remedy(NamedTuple):
-    """A change that makes it fit: `to` is what it is changed to (tokens, requests, instances, or a type's id).
+    """A change that makes it fit: `to` is the new value (tokens, requests, instances, or a type's id).
 
-    `core_gib` is what a core then holds on the hardware asked about, or on the `larger` one.
+    `core_gib` is what each core then holds on the hardware asked about, or on the `larger` one.
     """
 
     change: Change
@@ -42,12 +42,12 @@ class Remedy(NamedTuple):
 
 
 class MemoryWorkload(NamedTuple):
-    """What is asked to fit: the profile, its shape, and how it is run."""
+    """The workload that has to fit: the profile, the shape of its model, and how it is run."""
 
     profile: Profile
     shape: Shape
     constants: Constants
-    plan: MemoryPlan = SPARING
+    plan: MemoryPlan = LEAST_MEMORY
 
     def on(self, instance: Instance, chip: Accelerator, **changed: object) -> Fit:
         """The fit on a type, with slots of the profile or terms of the plan changed."""
@@ -67,17 +67,17 @@ def remedies(
     *,
     splits: bool,
 ) -> tuple[Remedy, ...]:
-    """Changes that make `work` fit on `machines` of `instance`, then the hardware that holds it as it is.
+    """Changes that make `work` fit on `machines` of `instance`, then hardware that holds it unchanged.
 
     `siblings` are the types with the same chip to look for a larger one among; `splits`: whether several of
     `instance` may share one model.
     """
-    found = [
+    changes = [
         Remedy(change, to, fitted.core_needs_gib)
         for change, to, changed in _software(work, chip)
         if _holds(fitted := work.on(instance, chip, **changed), machines)
     ]
-    return (*found, *_hardware(work, instance, chip, machines, siblings, splits=splits))
+    return (*changes, *_hardware(work, instance, chip, machines, siblings, splits=splits))
 
 
 def _holds(fitted: Fit, machines: int) -> bool:
@@ -136,13 +136,15 @@ def _hardware(
     *,
     splits: bool,
 ) -> Iterator[Remedy]:
-    """The smallest larger type or slice that is sold and holds it, and how many of this one do."""
+    """The smallest larger type or slice on sale that holds it, and how many of this type do."""
     room = instance.host_ram_gib or 0.0
-    larger = [other for other in siblings if other.count > instance.count or (other.host_ram_gib or 0.0) > room]
-    for other in sorted(larger, key=lambda other: (other.count, other.host_ram_gib or 0.0)):
-        fitted = work.on(other, chip)
+    larger = [
+        sibling for sibling in siblings if sibling.count > instance.count or (sibling.host_ram_gib or 0.0) > room
+    ]
+    for sibling in sorted(larger, key=lambda sibling: (sibling.count, sibling.host_ram_gib or 0.0)):
+        fitted = work.on(sibling, chip)
         if _holds(fitted, 1):
-            yield Remedy("larger", other.id, fitted.core_needs_gib)
+            yield Remedy("larger", sibling.id, fitted.core_needs_gib)
             break
     fitted = work.on(instance, chip)
     if splits and fitted.fits and fitted.instances > machines:

@@ -1,7 +1,7 @@
-"""What training keeps of every parameter: weights, gradients, optimizer states, and how ZeRO and FSDP shard them.
+"""What training keeps for every parameter: weights, gradients and optimizer states, and how ZeRO and FSDP shard it.
 
-Mixed precision with Adam holds 2 + 2 + 12 bytes a parameter: BF16 weights, BF16 gradients, and in FP32 a copy of the
-weights and two moments (Rajbhandari et al. 2020, section 3.1).
+Mixed precision with Adam holds 2 + 2 + 12 bytes per parameter: BF16 weights, BF16 gradients, and in FP32 a copy of
+the weights and two moments (Rajbhandari et al. 2020, section 3.1).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class States(NamedTuple):
 
 
 def zero_states(parameters: float, optimizer_bytes: float, stage: ZeroStage) -> States:
-    """States of `parameters` trained ones under a ZeRO stage; FSDP's full shard is stage 3.
+    """States of so many trained parameters under a ZeRO stage; FSDP's full shard is stage 3.
 
     With N parameters, K optimizer bytes each and n devices, a device holds
         stage 0: (4 + K) N              stage 1: 4 N + K N / n
         stage 2: 2 N + (2 + K) N / n    stage 3: (4 + K) N / n
     (Rajbhandari et al. 2020, figure 1).
     """
-    weights, gradients, optimizer = (parameters * each for each in (WEIGHT_BYTES, GRADIENT_BYTES, optimizer_bytes))
+    weights, gradients, optimizer = (parameters * size for size in (WEIGHT_BYTES, GRADIENT_BYTES, optimizer_bytes))
     parts = ((optimizer, 1), (gradients, 2), (weights, 3))
     return States(
         sharded=sum(size for size, from_stage in parts if stage >= from_stage),
@@ -47,8 +47,8 @@ def zero_states(parameters: float, optimizer_bytes: float, stage: ZeroStage) -> 
 
 def frozen_states(parameters: float, bits: float, stage: ZeroStage) -> States:
     """Weights without gradients or optimizer: the base of LoRA (16 bits) and QLoRA (4 bits and their scales)."""
-    held = parameters * bits / BITS_PER_BYTE
-    return States(sharded=held, whole=0.0) if stage == 3 else States(sharded=0.0, whole=held)
+    size = parameters * bits / BITS_PER_BYTE
+    return States(sharded=size, whole=0.0) if stage == 3 else States(sharded=0.0, whole=size)
 
 
 def lora_parameters(shape: Shape, rank: float, targets: Targets = "all_linear") -> float:
@@ -65,7 +65,7 @@ def lora_parameters(shape: Shape, rank: float, targets: Targets = "all_linear") 
 
 
 def gathered_block(shape: Shape, *, trained: bool) -> float:
-    """Bytes of one layer put together for its pass under stage 3: BF16 weights, and gradients where it is trained.
+    """Bytes of one layer gathered for its pass under stage 3: BF16 weights, and gradients where it is trained.
 
     Of a mixture of experts only the active share is gathered; the experts are spread, not collected.
     """

@@ -11,7 +11,7 @@ from engine.base.evidence import Achieved
 from engine.base.reason import Reason
 from engine.base.unpredictable import WrongTask
 from engine.carbon.footprint import Footprint, footprint
-from engine.memory.fit import fit, held
+from engine.memory.fit import core_memory, fit
 from engine.options.eligibility import NotLeading, SpeedUnknown, at_once, beyond_blocks, not_leading
 from engine.options.exclusions import (
     FrameworkUnsupported,
@@ -274,7 +274,9 @@ def _option(scene: Problem, offering: Offering, ports: dict[tuple[str, Cloud], P
 
 
 def _memory(scene: Problem, instance: Instance, chip: Accelerator, instances: int) -> MemoryFigures | None:
-    core = held(scene.need, scene.shape, instance, chip, scene.constants, instances) if scene.recorded else None
+    core = (
+        core_memory(scene.need, scene.shape, instance, chip, scene.constants, instances) if scene.recorded else None
+    )
     return MemoryFigures(core_name(chip), core, (memory_cite(chip),)) if core else None
 
 

@@ -15,12 +15,12 @@ from knowledge.facts import Scalar
 _CLAUSE_ENDS = frozenset('.;:!?\n,()"')
 _SENTENCE_ENDS = frozenset(".;!?\n")
 _CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
-_FIXED = ("region", "candidates", "purchase", "model", "cadence", "architecture")  # their digits are no numbers
+_FIXED = ("region", "candidates", "purchase", "model", "cadence", "architecture")  # their digits are not numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """One value for one slot, and the tokens it came from. Weak ones give way to plain ones."""
+    """One value for one slot, and the tokens it came from. Weak mentions give way to plain ones."""
 
     slot: str
     value: Scalar
@@ -37,11 +37,11 @@ class Document:
     tokens: list[Token]
     matches: list[Match]
     signals: list[Match]
-    kinds: tuple[AskedKind, ...]  # of question, to be told apart
+    kinds: tuple[AskedKind, ...]  # of question to distinguish
     classes: dict[str, dict[int, Match]] = field(default_factory=dict)
     numbers: list[Number] = field(default_factory=list)
     before: Profile = field(default_factory=Profile)  # what a thread said before this text
-    covered: set[int] = field(default_factory=set)  # tokens something was made of
+    covered: set[int] = field(default_factory=set)  # tokens that were understood
 
     def at(self, name: str, position: int) -> Match | None:
         """The longest phrase of a class that begins here."""
@@ -109,7 +109,7 @@ class Document:
 
 
 def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
-    """Clean, tokenise, mend spelling, and find every phrase and number."""
+    """Cleans, tokenizes, corrects spelling, and finds every phrase and number."""
     shown = clean(text)
     tokens = vocabulary.spell(tokenise(lowered(shown)))
     matches, signals = vocabulary.find(tokens)

@@ -118,7 +118,7 @@ def _loose(document: Document, used: set[int], quantities: list[Quantity]) -> li
 
 
 def _of_something_else(document: Document, at: int) -> bool:
-    """Whether a schedule stands right behind what is no run, in its clause ("the bill every month")."""
+    """Whether a schedule directly follows something other than a run, in its clause ("the bill every month")."""
     work = document.value_at("counted", document.skip(at + 1))
     if work in ("runs", "verbs"):  # "the emissions of our nightly training"
         return False

@@ -29,7 +29,7 @@ def options(
         if token.kind == "instance":
             document.covered.add(at)
     instances.sort(key=lambda f: f.first)
-    within = {at for mentions in instances for at in range(mentions.first, mentions.last)}
+    within = {at for mention in instances for at in range(mention.first, mention.last)}
     chips = [f for f in by_slot.get("candidates", []) if not within.issuperset(range(f.first, f.last))]
     chips = _once(_replaced(document, _on_the_table(document, chips)))
     narrowed = {name for f in chips for name in vocabulary.broader(str(f.value))}
@@ -39,7 +39,7 @@ def options(
 
 
 def _on_the_table(document: Document, chips: list[Mention]) -> list[Mention]:
-    """Without words that name no option: "GPU hours", "GPUs are scarce here"."""
+    """Without words that are not proposals: "GPU hours", "GPUs are scarce here"."""
     idle = {chip: document.where("idle_candidate", chip) for chip in {str(f.value) for f in chips}}
     scarce = document.where("capacity", "tight")
     no = {at for at in document.classes.get("negator", {}) if document.tokens[at].norm in ("no", "zero")}
@@ -73,8 +73,8 @@ def _replaced(document: Document, mentions: list[Mention]) -> list[Mention]:
 
 def _once(mentions: list[Mention]) -> list[Mention]:
     seen: dict[object, Mention] = {}
-    for one in mentions:
-        seen.setdefault(one.value, one)
+    for mention in mentions:
+        seen.setdefault(mention.value, mention)
     return list(seen.values())
 
 
@@ -89,13 +89,13 @@ def place(document: Document, by_slot: dict[str, list[Mention]], vocabulary: Voc
     if clouds and "aws" not in clouds:
         order.sort(key=lambda cloud: cloud not in clouds)
     spots: dict[tuple[int, int], dict[str, Mention]] = {}
-    for mentions in by_slot.get("place", []):
-        spots.setdefault((mentions.first, mentions.last), {})[vocabulary.regions[str(mentions.value)]] = mentions
+    for mention in by_slot.get("place", []):
+        spots.setdefault((mention.first, mention.last), {})[vocabulary.regions[str(mention.value)]] = mention
     regions: list[Mention] = []
     for choices in spots.values():
         for cloud in order:
             if cloud in choices:
-                one = choices[cloud]
-                regions.append(Mention("region", one.value, one.first, one.last))
+                mention = choices[cloud]
+                regions.append(Mention("region", mention.value, mention.first, mention.last))
                 break
     return regions

@@ -32,21 +32,21 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     turn = reading(text, document, slots)
     changes = _scaled(document, before.profile) | _recounted(document, before.profile)
     cleared = _cleared(document)
-    kind = _intent(document, slots, moves, bool(changes or cleared))
-    if kind == "off_topic":
-        return before.model_copy(update={"text": text, "intent": kind, "unread": turn.unread})
+    own_intent = _intent(document, slots, moves, bool(changes or cleared))
+    if own_intent == "off_topic":
+        return before.model_copy(update={"text": text, "intent": own_intent, "unread": turn.unread})
     values = _merged(before.profile, slots, changes, cleared, document, moves, vocabulary)
     profile = Profile.model_validate(values)
-    said = profile.said()
+    stated = profile.said()
     return Reading(
         text=text,
-        intent=kind,
+        intent=own_intent,
         profile=profile,
-        words={slot: words for slot, words in {**before.words, **slots.words}.items() if slot in said},
-        ruled_out=_ruled_out(before, slots, said),
+        words={slot: words for slot, words in {**before.words, **slots.words}.items() if slot in stated},
+        ruled_out=_ruled_out(before, slots, stated),
         signals=tuple(sorted({*before.signals, *turn.signals})),
         unread=turn.unread,
-        ambiguous={s: v for s, v in {**before.ambiguous, **slots.ambiguous}.items() if s not in said},
+        ambiguous={s: v for s, v in {**before.ambiguous, **slots.ambiguous}.items() if s not in stated},
     )
 
 
@@ -60,23 +60,27 @@ def _moves(document: Document) -> frozenset[str]:
 
 
 def _intent(document: Document, slots: Slots, moves: frozenset[str], changed: bool) -> Intent:
-    own = intent(document, slots.profile)
+    own_intent = intent(document, slots.profile)
     asked = asks(document)
     starts = any(m.slot == "move" and m.first <= 1 and not (asked and _joins(document, m)) for m in document.matches)
-    said = bool(slots.profile.said() or slots.ruled_out or changed)
-    if own == "off_topic" and "price" in cues(document) and "off_topic" not in cues(document):
+    stated = bool(slots.profile.said() or slots.ruled_out or changed)
+    if own_intent == "off_topic" and "price" in cues(document) and "off_topic" not in cues(document):
         return "price_lookup"
-    if own == "off_topic" and "advise" in cues(document) and "off_topic" not in cues(document):
+    if own_intent == "off_topic" and "advise" in cues(document) and "off_topic" not in cues(document):
         return "followup"
-    kind = next((kind for kind in document.kinds if kind.id == own), None)
+    kind = next((kind for kind in document.kinds if kind.id == own_intent), None)
     if kind and kind.needs_several_words and len(document.tokens) <= _SHORT:
         return "followup"
     if kind and kind.needs_question_mark and slots.profile.said() and not asked:
         return "followup"
-    if own == "off_topic" and not said and ("off_topic" in cues(document) or not (starts or document.signals)):
+    if (
+        own_intent == "off_topic"
+        and not stated
+        and ("off_topic" in cues(document) or not (starts or document.signals))
+    ):
         return "off_topic" if "explain" not in cues(document) or "off_topic" in cues(document) else "explain"
     if kind and kind.asks_for_facts and not starts and "replace" not in moves:
-        return own
+        return own_intent
     return "followup"
 
 
@@ -123,12 +127,12 @@ def _recounted(document: Document, profile: Profile) -> Values:
     bare = [
         n for n in document.numbers if n.first not in document.covered and n.value == int(n.value) and n.scale == 1
     ]
-    held = {slot: getattr(profile, slot) for slot in _COUNTS if getattr(profile, slot) is not None}
+    counts = {slot: getattr(profile, slot) for slot in _COUNTS if getattr(profile, slot) is not None}
     for number in bare:
         denied = next(
             (m for m in bare if m.first > number.first and document.ending("swapped_for", m.first, 0)), None
         )
-        meant = [s for s, value in held.items() if denied is None or value == denied.value]
+        meant = [s for s, value in counts.items() if denied is None or value == denied.value]
         if len(meant) == 1 and (denied is not None or document.ending("recount", number.first, 0)):
             document.covered.update(range(number.first, number.last))
             return {meant[0]: int(number.value)}
@@ -163,11 +167,11 @@ def _merged(
     values: Values = dict(profile.said())
     for slot, listed in slots.ruled_out.items():
         _exclude(values, slot, listed, vocabulary)
-    said = slots.profile.said()
-    for slot in cleared - set(said):
+    stated = slots.profile.said()
+    for slot in cleared - set(stated):
         values.pop(slot, None)
-    _depend(values, said)
-    for slot, value in said.items():
+    _depend(values, stated)
+    for slot, value in stated.items():
         if slot in changes:
             continue
         if slot in LISTS and isinstance(value, tuple):
@@ -178,25 +182,25 @@ def _merged(
     return {slot: value for slot, value in values.items() if value != ()}
 
 
-def _depend(values: Values, said: Values) -> None:
-    """Slots that go when another changes."""
-    if said.get("cadence") in ("one_off", "continuous"):
+def _depend(values: Values, stated: Values) -> None:
+    """Drops slots that a change of another makes obsolete."""
+    if stated.get("cadence") in ("one_off", "continuous"):
         values.pop("runs", None)
         values.pop("runs_per_month", None)
-    if "runs" in said:
+    if "runs" in stated:
         values.pop("runs_per_month", None)
         if values.get("cadence") != "repeated":
             values.pop("cadence", None)
-    if "runs_per_month" in said:
+    if "runs_per_month" in stated:
         values.pop("runs", None)
-    if said.get("framework") not in (None, "jax"):
+    if stated.get("framework") not in (None, "jax"):
         values.pop("jax_native", None)
-    if said.get("task") in ("pretraining", "inference") and "method" not in said:
+    if stated.get("task") in ("pretraining", "inference") and "method" not in stated:
         values.pop("method", None)
-    if said.get("jax_native") is False and values.get("framework") == "jax":
+    if stated.get("jax_native") is False and values.get("framework") == "jax":
         values.pop("framework")
-    clouds = said.get("clouds")
-    if clouds and "region" not in said and values.get("clouds") not in (None, clouds):
+    clouds = stated.get("clouds")
+    if clouds and "region" not in stated and values.get("clouds") not in (None, clouds):
         values.pop("region", None)
 
 
@@ -215,26 +219,26 @@ def _list(
 ) -> None:
     """Add to, replace or take from a list slot."""
     now = values.get(slot, ())
-    held = now if isinstance(now, tuple) else ()
+    kept = now if isinstance(now, tuple) else ()
     removed = _removed(document, slot)
     if removed:
         _exclude(values, slot, tuple(removed), vocabulary)
-        left = values.get(slot, ())
-        held = left if isinstance(left, tuple) else ()
+        remaining = values.get(slot, ())
+        kept = remaining if isinstance(remaining, tuple) else ()
         new = tuple(v for v in new if v not in removed)
-    if slot == "candidates" and held and all(_is_scarce(document, value) for value in new):
+    if slot == "candidates" and kept and all(_is_scarce(document, value) for value in new):
         return  # "no H100 to be had" proposes nothing
     if _replaces(document, slot, moves):
-        if not held and slot != "clouds" and not removed:
+        if not kept and slot != "clouds" and not removed:
             values.pop("instances" if slot == "candidates" else "candidates", None)
-        held = held if removed else ()
-    new = tuple(v for v in new if v not in {name for h in held for name in vocabulary.broader(h)})
+        kept = kept if removed else ()
+    new = tuple(v for v in new if v not in {name for h in kept for name in vocabulary.broader(h)})
     added = {name for v in new for name in vocabulary.broader(v)}
-    values[slot] = tuple(dict.fromkeys((*(v for v in held if v not in added), *new)))
+    values[slot] = tuple(dict.fromkeys((*(v for v in kept if v not in added), *new)))
 
 
 def _is_scarce(document: Document, chip: str) -> bool:
-    """Whether a chip is named only to say that there is none."""
+    """Whether a chip is named only to say that it cannot be had."""
     scarce = document.where("capacity", "tight")
     named = [m for m in document.matches if m.slot == "candidates" and m.value == chip]
     return bool(named) and all(scarce.issuperset(range(m.first, m.last)) for m in named)
@@ -267,12 +271,12 @@ def _removed(document: Document, slot: str) -> set[str]:
     return removed
 
 
-def _ruled_out(before: Reading, slots: Slots, said: Values) -> dict[str, tuple[str, ...]]:
+def _ruled_out(before: Reading, slots: Slots, stated: Values) -> dict[str, tuple[str, ...]]:
     """What is excluded after the turn: saying a value again lifts its exclusion."""
     merged: dict[str, tuple[str, ...]] = {}
     for slot in SLOTS:
         listed = dict.fromkeys((*before.ruled_out.get(slot, ()), *slots.ruled_out.get(slot, ())))
-        now = said.get(slot)
+        now = stated.get(slot)
         left = tuple(v for v in listed if v != now and not (isinstance(now, tuple) and v in now))
         if left:
             merged[slot] = left

@@ -1,6 +1,6 @@
-"""What a text wants: advice, a price, a comparison, an explanation, a commitment, carbon, or nothing of ours.
+"""What a text asks for: advice, a price, a comparison, an explanation, a commitment, carbon, or something off topic.
 
-The decision weighs a few kinds of evidence: how much of somebody's own work is described, how many things are
+The decision weighs a few kinds of evidence: how much of the asker's own work is described, how many things are
 named, whether a sentence asks for a fact or for a choice, and which words of price, comparison, commitment or
 emissions there are. The kinds of question are tried in their own order (`engine/answers/registry.py`), the most
 telling first.
@@ -44,13 +44,13 @@ def intent(document: Document, profile: Profile) -> Intent:
 
 def weigh(document: Document, profile: Profile) -> IntentCues:
     """The evidence of one text."""
-    said = set(profile.said())
+    stated = set(profile.said())
     generic = sum(c in _GENERIC for c in profile.candidates)
     return IntentCues(
         cues=cues(document),
         profile=profile,
-        work=len(said - _THINGS),
-        own=len(said & _OWN),
+        work=len(stated - _THINGS),
+        own=len(stated & _OWN),
         instances=len(profile.instances),
         specific=len(profile.candidates) - generic,
         generic=generic,
@@ -62,19 +62,19 @@ def weigh(document: Document, profile: Profile) -> IntentCues:
 
 
 def _is_off_topic(document: Document, profile: Profile) -> bool:
-    """Nothing of ours, or only things anybody may mention beside words of something else."""
-    seen, said = cues(document), set(profile.said())
-    if "elsewhere" in seen and "ours" not in seen and not said - _ANYBODYS:
+    """Nothing about accelerators, or only things people mention in passing while they talk about something else."""
+    seen, stated = cues(document), set(profile.said())
+    if "elsewhere" in seen and "ours" not in seen and not stated - _ANYBODYS:
         return True
     ours = bool(document.signals) or not seen.isdisjoint({"domain", "commit_strong"})
-    if not said and (not ours or "off_topic" in seen):
+    if not stated and (not ours or "off_topic" in seen):
         return True
     passing = "off_topic" in seen or (not ours and "carbon" not in seen)
-    return passing and not said - (_PASSING if "domain" not in seen else _PASSING_MENTIONS)
+    return passing and not stated - (_PASSING if "domain" not in seen else _PASSING_MENTIONS)
 
 
 def speaks_of_others(document: Document) -> bool:
-    """Whether the words of something else are there, not only none of ours."""
+    """Whether the text plainly talks about something else."""
     return not cues(document).isdisjoint({"elsewhere", "off_topic"})
 
 

@@ -40,7 +40,7 @@ def denied(document: Document, kept: list[Match]) -> set[int]:
 
 
 def _of_a_chip(document: Document, at: int) -> bool:
-    """What a chip cannot do is no exclusion of ours ("Trainium cannot run diffusion")."""
+    """A limit of a chip is not an exclusion ("Trainium cannot run diffusion")."""
     return document.ending("candidates", at) is not None and document.tokens[at].norm not in _BARE
 
 

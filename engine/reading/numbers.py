@@ -10,7 +10,7 @@ from engine.reading.tokens import Token
 
 _CURRENCY = {"$", "€", "£"}
 _DASHES = {"-", "~"}
-MOST = 400  # numbers read in one text; with more it is a table or a log, not a question
+MOST = 400  # numbers read in one text; more than that is a table or a log, not a question
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def _joined(
     if at + 1 >= len(tokens) or (number.spelt and tokens[at].norm in _DASHES):
         return number
     dash = tokens[at].norm in _DASHES
-    if dash and tokens[number.first].glued and not number.money:  # "llama-2-13b" is no range
+    if dash and tokens[number.first].glued and not number.money:  # "llama-2-13b" is not a range
         return number
     if not dash and tokens[at].norm != "to":
         return number

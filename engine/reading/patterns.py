@@ -1,8 +1,8 @@
 """Phrases as data: a trie over words, matched at every token in time linear in the text.
 
-A phrase is words parted by spaces. In it `a|b` is either word, `a?` may be missing, `*` stands for up to
+A phrase is words separated by spaces. In it `a|b` is either word, `a?` may be missing, `*` stands for up to
 five words of one clause, `#` for a number, and `<slot>` for anything already found for that slot.
-Marks inside a phrase (`-`, `/`, `_`, `.`, `'`) may be there or not in the text.
+Marks inside a phrase (`-`, `/`, `_`, `.`, `'`) are optional in the text.
 """
 
 from __future__ import annotations

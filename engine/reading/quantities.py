@@ -134,8 +134,8 @@ def _unit(document: Document, value: float, number: Number, at: int) -> Quantity
         if match is None or (document.at("counted", at) and document.at("counted", at).last > match.last):  # type: ignore[union-attr]
             continue
         word = document.tokens[at].norm
-        apart = word in _GLUED_ONLY and word != "h" and not document.tokens[at].glued
-        if apart and (name != "ms_in" or not document.near("latency_cue", number.first - 6, at + 4)):
+        needs_glue = word in _GLUED_ONLY and word != "h" and not document.tokens[at].glued
+        if needs_glue and (name != "ms_in" or not document.near("latency_cue", number.first - 6, at + 4)):
             continue
         if name == "years_in":
             return Quantity("other", value, number.first, match.last)

@@ -47,7 +47,7 @@ def _trimmed(document: Document, first: int, last: int) -> str:
 
 
 def read(text: str, vocabulary: Vocabulary) -> Reading:
-    """Read one text on its own. Never fails; a text nothing can be made of gives an empty profile."""
+    """Read one text on its own. Never fails; a text that is not understood gives an empty profile."""
     document, slots = understand(text, vocabulary)
     return reading(text, document, slots)
 

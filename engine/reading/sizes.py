@@ -1,4 +1,4 @@
-"""Quantities as slot values: sizes, counts, money, traffic and latency. Time and cadence: `read_times.py`."""
+"""Quantities as slot values: sizes, counts, money, traffic and latency. Time and cadence: `durations.py`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.reading.quantities import Quantity
 from engine.reading.rates import rate_after, rate_at
 
 _DAYS_IN_MONTH = 30.4
-_MANY_KERNELS = 10  # from here on their number is a matter of its own
+_MANY_KERNELS = 10  # from here on, their number alone makes the port heavy
 
 
 def sizes(document: Document, quantities: list[Quantity]) -> list[Mention]:
@@ -66,7 +66,7 @@ def _part(document: Document, quantity: Quantity) -> str | None:
 
 
 def _each_of_several(document: Document, quantity: Quantity, quantities: list[Quantity]) -> bool:
-    """Whether chips are those of one of several nodes ("4 8xH100 boxes"): their sum is not said."""
+    """Whether chips are those of one of several nodes ("4 8xH100 boxes"): their total is not stated."""
     several = [q for q in quantities if q.kind == "nodes" and q.value != 1]
     if document.at("per_node", document.skip(quantity.last)) is not None and several:
         return True

@@ -1,4 +1,4 @@
-"""From phrases and quantities to one value a slot: what is denied, corrected, implied or left open."""
+"""From phrases and quantities to one value per slot: denied, corrected, implied or left open."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Slots:
 
 
 def resolve(document: Document, counted: list[Mention], vocabulary: Vocabulary) -> Slots:
-    """One value a slot. Equal readings that differ are left out and reported as ambiguous."""
+    """One value per slot. Equally strong readings that differ are excluded and reported as ambiguous."""
     kept = _longest(
         document, [m for m in document.matches if m.slot.removesuffix(_HINT) in SLOTS or m.slot == "place"]
     )
@@ -119,7 +119,7 @@ def _longest(document: Document, matches: list[Match]) -> list[Match]:
                 continue
             taken.pop()
         taken.append(match)
-    kept = [m for found in spans.values() for m in found]
+    kept = [m for kept_matches in spans.values() for m in kept_matches]
     other = _disowned(document, spans)
     return sorted((m for m in kept if not _is_disowned(m, other)), key=lambda m: (m.first, m.last))
 
@@ -156,8 +156,8 @@ def _choose(
 ) -> Slots:
     slots = Slots()
     by_slot: dict[str, list[Mention]] = {}
-    for one in sorted(mentions, key=lambda f: (f.first, f.last)):
-        by_slot.setdefault(one.slot, []).append(one)
+    for mention in sorted(mentions, key=lambda f: (f.first, f.last)):
+        by_slot.setdefault(mention.slot, []).append(mention)
     values: dict[str, Scalar | tuple[str, ...]] = {}
     named = clouds_named(document, by_slot.get("clouds", []))
     if named:

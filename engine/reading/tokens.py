@@ -19,7 +19,7 @@ _LINK = re.compile(r"<(?:https?|mailto|tel)[^<>|\n]{0,2000}(?:\|([^<>\n]{0,2000}
 _MENTION = re.compile(r"<[@#!][^<>|\n]{0,200}(?:\|([^<>\n]{0,200}))?>")
 _BARE_LINK = re.compile(r"https?://\S{1,2000}", re.IGNORECASE)
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?![\w:])")
-# Marks nobody sees: zero-width, direction and soft-hyphen characters, and accents that belong to no letter.
+# Invisible marks: zero-width, direction and soft-hyphen characters, and accents that belong to no letter.
 _UNSEEN = re.compile(
     "[\u00ad\u0300-\u036f\u061c\u180e\u1ab0-\u1aff\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f"
     "\u20d0-\u20ff\ufe00-\ufe0f\ufeff]"

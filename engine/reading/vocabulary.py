@@ -1,7 +1,7 @@
 """The reader's vocabulary, compiled once from the facts: phrases, short chip names, spelling.
 
 Nothing about hardware, models or places is written here; it comes from terms, families, regions,
-accelerators and instances. Slots of terms that are no profile slot are word classes of the grammar.
+accelerators and instances. Terms whose slot is not a profile slot are word classes of the grammar.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Vocabulary:
         return tuple(names)
 
     def spell(self, tokens: list[Token]) -> list[Token]:
-        """Tokens with plain misspellings mended and glued versions parted ("llama3", "finetne")."""
+        """Tokens with plain misspellings corrected and glued versions split ("llama3", "finetne")."""
         mended: list[Token] = []
         memory: dict[str, str] = {}
         for token in tokens:
@@ -99,14 +99,14 @@ class Vocabulary:
         for target in self.targets.get(norm[0], ()):
             if abs(len(target) - len(norm)) > allowed:
                 continue
-            found = OSA.distance(norm, target, score_cutoff=min(allowed, distance - 1))
-            if found < distance and not _inflected(norm, target):
-                best, distance = target, found
+            edits = OSA.distance(norm, target, score_cutoff=min(allowed, distance - 1))
+            if edits < distance and not _inflected(norm, target):
+                best, distance = target, edits
         return best
 
 
 def _inflected(norm: str, target: str) -> bool:
-    """Whether the two differ only by a grammatical ending, which is no misspelling."""
+    """Whether the two differ only by a grammatical ending, which is not a misspelling."""
     shorter, longer = sorted((norm, target), key=len)
     return longer.startswith(shorter) and longer[len(shorter) :] in ("s", "d", "r", "ed", "er", "ly", "al", "es", "y")
 
@@ -114,7 +114,7 @@ def _inflected(norm: str, target: str) -> bool:
 def compile_vocabulary(facts: Facts, kinds: tuple[AskedKind, ...]) -> Vocabulary:
     """Compile the phrases of the facts. Terms win over the aliases of accelerators and instances.
 
-    `kinds` are the kinds of question to tell apart, as `engine.answers.KINDS` lists them.
+    `kinds` are the kinds of question to distinguish, as `engine.answers.KINDS` lists them.
     """
     entries = list(_entries(facts))
     words = Phrases((phrase, term) for phrase, term in entries if not is_layered(phrase))
@@ -139,7 +139,7 @@ def compile_vocabulary(facts: Facts, kinds: tuple[AskedKind, ...]) -> Vocabulary
         narrows={chip: str(term.value) for term in facts.terms if term.slot == "narrows" for chip in term.words},
         families=frozenset(p for family in facts.families.values() for p in family.aliases if p.isalpha()),
         known=words.known | layered.known | signals.known | frozenset(ordinary),
-        targets={letter: tuple(sorted(found)) for letter, found in targets.items()},
+        targets={letter: tuple(sorted(words)) for letter, words in targets.items()},
         kinds=kinds,
     )
 

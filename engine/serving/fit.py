@@ -55,7 +55,7 @@ def published_batch(facts: Facts) -> dict[str, float]:
 
 
 def serving_software(facts: Facts) -> dict[str, str]:
-    """By kin, the newest software with `ENOUGH` groups of measurements: what a chip of the kin is taken to run.
+    """By kin, the newest software with `ENOUGH` groups of measurements: what a chip of the kin is assumed to run.
 
     Of several measured last in the same month, the last by name.
     """

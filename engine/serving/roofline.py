@@ -33,15 +33,15 @@ class ServingRun:
     bandwidth: float
     hbm_bytes: float
     link: float
-    weight_bytes: float  # a parameter
-    kv_bytes: float  # a token of context
+    weight_bytes: float  # per parameter
+    kv_bytes: float  # per token of context
     input_tokens: float
     output_tokens: float
     batch: float | None = None  # sequences at once in a group; None: as many as memory holds
     slots: float | None = None  # sequences the graph was compiled for, where it always runs them all
     tpot_limit: float | None = None  # seconds an output token may take
     busy: float = 1.0  # share of the groups that have work
-    tokens_per_second_at_most: float | None = None  # a chip, where requests come at a set rate
+    tokens_per_second_at_most: float | None = None  # per chip, where requests arrive at a set rate
     marks: tuple[str, ...] = ()  # what fitted offsets apply
 
     @property
@@ -96,7 +96,7 @@ def step_seconds(run: ServingRun, batch: float, shares: Shares) -> float:
 
 
 def exchange_seconds(run: ServingRun, tokens: float, shares: Shares) -> float:
-    """Two ring all-reduces a layer over `tokens` activations of 2 bytes: 2*(g-1)/g of the message over the link.
+    """Two ring all-reduces per layer over `tokens` activations of 2 bytes: 2*(g-1)/g of the message over the link.
 
     Shoeybi et al. 2019 (Megatron-LM, figure 4) for the count; a fixed latency comes with each.
     """
@@ -123,9 +123,9 @@ def prefill_seconds(run: ServingRun, shares: Shares) -> float:
 
 def batch_held(run: ServingRun, shares: Shares) -> float:
     """Sequences whose cache the HBM beside the weights holds, at most what servers are set to; 0: weights too big."""
-    left = run.chips * run.hbm_bytes * shares["memory_used"] - run.shape.parameters * run.weight_bytes
-    held = left / (run.kv_bytes * (run.input_tokens + run.output_tokens))
-    return max(0.0, min(held, shares["batch_at_most"]))
+    free = run.chips * run.hbm_bytes * shares["memory_used"] - run.shape.parameters * run.weight_bytes
+    sequences = free / (run.kv_bytes * (run.input_tokens + run.output_tokens))
+    return max(0.0, min(sequences, shares["batch_at_most"]))
 
 
 def pace(run: ServingRun, shares: Shares) -> Pace:

@@ -19,7 +19,7 @@ from engine.workload.flops import (
 from engine.workload.profile import Profile
 from knowledge.facts import Accelerator, Facts, OwnMeasurement
 
-SAME_SIZE = math.log(1.35)  # sizes less far apart count as one
+SAME_SIZE = math.log(1.35)  # sizes within this ratio count as the same
 
 
 class Implied(NamedTuple):
@@ -38,15 +38,15 @@ def own_speed(
 ) -> Achieved | None:
     """The own measurement that says most about this work, carried to its size and method; None without one.
 
-    TFLOP/s a chip (serving: active parameters x tokens/s) is what carries from one size to another. The measurement
+    TFLOP/s per chip (serving: active parameters x tokens/s) carries over from one size to another. The measurement
     with the least spread on this work is used, the newest of several; those of mixtures of experts say nothing about
     dense models, nor the other way round.
     """
     rows = [row for row in library.own.get((kind, chip.id), ()) if shape_of(row, library.facts).moe == work.moe]
     if not rows:
         return None
-    newest = sorted(rows, key=lambda row: (row.measured_on, row.id), reverse=True)
-    best = min(newest, key=lambda row: _spread(row, work, library, method))
+    newest_first = sorted(rows, key=lambda row: (row.measured_on, row.id), reverse=True)
+    best = min(newest_first, key=lambda row: _spread(row, work, library, method))
     return Achieved(
         speed=Interval.around(carried(best, library), _spread(best, work, library, method)),
         basis="measured",
@@ -58,7 +58,7 @@ def own_speed(
 
 
 def implied(row: OwnMeasurement, library: Library) -> Implied:
-    """TFLOP/s a chip = tokens/s a chip x FLOPs a token, against the dense peak of its precision (PaLM, app. B)."""
+    """TFLOP/s per chip = tokens/s per chip x FLOPs per token, against dense peak at its precision (PaLM, app. B)."""
     chip = library.facts.accelerators[row.accelerator]
     peak = chip.fp8_dense_tflops if row.precision == "fp8" and chip.fp8_dense_tflops else chip.bf16_dense_tflops
     flops = row.tokens_per_second_per_accelerator * flops_per_token(row, library)
@@ -81,7 +81,7 @@ def shape_of(row: OwnMeasurement, facts: Facts) -> Shape:
 
 
 def carried(row: OwnMeasurement, library: Library) -> float:
-    """What carries to other sizes: TFLOP/s a chip, or active parameters x output tokens/s a chip in serving."""
+    """What carries over to other sizes: TFLOP/s per chip, or in serving active parameters x output tokens/s."""
     if row.kind == "inference":
         return row.tokens_per_second_per_accelerator * shape_of(row, library.facts).active_parameters
     return implied(row, library).tflops

@@ -9,13 +9,13 @@ from engine.workload.profile import Profile
 from knowledge.facts import Condition, Family, Scalar
 
 FAMILIES: frozenset[str] = frozenset(get_args(Family))
-Held = Scalar | tuple[str, ...] | None
+Stated = Scalar | tuple[str, ...] | None
 
 
 def holds(condition: Condition, profile: Profile, signals: Collection[str], kin: Mapping[str, str]) -> bool:
     """Test one condition. `kin` maps a chip (or anything rented) to its family, so that "gpu" finds an H100.
 
-    An empty slot passes `unsaid` alone: what nobody said meets no other test.
+    An empty slot passes only `unsaid`: a slot that was not stated meets no other test.
     """
     if condition.all_of:
         return all(holds(part, profile, signals, kin) for part in condition.all_of)
@@ -25,7 +25,7 @@ def holds(condition: Condition, profile: Profile, signals: Collection[str], kin:
         return condition.signal in signals
     if condition.slot is None:
         raise ValueError("a condition needs a slot, a signal, any_of or all_of")
-    stated: Held = getattr(profile, condition.slot)
+    stated: Stated = getattr(profile, condition.slot)
     if stated is None or stated == ():
         return condition.unsaid
     if condition.unsaid:
@@ -59,7 +59,7 @@ def _family(name: str, kin: Mapping[str, str]) -> str | None:
     return next((family for chip, family in kin.items() if chip.startswith(f"{name}-")), None)
 
 
-def _within(stated: Held, condition: Condition) -> bool:
+def _within(stated: Stated, condition: Condition) -> bool:
     if condition.at_least is None and condition.at_most is None:
         return True
     if isinstance(stated, bool) or not isinstance(stated, (int, float)):

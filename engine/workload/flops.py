@@ -8,8 +8,8 @@ from engine.workload.profile import Method, Profile
 from knowledge.facts import Fact, Facts, Model
 
 HEAD_DIMENSION = 128  # of a decoder whose heads are not known
-SAME_SIZE = 0.15  # a said size within this share of a published model takes its shape
-SAME_SPARSE = 0.06  # of a mixture of experts a closer one: its active parameters are another workload
+SAME_SIZE = 0.15  # a stated size within this share of a published model takes its shape
+SAME_SPARSE = 0.06  # tighter for a mixture of experts: other active parameters are another workload
 
 
 class Shape(Fact):
@@ -64,17 +64,17 @@ def shape(profile: Profile, facts: Facts) -> Shape:
     size = profile.parameters
     if not size:
         raise ValueError("parameters must be filled before the shape is asked for")
-    near = [
+    close = [
         model
         for model in facts.models.values()
-        if profile.model == model.family and abs(model.parameters / size - 1) <= _near(model)
+        if profile.model == model.family and abs(model.parameters / size - 1) <= _tolerance(model)
     ]
-    if near:
-        return of_model(min(near, key=lambda model: abs(model.parameters / size - 1)))
+    if close:
+        return of_model(min(close, key=lambda model: abs(model.parameters / size - 1)))
     return plain(size)
 
 
-def _near(model: Model) -> float:
+def _tolerance(model: Model) -> float:
     return SAME_SIZE if model.active_parameters == model.parameters else SAME_SPARSE
 
 
@@ -109,7 +109,7 @@ def of_model(model: Model) -> Shape:
 def training_flops_per_token(shape: Shape, sequence_length: float) -> float:
     """6*N_active + 6*L*h*s: forward and backward, causal attention (Kaplan 2020; PaLM appendix B, halved).
 
-    Layers with a sliding window are left out of the second term: their window is short against long sequences.
+    Layers with a sliding window are excluded from the second term: their window is short against long sequences.
     """
     attending = shape.layers * shape.full_attention_share
     return 6 * shape.active_parameters + 6 * attending * shape.hidden * sequence_length

@@ -18,7 +18,7 @@ Intent = str  # the id of a kind of question (`engine/answers/registry.py`), or 
 
 
 class Profile(Fact):
-    """A workload. None (or an empty tuple) means: not said, and not assumed either."""
+    """A workload. None (or an empty tuple) means neither stated nor assumed."""
 
     task: Task | None = None
     method: Method | None = None
@@ -53,7 +53,7 @@ class Profile(Fact):
     latency_ms: float | None = None
 
     def said(self) -> dict[str, Scalar | tuple[str, ...]]:
-        """The slots that hold something, in the order of the contract."""
+        """The slots that were stated, in the order of the contract."""
         return {
             name: value for name in Profile.model_fields if (value := getattr(self, name)) is not None and value != ()
         }
@@ -66,7 +66,7 @@ class Reading(Fact):
     """A text as understood: the profile it states, and the words each slot came from.
 
     `ruled_out` holds values the text excludes ("not on GCP", "anything but spot"); `signals` are the
-    ids of `knowledge` signals it shows; `unread` the stretches nothing was made of.
+    ids of `knowledge` signals it shows; `unread` the stretches that were not understood.
     """
 
     text: str = ""
@@ -78,4 +78,4 @@ class Reading(Fact):
     ruled_out: dict[str, tuple[str, ...]] = {}
     signals: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
-    ambiguous: dict[str, tuple[str, ...]] = {}  # slot -> readings of equal strength, to be asked about
+    ambiguous: dict[str, tuple[str, ...]] = {}  # slot -> equally strong readings, to ask back about

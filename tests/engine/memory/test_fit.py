@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from engine.base.constants import Constants
-from engine.memory.fit import MemoryPlan, fit, held, host_short_gib, need
+from engine.memory.fit import MemoryPlan, core_memory, fit, host_short_gib, need
 from engine.memory.placement import Need
 from engine.workload.flops import Shape
 from engine.workload.profile import Profile
@@ -114,19 +114,19 @@ def test_no_host_compiles_for_a_gpu(h100: Accelerator, constants: Constants) -> 
 def test_headroom_grows_with_the_machines_that_are_taken(h100: Accelerator, constants: Constants) -> None:
     """720 GiB over 4 machines: 22.5 on each card, 49.5 to spare; one machine is too few to hold it at all."""
     wanted = Need(sharded=720 * GIB)
-    found = held(wanted, EIGHT, box("h100-sxm", 8), h100, constants, 4)
+    found = core_memory(wanted, EIGHT, box("h100-sxm", 8), h100, constants, 4)
     assert found is not None
     assert found.headroom_gib == pytest.approx(49.5)
     assert found.min_instances == 2
-    assert held(wanted, EIGHT, box("h100-sxm", 8), h100, constants, 1) is None
+    assert core_memory(wanted, EIGHT, box("h100-sxm", 8), h100, constants, 1) is None
 
 
 def test_what_fits_only_the_likely_share_is_tight(h100: Accelerator, constants: Constants) -> None:
     """80 GiB: 0.9 likely usable (72), 0.85 at least (68); 70 on each card lies between."""
-    found = held(Need(sharded=8 * 70 * GIB), EIGHT, box("h100-sxm", 8), h100, constants, 1)
+    found = core_memory(Need(sharded=8 * 70 * GIB), EIGHT, box("h100-sxm", 8), h100, constants, 1)
     assert found is not None
     assert found.tight
-    roomy = held(Need(sharded=8 * 60 * GIB), EIGHT, box("h100-sxm", 8), h100, constants, 1)
+    roomy = core_memory(Need(sharded=8 * 60 * GIB), EIGHT, box("h100-sxm", 8), h100, constants, 1)
     assert roomy is not None
     assert not roomy.tight
 
@@ -134,6 +134,6 @@ def test_what_fits_only_the_likely_share_is_tight(h100: Accelerator, constants: 
 def test_a_replica_is_not_spread_over_the_whole_fleet(h100: Accelerator, constants: Constants) -> None:
     """One machine holds it; ten carry the traffic, each with all of it: 320 / 8 = 40 on a card."""
     served = Need(sharded=320 * GIB, serving=True)
-    found = held(served, EIGHT, box("h100-sxm", 8), h100, constants, 10)
+    found = core_memory(served, EIGHT, box("h100-sxm", 8), h100, constants, 10)
     assert found is not None
     assert (found.over, found.core_gib, found.tensor_parallel) == (1, 40, 8)

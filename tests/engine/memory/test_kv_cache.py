@@ -32,6 +32,6 @@ def test_weights_of_70b_shrink_with_their_precision(precision: Precision, gigaby
 
 def test_quantising_while_loading_needs_the_weights_in_bf16_first(facts: Facts) -> None:
     llama = of_model(facts.models["llama-3.1-70b"])
-    assert loading_bytes(llama, 8, quantised_checkpoint=False) == 2 * loading_bytes(
-        llama, 8, quantised_checkpoint=True
+    assert loading_bytes(llama, 8, quantized_checkpoint=False) == 2 * loading_bytes(
+        llama, 8, quantized_checkpoint=True
     )

@@ -27,7 +27,7 @@ GIB = 2**30
 def test_a_neuron_core_has_its_share_of_the_chip_alone(chip: str, gib: float, workers: int, facts: Facts) -> None:
     """16 of the 32 GiB of a Trn1 chip; from Trn2 on two physical cores share a stack: 96 / 4, 144 / 4."""
     core = core_of(facts.accelerators[chip], Constants(facts))
-    assert (core.total, core.a_chip) == (gib * GIB, workers)
+    assert (core.total, core.per_chip) == (gib * GIB, workers)
     assert core.usable < core.total
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.base.constants import Constants
-from engine.memory.fit import SPARING, MemoryPlan, fit, held, need
+from engine.memory.fit import LEAST_MEMORY, MemoryPlan, core_memory, fit, need
 from engine.memory.kv_cache import Precision, loading_bytes, weight_bits
 from engine.memory.placement import core_bytes, core_of, place
 from engine.memory.training_states import zero_states
@@ -65,7 +65,7 @@ def fits(row: Measurement, facts: Facts) -> bool:
     if chip.family != "tpu":
         machine = min(machine, CHIPS_A_MACHINE.get(chip.id, 8))
     wanted = need(profile, of, constants, plan)
-    placed = place(wanted, core.usable, machine * core.a_chip, of.heads, of.kv_heads)
+    placed = place(wanted, core.usable, machine * core.per_chip, of.heads, of.kv_heads)
     return placed is not None and placed.instances * machine <= row.accelerator_count
 
 
@@ -105,7 +105,7 @@ def test_published_micro_batches_fit_at_their_own_recomputation(facts: Facts) ->
 
 
 def check(
-    facts: Facts, model: str, instance: str, profile: Profile, plan: MemoryPlan = SPARING
+    facts: Facts, model: str, instance: str, profile: Profile, plan: MemoryPlan = LEAST_MEMORY
 ) -> tuple[bool, int, float]:
     """Whether it fits, on how many instances, and GiB the host lacks."""
     constants, of, kind = Constants(facts), of_model(facts.models[model]), facts.instances[instance]
@@ -155,8 +155,8 @@ def test_70b_at_int8_dies_on_v5e_8_while_loading_and_fits_once_quantised(facts: 
     """vllm 9331, with a quantisation that starts from BF16 (vllm 7005): 141 GB / 8 = 16.4 GiB of 16."""
     llama, constants = of_model(facts.models["llama-3.1-70b"]), Constants(facts)
     loading = partial(loading_bytes, llama, weight_bits("int8", constants))
-    assert loading(quantised_checkpoint=False) / 8 > 16 * GIB
-    assert loading(quantised_checkpoint=True) / 8 < 9 * GIB
+    assert loading(quantized_checkpoint=False) / 8 > 16 * GIB
+    assert loading(quantized_checkpoint=True) / 8 < 9 * GIB
     assert check(facts, "llama-3.1-70b", "v5e-8", SERVE)[1] > 1
     assert check(facts, "llama-3.1-70b", "v5e-8", SERVE, MemoryPlan(precision="int8"))[:2] == (True, 1)
 
@@ -200,7 +200,7 @@ def test_lora_of_70b_fits_eight_h100_with_room(facts: Facts) -> None:
     """MLPerf's LoRA round: 2 x 69e9 over 8 cards is 16 GiB on each; half the card stays free for speed."""
     of, constants, kind = of_model(facts.models["llama-2-70b"]), Constants(facts), facts.instances["p5.48xlarge"]
     chip = facts.accelerators["h100-sxm"]
-    found = held(need(LORA, of, constants, MemoryPlan(sequence=8192)), of, kind, chip, constants, 1)
+    found = core_memory(need(LORA, of, constants, MemoryPlan(sequence=8192)), of, kind, chip, constants, 1)
     assert found is not None
     assert found.min_chips == 8
     assert found.headroom_gib > 32
