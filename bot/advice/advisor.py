@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
 from bot.advice.own_sources import own_sources
+from bot.advice.team import TeamData
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
 from bot.wording.errors import UserError
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 MAX_CHARACTERS = 12_000
 TEAMS = 8  # whose libraries are kept
+NOBODY = TeamData()
 
 
 class Answer(Fact):
@@ -79,14 +81,12 @@ class Advisor:
         *,
         before: Reading | None = None,
         settings: Mapping[str, str] | None = None,
-        own: tuple[OwnMeasurement, ...] = (),
-        prices: tuple[OwnPrice, ...] = (),
+        team: TeamData = NOBODY,
         market: Market | None = None,
     ) -> Answer:
         """Answer `text`; with `before` it is a follow-up to that reading, with `settings` slots are overridden.
 
-        `own` are the measurements of the team that asks, `prices` those it pays instead of list prices; `market`
-        replaces all prices of the day.
+        `team`: what the team that asks measured and pays itself; `market` replaces all prices of the day.
 
         Raises:
             UserError: nothing to read, too much to read, or a setting that is no slot or no value of it.
@@ -94,7 +94,7 @@ class Advisor:
         reading = _on_topic(self.parse(text, before=before, settings=settings), before)
         if reading.intent == "off_topic" and self.kind(reading).continues(text, self.facts):
             reading = reading.model_copy(update={"intent": "followup"})  # carbon's "compare Oregon and Sweden"
-        return self.answer(text, reading, before=before, own=own, prices=prices, market=market)
+        return self.answer(text, reading, before=before, team=team, market=market)
 
     def answer(
         self,
@@ -102,16 +102,15 @@ class Advisor:
         reading: Reading,
         *,
         before: Reading | None = None,
-        own: tuple[OwnMeasurement, ...] = (),
-        prices: tuple[OwnPrice, ...] = (),
+        team: TeamData = NOBODY,
         day: date | None = None,
         market: Market | None = None,
     ) -> Answer:
         """The answer to what was understood of `question`, at the facts of `day`."""
         day = day or self.today()
-        market = market or self.market(day, prices)
-        library = self.library(own, market)
-        sources = self.facts.sources | (market.sources if market else {}) | own_sources(own, self.facts)
+        market = market or self.market(day, team.prices)
+        library = self.library(team.own, market)
+        sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         kind = self.kind(reading)
         plain = Answer(
             question=question, reading=reading, kind=kind, before=before, sources=sources, as_of=day, market=market

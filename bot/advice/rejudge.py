@@ -7,6 +7,7 @@ from datetime import date
 from pydantic import ValidationError
 
 from bot.advice.advisor import Advisor, Answer
+from bot.advice.team import team_data
 from bot.prices.market import Market
 from engine.impact.attribution import Judge
 from engine.verdict.verdict import Verdict
@@ -42,7 +43,7 @@ class Rejudge:
     def judge(self, kept: KeptVerdict, answer: Answer) -> Judge:
         """The verdict of the answer's day at whatever prices it is handed."""
         reading = _as_asked(kept) or answer.reading
-        plain = self._advisor.library(self._store.measurements.of_team(kept.team))
+        plain = self._advisor.library(team_data(self._store, kept.team).own)
 
         def judged(offers: tuple[Offer, ...]) -> Verdict:
             return self._advisor.judge(reading, plain.at(offers, answer.sources), answer.as_of)
@@ -53,10 +54,8 @@ class Rejudge:
         reading, before = _as_asked(kept), _reading(kept.before)
         if reading is None:
             return None
-        own, prices = self._store.measurements.of_team(kept.team), self._store.own_prices.of_team(kept.team)
-        return self._advisor.answer(
-            kept.question, reading, before=before, own=own, prices=prices, day=day, market=market
-        )
+        team = team_data(self._store, kept.team)
+        return self._advisor.answer(kept.question, reading, before=before, team=team, day=day, market=market)
 
 
 def frozen(store: Store, team: str, prices: str | None) -> Market | None:

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 import click
 
 from bot.advice.advisor import Advisor, Answer
+from bot.advice.team import TeamData
 from bot.card.as_json import answer_json, parse_json, trace_json
 from bot.card.as_text import WIDTH, card_text, math_text
-from bot.commands.common import Day, advisor_of, own_measurements, own_prices, settings_of
+from bot.commands.common import Day, advisor_of, local_team, settings_of
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from engine.workload.profile import Reading
-from knowledge.facts import OwnMeasurement, OwnPrice
 
 Shape = Callable[[str, Answer], dict[str, Any]]
 
@@ -49,18 +49,17 @@ def ask(
     batch: Path | None,
 ) -> None:
     advisor = advisor_of(as_of)
-    settings, own, prices = settings_of(pairs), own_measurements(), own_prices()
+    settings, team = settings_of(pairs), local_team()
     if batch is not None:
         _batch(
             advisor,
             batch,
             settings,
-            own,
-            prices,
+            team,
             lambda key, answer: {"id": key} | answer_json(answer) | _lean(answer),
         )
         return
-    answer = advisor.ask(" ".join(text), settings=settings, own=own, prices=prices)
+    answer = advisor.ask(" ".join(text), settings=settings, team=team)
     drawn = _draw(answer, chart) if chart is not None else None
     if math:
         click.echo(json.dumps(trace_json(answer), indent=1) if as_json else math_text(answer), nl=as_json)
@@ -87,7 +86,7 @@ def _draw(answer: Answer, file: Path) -> str:
 def parse(text: tuple[str, ...], as_json: bool, batch: Path | None) -> None:
     advisor = advisor_of()
     if batch is not None:
-        _batch(advisor, batch, {}, (), (), lambda key, answer: parse_json(key, answer) | _lean(answer))
+        _batch(advisor, batch, {}, TeamData(), lambda key, answer: parse_json(key, answer) | _lean(answer))
         return
     body = parse_json("1", advisor.ask(" ".join(text)))
     click.echo(json.dumps(body, ensure_ascii=False, indent=1 if not as_json else None))
@@ -113,15 +112,14 @@ def _batch(
     advisor: Advisor,
     path: Path,
     settings: dict[str, str],
-    own: tuple[OwnMeasurement, ...],
-    prices: tuple[OwnPrice, ...],
+    team: TeamData,
     shape: Shape,
 ) -> None:
     """One JSON object a line; a thread gives one a turn, with ids "<id>#<n>" from 1."""
     for asked in list(_lines(path)):
         before: Reading | None = None
         for number, turn in enumerate(asked.turns, 1):
-            answer = advisor.ask(turn, before=before, settings=settings, own=own, prices=prices)
+            answer = advisor.ask(turn, before=before, settings=settings, team=team)
             before = answer.reading
             key = f"{asked.id}#{number}" if asked.threaded else asked.id
             click.echo(json.dumps(shape(key, answer), ensure_ascii=False))

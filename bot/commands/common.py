@@ -13,13 +13,14 @@ import click
 from platformdirs import user_cache_path
 
 from bot.advice.advisor import Advisor
+from bot.advice.team import TeamData
 from bot.environment import database_path
 from bot.inputs.measurement import LOCAL
 from bot.prices.market_cache import Markets
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.errors import KnowledgeError
-from knowledge.facts import Facts, OwnMeasurement, OwnPrice
+from knowledge.facts import Facts
 from knowledge.loading.cache import load_cached
 from knowledge.loading.load import load
 
@@ -54,18 +55,12 @@ def advisor_of(as_of: date | None = None) -> Advisor:
     return Advisor(facts, as_of, Markets(database_path.path(), facts, tell=_tell_unread))
 
 
-def own_measurements() -> tuple[OwnMeasurement, ...]:
-    """What was measured here, where anything was. A file that cannot be read is told, and answered without."""
+def local_team() -> TeamData:
+    """What was measured and what is paid here. A file that cannot be read is told, and answered without."""
     from knowledge.store.measurements import own_measurements_in
-
-    return _of_ours(own_measurements_in)
-
-
-def own_prices() -> tuple[OwnPrice, ...]:
-    """What is paid here instead of list prices; the same."""
     from knowledge.store.own_prices import own_prices_in
 
-    return _of_ours(own_prices_in)
+    return TeamData(_of_ours(own_measurements_in), _of_ours(own_prices_in))
 
 
 def _of_ours(reader: Callable[[Path, str], tuple[Held, ...]]) -> tuple[Held, ...]:

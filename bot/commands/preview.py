@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from bot.advice.advisor import Answer
-from bot.commands.common import Day, advisor_of, own_measurements, own_prices, settings_of
+from bot.commands.common import Day, advisor_of, local_team, settings_of
 from bot.preview import html
 from bot.preview.page import WIDE, Theme
 from bot.preview.surfaces import SURFACES
@@ -38,9 +38,7 @@ def preview(
     pairs: tuple[str, ...],
 ) -> None:
     def ask() -> Answer:
-        return advisor_of(as_of).ask(
-            " ".join(text), settings=settings_of(pairs), own=own_measurements(), prices=own_prices()
-        )
+        return advisor_of(as_of).ask(" ".join(text), settings=settings_of(pairs), team=local_team())
 
     blocks, spoken, kind, title = SURFACES[surface](ask)
     page = html(blocks, text=spoken, theme=theme, width=width, surface=kind, title=title, is_open=is_open)

@@ -4,18 +4,18 @@ feeds could not tell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import AbstractContextManager
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import NamedTuple, get_args
 
 from bot.advice.advisor import Advisor
 from bot.digest.affected import affected
 from bot.digest.filters import DigestFilter
+from bot.prices.freshness import failing_feeds, recorded_until, unread_clouds
 from engine.changes.change import Change
 from engine.changes.changes import changes
 from engine.changes.recorded import price_history
-from engine.impact.digest import Digest, Failing, Unread, digest
+from engine.impact.digest import Digest, digest
 from knowledge.facts import Cloud
 from knowledge.store.store import Store
 from knowledge.store.subscriptions import Filters
@@ -45,6 +45,7 @@ class Digester:
         found = self._changes(asked, version)
         filters = asked.filters
         clouds = filters.clouds or get_args(Cloud)
+        unread = unread_clouds(self._store.history.newest_snapshots(), asked.since)
         return digest(
             found,
             asked.since,
@@ -56,9 +57,9 @@ class Digester:
                 self._advisor, self._store, self._thinking,
                 asked.team, asked.channel, asked.since, asked.until, found,
             ),
-            failing=[each for each in _failing(self._store) if each.cloud in clouds],
-            unread=[each for each in _unread(self._store, asked) if each.cloud in clouds] if version else (),
-            recorded_until=None if version else max((one.observed_on for one in facts.offers), default=None),
+            failing=[each for each in failing_feeds(self._store.history.attempts()) if each.cloud in clouds],
+            unread=[each for each in unread if each.cloud in clouds] if version else (),
+            recorded_until=None if version else recorded_until(facts),
         )  # fmt: skip
 
     def _changes(self, asked: DigestRequest, version: int) -> tuple[Change, ...]:
@@ -72,23 +73,3 @@ class Digester:
             found = changes(series, asked.since, asked.until, facts, least_share=least)
             self._made = {held: made for held, made in self._made.items() if held[0] == version} | {key: found}
         return self._made[key]
-
-
-def _failing(store: Store) -> Iterator[Failing]:
-    """Feeds that cannot be read now, once a cloud."""
-    seen = set()
-    for look in store.history.attempts():
-        if look.failing_since is not None and (look.feed, look.cloud) not in seen:
-            seen.add((look.feed, look.cloud))
-            yield Failing(look.feed, look.cloud, datetime.fromtimestamp(look.failing_since, UTC).date(), look.because)
-
-
-def _unread(store: Store, asked: DigestRequest) -> Iterator[Unread]:
-    """Clouds of which nothing was read in the time: a price may have moved, and nobody looked."""
-    newest: dict[str, date] = {}
-    for taking in store.history.newest_snapshots():
-        newest[taking.cloud] = max(taking.seen_on, newest.get(taking.cloud, date.min))
-    for cloud in get_args(Cloud):
-        read_on = newest.get(cloud)
-        if read_on is None or read_on <= asked.since:
-            yield Unread(cloud, read_on)

@@ -17,7 +17,8 @@ from bot.card.as_text import (
 )
 from bot.card.buttons import action_blocks
 from bot.preview.page import Surface
-from bot.surfaces.shared.home_page import Admin, HomeEntry, freshness, home_view, page
+from bot.prices.freshness import freshness
+from bot.surfaces.shared.home_page import Admin, HomeEntry, home_view, page
 from bot.wording import words
 from bot.wording.examples import examples
 from knowledge.loading.load import load
@@ -107,7 +108,7 @@ def home(ask: Callable[[], Answer]) -> Shown:
     weekly = Subscription(team=NUMBER, channel="ml", zone="Europe/Berlin", filters=Filters(chips=("p5", "trn2")))
     view = home_view(
         page(
-            [watched], [asked, alone], freshness((), load()), Admin(answers="private", keep_days=KEEP_DAYS), (weekly,)
+            [watched], [asked, alone], freshness(load(), ()), Admin(answers="private", keep_days=KEEP_DAYS), (weekly,)
         )
     )
     return Shown(view["blocks"], "", "home")

@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from bot.environment import database_path
+from bot.prices.freshness import recorded_until
 from bot.prices.rejected import doubtful_changes
 from bot.wording import numbers
 from bot.wording.errors import UserError
@@ -94,7 +95,7 @@ def changed(
     held, doubted = _stored(since, until, wanted.cloud)
     series = price_history(facts, held or ())
     found = (*changes(series, since, until, facts, least_share=least_share, is_all=is_all), *doubted)
-    newest = max((offer.observed_on for offer in facts.offers), default=None) if held is None else None
+    newest = recorded_until(facts) if held is None else None
     return FoundChanges(tuple(change for change in found if wanted.takes(change)), newest)
 
 

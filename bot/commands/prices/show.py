@@ -13,7 +13,7 @@ from bot.advice.advisor import Advisor
 from bot.commands.common import Day, load_facts
 from bot.commands.terminal import table as laid_out
 from bot.environment import database_path
-from bot.prices.freshness import freshness
+from bot.prices.freshness import freshness_sentences
 from bot.prices.lookup import PriceLine, lines, query_of, wanted
 from bot.wording.errors import UserError
 from bot.wording.words import say
@@ -51,7 +51,7 @@ def show(
     try:
         with open_history(database_path.path()) as past:
             found = lines(facts, past, day, look)
-            fresh = freshness(facts, past)
+            fresh = freshness_sentences(facts, past)
     except Error:
         raise UserError("history_unread", path=str(database_path.path())) from None
     if not found:

@@ -13,6 +13,7 @@ from bot.advice.advisor import Answer
 from bot.advice.own_sources import (
     name_of,
 )
+from bot.advice.team import team_data
 from bot.card.action_ids import Form
 from bot.inputs.measurement import (
     TypedMeasurement,
@@ -124,7 +125,7 @@ def typed_in(values: Mapping[str, Any], team: str, by: str | None) -> tuple[Type
 
 def measured(deps: Deps, typed: TypedMeasurement) -> tuple[OwnMeasurement | None, dict[str, str]]:
     """The measurement, or the errors by field."""
-    library = deps.advisor.library(deps.store.measurements.of_team(typed.workspace))
+    library = deps.advisor.library(team_data(deps.store, typed.workspace).own)
     try:
         return measurement(typed, library, deps.advisor.today()), {}
     except UserError as problem:
@@ -146,10 +147,10 @@ def record(deps: Deps, client: WebClient, kept: KeptVerdict, made: OwnMeasuremen
         reading = reading_of(kept.reading)
         if reading is None:
             raise UserError("verdict_gone")
-        own, prices = deps.store.measurements.of_team(kept.team), deps.store.own_prices.of_team(kept.team)
+        team = team_data(deps.store, kept.team)
         with deps.thinking:
             before = reading_of(kept.before)
-            answer = deps.advisor.answer(kept.question, reading, before=before, own=own, prices=prices)
+            answer = deps.advisor.answer(kept.question, reading, before=before, team=team)
         replace(deps, client, kept, answer)
     chip = facts.accelerators[made.accelerator].name
     sentence = words.say("words/card/own.j2", "recorded", made, name_of(made, facts), chip)

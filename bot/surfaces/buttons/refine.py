@@ -9,6 +9,7 @@ from slack_bolt import Ack, App, BoltContext
 from slack_sdk import WebClient
 
 from bot.advice.advisor import Answer
+from bot.advice.team import team_data
 from bot.card.action_ids import Action, Form
 from bot.inputs.profile_form import Held, changes, fields
 from bot.slack import post
@@ -50,11 +51,9 @@ def refine(deps: Deps, client: WebClient, kept: KeptVerdict, changed: Mapping[st
         before = reading_of(kept.reading)
         if before is None:
             raise UserError("verdict_gone")
-        own, prices = deps.store.measurements.of_team(kept.team), deps.store.own_prices.of_team(kept.team)
+        team = team_data(deps.store, kept.team)
         with deps.thinking:
-            answer = deps.advisor.answer(
-                kept.question, applied(before, changed), before=before, own=own, prices=prices
-            )
+            answer = deps.advisor.answer(kept.question, applied(before, changed), before=before, team=team)
         replace(deps, client, kept, answer, words.say(NOTICES, "refined_by", name))
 
 

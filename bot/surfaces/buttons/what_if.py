@@ -6,6 +6,7 @@ from pydantic import ValidationError
 from slack_bolt import App
 from slack_sdk import WebClient
 
+from bot.advice.team import team_data
 from bot.card.action_ids import Action
 from bot.card.buttons import unpacked
 from bot.slack import post
@@ -38,13 +39,13 @@ def answer_what_if(deps: Deps, client: WebClient, press: Press) -> None:
         is_ours=conversation.is_ours if conversation else True,
         asked_by=press.user_name if not kept.is_private else None,
     )
-    own, prices = deps.store.measurements.of_team(kept.team), deps.store.own_prices.of_team(kept.team)
+    team = team_data(deps.store, kept.team)
     with once(deps.store, question.key) as is_mine:
         if not is_mine:
             tell(client, press, "already_answered")
             return
         with deps.thinking:
-            answer = deps.advisor.answer(question.text, reading, before=before, own=own, prices=prices)
+            answer = deps.advisor.answer(question.text, reading, before=before, team=team)
         if kept.is_private:
             keep(deps, question, answer, thread_ts=None, message_ts=None)
             number = verdict_id(question)

@@ -8,6 +8,7 @@ from typing import Any
 from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
+from bot.advice.team import team_data
 from bot.slack import post
 from bot.surfaces.shared.answering import Question, keep, reading_of, settle, turn, verdict_id
 from bot.surfaces.shared.deps import Deps, team_of
@@ -46,9 +47,9 @@ def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: s
         kept = deps.store.verdicts.get(team, verdict_id(asked))
         if kept is None or kept.message_ts is None or kept.thread_ts is None:
             return
-        own, prices = deps.store.measurements.of_team(team), deps.store.own_prices.of_team(team)
+        own_data = team_data(deps.store, team)
         with deps.thinking:
-            answer = deps.advisor.ask(text, before=reading_of(kept.before), own=own, prices=prices)
+            answer = deps.advisor.ask(text, before=reading_of(kept.before), team=own_data)
         thread_ts, ts = kept.thread_ts, kept.message_ts
         kept = kept.model_copy(update={"question": text})
         try:

@@ -14,6 +14,7 @@ from slack_sdk import WebClient
 
 from bot.advice.advisor import Answer
 from bot.advice.rejudge import freeze
+from bot.advice.team import team_data
 from bot.card import as_blocks, as_text
 from bot.card.buttons import action_blocks
 from bot.slack import post
@@ -89,9 +90,9 @@ def reply(deps: Deps, client: WebClient, question: Question) -> None:
 def ask(deps: Deps, question: Question) -> Answer:
     """The answer, based on the thread's last reading and on the workspace's own measurements and prices."""
     before = _before(deps.store, question)
-    own, prices = deps.store.measurements.of_team(question.team), deps.store.own_prices.of_team(question.team)
+    team = team_data(deps.store, question.team)
     with deps.thinking:
-        return deps.advisor.ask(question.text, before=before, own=own, prices=prices)
+        return deps.advisor.ask(question.text, before=before, team=team)
 
 
 def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -> None:

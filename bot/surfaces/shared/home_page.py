@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 
+from bot.prices.freshness import Freshness
 from bot.wording.examples import Example, examples
 from bot.wording.words import environment
-from knowledge.facts import Cloud, Fact, Facts
-from knowledge.history.queries import FetchAttempt
+from knowledge.facts import Fact
 from knowledge.store.subscriptions import Subscription
 from knowledge.store.verdicts import KeptVerdict
 
@@ -28,17 +28,6 @@ class HomeEntry(Fact):
     link: str | None
     is_private: bool
     is_watched: bool
-
-
-class Freshness(Fact):
-    """How fresh a cloud's prices are: when a feed last read them, and which feeds fail since when. Without feeds
-    `recorded_on` is the newest day of the bundled prices.
-    """
-
-    cloud: Cloud
-    read_at: datetime | None = None
-    failing: tuple[tuple[str, datetime], ...] = ()
-    recorded_on: date | None = None
 
 
 class Admin(Fact):
@@ -97,31 +86,4 @@ def entry(kept: KeptVerdict, link: str | None) -> HomeEntry:
         link=link,
         is_private=kept.is_private,
         is_watched=kept.is_watched,
-    )
-
-
-def freshness(looks: Iterable[FetchAttempt], facts: Facts) -> tuple[Freshness, ...]:
-    """By cloud, sorted by name; if no feed was ever read, the day of the bundled prices."""
-    of_cloud: dict[Cloud, list[FetchAttempt]] = {}
-    for look in looks:
-        of_cloud.setdefault(look.cloud, []).append(look)
-    recorded: dict[Cloud, date] = {}
-    for offer in facts.offers:
-        recorded[offer.cloud] = max(recorded.get(offer.cloud, date.min), offer.observed_on)
-    return tuple(
-        _fresh(cloud, of_cloud.get(cloud, ()), recorded.get(cloud)) for cloud in sorted(recorded.keys() | of_cloud)
-    )
-
-
-def _fresh(cloud: Cloud, looks: Iterable[FetchAttempt], recorded_on: date | None) -> Freshness:
-    read = [look.succeeded for look in looks if look.succeeded is not None]
-    failing: dict[str, float] = {}
-    for look in looks:
-        if look.failing_since is not None:
-            failing[look.feed] = min(look.failing_since, failing.get(look.feed, look.failing_since))
-    return Freshness(
-        cloud=cloud,
-        read_at=datetime.fromtimestamp(max(read), UTC) if read else None,
-        failing=tuple((feed, datetime.fromtimestamp(since, UTC)) for feed, since in sorted(failing.items())),
-        recorded_on=None if read else recorded_on,
     )

@@ -11,8 +11,9 @@ from typing import Any
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
+from bot.prices.freshness import freshness
 from bot.surfaces.shared.deps import ANSWERS, EVERY_CHANNEL, PRIVATE, Deps
-from bot.surfaces.shared.home_page import SHOWN, Admin, HomePage, entry, freshness, home_view, page
+from bot.surfaces.shared.home_page import SHOWN, Admin, HomePage, entry, home_view, page
 from knowledge.store.verdicts import KeptVerdict
 
 log = logging.getLogger(__name__)
@@ -97,4 +98,4 @@ def home_page(deps: Deps, client: WebClient, team: str, user: str) -> HomePage:
     weekly = tuple(
         each for each in deps.store.subscriptions.all(team) if admin or each.user == user or each.channel in channels
     )
-    return page(watched, recent, freshness(deps.store.history.attempts(), deps.advisor.facts), admin, weekly)
+    return page(watched, recent, freshness(deps.advisor.facts, deps.store.history.attempts()), admin, weekly)

@@ -12,6 +12,7 @@ from slack_sdk import WebClient
 
 from bot.advice.advisor import Answer
 from bot.advice.rejudge import frozen
+from bot.advice.team import team_data
 from bot.card.action_ids import Action, pattern
 from bot.card.buttons import BETWEEN
 from bot.slack import post
@@ -137,10 +138,10 @@ def again(deps: Deps, kept: KeptVerdict) -> Answer:
     reading, before = reading_of(kept.reading), reading_of(kept.before)
     if reading is None:
         raise UserError("verdict_gone")
-    own = deps.store.measurements.of_team(kept.team)
+    team = team_data(deps.store, kept.team)._replace(prices=())
     with deps.thinking:
         market = frozen(deps.store, kept.team, kept.prices)
-        return deps.advisor.answer(kept.question, reading, before=before, own=own, day=kept.as_of, market=market)
+        return deps.advisor.answer(kept.question, reading, before=before, team=team, day=kept.as_of, market=market)
 
 
 def redraw(

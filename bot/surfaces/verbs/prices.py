@@ -13,7 +13,7 @@ from slack_sdk import WebClient
 
 from bot.blockkit.build import Block, Mrkdwn, bold, context, data_table, link, raw, safe, section
 from bot.inputs.own_price import TypedPrice, day_of, own_price
-from bot.prices.freshness import freshness
+from bot.prices.freshness import freshness_sentences
 from bot.prices.history import history, spark
 from bot.prices.lookup import PriceLine, PriceQuery, lines, wanted
 from bot.prices.market import source_id
@@ -98,7 +98,7 @@ def _shown(deps: Deps, team: str, channel: str, text: str) -> post.Message | Non
         with open_history(deps.store.path) as past:
             found = lines(facts, past, today, look)
             courses = _courses(facts, past, today, look) if found else {}
-            fresh = freshness(facts, past)
+            fresh = freshness_sentences(facts, past)
     except Error:
         raise UserError("history_unread", path=str(deps.store.path)) from None
     if not found:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.advice.team import TeamData
 from bot.blockkit.check import check_message
 from bot.card.as_blocks import (
     card_blocks,
@@ -179,7 +180,7 @@ def test_the_table_is_plain_sqlite_in_wal(env: dict[str, str]) -> None:
 
 def test_markup_in_a_name_or_note_stays_text(advisor: Advisor) -> None:
     row = measurement(id=1, model="<!channel> <https://evil.example|aws.com>", parameters=8e9)
-    answer = advisor.ask(QUESTION, own=(row,))
+    answer = advisor.ask(QUESTION, team=TeamData((row,)))
     blocks = card_blocks(answer)
     assert check_message({"text": sentence(answer), "blocks": blocks}) == ()
     assert "<!channel>" not in json.dumps(blocks, ensure_ascii=False)
@@ -211,10 +212,10 @@ def test_answers_in_facts_have_no_pilot(advisor: Advisor) -> None:
 
 
 def test_one_side_measured_is_told(advisor: Advisor) -> None:
-    body = answer_json(advisor.ask(QUESTION, own=(measurement(id=1),)))
+    body = answer_json(advisor.ask(QUESTION, team=TeamData((measurement(id=1),))))
     assert any("your own" in reason for reason in body["verdict"]["not_surer_because"])
 
 
 def test_a_comparison_shows_the_team_s_own_speed(advisor: Advisor) -> None:
-    text = card_text(advisor.ask("compare trn2.48xlarge and p5en.48xlarge", own=(measurement(id=1),)))
+    text = card_text(advisor.ask("compare trn2.48xlarge and p5en.48xlarge", team=TeamData((measurement(id=1),))))
     assert "best own measurement" in text

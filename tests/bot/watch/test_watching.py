@@ -14,6 +14,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.advice.rejudge import freeze
+from bot.advice.team import TeamData
 from bot.blockkit.check import check_message
 from bot.prices.market_cache import Markets
 from bot.watch.history import through_time
@@ -46,8 +47,8 @@ class Team:
         self.watching = Watching(self.advisor, store, Lock())
 
     def asks(self, question: str = QUESTION, *, day: date = DAY, **changed: Any) -> KeptVerdict:
-        own = self.store.own_prices.of_team(self.team)
-        answer = self.advisor.answer(question, self.advisor.parse(question), prices=own, day=day)
+        team = TeamData(prices=self.store.own_prices.of_team(self.team))
+        answer = self.advisor.answer(question, self.advisor.parse(question), team=team, day=day)
         assert answer.verdict is not None and answer.verdict.option is not None
         plain = {
             "id": f"v-{self.team}", "team": self.team, "channel": "C1", "thread_ts": "1.000001", "user": "U1",

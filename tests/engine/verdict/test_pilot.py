@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.advice.team import TeamData
 from engine.base.interval import Interval
 from engine.library import Library
 from engine.options.assumptions import fill
@@ -31,7 +32,7 @@ def judged(advisor: Advisor, text: str, **own: float) -> Verdict:
         measurement(id=n, accelerator=chip, instance=None, chips=1, tokens_per_second=speed)
         for n, (chip, speed) in enumerate(own.items(), 1)
     ]
-    found = advisor.ask(text, own=tuple(rows)).verdict
+    found = advisor.ask(text, team=TeamData(tuple(rows))).verdict
     assert found is not None
     return found
 

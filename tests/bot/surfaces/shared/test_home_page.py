@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
-from bot.surfaces.shared.home_page import SHOWN, Admin, HomeEntry, freshness, home_view, page
-from knowledge.facts import Facts
-from knowledge.history.queries import FetchAttempt
+from bot.surfaces.shared.home_page import SHOWN, Admin, HomeEntry, home_view, page
 
 MORNING = datetime(2026, 11, 21, 9, tzinfo=UTC)
 
@@ -36,18 +34,3 @@ def test_settings_are_for_admins() -> None:
     assert plain["type"] == admins["type"] == "home"
     assert "home_answers" not in str(plain)
     assert "home_answers" in str(admins)
-
-
-def test_without_feeds_a_cloud_is_as_fresh_as_the_prices_that_come_along(facts: Facts) -> None:
-    clouds = {cloud.cloud: cloud for cloud in freshness((), facts)}
-    assert clouds["aws"].recorded_on is not None and clouds["aws"].recorded_on > date(2026, 1, 1)
-    assert clouds["aws"].read_at is None
-
-
-def test_a_cloud_was_read_when_any_feed_of_it_was_and_failing_feeds_are_named(facts: Facts) -> None:
-    read = FetchAttempt("aws-ec2", "aws", "a", 30.0, 20.0, None, "", "", "")
-    failing = FetchAttempt("aws-spot", "aws", "b", 30.0, 10.0, 15.0, "unreachable", "", "")
-    clouds = {cloud.cloud: cloud for cloud in freshness((read, failing), facts)}
-    assert clouds["aws"].read_at == datetime.fromtimestamp(20.0, UTC)
-    assert clouds["aws"].failing == (("aws-spot", datetime.fromtimestamp(15.0, UTC)),)
-    assert clouds["aws"].recorded_on is None
