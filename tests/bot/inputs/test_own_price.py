@@ -1,94 +1,92 @@
-"""`chipscout prices own` as a person meets it: typed, listed, imported, removed, and on the next card."""
+"""What a person typed, made into a price that can be kept."""
 
 from __future__ import annotations
 
-import json
-import time
-from pathlib import Path
+from datetime import date
+from decimal import Decimal
 
 import pytest
 
-from knowledge.store.store import Store
-from tests.bot.test_cli import refused, run
-
-QUESTION = "trn2.48xlarge or p5en.48xlarge for a Llama 8B fine-tune, 1B tokens a run, 150 runs, PyTorch, AWS"
-ASK = ("ask", QUESTION, "--as-of", "2026-11-21")
-ADD = ("prices", "own", "add")
+from bot.inputs.own_price import TypedPrice, own_price, own_prices_of
+from bot.wording.errors import UserError
+from knowledge.facts import Facts, OwnPrice
+from tests.day import DAY
 
 
-@pytest.fixture
-def env(tmp_path: Path) -> dict[str, str]:
-    return {"CHIPSCOUT_DB": str(tmp_path / "chipscout.db")}
-
-
-def test_a_rate_leads_the_next_card_with_the_list_price_beside_it(env: dict[str, str]) -> None:
-    """A run takes 3.51 hours at 63.16 USD/h; credits of 3,000 USD pay a part of 150 runs at 20.00."""
-    since = ("--from", "2026-01-01")
-    run(*ADD, "p5en.48xlarge", "20", "--purchase", "capacity_block", *since, "--note", "PPA 7", env=env)
-    run(*ADD, "aws", "3k credits", *since, "--until", "2027-03-01", env=env)
-    run(*ADD, "p5en", "10%", *since, "--until", "2026-11-01", env=env)
-    card = run(*ASK, env=env).stdout
-    assert (
-        "your rate, 2026-11-21" in card
-        and "p5en.48xlarge is costed at your rate of $20.00/h; the list price is" in card
-    )
-    assert "Your $3,000 of credits covers $3,000 of the" in card and "to pay" in card
-    assert "Your 10% off list for p5en types on AWS ended on 2026-11-01" in " ".join(card.split())
-    body = json.loads(run(*ASK, "--json", env=env).stdout)
-    option = next(each for each in body["options"] if each["id"] == "p5en.48xlarge:capacity_block")
-    assert (option["own_price"], option["usd_per_hour"]) == ("rate", 20.0) and option["list_usd_per_hour"] == 63.158
-    run("prices", "own", "remove", "own-price-1", env=env)
-    assert "your rate" not in run(*ASK, env=env).stdout
-
-
-def test_another_workspace_s_prices_are_not_this_terminal_s(env: dict[str, str]) -> None:
-    run(*ADD, "p5en.48xlarge", "20", "--purchase", "capacity_block", "--workspace", "T1", env=env)
-    assert "your rate" not in run(*ASK, env=env).stdout
-    assert json.loads(run("prices", "own", "list", "--json", env=env).stdout) == []
-
-
-def test_a_table_is_taken_whole_or_not_at_all(env: dict[str, str], tmp_path: Path) -> None:
-    table = tmp_path / "own.csv"
-    table.write_text(
-        "name,amount,cloud,region,purchase,from,until,note\n"
-        "p5.48xlarge,31.46,,us-east-1,savings_plan,2026-01-01,2027-12-31,SP-1\n"
-        "tpu-v6e,1.9,gcp,,,2026-01-01,,\n"
-        "azure,7.5 %,,,,,,MACC\n"
-    )
-    assert "3 prices recorded" in run("prices", "own", "import", str(table), env=env).stdout
-    held = json.loads(run("prices", "own", "list", "--json", env=env).stdout)
-    assert [(row["kind"], row["scope"], row["amount"]) for row in held] == [
-        ("rate", "instance", 31.46),
-        ("rate", "chip", 1.9),
-        ("discount", "cloud", 7.5),
-    ]
-    table.write_text("name,amount\naws,5%\nazure,soon\n")
-    assert "Line 3: soon is no price" in refused(run("prices", "own", "import", str(table), env=env))
-    assert len(json.loads(run("prices", "own", "list", "--json", env=env).stdout)) == 3
+def typed(facts: Facts, name: str, amount: str, **more: str) -> OwnPrice:
+    return own_price(TypedPrice.model_validate({"name": name, "amount": amount} | more), facts, "T1", None, DAY)
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("amount", "kind", "number"),
     [
-        (("p5.48xlarge", "cheap"), "is no price"),
-        (("p5.48xlarge", "100%"), "is no price"),
-        (("p6.48xlarg", "12"), "did you mean"),
-        (("aws", "12"), "A rate is one type's"),
-        (("p5.48xlarge", "5k credits"), "good for a whole cloud"),
-        (("h100-sxm", "2"), "is rented on"),
-        (("p5.48xlarge", "30", "--region", "us-middle-1"), "no region of aws"),
-        (("p5.48xlarge", "30", "--purchase", "barter"), "no way of buying"),
-        (("p5.48xlarge", "30", "--from", "2026-02-01", "--until", "2026-01-01"), "before it begins"),
+        ("31.46", "rate", "31.46"),
+        ("$1,031.46/h", "rate", "1031.46"),
+        ("12%", "discount", "12"),
+        ("7.5 % off", "discount", "7.5"),
+        ("25000 credits", "credits", "25000"),
+        ("3k credits", "credits", "3000"),
     ],
 )
-def test_what_cannot_be_meant_is_told_in_a_sentence(env: dict[str, str], words: tuple[str, ...], told: str) -> None:
-    assert told in refused(run(*ADD, *words, env=env))
+def test_an_amount_is_a_rate_a_discount_or_credits(facts: Facts, amount: str, kind: str, number: str) -> None:
+    price = typed(facts, "aws" if kind == "credits" else "p5.48xlarge", amount)
+    assert (price.kind, price.amount) == (kind, Decimal(number))
 
 
-def test_they_are_the_team_s_and_go_with_it(env: dict[str, str]) -> None:
-    run(*ADD, "aws", "5%", "--by", "U1", "--workspace", "T1", env=env)
-    with Store(Path(env["CHIPSCOUT_DB"]), time.time) as store:
-        store.retention.forget_user("U1", "T1")
-        assert [price.by for price in store.own_prices.of_team("T1")] == [None]
-        store.retention.forget_workspace("T1")
-        assert store.own_prices.of_team("T1") == ()
+@pytest.mark.parametrize(
+    ("name", "cloud", "scope", "meant"),
+    [
+        ("ml.p5.48xlarge", "", "instance", "p5.48xlarge"),
+        ("p5", "", "family", "p5"),
+        ("h100", "azure", "chip", "h100-sxm"),
+        ("a100 80gb", "gcp", "chip", "a100-80"),
+        ("Standard_ND", "", "family", "standard_nd"),
+        ("Amazon", "", "cloud", "aws"),
+    ],
+)
+def test_a_price_is_for_a_type_a_family_a_chip_or_a_cloud(
+    facts: Facts, name: str, cloud: str, scope: str, meant: str
+) -> None:
+    price = typed(facts, name, "5%", cloud=cloud)
+    assert (price.scope, price.name) == (scope, meant)
+
+
+def test_a_place_is_the_region_of_the_clouds_that_is_there(facts: Facts) -> None:
+    assert typed(facts, "p5.48xlarge", "30", region="Frankfurt").region == "eu-central-1"
+    assert typed(facts, "gcp", "5%", region="Frankfurt").region == "europe-west3"
+
+
+@pytest.mark.parametrize(
+    ("name", "amount", "more", "code"),
+    [
+        ("h100", "2", {}, "own_price_which_cloud"),
+        ("b300", "2", {}, "own_price_not_rented"),
+        ("gpu", "2", {}, "several_chips"),
+        ("p5", "31.46", {}, "own_price_rate"),
+        ("p5.48xlarge", "30", {"cloud": "ovh"}, "own_price_cloud"),
+        ("p5.48xlarge", "30", {"region": "Atlantis"}, "own_price_region"),
+        ("p5.48xlarge", "0", {}, "own_price_amount"),
+        ("p5.48xlarge", "30 off", {}, "own_price_amount"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(
+    facts: Facts, name: str, amount: str, more: dict[str, str], code: str
+) -> None:
+    with pytest.raises(UserError) as refusal:
+        typed(facts, name, amount, **more)
+    assert refusal.value.code == code
+
+
+def test_a_misspelled_region_is_answered_with_the_nearest_of_that_cloud(facts: Facts) -> None:
+    with pytest.raises(UserError) as refusal:
+        typed(facts, "p5.48xlarge", "30", region="us-esat-1")
+    assert refusal.value.values["near"] == ["us-east-1"]
+
+
+def test_a_row_of_a_table_that_will_not_do_is_named_by_its_line(facts: Facts) -> None:
+    table = "\ufeffName,Amount,From\np5.48xlarge,31.46,2026-01-01\naws,5%,\n"
+    rate, discount = own_prices_of(table, facts, "T1", None, DAY)
+    assert (rate.valid_from, discount.valid_from) == (date(2026, 1, 1), DAY)
+    with pytest.raises(UserError) as refusal:
+        own_prices_of(table + "azure,soon,\n", facts, "T1", None, DAY)
+    assert (refusal.value.code, refusal.value.values["line"]) == ("own_price_row", 4)

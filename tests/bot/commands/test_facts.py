@@ -1,0 +1,54 @@
+"""`chipscout facts`: entries, sources and what has grown old."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+from click.testing import CliRunner, Result
+
+from bot.cli import chipscout
+from bot.commands.facts import by_id
+from bot.wording.errors import UserError
+from knowledge.facts import Facts
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(chipscout, ["facts", *words])
+
+
+@pytest.mark.parametrize(
+    ("name", "entry"),
+    [("trainium2", "trainium2"), ("H100", "h100-sxm"), ("ml.p5.48xlarge", "p5.48xlarge"), ("Ohio, aws", None)],
+)
+def test_an_entry_is_shown_by_any_of_its_names(name: str, entry: str | None) -> None:
+    shown = run("show", name)
+    if entry is None:
+        assert isinstance(shown.exception, UserError) and shown.exception.code == "unknown_id"
+    else:
+        assert list(json.loads(shown.output)) == [entry]
+
+
+def test_every_figure_of_an_entry_has_its_source() -> None:
+    chip = json.loads(run("show", "trainium2").output)["trainium2"]
+    assert chip["hbm_gib"]["value"] == 96 and chip["hbm_gib"]["source"]
+
+
+def test_an_id_that_two_kinds_share_is_kept_for_both(facts: Facts) -> None:
+    entries = by_id(facts)
+    tables = [table for name in Facts.model_fields if isinstance(table := getattr(facts, name), dict)]
+    assert len(entries) == sum(map(len, tables))
+
+
+def test_sources_are_a_line_each_for_scripts(facts: Facts) -> None:
+    lines = run("sources").output.splitlines()
+    assert len(lines) == len(facts.sources)
+    assert all(line.count("\t") == 4 for line in lines)
+
+
+def test_a_price_is_old_five_weeks_after_it_was_seen(facts: Facts) -> None:
+    newest = max(offer.observed_on for offer in facts.offers)
+    then, later = (run("stale", "--as-of", day.isoformat()).output for day in (newest, date(2030, 1, 1)))
+    offered = {(offer.instance, offer.purchase) for offer in facts.offers}
+    assert len(later.splitlines()) == len(offered) > len(then.splitlines())
