@@ -12,10 +12,10 @@ from decimal import Decimal
 from typing import BinaryIO, NamedTuple
 
 from knowledge.feeds.formats.amounts import Amount, amount, within
-from knowledge.feeds.formats.collect import Collector, alike
+from knowledge.feeds.formats.collect import Collector, nearly_equal
 from knowledge.feeds.formats.csv_table import clipped
 from knowledge.feeds.formats.json_pages import Entry, entries, number, several, text
-from knowledge.feeds.formats.names import spelt
+from knowledge.feeds.formats.names import normalized_place
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.base import Purchase
 from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
@@ -45,7 +45,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     Raises:
         FeedError: a document is no such page, is cut off, is in another currency, or none holds such a price.
     """
-    shelf = Collector(rules())
+    collector = Collector(rules())
     best: dict[SeriesKey, Meter] = {}
     has_item, currency = False, ""
     for document in documents:
@@ -71,8 +71,8 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
         code = "currency" if currency else "no_prices" if has_item else "wrong_document"
         raise FeedError(code, currency)
     for key in sorted(best):
-        yield from shelf.put_amount(key, best[key].usd, None, best[key].said)
-    yield from shelf.settle()
+        yield from collector.put_amount(key, best[key].usd, None, best[key].said)
+    yield from collector.settle()
 
 
 def _refused(item: Entry, day: date) -> tuple[str, str]:
@@ -129,7 +129,7 @@ def _meters(item: Entry) -> Iterator[tuple[SeriesKey, Meter]]:
 
 def _key(item: Entry) -> SeriesKey:
     """What the item is the price of; of a term that is not known, as on demand."""
-    key = SeriesKey("azure", text(item, "armSkuName"), spelt(text(item, "armRegionName")), "on_demand")
+    key = SeriesKey("azure", text(item, "armSkuName"), normalized_place(text(item, "armRegionName")), "on_demand")
     if (text(item, "type") or text(item, "priceType")) == "Reservation":
         term = TERMS.get(text(item, "reservationTerm").lower())
         return key._replace(purchase=term[0]) if term else key
@@ -144,7 +144,7 @@ def _meter(item: Entry, usd: Amount, said: object) -> Meter:
 
 def _same(one: Meter, other: Meter) -> bool:
     return one.usd == other.usd or (
-        one.usd.usd is not None and other.usd.usd is not None and alike(one.usd.usd, other.usd.usd)
+        one.usd.usd is not None and other.usd.usd is not None and nearly_equal(one.usd.usd, other.usd.usd)
     )
 
 

@@ -12,7 +12,7 @@ from datetime import date
 from typing import BinaryIO, NamedTuple, get_args
 
 from knowledge.feeds.formats.amounts import Amount, amount, count
-from knowledge.feeds.formats.collect import alike
+from knowledge.feeds.formats.collect import nearly_equal
 from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.feeds.formats.names import tpu_slice
 from knowledge.feeds.formats.rules import rules
@@ -75,7 +75,7 @@ def parse_dated(documents: Iterable[BinaryIO], known: Known) -> Iterator[Dated |
                 found[at] = price, chips
                 continue
             kept, left = sorted((price, other[0]), key=lambda each: (each.usd is None, each.usd or 0))
-            if kept.usd is not None and left.usd is not None and not alike(kept.usd, left.usd):
+            if kept.usd is not None and left.usd is not None and not nearly_equal(kept.usd, left.usd):
                 said = f"{kept.usd:f}, {left.usd:f}"
                 yield Oddity(code="disagree", row=_row(row, places), value=said[:60])
             found[at] = kept, chips or other[1]

@@ -1,4 +1,4 @@
-"""The feeds there are, by id. A module is imported when its feed is read."""
+"""The parsers of all feeds, by id. A module is imported when its feed is first read."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ from decimal import Decimal
 from typing import Any, BinaryIO, NamedTuple
 
 from knowledge.feeds.aws import json_events
-from knowledge.feeds.aws.amounts import place, tidy, usd
-from knowledge.feeds.aws.document import is_json, opened, shown
+from knowledge.feeds.aws.amounts import place, rounded, usd
+from knowledge.feeds.aws.document import excerpt, is_json, opened
 from knowledge.feeds.aws.ledger import IN_DOLLARS
 from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
 from knowledge.units import MINUTES_PER_HOUR
@@ -36,8 +36,8 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     for document in documents:
         buffered = opened(document)
         if not is_json(buffered):
-            raise FeedError("aws_broken_json", shown(buffered.peek(1)))
-        for offering in json_events.listed(buffered, LISTED):
+            raise FeedError("aws_broken_json", excerpt(buffered.peek(1)))
+        for offering in json_events.objects_in(buffered, LISTED):
             for block in _parts(offering):
                 if str(block.get("InstanceType", "")).startswith(tuple(known.is_wanted)):
                     yield from _take(held, block)
@@ -75,7 +75,7 @@ def _take(held: dict[SeriesKey, _Seen], block: Mapping[str, Any]) -> Iterator[Od
         yield Oddity(code="aws_free", row=row, value=str(block["InstanceType"]))
     elif hours is None or hours <= 0 or not count:
         yield Oddity(code="aws_no_hours", row=row, value=str(block["InstanceType"]))
-    elif not (rate := tidy(fee / (hours * count))):
+    elif not (rate := rounded(fee / (hours * count))):
         yield Oddity(code="aws_free", row=row, value=str(block["InstanceType"]))
     else:
         ultra = str(block.get("UltraserverType") or "")

@@ -1,4 +1,4 @@
-"""The small documents that say where AWS's price files of today lie: index of services -> of regions -> the file.
+"""AWS's indexes, which lead to the current price files: index of services -> index of regions -> file.
 
 Addresses in them are paths on the host they were fetched from.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any, BinaryIO, NamedTuple
 
-from knowledge.feeds.aws.document import FOUND, opened
+from knowledge.feeds.aws.document import EXCERPT_LENGTH, opened
 from knowledge.types.observed import FeedError
 
 LARGEST_BYTES = 1 << 24
@@ -16,17 +16,17 @@ SERVICE = "AmazonEC2"
 
 
 class Indexes(NamedTuple):
-    """Paths of the indexes of regions: of a service's offers, and of the Savings Plans that cover it."""
+    """Paths of the indexes of regions: for a service's offers, and for the Savings Plans that cover it."""
 
     offers: str
     savings_plans: str
 
 
 def service_index(document: BinaryIO, service: str = SERVICE) -> Indexes:
-    """Where the regions' files of one service are listed.
+    """Where the files of a service are listed by region.
 
     Raises:
-        FeedError: it is no index of services, or does not list this one.
+        FeedError: it is not an index of services, or does not list this one.
     """
     offers = _member(_read(document), "offers")
     offer = _member(offers, service)
@@ -34,16 +34,16 @@ def service_index(document: BinaryIO, service: str = SERVICE) -> Indexes:
 
 
 def region_files(document: BinaryIO) -> dict[str, str]:
-    """Region -> path of its file, from either index of regions. They are of JSON; `csv_path` names the same as CSV.
+    """Region -> path of its file, from either index of regions. The files are JSON; `csv_path` gives the same as CSV.
 
     Raises:
-        FeedError: it is no index of regions.
+        FeedError: it is not an index of regions.
     """
     regions = _member(_read(document), "regions")
     if isinstance(regions, dict):  # of offers
-        return {code: _path(held, "currentVersionUrl") for code, held in regions.items()}
+        return {code: _path(entry, "currentVersionUrl") for code, entry in regions.items()}
     if isinstance(regions, list):  # of Savings Plans
-        return {str(_member(held, "regionCode")): _path(held, "versionUrl") for held in regions}
+        return {str(_member(entry, "regionCode")): _path(entry, "versionUrl") for entry in regions}
     raise FeedError("aws_other_shape", "regions")
 
 
@@ -53,24 +53,24 @@ def csv_path(path: str) -> str:
 
 
 def _read(document: BinaryIO) -> Any:
-    held = opened(document).read(LARGEST_BYTES + 1)
-    if len(held) > LARGEST_BYTES:
-        raise FeedError("aws_other_shape", str(len(held)))
+    data = opened(document).read(LARGEST_BYTES + 1)
+    if len(data) > LARGEST_BYTES:
+        raise FeedError("aws_other_shape", str(len(data)))
     try:
-        return json.loads(held)
+        return json.loads(data)
     except (ValueError, RecursionError) as problem:
-        raise FeedError("aws_broken_json", str(problem)[:FOUND]) from None
+        raise FeedError("aws_broken_json", str(problem)[:EXCERPT_LENGTH]) from None
 
 
-def _member(held: Any, name: str) -> Any:
-    if not isinstance(held, dict) or name not in held:
+def _member(entry: Any, name: str) -> Any:
+    if not isinstance(entry, dict) or name not in entry:
         raise FeedError("aws_no_column", name)
-    return held[name]
+    return entry[name]
 
 
-def _path(held: Any, name: str) -> str:
-    """Never an address of another host: what an index says may not lead elsewhere."""
-    path = _member(held, name)
+def _path(entry: Any, name: str) -> str:
+    """A path on the same host: an index must not lead to another one."""
+    path = _member(entry, name)
     if not isinstance(path, str) or not path.startswith("/") or path.startswith("//") or ".." in path:
-        raise FeedError("aws_other_shape", f"{name}: {str(path)[:FOUND]}")
+        raise FeedError("aws_other_shape", f"{name}: {str(path)[:EXCERPT_LENGTH]}")
     return path

@@ -1,4 +1,4 @@
-"""JSON of any length, read event by event: what is wanted is built, the rest is passed over."""
+"""JSON of any length, read event by event: wanted values are built, the others are skipped."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import ijson
 from ijson.common import ObjectBuilder
 
-from knowledge.feeds.aws.document import CHUNK_BYTES, FOUND
+from knowledge.feeds.aws.document import CHUNK_BYTES, EXCERPT_LENGTH
 from knowledge.types.observed import FeedError
 
 Event = tuple[str, Any]
@@ -20,56 +20,56 @@ ENDS = frozenset({"end_map", "end_array"})
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """What is no JSON, or stops in the middle of it, as a FeedError."""
+    """Turns errors of the JSON parser, also about a document that was cut off, into a FeedError."""
     try:
         yield
     except (ijson.JSONError, UnicodeDecodeError) as problem:
-        raise FeedError("aws_broken_json", " ".join(str(problem).split())[:FOUND]) from None
+        raise FeedError("aws_broken_json", " ".join(str(problem).split())[:EXCERPT_LENGTH]) from None
 
 
 def events(buffered: io.BufferedReader, *, several: bool = False) -> Iterator[Event]:
-    """Its events; `several` allows one document after another.
+    """The events of a document; `several` allows one document after another.
 
-    AWS writes amounts as strings, so numbers may be C's: asked for Python's, the parser in C goes on after an error
-    of thousands of digits, and may take the process with it.
+    Numbers are read as C numbers, since AWS writes amounts as strings. With Python's numbers, the parser in C
+    continues after an error about thousands of digits and may crash the process.
     """
     return iter(ijson.basic_parse(buffered, buf_size=CHUNK_BYTES, multiple_values=several, use_float=True))
 
 
-def enter(told: Event, opening: str, name: str) -> None:
-    """Raises FeedError where `name` does not begin with `opening`."""
-    if told[0] != opening:
+def expect(event: Event, opening: str, name: str) -> None:
+    """Raises FeedError if `name` does not begin with `opening`."""
+    if event[0] != opening:
         raise FeedError("aws_no_column", name)
 
 
 def members(stream: Iterator[Event]) -> Iterator[tuple[str, Event]]:
-    """Key and first event of each member of the object just entered. Whoever gets a container reads it to its end."""
-    for told, key in stream:
-        if told == "end_map":
+    """Key and first event of each member of the object just entered. The caller must read each value to its end."""
+    for kind, key in stream:
+        if kind == "end_map":
             return
         yield key, next(stream)
 
 
 def items(stream: Iterator[Event]) -> Iterator[Event]:
     """First event of each item of the array just entered."""
-    for told in stream:
-        if told[0] == "end_array":
+    for event in stream:
+        if event[0] == "end_array":
             return
-        yield told
+        yield event
 
 
 def flat(stream: Iterator[Event]) -> dict[str, str]:
-    """The object just entered, if all it holds are words and numbers.
+    """The object just entered, if it contains only strings and numbers.
 
     Raises:
-        FeedError: it holds another object or an array.
+        FeedError: it contains an object or an array.
     """
-    held = {}
-    for key, (told, value) in members(stream):
-        if told in STARTS:
+    values = {}
+    for key, (kind, value) in members(stream):
+        if kind in STARTS:
             raise FeedError("aws_other_shape", key)
-        held[key] = "" if value is None else str(value)
-    return held
+        values[key] = "" if value is None else str(value)
+    return values
 
 
 def build(stream: Iterator[Event], first: Event) -> Any:
@@ -78,14 +78,14 @@ def build(stream: Iterator[Event], first: Event) -> Any:
     builder.event(*first)
     depth = int(first[0] in STARTS)
     while depth:
-        told, value = next(stream)
-        builder.event(told, value)
-        depth += (told in STARTS) - (told in ENDS)
+        kind, value = next(stream)
+        builder.event(kind, value)
+        depth += (kind in STARTS) - (kind in ENDS)
     return builder.value
 
 
-def listed(buffered: io.BufferedReader, name: str) -> Iterator[dict[str, Any]]:
-    """The objects in the array `name` of each document; pages may stand one after another in one file.
+def objects_in(buffered: io.BufferedReader, name: str) -> Iterator[dict[str, Any]]:
+    """The objects in the array `name` of each document; a file may contain several pages.
 
     Raises:
         FeedError: a page has no such array.
@@ -93,30 +93,30 @@ def listed(buffered: io.BufferedReader, name: str) -> Iterator[dict[str, Any]]:
     with reading():
         stream = events(buffered, several=True)
         for page in stream:
-            enter(page, "start_map", name)
-            met = False
+            expect(page, "start_map", name)
+            has_array = False
             for key, first in members(stream):
                 if key != name:
                     skip(stream, first)
                     continue
-                enter(first, "start_array", name)
-                met = True
+                expect(first, "start_array", name)
+                has_array = True
                 for opening in items(stream):
-                    enter(opening, "start_map", name)
+                    expect(opening, "start_map", name)
                     yield build(stream, opening)
-            if not met:
+            if not has_array:
                 raise FeedError("aws_no_column", name)
 
 
 def skip(stream: Iterator[Event], first: Event) -> None:
-    """Past the value that begins with `first`."""
+    """Skips the value that begins with `first`."""
     if first[0] not in STARTS:
         return
     depth = 1
-    for told, _ in stream:
-        if told in STARTS:
+    for kind, _ in stream:
+        if kind in STARTS:
             depth += 1
-        elif told in ENDS:
+        elif kind in ENDS:
             depth -= 1
             if not depth:
                 return

@@ -1,4 +1,4 @@
-"""The rows of AWS's price files brought together: hourly rate and upfront fee are one price, a price stands once."""
+"""Combines the rows of AWS's price files: hourly rate and upfront fee become one price, each price once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIRST_TIER = ("", "0")
 
 
 class Product(NamedTuple):
-    """What is rented. `zone` is set in a Local or Wavelength Zone alone."""
+    """What is rented. `zone` is set only in a Local or Wavelength Zone."""
 
     instance: str
     region: str
@@ -31,7 +31,7 @@ class Product(NamedTuple):
 
 
 class LedgerRate(NamedTuple):
-    """One row of prices, as written. `id` is its rate code, `offer` tells the offers of one SKU apart."""
+    """One row of prices, as written. `id` is its rate code; `offer` distinguishes the offers of one SKU."""
 
     id: str
     sku: str
@@ -55,38 +55,41 @@ class _Commitment:
     fee: Decimal | None = None
 
 
-class Best:
-    """One price a series: of several, the one in force, else the dearest, for a bill must not come as a surprise."""
+class BestPrices:
+    """One price for each series: of several the one in force, else the highest, so that no bill is a surprise."""
 
     def __init__(self, seen_on: date) -> None:
         self.today = seen_on.isoformat()
-        self.held: dict[SeriesKey, tuple[tuple[bool, str], Observed]] = {}
+        self._best: dict[SeriesKey, tuple[tuple[bool, str], Observed]] = {}
 
     def take(self, price: Observed, effective: str, row: str) -> Iterator[Oddity]:
+        """Considers one price, and reports it if another has the same date."""
         rank = (effective[: len(self.today)] <= self.today, effective)
-        standing = self.held.get(price.key)
-        if standing is None or rank > standing[0]:
-            self.held[price.key] = (rank, price)
-        elif rank == standing[0]:
-            ours, theirs = price.usd_per_hour or Decimal(0), standing[1].usd_per_hour or Decimal(0)
-            if ours != theirs:
-                yield Oddity(code="aws_two_prices", row=row, value=f"{min(ours, theirs)}, {max(ours, theirs)}")
-            if ours > theirs:
-                self.held[price.key] = (rank, price)
+        best = self._best.get(price.key)
+        if best is None or rank > best[0]:
+            self._best[price.key] = (rank, price)
+        elif rank == best[0]:
+            usd_here, usd_best = price.usd_per_hour or Decimal(0), best[1].usd_per_hour or Decimal(0)
+            low, high = sorted((usd_here, usd_best))
+            if low != high:
+                yield Oddity(code="aws_two_prices", row=row, value=f"{low}, {high}")
+            if usd_here > usd_best:
+                self._best[price.key] = (rank, price)
 
     def prices(self) -> Iterator[Observed]:
-        return (price for _, price in self.held.values())
+        """The best price of each series."""
+        return (price for _, price in self._best.values())
 
 
 class Ledger:
-    """Rates in, prices out. It grows with the accelerator types on sale, not with the file."""
+    """Rates in, prices out. Memory grows with the accelerator types on sale, not with the file."""
 
     def __init__(self, seen_on: date) -> None:
-        self.best = Best(seen_on)
+        self.best = BestPrices(seen_on)
         self.commitments: dict[tuple[str, str], _Commitment] = {}
 
     def add(self, product: Product, rate: LedgerRate) -> Iterator[Oddity]:
-        """One row; what cannot be a price of it comes back."""
+        """Adds one row, and reports it if it cannot be a price."""
         amount = usd(rate.price)
         if rate.currency != IN_DOLLARS:
             yield Oddity(code="aws_other_currency", row=rate.id, value=rate.currency)
@@ -102,9 +105,9 @@ class Ledger:
             yield Oddity(code="aws_other_terms", row=rate.id, value=rate.term)
 
     def prices(self) -> Iterator[Observed | Oddity]:
-        """What all rows came to."""
-        for each in self.commitments.values():
-            yield from self._committed(each)
+        """The prices of all rows, and what is left over."""
+        for commitment in self.commitments.values():
+            yield from self._committed(commitment)
         yield from self.best.prices()
 
     def _on_demand(self, product: Product, rate: LedgerRate, amount: Decimal | None) -> Iterator[Oddity]:
@@ -118,27 +121,27 @@ class Ledger:
             yield from self.best.take(price, rate.effective, rate.id)
 
     def _reserved(self, product: Product, rate: LedgerRate, amount: Decimal | None) -> Iterator[Oddity]:
-        said = (rate.lease, rate.option, rate.offering)
+        terms = (rate.lease, rate.option, rate.offering)
         if rate.lease not in LEASES or rate.option not in OPTIONS or rate.offering not in OFFERINGS:
-            yield Oddity(code="aws_other_terms", row=rate.id, value=" ".join(filter(None, said)))
+            yield Oddity(code="aws_other_terms", row=rate.id, value=" ".join(filter(None, terms)))
             return
         if amount is None or rate.unit not in (HOURS, FEE):
             yield Oddity(code="aws_other_unit", row=rate.id, value=rate.unit)
             return
-        held = self.commitments.setdefault((rate.sku, rate.offer), _Commitment(product, rate))
+        commitment = self.commitments.setdefault((rate.sku, rate.offer), _Commitment(product, rate))
         if rate.unit == HOURS:
-            held.hourly = max(amount, held.hourly or amount)
+            commitment.hourly = max(amount, commitment.hourly or amount)
         else:
-            held.fee = max(amount, held.fee or amount)
+            commitment.fee = max(amount, commitment.fee or amount)
 
-    def _committed(self, each: _Commitment) -> Iterator[Oddity]:
-        product, rate = each.product, each.rate
+    def _committed(self, commitment: _Commitment) -> Iterator[Oddity]:
+        product, rate = commitment.product, commitment.rate
         purchase, years = LEASES[rate.lease]
-        if each.hourly is None:
+        if commitment.hourly is None:
             yield Oddity(code="aws_fee_alone", row=rate.id, value=product.instance)
-        elif each.fee is None and rate.option != NO_UPFRONT:
+        elif commitment.fee is None and rate.option != NO_UPFRONT:
             yield Oddity(code="aws_no_fee", row=rate.id, value=product.instance)
-        elif not (total := over_the_term(each.hourly, each.fee or Decimal(0), years)):
+        elif not (total := over_the_term(commitment.hourly, commitment.fee or Decimal(0), years)):
             yield Oddity(code="aws_free", row=rate.id, value=product.instance)
         else:
             terms = f"{OPTIONS[rate.option]} {rate.offering}"

@@ -1,7 +1,7 @@
-"""AWS's price list of EC2, a file a region, CSV or JSON: on demand and Reserved, Linux on shared machines.
+"""AWS's price list of EC2, one file for each region, CSV or JSON: on demand and Reserved, Linux on shared machines.
 
-The files are hundreds of megabytes; what is kept grows with the accelerator types in them. In the CSV each row is
-whole; in the JSON the products come first and their prices after.
+The files have hundreds of megabytes; memory grows with the accelerator types in them. In the CSV each row is
+complete; in the JSON the products come first and their prices later.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from typing import Any, BinaryIO
 
 from knowledge.feeds.aws import json_events
 from knowledge.feeds.aws.amounts import place, usd
-from knowledge.feeds.aws.document import is_json, opened, row, shown, table
+from knowledge.feeds.aws.document import excerpt, is_json, opened, row, table
 from knowledge.feeds.aws.ledger import Ledger, LedgerRate, Product
 from knowledge.types.observed import FeedError, Known, Observed, Oddity
 
 OFFER = ("AmazonEC2",)
 TERMS = frozenset({"OnDemand", "Reserved"})
-PLAIN = {  # column of the CSV: attribute of the JSON, and what it says of Linux on shared, running, bare machines
+PLAIN = {  # column of the CSV: attribute of the JSON, and its values for Linux on shared machines in use
     "Tenancy": ("tenancy", frozenset({"Shared"})),
     "Operating System": ("operatingSystem", frozenset({"Linux"})),
     "CapacityStatus": ("capacitystatus", frozenset({"Used"})),
     "Pre Installed S/W": ("preInstalledSw", frozenset({"NA", ""})),
     "License Model": ("licenseModel", frozenset({"No License required", "NA", ""})),
-    "MarketOption": ("marketoption", frozenset({"OnDemand"})),  # else Capacity Blocks come in, at 0.00
-    "operation": ("operation", frozenset({"RunInstances"})),  # RunInstances:0002 and the like are other software
+    "MarketOption": ("marketoption", frozenset({"OnDemand"})),  # otherwise Capacity Blocks are included, at 0.00
+    "operation": ("operation", frozenset({"RunInstances"})),  # RunInstances:0002 and similar are other software
 }
-RATE = {  # column of the CSV: field of a Rate
+RATE = {  # column of the CSV: field of LedgerRate
     "RateCode": "id",
     "SKU": "sku",
     "OfferTermCode": "offer",
@@ -42,14 +42,17 @@ RATE = {  # column of the CSV: field of a Rate
     "PurchaseOption": "option",
     "OfferingClass": "offering",
 }
-PLAIN_OPERATION = re.compile(rb"RunInstances(?!:)")  # nine rows in ten are other software, and need no other look
+PLAIN_OPERATION = re.compile(rb"RunInstances(?!:)")  # nine rows in ten are other software and can be skipped
 TYPE, REGION, CHIPS = "Instance Type", "Region Code", "GPU"
 COLUMNS = (*RATE, *PLAIN, TYPE, REGION)
-ATTRIBUTES = {name: held for name, (held, _) in PLAIN.items()} | {TYPE: "instanceType", REGION: "regionCode"}
+ATTRIBUTES = {column: attribute for column, (attribute, _) in PLAIN.items()} | {
+    TYPE: "instanceType",
+    REGION: "regionCode",
+}
 
 
 def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
-    """USD an hour of an instance on demand, and reserved with what is paid upfront spread over the term."""
+    """USD per hour of an instance: on demand, and reserved with the upfront fee spread over the term."""
     ledger = Ledger(known.seen_on)
     for document in documents:
         buffered = opened(document)
@@ -68,48 +71,48 @@ def _csv(buffered: io.BufferedReader, known: Known, ledger: Ledger) -> Iterator[
             continue
         cells = row(line)
         if len(cells) != len(columns):
-            raise FeedError("aws_bad_line", shown(line))
-        said = {name: cells[at] for name, at in index.items()}
-        if said[TYPE].startswith(tuple(known.is_wanted)) and _is_plain(said) and said["TermType"] in TERMS:
-            product = _product(said)
+            raise FeedError("aws_bad_line", excerpt(line))
+        values = {name: cells[at] for name, at in index.items()}
+        if values[TYPE].startswith(tuple(known.is_wanted)) and _is_plain(values) and values["TermType"] in TERMS:
+            product = _product(values)
             if product is None:
-                yield Oddity(code="aws_no_place", row=said["RateCode"], value=said[REGION])
+                yield Oddity(code="aws_no_place", row=values["RateCode"], value=values[REGION])
             else:
-                yield from ledger.add(product, LedgerRate(**{field: said[name] for name, field in RATE.items()}))
+                yield from ledger.add(product, LedgerRate(**{field: values[name] for name, field in RATE.items()}))
 
 
 def _json(buffered: io.BufferedReader, known: Known, ledger: Ledger) -> Iterator[Oddity]:
     with json_events.reading():
         stream = json_events.events(buffered)
-        json_events.enter(next(stream), "start_map", "products")
+        json_events.expect(next(stream), "start_map", "products")
         products: dict[str, Product] | None = None
-        met = set()
+        keys = set()
         for key, first in json_events.members(stream):
-            met.add(key)
+            keys.add(key)
             if key == "offerCode" and first[1] not in OFFER:
                 raise FeedError("aws_other_offer", str(first[1]))
             if key == "publicationDate":
                 yield from _dated(str(first[1]), known)
             elif key == "products":
-                json_events.enter(first, "start_map", key)
+                json_events.expect(first, "start_map", key)
                 products = {}
                 yield from _products(stream, known, products)
             elif key == "terms":
-                json_events.enter(first, "start_map", key)
+                json_events.expect(first, "start_map", key)
                 if products is None:
                     raise FeedError("aws_terms_first")
                 yield from _terms(stream, products, ledger)
             else:
                 json_events.skip(stream, first)
-        next(stream, None)  # anything after the end is refused there
-    if missing := [name for name in ("offerCode", "products", "terms") if name not in met]:
+        next(stream, None)  # raises if anything follows the end
+    if missing := [name for name in ("offerCode", "products", "terms") if name not in keys]:
         raise FeedError("aws_no_column", ", ".join(missing))
 
 
 def _products(stream: Iterator[json_events.Event], known: Known, products: dict[str, Product]) -> Iterator[Oddity]:
     wanted = tuple(known.is_wanted)
     for sku, opening in json_events.members(stream):
-        json_events.enter(opening, "start_map", "products")
+        json_events.expect(opening, "start_map", "products")
         attributes: dict[str, str] = {}
         family = ""
         for name, first in json_events.members(stream):
@@ -121,13 +124,14 @@ def _products(stream: Iterator[json_events.Event], known: Known, products: dict[
                 json_events.skip(stream, first)
         if not attributes.get("instanceType", "").startswith(wanted) or not family.startswith("Compute Instance"):
             continue
-        if missing := [held for held in ATTRIBUTES.values() if held not in attributes]:
+        if missing := [attribute for attribute in ATTRIBUTES.values() if attribute not in attributes]:
             raise FeedError("aws_no_column", ", ".join(missing))
-        said = {name: attributes[held] for name, held in ATTRIBUTES.items()} | {CHIPS: attributes.get("gpu", "")}
-        if _is_plain(said):
-            product = _product(said)
+        values = {column: attributes[attribute] for column, attribute in ATTRIBUTES.items()}
+        values[CHIPS] = attributes.get("gpu", "")
+        if _is_plain(values):
+            product = _product(values)
             if product is None:
-                yield Oddity(code="aws_no_place", row=sku, value=said[REGION])
+                yield Oddity(code="aws_no_place", row=sku, value=values[REGION])
             else:
                 products[sku] = product
 
@@ -137,7 +141,7 @@ def _terms(stream: Iterator[json_events.Event], products: Mapping[str, Product],
         if term not in TERMS:
             json_events.skip(stream, first)
             continue
-        json_events.enter(first, "start_map", term)
+        json_events.expect(first, "start_map", term)
         for sku, opening in json_events.members(stream):
             if sku in products:
                 for rate in _rates(sku, term, json_events.build(stream, opening)):
@@ -147,11 +151,11 @@ def _terms(stream: Iterator[json_events.Event], products: Mapping[str, Product],
 
 
 def _rates(sku: str, term: str, offers: Mapping[str, Any]) -> Iterator[LedgerRate]:
-    """The rows the CSV would have. Raises FeedError where an offer has another shape."""
+    """The rows the CSV would have. Raises FeedError if an offer has another shape."""
     try:
-        for offer, held in offers.items():
-            told = held.get("termAttributes") or {}
-            for code, dimension in held["priceDimensions"].items():
+        for offer, content in offers.items():
+            terms = content.get("termAttributes") or {}
+            for code, dimension in content["priceDimensions"].items():
                 prices = dict(dimension["pricePerUnit"])
                 currency = "USD" if "USD" in prices else next(iter(prices), "")
                 yield LedgerRate(
@@ -163,32 +167,32 @@ def _rates(sku: str, term: str, offers: Mapping[str, Any]) -> Iterator[LedgerRat
                     price=str(prices.get(currency, "")),
                     currency=currency,
                     starts=str(dimension.get("beginRange", "")),
-                    effective=str(held.get("effectiveDate", "")),
-                    lease=str(told.get("LeaseContractLength", "")),
-                    option=str(told.get("PurchaseOption", "")),
-                    offering=str(told.get("OfferingClass", "")),
+                    effective=str(content.get("effectiveDate", "")),
+                    lease=str(terms.get("LeaseContractLength", "")),
+                    option=str(terms.get("PurchaseOption", "")),
+                    offering=str(terms.get("OfferingClass", "")),
                 )
     except (AttributeError, KeyError, TypeError, ValueError):
         raise FeedError("aws_other_shape", sku) from None
 
 
-def _is_plain(said: Mapping[str, str]) -> bool:
-    return all(said[name] in allowed for name, (_, allowed) in PLAIN.items())
+def _is_plain(values: Mapping[str, str]) -> bool:
+    return all(values[name] in allowed for name, (_, allowed) in PLAIN.items())
 
 
-def _product(said: Mapping[str, str]) -> Product | None:
-    where = place(said[REGION])
-    chips = usd(said.get(CHIPS, ""))
-    return where and Product(said[TYPE], *where, float(chips) if chips else None)
+def _product(values: Mapping[str, str]) -> Product | None:
+    where = place(values[REGION])
+    chips = usd(values.get(CHIPS, ""))
+    return where and Product(values[TYPE], *where, float(chips) if chips else None)
 
 
 def _prefixes(known: Known) -> re.Pattern[bytes]:
-    """A line in which some cell after the first begins as wanted; most lines need no more than this look."""
+    """Matches lines in which a cell after the first has a wanted prefix; most lines need no other check."""
     names = b"|".join(re.escape(prefix.encode()) for prefix in sorted(known.is_wanted))
     return re.compile(rb'[",](?:' + names + rb")")
 
 
 def _dated(published: str, known: Known) -> Iterator[Oddity]:
-    """A list cannot have been seen before it was published; a day apart is the time zone's."""
+    """A list cannot have been read before it was published; a difference of one day is due to time zones."""
     if published[:10] > known.seen_on.isoformat():
         yield Oddity(code="aws_published_later", row=published, value=known.seen_on.isoformat())

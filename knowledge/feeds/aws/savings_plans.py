@@ -13,8 +13,8 @@ from typing import BinaryIO, NamedTuple
 
 from knowledge.feeds.aws import json_events
 from knowledge.feeds.aws.amounts import place, usd
-from knowledge.feeds.aws.document import is_json, opened, row, shown, table
-from knowledge.feeds.aws.ledger import HOURS, IN_DOLLARS, OPTIONS, Best
+from knowledge.feeds.aws.document import excerpt, is_json, opened, row, table
+from knowledge.feeds.aws.ledger import HOURS, IN_DOLLARS, OPTIONS, BestPrices
 from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
 
 OFFERS = ("AmazonComputeSavingsPlan", "AWSComputeSavingsPlan")
@@ -73,7 +73,7 @@ class PlanRate(NamedTuple):
 
 def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
     """USD an hour of an instance under a plan; `terms` are "compute 1yr no_upfront" and the like."""
-    best = Best(known.seen_on)
+    best = BestPrices(known.seen_on)
     for document in documents:
         buffered = opened(document)
         rates = _json(buffered, known) if is_json(buffered) else _csv(buffered, known)
@@ -82,7 +82,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     yield from best.prices()
 
 
-def _take(rate: PlanRate, best: Best) -> Iterator[Oddity]:
+def _take(rate: PlanRate, best: BestPrices) -> Iterator[Oddity]:
     amount, where = usd(rate.price), place(rate.region)
     kind = KINDS.get(rate.family.replace(" ", "").lower())
     if where is None:
@@ -115,7 +115,7 @@ def _csv(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
         if may_be_wanted(line):
             cells = row(line)
             if len(cells) != len(columns):
-                raise FeedError("aws_bad_line", shown(line))
+                raise FeedError("aws_bad_line", excerpt(line))
             rate = PlanRate(**{field: cells[at] for field, at in index})
             if _is_wanted(rate, known):
                 yield rate
@@ -126,20 +126,20 @@ def _json(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
     region, met = "", set()
     with json_events.reading():
         stream = json_events.events(buffered)
-        json_events.enter(next(stream), "start_map", "terms")
+        json_events.expect(next(stream), "start_map", "terms")
         for key, first in json_events.members(stream):
             met.add(key)
             if key == "regionCode":
                 region = str(first[1])
             elif key == "products":
-                json_events.enter(first, "start_array", key)
+                json_events.expect(first, "start_array", key)
                 products = dict(_products(stream))
             elif key == "terms":
-                json_events.enter(first, "start_map", key)
+                json_events.expect(first, "start_map", key)
                 for name, opening in json_events.members(stream):
                     if name == "savingsPlan":
                         met.add(name)
-                        json_events.enter(opening, "start_array", name)
+                        json_events.expect(opening, "start_array", name)
                         yield from _plans(stream, known, products, region)
                     else:
                         json_events.skip(stream, opening)
@@ -153,7 +153,7 @@ def _json(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
 def _products(stream: Iterator[json_events.Event]) -> Iterator[tuple[str, Mapping[str, str]]]:
     """SKU of each plan, and what is said of it: family and option."""
     for opening in json_events.items(stream):
-        json_events.enter(opening, "start_map", "products")
+        json_events.expect(opening, "start_map", "products")
         held: dict[str, str] = {}
         for name, first in json_events.members(stream):
             if name == "attributes" and first[0] == "start_map":
@@ -170,13 +170,13 @@ def _plans(
 ) -> Iterator[PlanRate]:
     """The rates of each plan; what holds for all of them may stand after them."""
     for opening in json_events.items(stream):
-        json_events.enter(opening, "start_map", "savingsPlan")
+        json_events.expect(opening, "start_map", "savingsPlan")
         rates: list[PlanRate] = []
         said: dict[str, str] = {}
         lease: dict[str, str] = {}
         for name, first in json_events.members(stream):
             if name == "rates":
-                json_events.enter(first, "start_array", name)
+                json_events.expect(first, "start_array", name)
                 rates.extend(_rates(stream, known))
             elif name == "leaseContractLength" and first[0] == "start_map":
                 lease = json_events.flat(stream)
@@ -197,7 +197,7 @@ def _plans(
 
 def _rates(stream: Iterator[json_events.Event], known: Known) -> Iterator[PlanRate]:
     for opening in json_events.items(stream):
-        json_events.enter(opening, "start_map", "rates")
+        json_events.expect(opening, "start_map", "rates")
         held: dict[str, str] = {}
         for name, first in json_events.members(stream):
             if name == "discountedRate" and first[0] == "start_map":

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from knowledge.feeds.aws import json_events
 from knowledge.feeds.aws.amounts import is_china, place, usd
-from knowledge.feeds.aws.document import is_json, opened, shown
+from knowledge.feeds.aws.document import excerpt, is_json, opened
 from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
 
 LISTED = "SpotPriceHistory"
@@ -92,7 +92,7 @@ def _rows(documents: Iterable[BinaryIO]) -> Iterator[Mapping[str, str]]:
         if not is_json(buffered):
             yield from _text(buffered)
             continue
-        for said in json_events.listed(buffered, LISTED):
+        for said in json_events.objects_in(buffered, LISTED):
             yield {name: str(said[name]) for name in FIELDS if said.get(name) is not None}
 
 
@@ -104,14 +104,14 @@ def _text(buffered: io.BufferedReader) -> Iterator[Mapping[str, str]]:
         try:
             label, *cells = line.decode("utf-8").rstrip("\r\n").split("\t")
         except UnicodeDecodeError:
-            raise FeedError("aws_bad_line", shown(line)) from None
+            raise FeedError("aws_bad_line", excerpt(line)) from None
         names = FIELDS if len(cells) == len(FIELDS) else WITHOUT_ID
         if label == LABEL and len(cells) == len(names):
             met += 1
             yield dict(zip(names, cells, strict=True))
         elif cells:
-            raise FeedError("aws_bad_line" if line.endswith(b"\n") else "aws_cut_off", shown(line))
+            raise FeedError("aws_bad_line" if line.endswith(b"\n") else "aws_cut_off", excerpt(line))
     if not met:
         raise FeedError("aws_no_column", LISTED)
     if not line.endswith(b"\n") and _moment(line.decode("utf-8").rpartition("\t")[2]) is None:
-        raise FeedError("aws_cut_off", shown(line))
+        raise FeedError("aws_cut_off", excerpt(line))

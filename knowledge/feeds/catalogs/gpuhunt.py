@@ -13,7 +13,7 @@ from typing import BinaryIO
 from knowledge.feeds.formats.amounts import count
 from knowledge.feeds.formats.collect import Collector
 from knowledge.feeds.formats.csv_table import Table, clipped
-from knowledge.feeds.formats.names import clouds_of, region_of, right_count, spelt, tpu_slice
+from knowledge.feeds.formats.names import clouds_of, corrected_count, normalized_place, region_of, tpu_slice
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.base import Cloud
 from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
@@ -29,7 +29,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     Raises:
         FeedError: a document is no such catalog, is cut off, is another cloud's, or holds nothing with accelerators.
     """
-    shelf = Collector(rules())
+    collector = Collector(rules())
     has_any, stranger = False, ""
     for document in documents:
         table = Table(document, NEEDED)
@@ -42,7 +42,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             name, location, usd, chips, gpu, spot = (row[place].strip() for place in places)
             if not (gpu or count(chips) or name.startswith(tuple(known.is_wanted))):
                 continue
-            location = spelt(location)
+            location = normalized_place(location)
             clouds = clouds_of(name, location)
             cloud = known.cloud or (next(iter(clouds)) if len(clouds) == 1 else None)
             if cloud is None or cloud not in clouds:
@@ -57,10 +57,10 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
                 yield Oddity(code="is_scheduled", row=clipped(f"{name} {location}"), value=clipped(row[flags], 60))
                 continue
             key, counted = _key(cloud, name, location, gpu, count(chips), SPOT[spot.lower()])
-            yield from shelf.put(key, usd, counted)
+            yield from collector.put(key, usd, counted)
     if not has_any:
         raise FeedError("other_cloud" if stranger else "no_prices", stranger)
-    yield from shelf.settle()
+    yield from collector.settle()
 
 
 def _key(
@@ -73,4 +73,4 @@ def _key(
     key = SeriesKey(cloud, slice_.name if slice_ else name, region, "spot" if is_spot else "on_demand", zone)
     if slice_ is None and cloud == "gcp" and not any(name == machine.id for machine in rules().machines) and gpu:
         key = key._replace(terms=f"{chips or 1:g} {gpu}")
-    return key, slice_.chips if slice_ else right_count(cloud, name, chips)
+    return key, slice_.chips if slice_ else corrected_count(cloud, name, chips)

@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import BinaryIO
 
 from knowledge.feeds.formats.amounts import amount
-from knowledge.feeds.formats.collect import Collector, alike, lookalike
+from knowledge.feeds.formats.collect import Collector, nearly_equal, other_purchase
 from knowledge.feeds.formats.csv_table import clipped
 from knowledge.feeds.formats.json_pages import Entry, inside, number
 from knowledge.feeds.formats.names import tpu
@@ -38,7 +38,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
         FeedError: a document is no such table.
     """
     del known
-    shelf = Collector(rules())
+    collector = Collector(rules())
     has_any = False
     for document in documents:
         for kind, regions in _table(document).items():
@@ -50,10 +50,10 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             terms = (match[2] or "").lower() if found.is_pod_priced else ""
             for region in regions:
                 has_any = True
-                yield from _prices(shelf, found, terms, region, inside(regions, region))
+                yield from _prices(collector, found, terms, region, inside(regions, region))
     if not has_any:
         raise FeedError("no_prices")
-    yield from shelf.settle()
+    yield from collector.settle()
 
 
 def _table(document: BinaryIO) -> dict[str, object]:
@@ -73,7 +73,7 @@ def _table(document: BinaryIO) -> dict[str, object]:
     return table
 
 
-def _prices(shelf: Collector, found: Tpu, terms: str, region: str, listed: Entry) -> Iterator[Oddity]:
+def _prices(collector: Collector, found: Tpu, terms: str, region: str, listed: Entry) -> Iterator[Oddity]:
     if not any(column in listed for column in COLUMNS):
         yield Oddity(
             code="no_prices", row=clipped(f"{found.accelerator} {region}"), value=clipped(",".join(listed), 60)
@@ -82,22 +82,22 @@ def _prices(shelf: Collector, found: Tpu, terms: str, region: str, listed: Entry
         if column in listed:
             key = SeriesKey("gcp", found.accelerator, region, purchase, "", terms, "chip")
             if purchase == "spot":
-                yield from _spot(shelf, key, found, listed)
+                yield from _spot(collector, key, found, listed)
             else:
-                yield from shelf.put(key, number(listed, column), 1)
+                yield from collector.put(key, number(listed, column), 1)
 
 
-def _spot(shelf: Collector, key: SeriesKey, found: Tpu, listed: Entry) -> Iterator[Oddity]:
+def _spot(collector: Collector, key: SeriesKey, found: Tpu, listed: Entry) -> Iterator[Oddity]:
     spot, plain, year = (
-        amount(number(listed, column), shelf.rules, 1).usd for column in ("Spot (USD)", *tuple(COLUMNS)[:2])
+        amount(number(listed, column), collector.rules, 1).usd for column in ("Spot (USD)", *tuple(COLUMNS)[:2])
     )
     row = f"{found.accelerator} {key.region}"
     if spot is not None and plain is not None and spot > plain and found.host_chips:
-        yield from shelf.put_usd(key, spot / found.host_chips, 1)
+        yield from collector.put_usd(key, spot / found.host_chips, 1)
     elif spot is not None and (
-        (year is not None and alike(spot, year))
-        or lookalike(shelf.rules, key._replace(instance=found.version), spot, 1)
+        (year is not None and nearly_equal(spot, year))
+        or other_purchase(collector.rules, key._replace(instance=found.version), spot, 1)
     ):
         yield Oddity(code="is_commitment", row=row, value=f"{spot:f}", key=key)
     else:
-        yield from shelf.put(key, number(listed, "Spot (USD)"), 1)
+        yield from collector.put(key, number(listed, "Spot (USD)"), 1)

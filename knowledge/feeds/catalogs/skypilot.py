@@ -13,7 +13,7 @@ from knowledge.feeds.catalogs.skypilot_gcp import PURCHASES, Parts, SkyPlace
 from knowledge.feeds.formats.amounts import count
 from knowledge.feeds.formats.collect import Collector
 from knowledge.feeds.formats.csv_table import Table, clipped
-from knowledge.feeds.formats.names import clouds_of, right_count, spelt, tpu_slice
+from knowledge.feeds.formats.names import clouds_of, corrected_count, normalized_place, tpu_slice
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.base import Cloud
 from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
@@ -28,8 +28,8 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     Raises:
         FeedError: a document is no such catalog, is cut off, is another cloud's, or holds nothing with accelerators.
     """
-    shelf = Collector(rules())
-    parts = Parts(shelf)
+    collector = Collector(rules())
+    parts = Parts(collector)
     has_any, stranger = False, ""
     for document in documents:
         table = Table(document, NEEDED)
@@ -47,11 +47,11 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
                 yield Oddity(code="other_cloud" if cells.region else "no_region", row=stranger)
                 continue
             has_any = True
-            yield from _google(cells, shelf, parts) if cloud == "gcp" else _machine(cells, cloud, shelf)
+            yield from _google(cells, collector, parts) if cloud == "gcp" else _machine(cells, cloud, collector)
     if not has_any:
         raise FeedError("other_cloud" if stranger else "no_prices", stranger)
     yield from parts.compose()
-    yield from shelf.settle()
+    yield from collector.settle()
 
 
 class Cells:
@@ -66,7 +66,7 @@ class Cells:
         self.count = count(row[place["AcceleratorCount"]])
         self.usd = row[place["Price"]]
         self.spot = row[place["SpotPrice"]]
-        self.region = spelt(row[place["Region"]])
+        self.region = normalized_place(row[place["Region"]])
         self.zone = row[place[ZONE]].strip() if ZONE in place else ""
         self.is_cut = table.is_cut and place["SpotPrice"] == table.width - 1
 
@@ -75,34 +75,34 @@ class Cells:
         return SeriesKey(cloud, instance, self.region, "on_demand")
 
 
-def _machine(cells: Cells, cloud: Cloud, shelf: Collector) -> Iterator[Oddity]:
+def _machine(cells: Cells, cloud: Cloud, collector: Collector) -> Iterator[Oddity]:
     if not cells.instance:
         yield Oddity(code="no_instance", row=clipped(f"{cells.accelerator} {cells.region}"))
         return
-    chips = right_count(cloud, cells.instance, cells.count)
-    yield from _both(cells, cells.key(cloud, cells.instance), chips, shelf)
+    chips = corrected_count(cloud, cells.instance, cells.count)
+    yield from _both(cells, cells.key(cloud, cells.instance), chips, collector)
 
 
-def _both(cells: Cells, key: SeriesKey, chips: float | None, shelf: Collector) -> Iterator[Oddity]:
-    yield from shelf.put(key, cells.usd, chips)
+def _both(cells: Cells, key: SeriesKey, chips: float | None, collector: Collector) -> Iterator[Oddity]:
+    yield from collector.put(key, cells.usd, chips)
     spot = key._replace(purchase="spot", zone=cells.zone)
     if cells.is_cut:
         yield Oddity(code="cut_price", row=clipped(f"{key.instance} {cells.zone}"), value=cells.spot[:60], key=spot)
     else:
-        yield from shelf.put(spot, cells.spot, chips)
+        yield from collector.put(spot, cells.spot, chips)
 
 
-def _google(cells: Cells, shelf: Collector, parts: Parts) -> Iterator[Oddity]:
+def _google(cells: Cells, collector: Collector, parts: Parts) -> Iterator[Oddity]:
     known = tpu_slice(cells.accelerator or cells.instance)
     if known is not None:
         if cells.accelerator and cells.count != 1:
             yield Oddity(code="slices", row=clipped(f"{known.name} {cells.zone}"), value=str(cells.count))
         else:
-            yield from _both(cells, cells.key("gcp", known.name), known.chips, shelf)
+            yield from _both(cells, cells.key("gcp", known.name), known.chips, collector)
     elif cells.accelerator.startswith("tpu"):
         yield Oddity(code="unknown_accelerator", row=clipped(f"{cells.accelerator} {cells.zone}"))
     elif cells.instance and cells.accelerator:
-        yield from _machine(cells, "gcp", shelf)
+        yield from _machine(cells, "gcp", collector)
     else:
         for purchase, cell in zip(PURCHASES, (cells.usd, cells.spot), strict=True):
             place = SkyPlace(cells.region, cells.zone, purchase)

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from knowledge.feeds.formats.amounts import NOTHING, Amount, amount
-from knowledge.feeds.formats.collect import Collector, lookalike, most_said_of
+from knowledge.feeds.formats.collect import Collector, most_common_amount, other_purchase
 from knowledge.feeds.formats.rules import MachineRule
 from knowledge.types.base import Purchase
 from knowledge.types.observed import Oddity, SeriesKey
@@ -38,10 +38,10 @@ class SkyPlace(NamedTuple):
 class Parts:
     """Rows of hosts and of accelerators, until both are there."""
 
-    def __init__(self, shelf: Collector) -> None:
-        self.shelf = shelf
-        self._machines = {machine.id: machine for machine in shelf.rules.machines}
-        self._built_in = {machine.accelerator for machine in shelf.rules.machines}
+    def __init__(self, collector: Collector) -> None:
+        self.collector = collector
+        self._machines = {machine.id: machine for machine in collector.rules.machines}
+        self._built_in = {machine.accelerator for machine in collector.rules.machines}
         self._hosts: dict[tuple[str, SkyPlace], list[Amount]] = {}
         self._rates: dict[tuple[str, SkyPlace], dict[float, list[Amount]]] = {}
 
@@ -50,34 +50,34 @@ class Parts:
         if host not in self._machines:
             yield Oddity(code="unknown_machine", row=place.row(host), value=cell[:60], key=place.key(host))
             return
-        self._hosts.setdefault((host, place), []).append(amount(cell, self.shelf.rules, 1))
+        self._hosts.setdefault((host, place), []).append(amount(cell, self.collector.rules, 1))
 
     def put_chips(self, accelerator: str, count: float | None, place: SkyPlace, cell: str) -> Iterator[Oddity]:
         """Take the price of `count` accelerators without a machine."""
         if count is None:
             yield Oddity(code="no_count", row=place.row(accelerator), value=cell[:60])
             return
-        found = amount(cell, self.shelf.rules, count)
+        found = amount(cell, self.collector.rules, count)
         if found.usd is not None:
-            why = lookalike(self.shelf.rules, place.key(accelerator), found.usd, count)
+            why = other_purchase(self.collector.rules, place.key(accelerator), found.usd, count)
             found = Amount(None, why) if why else Amount(found.usd / Decimal(str(count)))
         if found.reason:
             yield Oddity(code=found.reason, row=place.row(f"{count:g} {accelerator}"), value=cell[:60])
         self._rates.setdefault((accelerator, place), {}).setdefault(count, []).append(found)
 
     def compose(self) -> Iterator[Oddity]:
-        """Put the sums on the shelf; what can be attached to any host, as the price of one chip."""
+        """Put the sums on the collector; what can be attached to any host, as the price of one chip."""
         yield from self._drop_cheap()
         for accelerator, place in sorted(self._rates):
             if accelerator not in self._built_in:
                 rate = self._rate(accelerator, place, 1)
                 key = place.key(accelerator)._replace(scope="chip")
                 if not rate.reason:
-                    yield from self.shelf.put_amount(key, rate, 1, said=str(rate.usd))
+                    yield from self.collector.put_amount(key, rate, 1, said=str(rate.usd))
         for host, place in sorted(self._hosts):
             machine = self._machines[host]
-            price = self._sum(machine, place, most_said_of(self._hosts[host, place]))
-            yield from self.shelf.put_amount(place.key(host), price, machine.chips, said=host)
+            price = self._sum(machine, place, most_common_amount(self._hosts[host, place]))
+            yield from self.collector.put_amount(place.key(host), price, machine.chips, said=host)
 
     def _sum(self, machine: MachineRule, place: SkyPlace, host: Amount) -> Amount:
         """The machine's price: blank where a part is blank, none where a part is missing or doubtful."""
@@ -93,11 +93,11 @@ class Parts:
     def _rate(self, accelerator: str, place: SkyPlace, count: float) -> Amount:
         """USD an hour and chip: of the row with as many chips, else of that with fewest."""
         by_count = self._rates[accelerator, place]
-        return most_said_of(by_count.get(count) or by_count[min(by_count)])
+        return most_common_amount(by_count.get(count) or by_count[min(by_count)])
 
     def _drop_cheap(self) -> Iterator[Oddity]:
         """On-demand rates far below the same chip's elsewhere are another way of buying."""
-        least = self.shelf.rules.regions.lowest_share["gcp"]
+        least = self.collector.rules.regions.lowest_share["gcp"]
         dearest: dict[str, Decimal] = {}
         for (accelerator, place), by_count in self._rates.items():
             for rate in (rate.usd for rates in by_count.values() for rate in rates):

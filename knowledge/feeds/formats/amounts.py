@@ -1,4 +1,4 @@
-"""A figure as a feed writes it -> USD, nothing, or a reason why it is no price."""
+"""A figure as a feed writes it -> USD, nothing, or the reason why it is not a price."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})(?:[eE
 
 
 class Amount(NamedTuple):
-    """`usd` is above zero or None; `reason`, an Oddity's code, says why there is none: "" where the feed is blank."""
+    """`usd` is above zero or None. `reason`, the code of an Oddity, says why it is None; "" for a blank cell."""
 
     usd: Decimal | None
     reason: str = ""
@@ -22,7 +22,7 @@ NOTHING = Amount(None)
 
 
 def amount(cell: object, rules: Rules, chips: float | None = None) -> Amount:
-    """What one cell or JSON value says. `chips` are the accelerators it is the price of, None where unknown."""
+    """What one cell or JSON value says. `chips`: how many accelerators the price is for; None if unknown."""
     if cell is None:
         return NOTHING
     text = str(cell).strip()
@@ -34,7 +34,7 @@ def amount(cell: object, rules: Rules, chips: float | None = None) -> Amount:
 
 
 def within(usd: Decimal, rules: Rules, chips: float | None = None) -> Amount:
-    """The same for a figure that was worked out."""
+    """The same for a figure that was computed."""
     if usd == 0:
         return Amount(None, "zero")
     if usd < 0:
@@ -53,7 +53,7 @@ def within(usd: Decimal, rules: Rules, chips: float | None = None) -> Amount:
 
 
 def count(cell: str) -> float | None:
-    """How many accelerators a cell says; None where it says none that could be."""
+    """The number of accelerators in a cell; None if it is not a plausible number."""
     text = cell.strip()
     if NUMBER.fullmatch(text) is None:
         return None

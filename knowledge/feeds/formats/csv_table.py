@@ -1,4 +1,4 @@
-"""CSV of others, a row at a time: by column name, and never trusted to be whole."""
+"""CSV from other people, row by row: read by column name, and never trusted to be complete."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ LONGEST_LINE = 1_000_000
 
 
 class Table:
-    """One document. Iterating gives its rows as lists of cells, and an Oddity for a row of another length.
+    """One document. Iterating gives its rows as lists of cells, and an Oddity for each row of another length.
 
-    `place` says where a named column lies; `is_cut` whether the row just given ends the document without the end
-    of a line, so that its last cell may have been cut.
+    `place` is the position of each column by name. `is_cut`: the last row given ends the document without a line
+    break, so its last cell may have been cut off.
 
     Raises:
-        FeedError: no text, no CSV, not the columns asked for, or cut off inside a row.
+        FeedError: not text, not CSV, columns are missing, or it was cut off inside a row.
     """
 
     def __init__(self, document: BinaryIO, needed: Sequence[str]) -> None:
@@ -36,7 +36,7 @@ class Table:
         self.width = len(names)
 
     def __iter__(self) -> Iterator[list[str] | Oddity]:
-        """The rows after the header; empty lines are none."""
+        """The rows after the header, without empty lines."""
         while (row := self._next()) is not None:
             if len(row) == self.width:
                 yield row
@@ -68,5 +68,5 @@ class Table:
 
 
 def clipped(text: str, limit: int = 120) -> str:
-    """Enough of somebody's text to know it by."""
+    """The beginning of somebody else's text, enough to recognize it."""
     return text if len(text) <= limit else text[: limit - 1] + "…"

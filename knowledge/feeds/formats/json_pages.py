@@ -1,4 +1,4 @@
-"""JSON of others, an entry at a time: pages of an API, one document each, never held whole."""
+"""JSON from other people, entry by entry: pages of an API, one document each, never loaded as a whole."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Entry = Mapping[str, object]
 
 
 def entries(document: BinaryIO, under: str) -> Iterator[Entry]:
-    """The objects in the list `under`, or in a bare list. Numbers come as float or int.
+    """The objects in the list `under`, or in a bare list. Numbers are float or int.
 
     Raises:
-        FeedError: no JSON, cut off, or no such list in it.
+        FeedError: not JSON, cut off, or without such a list.
     """
     found = False
     names: list[str] = []
@@ -48,13 +48,13 @@ def entries(document: BinaryIO, under: str) -> Iterator[Entry]:
 
 
 def text(entry: Entry, name: str) -> str:
-    """A text of an entry; empty where there is none."""
+    """A text field of an entry; empty if there is none."""
     value = entry.get(name)
     return value.strip() if isinstance(value, str) else ""
 
 
 def number(entry: Entry, name: str) -> Decimal | str | None:
-    """A figure of an entry, or the text that stands in its place."""
+    """A number field of an entry, or the text it has instead."""
     value = entry.get(name)
     if isinstance(value, bool) or not isinstance(value, int | Decimal | float | str):
         return None if value is None else "?"
@@ -62,7 +62,7 @@ def number(entry: Entry, name: str) -> Decimal | str | None:
 
 
 def inside(entry: Entry, name: str) -> Entry:
-    """An object in an entry; an empty one where there is none."""
+    """An object in an entry; an empty one if there is none."""
     value = entry.get(name)
     return value if isinstance(value, Mapping) else {}
 
@@ -70,12 +70,12 @@ def inside(entry: Entry, name: str) -> Entry:
 def several(entry: Entry, name: str) -> list[Entry]:
     """The objects of a list in an entry."""
     value = entry.get(name)
-    return [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
+    return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list) else []
 
 
 def texts(entry: Entry, name: str) -> list[str]:
-    """The texts of a list in an entry, blank ones left out."""
+    """The texts of a list in an entry, without blank ones."""
     value = entry.get(name)
     return (
-        [each.strip() for each in value if isinstance(each, str) and each.strip()] if isinstance(value, list) else []
+        [item.strip() for item in value if isinstance(item, str) and item.strip()] if isinstance(value, list) else []
     )

@@ -25,13 +25,13 @@ class Slice(NamedTuple):
 
 
 def tpu(version: str) -> Tpu | None:
-    """The TPU of a version as any of the feeds spells it (v5litepod, v5e, 7x)."""
+    """The TPU of a version, however a feed spells it (v5litepod, v5e, 7x)."""
     spelled = version.lower()
-    return next((each for each in rules().tpus if spelled == each.version or spelled in each.aliases), None)
+    return next((known for known in rules().tpus if spelled == known.version or spelled in known.aliases), None)
 
 
 def tpu_slice(name: str) -> Slice | None:
-    """What `tpu-v5p-8`, `v5litepod-4` or `tpu7x-8` is; None where the name is of no slice that is known."""
+    """The slice that `tpu-v5p-8`, `v5litepod-4` or `tpu7x-8` names; None if the name is not that of a known slice."""
     match = SLICE.fullmatch(name.strip().lower())
     kind = tpu(match[1]) if match else None
     if match is None or kind is None or int(match[2]) == 0:
@@ -41,9 +41,9 @@ def tpu_slice(name: str) -> Slice | None:
 
 
 def our_instance(instance: str) -> str:
-    """The id in `instances.toml` of what a series names: slices lose `tpu-` and v5litepod is v5e; the rest is equal.
+    """The id that `instances.toml` would use: slices lose `tpu-`, v5litepod is v5e, everything else stays as it is.
 
-    Whether there is such an instance is for the facts to say.
+    There need not be an instance with that id.
     """
     known = tpu_slice(instance)
     if known is None or not known.version.startswith("v"):
@@ -52,30 +52,31 @@ def our_instance(instance: str) -> str:
 
 
 def region_of(zone: str) -> str:
-    """Google's region of a zone; a region is its own."""
+    """The region of a zone of Google; a region stays as it is."""
     return zone.rpartition("-")[0] if GCP_ZONE.fullmatch(zone) else zone
 
 
-def spelt(place: str) -> str:
-    """A region or zone as clouds write it: catalogs also say `WestUS3` and `East US 2`."""
+def normalized_place(place: str) -> str:
+    """A region or zone as its cloud writes it: catalogs also have `WestUS3` and `East US 2`."""
     return "".join(place.split()).lower()
 
 
 def clouds_of(instance: str, region: str) -> frozenset[Cloud]:
-    """The clouds that would write such a region, and such a type where it is told apart by its name."""
+    """The clouds that write regions like this one, and instance types like this one where the name tells."""
     if instance.startswith(("Standard_", "Basic_")):
         return frozenset(("azure",)) if AZURE_REGION.fullmatch(region) else frozenset()
-    found: set[Cloud] = set()
+    clouds: set[Cloud] = set()
     if AWS_REGION.fullmatch(region):
-        found.add("aws")
+        clouds.add("aws")
     if GCP_REGION.fullmatch(region) or GCP_ZONE.fullmatch(region):
-        found.add("gcp")
-    return frozenset(found)
+        clouds.add("gcp")
+    return frozenset(clouds)
 
 
-def right_count(cloud: Cloud, instance: str, listed: float | None) -> float | None:
-    """The accelerators of a type, where what a catalog lists is known to be wrong."""
-    for each in rules().counts:
-        if (each.cloud, each.listed) == (cloud, listed) and instance.startswith(each.begins):
-            return each.chips
+def corrected_count(cloud: Cloud, instance: str, listed: float | None) -> float | None:
+    """The number of accelerators of a type, corrected if the catalog is known to be wrong."""
+    for correction in rules().counts:
+        same = (correction.cloud, correction.listed) == (cloud, listed)
+        if same and instance.startswith(correction.begins):
+            return correction.chips
     return listed

@@ -1,4 +1,4 @@
-"""What the parsers of list prices know besides their formats: `knowledge/data/prices/feeds_parsing.toml`."""
+"""What parsers know about list prices besides the formats: `knowledge/data/prices/feeds_parsing.toml`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILE = "prices/feeds_parsing.toml"
 
 
 class Bounds(Cited):
-    """What can be a price at all, in USD an hour."""
+    """The range of plausible prices, in USD per hour."""
 
     usd_per_chip_hour_low: Decimal
     usd_per_chip_hour_high: Decimal
@@ -25,7 +25,7 @@ class Bounds(Cited):
 
 
 class Spot(Cited):
-    """Where a spot figure is a cloud's rule instead of a market price: shares of the on-demand price beside it."""
+    """When a spot price is a cloud's limit and not a market price, as a share of the on-demand price."""
 
     cap_share: Decimal
     cap_tolerance: Decimal
@@ -34,13 +34,13 @@ class Spot(Cited):
 
 
 class Regions(Cited):
-    """The least share of the dearest region's on-demand price that another region's can honestly be, by cloud."""
+    """By cloud, the lowest on-demand price a region can plausibly have, as a share of the most expensive region's."""
 
     lowest_share: dict[Cloud, Decimal]
 
 
 class Sentinel(Cited):
-    """A figure that a feed writes where it has no price."""
+    """A figure that a feed writes when it has no price."""
 
     cloud: Cloud
     begins: str
@@ -48,7 +48,7 @@ class Sentinel(Cited):
 
 
 class Unlisted(Cited):
-    """An on-demand price that no list names, by which a floor of spot is known."""
+    """An on-demand price that is not listed, needed to recognize the floor of its spot price."""
 
     cloud: Cloud
     instance: str
@@ -56,7 +56,7 @@ class Unlisted(Cited):
 
 
 class Lookalike(Cited):
-    """Rates of another way of buying under the name of `purchase`; `because` is the end of an Oddity's code."""
+    """Rates of another way of buying that are listed as `purchase`; `because` completes the code of the Oddity."""
 
     cloud: Cloud
     accelerator: str
@@ -66,7 +66,7 @@ class Lookalike(Cited):
 
 
 class Count(Cited):
-    """A wrong count of accelerators and the right one."""
+    """A wrong number of accelerators in a catalog, and the right one."""
 
     cloud: Cloud
     begins: str
@@ -75,7 +75,7 @@ class Count(Cited):
 
 
 class Tpu(Cited):
-    """One version of TPU: `counts_per_chip` is what the number in a slice's name counts for each chip."""
+    """One version of TPU. `counts_per_chip`: by how much one chip raises the number in a slice's name."""
 
     version: str
     accelerator: str
@@ -86,7 +86,7 @@ class Tpu(Cited):
 
 
 class Gpu(Cited):
-    """One of Google's GPUs: its name in catalogs and how descriptions of its SKU begin."""
+    """One of Google's GPUs: its name in catalogs, and the beginnings of its SKU descriptions."""
 
     name: str
     described: tuple[str, ...]
@@ -94,7 +94,7 @@ class Gpu(Cited):
 
 
 class MachineRule(Cited):
-    """One of Google's machine types with accelerators of its own, and the parts it is billed by."""
+    """One of Google's machine types with built-in accelerators, and the parts it is billed by."""
 
     id: str
     accelerator: str
@@ -106,7 +106,7 @@ class MachineRule(Cited):
 
 
 class Descriptions(Fact):
-    """Words in a description that make it another product; lower case."""
+    """Words in a description that make it another product; lowercase."""
 
     scheduled: tuple[str, ...]
     reserved: tuple[str, ...]
@@ -114,7 +114,7 @@ class Descriptions(Fact):
 
 
 class Rules(Fact):
-    """All of it. Lists stand in the file under the singular."""
+    """The whole file. Its lists have singular names there."""
 
     blanks: tuple[str, ...]
     hours_per_year: int
@@ -134,10 +134,10 @@ class Rules(Fact):
 
 @cache
 def rules() -> Rules:
-    """The rules the package came with.
+    """The rules in the installed package.
 
     Raises:
-        KnowledgeError: the file is not what this module says.
+        KnowledgeError: the file does not match the types of this module.
     """
     text = (resources.files("knowledge") / "data" / FILE).read_text(encoding="utf-8")
     try:

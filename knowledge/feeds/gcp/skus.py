@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import BinaryIO, NamedTuple
 
 from knowledge.feeds.formats.amounts import Amount
-from knowledge.feeds.formats.collect import Collector, alike, named
+from knowledge.feeds.formats.collect import Collector, label, nearly_equal
 from knowledge.feeds.formats.csv_table import clipped
 from knowledge.feeds.formats.json_pages import Entry, entries, inside, text, texts
 from knowledge.feeds.formats.names import tpu
@@ -53,7 +53,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     Raises:
         FeedError: a document is no such page, is cut off, is in another currency, or none holds an accelerator.
     """
-    shelf = Collector(rules())
+    collector = Collector(rules())
     parts: dict[Part, Decimal] = {}
     doubted: set[Part] = set()
     has_sku, currency = False, ""
@@ -61,10 +61,10 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
         for sku in entries(document, "skus"):
             category = inside(sku, "category")
             has_sku = has_sku or bool({"description", "pricingInfo"} <= sku.keys())
-            part, why, value = _read(sku, category, shelf.rules)
+            part, why, value = _read(sku, category, collector.rules)
             if part is None and not why:
                 continue
-            rate = hourly(sku, shelf.rules, known.seen_on) if part is not None else None
+            rate = hourly(sku, collector.rules, known.seen_on) if part is not None else None
             why = rate.why if rate is not None and not why else why
             if why or rate is None or part is None or rate.usd is None:
                 if part is None or part.kind not in (CORE_PART, RAM_PART, SSD_PART):
@@ -75,7 +75,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
                 continue
             for region in dict.fromkeys(texts(sku, "serviceRegions")):
                 here = part._replace(region=region)
-                if here in parts and not alike(parts[here], rate.usd):
+                if here in parts and not nearly_equal(parts[here], rate.usd):
                     said = f"{max(parts[here], rate.usd):f} / {min(parts[here], rate.usd):f}"
                     yield Oddity(code="superseded", row=_row(sku), value=said[:60])
                 parts[here] = min(parts.get(here, rate.usd), rate.usd)
@@ -83,11 +83,11 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     if not chips:
         code = "currency" if currency else "no_prices" if has_sku else "wrong_document"
         raise FeedError(code, currency)
-    yield from _compose(shelf, parts, chips)
+    yield from _compose(collector, parts, chips)
     for part in sorted(doubted - parts.keys()):
-        for key in _things(part, shelf.rules):  # still listed: not to be taken for delisted
-            yield Oddity(code="part_doubtful", row=named(key), key=key)
-    yield from shelf.settle()
+        for key in _things(part, collector.rules):  # still listed: not to be taken for delisted
+            yield Oddity(code="part_doubtful", row=label(key), key=key)
+    yield from collector.settle()
 
 
 def _read(sku: Entry, category: Entry, known: Rules) -> tuple[Part | None, str, str]:
@@ -156,32 +156,34 @@ def _things(part: Part, known: Rules) -> Iterator[SeriesKey]:
             yield key
 
 
-def _compose(shelf: Collector, parts: dict[Part, Decimal], chips: dict[Part, Decimal]) -> Iterator[Oddity]:
+def _compose(collector: Collector, parts: dict[Part, Decimal], chips: dict[Part, Decimal]) -> Iterator[Oddity]:
     """Machines by the sum of their parts; what is rented by itself as the price of one chip."""
-    known = shelf.rules
+    known = collector.rules
     built_in = {machine.accelerator for machine in known.machines}
     for part, usd in sorted(chips.items()):
         if part.kind == "tpu":
             kind = tpu(part.thing)
             name, share = (kind.accelerator, kind.host_chips or 1) if kind else (part.thing, 1)
             key = SeriesKey("gcp", name, part.region, part.purchase, "", part.terms, "chip")
-            yield from shelf.put_usd(key, (usd / share).quantize(MICRO), 1)
+            yield from collector.put_usd(key, (usd / share).quantize(MICRO), 1)
         elif part.thing not in built_in:
-            yield from shelf.put_usd(SeriesKey("gcp", part.thing, part.region, part.purchase, scope="chip"), usd, 1)
+            yield from collector.put_usd(
+                SeriesKey("gcp", part.thing, part.region, part.purchase, scope="chip"), usd, 1
+            )
         for machine in known.machines if part.kind == "gpu" else ():
             if machine.accelerator == part.thing:
-                yield from _machine(shelf, machine, part, parts)
+                yield from _machine(collector, machine, part, parts)
 
 
-def _machine(shelf: Collector, machine: MachineRule, chip: Part, parts: dict[Part, Decimal]) -> Iterator[Oddity]:
+def _machine(collector: Collector, machine: MachineRule, chip: Part, parts: dict[Part, Decimal]) -> Iterator[Oddity]:
     key = SeriesKey("gcp", machine.id, chip.region, chip.purchase)
     usd = parts[chip] * machine.chips
-    if not any(gpu.is_whole for gpu in shelf.rules.gpus if gpu.name == chip.thing):
+    if not any(gpu.is_whole for gpu in collector.rules.gpus if gpu.name == chip.thing):
         for kind, amount in ((CORE_PART, machine.vcpu), (RAM_PART, machine.ram_gib)):
             rate = parts.get(Part(machine.family.lower(), kind, chip.purchase, chip.region))
             if rate is None:
                 found = Amount(None, "part_missing")
-                yield from shelf.put_amount(key, found, machine.chips, said=f"{machine.family} {kind}")
+                yield from collector.put_amount(key, found, machine.chips, said=f"{machine.family} {kind}")
                 return
             usd += rate * amount
         if machine.local_ssd_gib:
@@ -190,7 +192,7 @@ def _machine(shelf: Collector, machine: MachineRule, chip: Part, parts: dict[Par
             if rate is None:
                 yield Oddity(code="without_ssd", row=f"{machine.id} {chip.region} {chip.purchase}")
             usd += (rate or 0) * machine.local_ssd_gib
-    yield from shelf.put_usd(key, usd.quantize(MICRO), machine.chips)
+    yield from collector.put_usd(key, usd.quantize(MICRO), machine.chips)
 
 
 def _row(sku: Entry) -> str:

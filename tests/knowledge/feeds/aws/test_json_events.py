@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from knowledge.feeds.aws.json_events import build, enter, events, flat, listed, members, reading, skip
+from knowledge.feeds.aws.json_events import build, events, expect, flat, members, objects_in, reading, skip
 from knowledge.types.observed import FeedError
 
 
@@ -17,7 +17,7 @@ def buffered(text: str) -> io.BufferedReader:
 
 def test_members_that_are_not_wanted_are_skipped_whole() -> None:
     stream = events(buffered('{"skip": {"a": [1, {"b": 2}]}, "keep": {"c": [3]}}'))
-    enter(next(stream), "start_map", "document")
+    expect(next(stream), "start_map", "document")
     kept: dict[str, Any] = {}
     for key, first in members(stream):
         if key == "keep":
@@ -29,19 +29,19 @@ def test_members_that_are_not_wanted_are_skipped_whole() -> None:
 
 def test_a_list_is_read_from_several_pages_in_one_file() -> None:
     pages = '{"Items": [{"a": "1"}], "Next": "x"}\n{"Items": [{"a": "2"}]}'
-    assert list(listed(buffered(pages), "Items")) == [{"a": "1"}, {"a": "2"}]
+    assert list(objects_in(buffered(pages), "Items")) == [{"a": "1"}, {"a": "2"}]
 
 
 def test_a_page_without_the_list_is_refused() -> None:
     with pytest.raises(FeedError) as problem:
-        list(listed(buffered('{"Other": []}'), "Items"))
+        list(objects_in(buffered('{"Other": []}'), "Items"))
     assert (problem.value.code, problem.value.found) == ("aws_no_column", "Items")
 
 
 @pytest.mark.parametrize("text", ['{"Items": [{"a"', '{"Items": nonsense}', "{'Items': []}"])
 def test_broken_json_is_a_feed_error(text: str) -> None:
     with pytest.raises(FeedError) as problem:
-        list(listed(buffered(text), "Items"))
+        list(objects_in(buffered(text), "Items"))
     assert problem.value.code == "aws_broken_json"
 
 

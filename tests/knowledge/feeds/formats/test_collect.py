@@ -8,7 +8,14 @@ from decimal import Decimal
 import pytest
 
 from knowledge.feeds.formats.amounts import Amount
-from knowledge.feeds.formats.collect import Collector, alike, lookalike, most_said, most_said_of, named
+from knowledge.feeds.formats.collect import (
+    Collector,
+    label,
+    most_common,
+    most_common_amount,
+    nearly_equal,
+    other_purchase,
+)
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.observed import SeriesKey
 from tests.knowledge.feeds.reading import Read, sort
@@ -62,23 +69,23 @@ def test_a_sentinel_is_not_a_price() -> None:
 def test_a_rate_of_another_way_of_buying_is_recognized_by_the_chip() -> None:
     """33.60609 for eight H100 is the scheduled rate of 4.20076 each."""
     h100 = SeriesKey("gcp", "H100", "us-central1", "on_demand")
-    assert lookalike(rules(), h100, Decimal("33.60609"), 8) == "is_scheduled"
-    assert lookalike(rules(), h100, Decimal("78.37"), 8) == ""
+    assert other_purchase(rules(), h100, Decimal("33.60609"), 8) == "is_scheduled"
+    assert other_purchase(rules(), h100, Decimal("78.37"), 8) == ""
 
 
 def test_the_price_said_most_often_counts_and_of_equals_the_lower() -> None:
     one, two = Decimal(1), Decimal(2)
-    assert most_said(Counter([two, two, one])) == two
-    assert most_said(Counter([two, one, None, None])) == one
-    assert most_said(Counter([None])) is None
-    assert most_said_of([Amount(None), Amount(None, "zero")]) == Amount(None, "zero")
-    assert most_said_of([Amount(None, "zero"), Amount(two)]) == Amount(two)
+    assert most_common(Counter([two, two, one])) == two
+    assert most_common(Counter([two, one, None, None])) == one
+    assert most_common(Counter([None])) is None
+    assert most_common_amount([Amount(None), Amount(None, "zero")]) == Amount(None, "zero")
+    assert most_common_amount([Amount(None, "zero"), Amount(two)]) == Amount(two)
 
 
 def test_prices_are_alike_up_to_rounding() -> None:
-    assert alike(Decimal("98.32"), Decimal("98.3201"))
-    assert not alike(Decimal("98.32"), Decimal("98.33"))
+    assert nearly_equal(Decimal("98.32"), Decimal("98.3201"))
+    assert not nearly_equal(Decimal("98.32"), Decimal("98.33"))
 
 
 def test_a_series_is_named_by_its_zone_where_it_has_one() -> None:
-    assert (named(TRN1), named(TRN1_SPOT)) == ("trn1.32xlarge us-east-1 on_demand", "trn1.32xlarge us-east-1a spot")
+    assert (label(TRN1), label(TRN1_SPOT)) == ("trn1.32xlarge us-east-1 on_demand", "trn1.32xlarge us-east-1a spot")

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from knowledge.feeds.formats.names import clouds_of, our_instance, region_of, right_count, spelt, tpu, tpu_slice
+from knowledge.feeds.formats.names import (
+    clouds_of,
+    corrected_count,
+    normalized_place,
+    our_instance,
+    region_of,
+    tpu,
+    tpu_slice,
+)
 
 
 @pytest.mark.parametrize("name", ["tpu-v5p-8", "v5p-8", "TPU-V5P-8"])
@@ -37,7 +45,7 @@ def test_a_zone_of_google_belongs_to_its_region() -> None:
 
 
 def test_a_place_is_spelled_as_its_cloud_spells_it() -> None:
-    assert (spelt("WestUS3"), spelt("East US 2")) == ("westus3", "eastus2")
+    assert (normalized_place("WestUS3"), normalized_place("East US 2")) == ("westus3", "eastus2")
 
 
 @pytest.mark.parametrize(
@@ -55,6 +63,6 @@ def test_a_cloud_is_told_by_how_it_writes_types_and_regions(instance: str, regio
 
 
 def test_a_wrong_count_of_a_catalog_is_corrected() -> None:
-    assert right_count("azure", "Standard_ND96isr_H100_v5", 12) == 8
-    assert right_count("azure", "Standard_ND96isr_H100_v5", 8) == 8
-    assert right_count("aws", "p5.48xlarge", None) is None
+    assert corrected_count("azure", "Standard_ND96isr_H100_v5", 12) == 8
+    assert corrected_count("azure", "Standard_ND96isr_H100_v5", 8) == 8
+    assert corrected_count("aws", "p5.48xlarge", None) is None

@@ -1,4 +1,4 @@
-"""Google's billing catalog: machines by the sum of their SKUs, TPUs by the chip, and SKUs that look alike."""
+"""Google's billing catalog: machines by the sum of their SKUs, TPUs by the chip, and SKUs that look the same."""
 
 from __future__ import annotations
 
