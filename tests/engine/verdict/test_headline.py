@@ -1,0 +1,29 @@
+"""Which first line a verdict deserves."""
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.verdict.headline import headline
+from tests.engine.problems import judged
+
+SAID = "full fine-tune, 1B tokens, PyTorch, AWS"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("which chip is best?", "need_more"),
+        ("full fine-tune of llama 405b on one g5.xlarge", "no_fit"),
+        ("Llama 8B full fine-tune, 1B tokens, 50 runs, PyTorch on AWS, lowest carbon please", "lowest_carbon"),
+        (
+            "our Llama 8B fine-tune is full of custom CUDA kernels, 50 runs a year, would Trainium pay?",
+            "rule_decides",
+        ),
+        (f"{SAID}, Llama 70B, 52 runs", "pays"),
+        (f"{SAID}, Llama 8B, 20 runs", "not_yet"),
+        (f"{SAID}, Llama 8B, repeated", "from_runs"),
+        ("repeated Llama 70B fine-tune, 52 runs, PyTorch, AWS", "by_value"),
+    ],
+)
+def test_the_shape_of_the_answer_follows_the_verdict(advisor: Advisor, text: str, kind: str) -> None:
+    assert headline(judged(advisor, text)) == kind
