@@ -1,4 +1,4 @@
-"""How fast AWS's big price files are read, and that what is held does not grow with them.
+"""How fast AWS's big price files are read, and that the memory it takes does not grow with them.
 
 Run: make bench. The peers do less: the csv module cuts the same text into cells and keeps none, json.loads builds the
 whole of it. All take their turns on one machine.
@@ -79,7 +79,7 @@ def many_products(megabytes: int) -> Iterator[bytes]:
 
 
 class Generated(io.RawIOBase):
-    """Bytes as they are asked for, so that no file need be held."""
+    """Bytes as they are asked for, so that no whole file is kept in memory."""
 
     def __init__(self, parts: Iterator[bytes]) -> None:
         self.parts, self.rest = parts, b""
@@ -120,8 +120,8 @@ def peak_megabytes(work: Callable[[], object]) -> float:
 
 
 def main() -> None:
-    def cut(held: bytes) -> int:
-        return sum(1 for _ in csv.reader(io.TextIOWrapper(io.BytesIO(held), "utf-8")))
+    def cut(content: bytes) -> int:
+        return sum(1 for _ in csv.reader(io.TextIOWrapper(io.BytesIO(content), "utf-8")))
 
     kinds = (
         ("offers CSV", parse_offers, CSV_OFFERS, "csv.reader", cut),
@@ -129,10 +129,10 @@ def main() -> None:
         ("plans CSV", parse_plans, CSV_PLANS, "csv.reader", cut),
     )
     for name, parse, parts, peer_name, peer in kinds:
-        held = b"".join(parts(MEGABYTES))
-        size = len(held) / MEGABYTE
-        ours = seconds(lambda held=held, parse=parse: list(parse([io.BytesIO(held)], KNOWN)))
-        theirs = seconds(lambda held=held, peer=peer: peer(held))
+        content = b"".join(parts(MEGABYTES))
+        size = len(content) / MEGABYTE
+        ours = seconds(lambda content=content, parse=parse: list(parse([io.BytesIO(content)], KNOWN)))
+        theirs = seconds(lambda content=content, peer=peer: peer(content))
         peaks = [
             peak_megabytes(lambda size=size, parse=parse, parts=parts: list(parse([document(parts(size))], KNOWN)))
             for size in (3, 12)

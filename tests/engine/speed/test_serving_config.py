@@ -104,7 +104,7 @@ def test_encoders_write_no_tokens(library: Library) -> None:
     assert found.code == "no_token_throughput"
 
 
-def test_without_the_length_of_answers_nothing_is_foretold(library: Library) -> None:
+def test_without_the_length_of_answers_nothing_is_predicted(library: Library) -> None:
     found = serving_run(run_config(output_tokens=None, benchmark="somebody-else"), library)
     assert isinstance(found, Reason)
     assert found.code == "no_answer_length"

@@ -1,4 +1,4 @@
-"""What the fitted model foretells, held against the published measurements."""
+"""What the fitted model predicts, against the published measurements."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def speed(run_config: RunConfig, library: Library) -> Estimate:
     return found
 
 
-def test_every_published_serving_row_is_foretold(facts: Facts, library: Library) -> None:
+def test_every_published_serving_row_is_predicted(facts: Facts, library: Library) -> None:
     """Half of the rows the fit has seen come out within 15 %, and eight in ten within the interval."""
     rows = [row for row in facts.measurements if row.kind == "inference"]
     found = [(speed(config_of(row), library).speed, row.tokens_per_second_per_accelerator) for row in rows]
@@ -69,7 +69,7 @@ def test_a_chip_nobody_measured_is_extrapolated_with_a_wider_range(library: Libr
     assert unseen.speed.sigma > seen.speed.sigma
 
 
-def test_what_cannot_be_foretold_keeps_its_reason(library: Library) -> None:
+def test_what_cannot_be_predicted_keeps_its_reason(library: Library) -> None:
     assert isinstance(predict(asked("h100-sxm", architecture="encoder"), library), Reason)
 
 

@@ -1,4 +1,4 @@
-"""Training speed foretold from the shipped facts: what it leans on, and what it admits."""
+"""Training speed predicted from the shipped facts: what it rests on, and what it calls extrapolated."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ import pytest
 from engine.base.reason import Reason
 from engine.base.run_config import Estimate, config_of
 from engine.library import Library
-from engine.speed.training_model import (
-    predict,
-)
+from engine.speed.training_model import predict
 from knowledge.loading.load import load
 from tests.engine.run_configs import run_config
 
@@ -21,27 +19,27 @@ def library() -> Library:
     return Library(load())
 
 
-def told(library: Library, **changed: object) -> Estimate:
-    found = predict(run_config(**LLAMA | changed), library)
-    assert isinstance(found, Estimate)
-    return found
+def predicted(library: Library, **changed: object) -> Estimate:
+    prediction = predict(run_config(**LLAMA | changed), library)
+    assert isinstance(prediction, Estimate)
+    return prediction
 
 
 def test_llama_8b_on_h100_lies_between_a_quarter_and_three_quarters_of_peak(library: Library) -> None:
     """At 5.14e10 FLOP a token (6N + 6Lhs) 989 TFLOP/s give at most 19,200 tokens/s."""
-    speed = told(library, accelerator="h100-sxm", benchmark="llm-foundry").speed
+    speed = predicted(library, accelerator="h100-sxm", benchmark="llm-foundry").speed
     assert 0.25 * 19_200 < speed.low < speed.likely < speed.high < 0.75 * 19_200
 
 
 def test_eight_bit_is_faster_and_more_chips_are_slower_each(library: Library) -> None:
-    plain = told(library).speed.likely
-    assert told(library, precision="fp8").speed.likely > 1.1 * plain
-    assert told(library, accelerator_count=512).speed.likely < plain
+    plain = predicted(library).speed.likely
+    assert predicted(library, precision="fp8").speed.likely > 1.1 * plain
+    assert predicted(library, accelerator_count=512).speed.likely < plain
 
 
 def test_adapters_make_more_tokens_than_full_training(library: Library) -> None:
     """4N against 6N: at most 1.5 times, less what adapters cost."""
-    assert 1.0 < told(library, method="lora").speed.likely / told(library).speed.likely < 1.5
+    assert 1.0 < predicted(library, method="lora").speed.likely / predicted(library).speed.likely < 1.5
 
 
 @pytest.mark.parametrize(
@@ -49,31 +47,31 @@ def test_adapters_make_more_tokens_than_full_training(library: Library) -> None:
     [("tpu-v6e", "lora"), ("trainium1", "lora"), ("trainium2", "full"), ("a10g", "full"), ("l4", "lora")],
 )
 def test_where_nothing_is_published_it_says_so(library: Library, chip: str, method: str) -> None:
-    assert told(library, accelerator=chip, method=method).extrapolated
+    assert predicted(library, accelerator=chip, method=method).extrapolated
 
 
 @pytest.mark.parametrize(("chip", "method"), [("tpu-v6e", "full"), ("h100-sxm", "lora"), ("a100-40", "lora")])
 def test_what_was_measured_is_not_called_extrapolated(library: Library, chip: str, method: str) -> None:
     """Adapters on A100 40 GB lean on full training there and on adapters of other NVIDIA chips."""
-    assert not told(library, accelerator=chip, method=method).extrapolated
+    assert not predicted(library, accelerator=chip, method=method).extrapolated
 
 
 def test_adapters_on_tpu_have_an_interval_of_at_least_one_and_a_half_either_way(library: Library) -> None:
-    speed = told(library, accelerator="tpu-v6e", method="lora").speed
+    speed = predicted(library, accelerator="tpu-v6e", method="lora").speed
     assert speed.high / speed.likely > 1.5
-    assert speed.high / speed.low > told(library, accelerator="tpu-v6e").speed.high / speed.likely
+    assert speed.high / speed.low > predicted(library, accelerator="tpu-v6e").speed.high / speed.likely
 
 
 @pytest.mark.parametrize("chip", ["trainium2", "trainium3", "a10g", "l4"])
 def test_a_chip_without_measured_kin_has_an_interval_of_at_least_one_and_a_half_either_way(
     library: Library, chip: str
 ) -> None:
-    speed = told(library, accelerator=chip).speed
+    speed = predicted(library, accelerator=chip).speed
     assert speed.high / speed.likely > 1.5
 
 
 def test_sources_are_of_the_chip_itself_where_it_was_measured(library: Library) -> None:
-    assert told(library, accelerator="trainium1").cites == ("neuron-benchmarks",)
+    assert predicted(library, accelerator="trainium1").cites == ("neuron-benchmarks",)
 
 
 def test_an_unknown_chip_and_a_picture_model_are_reasons_not_errors(library: Library) -> None:
@@ -88,7 +86,7 @@ def test_a_chip_that_does_not_train_is_refused(library: Library) -> None:
 
 
 def test_the_result_of_a_row_is_not_looked_at(library: Library) -> None:
-    """A run_config has no field for it: what is foretold for a row is foretold from its setting alone."""
+    """A run configuration has no field for it: a row is predicted from its configuration alone."""
     row = next(row for row in library.facts.measurements if row.kind == "training")
     doubled = row.model_copy(update={"tokens_per_second_per_accelerator": 2 * row.tokens_per_second_per_accelerator})
     assert config_of(row) == config_of(doubled)
