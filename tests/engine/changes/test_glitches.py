@@ -1,0 +1,31 @@
+"""Prices that were left and came back are taken out before anything is said of a line."""
+
+from __future__ import annotations
+
+from engine.changes.glitches import Glitch, without_glitches
+from tests.engine.changes.looks import line, week
+
+LEAST_SHARE, DAYS = 0.01, 21.0
+
+
+def cleaned(prices: str) -> tuple[list[float | None], tuple[Glitch, ...]]:
+    runs, glitches = without_glitches(line(prices).runs, LEAST_SHARE, DAYS)
+    return [run.usd_per_hour for run in runs], glitches
+
+
+def test_one_odd_look_between_two_of_the_same_price_is_out() -> None:
+    prices, (glitch,) = cleaned("50 50 5 50")
+    assert prices == [50.0]
+    assert (glitch.shown.usd_per_hour, glitch.back_on) == (5.0, week(3))
+
+
+def test_a_price_that_lasted_longer_than_the_days_of_a_glitch_was_real() -> None:
+    """Five weeks are more than 21 days: a promotion that ended, not a slip."""
+    prices, glitches = cleaned("50 40 40 40 40 40 50")
+    assert prices == [50.0, 40.0, 50.0] and glitches == ()
+
+
+def test_in_a_real_cut_the_stale_file_is_the_glitch() -> None:
+    prices, glitches = cleaned("50 40 40 50 40 40")
+    assert prices == [50.0, 40.0]
+    assert [glitch.shown.usd_per_hour for glitch in glitches] == [50.0]
