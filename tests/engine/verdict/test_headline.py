@@ -15,10 +15,7 @@ SAID = "full fine-tune, 1B tokens, PyTorch, AWS"
         ("which chip is best?", "need_more"),
         ("full fine-tune of llama 405b on one g5.xlarge", "no_fit"),
         ("Llama 8B full fine-tune, 1B tokens, 50 runs, PyTorch on AWS, lowest carbon please", "lowest_carbon"),
-        (
-            "our Llama 8B fine-tune is full of custom CUDA kernels, 50 runs a year, would Trainium pay?",
-            "rule_decides",
-        ),
+        (f"{SAID}, Llama 70B, 500 runs, heavy custom CUDA kernels", "rule_decides"),
         (f"{SAID}, Llama 70B, 52 runs", "pays"),
         (f"{SAID}, Llama 8B, 20 runs", "not_yet"),
         (f"{SAID}, Llama 8B, repeated", "from_runs"),
