@@ -1,4 +1,4 @@
-"""The Slack app: the surfaces put together, and the process that serves them until it is told to stop."""
+"""The Slack app: all surfaces, and the process that serves them until it is told to stop."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ from knowledge.types.feeds import RefreshSettings
 
 log = logging.getLogger(__name__)
 
-ANSWERERS = 16  # questions in the work at a time; they mostly wait for Slack
+ANSWERERS = 16  # questions answered at a time; they mostly wait for Slack
 TIMEOUT_SECONDS = 20  # for one call of the Web API
-SWITCH_SECONDS = 0.001  # a thread that takes an envelope waits so long for one that works out an answer
-DRAIN_SECONDS = 10.0  # what is being answered when we are told to stop gets this long
+SWITCH_SECONDS = 0.001  # the longest a thread that receives a request waits for one that computes an answer
+DRAIN_SECONDS = 10.0  # for answers in progress at shutdown
 
 
 class Surface(Protocol):
-    """A module that puts itself into the app."""
+    """A module that registers its listeners with the app."""
 
     def register(self, app: App, deps: Deps, /) -> None: ...
 
 
-SURFACES: tuple[Surface, ...] = (  # in the order in which they are asked whether an event is theirs
+SURFACES: tuple[Surface, ...] = (  # in the order in which they are offered an event
     uninstall,
     command,
     digest,
@@ -75,17 +75,17 @@ SURFACES: tuple[Surface, ...] = (  # in the order in which they are asked whethe
     export,
     feedback,
     home,
-    agent,  # after Home, which is another tab
+    agent,  # after Home: takes the other tabs
     shortcut,
     edited,  # before those that take new messages
     direct,
-    thread,  # last of those that take messages: it takes whatever is left
+    thread,  # last: takes the messages that are left
     failure,
 )
 
 
 def build_app(settings: Settings, advisor: Advisor, store: Store, thinking: threading.Lock) -> App:
-    """The app with every surface registered. Asks Slack once whether the token is good.
+    """The app with every surface registered. Checks the token with Slack once.
 
     Raises:
         UserError: Slack refuses the token, or cannot be reached.
@@ -128,13 +128,13 @@ def serve(
     http: str | None = None,
     health: str | None = None,
 ) -> None:
-    """Serves until SIGTERM or SIGINT; then finishes what is being answered. A second signal kills.
+    """Serves until SIGTERM or SIGINT, then finishes the answers in progress. A second signal kills.
 
     `http`: takes Slack's requests at this HOST:PORT; without it, Socket Mode, and `health` is where its state can be
     asked and workspaces install.
 
     Raises:
-        UserError: the environment, the database, an address or a token will not do.
+        UserError: the environment, the database, an address or a token cannot be used.
     """
     if http and health:
         raise UserError("health_and_http")
@@ -201,10 +201,10 @@ def _jobs(
 
 
 def _workspaces(settings: Settings, store: Store, client: WebClient) -> dict[str, Any]:
-    """What Bolt needs for workspaces that install by themselves; nothing for one with its token."""
+    """What Bolt needs for OAuth; nothing for a single workspace with its token."""
     if not settings.serves_many:
         return {}
-    from bot.slack import oauth  # a deployment with one token does without
+    from bot.slack import oauth  # not needed with a single token
 
     installations = oauth.Installations(store, settings.slack_client_id)
     return {
@@ -243,7 +243,7 @@ def _stop_on_signal() -> threading.Event:
 
 
 def _drain(app: App) -> None:
-    """Waits for the answers under way, as long as is decent."""
+    """Waits for the answers in progress, up to DRAIN_SECONDS."""
     waiter = threading.Thread(target=app.listener_runner.listener_executor.shutdown, daemon=True)
     waiter.start()
     waiter.join(DRAIN_SECONDS)

@@ -1,4 +1,4 @@
-"""Where the SQLite file lies. Apart from `settings`, so that a question need not wait for what reads those."""
+"""Where the SQLite file is. Separate from `settings`, which takes longer to import."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ def default_path() -> Path:
 
 
 def path() -> Path:
-    """What CHIPSCOUT_DB names, else the place in the user's data folder. An empty value counts as unset."""
+    """CHIPSCOUT_DB, else a file in the user's data folder. An empty value counts as unset."""
     said = os.environ.get("CHIPSCOUT_DB", "").strip()
     return Path(said) if said else default_path()

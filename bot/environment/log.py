@@ -1,4 +1,4 @@
-"""What the log may hold: what happened and where it broke, never a token or an address that lets others post."""
+"""Logging: what happened and where it failed, never a token or an address that lets others post."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ LIBRARIES = ("slack_sdk", "slack_bolt", "apscheduler")
 
 
 class Discreet(logging.Formatter):
-    """Blanks secrets last of all, so that those in a traceback go too."""
+    """Replaces secrets after formatting, so that those in tracebacks are covered too."""
 
     def format(self, record: logging.LogRecord) -> str:
         return SECRET.sub("[secret]", super().format(record))
 
 
 def set_up(level: str) -> None:
-    """On stderr. The libraries speak from one level higher up: at DEBUG they would print whole requests."""
+    """To stderr. Libraries log from one level higher: at DEBUG they would print whole requests."""
     handler = logging.StreamHandler()
     handler.setFormatter(Discreet("%(asctime)s %(levelname)s %(name)s %(message)s"))
     logging.basicConfig(level=level, handlers=[handler], force=True)
@@ -33,7 +33,7 @@ def set_up(level: str) -> None:
 
 @contextmanager
 def quiet_libraries() -> Iterator[None]:
-    """While starting: what fails then is told in a sentence of ours."""
+    """During startup, when our own error message says what failed."""
     loggers = [logging.getLogger(name) for name in LIBRARIES]
     levels = [each.level for each in loggers]
     for each in loggers:

@@ -1,4 +1,4 @@
-"""What the environment says. A missing or malformed value is named in one sentence; no value is ever repeated."""
+"""Settings from the environment. A missing or malformed value is named in one sentence and never repeated."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _token(prefix: str) -> AfterValidator:
 
 
 def _listed(names: object) -> object:
-    """Ids parted by commas or blanks."""
+    """Ids separated by commas or spaces."""
     if not isinstance(names, str):
         return names
     listed = names.replace(",", " ").split()
@@ -71,14 +71,14 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _tidied(cls, given: object) -> object:
-        """Blanks around a pasted token are nobody's intention; a level may be written in any case."""
+        """Strips whitespace around pasted tokens; the log level may be in any case."""
         if not isinstance(given, dict):
             return given
         tidy = {name: value.strip() if isinstance(value, str) else value for name, value in given.items()}
         return tidy | {name: tidy[name].upper() for name in ("CHIPSCOUT_LOG",) if isinstance(tidy.get(name), str)}
 
     def for_socket_mode(self) -> Self:
-        """These settings, if they suffice for Socket Mode.
+        """These settings, if they are complete for Socket Mode.
 
         Raises:
             UserError: a token is missing.
@@ -86,7 +86,7 @@ class Settings(BaseSettings):
         return self._with("slack_app_token")
 
     def for_http(self) -> Self:
-        """These settings, if they suffice for HTTP mode.
+        """These settings, if they are complete for HTTP mode.
 
         Raises:
             UserError: the signing secret or a token is missing.
@@ -95,7 +95,7 @@ class Settings(BaseSettings):
 
     @property
     def serves_many(self) -> bool:
-        """Workspaces install through OAuth, each with a token of its own; SLACK_BOT_TOKEN is not used then."""
+        """Whether workspaces install through OAuth, each with its own token; SLACK_BOT_TOKEN is not used then."""
         return bool(self.slack_client_id or self.slack_client_secret.get_secret_value())
 
     def _with(self, name: str) -> Self:

@@ -1,4 +1,4 @@
-"""Blocks as a page that looks like Slack's, for people without a workspace and for our own eyes."""
+"""Blocks as a page that looks like Slack, for users without a workspace and for development."""
 
 from bot.preview.page import html
 

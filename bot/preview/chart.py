@@ -1,4 +1,4 @@
-"""A chart block as a picture in the page: the same points, drawn as Slack draws them, with a text beside it."""
+"""A chart block as a picture in the page: the same points, drawn as Slack draws them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROUND = (1.0, 1.2, 1.6, 2.0, 2.4, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 
 
 class Drawn(Fact):
-    """One series and the way of its line."""
+    """One series and the path of its line."""
 
     name: str
     path: str

@@ -1,4 +1,4 @@
-"""Slack's mrkdwn as HTML: every character is escaped first, then what Slack reads as markup is made of it."""
+"""Slack's mrkdwn as HTML: every character is escaped, then Slack's markup is converted."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ ITALIC = re.compile(r"(?<![\w_])_(?=\S)([^_\n]+?)(?<=\S)_(?![\w_])")
 STRIKE = re.compile(r"(?<![\w~])~(?=\S)([^~\n]+?)(?<=\S)~(?![\w~])")
 QUOTE = re.compile(r"^&gt; ?(.*)$", re.MULTILINE)
 ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"))
-HELD = re.compile("\ue000(\\d+)\ue001")  # private characters: where finished HTML stands while the rest is read
+HELD = re.compile("\ue000(\\d+)\ue001")  # private characters mark where finished HTML goes
 
 
 def mrkdwn(text: str) -> Markup:
-    """HTML of a mrkdwn text; what it shows is what Slack would show."""
+    """HTML that shows what Slack would show."""
     held: list[str] = []
 
     def keep(made: str) -> str:
@@ -43,7 +43,7 @@ def mrkdwn(text: str) -> Markup:
 
 
 def address(url: str) -> str | None:
-    """The address, if a reader may safely be led there."""
+    """The address, if it is safe to link to."""
     return url if url.lower().startswith(SAFE_SCHEMES) else None
 
 
@@ -52,17 +52,17 @@ def _in(tag: str) -> Callable[[re.Match[str]], str]:
 
 
 def _shown(text: str) -> str:
-    """Slack's three entities read, then everything escaped for HTML."""
+    """Decodes Slack's three entities, then escapes everything for HTML."""
     for entity, character in ENTITIES:
         text = text.replace(entity, character)
     return escape(text)
 
 
 def _angle(inside: str) -> str:
-    """A mention, a date or a link; what is none of these stays text."""
+    """A mention, a date or a link; anything else stays text."""
     target, _, label = inside.partition("|")
     if target[:1] in ("@", "#", "!"):
-        if target.startswith("!date^"):  # shown in the reader's own time; here as it reads without one
+        if target.startswith("!date^"):  # Slack shows it in the reader's time zone; here the fallback text
             return _shown(label)
         return f'<span class="mention">{_shown(label or target)}</span>'
     url = address(target.replace("&amp;", "&"))

@@ -1,4 +1,4 @@
-"""One page from blocks: pure, without scripts or anything fetched, and safe whatever the blocks say."""
+"""One HTML page from blocks: no scripts, nothing fetched, and safe for any content."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def html(
 ) -> str:
     """A whole page that shows `blocks` as Slack would, `width` CSS pixels wide at most.
 
-    `text` is the message's top-level text: shown where there are no blocks, and what the page is called. A modal or
-    Home view has its `title`. `is_open` shows collapsed parts unfolded, as after a tap on each. Buttons do nothing.
+    `text` is the message's top-level text: shown if there are no blocks, and the page's title. A modal or
+    Home view has a `title`. `is_open` shows collapsed parts expanded. Buttons do nothing.
     """
     page = _environment().get_template("preview/page.html.j2")
     shown = {"blocks": blocks, "text": text, "theme": theme, "width": width}
@@ -39,7 +39,7 @@ def html(
 
 @cache
 def _environment() -> Environment:
-    """Of its own: here everything is escaped for HTML, there for Slack."""
+    """Separate from the one for cards: here everything is escaped for HTML, there for Slack."""
     made = Environment(
         loader=FileSystemLoader(str(resources.files("templates"))),
         undefined=StrictUndefined,

@@ -1,4 +1,4 @@
-"""What can be looked at, by name. A surface is one function from a question to a page's content."""
+"""What can be previewed, by name. A surface is a function from a question to a page's content."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from bot.wording.examples import examples
 from knowledge.loading.load import load
 from knowledge.store.subscriptions import Filters, Subscription
 
-NUMBER = "0" * 12  # of a verdict that nobody kept
+NUMBER = "0" * 12  # of a verdict that is not stored
 
 
 KEEP_DAYS = 365
 
 
 class Shown(NamedTuple):
-    """`kind` is where Slack shows it, `title` what stands above it there."""
+    """`kind` is where Slack shows it, `title` its heading there."""
 
     blocks: Sequence[Mapping[str, Any]]
     text: str
@@ -52,7 +52,7 @@ def help_text(_ask: Callable[[], Answer]) -> Shown:
 
 
 def private(ask: Callable[[], Answer]) -> Shown:
-    """The card as its asker alone sees it."""
+    """The card as only its asker sees it."""
     answer = ask()
     return Shown(
         card_blocks(answer, action_blocks(answer, NUMBER, offers_sharing=True, is_watched=False)), sentence(answer)
@@ -64,7 +64,9 @@ def form(view: Mapping[str, Any]) -> Shown:
 
 
 def refine(ask: Callable[[], Answer]) -> Shown:
-    from bot.surfaces.buttons.refine import profile_view  # these know Slack's SDK, which the card does without
+    from bot.surfaces.buttons.refine import (
+        profile_view,
+    )  # imported here: these load Slack's SDK, which the card does not need
 
     return form(profile_view(ask(), NUMBER))
 
@@ -90,7 +92,7 @@ def ask(_ask: Callable[[], Answer]) -> Shown:
 
 
 def home(ask: Callable[[], Answer]) -> Shown:
-    """Home of an admin who asked TEXT thrice: in a channel, alone, and watched."""
+    """Home of an admin who asked TEXT three times: in a channel, privately, and watched."""
     answer = ask()
     judged = answer.verdict
     asked = HomeEntry(

@@ -1,4 +1,4 @@
-"""A client of the Web API for a workspace, for what is said without being asked."""
+"""A Web API client for a workspace, for messages nobody asked for."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ TIMEOUT_SECONDS = 20  # for one call of the Web API
 
 
 def one_client(settings: Settings) -> WebClient:
-    """The client of a command that says something unasked: with the one workspace's token, where there is one.
+    """The client of a command that posts: with the token of the one workspace, if there is one.
 
     Raises:
-        UserError: no token, and no workspaces that installed by themselves.
+        UserError: no token, and no OAuth installation either.
     """
     token = settings.slack_bot_token.get_secret_value()
     if not token and not settings.serves_many:
@@ -32,7 +32,7 @@ def one_client(settings: Settings) -> WebClient:
 
 
 class Clients:
-    """`client` has the token of the one workspace that is served, or none where several installed."""
+    """`client` has the token of the one workspace that is served, or no token if several installed."""
 
     def __init__(self, settings: Settings, store: Store, client: WebClient) -> None:
         self._settings, self._store, self._client = settings, store, client
@@ -41,11 +41,11 @@ class Clients:
         """None for a workspace that is not served, or no longer.
 
         Raises:
-            OSError, HTTPException, SlackApiError: Slack cannot be asked whose token it is.
+            OSError, HTTPException, SlackApiError: Slack does not tell whose token it is.
         """
         if not self._settings.serves_many:
             return self._client if team == self._own_team else None
-        from bot.slack.oauth import Installations  # a deployment with one token does without
+        from bot.slack.oauth import Installations  # not needed with a single token
 
         bot = Installations(self._store, self._settings.slack_client_id).find_bot(enterprise_id=None, team_id=team)
         if bot is None:

@@ -1,7 +1,7 @@
 """HTTP mode: Slack's signed requests, handed to the same Bolt app as the envelopes of Socket Mode.
 
-Nothing of a body is looked at before its signature was checked. Bolt waits for the acknowledgement with the thread
-it is called in, so each request gets one of a pool and the event loop stays free to take the next.
+No body is read before its signature is checked. Bolt waits for the acknowledgement in the thread
+it is called in, so each request gets a thread of a pool and the event loop stays free for the next.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 TAKES = ("/slack/events", "/slack/commands", "/slack/interactive")
 LONGEST_BODY_BYTES = 2**20  # Slack's payloads stay far below
 BODY_SECONDS = 5.0  # Slack itself gives up after three
-STOP_SECONDS = 5  # what was being taken when we are told to stop gets this long; Slack waits three for an ack
+STOP_SECONDS = 5  # for requests in progress at shutdown; Slack waits three for an ack
 BACKLOG = 512
 ADDRESS = re.compile(r"(?P<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>\d{1,5})")
 NUMBER = re.compile(r"\d{1,12}", re.ASCII)
@@ -44,7 +44,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class BindAddress(NamedTuple):
-    """Where to listen; port 0 takes any that is free."""
+    """Where to listen; port 0 takes a free one."""
 
     host: str
     port: int
@@ -68,7 +68,7 @@ class BindAddress(NamedTuple):
 def site(
     *, ready: Callable[[], bool], app: App | None = None, secret: str = "", flow: OAuthFlow | None = None
 ) -> Starlette:
-    """Health always; Slack's requests for `app`, signed with `secret`; installing where there is a `flow`."""
+    """Health checks; Slack's requests for `app`, signed with `secret`; installation if there is a `flow`."""
 
     async def livez(_request: Request) -> Response:
         return PlainTextResponse("ok\n")
@@ -91,7 +91,7 @@ def site(
 
 @contextmanager
 def listening(made: Starlette, address: BindAddress) -> Iterator[BindAddress]:
-    """Serves until left, then takes nothing new and finishes what it has taken. Gives the address it listens on.
+    """Serves inside the context, then finishes what it has accepted. Yields the address it listens on.
 
     Raises:
         UserError: the address cannot be used.
@@ -151,7 +151,7 @@ def _dispatch(app: App, request: BoltRequest) -> Response:
 
 
 async def _body(request: Request) -> bytes | Response:
-    """The whole of it, if it is short enough and comes in time."""
+    """The request body, or an error response if it is too long or too slow."""
     taken = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -167,7 +167,7 @@ async def _body(request: Request) -> bytes | Response:
 
 
 def _is_slack_s(verifier: SignatureVerifier, body: bytes, stamp: str | None, signature: str | None) -> bool:
-    """Signed with our secret, within five minutes; text that is no text was not signed by Slack."""
+    """Whether it is signed with our secret and at most five minutes old; invalid UTF-8 is not from Slack."""
     if stamp is None or signature is None or not (NUMBER.fullmatch(stamp) and signature.isascii()):
         return False
     try:

@@ -1,4 +1,4 @@
-"""The Slack app manifest: what a person pastes to install chipscout in a workspace."""
+"""The Slack app manifest, which an admin pastes to install chipscout in a workspace."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ SCOPES = re.compile(r"^    bot:\n((?:      - .*\n)+)", re.MULTILINE)
 
 
 def manifest_text(url: str | None = None) -> str:
-    """YAML, as Slack takes it: for Socket Mode, or for HTTP at `url`. The file at the top is the first.
+    """YAML for Slack: for Socket Mode, or for HTTP at `url`. `manifest.yaml` is the one for Socket Mode.
 
     Raises:
-        UserError: Slack sends nothing to such an address.
+        UserError: Slack sends no requests to such an address.
     """
     if url is not None and not ADDRESS.fullmatch(url):
         raise UserError("address_not_https", address=url)
@@ -29,6 +29,6 @@ def manifest_text(url: str | None = None) -> str:
 
 
 def bot_scopes() -> tuple[str, ...]:
-    """What the manifest asks for, for installs in other workspaces."""
+    """The bot scopes of the manifest, for OAuth."""
     listed = SCOPES.search(manifest_text())
     return tuple(line.split()[1] for line in listed[1].splitlines()) if listed else ()

@@ -1,8 +1,8 @@
-"""Several workspaces from one deployment: installing through Slack's OAuth, and each workspace's own bot token.
+"""Several workspaces from one deployment: installation through Slack's OAuth, and a bot token for each workspace.
 
-The stores are the SDK's, on the connections of our own file: its write-ahead log and its patience with other
-writers. Two things are mended: a state is used up in one step, so that it is good once also when two come with it
-at a time, and a workspace that installs again keeps one bot token, its newest.
+The stores are the SDK's, on the connections of our own SQLite file, with its write-ahead log and busy
+timeout. Two things are fixed: a state is consumed in one step, so that it is valid only once even if two requests
+bring it at the same time; and a workspace that installs again keeps only its newest bot token.
 """
 
 from __future__ import annotations
@@ -40,25 +40,25 @@ STATE_SECONDS = 600
 
 
 class Installations(SQLite3InstallationStore):
-    """Who installed, in the store's file."""
+    """Installations, in the store's file."""
 
     def __init__(self, store: Store, client_id: str) -> None:
         super().__init__(database=str(store.path), client_id=client_id)
-        self._store, self.init_called = store, True  # the tables are the store's own
+        self._store, self.init_called = store, True  # the store creates the tables
 
     def connect(self) -> Connection:
         connection: Connection = self._store.file.db.conn
         return connection
 
     def save(self, installation: Installation) -> None:
-        """As the SDK's; what the same person installed before, and older bot tokens, go."""
+        """As the SDK's; earlier installations by the same user and older bot tokens are deleted."""
         super().save(installation)
         names = (installation.enterprise_id or "", installation.team_id or "", installation.user_id)
         self._store.installations.keep_newest(self.client_id, *names)
 
 
 class States(SQLite3OAuthStateStore):
-    """Installs under way: each state is good once, and not for long."""
+    """Installations in progress: each state is valid once, and expires."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(database=str(store.path), expiration_seconds=STATE_SECONDS)
@@ -69,12 +69,12 @@ class States(SQLite3OAuthStateStore):
         return connection
 
     def consume(self, state: str) -> bool:
-        """Whether it was good."""
+        """Whether it was valid."""
         return self._store.installations.use_up(state, time.time())
 
 
 class ByWorkspace(Authorize):
-    """The workspace's bot token, out of the file: no call to Slack stands between a question and its ack."""
+    """The workspace's bot token, from the file: no call to Slack delays the acknowledgement of a question."""
 
     def __init__(self, installations: Installations) -> None:
         self._installations = installations
@@ -102,7 +102,7 @@ class ByWorkspace(Authorize):
 
 
 class Flow(OAuthFlow):
-    """Bolt's, with pages of ours and a word for a Slack that cannot be reached."""
+    """Bolt's flow with our pages, and a log message if Slack cannot be reached."""
 
     def build_install_page_html(self, url: str, request: BoltRequest) -> str:  # noqa: ARG002 - Bolt's signature
         return page("install", url=url)
@@ -122,7 +122,7 @@ class Flow(OAuthFlow):
 
 
 def flow(settings: Settings, store: Store, installations: Installations, client: WebClient) -> Flow:
-    """The way to install, with addresses beside the Web API's."""
+    """The OAuth flow, with addresses on the host of the Web API."""
     made = OAuthSettings(
         client_id=settings.slack_client_id,
         client_secret=settings.slack_client_secret.get_secret_value(),
@@ -138,7 +138,7 @@ def flow(settings: Settings, store: Store, installations: Installations, client:
 
 
 def authorize_url(api_url: str) -> str:
-    """Where people are asked for their consent: on the host of the Web API."""
+    """Where users are asked for consent: on the host of the Web API."""
     parts = urlsplit(api_url)
     return f"{parts.scheme}://{parts.netloc}/oauth/v2/authorize"
 

@@ -1,8 +1,8 @@
-"""Who may do what. Anyone asks; what stands for others as well is changed by those whom it concerns.
+"""Who may do what. Anyone may ask; what affects others may be changed by those concerned.
 
-A channel's subscriptions and settings are its members': a command that comes from the channel proves that whoever
-typed it is one. A workspace's settings are its admins', or those CHIPSCOUT_ADMINS lists, where it lists any. What
-needs a scope the app was not given counts as no: then the list decides alone.
+A channel's subscriptions and settings belong to its members: a command from the channel proves that whoever
+typed it is one. A workspace's settings belong to its admins, or to those listed in CHIPSCOUT_ADMINS. What
+needs a scope the app lacks counts as no: then only the list decides.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from bot.wording.errors import UserError
 
 log = logging.getLogger(__name__)
 
-PAGE = 1000  # members asked for at a time
-PAGES = 20  # a channel of more people is told to type the command there
+PAGE = 1000  # members per request
+PAGES = 20  # members of larger channels are told to type the command there
 
 
 class Permissions:
-    """`admins`: user ids that may change workspaces; empty: whoever Slack calls an admin or owner."""
+    """`admins`: user ids that may change workspace settings; if empty, Slack's admins and owners may."""
 
     def __init__(self, admins: frozenset[str] = frozenset()) -> None:
         self._admins = admins
 
     def may_change_workspace(self, client: WebClient, user: str) -> bool:
-        """Workspace settings: the list where there is one, else Slack's word (needs the scope users:read)."""
+        """Workspace settings: by the list if there is one, else by Slack (needs the scope users:read)."""
         if self._admins:
             return user in self._admins
         told = _asked(client, "users.info", user=user)
@@ -37,7 +37,7 @@ class Permissions:
         return bool(who.get("is_admin") or who.get("is_owner")) and not who.get("deleted")
 
     def may_change_channel(self, client: WebClient, user: str, channel: str, came_from: str | None = None) -> bool:
-        """A channel's subscriptions and settings. `came_from`: the channel the command or the click was made in."""
+        """A channel's subscriptions and settings. `came_from`: the channel of the command or click."""
         if came_from == channel or self.may_change_workspace(client, user):
             return True
         return _is_member(client, user, channel)
@@ -45,7 +45,7 @@ class Permissions:
     def require_workspace(self, client: WebClient, user: str) -> None:
         """
         Raises:
-            UserError: not this person; worded, to be told in private.
+            UserError: this user may not; the message is for them alone.
         """
         if not self.may_change_workspace(client, user):
             raise UserError("not_an_admin")
@@ -53,7 +53,7 @@ class Permissions:
     def require_channel(self, client: WebClient, user: str, channel: str, came_from: str | None = None) -> None:
         """
         Raises:
-            UserError: not this person; worded, to be told in private.
+            UserError: this user may not; the message is for them alone.
         """
         if not self.may_change_channel(client, user, channel, came_from):
             raise UserError("not_a_member")
@@ -72,7 +72,7 @@ def _is_member(client: WebClient, user: str, channel: str) -> bool:
 
 
 def _asked(client: WebClient, method: str, **values: Any) -> dict[str, Any]:
-    """What Slack says; nothing, where it does not say."""
+    """Slack's answer; empty on an error."""
     try:
         told = client.api_call(method, params=values)
     except SlackApiError as problem:

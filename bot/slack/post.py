@@ -1,10 +1,10 @@
-"""Sending to Slack: a message once, whatever the network does; blocks as text where Slack refuses them.
+"""Sending to Slack: a message exactly once, whatever the network does; text instead of blocks Slack refuses.
 
 A call that was cut after it took effect looks like one that never arrived, and Slack's chat.postMessage has no
 documented key against that: `client_msg_id` shows up in its table of errors but not among its arguments, so
 nothing is built on it. Hence: no blind retry (the SDK's connection-error handler is left out of our client), a
 key of our own in the message's metadata, and after a cut a look at the thread or channel before posting again.
-If Slack does not let us look, the message is not sent a second time: asking again is easier than unsaying.
+If Slack does not let us look, the message is not sent again: a missing answer is better than two.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from knowledge.store.store import Store
 
 log = logging.getLogger(__name__)
 
-WAITS = (0.5, 2.0, 5.0)  # seconds before each new try
+WAITS = (0.5, 2.0, 5.0)  # seconds before each new attempt
 EVENT_TYPE = "chipscout_message"
 LOOK_BACK_SECONDS = 600.0  # our clock and Slack's may differ
 REFUSES_BLOCKS = frozenset({"invalid_blocks", "invalid_blocks_format", "invalid_attachments", "msg_blocks_too_long"})
-# Slack's own words for these: "some aspect of the operation may have succeeded"
+# as Slack documents them: "some aspect of the operation may have succeeded"
 UNSURE = frozenset({"internal_error", "fatal_error", "request_timeout", "service_unavailable"})
 
 
 class _Turn:
-    """A lock that is forgotten when nobody holds it or waits for it."""
+    """A lock that is garbage-collected when nobody holds it or waits for it."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -55,11 +55,11 @@ _guard = threading.Lock()
 _turns: WeakValueDictionary[tuple[str | None, str], _Turn] = WeakValueDictionary()
 Sent = TypeVar("Sent")
 Blocks = list[dict[str, object]]
-SEEN_REFUSED = fallbacks.Refusals()  # by this process, so that not every post costs two calls
+SEEN_REFUSED = fallbacks.Refusals()  # remembered in this process, so that not every post costs two calls
 
 
 class Message(Fact):
-    """`text` is what notifications and screen readers say, `plain` the whole message for when blocks are refused."""
+    """`text` is for notifications and screen readers, `plain` the whole message in case blocks are refused."""
 
     channel: str
     thread_ts: str | None = None
@@ -69,7 +69,7 @@ class Message(Fact):
 
 
 class BlocksRefusedError(Exception):
-    """Slack will not have these blocks; `messages` point to them."""
+    """Slack refuses these blocks; `messages` say which."""
 
     def __init__(self, *messages: str) -> None:
         self.messages = messages
@@ -77,7 +77,7 @@ class BlocksRefusedError(Exception):
 
 
 class RefusedError(Exception):
-    """Slack will not have this message here; `code` is its word for why."""
+    """Slack refuses this message; `code` is its error code."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -87,11 +87,11 @@ class RefusedError(Exception):
 def once(
     client: WebClient, store: Store, key: str, message: Message, sleep: Callable[[float], None] = time.sleep
 ) -> str:
-    """The `ts` of the message under `key`: posted now, or found where an earlier try left it.
+    """The `ts` of the message with this `key`: posted now, or found from an earlier attempt.
 
     Raises:
         RefusedError: Slack refused it for good.
-        OSError, HTTPException, SlackApiError: it could not be sent, or nobody can tell.
+        OSError, HTTPException, SlackApiError: it could not be sent, or it is unknown whether it was.
     """
     earlier = store.deliveries.begin_post(key, message.channel)
     if earlier is not None and earlier.ts is not None:
@@ -120,12 +120,12 @@ def once(
 
 
 def privately(response_url: str, message: Message, *, replaces: bool = False) -> None:
-    """Shown to the one person who used the command or pressed, through its response_url.
+    """Shown only to the user who typed or pressed, through the response_url.
 
-    With `replaces` it takes the place of the message that was pressed on.
+    With `replaces` it replaces the message whose button was pressed.
 
     Raises:
-        RefusedError: the address is used up or too old, or Slack will not have the message.
+        RefusedError: the address is used up or expired, or Slack refuses the message.
     """
     client = WebhookClient(response_url, retry_handlers=[RateLimitErrorRetryHandler(max_retry_count=2)])
     body: dict[str, Any] = {"response_type": "ephemeral", "unfurl_links": False, "unfurl_media": False}
@@ -142,10 +142,10 @@ def privately(response_url: str, message: Message, *, replaces: bool = False) ->
 
 
 def in_forms(message: Message, send: Callable[[str, Blocks], Sent]) -> Sent:
-    """Sends the newest blocks Slack takes: after each refusal the next simpler form, in the end the plain text.
+    """Sends the newest blocks Slack accepts: after each refusal a simpler form, in the end plain text.
 
-    `send` gets the text and the blocks, none for the plain text, and raises BlocksRefusedError where Slack will not
-    have these blocks; whatever else it raises goes through.
+    `send` gets the text and the blocks (none for plain text) and raises BlocksRefusedError if Slack refuses
+    these blocks; other exceptions pass through.
     """
     refused = SEEN_REFUSED.known()
     learned: set[str] = set()
@@ -168,14 +168,14 @@ def in_forms(message: Message, send: Callable[[str, Blocks], Sent]) -> Sent:
 
 
 def _at_fault(message: Message) -> bool:
-    """Whether these blocks are refused for what they say; another message of the same kind may well be taken."""
+    """Whether these blocks are refused for their content; then other blocks of the same kind may be accepted."""
     from bot.blockkit.check import check_message  # only a refusal needs it
 
     return bool(check_message({"text": message.text, "blocks": message.blocks}))
 
 
 def update(client: WebClient, ts: str, message: Message) -> None:
-    """Puts `message` in the place of the one that stands at `ts`. May be repeated without harm.
+    """Replaces the message at `ts`. Safe to repeat.
 
     Raises:
         RefusedError: Slack does not let us.
@@ -195,7 +195,7 @@ def update(client: WebClient, ts: str, message: Message) -> None:
 
 
 def whisper(client: WebClient, user: str, message: Message) -> None:
-    """Shown to one person in the channel, without an address to answer to; where that fails, as a direct message."""
+    """Shown to one user in the channel, without a response_url; if that fails, as a direct message."""
 
     def send(text: str, blocks: Blocks) -> None:
         shown: dict[str, Any] = {"text": text, "blocks": blocks or None}
@@ -211,7 +211,7 @@ def whisper(client: WebClient, user: str, message: Message) -> None:
 
 
 def as_text(sentence: str, card: str) -> str:
-    """The sentence, and the card as plain text under it."""
+    """The sentence, and the card as plain text below it."""
     return words.environment().get_template("slack/card/as_text.j2").render(sentence=sentence, card=card)
 
 
@@ -235,8 +235,8 @@ def _send(client: WebClient, key: str, message: Message) -> str:
 
 
 def _turn(token: str | None, channel: str) -> _Turn:
-    """Held while a message goes to a channel. One waits as long as Slack asks for; those behind it wait with it,
-    and not each for itself, again and again, until they are out of tries. Other channels go on.
+    """Held while a message goes to a channel. If Slack asks one message to wait, those behind it wait as well,
+    instead of each using up its attempts. Other channels are not affected.
     """
     with _guard:
         return _turns.setdefault((token, channel), _Turn())
@@ -261,7 +261,7 @@ def _find(client: WebClient, key: str, message: Message, begun: float) -> str | 
 
 
 def _digest(key: str) -> str:
-    """Metadata can be read by every app of the workspace: the key itself stays here."""
+    """Every app in the workspace can read metadata, so the key itself is not sent."""
     return hashlib.sha256(key.encode()).hexdigest()[:32]
 
 
@@ -274,6 +274,6 @@ def _code(problem: SlackApiError) -> str:
 
 
 def _pointers(answer: object) -> tuple[str, ...]:
-    """Slack's words on what is wrong and where, or its whole answer."""
+    """Slack's messages on what is wrong and where, or its whole answer."""
     told = (answer.get("response_metadata") or {}).get("messages") if isinstance(answer, Mapping) else None
     return tuple(map(str, told)) if told else (str(answer),)

@@ -1,9 +1,9 @@
-"""Slack's Socket Mode client, made to notice a lost socket and to let go of an old one at once.
+"""Slack's Socket Mode client, made to notice a lost socket and to close an old one at once.
 
 The SDK's own client (3.47) reads a closed socket as silence: after a FIN from the other side it spins for up to
 a minute. When Slack asks for a fresh connection, the new one is not read until a read on the old one has timed
 out, up to three seconds: Slack's whole patience for an acknowledgement. Closing can fail on a socket that another
-thread has just closed. Each is mended here, once; what to do with a message is the SDK's and Bolt's.
+thread has just closed. Each is fixed here; handling messages is left to the SDK and Bolt.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ DISPATCHERS = 10  # threads that hand envelopes to Bolt; they wait for nobody, t
 
 
 class _Wire:
-    """A socket on which the end of the stream is an error, as for every other reader, and not an empty message."""
+    """A socket on which the end of the stream is an error, not an empty message."""
 
     def __init__(self, wire: Any) -> None:
         self._wire, self.is_closing = wire, False
@@ -42,7 +42,9 @@ class _Wire:
     def recv(self, size: int) -> bytes:
         received: bytes = self._wire.recv(size)
         if not received:
-            known = errno.EBADF if self.is_closing else errno.ECONNRESET  # EBADF: the SDK's word for "we closed it"
+            known = (
+                errno.EBADF if self.is_closing else errno.ECONNRESET
+            )  # EBADF: how the SDK recognizes that we closed it
             raise OSError(known, "the connection was closed")
         return received
 
@@ -75,12 +77,12 @@ class PromptConnection(Connection):
 
 
 class PromptClient(SocketModeClient):
-    """Reconnects at once when asked to, and with growing pauses when it must."""
+    """Reconnects immediately when Slack asks for it, and with growing pauses when Slack cannot be reached."""
 
     _failures, _not_before = 0, 0.0
 
     def connect(self) -> None:
-        """As the SDK's, with connections of our own kind: the new one is up before the old one goes."""
+        """As the SDK's, with our own connections: the new one is up before the old one is closed."""
         old, old_state = self.current_session, self.current_session_state
         if self.wss_uri is None:
             self.wss_uri = self.issue_new_wss_url()
@@ -126,7 +128,7 @@ class PromptClient(SocketModeClient):
 
 
 def client_for(app: App, app_token: str) -> PromptClient:
-    """A client that hands every envelope to `app` and sends back what it answers; not connected yet."""
+    """A client that hands every envelope to `app` and sends back its answer; not connected yet."""
     client = PromptClient(
         app_token=app_token,
         logger=logging.getLogger("slack_sdk.socket_mode"),
