@@ -138,8 +138,8 @@ def serve(
     """
     if http and health:
         raise UserError("health_and_http")
-    said = http or health
-    address = BindAddress.read(said) if said else None
+    address_text = http or health
+    address = BindAddress.read(address_text) if address_text else None
     _ = settings.for_http() if http else settings.for_socket_mode()
     logs.set_up(settings.log)
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -153,13 +153,13 @@ def serve(
             return not stop.is_set() and (client is None or client.is_connected()) and store.answers()
 
         if address is not None:
-            made = site(
+            website = site(
                 ready=is_ready,
                 app=app if http else None,
                 secret=settings.slack_signing_secret.get_secret_value(),
                 flow=app.oauth_flow,
             )
-            log.info("listening on http://%s", open_doors.enter_context(listening(made, address)))
+            log.info("listening on http://%s", open_doors.enter_context(listening(website, address)))
         clients = Clients(settings, store, app.client)
         open_doors.enter_context(running(_jobs(settings, advisor, store, thinking, clients, refreshing)))
         stop.wait()

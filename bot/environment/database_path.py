@@ -14,5 +14,5 @@ def default_path() -> Path:
 
 def path() -> Path:
     """CHIPSCOUT_DB, else a file in the user's data folder. An empty value counts as unset."""
-    said = os.environ.get("CHIPSCOUT_DB", "").strip()
-    return Path(said) if said else default_path()
+    named = os.environ.get("CHIPSCOUT_DB", "").strip()
+    return Path(named) if named else default_path()

@@ -35,11 +35,11 @@ def set_up(level: str) -> None:
 def quiet_libraries() -> Iterator[None]:
     """During startup, when our own error message says what failed."""
     loggers = [logging.getLogger(name) for name in LIBRARIES]
-    levels = [each.level for each in loggers]
-    for each in loggers:
-        each.setLevel(logging.CRITICAL)
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL)
     try:
         yield
     finally:
-        for each, level in zip(loggers, levels, strict=True):
-            each.setLevel(level)
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)

@@ -100,7 +100,7 @@ class Settings(BaseSettings):
 
     def _with(self, name: str) -> Self:
         needed = ["slack_client_id", "slack_client_secret"] if self.serves_many else ["slack_bot_token"]
-        missing = [each.upper() for each in (*needed, name) if not self._said(each)]
+        missing = [setting.upper() for setting in (*needed, name) if not self._said(setting)]
         if missing:
             raise UserError("settings_missing", names=tuple(missing))
         return self

@@ -40,12 +40,12 @@ def html(
 @cache
 def _environment() -> Environment:
     """Separate from the one for cards: here everything is escaped for HTML, there for Slack."""
-    made = Environment(
+    environment = Environment(
         loader=FileSystemLoader(str(resources.files("templates"))),
         undefined=StrictUndefined,
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"mrkdwn": mrkdwn, "address": address, "picture": picture, "shares": shares}
-    return made
+    environment.filters |= {"mrkdwn": mrkdwn, "address": address, "picture": picture, "shares": shares}
+    return environment

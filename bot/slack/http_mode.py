@@ -56,10 +56,10 @@ class BindAddress(NamedTuple):
         Raises:
             UserError: it is something else.
         """
-        said = ADDRESS.fullmatch(text.strip())
-        if said is None or int(said["port"]) >= 2**16:
+        match = ADDRESS.fullmatch(text.strip())
+        if match is None or int(match["port"]) >= 2**16:
             raise UserError("address_malformed", address=text)
-        return cls(said["host"].strip("[]"), int(said["port"]))
+        return cls(match["host"].strip("[]"), int(match["port"]))
 
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"

@@ -123,7 +123,7 @@ class Flow(OAuthFlow):
 
 def flow(settings: Settings, store: Store, installations: Installations, client: WebClient) -> Flow:
     """The OAuth flow, with addresses on the host of the Web API."""
-    made = OAuthSettings(
+    oauth_settings = OAuthSettings(
         client_id=settings.slack_client_id,
         client_secret=settings.slack_client_secret.get_secret_value(),
         scopes=bot_scopes(),
@@ -134,7 +134,7 @@ def flow(settings: Settings, store: Store, installations: Installations, client:
         state_expiration_seconds=STATE_SECONDS,
         callback_options=CallbackOptions(success=_installed, failure=_not_installed),
     )
-    return Flow(client=client, settings=made, logger=logging.getLogger("slack_bolt.oauth"))
+    return Flow(client=client, settings=oauth_settings, logger=logging.getLogger("slack_bolt.oauth"))
 
 
 def authorize_url(api_url: str) -> str:

@@ -32,8 +32,8 @@ class Permissions:
         """Workspace settings: by the list if there is one, else by Slack (needs the scope users:read)."""
         if self._admins:
             return user in self._admins
-        told = _asked(client, "users.info", user=user)
-        who = told.get("user") or {}
+        answer = _asked(client, "users.info", user=user)
+        who = answer.get("user") or {}
         return bool(who.get("is_admin") or who.get("is_owner")) and not who.get("deleted")
 
     def may_change_channel(self, client: WebClient, user: str, channel: str, came_from: str | None = None) -> bool:
@@ -62,10 +62,10 @@ class Permissions:
 def _is_member(client: WebClient, user: str, channel: str) -> bool:
     cursor = ""
     for _ in range(PAGES):
-        told = _asked(client, "conversations.members", channel=channel, limit=PAGE, cursor=cursor)
-        if user in told.get("members", ()):
+        answer = _asked(client, "conversations.members", channel=channel, limit=PAGE, cursor=cursor)
+        if user in answer.get("members", ()):
             return True
-        cursor = (told.get("response_metadata") or {}).get("next_cursor") or ""
+        cursor = (answer.get("response_metadata") or {}).get("next_cursor") or ""
         if not cursor:
             return False
     return False
@@ -74,11 +74,11 @@ def _is_member(client: WebClient, user: str, channel: str) -> bool:
 def _asked(client: WebClient, method: str, **values: Any) -> dict[str, Any]:
     """Slack's answer; empty on an error."""
     try:
-        told = client.api_call(method, params=values)
+        answer = client.api_call(method, params=values)
     except SlackApiError as problem:
         log.info("%s: %s", method, problem.response.get("error"))
         return {}
     except (OSError, HTTPException) as problem:
         log.warning("%s: %s", method, type(problem).__name__)
         return {}
-    return dict(told.data) if isinstance(told.data, dict) else {}
+    return dict(answer.data) if isinstance(answer.data, dict) else {}

@@ -250,10 +250,10 @@ def _find(client: WebClient, key: str, message: Message, begun: float) -> str | 
             seen = client.conversations_replies(channel=message.channel, ts=message.thread_ts, **since)
         else:
             seen = client.conversations_history(channel=message.channel, **since)
-        for each in seen["messages"]:
-            metadata = each.get("metadata") or {}
+        for posted in seen["messages"]:
+            metadata = posted.get("metadata") or {}
             if (metadata.get("event_payload") or {}).get("key") == _digest(key):
-                return str(each["ts"])
+                return str(posted["ts"])
         cursor = (seen.get("response_metadata") or {}).get("next_cursor")
         if not cursor:
             return None
@@ -275,5 +275,5 @@ def _code(problem: SlackApiError) -> str:
 
 def _pointers(answer: object) -> tuple[str, ...]:
     """Slack's messages on what is wrong and where, or its whole answer."""
-    told = (answer.get("response_metadata") or {}).get("messages") if isinstance(answer, Mapping) else None
-    return tuple(map(str, told)) if told else (str(answer),)
+    messages = (answer.get("response_metadata") or {}).get("messages") if isinstance(answer, Mapping) else None
+    return tuple(map(str, messages)) if messages else (str(answer),)

@@ -38,10 +38,10 @@ def handle(error: Exception, body: Mapping[str, Any], client: WebClient) -> None
 def _tell(sentence: str, body: Mapping[str, Any], client: WebClient) -> None:
     event = body.get("event")
     if isinstance(event, Mapping):
-        said = event.get("message") or event  # an edit wraps the message
-        channel, user, thread_ts = event.get("channel"), said.get("user"), said.get("thread_ts")
+        message = event.get("message") or event  # an edit wraps the message
+        channel, user, thread_ts = event.get("channel"), message.get("user"), message.get("thread_ts")
         if event.get("channel_type") == "im":  # already private
-            client.chat_postMessage(channel=channel or "", thread_ts=thread_ts or said["ts"], text=sentence)
+            client.chat_postMessage(channel=channel or "", thread_ts=thread_ts or message["ts"], text=sentence)
         elif channel and user:
             client.chat_postEphemeral(channel=channel, user=user, thread_ts=thread_ts, text=sentence)
     elif body.get("response_url"):

@@ -64,15 +64,15 @@ def carbon(reading: Reading, library: Library, day: date) -> tuple[Reason, ...]:
     book, facts, profile = library.prices(day), library.facts, reading.profile
     here = facts.regions.get(profile.region or "")
     things = meant(reading, facts, book, THINGS)
-    things = tuple(one for one in things if here and one.cloud == here.cloud) or things
+    things = tuple(candidate for candidate in things if here and candidate.cloud == here.cloud) or things
     clouds = profile.clouds or tuple(dict.fromkeys(thing.cloud for thing in things))
     named = regions_named(reading.text, facts, clouds)
-    said: list[Reason] = [*energy_compared(reading, library), *compared_regions(named, library)]
+    sentences: list[Reason] = [*energy_compared(reading, library), *compared_regions(named, library)]
     for thing in things:
-        said += _thing(thing, named, reading, library, book)
-    if not said and here:
-        said = [grid_of(here, library)]
-    return (*(said or greenest_of_all(reading, library)), _method(library))
+        sentences += _thing(thing, named, reading, library, book)
+    if not sentences and here:
+        sentences = [grid_of(here, library)]
+    return (*(sentences or greenest_of_all(reading, library)), _method(library))
 
 
 def _thing(
@@ -83,7 +83,7 @@ def _thing(
     chip = facts.accelerators[thing.accelerator]
     asked = _asked(thing, named, profile, facts)
     if chip.tdp_w is None:
-        return [_no_power(thing, chip, sold), *(grid_of(one, library) for one in asked)]
+        return [_no_power(thing, chip, sold), *(grid_of(region, library) for region in asked)]
     count, hours = machines(profile, thing) or 1, _hours(profile)
     use = PowerUse(
         thing=thing,
@@ -96,7 +96,7 @@ def _thing(
     )
     usual = _usual(thing, book, facts) or (sold.ranked[0].region if sold.ranked else None)
     heres = asked or ((usual,) if usual else ())
-    emitted = [_emits(use, one, library, as_asked=bool(asked)) for one in heres]
+    emitted = [_emits(use, region, library, as_asked=bool(asked)) for region in heres]
     greenest = _greenest(use, heres[0], sold, library) if heres else None
     best = greenest or NoRegion(instance=thing.id, cites=(thing.source,))
     return [*emitted, best] if use.said or asked else [best, *emitted]
@@ -104,9 +104,9 @@ def _thing(
 
 def _asked(thing: Instance, named: tuple[Region, ...], profile: Profile, facts: Facts) -> tuple[Region, ...]:
     """The regions asked about: those named of the type's cloud, else the one of the thread."""
-    here = tuple(one for one in named if one.cloud == thing.cloud)
-    said = facts.regions.get(profile.region or "")
-    return here or ((said,) if said else ())
+    here = tuple(region for region in named if region.cloud == thing.cloud)
+    of_thread = facts.regions.get(profile.region or "")
+    return here or ((of_thread,) if of_thread else ())
 
 
 def _hours(profile: Profile) -> float | None:
@@ -132,8 +132,8 @@ def _no_power(thing: Instance, chip: Accelerator, sold: Places) -> NoPower | NoP
 
 def _emits(use: PowerUse, here: Region, library: Library, *, as_asked: bool) -> Emissions | EmitsNoGrid:
     """kWh and kgCO2e of the chips and hours in one region; energy alone where its grid is unknown."""
-    found = footprint(use.chip, use.chip_hours, here.id, library)
-    if found.kwh is None or use.chip.tdp_w is None:
+    emitted = footprint(use.chip, use.chip_hours, here.id, library)
+    if emitted.kwh is None or use.chip.tdp_w is None:
         raise ValueError(f"{use.chip.id} has no known power; only chips with one are asked")
     at_work = EmitsNoGrid(
         chip=use.chip.name,
@@ -148,20 +148,20 @@ def _emits(use: PowerUse, here: Region, library: Library, *, as_asked: bool) -> 
         as_asked=as_asked,
         runs=use.runs,
         estimated=is_estimated(use.chip),
-        kwh_low=found.kwh.low,
-        kwh=found.kwh.likely,
-        kwh_high=found.kwh.high,
+        kwh_low=emitted.kwh.low,
+        kwh=emitted.kwh.likely,
+        kwh_high=emitted.kwh.high,
         cites=tuple(filter(None, (here.source, here.pue_source, use.chip.tdp_w.source))),
     )
-    if found.grams is None:
+    if emitted.grams is None:
         return at_work
     market = () if here.cfe_share is None else (here.cfe_source or here.source,)
     return Emissions(
         **dict(at_work) | {"cites": (*at_work.cites, *market)},
-        low=found.grams.low / G_PER_KG,
-        likely=found.grams.likely / G_PER_KG,
-        high=found.grams.high / G_PER_KG,
-        all_likely=at_work.runs * found.grams.likely / G_PER_KG,
+        low=emitted.grams.low / G_PER_KG,
+        likely=emitted.grams.likely / G_PER_KG,
+        high=emitted.grams.high / G_PER_KG,
+        all_likely=at_work.runs * emitted.grams.likely / G_PER_KG,
         all_kwh=at_work.runs * at_work.kwh,
         grid=here.grid_g_per_kwh or 0.0,
         year=here.grid_year or 0,

@@ -64,7 +64,7 @@ def commitment(reading: Reading, library: Library, day: date) -> tuple[Reason, .
     clouds: set[Cloud] = {thing.cloud for thing in things} or set(profile.clouds)
     use = use_of(profile)
     known = {thing.id: rates(thing, profile, book) for thing in things}
-    said = [reason for thing in things for reason in _about(thing, known[thing.id], use, profile, library, book)]
+    sentences = [reason for thing in things for reason in _about(thing, known[thing.id], use, profile, library, book)]
     kinds: list[Reason] = [_kind(cloud, library) for cloud in sorted(clouds)] or [_kind("aws", library)]
     lead = _lead(profile, things, known, use, library)
     floor: list[Reason] = [] if lead else [_floor(profile, things, library)]
@@ -76,13 +76,13 @@ def commitment(reading: Reading, library: Library, day: date) -> tuple[Reason, .
     if profile.purchase == "savings_plan":
         kinds.insert(0, _plan_choice(library))
     if profile.purchase == "capacity_block":
-        blocked = [reason for reason in said if _is_of_block(reason)]
-        return (*blocked, *blocks, *(reason for reason in said if reason not in blocked), *kinds, *how)
+        blocked = [reason for reason in sentences if _is_of_block(reason)]
+        return (*blocked, *blocks, *(reason for reason in sentences if reason not in blocked), *kinds, *how)
     replayed = risk(things, clouds, library, book)
     if profile.purchase == LONG:
-        return (*lead, *said, *replayed, *kinds, *how, *blocks)
+        return (*lead, *sentences, *replayed, *kinds, *how, *blocks)
     if things or profile.purchase == "savings_plan":
-        return (*lead, *said, *kinds, *how, *replayed, *blocks)
+        return (*lead, *sentences, *kinds, *how, *replayed, *blocks)
     return (*floor, *kinds, *(reason for reason in how if reason not in floor), *replayed, *blocks)
 
 
@@ -167,7 +167,7 @@ def _about(
     book: PriceBook,
 ) -> list[Reason]:
     """Each rate with its break-even use; and what to ask for if a purchase option has no published rate."""
-    said: list[Reason] = []
+    sentences: list[Reason] = []
     for rate in known:
         kind = PaysFrom if rate.is_term else BlockPays
         at_use = kind(
@@ -179,7 +179,7 @@ def _about(
             old=rate.age_days > library.constants.likely("stale_price_days"),
             cites=rate.cites,
         )
-        said.append(at_use)
+        sentences.append(at_use)
     free = on_demand(thing, profile, book)
     if "savings_plan" in thing.sold and thing.cloud == "aws":
         most = library.constants.entry("savings_plan_most_off")
@@ -198,11 +198,11 @@ def _about(
             cites=(most.source,),
         )
         # if a term is asked for and only a plan is sold, what to ask for is the answer
-        said.insert(0 if plan.alone and profile.purchase in TERMS else len(said), plan)
+        sentences.insert(0 if plan.alone and profile.purchase in TERMS else len(sentences), plan)
     alone = [] if known else [_alone(quote, thing) for way in WAYS for quote in book.quotes(thing, way)[:1]]
-    if not said and not alone:
-        said.append(NoRate(instance=thing.id, cites=(thing.source,)))
-    return [*alone, *said]
+    if not sentences and not alone:
+        sentences.append(NoRate(instance=thing.id, cites=(thing.source,)))
+    return [*alone, *sentences]
 
 
 def _alone(quote: Quote, thing: Instance) -> RateAlone:
@@ -264,7 +264,7 @@ def _over(
     profile: Profile, known: dict[str, tuple[CommitmentRate, ...]], clouds: set[Cloud], library: Library, day: date
 ) -> list[Reason]:
     """What over-committing costs: at the first rate named, else at a well-known one of the same cloud."""
-    named = (rate for held in known.values() for rate in held if rate.is_term)
+    named = (rate for of_thing in known.values() for rate in of_thing if rate.is_term)
     rate = next(named, None) or example(profile, library, day)
     if rate is None:
         return []

@@ -102,17 +102,17 @@ def use_of(profile: Profile) -> CommitmentUse:
 
 def rates(thing: Instance, profile: Profile, book: PriceBook) -> tuple[CommitmentRate, ...]:
     """Every committed rate with an on-demand price to compare it with; none is derived from a percentage."""
-    found = []
+    known = []
     sold = _on_demand(thing, book)
     for way in WAYS:
-        held = book.quotes(thing, way)
-        both = [quote for quote in held if quote.region == UNSTATED or any(o.region == quote.region for o in sold)]
-        term = in_region(both or held, profile.region, strict=False)
+        quotes = book.quotes(thing, way)
+        both = [quote for quote in quotes if quote.region == UNSTATED or any(o.region == quote.region for o in sold)]
+        term = in_region(both or quotes, profile.region, strict=False)
         place = term.region if term and term.region != UNSTATED else profile.region
         free = in_region(sold, place, strict=False)
         if term and free:
-            found.append(CommitmentRate(thing.id, term, free))
-    return tuple(found)
+            known.append(CommitmentRate(thing.id, term, free))
+    return tuple(known)
 
 
 def on_demand(thing: Instance, profile: Profile, book: PriceBook) -> Quote | None:

@@ -62,7 +62,7 @@ class PriceCut(NamedTuple):
 
 def risk(things: tuple[Instance, ...], clouds: set[Cloud], library: Library, book: PriceBook) -> list[Reason]:
     """The deepest cut, and what long and short terms bought before it cost; empty if no price fell."""
-    wider = [one for one in library.facts.instances.values() if one.cloud in (clouds or {"aws"})]
+    wider = [instance for instance in library.facts.instances.values() if instance.cloud in (clouds or {"aws"})]
     cut = _deepest(things, library, book)
     if cut is None:
         elsewhere = _deepest(tuple(wider), library, book)
@@ -94,7 +94,7 @@ def _seen(offers: list[Offer]) -> tuple[SeenPrice, ...]:
 
 def _replayed(cut: PriceCut, library: Library, book: PriceBook) -> list[Reason]:
     """The break-even discount of the cut; then three years at two discounts, and one year at the median one."""
-    made = CutMade(
+    cut_made = CutMade(
         instance=cut.instance,
         before=cut.before,
         before_day=str(cut.before_day),
@@ -109,7 +109,7 @@ def _replayed(cut: PriceCut, library: Library, book: PriceBook) -> list[Reason]:
     if usual:
         terms.append((1, *usual))
     replays = [_replay(cut, years, off, source, library, book.day) for years, off, source in terms]
-    return [made, *(replay for replay in replays if replay)]
+    return [cut_made, *(replay for replay in replays if replay)]
 
 
 def _replay(cut: PriceCut, years: int, discount: float, source: str, library: Library, day: date) -> LockIn | None:

@@ -55,7 +55,7 @@ def compared(reading: Reading, library: Library, day: date) -> tuple[tuple[str, 
 
 def _line(code: str, sides: list[ComparedSide], cell: Callable[[ComparedSide], Cell]) -> Property:
     cells = [cell(side) for side in sides]
-    cites = dict.fromkeys(cite for _, held in cells for cite in held)
+    cites = dict.fromkeys(cite for _, sources in cells for cite in sources)
     return Property(code=code, values=tuple(value for value, _ in cells), cites=tuple(cites))
 
 

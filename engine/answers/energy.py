@@ -60,21 +60,25 @@ def energy_compared(reading: Reading, library: Library) -> list[Reason]:
     best: dict[str, tuple[tuple[bool, float], Interval, EnergyOf]] = {}  # by word: standing, energy, sentence
     without: list[Accelerator] = []
     for word in words:
-        for chip in (one for one in library.facts.accelerators.values() if one.trains and is_named(one, {word})):
+        for chip in (
+            candidate
+            for candidate in library.facts.accelerators.values()
+            if candidate.trains and is_named(candidate, {word})
+        ):
             speed = achieved("training", chip, shape(fill(reading, library).profile, library.facts), library)
             used = _kwh(chip, speed, flop, library)
             if used is None or speed is None:
                 without += [chip] if chip not in without else []
             elif word not in best or _standing(speed, used) < best[word][0]:
                 best[word] = _standing(speed, used), used, _said(chip, speed, used, size)
-    ranked = sorted(best.values(), key=lambda held: held[1].likely)
-    said: list[Reason] = [reason for *_, reason in ranked]
+    ranked = sorted(best.values(), key=lambda entry: entry[1].likely)
+    sentences: list[Reason] = [reason for *_, reason in ranked]
     if len(ranked) > 1:
         first, second = ranked[0][1], ranked[1][1]
-        said.append(EnergyDecided() if first.high < second.low else EnergyOpen())
+        sentences.append(EnergyDecided() if first.high < second.low else EnergyOpen())
     if without:
-        said.append(EnergyUnknown(chips=", ".join(chip.name for chip in without)))
-    return said
+        sentences.append(EnergyUnknown(chips=", ".join(chip.name for chip in without)))
+    return sentences
 
 
 def _work(reading: Reading, library: Library) -> tuple[float, float]:

@@ -21,14 +21,14 @@ def meant(reading: Reading, facts: Facts, book: PriceBook, limit: int, each: int
     """
     profile = reading.profile
     named = [facts.instances[name] for name in profile.instances if name in facts.instances]
-    held = {instance.accelerator for instance in named}
+    named_chips = {instance.accelerator for instance in named}
     lines = set(reading.words.get("candidates", "").lower().replace(",", " ").split())
     spread = []
     for word in profile.candidates:
-        chips = [chip for chip in _chips(word, facts, book, each) if chip.id not in held]
+        chips = [chip for chip in _chips(word, facts, book, each) if chip.id not in named_chips]
         if not (named and word in FAMILIES):
-            spread.append([one for chip in chips for one in _types(chip, profile, lines, facts, book)])
-    turns = (one for turn in zip_longest(*spread) for one in turn if one)
+            spread.append([candidate for chip in chips for candidate in _types(chip, profile, lines, facts, book)])
+    turns = (candidate for turn in zip_longest(*spread) for candidate in turn if candidate)
     return tuple({instance.id: instance for instance in (*named, *turns)}.values())[:limit]
 
 
@@ -46,10 +46,10 @@ def machines(profile: Profile, instance: Instance) -> int | None:
 
 def _chips(word: str, facts: Facts, book: PriceBook, each: int) -> list[Accelerator]:
     """The generic "gpu" means no chip in particular."""
-    found = [chip for chip in facts.accelerators.values() if word != "gpu" and is_named(chip, {word})]
+    matches = [chip for chip in facts.accelerators.values() if word != "gpu" and is_named(chip, {word})]
     if word not in FAMILIES:
-        return found
-    on_sale = [chip for chip in found if any(_priced(one, book) for one in _of(chip, facts))]
+        return matches
+    on_sale = [chip for chip in matches if any(_priced(instance, book) for instance in _of(chip, facts))]
     return sorted(on_sale, key=lambda chip: chip.released, reverse=True)[:each]
 
 
@@ -61,11 +61,11 @@ def _types(
     chip: Accelerator, profile: Profile, lines: set[str], facts: Facts, book: PriceBook
 ) -> Iterator[Instance]:  # fmt: skip
     types = _of(chip, facts)
-    types = [one for one in types if one.id.split(".")[0] in lines] or types
-    priced = [one for one in types if _priced(one, book)]
-    for cloud in dict.fromkeys(one.cloud for one in priced or types[:1]):
+    types = [instance for instance in types if instance.id.split(".")[0] in lines] or types
+    priced = [instance for instance in types if _priced(instance, book)]
+    for cloud in dict.fromkeys(instance.cloud for instance in priced or types[:1]):
         if not profile.clouds or cloud in profile.clouds:
-            yield _usual([one for one in priced or types if one.cloud == cloud], chip, profile)
+            yield _usual([instance for instance in priced or types if instance.cloud == cloud], chip, profile)
 
 
 def _priced(instance: Instance, book: PriceBook) -> bool:
@@ -74,8 +74,8 @@ def _priced(instance: Instance, book: PriceBook) -> bool:
 
 def _usual(types: list[Instance], chip: Accelerator, profile: Profile) -> Instance:
     """The slice with the stated number of chips; else a single TPU chip, or the whole machine of any other chip."""
-    exact = next((one for one in types if one.count == profile.accelerator_count), None)
+    exact = next((instance for instance in types if instance.count == profile.accelerator_count), None)
     if exact:
         return exact
     pick = min if chip.family == "tpu" else max
-    return pick(types, key=lambda one: one.count)
+    return pick(types, key=lambda instance: instance.count)

@@ -20,25 +20,25 @@ BARE = frozenset({"source", "instance", "accelerator", "constant"})  # shown onl
 
 def passages(hits: Iterable[Hit], facts: Facts, day: date, at_most: int = AT_MOST) -> tuple[Passage, ...]:
     """The best few; a disputed claim is replaced by its resolution, and duplicates are dropped."""
-    held = list(hits)
-    best = held[0].score if held else 0.0
+    ranked = list(hits)
+    best = ranked[0].score if ranked else 0.0
     disputed = {part.claim: entry.id for entry in facts.conflicts.values() for part in entry.said if part.claim}
-    found: dict[str, Passage] = {}
-    for hit in held:
-        if len(found) == at_most or hit.score < best * NEAR:
+    chosen: dict[str, Passage] = {}
+    for hit in ranked:
+        if len(chosen) == at_most or hit.score < best * NEAR:
             break
-        if hit.kind in BARE and found:
+        if hit.kind in BARE and chosen:
             continue
         if hit.kind == "claim" and hit.id in disputed:
             hit = Hit(kind="conflict", id=disputed[hit.id], score=hit.score)
-        made = _passage(hit, facts, day)
+        passage = _passage(hit, facts, day)
         if (
-            made
-            and hit.id not in found
-            and not any(fuzz.token_set_ratio(made.text, other.text) > ALIKE for other in found.values())
+            passage
+            and hit.id not in chosen
+            and not any(fuzz.token_set_ratio(passage.text, other.text) > ALIKE for other in chosen.values())
         ):
-            found[hit.id] = made
-    return tuple(found.values())
+            chosen[hit.id] = passage
+    return tuple(chosen.values())
 
 
 def _passage(hit: Hit, facts: Facts, day: date) -> Passage | None:
@@ -99,12 +99,18 @@ def _conflict(name: str, facts: Facts) -> Passage:
         if part.claim:
             documents.setdefault(part.source, []).append(part.value)
     sources = ((facts.sources[name], values) for name, values in documents.items())
-    said = "; ".join(f"{held.publisher} ({held.as_of}): {', '.join(values)}" for held, values in sources)
+    statements = "; ".join(f"{source.publisher} ({source.as_of}): {', '.join(values)}" for source, values in sources)
     return Passage(
         kind="conflict",
         id=name,
         text=f"{entry.used} {entry.why}",
-        values={"said": said, "subject": entry.subject, "about": entry.about, "used": entry.used, "why": entry.why},
+        values={
+            "said": statements,
+            "subject": entry.subject,
+            "about": entry.about,
+            "used": entry.used,
+            "why": entry.why,
+        },
         cites=tuple(dict.fromkeys((entry.source, *(part.source for part in entry.said if part.claim)))),
         claims=tuple(part.claim for part in entry.said if part.claim),
         conflict=entry,

@@ -75,25 +75,25 @@ def prices(reading: Reading, library: Library, day: date) -> tuple[PriceRow, ...
 
 def about_prices(reading: Reading, library: Library, day: date, rows: tuple[PriceRow, ...]) -> tuple[Reason, ...]:
     """What the rows do not say: unknown types, the cheapest region, the cost of a whole term, the surcharge."""
-    said: list[Reason] = [UnknownType(name=name) for name in unknown(reading, library.facts)]
+    sentences: list[Reason] = [UnknownType(name=name) for name in unknown(reading, library.facts)]
     book = library.prices(day)
     for name in dict.fromkeys(row.instance for row in rows):
         there = {row.purchase for row in rows if row.instance == name}
         ways = [way for way in library.facts.instances[name].sold if way not in there and way in _ways(reading)]
         if ways:
-            said.append(UnknownWays(instance=name, ways=" ".join(ways)))
+            sentences.append(UnknownWays(instance=name, ways=" ".join(ways)))
         if "spot" in _ways(reading):
             for offer in book.no_market(library.facts.instances[name]):
                 usd, seen_on = float(offer.usd_per_hour), str(offer.observed_on)
                 bound = SpotNoMarket(instance=name, region=offer.region, usd=usd, day=seen_on, cites=(offer.source,))
-                said.append(bound)
+                sentences.append(bound)
     for row in rows:
         if row.quote is None or not row.sold:
             continue
-        held = book.quotes(library.facts.instances[row.instance], row.purchase)
-        if row.purchase == "on_demand" and not row.elsewhere and held[0].usd_per_hour.likely < _likely(row.quote):
-            best = held[0]
-            said.append(
+        quotes = book.quotes(library.facts.instances[row.instance], row.purchase)
+        if row.purchase == "on_demand" and not row.elsewhere and quotes[0].usd_per_hour.likely < _likely(row.quote):
+            best = quotes[0]
+            sentences.append(
                 CheapestRegion(
                     instance=row.instance,
                     region=best.region,
@@ -106,25 +106,27 @@ def about_prices(reading: Reading, library: Library, day: date, rows: tuple[Pric
             count = row.machines or 1
             term = _likely(row.quote) * HOURS_PER_YEAR * YEARS[row.purchase] * count
             cites = (row.quote.source,)
-            said.append(WholeTerm(instance=row.instance, count=count, usd=term, purchase=row.purchase, cites=cites))
+            sentences.append(
+                WholeTerm(instance=row.instance, count=count, usd=term, purchase=row.purchase, cites=cites)
+            )
     if reading.profile.managed:
         extra = library.constants.entry("sagemaker_surcharge")
-        said.append(ManagedAdds(low=extra.value.low, high=extra.value.high, cites=(extra.source,)))
-    return tuple(said)
+        sentences.append(ManagedAdds(low=extra.value.low, high=extra.value.high, cites=(extra.source,)))
+    return tuple(sentences)
 
 
 def trend(offers: tuple[Offer, ...], quote: Quote, facts: Facts, factor: int = 1) -> Trend | None:
     """First and last observation in the quote's region and purchase option; claims of documents are excluded."""
-    held = [
+    seen = [
         offer
         for offer in offers
         if (offer.region, offer.purchase) == (quote.region, quote.purchase)
         and (offer.grade or facts.sources[offer.source].grade) not in ("claim", "assumed")
     ]
-    if len({offer.observed_on for offer in held}) < 2:
+    if len({offer.observed_on for offer in seen}) < 2:
         return None
-    before, after = float(held[0].usd_per_hour) * factor, float(held[-1].usd_per_hour) * factor
-    return Trend(since=held[0].observed_on, before=before, after=after, share=after / before - 1)
+    before, after = float(seen[0].usd_per_hour) * factor, float(seen[-1].usd_per_hour) * factor
+    return Trend(since=seen[0].observed_on, before=before, after=after, share=after / before - 1)
 
 
 def _ways(reading: Reading) -> tuple[Purchase, ...]:
@@ -136,11 +138,11 @@ def _ways(reading: Reading) -> tuple[Purchase, ...]:
 def _row(reading: Reading, library: Library, book: PriceBook, thing: Instance, way: Purchase) -> PriceRow | None:
     """None for a purchase option that was not asked about and has no price."""
     profile = reading.profile
-    held = book.quotes(thing, way)
-    quote = in_region(held, profile.region, strict=False)
+    quotes = book.quotes(thing, way)
+    quote = in_region(quotes, profile.region, strict=False)
     elsewhere = quote is not None and profile.region is not None and quote.region not in (profile.region, "unstated")
     if elsewhere:
-        quote = held[0]
+        quote = quotes[0]
     sold = not thing.sold or way in thing.sold
     if (quote is None or not sold) and way not in (profile.purchase, "on_demand"):
         return None

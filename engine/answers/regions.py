@@ -68,36 +68,41 @@ def regions_named(text: str, facts: Facts, clouds: Iterable[Cloud] = ()) -> tupl
     """Every region whose id or place is in `text`, in that order; a place may be a region of several clouds."""
     wanted = tuple(clouds) or CLOUDS
     words = {
-        word: None for one in facts.regions.values() for word in (one.id, *one.aliases) if word in text.casefold()
+        word: None
+        for region in facts.regions.values()
+        for word in (region.id, *region.aliases)
+        if word in text.casefold()
     }
     if not words:
         return ()
     longest_first = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    said = re.findall(rf"(?<![\w-])(?:{longest_first})(?![\w-])", text.casefold())
-    found = {
-        one.id: one
-        for word in said
-        for one in facts.regions.values()
-        if word in (one.id, *one.aliases) and one.cloud in wanted
+    mentions = re.findall(rf"(?<![\w-])(?:{longest_first})(?![\w-])", text.casefold())
+    named = {
+        region.id: region
+        for word in mentions
+        for region in facts.regions.values()
+        if word in (region.id, *region.aliases) and region.cloud in wanted
     }
-    return tuple(found.values())
+    return tuple(named.values())
 
 
 def several_places(text: str, facts: Facts) -> bool:
     """Whether one cloud has at least two of the regions named, so that they can be compared."""
-    found = regions_named(text, facts)
-    return any(sum(one.cloud == cloud for one in found) > 1 for cloud in CLOUDS)
+    named = regions_named(text, facts)
+    return any(sum(region.cloud == cloud for region in named) > 1 for cloud in CLOUDS)
 
 
 def compared_regions(regions: Iterable[Region], library: Library) -> list[Reason]:
     """Per cloud: which region is cleaner by the same method, and each region's grid and PUE."""
-    said: list[Reason] = []
+    sentences: list[Reason] = []
     held = list(regions)
     for cloud in CLOUDS:
-        here = [one for one in held if one.cloud == cloud]
+        here = [region for region in held if region.cloud == cloud]
         if len(here) < 2:
             continue
-        ranked = sorted((one for one in here if is_comparable(one, library)), key=lambda one: _grams(one, library))
+        ranked = sorted(
+            (region for region in here if is_comparable(region, library)), key=lambda region: _grams(region, library)
+        )
         if len(ranked) > 1:
             best, worst = ranked[0], ranked[-1]
             cleaner = CleanerRegion(
@@ -111,9 +116,9 @@ def compared_regions(regions: Iterable[Region], library: Library) -> list[Reason
                 share=1 - _grams(best, library) / _grams(worst, library),
                 cites=tuple(dict.fromkeys((best.source, worst.source))),
             )
-            said.append(cleaner)
-        said += [grid_of(one, library) for one in here]
-    return said
+            sentences.append(cleaner)
+        sentences += [grid_of(region, library) for region in here]
+    return sentences
 
 
 def grid_of(region: Region, library: Library) -> GridOf | GridUnknown:
@@ -138,11 +143,12 @@ def grid_of(region: Region, library: Library) -> GridOf | GridUnknown:
 
 def greenest_of_all(reading: Reading, library: Library) -> list[Reason]:
     """The cleanest regions and the dirtiest one of each cloud, by the same method."""
-    said: list[Reason] = []
+    sentences: list[Reason] = []
     for cloud in reading.profile.clouds or ("aws", "gcp"):
-        here = [one for one in library.facts.regions.values() if one.cloud == cloud]
+        here = [candidate for candidate in library.facts.regions.values() if candidate.cloud == cloud]
         ranked = sorted(
-            (one for one in here if is_comparable(one, library)), key=lambda one: (_grams(one, library), one.id)
+            (candidate for candidate in here if is_comparable(candidate, library)),
+            key=lambda candidate: (_grams(candidate, library), candidate.id),
         )
         if len(ranked) > 1:
             best, worst = ranked[0], ranked[-1]
@@ -159,8 +165,8 @@ def greenest_of_all(reading: Reading, library: Library) -> list[Reason]:
                 unranked=", ".join(region.id for region in here if not is_comparable(region, library)),
                 cites=(best.source,),
             )
-            said.append(grids)
-    return said
+            sentences.append(grids)
+    return sentences
 
 
 def _grams(region: Region, library: Library) -> float:

@@ -28,21 +28,21 @@ def export(kind: Kind, deps: Deps, client: WebClient, press: Press) -> None:
     """
     answer = again(deps, press.kept)
     with deps.thinking:
-        made = exported(answer, kind, press.kept.id)
+        file = exported(answer, kind, press.kept.id)
     try:
         channel, thread_ts = _place(client, press)
         client.files_upload_v2(
-            content=made.content.encode(),
-            filename=made.name,
-            title=made.name,
+            content=file.content.encode(),
+            filename=file.name,
+            title=file.name,
             channel=channel,
             thread_ts=thread_ts,
         )
     except SlackApiError as problem:
         log.info("a file was not taken (%s)", problem.response.get("error"))
-        _as_text(client, press, made, str(problem.response.get("error")))
+        _as_text(client, press, file, str(problem.response.get("error")))
         return
-    tell(client, press, "exported_dm" if press.kept.is_private else "exported", made.name)
+    tell(client, press, "exported_dm" if press.kept.is_private else "exported", file.name)
 
 
 def export_math(deps: Deps, client: WebClient, press: Press) -> None:
@@ -54,19 +54,19 @@ def _place(client: WebClient, press: Press) -> tuple[str, str | None]:
     kept = press.kept
     if not kept.is_private:
         return kept.channel, kept.thread_ts
-    said = words.mrkdwn(words.say(NOTICES, "export_of", kept.headline))
-    begun = client.chat_postMessage(channel=press.user, text=said, unfurl_links=False, unfurl_media=False)
-    return str(begun["channel"]), str(begun["ts"])
+    sentence = words.mrkdwn(words.say(NOTICES, "export_of", kept.headline))
+    posted = client.chat_postMessage(channel=press.user, text=sentence, unfurl_links=False, unfurl_media=False)
+    return str(posted["channel"]), str(posted["ts"])
 
 
-def _as_text(client: WebClient, press: Press, made: Exported, code: str) -> None:
-    lines = made.content.strip().splitlines()
+def _as_text(client: WebClient, press: Press, file: Exported, code: str) -> None:
+    lines = file.content.strip().splitlines()
     shown: list[str] = []
     while lines and sum(len(line) + 1 for line in shown) + len(lines[0]) < SNIPPET:
         shown.append(lines.pop(0))
-    said = words.say(NOTICES, "no_file", made.name, code)
+    sentence = words.say(NOTICES, "no_file", file.name, code)
     more = words.say(NOTICES, "and_more", len(lines)) if lines else ""
-    text = post.as_text(words.mrkdwn(said), "\n".join(shown)) + words.mrkdwn(more)
+    text = post.as_text(words.mrkdwn(sentence), "\n".join(shown)) + words.mrkdwn(more)
     message = post.Message(channel=press.kept.channel, thread_ts=press.thread_ts, text=text, blocks=[], plain=text)
     own = press.kept.model_copy(update={"user": press.user})
     privately(client, own, message, press.response_url, replaces=False)

@@ -44,8 +44,8 @@ def show_math(deps: Deps, client: WebClient, press: Press) -> None:
     with opened(client, press.trigger_id, words.say("slack/modals/titles.j2", "math")) as fill:
         answer = again(deps, press.kept)
         with deps.thinking:
-            made = math_view(answer, press.kept.id)
-        fill(made)
+            modal = math_view(answer, press.kept.id)
+        fill(modal)
 
 
 def math_view(answer: Answer, number: str) -> View:

@@ -12,7 +12,7 @@ from bot.surfaces.buttons.export import export
 from bot.surfaces.buttons.math import show_math
 from bot.surfaces.buttons.record import ask_for_benchmark
 from bot.surfaces.shared.deps import Deps
-from bot.surfaces.shared.press import Deed, Press, again, on, redraw, tell
+from bot.surfaces.shared.press import Handler, Press, again, on, redraw, tell
 from bot.wording.errors import UserError
 
 
@@ -28,7 +28,7 @@ def watch(is_watched: bool, deps: Deps, client: WebClient, press: Press) -> None
     tell(client, press, "watching" if is_watched else "watching_no_more")
 
 
-CHOSEN: dict[Menu, Deed] = {
+CHOSEN: dict[Menu, Handler] = {
     Menu.WATCH: partial(watch, True),
     Menu.UNWATCH: partial(watch, False),
     Menu.MATH: show_math,

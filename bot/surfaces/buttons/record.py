@@ -135,13 +135,15 @@ def measured(deps: Deps, typed: TypedMeasurement) -> tuple[OwnMeasurement | None
         return None, {field: words.say(ERRORS, problem.code, **problem.values)}
 
 
-def record(deps: Deps, client: WebClient, kept: KeptVerdict, made: OwnMeasurement, user: Mapping[str, Any]) -> None:
+def record(
+    deps: Deps, client: WebClient, kept: KeptVerdict, benchmark: OwnMeasurement, user: Mapping[str, Any]
+) -> None:
     """Stores it, recomputes the verdict, and says so in the card's thread, or privately for a private card.
 
     Raises:
         UserError: Slack does not let us change the card.
     """
-    made, facts = deps.store.measurements.add(made), deps.advisor.facts
+    benchmark, facts = deps.store.measurements.add(benchmark), deps.advisor.facts
     with turn(deps.store, question_of(kept)):
         kept = known(deps, kept.team, kept.id, kept.user)  # it may have been refined in the meantime
         reading = reading_of(kept.reading)
@@ -152,16 +154,16 @@ def record(deps: Deps, client: WebClient, kept: KeptVerdict, made: OwnMeasuremen
             before = reading_of(kept.before)
             answer = deps.advisor.answer(kept.question, reading, before=before, team=team)
         replace(deps, client, kept, answer)
-    chip = facts.accelerators[made.accelerator].name
-    sentence = words.say("words/card/own.j2", "recorded", made, name_of(made, facts), chip)
+    chip = facts.accelerators[benchmark.accelerator].name
+    sentence = words.say("words/card/own.j2", "recorded", benchmark, name_of(benchmark, facts), chip)
     if kept.is_private:
-        said = words.mrkdwn(words.say(NOTICES, "recorded", sentence))
-        message = post.Message(channel=kept.channel, text=said, blocks=[], plain=said)
+        notice = words.mrkdwn(words.say(NOTICES, "recorded", sentence))
+        message = post.Message(channel=kept.channel, text=notice, blocks=[], plain=notice)
         privately(client, kept, message, deps.store.reply_urls.get(kept.team, kept.id), replaces=False)
         return
-    said = words.mrkdwn(words.say(NOTICES, "recorded_by", user.get("username") or user.get("name"), sentence))
-    message = post.Message(channel=kept.channel, thread_ts=kept.thread_ts, text=said, blocks=[], plain=said)
-    post.once(client, deps.store, f"recorded:{made.cite}:{kept.id}", message)
+    notice = words.mrkdwn(words.say(NOTICES, "recorded_by", user.get("username") or user.get("name"), sentence))
+    message = post.Message(channel=kept.channel, thread_ts=kept.thread_ts, text=notice, blocks=[], plain=notice)
+    post.once(client, deps.store, f"recorded:{benchmark.cite}:{kept.id}", message)
 
 
 def register(app: App, deps: Deps) -> None:
@@ -169,14 +171,14 @@ def register(app: App, deps: Deps) -> None:
         form, user, team = body["view"], body["user"], team_of(context)
         kept = known(deps, team, carried(form), user["id"])
         typed, wrong = typed_in(values_in(form), team, user.get("username") or user.get("name"))
-        made = None
+        benchmark = None
         if typed is not None:
-            made, wrong = measured(deps, typed)
-        if made is None:
+            benchmark, wrong = measured(deps, typed)
+        if benchmark is None:
             ack(response_action="errors", errors=wrong)
             return
         ack()
         if deps.store.deliveries.claim(f"form:{form['id']}") == "mine":
-            record(deps, client, kept, made, user)
+            record(deps, client, kept, benchmark, user)
 
     app.view(Form.RECORD)(on_benchmark)

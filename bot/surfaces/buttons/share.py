@@ -60,9 +60,9 @@ def _shared(client: WebClient, channel: str, ts: str) -> post.Message:
     except SlackApiError as problem:
         log.info("no link to a shared card (%s)", problem.response.get("error"))
         link = None
-    said = words.say("slack/notices.j2", "shared")
-    blocks = json.loads(words.environment().get_template("slack/card/shared.j2").render(link=link, said=said))
-    return post.Message(channel=channel, text=said, blocks=blocks, plain=said)
+    sentence = words.say("slack/notices.j2", "shared")
+    blocks = json.loads(words.environment().get_template("slack/card/shared.j2").render(link=link, said=sentence))
+    return post.Message(channel=channel, text=sentence, blocks=blocks, plain=sentence)
 
 
 def register(app: App, deps: Deps) -> None:

@@ -42,8 +42,8 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
     if is_about_own_data(text):
         with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
             if is_mine:
-                told = about_own_data(deps, team, command["user_id"], command["channel_id"], text)
-                post.privately(command["response_url"], told)
+                reply = about_own_data(deps, team, command["user_id"], command["channel_id"], text)
+                post.privately(command["response_url"], reply)
         return
     if is_about_answers(text):
         with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
@@ -73,12 +73,12 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
     with once(deps.store, question.key) as is_mine:
         if not is_mine:
             return
-        meant = nearest(text)
-        if meant and meant.is_certain:
-            raise UserError("nearly_a_verb", text=text, verb=meant.name)
+        verb = nearest(text)
+        if verb and verb.is_certain:
+            raise UserError("nearly_a_verb", text=text, verb=verb.name)
         answer, note = ask(deps, question), None
-        if meant and _asks_nothing(answer):
-            raise UserError("nearly_a_verb", text=text, verb=meant.name)
+        if verb and _asks_nothing(answer):
+            raise UserError("nearly_a_verb", text=text, verb=verb.name)
         if _is_for_all(deps, question, command):
             named = question.model_copy(update={"asked_by": command.get("user_name")})
             try:

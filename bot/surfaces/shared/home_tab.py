@@ -39,11 +39,11 @@ class Links:
             if key in self._known:
                 return self._known[key]
         try:
-            told = client.chat_getPermalink(channel=kept.channel, message_ts=kept.message_ts)
+            answer = client.chat_getPermalink(channel=kept.channel, message_ts=kept.message_ts)
         except SlackApiError as problem:
             log.info("no link to a card (%s)", problem.response.get("error"))
             return None
-        link = str(told["permalink"])
+        link = str(answer["permalink"])
         with self._lock:
             self._known = dict(list(self._known.items())[-LINKS_KEPT:]) | {key: link}
         return link
@@ -73,12 +73,12 @@ def publish(deps: Deps, client: WebClient, team: str, user: str) -> None:
         known = deps.store.home_tabs.get(team, user)
         shown: dict[str, Any] = {"user_id": user, "view": home_view(home_page(deps, client, team, user))}
         try:
-            told = client.views_publish(**shown, hash=known.hash if known and left else None)
+            answer = client.views_publish(**shown, hash=known.hash if known and left else None)
         except SlackApiError as problem:
             if problem.response.get("error") != "hash_conflict" or not left:
                 raise
             continue
-        deps.store.home_tabs.published(team, user, told["view"].get("hash"))
+        deps.store.home_tabs.published(team, user, answer["view"].get("hash"))
         return
 
 
@@ -96,6 +96,8 @@ def home_page(deps: Deps, client: WebClient, team: str, user: str) -> HomePage:
         admin = Admin(answers=chosen or PRIVATE, keep_days=deps.keep_days)
     channels = {kept.channel for kept in own}
     weekly = tuple(
-        each for each in deps.store.subscriptions.all(team) if admin or each.user == user or each.channel in channels
+        subscription
+        for subscription in deps.store.subscriptions.all(team)
+        if admin or subscription.user == user or subscription.channel in channels
     )
     return page(watched, recent, freshness(deps.advisor.facts, deps.store.history.attempts()), admin, weekly)

@@ -74,31 +74,31 @@ def carried(body: View) -> str:
 
 def values_in(body: View) -> dict[str, Any]:
     """The submitted values by field: text, an option's value, or a list of them; None if empty."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for block_id, elements in body["state"]["values"].items():
         for element in elements.values():
-            found[block_id] = _value(element)
-    return found
+            values[block_id] = _value(element)
+    return values
 
 
 def initial_in(body: View) -> dict[str, Any]:
     """The value each field had when the modal was opened."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for block in body["blocks"]:
         element = block.get("element") or {}
         for name in ("initial_value", "initial_date"):
             if element.get(name) is not None:
-                found[block["block_id"]] = element[name]
+                values[block["block_id"]] = element[name]
         if element.get("initial_option"):
-            found[block["block_id"]] = element["initial_option"]["value"]
+            values[block["block_id"]] = element["initial_option"]["value"]
         if element.get("initial_options"):
-            found[block["block_id"]] = [each["value"] for each in element["initial_options"]]
-    return found
+            values[block["block_id"]] = [option["value"] for option in element["initial_options"]]
+    return values
 
 
 def _value(element: dict[str, Any]) -> Any:
     if "selected_options" in element:
-        return [each["value"] for each in element["selected_options"] or ()]
+        return [option["value"] for option in element["selected_options"] or ()]
     if "selected_option" in element:
         return (element["selected_option"] or {}).get("value")
     if "selected_date" in element:

@@ -43,10 +43,10 @@ class Press(Fact):
     kept: KeptVerdict
 
 
-Deed = Callable[[Deps, WebClient, Press], None]
+Handler = Callable[[Deps, WebClient, Press], None]
 
 
-def on(app: App, deps: Deps, action: Action, do: Deed) -> None:
+def on(app: App, deps: Deps, action: Action, handle: Handler) -> None:
     """Registers the handler of a button or menu: acknowledged immediately, run once however often it is delivered."""
 
     def on_press(client: WebClient, body: dict[str, Any], context: BoltContext) -> None:
@@ -54,7 +54,7 @@ def on(app: App, deps: Deps, action: Action, do: Deed) -> None:
             return
         try:
             press = pressed(deps, body, team_of(context))
-            do(deps, client, press)
+            handle(deps, client, press)
         finally:
             deps.store.deliveries.finish(f"press:{body['trigger_id']}")
         for user in {press.user, press.kept.user}:

@@ -22,7 +22,7 @@ def is_messages(event: Mapping[str, Any]) -> bool:
 
 def offer_prompts(client: WebClient, event: Mapping[str, Any]) -> None:
     """Without `thread_ts`: for agent apps Slack silently ignores a call that has one."""
-    prompts = [{"title": each.title, "message": each.message} for each in examples()]
+    prompts = [{"title": example.title, "message": example.message} for example in examples()]
     try:
         client.api_call(
             "assistant.threads.setSuggestedPrompts",

@@ -37,8 +37,8 @@ ABSENT = frozenset({"not_in_channel", "channel_not_found"})
 
 
 def is_about_digest(text: str) -> bool:
-    found = VERB.fullmatch(text)
-    return found is not None and not (found[1].lower() in BARE and (found[2] or "").strip())
+    match = VERB.fullmatch(text)
+    return match is not None and not (match[1].lower() in BARE and (match[2] or "").strip())
 
 
 def about_digest(deps: Deps, client: WebClient, command: Mapping[str, Any], team: str, text: str) -> None:
@@ -46,59 +46,65 @@ def about_digest(deps: Deps, client: WebClient, command: Mapping[str, Any], team
     Raises:
         UserError: an unknown word, a channel the bot is not in, a user without permission.
     """
-    found = VERB.fullmatch(text)
-    verb, rest = (found[1].lower(), (found[2] or "").strip()) if found else ("", "")
+    match = VERB.fullmatch(text)
+    verb, rest = (match[1].lower(), (match[2] or "").strip()) if match else ("", "")
     channel, user = command["channel_id"], command["user_id"]
-    held = deps.store.subscriptions.get(team, channel)
+    subscription = deps.store.subscriptions.get(team, channel)
     if verb == "digest":
         _preview(deps, command["response_url"], team, channel)
         return
     if verb == "settings" and not rest:
         answers = words.say("slack/notices.j2", "answers_are", answers_in(deps, team, channel))
-        said = f"{_settings(deps, held)} {answers}"
+        sentence = f"{_settings(deps, subscription)} {answers}"
     else:
         deps.permissions.require_channel(client, user, channel, came_from=channel)
         if verb == "unsubscribe":
-            said = words.say(WORDS, "unsubscribed" if deps.store.subscriptions.remove(team, channel) else "was_not")
-        elif verb == "settings" and held is None:
-            said = words.say(WORDS, "was_not")
+            sentence = words.say(
+                WORDS, "unsubscribed" if deps.store.subscriptions.remove(team, channel) else "was_not"
+            )
+        elif verb == "settings" and subscription is None:
+            sentence = words.say(WORDS, "was_not")
         else:
-            said = _subscribe(deps, client, held, Subscription(team=team, channel=channel, user=user), rest)
-    _tell(command["response_url"], channel, said)
+            sentence = _subscribe(
+                deps, client, subscription, Subscription(team=team, channel=channel, user=user), rest
+            )
+    _tell(command["response_url"], channel, sentence)
 
 
 def poster_of(deps: Deps) -> DigestPoster:
     return DigestPoster(deps.advisor.facts, deps.store, Digester(deps.advisor, deps.store, deps.thinking), time.time)
 
 
-def _subscribe(deps: Deps, client: WebClient, held: Subscription | None, new: Subscription, text: str) -> str:
+def _subscribe(
+    deps: Deps, client: WebClient, now_subscribed: Subscription | None, new: Subscription, text: str
+) -> str:
     now, zone, zone_from = time.time(), None, "said"
-    wanted = subscribed(deps.advisor.facts, text, held or new.model_copy(update={"zone": ""}))
+    wanted = subscribed(deps.advisor.facts, text, now_subscribed or new.model_copy(update={"zone": ""}))
     _require_in(client, new.channel)
     if not wanted.zone:
         zone = _zone_of(client, new.user or "")
         zone_from = "asked" if zone else "unknown"
         wanted = wanted.model_copy(update={"zone": zone or new.zone})
-    named = {"user": new.user, "created": held.created if held else now, "set_at": now}
+    named = {"user": new.user, "created": now_subscribed.created if now_subscribed else now, "set_at": now}
     kept = deps.store.subscriptions.put(wanted.model_copy(update=named))
     return words.say(WORDS, "subscribed", kept, next_slot(kept, datetime.fromtimestamp(now, UTC)), zone_from)
 
 
-def _settings(deps: Deps, held: Subscription | None) -> str:
-    if held is None:
+def _settings(deps: Deps, subscription: Subscription | None) -> str:
+    if subscription is None:
         return words.say(WORDS, "was_not")
-    said = words.say(WORDS, "settings", held, next_slot(held, datetime.now(UTC)))
-    last = deps.store.digests.newest(held.team, held.channel)
+    sentence = words.say(WORDS, "settings", subscription, next_slot(subscription, datetime.now(UTC)))
+    last = deps.store.digests.newest(subscription.team, subscription.channel)
     refused = last is not None and last.state == "refused"
-    return f"{said} {words.say(WORDS, 'refused', last.because)}" if last and refused else said
+    return f"{sentence} {words.say(WORDS, 'refused', last.because)}" if last and refused else sentence
 
 
 def _preview(deps: Deps, response_url: str, team: str, channel: str) -> None:
     """Shows exactly what the channel would get, message by message, with a button to post it."""
-    held = deps.store.subscriptions.get(team, channel)
-    wanted = held or Subscription(team=team, channel=channel)
+    subscription = deps.store.subscriptions.get(team, channel)
+    wanted = subscription or Subscription(team=team, channel=channel)
     _, drafted = poster_of(deps).drafted(wanted)
-    note = words.say(WORDS, "preview", wanted, next_slot(held, datetime.now(UTC)) if held else None)
+    note = words.say(WORDS, "preview", wanted, next_slot(subscription, datetime.now(UTC)) if subscription else None)
     parent, *thread = [part.message for part in drafted]
     button = words.environment().get_template("slack/card/digest_button.j2")
     shown = button.render(channel=channel, label=words.say(WORDS, "post_now"))
@@ -118,15 +124,15 @@ def _post_now(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str)
     wanted = deps.store.subscriptions.get(team, channel) or Subscription(team=team, channel=channel)
     week = week_of(datetime.now(ZoneInfo(wanted.zone)).date())
     deps.store.digests.forget_refused(team, channel, week)
-    held = deps.store.digests.get(team, channel, week)
-    if held is not None and held.state == "posted":
-        said = words.say(WORDS, "posted_before", week)
+    earlier = deps.store.digests.get(team, channel, week)
+    if earlier is not None and earlier.state == "posted":
+        sentence = words.say(WORDS, "posted_before", week)
     else:
         done = poster_of(deps).post(client, wanted.model_copy(update={"quiet": "line"}), week)
         if done is not None and done.state == "refused":
             raise UserError("digest_refused", because=done.because)
-        said = words.say(WORDS, "posted" if done else "posting")
-    _tell(body["response_url"], channel, said)
+        sentence = words.say(WORDS, "posted" if done else "posting")
+    _tell(body["response_url"], channel, sentence)
 
 
 def _require_in(client: WebClient, channel: str) -> None:
@@ -141,15 +147,15 @@ def _require_in(client: WebClient, channel: str) -> None:
 def _zone_of(client: WebClient, user: str) -> str | None:
     """The user's time zone; None if the app lacks the scope to read it."""
     try:
-        told = client.users_info(user=user)
+        answer = client.users_info(user=user)
     except SlackApiError:
         return None
-    return zone_called(str((told.get("user") or {}).get("tz") or ""))
+    return zone_called(str((answer.get("user") or {}).get("tz") or ""))
 
 
-def _tell(response_url: str, channel: str, said: str) -> None:
-    shown = json.loads(words.environment().get_template("slack/card/line.j2").render(line=said))
-    text = words.mrkdwn(said)
+def _tell(response_url: str, channel: str, sentence: str) -> None:
+    shown = json.loads(words.environment().get_template("slack/card/line.j2").render(line=sentence))
+    text = words.mrkdwn(sentence)
     post.privately(response_url, post.Message(channel=channel, text=text, blocks=[shown], plain=text))
 
 

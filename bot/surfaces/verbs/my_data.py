@@ -25,8 +25,8 @@ def about_own_data(deps: Deps, team: str, user: str, channel: str, text: str) ->
     else:
         macro = "data_to_delete" if DELETE.fullmatch(text) else "data_held"
         counts = {table: len(rows) for table, rows in deps.store.retention.rows_about(user, team).items()}
-    said = words.say("slack/notices.j2", macro, counts, deps.keep_days)
-    shown = words.environment().get_template("slack/card/line.j2").render(line=said)
+    sentence = words.say("slack/notices.j2", macro, counts, deps.keep_days)
+    shown = words.environment().get_template("slack/card/line.j2").render(line=sentence)
     return post.Message(
-        channel=channel, text=words.mrkdwn(said), blocks=[json.loads(shown)], plain=words.mrkdwn(said)
+        channel=channel, text=words.mrkdwn(sentence), blocks=[json.loads(shown)], plain=words.mrkdwn(sentence)
     )

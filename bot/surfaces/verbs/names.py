@@ -33,14 +33,14 @@ VERBS = (
 
 def nearest(text: str) -> Verb | None:
     """The verb a misspelled text probably meant; None for a correct one and for anything else."""
-    said = " ".join(text.lower().split()).strip("/.!?")
-    found: list[tuple[int, Verb]] = []
+    typed = " ".join(text.lower().split()).strip("/.!?")
+    candidates: list[tuple[int, Verb]] = []
     for verb in VERBS:
         count = len(verb.name.split())
-        start = " ".join(said.split()[:count]) if verb.takes_words else said
+        start = " ".join(typed.split()[:count]) if verb.takes_words else typed
         if start == verb.name:
             return None
         slips = OSA.distance(start, verb.name, score_cutoff=max(1, len(verb.name) // LETTERS_A_SLIP))
         if slips <= max(1, len(verb.name) // LETTERS_A_SLIP):
-            found.append((slips, verb))
-    return min(found, key=lambda each: each[0])[1] if found else None
+            candidates.append((slips, verb))
+    return min(candidates, key=lambda candidate: candidate[0])[1] if candidates else None

@@ -41,26 +41,26 @@ def about_prices(
     Raises:
         UserError: a price that cannot be read, or a user who may not set one.
     """
-    found = ABOUT.fullmatch(text)
-    if found is None:
+    match = ABOUT.fullmatch(text)
+    if match is None:
         return None
-    ours = OURS.fullmatch(found[1].strip())
+    ours = OURS.fullmatch(match[1].strip())
     if ours is None:
-        return _shown(deps, team, command["channel_id"], found[1].strip())
+        return _shown(deps, team, command["channel_id"], match[1].strip())
     verb, rest, today = (ours[1] or "list").lower(), (ours[2] or "").strip(), datetime.now(UTC).date()
     if verb == "list":
-        held = deps.store.own_prices.of_team(team)
-        said = [words.say(OWN, "line", price, today) for price in held] or [words.say(OWN, "nothing_here")]
-        return _message(command["channel_id"], said)
+        own = deps.store.own_prices.of_team(team)
+        sentences = [words.say(OWN, "line", price, today) for price in own] or [words.say(OWN, "nothing_here")]
+        return _message(command["channel_id"], sentences)
     deps.permissions.require_workspace(client, command["user_id"])
     if verb == "remove":
         digits = rest.removeprefix("own-price-")
         if not digits.isdecimal() or not deps.store.own_prices.remove(team, int(digits[:18])):
             raise UserError("own_price_unknown", number=rest)
         return _message(command["channel_id"], [words.say(OWN, "removed", digits)])
-    meant = own_price(typed_in(rest), deps.advisor.facts, team, command["user_id"], today)
-    (made,) = deps.store.own_prices.add(meant)
-    return _message(command["channel_id"], [words.say(OWN, "recorded", made, today)])
+    new_price = own_price(typed_in(rest), deps.advisor.facts, team, command["user_id"], today)
+    (recorded,) = deps.store.own_prices.add(new_price)
+    return _message(command["channel_id"], [words.say(OWN, "recorded", recorded, today)])
 
 
 def is_about_prices(text: str) -> bool:
@@ -73,22 +73,22 @@ def typed_in(text: str) -> TypedPrice:
     Raises:
         UserError: no name and amount at the beginning, or an unknown word.
     """
-    said, *noted = re.split(r"\s+note\s+", text, maxsplit=1, flags=re.IGNORECASE)
-    parts = said.split()
+    before_note, *noted = re.split(r"\s+note\s+", text, maxsplit=1, flags=re.IGNORECASE)
+    parts = before_note.split()
     if len(parts) < 2:
         raise UserError("own_price_words", word=text)
     name, amount, rest = parts[0], parts[1], parts[2:]
     while rest and rest[0].lower() in ("credits", "credit", "off", "%"):
         amount += f" {rest.pop(0)}"
-    held: dict[str, Any] = {"name": name, "amount": amount, "note": noted[0].strip() if noted else None}
+    fields: dict[str, Any] = {"name": name, "amount": amount, "note": noted[0].strip() if noted else None}
     while rest:
         word = rest.pop(0).lower()
         field = "cloud" if word == "on" else KEYWORDS.get(word)
         if field is None or not rest:
             raise UserError("own_price_words", word=word)
         value = rest.pop(0)
-        held[field] = day_of(value) if field.startswith("valid") else value
-    return TypedPrice.model_validate(held)
+        fields[field] = day_of(value) if field.startswith("valid") else value
+    return TypedPrice.model_validate(fields)
 
 
 def _shown(deps: Deps, team: str, channel: str, text: str) -> post.Message | None:
@@ -96,32 +96,32 @@ def _shown(deps: Deps, team: str, channel: str, text: str) -> post.Message | Non
     look = wanted(deps.advisor.parse(text), facts, PriceQuery())
     try:
         with open_history(deps.store.path) as past:
-            found = lines(facts, past, today, look)
-            courses = _courses(facts, past, today, look) if found else {}
+            matches = lines(facts, past, today, look)
+            courses = _courses(facts, past, today, look) if matches else {}
             fresh = freshness_sentences(facts, past)
     except Error:
         raise UserError("history_unread", path=str(deps.store.path)) from None
-    if not found:
+    if not matches:
         return None
-    held = [price for price in deps.store.own_prices.of_team(team) if price.holds(today)]
-    own = [words.say(OWN, "line", price, today) for price in held if _concerns(price, look, facts)]
-    return _looked_up(facts, channel, text, found, courses, own, fresh)
+    current = [price for price in deps.store.own_prices.of_team(team) if price.holds(today)]
+    own = [words.say(OWN, "line", price, today) for price in current if _concerns(price, look, facts)]
+    return _looked_up(facts, channel, text, matches, courses, own, fresh)
 
 
 def _looked_up(
     facts: Facts,
     channel: str,
     text: str,
-    found: tuple[PriceLine, ...],
+    matches: tuple[PriceLine, ...],
     courses: Mapping[tuple[object, ...], str],
     own: list[str],
     fresh: list[str],
 ) -> post.Message:
-    title = words.say(PRICES, "looked_up", text, len(found))
-    rows = [_row(line, courses.get(_key(line), "")) for line in found[:ROWS]]
+    title = words.say(PRICES, "looked_up", text, len(matches))
+    rows = [_row(line, courses.get(_key(line), "")) for line in matches[:ROWS]]
     heads = [words.say(PRICES, "column", name) for name in COLUMNS]
-    below = [words.say(PRICES, "more_rows", len(found) - ROWS)] if len(found) > ROWS else []
-    cited = [link(*each) for each in _sources(facts, found[:ROWS])]
+    below = [words.say(PRICES, "more_rows", len(matches) - ROWS)] if len(matches) > ROWS else []
+    cited = [link(*source) for source in _sources(facts, matches[:ROWS])]
     small = [*(safe(line) for line in (*below, *fresh[:ROWS])), *cited]
     blocks: list[Block] = [
         section(bold(safe(title))),
@@ -159,10 +159,10 @@ def _key(line: Any) -> tuple[object, ...]:
     return line.cloud, line.instance, line.region, line.zone, line.purchase, line.terms, line.scope
 
 
-def _sources(facts: Facts, found: tuple[PriceLine, ...]) -> list[tuple[str | None, str]]:
+def _sources(facts: Facts, matches: tuple[PriceLine, ...]) -> list[tuple[str | None, str]]:
     """The sources the last column names: address, and title with day."""
     out: dict[str, tuple[str | None, str]] = {}
-    for line in found:
+    for line in matches:
         feed = facts.feeds.get(line.feed)
         is_seen = feed is not None and line.source == source_id(line.feed, line.cloud)
         source = facts.sources.get(feed.source if feed and is_seen else line.source)
@@ -183,8 +183,8 @@ def _concerns(price: OwnPrice, look: PriceQuery, facts: Facts) -> bool:
     return False
 
 
-def _message(channel: str, said: list[str]) -> post.Message:
-    text = words.mrkdwn("\n".join(said))
+def _message(channel: str, sentences: list[str]) -> post.Message:
+    text = words.mrkdwn("\n".join(sentences))
     template = words.environment().get_template("slack/card/line.j2")
-    blocks = [json.loads(template.render(line=line)) for line in said[:40]]
-    return post.Message(channel=channel, text=words.mrkdwn(said[0]), blocks=blocks, plain=text)
+    blocks = [json.loads(template.render(line=line)) for line in sentences[:40]]
+    return post.Message(channel=channel, text=words.mrkdwn(sentences[0]), blocks=blocks, plain=text)

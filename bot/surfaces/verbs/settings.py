@@ -31,12 +31,12 @@ def about_answers(deps: Deps, client: WebClient, command: Mapping[str, Any], tea
     Raises:
         UserError: a user without permission.
     """
-    channel, found = command["channel_id"], VERB.fullmatch(text)
-    chosen = found[1].lower() if found else PRIVATE
+    channel, match = command["channel_id"], VERB.fullmatch(text)
+    chosen = match[1].lower() if match else PRIVATE
     deps.permissions.require_channel(client, command["user_id"], channel, came_from=channel)
     deps.store.channel_settings.put(team, channel, ANSWERS, chosen)
-    said = words.say("slack/notices.j2", "answers_set", chosen)
-    shown = words.environment().get_template("slack/card/line.j2").render(line=said)
+    sentence = words.say("slack/notices.j2", "answers_set", chosen)
+    shown = words.environment().get_template("slack/card/line.j2").render(line=sentence)
     return post.Message(
-        channel=channel, text=words.mrkdwn(said), blocks=[json.loads(shown)], plain=words.mrkdwn(said)
+        channel=channel, text=words.mrkdwn(sentence), blocks=[json.loads(shown)], plain=words.mrkdwn(sentence)
     )
