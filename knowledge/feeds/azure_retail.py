@@ -1,7 +1,7 @@
-"""Azure Retail Prices: pages of meters, each a price of one size, region and way of buying.
+"""Azure Retail Prices: pages of meters, each a price for one size, region and way of buying.
 
-What a meter is stands in several places: `type` (consumption, reservation, dev/test), the end of `meterName` (Spot,
-Low Priority), `productName` (Windows). A reservation's price is for the whole term, whatever its unit says.
+Several fields say what a meter is: `type` (consumption, reservation, dev/test), the end of `meterName` (Spot, Low
+Priority) and `productName` (Windows). The price of a reservation is for the whole term, whatever its unit says.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ MICRO = Decimal("1e-6")
 
 
 class Meter(NamedTuple):
-    """One price and its standing among others of the same series: the greatest counts."""
+    """One price, and what it is ranked by among others of the same series: the greatest counts."""
 
     is_primary: bool
     since: str
-    below: Decimal  # its price, negated: of two that stand equal the lower counts
+    below: Decimal  # the price, negated: of two otherwise equal meters the lower price counts
     usd: Amount
     said: str
 
@@ -43,7 +43,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     """List prices of Linux on accelerated sizes: on demand, spot, reservations by the hour, savings plans.
 
     Raises:
-        FeedError: a document is no such page, is cut off, is in another currency, or none holds such a price.
+        FeedError: a document is not such a page, is cut off or in another currency, or none has such a price.
     """
     collector = Collector(rules())
     best: dict[SeriesKey, Meter] = {}
@@ -56,7 +56,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             code, value = _refused(item, known.seen_on)
             if code:
                 currency = value if code == "currency" else currency
-                key = _key(item) if code in UNREADABLE else None  # still listed: not to be taken for delisted
+                key = _key(item) if code in UNREADABLE else None  # still listed, so it must not count as delisted
                 yield Oddity(code=code, row=_row(item), value=clipped(value, 60), key=key)
                 continue
             for key, meter in _meters(item):
@@ -76,7 +76,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
 
 
 def _refused(item: Entry, day: date) -> tuple[str, str]:
-    """Why this is not a list price of Linux in force on `day`, and what says so; empty where it is."""
+    """Why this is not a list price of Linux in force on `day`, and the field that says so; empty if it is one."""
     product, kind = text(item, "productName"), text(item, "type") or text(item, "priceType")
     name = f"{text(item, 'meterName')} | {text(item, 'skuName')}".lower()
     other = rules().descriptions.other
@@ -102,11 +102,11 @@ def _refused(item: Entry, day: date) -> tuple[str, str]:
         ("not_yet", text(item, "effectiveStartDate")[:10] > day.isoformat(), text(item, "effectiveStartDate")),
         ("ended", "" < text(item, "effectiveEndDate")[:10] <= day.isoformat(), text(item, "effectiveEndDate")),
     )
-    return next(((code, value) for code, is_so, value in checks if is_so), ("", ""))
+    return next(((code, value) for code, applies, value in checks if applies), ("", ""))
 
 
 def _meters(item: Entry) -> Iterator[tuple[SeriesKey, Meter]]:
-    """The prices of one item: its own, and those of savings plans beside it."""
+    """The prices of one item: its own, and those of its savings plans."""
     key = _key(item)
     listed = number(item, "retailPrice")
     listed = number(item, "unitPrice") if listed is None else listed
@@ -128,7 +128,7 @@ def _meters(item: Entry) -> Iterator[tuple[SeriesKey, Meter]]:
 
 
 def _key(item: Entry) -> SeriesKey:
-    """What the item is the price of; of a term that is not known, as on demand."""
+    """The series of the item; on demand if its term is unknown."""
     key = SeriesKey("azure", text(item, "armSkuName"), normalized_place(text(item, "armRegionName")), "on_demand")
     if (text(item, "type") or text(item, "priceType")) == "Reservation":
         term = TERMS.get(text(item, "reservationTerm").lower())

@@ -1,7 +1,7 @@
-"""chipscout's own table of dated prices: a row a price and day, many days in one file.
+"""chipscout's own table of dated prices: one row for each price and day, many days in one file.
 
 Columns: the day (`effective_date` or `observed_on`), the cloud (`provider` or `cloud`), the type (`instance_type` or
-`instance`), `region`, `purchase`, `usd_per_hour`; and, where they are there, `zone`, `terms`, `scope` and `chips`.
+`instance`), `region`, `purchase`, `usd_per_hour`; optionally `zone`, `terms`, `scope` and `chips`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CHIP = re.compile(r"tpu-?v?[0-9]{1,2}[a-z]*|.*-gpu-only")  # an accelerator by i
 
 
 class Dated(NamedTuple):
-    """One price with its own day."""
+    """One price with its day."""
 
     day: date
     cloud: Cloud
@@ -35,29 +35,29 @@ class Dated(NamedTuple):
 
 
 def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
-    """Of every series the newest price on or before the day the file is read.
+    """The newest price of every series, up to the day the file is read.
 
     Raises:
-        FeedError: a document is no such table, is cut off, or holds no price of that time.
+        FeedError: a document is not such a table, is cut off, or has no price until that day.
     """
     newest: dict[SeriesKey, Observed] = {}
-    for each in parse_dated(documents, known):
-        if isinstance(each, Oddity):
-            yield each
+    for price in parse_dated(documents, known):
+        if isinstance(price, Oddity):
+            yield price
         else:
-            newest[each.observed.key] = each.observed
+            newest[price.observed.key] = price.observed
     yield from newest.values()
 
 
 def parse_dated(documents: Iterable[BinaryIO], known: Known) -> Iterator[Dated | Oddity]:
-    """Every price with its day, in order of day and cloud, so that they can be taken group by group.
+    """Every price with its day, sorted by day and cloud, so that they can be stored group by group.
 
-    Of two prices of one series and day the lower counts, and both are told. Holds the whole file in memory.
+    Of two prices for one series and day the lower counts, and both are reported. Needs memory for the whole file.
 
     Raises:
         FeedError: as `parse`.
     """
-    found: dict[tuple[date, SeriesKey], tuple[Amount, float | None]] = {}
+    prices: dict[tuple[date, SeriesKey], tuple[Amount, float | None]] = {}
     for document in documents:
         table = Table(document, PLAIN)
         places = [_place(table, names) for names in (DAY, CLOUD, INSTANCE)] + [table.place[name] for name in PLAIN]
@@ -70,29 +70,29 @@ def parse_dated(documents: Iterable[BinaryIO], known: Known) -> Iterator[Dated |
                 yield read
                 continue
             at, price, chips = read
-            other = found.get(at)
+            other = prices.get(at)
             if other is None:
-                found[at] = price, chips
+                prices[at] = price, chips
                 continue
-            kept, left = sorted((price, other[0]), key=lambda each: (each.usd is None, each.usd or 0))
+            kept, left = sorted((price, other[0]), key=lambda amount: (amount.usd is None, amount.usd or 0))
             if kept.usd is not None and left.usd is not None and not nearly_equal(kept.usd, left.usd):
                 said = f"{kept.usd:f}, {left.usd:f}"
                 yield Oddity(code="disagree", row=_row(row, places), value=said[:60])
-            found[at] = kept, chips or other[1]
-    if not found:
+            prices[at] = kept, chips or other[1]
+    if not prices:
         raise FeedError("no_prices")
-    for (day, key), (price, chips) in sorted(found.items()):
+    for (day, key), (price, chips) in sorted(prices.items()):
         yield Dated(day, key.cloud, Observed(key=key, usd_per_hour=price.usd, chips=chips))
 
 
 def dated(documents: Iterable[BinaryIO], known: Known) -> Iterator[tuple[date, Observed | Oddity]]:
-    """The same, and rows that were not taken with the day the file is read.
+    """The same as pairs; a rejected row has the day on which the file is read.
 
     Raises:
         FeedError: as `parse`.
     """
-    for each in parse_dated(documents, known):
-        yield (known.seen_on, each) if isinstance(each, Oddity) else (each.day, each.observed)
+    for price in parse_dated(documents, known):
+        yield (known.seen_on, price) if isinstance(price, Oddity) else (price.day, price.observed)
 
 
 def _place(table: Table, names: tuple[str, ...]) -> int:
@@ -105,16 +105,16 @@ def _place(table: Table, names: tuple[str, ...]) -> int:
 def _read(
     row: list[str], places: list[int], columns: dict[str, int], known: Known
 ) -> Oddity | tuple[tuple[date, SeriesKey], Amount, float | None]:
-    said_day, cloud, instance, region, purchase, usd = (row[place].strip() for place in places)
+    day_text, cloud, instance, region, purchase, usd = (row[place].strip() for place in places)
     zone, terms, scope, chips = (
         row[columns[name]].strip() if name in columns else "" for name in ("zone", "terms", "scope", "chips")
     )
     try:
-        day = date.fromisoformat(said_day)
+        day = date.fromisoformat(day_text)
     except ValueError:
-        return Oddity(code="no_day", row=_row(row, places), value=clipped(said_day, 60))
+        return Oddity(code="no_day", row=_row(row, places), value=clipped(day_text, 60))
     checks = (
-        ("not_yet", day > known.seen_on, said_day),
+        ("not_yet", day > known.seen_on, day_text),
         ("other_cloud", cloud.lower() not in CLOUDS or known.cloud not in (None, cloud.lower()), cloud),
         ("no_instance", not instance, ""),
         ("no_region", not region, ""),

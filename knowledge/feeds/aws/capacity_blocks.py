@@ -1,8 +1,8 @@
-"""AWS's offers of Capacity Blocks, as DescribeCapacityBlockOfferings tells them: pages of JSON.
+"""AWS's offers of Capacity Blocks, from DescribeCapacityBlockOfferings: pages of JSON.
 
-The fee is the whole block's, paid at once. Each page offers many blocks of one type; what is kept is the lowest
-hourly rate in the region, for that is what can be booked, and how high the others go is told. Zones stand there by
-their names, which differ by account, so they tell no series apart.
+The fee is for the whole block, paid upfront. Each page offers many blocks of one type; the price is the lowest hourly
+rate in the region, because it can be booked, and the range of the others is reported. Zones are given by name, which
+differs between accounts, so they do not distinguish series.
 """
 
 from __future__ import annotations
@@ -24,15 +24,17 @@ SHARED = frozenset({None, "", "default"})
 ONE_HOUR = timedelta(hours=1)
 
 
-class _Seen(NamedTuple):
+class _Range(NamedTuple):
+    """The hourly rates of the blocks in one region."""
+
     low: Decimal
     high: Decimal
     blocks: int
 
 
 def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
-    """USD an hour of one instance in the cheapest block of each region."""
-    held: dict[SeriesKey, _Seen] = {}
+    """USD per hour of one instance in the cheapest block of each region."""
+    ranges: dict[SeriesKey, _Range] = {}
     for document in documents:
         buffered = opened(document)
         if not is_json(buffered):
@@ -40,15 +42,15 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
         for offering in json_events.objects_in(buffered, LISTED):
             for block in _parts(offering):
                 if str(block.get("InstanceType", "")).startswith(tuple(known.is_wanted)):
-                    yield from _take(held, block)
-    for key, (low, high, blocks) in held.items():
+                    yield from _take(ranges, block)
+    for key, (low, high, blocks) in ranges.items():
         if low != high:
             yield Oddity(code="aws_block_range", row=f"{key.instance} {key.region}", value=f"{low} {high} {blocks}")
         yield Observed(key=key, usd_per_hour=low)
 
 
 def _parts(offering: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The block, or each of its segments: they may be of several types, each with its own fee."""
+    """The block, or each of its segments, which may have different types and have their own fees."""
     if offering.get("Tenancy") not in SHARED:
         return
     segments = offering.get(PARTS)
@@ -61,7 +63,7 @@ def _parts(offering: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         yield dict(offering) | {PARTS: None} | segment
 
 
-def _take(held: dict[SeriesKey, _Seen], block: Mapping[str, Any]) -> Iterator[Oddity]:
+def _take(ranges: dict[SeriesKey, _Range], block: Mapping[str, Any]) -> Iterator[Oddity]:
     row = str(block.get("CapacityBlockOfferingId", ""))
     where, fee = place(str(block.get("AvailabilityZone", ""))), usd(block.get("UpfrontFee"))
     hours, count = _hours(block), usd(block.get("InstanceCount"))
@@ -86,18 +88,20 @@ def _take(held: dict[SeriesKey, _Seen], block: Mapping[str, Any]) -> Iterator[Od
             "capacity_block",
             terms=f"ultraserver {ultra}" if ultra else "",
         )
-        low, high, seen = held.get(key, _Seen(rate, rate, 0))
-        held[key] = _Seen(min(low, rate), max(high, rate), seen + 1)
+        low, high, blocks = ranges.get(key, _Range(rate, rate, 0))
+        ranges[key] = _Range(min(low, rate), max(high, rate), blocks + 1)
 
 
 def _hours(block: Mapping[str, Any]) -> Decimal | None:
-    """How long the block lasts. Blocks end at half past eleven, so the whole hours alone fall short: the days it runs
-    between say it to the second. None where the two are more than an hour apart, or neither is told."""
+    """How long the block lasts; None if that is unknown, or if duration and dates differ by an hour or more.
+
+    Blocks end at 11:30, so the duration in whole hours is too short; start and end date are exact.
+    """
     whole, minutes = (usd(block.get(f"CapacityBlockDuration{unit}")) for unit in ("Hours", "Minutes"))
-    told = None if whole is None else whole + (minutes or Decimal(0)) / MINUTES_PER_HOUR
+    stated = None if whole is None else whole + (minutes or Decimal(0)) / MINUTES_PER_HOUR
     try:
         run = datetime.fromisoformat(str(block.get("EndDate"))) - datetime.fromisoformat(str(block.get("StartDate")))
     except (TypeError, ValueError):
-        return told
+        return stated
     between = Decimal(run // timedelta(seconds=1)) / (ONE_HOUR // timedelta(seconds=1))
-    return between if told is None or abs(between - told) < 1 else None
+    return between if stated is None or abs(between - stated) < 1 else None

@@ -1,7 +1,7 @@
-"""AWS's offers of Savings Plans, a file a region, CSV or JSON: what an hour of Linux costs under each plan.
+"""AWS's offers of Savings Plans, one file for each region, CSV or JSON: an hour of Linux under each plan.
 
-The rates are hourly with anything paid upfront in them. EC2 Instance plans (one family in one region) and Compute
-plans (any) stand in one file.
+Rates are hourly and include anything paid upfront. A file has both EC2 Instance plans (one family in one region) and
+Compute plans (any instance).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ OFFERS = ("AmazonComputeSavingsPlan", "AWSComputeSavingsPlan")
 KINDS = {"ec2instancesavingsplans": "ec2_instance", "computesavingsplans": "compute"}
 DESCRIBED = re.compile(r"\d+ year (\w+ Upfront) .*?((?:EC2 Instance|Compute) Savings Plan)", re.ASCII)
 YEARS = frozenset({"1", "3"})
-SERVICE, OPERATION = "AmazonEC2", "RunInstances"  # RunInstances:0002 and the like are other software
-USAGE = re.compile(r"(?:[A-Z0-9]+-)?BoxUsage:(.+)", re.ASCII)  # a region's prefix; not Dedicated, Unused, Host
-RATE = {  # column of the CSV: field of a Rate
+SERVICE, OPERATION = "AmazonEC2", "RunInstances"  # RunInstances:0002 and similar are other software
+USAGE = re.compile(r"(?:[A-Z0-9]+-)?BoxUsage:(.+)", re.ASCII)  # with a region's prefix; not Dedicated, Unused or Host
+RATE = {  # column of the CSV: field of PlanRate
     "RateCode": "id",
     "Unit": "unit",
     "EffectiveDate": "effective",
@@ -39,7 +39,7 @@ RATE = {  # column of the CSV: field of a Rate
     "DiscountedRegionCode": "region",
     "DiscountedInstanceType": "instance",
 }
-OF_A_RATE = {  # name in the JSON's rates: field of a Rate
+JSON_RATE = {  # name in the JSON's rates: field of PlanRate
     "rateCode": "id",
     "unit": "unit",
     "price": "price",
@@ -72,7 +72,7 @@ class PlanRate(NamedTuple):
 
 
 def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
-    """USD an hour of an instance under a plan; `terms` are "compute 1yr no_upfront" and the like."""
+    """USD per hour of an instance under a plan; `terms` are such as "compute 1yr no_upfront"."""
     best = BestPrices(known.seen_on)
     for document in documents:
         buffered = opened(document)
@@ -92,8 +92,8 @@ def _take(rate: PlanRate, best: BestPrices) -> Iterator[Oddity]:
     elif rate.unit != HOURS:
         yield Oddity(code="aws_other_unit", row=rate.id, value=rate.unit)
     elif kind is None or rate.option not in OPTIONS or rate.lease not in YEARS or rate.lease_unit != "year":
-        told = " ".join(filter(None, (rate.family, rate.lease, rate.lease_unit, rate.option)))
-        yield Oddity(code="aws_other_terms", row=rate.id, value=told)
+        terms = " ".join(filter(None, (rate.family, rate.lease, rate.lease_unit, rate.option)))
+        yield Oddity(code="aws_other_terms", row=rate.id, value=terms)
     elif amount is None:
         yield Oddity(code="aws_no_number", row=rate.id, value=rate.price)
     elif not amount:
@@ -123,12 +123,12 @@ def _csv(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
 
 def _json(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
     products: dict[str, Mapping[str, str]] = {}
-    region, met = "", set()
+    region, keys = "", set()
     with json_events.reading():
         stream = json_events.events(buffered)
         json_events.expect(next(stream), "start_map", "terms")
         for key, first in json_events.members(stream):
-            met.add(key)
+            keys.add(key)
             if key == "regionCode":
                 region = str(first[1])
             elif key == "products":
@@ -138,7 +138,7 @@ def _json(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
                 json_events.expect(first, "start_map", key)
                 for name, opening in json_events.members(stream):
                     if name == "savingsPlan":
-                        met.add(name)
+                        keys.add(name)
                         json_events.expect(opening, "start_array", name)
                         yield from _plans(stream, known, products, region)
                     else:
@@ -146,33 +146,33 @@ def _json(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
             else:
                 json_events.skip(stream, first)
         next(stream, None)
-    if missing := [name for name in ("terms", "savingsPlan") if name not in met]:
+    if missing := [name for name in ("terms", "savingsPlan") if name not in keys]:
         raise FeedError("aws_no_column", ", ".join(missing))
 
 
 def _products(stream: Iterator[json_events.Event]) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """SKU of each plan, and what is said of it: family and option."""
+    """The SKU of each plan, with its family and payment option."""
     for opening in json_events.items(stream):
         json_events.expect(opening, "start_map", "products")
-        held: dict[str, str] = {}
+        values: dict[str, str] = {}
         for name, first in json_events.members(stream):
             if name == "attributes" and first[0] == "start_map":
-                held |= {"option": json_events.flat(stream).get("purchaseOption", "")}
+                values["option"] = json_events.flat(stream).get("purchaseOption", "")
             elif name in ("sku", "productFamily"):
-                held[name] = str(first[1])
+                values[name] = str(first[1])
             else:
                 json_events.skip(stream, first)
-        yield held.get("sku", ""), {"option": held.get("option", ""), "family": held.get("productFamily", "")}
+        yield values.get("sku", ""), {"option": values.get("option", ""), "family": values.get("productFamily", "")}
 
 
 def _plans(
     stream: Iterator[json_events.Event], known: Known, products: Mapping[str, Mapping[str, str]], region: str
 ) -> Iterator[PlanRate]:
-    """The rates of each plan; what holds for all of them may stand after them."""
+    """The rates of each plan; what applies to all of them may follow them in the file."""
     for opening in json_events.items(stream):
         json_events.expect(opening, "start_map", "savingsPlan")
         rates: list[PlanRate] = []
-        said: dict[str, str] = {}
+        values: dict[str, str] = {}
         lease: dict[str, str] = {}
         for name, first in json_events.members(stream):
             if name == "rates":
@@ -181,15 +181,15 @@ def _plans(
             elif name == "leaseContractLength" and first[0] == "start_map":
                 lease = json_events.flat(stream)
             elif name in ("sku", "description", "effectiveDate"):
-                said[name] = str(first[1])
+                values[name] = str(first[1])
             else:
                 json_events.skip(stream, first)
-        of_all = products.get(said.get("sku", "")) or _described(said.get("description", ""))
+        shared = products.get(values.get("sku", "")) or _described(values.get("description", ""))
         for rate in rates:
             yield rate._replace(
-                **of_all,
+                **shared,
                 region=rate.region or region,
-                effective=said.get("effectiveDate", ""),
+                effective=values.get("effectiveDate", ""),
                 lease=lease.get("duration", ""),
                 lease_unit=lease.get("unit", ""),
             )
@@ -198,15 +198,15 @@ def _plans(
 def _rates(stream: Iterator[json_events.Event], known: Known) -> Iterator[PlanRate]:
     for opening in json_events.items(stream):
         json_events.expect(opening, "start_map", "rates")
-        held: dict[str, str] = {}
+        values: dict[str, str] = {}
         for name, first in json_events.members(stream):
             if name == "discountedRate" and first[0] == "start_map":
-                held |= json_events.flat(stream)
+                values |= json_events.flat(stream)
             elif first[0] in json_events.STARTS:
                 json_events.skip(stream, first)
             else:
-                held[name] = str(first[1])
-        rate = PlanRate(**{field: held[name] for name, field in OF_A_RATE.items() if name in held})
+                values[name] = str(first[1])
+        rate = PlanRate(**{field: values[name] for name, field in JSON_RATE.items() if name in values})
         if usage := USAGE.fullmatch(rate.usage):
             rate = rate._replace(instance=rate.instance or usage[1])
             if _is_wanted(rate, known):
@@ -223,16 +223,14 @@ def _is_wanted(rate: PlanRate, known: Known) -> bool:
 
 
 def _described(description: str) -> Mapping[str, str]:
-    """Option and family of a plan that is not among the products."""
-    found = DESCRIBED.match(description)
-    return {"option": found[1], "family": f"{found[2]}s"} if found else {}
+    """Payment option and family of a plan that is not among the products, from its description."""
+    match = DESCRIBED.match(description)
+    return {"option": match[1], "family": f"{match[2]}s"} if match else {}
 
 
-def _is_whole(said: Mapping[str, str]) -> bool:
-    """The last cell is the type, which the usage type ends in as well."""
-    usage = said["DiscountedUsageType"]
-    return (
-        said["DiscountedServiceCode"] != SERVICE
-        or ":" not in usage
-        or (usage.endswith(f":{said['DiscountedInstanceType']}") and said["DiscountedInstanceType"] != "")
-    )
+def _is_whole(values: Mapping[str, str]) -> bool:
+    """Whether a last row is complete: its last cell is the instance type, in which the usage type also ends."""
+    usage, instance = values["DiscountedUsageType"], values["DiscountedInstanceType"]
+    if values["DiscountedServiceCode"] != SERVICE or ":" not in usage:
+        return True
+    return instance != "" and usage.endswith(f":{instance}")

@@ -1,7 +1,7 @@
-"""AWS's history of spot prices, as DescribeSpotPriceHistory tells it: pages of JSON, or the command line's text.
+"""AWS's history of spot prices, from DescribeSpotPriceHistory: pages of JSON, or text from AWS's command line.
 
-It lists changes alone, newest first, for each zone. What counts is the price in force on the day it is read. That it
-may be a bound and no market's price is judged by whoever uses it.
+It lists only changes, newest first, for each zone. The price in force on the day of reading counts. Whether it is a
+limit and not a market price is judged elsewhere.
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesK
 LISTED = "SpotPriceHistory"
 FIELDS = ("AvailabilityZone", "AvailabilityZoneId", "InstanceType", "ProductDescription", "SpotPrice", "Timestamp")
 WITHOUT_ID = tuple(name for name in FIELDS if name != "AvailabilityZoneId")
-LABEL = LISTED.upper()  # what the command line begins a line of text with
-LINUX = frozenset({"Linux/UNIX", "Linux/UNIX (Amazon VPC)"})  # accounts from before 2013 know both
+LABEL = LISTED.upper()  # the first cell of each line of text
+LINUX = frozenset({"Linux/UNIX", "Linux/UNIX (Amazon VPC)"})  # accounts from before 2013 have both
 
 
 def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
-    """USD an hour of spot in each zone, by the zone's id where it is told."""
+    """USD per hour of spot in each zone, by the zone's id if it is given."""
     newest: dict[SeriesKey, tuple[datetime, Decimal]] = {}
     only_later: dict[SeriesKey, str] = {}
     by_name = ""
-    for said in _rows(documents):
-        if not _is_wanted(said, known):
+    for entry in _rows(documents):
+        if not _is_wanted(entry, known):
             continue
-        row = " ".join(said.get(name, "") for name in ("InstanceType", "AvailabilityZone", "Timestamp"))
-        where = place(said.get("AvailabilityZone", "")) or place(said.get("AvailabilityZoneId", ""))
-        amount, at = usd(said.get("SpotPrice", "")), _moment(said.get("Timestamp", ""))
+        row = " ".join(entry.get(name, "") for name in ("InstanceType", "AvailabilityZone", "Timestamp"))
+        where = place(entry.get("AvailabilityZone", "")) or place(entry.get("AvailabilityZoneId", ""))
+        amount, at = usd(entry.get("SpotPrice", "")), _moment(entry.get("Timestamp", ""))
         if where is None:
-            yield Oddity(code="aws_no_place", row=row, value=said.get("AvailabilityZone", ""))
+            yield Oddity(code="aws_no_place", row=row, value=entry.get("AvailabilityZone", ""))
         elif is_china(where[0]):
             yield Oddity(code="aws_other_currency", row=row, value="CNY")
         elif amount is None:
-            yield Oddity(code="aws_no_number", row=row, value=said.get("SpotPrice", ""))
+            yield Oddity(code="aws_no_number", row=row, value=entry.get("SpotPrice", ""))
         elif at is None:
-            yield Oddity(code="aws_no_time", row=row, value=said.get("Timestamp", ""))
+            yield Oddity(code="aws_no_time", row=row, value=entry.get("Timestamp", ""))
         elif not amount:
-            yield Oddity(code="aws_free", row=row, value=said["InstanceType"])
+            yield Oddity(code="aws_free", row=row, value=entry["InstanceType"])
         else:
-            zone = said.get("AvailabilityZoneId", "")
+            zone = entry.get("AvailabilityZoneId", "")
             by_name = by_name or ("" if zone else where[1])
-            key = SeriesKey("aws", said["InstanceType"], where[0], "spot", zone or where[1])
+            key = SeriesKey("aws", entry["InstanceType"], where[0], "spot", zone or where[1])
             if at.date() > known.seen_on:
                 only_later.setdefault(key, row)
             else:
@@ -63,19 +63,21 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
 
 
 def _newest(
-    held: dict[SeriesKey, tuple[datetime, Decimal]], key: SeriesKey, at: datetime, amount: Decimal, row: str
+    newest: dict[SeriesKey, tuple[datetime, Decimal]], key: SeriesKey, at: datetime, amount: Decimal, row: str
 ) -> Iterator[Oddity]:
-    """The later price; of two of one moment the dearer, and it is told."""
-    standing = held.get(key)
-    if standing and standing[0] == at and standing[1] != amount:
-        low, high = sorted((standing[1], amount))
+    """Keeps the later price. Of two at the same time it keeps the higher and reports both."""
+    other = newest.get(key)
+    if other and other[0] == at and other[1] != amount:
+        low, high = sorted((other[1], amount))
         yield Oddity(code="aws_two_prices", row=row, value=f"{low}, {high}")
-    if standing is None or (at, amount) > standing:
-        held[key] = (at, amount)
+    if other is None or (at, amount) > other:
+        newest[key] = (at, amount)
 
 
-def _is_wanted(said: Mapping[str, str], known: Known) -> bool:
-    return said.get("ProductDescription") in LINUX and said.get("InstanceType", "").startswith(tuple(known.is_wanted))
+def _is_wanted(entry: Mapping[str, str], known: Known) -> bool:
+    return entry.get("ProductDescription") in LINUX and entry.get("InstanceType", "").startswith(
+        tuple(known.is_wanted)
+    )
 
 
 def _moment(written: str) -> datetime | None:
@@ -92,13 +94,13 @@ def _rows(documents: Iterable[BinaryIO]) -> Iterator[Mapping[str, str]]:
         if not is_json(buffered):
             yield from _text(buffered)
             continue
-        for said in json_events.objects_in(buffered, LISTED):
-            yield {name: str(said[name]) for name in FIELDS if said.get(name) is not None}
+        for entry in json_events.objects_in(buffered, LISTED):
+            yield {name: str(entry[name]) for name in FIELDS if entry.get(name) is not None}
 
 
 def _text(buffered: io.BufferedReader) -> Iterator[Mapping[str, str]]:
-    """Lines of tab-separated cells in the order of their names. A lone word is the token of a next page."""
-    met = 0
+    """Lines of tab-separated cells, sorted by their names. A single word is the token of a next page."""
+    has_rows = False
     line = b""
     for line in buffered:
         try:
@@ -107,11 +109,11 @@ def _text(buffered: io.BufferedReader) -> Iterator[Mapping[str, str]]:
             raise FeedError("aws_bad_line", excerpt(line)) from None
         names = FIELDS if len(cells) == len(FIELDS) else WITHOUT_ID
         if label == LABEL and len(cells) == len(names):
-            met += 1
+            has_rows = True
             yield dict(zip(names, cells, strict=True))
         elif cells:
             raise FeedError("aws_bad_line" if line.endswith(b"\n") else "aws_cut_off", excerpt(line))
-    if not met:
+    if not has_rows:
         raise FeedError("aws_no_column", LISTED)
     if not line.endswith(b"\n") and _moment(line.decode("utf-8").rpartition("\t")[2]) is None:
         raise FeedError("aws_cut_off", excerpt(line))

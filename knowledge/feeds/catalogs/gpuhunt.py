@@ -1,8 +1,8 @@
-"""gpuhunt's catalog of one provider (`aws.csv`, `gcp.csv`, `azure.csv`): a row a type, place and spot or not.
+"""gpuhunt's catalog of one provider (`aws.csv`, `gcp.csv`, `azure.csv`): one row for each type, place and spot.
 
-Machines come whole, with accelerators and local SSD in the price. Google's places are zones, the others' are regions.
-Offers flagged as of Google's Dynamic Workload Scheduler look like on demand and are no such offers.
-Hosts that accelerators are attached to (n1) are told apart by what is attached, which `terms` holds ("2 T4").
+Prices include accelerators and local SSD. Google's places are zones, the others' are regions. Offers flagged as
+Google's Dynamic Workload Scheduler look like on demand but are not. Hosts that accelerators are attached to (n1) are
+distinguished by what is attached, in `terms` ("2 T4").
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     """Prices of accelerated machines and TPU slices in the catalogs of one cloud.
 
     Raises:
-        FeedError: a document is no such catalog, is cut off, is another cloud's, or holds nothing with accelerators.
+        FeedError: a document is not such a catalog, is cut off, is another cloud's, or has nothing with accelerators.
     """
     collector = Collector(rules())
-    has_any, stranger = False, ""
+    has_any, other_cloud = False, ""
     for document in documents:
         table = Table(document, NEEDED)
         places = [table.place[name] for name in NEEDED]
@@ -46,8 +46,8 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             clouds = clouds_of(name, location)
             cloud = known.cloud or (next(iter(clouds)) if len(clouds) == 1 else None)
             if cloud is None or cloud not in clouds:
-                stranger = clipped(f"{name} {location}")
-                yield Oddity(code="other_cloud" if location else "no_region", row=stranger)
+                other_cloud = clipped(f"{name} {location}")
+                yield Oddity(code="other_cloud" if location else "no_region", row=other_cloud)
                 continue
             has_any = True
             if spot.lower() not in SPOT:
@@ -59,14 +59,14 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             key, counted = _key(cloud, name, location, gpu, count(chips), SPOT[spot.lower()])
             yield from collector.put(key, usd, counted)
     if not has_any:
-        raise FeedError("other_cloud" if stranger else "no_prices", stranger)
+        raise FeedError("other_cloud" if other_cloud else "no_prices", other_cloud)
     yield from collector.settle()
 
 
 def _key(
     cloud: Cloud, name: str, location: str, gpu: str, chips: float | None, is_spot: bool
 ) -> tuple[SeriesKey, float | None]:
-    """The series, and the accelerators it is the price of: a slice's go by its name, the column says 1."""
+    """The series and its number of accelerators; for a slice the name says it, since the column says 1."""
     slice_ = tpu_slice(name) if cloud == "gcp" else None
     region = region_of(location) if cloud == "gcp" else location
     zone = location if is_spot and region != location else ""

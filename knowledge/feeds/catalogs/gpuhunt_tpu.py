@@ -1,7 +1,7 @@
-"""gpuhunt's table of TPU prices (`tpu_pricing.json`), kept by hand: USD a chip-hour by kind of TPU and region.
+"""gpuhunt's table of TPU prices (`tpu_pricing.json`), kept by hand: USD per chip and hour, by TPU and region.
 
-Its spot figures are not all what they say: some are a former 1-year commitment, and older ones of v2 to v4 are for a
-host of four chips. A figure above on demand that makes sense as a host's is shared out over the host's chips.
+Not all of its spot prices are what they say: some are a former 1-year commitment, and older ones of v2 to v4 are for
+a host of four chips. A price above on demand that is plausible for a host is divided by the host's chips.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from knowledge.feeds.formats.rules import Tpu, rules
 from knowledge.types.base import Purchase
 from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
 
-LARGEST = 4_000_000
+LARGEST_BYTES = 4_000_000
 KIND = re.compile(r"TPU ?(v?[0-9]{1,2}[a-z]*)(?: (pod|device))?", re.IGNORECASE)
 COLUMNS: dict[str, Purchase] = {
     "On Demand (USD)": "on_demand",
@@ -32,10 +32,10 @@ COLUMNS: dict[str, Purchase] = {
 
 
 def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
-    """Prices of one chip. v2 and v3 are told apart by `terms`: pod and device.
+    """Prices of one chip. For v2 and v3, `terms` distinguishes pod and device.
 
     Raises:
-        FeedError: a document is no such table.
+        FeedError: a document is not such a table.
     """
     del known
     collector = Collector(rules())
@@ -43,22 +43,22 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     for document in documents:
         for kind, regions in _table(document).items():
             match = KIND.fullmatch(kind.strip())
-            found = tpu(match[1]) if match else None
-            if match is None or found is None or not isinstance(regions, dict):
+            version = tpu(match[1]) if match else None
+            if match is None or version is None or not isinstance(regions, dict):
                 yield Oddity(code="unknown_accelerator", row=clipped(kind))
                 continue
-            terms = (match[2] or "").lower() if found.is_pod_priced else ""
+            terms = (match[2] or "").lower() if version.is_pod_priced else ""
             for region in regions:
                 has_any = True
-                yield from _prices(collector, found, terms, region, inside(regions, region))
+                yield from _prices(collector, version, terms, region, inside(regions, region))
     if not has_any:
         raise FeedError("no_prices")
     yield from collector.settle()
 
 
 def _table(document: BinaryIO) -> dict[str, object]:
-    raw = document.read(LARGEST + 1)
-    if len(raw) > LARGEST:
+    raw = document.read(LARGEST_BYTES + 1)
+    if len(raw) > LARGEST_BYTES:
         raise FeedError("too_large")
     try:
         table = json.loads(raw.decode("utf-8-sig"), parse_float=Decimal, parse_constant=str)
@@ -73,30 +73,30 @@ def _table(document: BinaryIO) -> dict[str, object]:
     return table
 
 
-def _prices(collector: Collector, found: Tpu, terms: str, region: str, listed: Entry) -> Iterator[Oddity]:
+def _prices(collector: Collector, version: Tpu, terms: str, region: str, listed: Entry) -> Iterator[Oddity]:
     if not any(column in listed for column in COLUMNS):
         yield Oddity(
-            code="no_prices", row=clipped(f"{found.accelerator} {region}"), value=clipped(",".join(listed), 60)
+            code="no_prices", row=clipped(f"{version.accelerator} {region}"), value=clipped(",".join(listed), 60)
         )
     for column, purchase in COLUMNS.items():
         if column in listed:
-            key = SeriesKey("gcp", found.accelerator, region, purchase, "", terms, "chip")
+            key = SeriesKey("gcp", version.accelerator, region, purchase, "", terms, "chip")
             if purchase == "spot":
-                yield from _spot(collector, key, found, listed)
+                yield from _spot(collector, key, version, listed)
             else:
                 yield from collector.put(key, number(listed, column), 1)
 
 
-def _spot(collector: Collector, key: SeriesKey, found: Tpu, listed: Entry) -> Iterator[Oddity]:
+def _spot(collector: Collector, key: SeriesKey, version: Tpu, listed: Entry) -> Iterator[Oddity]:
     spot, plain, year = (
         amount(number(listed, column), collector.rules, 1).usd for column in ("Spot (USD)", *tuple(COLUMNS)[:2])
     )
-    row = f"{found.accelerator} {key.region}"
-    if spot is not None and plain is not None and spot > plain and found.host_chips:
-        yield from collector.put_usd(key, spot / found.host_chips, 1)
+    row = f"{version.accelerator} {key.region}"
+    if spot is not None and plain is not None and spot > plain and version.host_chips:
+        yield from collector.put_usd(key, spot / version.host_chips, 1)
     elif spot is not None and (
         (year is not None and nearly_equal(spot, year))
-        or other_purchase(collector.rules, key._replace(instance=found.version), spot, 1)
+        or other_purchase(collector.rules, key._replace(instance=version.version), spot, 1)
     ):
         yield Oddity(code="is_commitment", row=row, value=f"{spot:f}", key=key)
     else:

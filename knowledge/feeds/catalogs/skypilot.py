@@ -1,7 +1,7 @@
 """SkyPilot's catalog of a cloud's machines (`vms.csv`), for AWS, Google Cloud and Azure; columns by name.
 
-One row a type and zone. The on-demand price is the region's and repeated in every zone; spot is the zone's. Where
-zones name different on-demand prices, the one most of them name counts: it is the region's, and the others are stale.
+One row for each type and zone. The on-demand price is that of the region, repeated in every zone; the spot price is
+that of the zone. If zones have different on-demand prices, the most frequent one counts; the others are outdated.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     """Prices of accelerated types, attached GPUs and TPU slices in the catalogs of one cloud.
 
     Raises:
-        FeedError: a document is no such catalog, is cut off, is another cloud's, or holds nothing with accelerators.
+        FeedError: a document is not such a catalog, is cut off, is another cloud's, or has nothing with accelerators.
     """
     collector = Collector(rules())
     parts = Parts(collector)
-    has_any, stranger = False, ""
+    has_any, other_cloud = False, ""
     for document in documents:
         table = Table(document, NEEDED)
         for row in table:
@@ -43,19 +43,19 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             clouds = clouds_of(cells.instance, cells.region)
             cloud = known.cloud or only(clouds)
             if cloud is None or cloud not in clouds:
-                stranger = clipped(f"{cells.instance or cells.accelerator} {cells.region}".strip())
-                yield Oddity(code="other_cloud" if cells.region else "no_region", row=stranger)
+                other_cloud = clipped(f"{cells.instance or cells.accelerator} {cells.region}".strip())
+                yield Oddity(code="other_cloud" if cells.region else "no_region", row=other_cloud)
                 continue
             has_any = True
             yield from _google(cells, collector, parts) if cloud == "gcp" else _machine(cells, cloud, collector)
     if not has_any:
-        raise FeedError("other_cloud" if stranger else "no_prices", stranger)
+        raise FeedError("other_cloud" if other_cloud else "no_prices", other_cloud)
     yield from parts.compose()
     yield from collector.settle()
 
 
 class Cells:
-    """What a row says that matters, as text."""
+    """The cells of a row that matter, as text."""
 
     __slots__ = ("accelerator", "count", "instance", "is_cut", "region", "spot", "usd", "zone")
 
@@ -71,7 +71,7 @@ class Cells:
         self.is_cut = table.is_cut and place["SpotPrice"] == table.width - 1
 
     def key(self, cloud: Cloud, instance: str) -> SeriesKey:
-        """The series of the on-demand price, which is the region's."""
+        """The series of the on-demand price, which is that of the region."""
         return SeriesKey(cloud, instance, self.region, "on_demand")
 
 
@@ -115,5 +115,5 @@ def _google(cells: Cells, collector: Collector, parts: Parts) -> Iterator[Oddity
 
 
 def only(clouds: frozenset[Cloud]) -> Cloud | None:
-    """The one cloud it can be."""
+    """The cloud, if there is only one it can be."""
     return next(iter(clouds)) if len(clouds) == 1 else None

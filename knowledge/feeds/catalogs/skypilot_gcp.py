@@ -1,6 +1,6 @@
 """Google's machines as SkyPilot lists them: the host in one row, its accelerators in another; the price is the sum.
 
-Local SSD is in neither, so a sum lies up to 1 % below Google's list (a3-highgpu-8g: 87.83 of 88.49).
+Neither includes local SSD, so a sum is up to 1 % below Google's list price (a3-highgpu-8g: 87.83 of 88.49).
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ PURCHASES: tuple[Purchase, ...] = ("on_demand", "spot")
 
 
 class SkyPlace(NamedTuple):
-    """Where, and how bought."""
+    """A place and a way of buying."""
 
     region: str
     zone: str
     purchase: Purchase
 
     def key(self, instance: str) -> SeriesKey:
-        """The series of something there: on demand is the region's, spot the zone's."""
+        """The series of something there: on demand by region, spot by zone."""
         return SeriesKey("gcp", instance, self.region, self.purchase, self.zone if self.purchase == "spot" else "")
 
-    def row(self, thing: str) -> str:
-        """What names the row in a message."""
-        return f"{thing} {self.zone or self.region} {self.purchase}"
+    def row(self, name: str) -> str:
+        """What identifies the row in a message."""
+        return f"{name} {self.zone or self.region} {self.purchase}"
 
 
 class Parts:
-    """Rows of hosts and of accelerators, until both are there."""
+    """Collects rows of hosts and of accelerators, until both are known."""
 
     def __init__(self, collector: Collector) -> None:
         self.collector = collector
@@ -46,27 +46,27 @@ class Parts:
         self._rates: dict[tuple[str, SkyPlace], dict[float, list[Amount]]] = {}
 
     def put_host(self, host: str, place: SkyPlace, cell: str) -> Iterator[Oddity]:
-        """Take the price of a machine without its accelerators."""
+        """Adds the price of a machine without its accelerators."""
         if host not in self._machines:
             yield Oddity(code="unknown_machine", row=place.row(host), value=cell[:60], key=place.key(host))
             return
         self._hosts.setdefault((host, place), []).append(amount(cell, self.collector.rules, 1))
 
     def put_chips(self, accelerator: str, count: float | None, place: SkyPlace, cell: str) -> Iterator[Oddity]:
-        """Take the price of `count` accelerators without a machine."""
+        """Adds the price of `count` accelerators without a machine."""
         if count is None:
             yield Oddity(code="no_count", row=place.row(accelerator), value=cell[:60])
             return
-        found = amount(cell, self.collector.rules, count)
-        if found.usd is not None:
-            why = other_purchase(self.collector.rules, place.key(accelerator), found.usd, count)
-            found = Amount(None, why) if why else Amount(found.usd / Decimal(str(count)))
-        if found.reason:
-            yield Oddity(code=found.reason, row=place.row(f"{count:g} {accelerator}"), value=cell[:60])
-        self._rates.setdefault((accelerator, place), {}).setdefault(count, []).append(found)
+        rate = amount(cell, self.collector.rules, count)
+        if rate.usd is not None:
+            why = other_purchase(self.collector.rules, place.key(accelerator), rate.usd, count)
+            rate = Amount(None, why) if why else Amount(rate.usd / Decimal(str(count)))
+        if rate.reason:
+            yield Oddity(code=rate.reason, row=place.row(f"{count:g} {accelerator}"), value=cell[:60])
+        self._rates.setdefault((accelerator, place), {}).setdefault(count, []).append(rate)
 
     def compose(self) -> Iterator[Oddity]:
-        """Put the sums on the collector; what can be attached to any host, as the price of one chip."""
+        """Adds the sums to the collector, and what can be attached to any host as the price of one chip."""
         yield from self._drop_cheap()
         for accelerator, place in sorted(self._rates):
             if accelerator not in self._built_in:
@@ -80,7 +80,7 @@ class Parts:
             yield from self.collector.put_amount(place.key(host), price, machine.chips, said=host)
 
     def _sum(self, machine: MachineRule, place: SkyPlace, host: Amount) -> Amount:
-        """The machine's price: blank where a part is blank, none where a part is missing or doubtful."""
+        """The machine's price: blank if a part is blank, and a reason if a part is missing or in doubt."""
         if (machine.accelerator, place) not in self._rates:
             return Amount(None, "host_alone")
         rate = self._rate(machine.accelerator, place, machine.chips)
@@ -91,24 +91,24 @@ class Parts:
         return Amount((host.usd + rate.usd * machine.chips).quantize(MICRO))
 
     def _rate(self, accelerator: str, place: SkyPlace, count: float) -> Amount:
-        """USD an hour and chip: of the row with as many chips, else of that with fewest."""
+        """USD per hour and chip, from the row with the same number of chips, or else with the fewest."""
         by_count = self._rates[accelerator, place]
         return most_common_amount(by_count.get(count) or by_count[min(by_count)])
 
     def _drop_cheap(self) -> Iterator[Oddity]:
-        """On-demand rates far below the same chip's elsewhere are another way of buying."""
+        """On-demand rates far below those of the same chip elsewhere are another way of buying."""
         least = self.collector.rules.regions.lowest_share["gcp"]
         dearest: dict[str, Decimal] = {}
         for (accelerator, place), by_count in self._rates.items():
-            for rate in (rate.usd for rates in by_count.values() for rate in rates):
-                if place.purchase == "on_demand" and rate is not None:
-                    dearest[accelerator] = max(rate, dearest.get(accelerator, rate))
+            for usd in (rate.usd for rates in by_count.values() for rate in rates):
+                if place.purchase == "on_demand" and usd is not None:
+                    dearest[accelerator] = max(usd, dearest.get(accelerator, usd))
         for (accelerator, place), by_count in sorted(self._rates.items()):
             for count, rates in by_count.items() if place.purchase == "on_demand" else ():
-                for at, found in enumerate(rates):
-                    if found.usd is not None and found.usd < dearest[accelerator] * least:
+                for at, rate in enumerate(rates):
+                    if rate.usd is not None and rate.usd < dearest[accelerator] * least:
                         rates[at] = Amount(None, "too_cheap_here")
-                        said = f"{found.usd:f} / {dearest[accelerator]:f}"
+                        said = f"{rate.usd:f} / {dearest[accelerator]:f}"
                         yield Oddity(
                             code="too_cheap_here", row=place.row(f"{count:g} {accelerator}"), value=said[:60]
                         )

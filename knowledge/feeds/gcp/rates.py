@@ -1,4 +1,4 @@
-"""What a SKU of Google's billing catalog costs an hour, and whether that can be said."""
+"""The hourly price of a SKU in Google's billing catalog, or why it has none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NANO = Decimal("1e-9")
 
 
 class SkuRate(NamedTuple):
-    """USD an hour (of a chip, a core or a GiB), or why there is none; `said` is what the SKU has instead."""
+    """USD per hour (for a chip, a core or a GiB), or why there is none; `said` is what the SKU has instead."""
 
     usd: Decimal | None
     why: str = ""
@@ -22,7 +22,7 @@ class SkuRate(NamedTuple):
 
 
 def hourly(sku: Entry, rules: Rules, day: date) -> SkuRate:
-    """The last tier that is not free of the price in force on `day`."""
+    """The last tier that is not free, of the price in force on `day`."""
     prices = several(sku, "pricingInfo")
     if not prices:
         return SkuRate(None, "unreadable")
@@ -33,23 +33,23 @@ def hourly(sku: Entry, rules: Rules, day: date) -> SkuRate:
     hours = {"h": 1, "GiBy.h": 1, "GiBy.mo": rules.hours_per_month}.get(text(expression, "usageUnit"))
     if hours is None:
         return SkuRate(None, "not_hourly", text(expression, "usageUnit")[:60])
-    told = [_money(inside(tier, "unitPrice")) for tier in several(expression, "tieredRates")]
-    doubt = next((rate for rate in told if rate.why), None)
-    if doubt is not None or not told:
-        return doubt or SkuRate(None, "unreadable")
-    paid = [rate.usd for rate in told if rate.usd]
+    tiers = [_money(inside(tier, "unitPrice")) for tier in several(expression, "tieredRates")]
+    unclear = next((rate for rate in tiers if rate.why), None)
+    if unclear is not None or not tiers:
+        return unclear or SkuRate(None, "unreadable")
+    paid = [rate.usd for rate in tiers if rate.usd]
     return SkuRate(paid[-1] / hours) if paid else SkuRate(None, "zero", "0")
 
 
 def _money(price: Entry) -> SkuRate:
-    """`units` is text and may be missing, as `nanos` may: either then counts 0, and both are a price of nothing."""
+    """`units` (a text) and `nanos` may both be missing and then count as 0; without both, the price is zero."""
     currency = text(price, "currencyCode")
     if currency not in ("USD", ""):
         return SkuRate(None, "currency", currency[:60])
-    found = Decimal(0)
+    total = Decimal(0)
     for name, scale in (("units", Decimal(1)), ("nanos", NANO)):
         value = str(number(price, name) if price.get(name) is not None else 0)
         if NUMBER.fullmatch(value) is None:
             return SkuRate(None, "unreadable", value[:60])
-        found += Decimal(value) * scale
-    return SkuRate(found) if found >= 0 else SkuRate(None, "negative", f"{found:f}"[:60])
+        total += Decimal(value) * scale
+    return SkuRate(total) if total >= 0 else SkuRate(None, "negative", f"{total:f}"[:60])

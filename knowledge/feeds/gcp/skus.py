@@ -1,7 +1,7 @@
-"""Google's Cloud Billing Catalog: a machine is billed as accelerators, cores, memory and local SSD, a SKU each.
+"""Google's Cloud Billing Catalog: a machine is billed as accelerators, cores, memory and local SSD, one SKU each.
 
-SKUs say what they are in `description` alone. Ways of buying that no other feed knows (Calendar Mode, DWS) look like
-on demand and are told apart by their words; spot by the word Preemptible, since `usageType` is not always right.
+Only `description` says what a SKU is. Ways of buying that no other feed has (Calendar Mode, DWS) look like on demand
+and are recognized by their words; spot by the word Preemptible, because `usageType` is not always right.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SSD_PART, CORE_PART, RAM_PART = "local ssd", "core", "ram"
 
 
 class Part(NamedTuple):
-    """What a machine is billed by, where and how bought."""
+    """Something a machine is billed for, where, and how it is bought."""
 
     thing: str
     kind: str
@@ -51,7 +51,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     """Prices of Google's machines with accelerators, of attached GPUs (a chip) and of TPUs (a chip).
 
     Raises:
-        FeedError: a document is no such page, is cut off, is in another currency, or none holds an accelerator.
+        FeedError: a document is not such a page, is cut off or in another currency, or none has an accelerator.
     """
     collector = Collector(rules())
     parts: dict[Part, Decimal] = {}
@@ -85,13 +85,13 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
         raise FeedError(code, currency)
     yield from _compose(collector, parts, chips)
     for part in sorted(doubted - parts.keys()):
-        for key in _things(part, collector.rules):  # still listed: not to be taken for delisted
+        for key in _series(part, collector.rules):  # still listed, so it must not count as delisted
             yield Oddity(code="part_doubtful", row=label(key), key=key)
     yield from collector.settle()
 
 
 def _read(sku: Entry, category: Entry, known: Rules) -> tuple[Part | None, str, str]:
-    """The part a SKU prices; or why an accelerator's SKU is not taken; or nothing, where it is none of ours."""
+    """The part that a SKU prices, or why the SKU of an accelerator is rejected, or nothing for any other SKU."""
     description, group = text(sku, "description"), text(category, "resourceGroup").upper()
     is_chip = group in ("GPU", "TPU") or TPU.search(description) is not None
     low = description.lower()
@@ -110,7 +110,7 @@ def _read(sku: Entry, category: Entry, known: Rules) -> tuple[Part | None, str, 
         terms = ("pod" if "pod" in low else "device") if kind.is_pod_priced else ""
         return Part(kind.version, "tpu", purchase, terms=terms), "", ""
     if is_chip:
-        gpu = next((each for each in known.gpus if stem.lower() in {said.lower() for said in each.described}), None)
+        gpu = next((gpu for gpu in known.gpus if stem.lower() in {words.lower() for words in gpu.described}), None)
         if gpu is None:
             return None, "unknown_accelerator", clipped(description, 60)
         return Part(gpu.name, "gpu", purchase), "", ""
@@ -125,26 +125,26 @@ def _read(sku: Entry, category: Entry, known: Rules) -> tuple[Part | None, str, 
 def _purchase(description: str, usage: str) -> Purchase | None:
     years = COMMITTED.search(description)
     if usage.startswith("Commit") or description.lower().startswith("commitment") or years:
-        said = f"Commit{next(each for each in years.groups() if each)}Yr" if years else usage
-        return PURCHASES.get(said)
+        term = f"Commit{next(number for number in years.groups() if number)}Yr" if years else usage
+        return PURCHASES.get(term)
     return "spot" if "preemptible" in description.lower() else PURCHASES.get(usage)
 
 
 def _other(description: str, known: Rules) -> str:
-    """The code of the other product or way of buying that a description in lower case is of."""
+    """The code of another product or way of buying, by the words of a description in lowercase."""
     words = known.descriptions
-    for code, some in (
+    for code, signs in (
         ("is_scheduled", words.scheduled),
         ("is_reservation", words.reserved),
         ("other_product", words.other),
     ):
-        if any(word in description for word in some):
+        if any(word in description for word in signs):
             return code
     return ""
 
 
-def _things(part: Part, known: Rules) -> Iterator[SeriesKey]:
-    """What a chip's SKU makes a price of; of other parts, the machines without them say so themselves."""
+def _series(part: Part, known: Rules) -> Iterator[SeriesKey]:
+    """The series that a chip's SKU is part of. Machines without another part are reported when they are composed."""
     key = SeriesKey("gcp", part.thing, part.region, part.purchase, "", part.terms, "chip")
     if part.kind == "tpu":
         kind = tpu(part.thing)
@@ -157,7 +157,7 @@ def _things(part: Part, known: Rules) -> Iterator[SeriesKey]:
 
 
 def _compose(collector: Collector, parts: dict[Part, Decimal], chips: dict[Part, Decimal]) -> Iterator[Oddity]:
-    """Machines by the sum of their parts; what is rented by itself as the price of one chip."""
+    """Machines as the sum of their parts, and what is rented by itself as the price of one chip."""
     known = collector.rules
     built_in = {machine.accelerator for machine in known.machines}
     for part, usd in sorted(chips.items()):
@@ -182,8 +182,8 @@ def _machine(collector: Collector, machine: MachineRule, chip: Part, parts: dict
         for kind, amount in ((CORE_PART, machine.vcpu), (RAM_PART, machine.ram_gib)):
             rate = parts.get(Part(machine.family.lower(), kind, chip.purchase, chip.region))
             if rate is None:
-                found = Amount(None, "part_missing")
-                yield from collector.put_amount(key, found, machine.chips, said=f"{machine.family} {kind}")
+                missing = Amount(None, "part_missing")
+                yield from collector.put_amount(key, missing, machine.chips, said=f"{machine.family} {kind}")
                 return
             usd += rate * amount
         if machine.local_ssd_gib:
