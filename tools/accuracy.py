@@ -144,11 +144,23 @@ def written(facts: Facts) -> dict[str, str]:
 
 
 def inputs(facts: Facts) -> list[object]:
-    """What the files depend on: the measurements, the fits made from them, and the templates."""
-    rows = [row.model_dump_json() for row in facts.measurements]
+    """What the files depend on: the measurements, the fits made from them, how they are scored, and the templates."""
+    rows = [
+        [
+            config_of(row).model_dump_json(),
+            row.group,
+            row.tokens_per_second_per_accelerator,
+            COMPUTED in (row.note or ""),
+        ]
+        for row in facts.measurements
+    ]
+    probe = [
+        Outcome(row.id, config_of(row), row.group, Interval.around(1.0 + number, 0.1), 2.0, False, False)
+        for number, row in enumerate(facts.measurements[:4])
+    ]
     fits = [fit_training.FILE.read_text(encoding="utf-8")]
     fits += [(data_dir() / fit_serving.WRITTEN).read_text(encoding="utf-8")]
-    return [rows, fits, [_template(name) for name in ("accuracy.md.j2", "accuracy.svg.j2")]]
+    return [rows, fits, score(probe), [_template(name) for name in ("accuracy.md.j2", "accuracy.svg.j2")]]
 
 
 def _template(name: str) -> str:
