@@ -199,3 +199,18 @@ def test_nothing_tells_of_a_machine_or_a_package_index() -> None:
 def test_documents_are_plain(name: str) -> None:
     prose = re.sub(r"!\[|<!(?:--|[a-z])", "", FENCE.sub("", re.sub(r"`[^`]*`", "", read(name))))
     assert "!" not in prose
+
+
+def test_the_changelog_has_each_heading_once_a_version() -> None:
+    for version in read("CHANGELOG.md").split("\n## ")[1:]:
+        headings = re.findall(r"^### (.+)$", version, re.MULTILINE)
+        assert len(headings) == len(set(headings)), headings
+    assert "### Answers that move" in read("CHANGELOG.md").split("\n## ")[1]
+
+
+def test_the_glossary_defines_a_word_once() -> None:
+    defined = [
+        word.strip() for entry in re.findall(r"\*\*([^*]+)\*\*", read("GLOSSARY.md")) for word in entry.split(",")
+    ]
+    assert [word for word in defined if defined.count(word) > 1] == []
+    assert len(defined) > 100
