@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, get_args
 from zoneinfo import available_timezones
@@ -12,6 +12,7 @@ from rapidfuzz import fuzz, process
 
 from bot.wording.errors import UserError
 from knowledge.facts import Cloud, Facts, names_of
+from knowledge.names import key
 from knowledge.store.subscriptions import Filters, Subscription
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -50,8 +51,9 @@ class _Reader:
             if word.casefold() == CLEAR:
                 clears = True
             elif word.casefold() not in NOISE and not any(reader(word) for reader in readers):
-                near = process.extractOne(word.casefold(), self._known(), scorer=fuzz.ratio, score_cutoff=NEAR)
-                raise UserError("subscribe_unknown", word=word, near=near[0] if near else None)
+                known = self._known()
+                near = process.extractOne(key(word), list(known), scorer=fuzz.ratio, score_cutoff=NEAR)
+                raise UserError("subscribe_unknown", word=word, near=known[near[0]] if near else None)
         filters = Filters(**self._filters) if clears or self._filters else before.filters
         return before.model_copy(update=self._said | {"filters": filters})
 
@@ -66,7 +68,10 @@ class _Reader:
     def _is_name(self, words: list[str], size: int) -> bool:
         name = " ".join(words)
         is_plain = len(words) == size and not NOISE.intersection(word.casefold() for word in words)
-        return is_plain and bool(self._names.instance(name) or self._names.chips(name) or self._names.regions(name))
+        if not is_plain:
+            return False
+        names = self._names
+        return bool(names.instance(name) or names.chips(name) or names.regions(name) or names.cloud(name))
 
     def _once(self, name: str, value: object, word: str) -> bool:
         if name in self._said and self._said[name] != value:
@@ -128,10 +133,10 @@ class _Reader:
         chips = self._names.chips(word)
         return bool(chips) and all(self._also("chips", chip.id) for chip in chips)
 
-    def _known(self) -> Sequence[str]:
-        names = self._names
-        places, things = names.written("region").values(), names.written("hardware")
-        return (*DAYS, *get_args(Cloud), *places, *things, *_zones(), *QUIET)
+    def _known(self) -> dict[str, str]:
+        """Whatever may stand here, by how it may be spelled."""
+        words = (*DAYS, *get_args(Cloud), *_zones(), *QUIET)
+        return self._names.written("hardware") | self._names.written("region") | {key(word): word for word in words}
 
 
 def zone_called(word: str) -> str | None:

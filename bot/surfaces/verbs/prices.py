@@ -21,7 +21,7 @@ from bot.slack import post
 from bot.surfaces.shared.deps import Deps
 from bot.wording import words
 from bot.wording.errors import UserError
-from knowledge.facts import Facts, OwnPrice, begins
+from knowledge.facts import Facts, Names, OwnPrice, begins, names_of
 from knowledge.history.queries import HistoryReader, open_history
 
 PRICES, OWN = "words/prices/prices.j2", "words/card/own_prices.j2"
@@ -29,6 +29,7 @@ ABOUT = re.compile(r"\s*prices\s+(\S.*)", re.IGNORECASE | re.DOTALL)
 OURS = re.compile(r"own(?:\s+(list|add|remove)(?:\s+(.*))?)?", re.IGNORECASE | re.DOTALL)
 ROWS = 60
 PLAIN_ROWS = 20
+LONGEST_NAME = 5  # words
 COLUMNS = ("instance", "region", "purchase", "usd", "since", "seen_on", "age", "line", "source")
 KEYWORDS = {"in": "region", "region": "region", "by": "purchase", "from": "valid_from", "until": "valid_until"}
 
@@ -58,7 +59,8 @@ def about_prices(
         if not digits.isdecimal() or not deps.store.own_prices.remove(team, int(digits[:18])):
             raise UserError("own_price_unknown", number=rest)
         return _message(command["channel_id"], [words.say(OWN, "removed", digits)])
-    new_price = own_price(typed_in(rest), deps.advisor.facts, team, command["user_id"], today)
+    facts = deps.advisor.facts
+    new_price = own_price(typed_in(rest, names_of(facts)), facts, team, command["user_id"], today)
     (recorded,) = deps.store.own_prices.add(new_price)
     return _message(command["channel_id"], [words.say(OWN, "recorded", recorded, today)])
 
@@ -67,7 +69,7 @@ def is_about_prices(text: str) -> bool:
     return ABOUT.fullmatch(text) is not None
 
 
-def typed_in(text: str) -> TypedPrice:
+def typed_in(text: str, names: Names) -> TypedPrice:
     """`NAME AMOUNT [in REGION] [by WAY] [from DAY] [until DAY] [on CLOUD] [note ...]`, each in any order.
 
     Raises:
@@ -77,7 +79,8 @@ def typed_in(text: str) -> TypedPrice:
     parts = before_note.split()
     if len(parts) < 2:
         raise UserError("own_price_words", word=text)
-    name, amount, rest = parts[0], parts[1], parts[2:]
+    size = _words_of_name(parts, names)
+    name, amount, rest = " ".join(parts[:size]), parts[size], parts[size + 1 :]
     while rest and rest[0].lower() in ("credits", "credit", "off", "%"):
         amount += f" {rest.pop(0)}"
     fields: dict[str, Any] = {"name": name, "amount": amount, "note": noted[0].strip() if noted else None}
@@ -86,9 +89,24 @@ def typed_in(text: str) -> TypedPrice:
         field = "cloud" if word == "on" else KEYWORDS.get(word)
         if field is None or not rest:
             raise UserError("own_price_words", word=word)
-        value = rest.pop(0)
+        size = _words_of_place(rest, names) if field == "region" else 1
+        value, rest = " ".join(rest[:size]), rest[size:]
         fields[field] = day_of(value) if field.startswith("valid") else value
     return TypedPrice.model_validate(fields)
+
+
+def _words_of_name(parts: list[str], names: Names) -> int:
+    """How many words the name at the beginning has: "a100 80gb" is two where an amount follows."""
+    for size in range(min(LONGEST_NAME, len(parts) - 1), 1, -1):
+        name, amount = " ".join(parts[:size]), parts[size].lstrip("$")
+        if amount[:1].isdigit() and (names.types(name) or names.cloud(name)):
+            return size
+    return 1
+
+
+def _words_of_place(parts: list[str], names: Names) -> int:
+    sizes = range(min(LONGEST_NAME, len(parts)), 1, -1)
+    return next((size for size in sizes if names.regions(" ".join(parts[:size]))), 1)
 
 
 def _shown(deps: Deps, team: str, channel: str, text: str) -> post.Message | None:

@@ -66,3 +66,21 @@ def test_a_filter_replaces_all_filters_and_all_takes_them_away(facts: Facts) -> 
     assert subscribed(facts, "friday", before).filters == before.filters
     assert subscribed(facts, "gcp 2.5%", before).filters == Filters(clouds=("gcp",), least_percent=2.5)
     assert subscribed(facts, "all", before).filters == Filters()
+
+
+def test_names_of_several_words_and_places_are_understood(facts: Facts) -> None:
+    filters = subscribed(facts, "a100 80gb, Frankfurt on gcp, google cloud", PLAIN).filters
+    assert filters.chips == ("a100-80",)
+    assert filters.regions == ("eu-central-1", "europe-west3", "germanywestcentral")
+    assert filters.clouds == ("gcp",)
+
+
+@pytest.mark.parametrize(
+    ("word", "near"), [("p5.48xlrge", "p5.48xlarge"), ("mondya", "monday"), ("us-esat-1", "us-east-1")]
+)
+def test_a_misspelled_word_is_answered_with_the_nearest_as_people_write_it(
+    facts: Facts, word: str, near: str
+) -> None:
+    with pytest.raises(UserError) as told:
+        subscribed(facts, word, PLAIN)
+    assert told.value.values["near"] == near

@@ -11,6 +11,7 @@ from bot.slack.permissions import Permissions
 from bot.surfaces.shared.deps import Deps
 from bot.surfaces.verbs.prices import about_prices, is_about_prices, typed_in
 from bot.wording.errors import UserError
+from knowledge.facts import Facts, names_of
 from tests.bot.surfaces.recording import ANA, CHANNEL, TEAM, RecordingClient
 
 COMMAND: dict[str, Any] = {"channel_id": CHANNEL, "user_id": ANA}
@@ -55,8 +56,10 @@ def test_a_number_that_no_own_price_has_is_told(admin: Deps, client: RecordingCl
     assert problem.value.code == "own_price_unknown"
 
 
-def test_the_parts_of_an_own_price_come_in_any_order() -> None:
-    typed = typed_in("p5.48xlarge 31.46 by reserved_1yr until 2027-06-30 in us-east-1 note signed in May")
+def test_the_parts_of_an_own_price_come_in_any_order(facts: Facts) -> None:
+    typed = typed_in(
+        "p5.48xlarge 31.46 by reserved_1yr until 2027-06-30 in us-east-1 note signed in May", names_of(facts)
+    )
     assert (typed.name, typed.amount, typed.region, typed.purchase) == (
         "p5.48xlarge", "31.46", "us-east-1", "reserved_1yr",
     )  # fmt: skip
@@ -64,7 +67,21 @@ def test_the_parts_of_an_own_price_come_in_any_order() -> None:
 
 
 @pytest.mark.parametrize("text", ["p5.48xlarge", "p5.48xlarge 31.46 near us-east-1", "p5.48xlarge 31.46 in"])
-def test_a_word_that_means_nothing_is_pointed_out(text: str) -> None:
+def test_a_word_that_means_nothing_is_pointed_out(text: str, facts: Facts) -> None:
     with pytest.raises(UserError) as problem:
-        typed_in(text)
+        typed_in(text, names_of(facts))
     assert problem.value.code == "own_price_words"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "amount", "region"),
+    [
+        ("a100 80gb 3.50 in East US 2 on azure", "a100 80gb", "3.50", "East US 2"),
+        ("a100 40 in us-east-1", "a100", "40", "us-east-1"),
+        ("google cloud 5%", "google cloud", "5%", ""),
+        ("v5e 16", "v5e", "16", ""),
+    ],
+)
+def test_names_of_several_words_are_taken_whole(facts: Facts, text: str, name: str, amount: str, region: str) -> None:
+    typed = typed_in(text, names_of(facts))
+    assert (typed.name, typed.amount, typed.region) == (name, amount, region)
