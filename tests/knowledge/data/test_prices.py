@@ -109,7 +109,7 @@ def test_the_cut_of_june_2025_is_on_record(facts: Facts, instance: str, before: 
     assert next(price for day, price in seen if day > date(2025, 4, 28)) == Decimal(after)
 
 
-def test_the_claims_of_the_cost_page_are_kept_apart_from_prices(facts: Facts) -> None:
+def test_the_claims_of_the_cost_page_are_separate_from_prices(facts: Facts) -> None:
     claimed = {
         (offer.instance, offer.purchase): offer.usd_per_hour
         for offer in facts.offers

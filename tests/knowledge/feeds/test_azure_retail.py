@@ -79,7 +79,7 @@ def test_savings_plans_stand_beside_their_meter_by_the_hour() -> None:
         ({"armRegionName": ""}, "no_region"),
     ],
 )
-def test_meters_of_other_things_are_told_and_not_taken(other: dict[str, object], code: str) -> None:
+def test_meters_of_other_products_are_reported_and_rejected(other: dict[str, object], code: str) -> None:
     found = beside(retailPrice=7.77, **other)
     assert found.usd == {azure(): Decimal("98.32")}
     assert found.codes == {code: 1}
@@ -101,14 +101,14 @@ def test_of_several_meters_the_primary_then_the_latest_then_the_lower_counts() -
         assert found.codes == {"superseded": 3}
 
 
-def test_spot_at_the_on_demand_price_is_no_offer() -> None:
+def test_spot_at_the_on_demand_price_is_not_an_offer() -> None:
     found = beside(meterName="ND96isrH100v5 Spot", retailPrice=98.32)
     assert found.usd[azure("spot")] is None
     assert found.codes == {"spot_at_cap": 1}
 
 
 @pytest.mark.parametrize(("usd", "code"), [(0.0, "zero"), (-1.0, "negative"), (1e9, "too_high"), ("x", "unreadable")])
-def test_what_cannot_be_a_price_is_told(usd: object, code: str) -> None:
+def test_what_cannot_be_a_price_is_reported(usd: object, code: str) -> None:
     found = read("azure_retail", page(item(retailPrice=usd), item(armRegionName="westus")))
     assert found.codes == {code: 1}
     assert found.usd.get(azure()) is None
@@ -130,7 +130,7 @@ def test_what_cannot_be_a_price_is_told(usd: object, code: str) -> None:
         ("7", "wrong_document"),
     ],
 )
-def test_what_is_no_such_page_is_refused_whole(text: str, code: str) -> None:
+def test_a_document_that_is_not_such_a_page_is_refused(text: str, code: str) -> None:
     with pytest.raises(FeedError) as refused:
         read("azure_retail", text)
     assert refused.value.code == code

@@ -61,7 +61,7 @@ def test_a_blank_price_is_listed_without_one() -> None:
     assert days(HEADER + "2026-07-09,aws,p5e.48xlarge,us-east-2,on_demand,,x\n")[0][2] is None
 
 
-def test_of_two_prices_of_a_day_the_lower_counts_and_both_are_told() -> None:
+def test_of_two_prices_of_a_day_the_lower_counts_and_both_are_reported() -> None:
     """Two quotes of p5en spot on 2026-10-03: 28.77 and 30.29."""
     rows = [f"2026-10-03,aws,p5en.48xlarge,unstated,spot,{usd},x\n" for usd in ("30.29", "28.77")]
     for order in (rows, rows[::-1]):
@@ -83,20 +83,20 @@ def test_of_two_prices_of_a_day_the_lower_counts_and_both_are_told() -> None:
         ("2023-07-31,aws,p5.48xlarge,us-east-1,on_demand", "misshapen"),
     ],
 )
-def test_rows_that_say_no_price_are_told_with_the_day_of_reading(row: str, code: str) -> None:
+def test_rows_without_a_price_are_reported_with_the_day_of_reading(row: str, code: str) -> None:
     text = HEADER + row + "\n" + CUT
     odd = [(day, each.code) for day, each in dated([io.BytesIO(text.encode())], known()) if isinstance(each, Oddity)]
     assert odd == [(date(2026, 11, 21), code)]
     assert len(days(text)) == 3
 
 
-def test_rows_of_another_cloud_than_said_are_told() -> None:
+def test_rows_of_another_cloud_are_reported() -> None:
     assert read(
         "recorded", HEADER + CUT + "2026-07-09,gcp,a3-highgpu-8g,us-east4,spot,34.2,x\n", cloud="aws"
     ).codes == {"other_cloud": 1}
 
 
-def test_what_is_no_such_table_is_refused_whole() -> None:
+def test_a_document_that_is_not_such_a_table_is_refused() -> None:
     for text in (HEADER, "a,b\n1,2\n", HEADER.replace("provider", "vendor") + CUT, HEADER + CUT + "2026-07-09,aw"):
         with pytest.raises(FeedError):
             days(text)

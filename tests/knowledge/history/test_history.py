@@ -83,7 +83,7 @@ def test_the_same_snapshot_again_changes_nothing_and_a_corrected_one_replaces(st
     assert store.history.version() > before
 
 
-def test_what_a_complete_snapshot_lists_no_more_is_gone_and_may_come_back(store: Store) -> None:
+def test_what_a_complete_snapshot_no_longer_lists_is_gone_and_may_come_back(store: Store) -> None:
     store.history.take("skypilot", "aws", MAY, [at(P5, "98.32"), at(TRN2, "35.76")])
     assert store.history.take("skypilot", "aws", JUNE, [at(P5, "98.32")]) == SnapshotCounts(1, 0, 0, 1, 1)
     assert [standing.key for standing in store.history.latest(JUNE)] == [P5]
@@ -131,7 +131,7 @@ def test_since_a_day_still_carries_the_price_in_force_before_it(store: Store) ->
     assert found.looked == (MAY, JUNE, JULY)
 
 
-def test_of_two_prices_for_one_thing_the_lower_counts_in_either_order(store: Store) -> None:
+def test_of_two_prices_for_one_series_the_lower_counts_in_either_order(store: Store) -> None:
     twice = [at(P5, "98.32"), at(P5, None), at(P5, "55.04")]
     store.history.take("skypilot", "aws", MAY, twice)
     assert store.history.take("skypilot", "aws", MAY, reversed(twice)) == SnapshotCounts(1, 0, 0, 0, 1)
@@ -153,7 +153,7 @@ def test_a_feed_that_has_nothing_newer_confirms_what_it_said(store: Store) -> No
     assert rows(store) == 1
 
 
-def test_looks_remember_the_last_success_and_since_when_it_fails(store: Store) -> None:
+def test_attempts_record_the_last_success_and_since_when_it_fails(store: Store) -> None:
     history = store.history
     history.note_attempt("skypilot", "aws", 100.0, True, address="http://127.0.0.1/aws.csv", etag='"a"')
     history.note_attempt("skypilot", "aws", 200.0, False, "timeout", address="http://127.0.0.1/aws.csv")
@@ -208,7 +208,7 @@ def test_a_process_killed_in_the_middle_of_a_snapshot_leaves_none_of_it(tmp_path
         assert store.history.take("skypilot", "aws", JUNE, [at(P5, "98.32")]) == SnapshotCounts(1, 0, 0, 0, 1)
 
 
-def test_a_file_of_before_gets_the_tables(tmp_path: Path) -> None:
+def test_an_older_file_gets_the_tables(tmp_path: Path) -> None:
     path = tmp_path / "chipscout.db"
     with Store(path, time.time) as store:
         for table in ("price_points", "price_series", "price_snapshots", "price_looks"):
@@ -222,7 +222,7 @@ def test_a_file_of_before_gets_the_tables(tmp_path: Path) -> None:
     plain.close()
 
 
-def test_a_price_that_is_doubted_stands_and_grows_old(store: Store) -> None:
+def test_a_price_in_doubt_stays_in_force_and_ages(store: Store) -> None:
     zero = [Doubt(P5, "zero", "0.0")]
     store.history.take("skypilot", "aws", MAY, [at(P5, "98.32"), at(TRN2, "35.76")])
     store.history.take("skypilot", "aws", JUNE, [at(TRN2, "35.76")], doubts=zero)

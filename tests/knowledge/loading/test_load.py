@@ -105,14 +105,14 @@ def test_a_source_nobody_defined_is_refused(data: Path) -> None:
     assert error.remedy == "source 'a-blog' is not in sources.toml; add it there or correct the name"
 
 
-def test_a_look_before_the_source_existed_is_refused(data: Path) -> None:
+def test_a_check_before_the_source_existed_is_refused(data: Path) -> None:
     add(data / "prices/prices.csv", PRICE.format(source="datareceipts-hyperscalers", checked="2026-11-02"))
     error = refusal(data)
     assert error.file == "prices/prices.csv"
     assert error.remedy.startswith("checked_on 2026-11-02 is before 2026-11-09, the day of source")
 
 
-def test_a_look_before_the_observation_is_refused(data: Path) -> None:
+def test_a_check_before_the_observation_is_refused(data: Path) -> None:
     add(data / "prices/prices.csv", PRICE.format(source="karpenter-aws-prices", checked="2026-10-31"))
     error = refusal(data)
     assert error.file == "prices/prices.csv"
@@ -191,7 +191,7 @@ def test_an_open_quote_in_a_table_is_refused(data: Path) -> None:
     assert error.remedy.startswith("is not valid CSV (")
 
 
-def test_a_date_that_is_none_is_refused(data: Path) -> None:
+def test_text_instead_of_a_date_is_refused(data: Path) -> None:
     change(data / "prices/capacity.toml", "checked_on = 2026-11-21", 'checked_on = "last week"')
     error = refusal(data)
     assert error.file == "prices/capacity.toml"
@@ -199,11 +199,11 @@ def test_a_date_that_is_none_is_refused(data: Path) -> None:
     assert "'last week'" in error.remedy
 
 
-def test_an_empty_folder_is_said_to_be_missing(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     assert refusal(tmp_path / "nowhere").remedy == "not found; it must hold the data files"
 
 
-def test_a_flat_folder_of_one_s_own_loads_as_well(data: Path, tmp_path: Path) -> None:
+def test_a_flat_folder_of_your_own_loads_as_well(data: Path, tmp_path: Path) -> None:
     """CHIPSCOUT_DATA may name a folder with every file side by side; rules keep their folder."""
     flat = tmp_path / "flat"
     (flat / "rules").mkdir(parents=True)

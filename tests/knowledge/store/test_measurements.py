@@ -95,7 +95,7 @@ def test_a_file_of_the_first_version_gets_the_table_and_keeps_its_threads(path: 
 # ---- reading without opening for writing
 
 
-def test_no_file_holds_nothing_and_none_is_made(path: Path) -> None:
+def test_a_missing_file_has_no_measurements_and_is_not_created(path: Path) -> None:
     assert own_measurements_in(path, "T1") == ()
     assert not path.exists()
 
@@ -106,13 +106,13 @@ def test_reading_gives_what_a_running_process_has_written(store: Store, path: Pa
     assert own_measurements_in(path, "T2") == ()
 
 
-def test_a_file_that_is_no_database_is_told(path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_an_error(path: Path) -> None:
     path.write_bytes(b"these are notes, not a database " * 40)
     with pytest.raises(sqlite3.Error):
         own_measurements_in(path, "T1")
 
 
-def test_a_row_nobody_of_ours_wrote_is_told(store: Store, path: Path) -> None:
+def test_a_row_that_no_version_wrote_is_an_error(store: Store, path: Path) -> None:
     store.measurements.add(measurement())
     plain = sqlite3.connect(path)
     with plain:

@@ -78,7 +78,7 @@ def test_every_table_of_a_workspace_or_a_person_says_so(store: Store) -> None:
         assert {rule.age, *rule.secret} - {None} <= columns, table
 
 
-def test_the_tables_are_those_slack_s_sdk_would_make(store: Store, tmp_path: Path) -> None:
+def test_the_tables_are_those_that_slack_s_sdk_would_create(store: Store, tmp_path: Path) -> None:
     other = str(tmp_path / "sdk.db")
     SQLite3InstallationStore(database=other, client_id="1").init()
     SQLite3OAuthStateStore(database=other, expiration_seconds=1).init()
@@ -101,7 +101,7 @@ def test_the_file_is_its_owner_s_alone(store: Store) -> None:
 # ---- a person's
 
 
-def test_what_is_held_of_a_person_is_handed_out(store: Store) -> None:
+def test_a_person_s_rows_are_exported(store: Store) -> None:
     ask(store, "T1", "U1", "1.1")
     ask(store, "T1", "U2", "1.2")
     ask(store, "T2", "U1", "2.1")
@@ -119,7 +119,7 @@ def test_what_is_held_of_a_person_is_handed_out(store: Store) -> None:
     }
 
 
-def test_no_token_is_handed_out(store: Store) -> None:
+def test_tokens_are_never_exported(store: Store) -> None:
     store.file.db["slack_installations"].insert(
         {"client_id": "1", "app_id": "A1", "team_id": "T1", "user_id": "U1", "bot_token": "xoxb-secret"}
     )
@@ -176,7 +176,7 @@ def test_a_forgotten_workspace_leaves_nothing_and_others_keep_theirs(store: Stor
     }
 
 
-def test_what_is_old_goes_and_what_is_watched_or_measured_stays(store: Store) -> None:
+def test_old_rows_are_deleted_and_watched_or_measured_ones_stay(store: Store) -> None:
     now = time.time()
     ask(store, "T1", "U1", "1.1", at=now - 40 * DAY)
     ask(store, "T1", "U1", "1.2", at=now - 40 * DAY, is_watched=True)

@@ -70,12 +70,12 @@ def refused(path: Path) -> str:
     return problem.value.reason
 
 
-def test_a_folder_is_no_database(tmp_path: Path) -> None:
+def test_a_folder_is_not_a_database(tmp_path: Path) -> None:
     assert refused(tmp_path) == "directory"
 
 
 @pytest.mark.parametrize("content", [b"these are notes, not a database " * 40, b"SQLite format 3\0" + b"?" * 8000])
-def test_a_file_that_is_no_database_is_told_and_left_as_it_is(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_database_is_refused_and_left_as_it_is(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "chipscout.db"
     path.write_bytes(content)
     assert refused(path) == "corrupt"

@@ -33,7 +33,7 @@ def test_a_verdict_is_this_workspaces_alone(store: Store) -> None:
     assert not store.verdicts.watch("T2", "a", True)
 
 
-def test_the_last_verdict_of_a_thread_is_the_one_it_stands_for(store: Store) -> None:
+def test_the_last_verdict_of_a_thread_represents_it(store: Store) -> None:
     store.verdicts.keep(kept("a", created=100.0))
     store.verdicts.keep(kept("b", created=200.0, lean="trainium"))
     found = store.verdicts.of_thread("T1", "C1", "1.000001")
@@ -41,7 +41,7 @@ def test_the_last_verdict_of_a_thread_is_the_one_it_stands_for(store: Store) -> 
     assert found.lean == "trainium"
 
 
-def test_a_replaced_verdict_stays_watched_and_keeps_its_hour(store: Store) -> None:
+def test_a_replaced_verdict_stays_watched_and_keeps_the_time_it_was_created(store: Store) -> None:
     store.verdicts.keep(kept("a"))
     assert store.verdicts.watch("T1", "a", True)
     store.verdicts.keep(kept("a", headline="Move to trn2.", created=900.0))

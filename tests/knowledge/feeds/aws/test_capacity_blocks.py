@@ -57,14 +57,14 @@ def test_the_hours_are_those_between_the_days_and_not_the_whole_ones() -> None:
     assert price == "35.757989"
 
 
-def test_minutes_count_where_no_days_are_told() -> None:
+def test_minutes_count_if_no_dates_are_given() -> None:
     """From 08:55 to 11:30 a day later: 26 h 35 min; 955 / 26.58333 = 35.924765."""
     undated = {name: value for name, value in BOUGHT.items() if not name.endswith("Date")}
     timed = undated | {"CapacityBlockDurationHours": 26, "CapacityBlockDurationMinutes": 35, "UpfrontFee": "955"}
     assert list(prices(parse, page(timed)).values()) == ["35.924765"]
 
 
-def test_of_many_blocks_the_cheapest_of_the_region_is_the_price_and_the_range_is_told() -> None:
+def test_the_cheapest_block_of_a_region_is_the_price_and_the_range_is_reported() -> None:
     """689.59 / 19 = 36.294211, as bought on 2026-10-03."""
     dearer = BOUGHT | {
         "AvailabilityZone": "us-east-2a",
@@ -130,7 +130,7 @@ def test_dedicated_blocks_and_other_machines_are_passed_over() -> None:
         ({"AvailabilityZone": "here"}, "aws_no_place", "here"),
     ],
 )
-def test_an_offering_that_cannot_be_a_price_is_told(change: dict[str, Any], code: str, value: str) -> None:
+def test_an_offering_that_cannot_be_a_price_is_reported(change: dict[str, Any], code: str, value: str) -> None:
     found, odd = read(parse, page(BOUGHT | change))
     assert found == []
     assert [(each.code, each.value) for each in odd] == [(code, value)]
@@ -140,7 +140,7 @@ def test_nothing_offered_is_an_empty_list() -> None:
     assert read(parse, page()) == ([], [])
 
 
-def test_what_is_no_list_of_blocks_is_refused() -> None:
+def test_a_document_without_a_list_of_blocks_is_refused() -> None:
     whole = page(BOUGHT)
     for document in (b"", b"<html>", b"{}", b"x,y\n", b'{"CapacityBlockOfferings": [3]}', whole[:-1], whole[:40]):
         with pytest.raises(FeedError):
@@ -159,7 +159,7 @@ def test_whatever_bytes_come_it_is_a_feed_error_or_nothing(noise: bytes) -> None
 
 @example({"InstanceCount": 71515978})  # a rate that rounds to nothing
 @given(st.dictionaries(st.sampled_from(sorted(BOUGHT)), ODD))
-def test_whatever_an_offering_holds_it_is_a_price_or_told(change: dict[str, Any]) -> None:
+def test_whatever_is_in_an_offering_it_is_a_price_or_reported(change: dict[str, Any]) -> None:
     found, odd = read(parse, page(BOUGHT | change))
     assert len(found) + len(odd) <= 1
     assert all(price.usd_per_hour is not None and price.usd_per_hour > 0 for price in found)

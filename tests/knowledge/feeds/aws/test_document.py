@@ -65,6 +65,6 @@ def test_a_last_row_that_is_closed_needs_no_line_end() -> None:
     assert rows(f'{HEAD}"A","1"\n"B","2"') == [["A", "1"], ["B", "2"]]
 
 
-def test_a_document_is_told_to_be_json_without_seeking() -> None:
+def test_json_is_recognized_without_seeking() -> None:
     assert is_json(opened(Pipe('\ufeff {"offerCode": "AmazonEC2"}')))  # type: ignore[arg-type] # `read` is all it uses
     assert not is_json(opened(Pipe(HEAD)))  # type: ignore[arg-type]

@@ -86,7 +86,7 @@ def test_what_is_missing_is_named() -> None:
 
 
 @pytest.mark.parametrize("held", [b"", b"<html>", b'{"regions": {', b"[" * 100_000])
-def test_what_is_no_index_is_refused(held: bytes) -> None:
+def test_a_document_that_is_not_an_index_is_refused(held: bytes) -> None:
     with pytest.raises(FeedError):
         region_files(io.BytesIO(held))
 

@@ -109,7 +109,7 @@ def test_each_way_to_reserve_is_a_series_of_its_own(written) -> None:  # type: i
 
 
 @SHAPES
-def test_half_an_offer_is_no_price(written) -> None:  # type: ignore[no-untyped-def]
+def test_half_an_offer_is_not_a_price(written) -> None:  # type: ignore[no-untyped-def]
     found, odd = read(parse, written(HOURLY))
     assert (found, [each.code for each in odd]) == ([], ["aws_no_fee"])
     found, odd = read(parse, written(FEE))
@@ -131,7 +131,7 @@ def test_half_an_offer_is_no_price(written) -> None:  # type: ignore[no-untyped-
         ({"Region Code": "Any"}, "aws_no_place", "Any"),
     ],
 )
-def test_a_row_that_cannot_be_a_price_is_told(written, change, code: str, value: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_row_that_cannot_be_a_price_is_reported(written, change, code: str, value: str) -> None:  # type: ignore[no-untyped-def]
     found, odd = read(parse, written(P5 | change))
     assert found == []
     assert [(each.code, each.value) for each in odd] == [(code, value)]
@@ -144,7 +144,7 @@ def test_a_blank_price_is_unknown_and_not_free(written) -> None:  # type: ignore
 
 
 @SHAPES
-def test_regions_are_told_by_their_code_and_local_zones_are_zones(written) -> None:  # type: ignore[no-untyped-def]
+def test_regions_are_read_from_their_code_and_local_zones_are_zones(written) -> None:  # type: ignore[no-untyped-def]
     oregon = {"Region Code": "us-west-2", "usageType": "USW2-BoxUsage:g5.xlarge", "SKU": "A"}
     los_angeles = {"Region Code": "us-west-2-lax-1", "usageType": "LAX1-BoxUsage:g5.xlarge", "SKU": "B"}
     g5 = P5 | {"Instance Type": "g5.xlarge"}
@@ -176,7 +176,7 @@ def test_the_number_of_accelerators_is_the_one_listed(written) -> None:  # type:
 
 
 @SHAPES
-def test_a_list_published_after_the_day_it_is_said_to_be_of_is_told(written) -> None:  # type: ignore[no-untyped-def]
+def test_a_list_published_after_the_day_it_was_read_is_reported(written) -> None:  # type: ignore[no-untyped-def]
     _, odd = read(parse, written(P5), known=Known(DAY.replace(month=10), "aws", KNOWN.is_wanted))
     assert [(each.code, each.value) for each in odd] == [("aws_published_later", "2026-10-21")]
 
@@ -201,7 +201,7 @@ def test_a_column_that_is_gone_or_renamed_is_named(name: str) -> None:
     assert refusal(offers_csv(P5, columns=renamed)) == ("aws_no_column", name)
 
 
-def test_a_new_column_is_no_reason_to_stop() -> None:
+def test_a_new_column_does_not_stop_the_parser() -> None:
     assert prices(parse, offers_csv(P5, columns=["Brand New", *OFFER_COLUMNS])) == prices(parse, offers_csv(P5))
 
 
@@ -211,7 +211,7 @@ def test_an_attribute_that_is_gone_is_named() -> None:
     assert refusal(json.dumps(listed).encode()) == ("aws_no_column", "marketoption")
 
 
-def test_what_is_no_price_list_of_ec2_is_refused() -> None:
+def test_a_document_that_is_not_a_price_list_of_ec2_is_refused() -> None:
     whole = offers_csv(P5)
     assert refusal(b"")[0] == "aws_empty"
     assert refusal(b"\n \n")[0] == "aws_empty"

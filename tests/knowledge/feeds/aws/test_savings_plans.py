@@ -76,7 +76,7 @@ SHAPES = pytest.mark.parametrize("written", [plans_csv, plans_json], ids=["csv",
 
 
 @SHAPES
-def test_both_kinds_of_plan_are_read_and_told_apart(written) -> None:  # type: ignore[no-untyped-def]
+def test_both_kinds_of_plan_are_read_and_distinguished(written) -> None:  # type: ignore[no-untyped-def]
     """The rate is hourly already, whatever is paid upfront."""
     assert prices(parse, written(PLAN, COMPUTE)) == {EC2: "0.0425", ANY: "0.0611"}
 
@@ -110,7 +110,7 @@ def test_only_running_linux_on_shared_machines_counts(written) -> None:  # type:
         ({"DiscountedRegionCode": "Any"}, "aws_no_place", "Any"),
     ],
 )
-def test_a_rate_that_cannot_be_a_price_is_told(written, change, code: str, value: str) -> None:  # type: ignore[no-untyped-def]
+def test_a_rate_that_cannot_be_a_price_is_reported(written, change, code: str, value: str) -> None:  # type: ignore[no-untyped-def]
     found, odd = read(parse, written(PLAN | change))
     assert found == []
     assert [(each.code, each.value) for each in odd] == [(code, value)]
@@ -133,7 +133,7 @@ def test_json_without_codes_of_regions_is_of_the_files_region() -> None:
     assert prices(parse, json.dumps(plans).encode()) == {EC2: "0.0425", ANY: "0.0611"}
 
 
-def test_a_plan_that_is_no_product_is_told_by_its_description() -> None:
+def test_a_plan_without_a_product_is_recognized_by_its_description() -> None:
     plans = plans_object(PLAN, COMPUTE) | {"products": []}
     assert prices(parse, json.dumps(plans).encode()) == {EC2: "0.0425", ANY: "0.0611"}
 
@@ -158,7 +158,7 @@ def test_a_column_that_is_gone_is_named(name: str) -> None:
     )
 
 
-def test_what_is_no_file_of_savings_plans_is_refused() -> None:
+def test_a_document_without_savings_plans_is_refused() -> None:
     assert refusal(b"<html></html>")[0] == "aws_web_page"
     assert refusal(plans_csv(PLAN).replace(b"AmazonComputeSavingsPlan", b"AmazonDatabaseSavingsPlans"))[0] == (
         "aws_other_offer"

@@ -83,7 +83,7 @@ def test_other_systems_and_other_machines_are_passed_over() -> None:
 
 
 @WRITTEN
-def test_without_ids_zones_go_by_name_and_that_is_told(written) -> None:  # type: ignore[no-untyped-def]
+def test_without_ids_zones_are_named_and_that_is_reported(written) -> None:  # type: ignore[no-untyped-def]
     """The command line printed no ids before 2025; the name of a zone differs by account."""
     named = {name: value for name, value in TRN1.items() if name != "AvailabilityZoneId"}
     found, odd = read(parse, written(named))
@@ -119,7 +119,7 @@ def test_an_id_alone_tells_the_region(zone: str, region: str) -> None:
         ({"AvailabilityZone": "nowhere", "AvailabilityZoneId": "az1"}, "aws_no_place", "nowhere"),
     ],
 )
-def test_a_row_that_cannot_be_a_price_is_told(change: dict[str, str], code: str, value: str) -> None:
+def test_a_row_that_cannot_be_a_price_is_reported(change: dict[str, str], code: str, value: str) -> None:
     found, odd = read(parse, page(TRN1 | change))
     assert found == []
     assert [(each.code, each.value) for each in odd] == [(code, value)]
@@ -143,7 +143,7 @@ def refusal(document: bytes) -> str:
     return refused.value.code
 
 
-def test_what_is_no_spot_history_is_refused() -> None:
+def test_a_document_that_is_not_a_spot_history_is_refused() -> None:
     assert refusal(b"") == "aws_empty"
     assert refusal(b"<html>") == "aws_web_page"
     assert refusal(b"{}") == "aws_no_column"

@@ -33,7 +33,7 @@ def test_google_is_listed_by_zone_and_slices_count_their_chips() -> None:
     assert (found.chips[v5e], found.chips[v5p]) == (8, 4)
 
 
-def test_a_host_is_told_apart_by_what_is_attached() -> None:
+def test_a_host_is_distinguished_by_what_is_attached() -> None:
     rows = "".join(
         f"n1-standard-8,us-central1-a,{usd},8,30,{count},{gpu},16,False,,nvidia,\n"
         for usd, count, gpu in ((0.73, 1, "T4"), (1.08, 2, "T4"), (2.86, 1, "V100"))
@@ -46,7 +46,7 @@ def test_a_host_is_told_apart_by_what_is_attached() -> None:
     }
 
 
-def test_a_commitment_rate_is_no_spot_price_of_v6e() -> None:
+def test_a_commitment_rate_is_not_a_spot_price_of_v6e() -> None:
     """15.12 / 8 = 1.89, the 1-year commitment of us-east1."""
     rows = "v6e-8,us-east1-d,15.12,180,1440,1,v6e-8,256,True,,google,\n"
     rows += "v6e-8,us-east1-d,21.6,180,1440,1,v6e-8,256,False,,google,\n"
@@ -55,7 +55,7 @@ def test_a_commitment_rate_is_no_spot_price_of_v6e() -> None:
     assert found.codes == {"is_commitment": 1}
 
 
-def test_a_machine_at_a_scheduled_rate_in_one_region_is_doubted() -> None:
+def test_a_machine_at_a_scheduled_rate_in_one_region_is_in_doubt() -> None:
     """40.0 of 92.74 is less than regions honestly differ by."""
     rows = "a3-megagpu-8g,us-central1-a,92.74,208,1872,8,H100,80,False,,nvidia,\n"
     rows += "a3-megagpu-8g,asia-east1-c,40.0,208,1872,8,H100,80,False,,nvidia,\n"
@@ -85,7 +85,7 @@ def test_a_local_zone_listed_as_a_place_of_its_own_is_one() -> None:
     assert read("gpuhunt", V2 + rows).usd == {key: Decimal("0.903")}
 
 
-def test_azure_is_told_by_the_names_of_its_sizes() -> None:
+def test_azure_is_recognized_by_the_names_of_its_sizes() -> None:
     found = read("gpuhunt", V2 + "Standard_ND96isr_H100_v5,eastus,98.32,96,1900,8,H100,80,False,,nvidia,\n")
     assert found.usd == {SeriesKey("azure", "Standard_ND96isr_H100_v5", "eastus", "on_demand"): Decimal("98.32")}
 
@@ -99,12 +99,12 @@ def test_azure_is_told_by_the_names_of_its_sizes() -> None:
         (V2 + "p5en.48xlarge,us-east-2,63.296,192", "cut_off"),
     ],
 )
-def test_what_is_no_such_catalog_is_refused_whole(text: str, code: str) -> None:
+def test_a_document_that_is_not_such_a_catalog_is_refused(text: str, code: str) -> None:
     with pytest.raises(FeedError) as refused:
         read("gpuhunt", text)
     assert refused.value.code == code
 
 
-def test_an_unknown_way_of_buying_is_told() -> None:
+def test_an_unknown_way_of_buying_is_reported() -> None:
     rows = "p5en.48xlarge,us-east-2,63.296,192,2048,8,H200,141,maybe,,nvidia,\n"
     assert read("gpuhunt", V2 + rows).codes == {"no_purchase": 1}

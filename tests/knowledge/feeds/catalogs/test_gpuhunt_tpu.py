@@ -43,13 +43,13 @@ def test_older_spot_figures_are_of_a_host_of_four_chips() -> None:
 @pytest.mark.parametrize(
     "prices", [{"plain": 2.7, "year": 1.89, "spot": 1.89}, {"plain": 2.7, "year": 1.7, "spot": 1.89}]
 )
-def test_spot_at_a_present_or_former_commitment_is_none(prices: dict[str, float]) -> None:
+def test_spot_at_a_present_or_former_commitment_rate_is_not_a_price(prices: dict[str, float]) -> None:
     found = read("gpuhunt_tpu", table("TPU v6e", "us-east1", **prices))
     assert chip("tpu-v6e", "us-east1", "spot") not in found.usd
     assert found.codes == {"is_commitment": 1}
 
 
-def test_tpus_unknown_here_and_prices_that_are_none_are_told() -> None:
+def test_unknown_tpus_and_figures_that_are_not_prices_are_reported() -> None:
     two = json.loads(table("TPU v9", "us-east1", plain=9)) | json.loads(
         table("TPU v5p", "us-east1", plain="x", spot=0)
     )
@@ -62,7 +62,7 @@ def test_tpus_unknown_here_and_prices_that_are_none_are_told() -> None:
     [("", "not_json"), ("[]", "wrong_document"), ('{"a": 1}', "wrong_document"), ('{"TPU v5p": {}}', "no_prices"),
      ('{"TPU v5p": {"us-east1": {"On Dem', "not_json"), (b"\xff\xfe", "not_text")],
 )  # fmt: skip
-def test_what_is_no_such_table_is_refused_whole(text: str | bytes, code: str) -> None:
+def test_a_document_that_is_not_such_a_table_is_refused(text: str | bytes, code: str) -> None:
     with pytest.raises(FeedError) as refused:
         read("gpuhunt_tpu", text)
     assert refused.value.code == code

@@ -20,7 +20,7 @@ def azure(instance: str, region: str, spot: bool = False) -> SeriesKey:
     return SeriesKey("azure", instance, region, "spot" if spot else "on_demand")
 
 
-def test_on_demand_is_told_once_a_region_and_spot_once_a_zone() -> None:
+def test_on_demand_has_one_price_a_region_and_spot_one_a_zone() -> None:
     found = read("skypilot", recorded("skypilot_aws.csv"))
     assert found.usd[aws("p4d.24xlarge")] == Decimal("21.957642")
     assert found.usd[aws("p4d.24xlarge", "us-east-2")] == Decimal("21.95764")  # rounded otherwise, and so kept
@@ -38,7 +38,7 @@ def test_a_local_zone_is_a_zone_of_its_region() -> None:
     assert found.usd[aws("p5.48xlarge", zone="use1-atl2-az1")] == Decimal("17.0252")
 
 
-def test_spot_at_the_cap_or_at_the_floor_is_no_market_price() -> None:
+def test_spot_at_the_cap_or_at_the_floor_is_not_a_market_price() -> None:
     """55.04 is on demand; 2.15 = 21.5 x 0.1; 1.2981 = 12.98127 x 0.1; 8.5964 = 0.1 x 85.964, listed nowhere now."""
     found = read("skypilot", recorded("skypilot_aws.csv"))
     for instance, region, zone in (
@@ -99,7 +99,7 @@ def test_a_new_type_is_kept_whether_or_not_the_catalog_names_its_accelerator() -
      ("-3.5", "negative"), ("0", "zero"), ("0.0", "zero"), ("0.0001", "too_low"), ("9e9", "too_high"),
      ("55040", "too_high"), ("٥", "unreadable")],
 )  # fmt: skip
-def test_what_cannot_be_a_price_is_told_and_not_taken(cell: str, code: str) -> None:
+def test_what_cannot_be_a_price_is_reported_and_rejected(cell: str, code: str) -> None:
     row = f'p5.48xlarge,H100,8,192,2048,,"{cell}",17.5,us-east-1,use1-az1\n'
     found = read("skypilot", V7 + row)
     assert [(each.code, each.value) for each in found.odd] == [(code, cell)]
@@ -183,7 +183,7 @@ def test_azure_zeros_stand_for_unknown_prices() -> None:
         (b"\xff\xfeI\x00n\x00", "not_text"),
     ],
 )
-def test_what_is_no_such_catalog_is_refused_whole(text: str | bytes, code: str) -> None:
+def test_a_document_that_is_not_such_a_catalog_is_refused(text: str | bytes, code: str) -> None:
     with pytest.raises(FeedError) as refused:
         read("skypilot", text)
     assert refused.value.code == code.replace(
@@ -196,7 +196,7 @@ def test_the_catalog_of_another_cloud_is_refused() -> None:
         read("skypilot", recorded("skypilot_aws.csv"), cloud="gcp")
 
 
-def test_a_row_of_another_width_is_told() -> None:
+def test_a_row_of_another_width_is_reported() -> None:
     good = "p5.48xlarge,H100,8,192,2048,,55.04,17.5,us-east-1,use1-az1\n"
     found = read("skypilot", V7 + "p5.48xlarge,H100,8\n" + good + good.replace("\n", ",1,2\n"))
     assert found.codes == {"misshapen": 2}

@@ -47,7 +47,7 @@ def test_a_rate_of_scheduled_capacity_is_not_the_on_demand_price(found: Read) ->
     assert key in {each.key for each in found.odd if each.code == "part_doubtful"}
 
 
-def test_a_rate_far_below_other_regions_is_doubted_without_being_known() -> None:
+def test_a_rate_far_below_other_regions_is_in_doubt_even_if_unknown() -> None:
     rows = ",,,H100,8,,us-east4,us-east4-a,78.37241,\n,,,H100,8,,us-west1,us-west1-a,30,\n"
     hosts = "".join(
         f"a3-highgpu-8g,208,1872,,,,{region},{region}-a,9.46006,\n" for region in ("us-east4", "us-west1")
@@ -99,7 +99,7 @@ def test_slices_count_chips_by_version(found: Read) -> None:
         assert found.chips[gcp(instance, region)] == chips
 
 
-def test_seven_hundred_is_no_price_whatever_the_slice(found: Read) -> None:
+def test_seven_hundred_is_not_a_price_whatever_the_slice(found: Read) -> None:
     """It would be 2.73 a chip for v6e-256, which looks right."""
     for instance in ("tpu-v6e-1", "tpu-v6e-256"):
         assert gcp(instance, "asia-east1") not in found.usd
@@ -127,7 +127,7 @@ def test_a_price_at_the_very_end_without_a_line_end_may_be_cut() -> None:
     assert found.codes == {"cut_price": 1}
 
 
-def test_machines_and_chips_unknown_here_are_told() -> None:
+def test_unknown_machines_and_chips_are_reported() -> None:
     rows = ",,,tpu-v9-8,1,,us-east4,us-east4-a,50,\n"
     found = read(
         "skypilot", HEADER + rows + ",,,T4,1,,us-east4,us-east4-a,0.37,\n" + "a3-x-1g,1,1,,,,us-east4,us-east4-a,1,\n"
@@ -147,5 +147,5 @@ def test_our_names_of_instances_follow_from_the_clouds(name: str, ours: str) -> 
 @pytest.mark.parametrize(
     "name", ["tpu-v9-8", "tpu-v5p", "tpu-v5p-0", "n1-8", "g2-standard-4", "tpu-v5p-8-x", "", "-8"]
 )
-def test_what_names_no_slice_is_none(name: str) -> None:
+def test_a_name_that_is_not_a_slice_gives_none(name: str) -> None:
     assert tpu_slice(name) is None

@@ -58,7 +58,9 @@ def test_a_place_is_spelled_as_its_cloud_spells_it() -> None:
         ("p5.48xlarge", "the moon", set()),
     ],
 )
-def test_a_cloud_is_told_by_how_it_writes_types_and_regions(instance: str, region: str, clouds: set[str]) -> None:
+def test_a_cloud_is_recognized_by_how_it_writes_types_and_regions(
+    instance: str, region: str, clouds: set[str]
+) -> None:
     assert clouds_of(instance, region) == clouds
 
 

@@ -119,7 +119,7 @@ def test_older_tpus_are_quoted_by_the_host_of_four_chips() -> None:
         ("Commitment v1: Nvidia H100 80GB GPU running in Americas for 5 Years", "term"),
     ],
 )
-def test_skus_that_look_alike_are_told_and_not_taken(description: str, code: str) -> None:
+def test_skus_that_only_look_the_same_are_reported_and_rejected(description: str, code: str) -> None:
     found = read("gcp_skus", page(sku(description, 1_000_000_000), *PARTS))
     assert found.codes == {code: 1}
     assert found.usd == read("gcp_skus", page(*PARTS)).usd
@@ -211,7 +211,7 @@ def odd(**other: object) -> Read:
     return read("gcp_skus", page(sku("TpuV6e running in Dallas", 1_000_000_000, **other), H100, *PARTS))
 
 
-def test_prices_that_are_none_are_told() -> None:
+def test_figures_that_are_not_prices_are_reported() -> None:
     later = [{"effectiveTime": "2027-01-01T00:00:00Z", "pricingExpression": {"usageUnit": "h", "tieredRates": []}}]
     months = [{"pricingExpression": {"usageUnit": "mo", "tieredRates": [{"unitPrice": {"units": "1"}}]}}]
     for info, code in (([], "unreadable"), (later, "not_yet"), (months, "not_hourly"), ("x", "unreadable")):
@@ -235,7 +235,7 @@ def test_machines_of_a_chip_without_a_price_are_still_listed() -> None:
     assert gcp("a3-highgpu-8g") in {each.key for each in found.odd if each.code == "part_doubtful"}
 
 
-def test_two_plain_skus_of_one_thing_are_told_and_the_lower_counts() -> None:
+def test_of_two_plain_skus_for_the_same_part_the_lower_counts_and_both_are_reported() -> None:
     twice = (sku("TpuV6e running in Dallas", 2_700_000_000), sku("TpuV6e running in Texas", 2_800_000_000))
     for order in (twice, tuple(reversed(twice))):
         found = read("gcp_skus", page(*order))
@@ -254,7 +254,7 @@ def test_two_plain_skus_of_one_thing_are_told_and_the_lower_counts() -> None:
         ("not json", "not_json"),
     ],
 )
-def test_what_is_no_such_page_is_refused_whole(text: str, code: str) -> None:
+def test_a_document_that_is_not_such_a_page_is_refused(text: str, code: str) -> None:
     with pytest.raises(FeedError) as refused:
         read("gcp_skus", text)
     assert refused.value.code == code
