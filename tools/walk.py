@@ -39,7 +39,7 @@ from tests.day import DAY, FOUNDING
 ROOT = Path(__file__).resolve().parents[1]
 WALK = ("README.md", "docs/guide.md", "docs/install.md", "docs/operating.md", "docs/feeds.md", "docs/privacy.md")
 MOMENT = datetime(DAY.year, DAY.month, DAY.day, 12, tzinfo=UTC)
-WIDTH = 120  # a longer line of output is cut where a document shows it
+WIDTH = 132  # a longer line of output is cut where a document shows it
 FENCE = re.compile(
     r"(?:<!-- lines: (?P<lines>[\dp:, -]+) -->\n)?^(?P<indent> *)```console\n(?P<body>.*?)^ *```",
     re.DOTALL | re.MULTILINE,
