@@ -36,7 +36,7 @@ class Meter(NamedTuple):
     since: str
     below: Decimal  # the price, negated: of two otherwise equal meters the lower price counts
     usd: Amount
-    said: str
+    written: str
 
 
 def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
@@ -65,13 +65,13 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
                 other = best.get(key)
                 if other is not None and not _same(meter, other):
                     kept, left = max(meter, other), min(meter, other)
-                    yield Oddity(code="superseded", row=_row(item), value=f"{left.said} / {kept.said}"[:60])
+                    yield Oddity(code="superseded", row=_row(item), value=f"{left.written} / {kept.written}"[:60])
                 best[key] = meter if other is None else max(meter, other)
     if not best:
         code = "currency" if currency else "no_prices" if has_item else "wrong_document"
         raise FeedError(code, currency)
     for key in sorted(best):
-        yield from collector.put_amount(key, best[key].usd, None, best[key].said)
+        yield from collector.put_amount(key, best[key].usd, None, best[key].written)
     yield from collector.settle()
 
 
@@ -137,9 +137,9 @@ def _key(item: Entry) -> SeriesKey:
     return key._replace(purchase="spot") if "spot" in name.split() else key
 
 
-def _meter(item: Entry, usd: Amount, said: object) -> Meter:
+def _meter(item: Entry, usd: Amount, written: object) -> Meter:
     is_primary = item.get("isPrimaryMeterRegion") is not False
-    return Meter(is_primary, text(item, "effectiveStartDate"), -(usd.usd or Decimal(0)), usd, str(said))
+    return Meter(is_primary, text(item, "effectiveStartDate"), -(usd.usd or Decimal(0)), usd, str(written))
 
 
 def _same(one: Meter, other: Meter) -> bool:

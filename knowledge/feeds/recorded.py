@@ -76,8 +76,8 @@ def parse_dated(documents: Iterable[BinaryIO], known: Known) -> Iterator[Dated |
                 continue
             kept, left = sorted((price, other[0]), key=lambda amount: (amount.usd is None, amount.usd or 0))
             if kept.usd is not None and left.usd is not None and not nearly_equal(kept.usd, left.usd):
-                said = f"{kept.usd:f}, {left.usd:f}"
-                yield Oddity(code="disagree", row=_row(row, places), value=said[:60])
+                written = f"{kept.usd:f}, {left.usd:f}"
+                yield Oddity(code="disagree", row=_row(row, places), value=written[:60])
             prices[at] = kept, chips or other[1]
     if not prices:
         raise FeedError("no_prices")

@@ -47,7 +47,7 @@ class Term(Fact):
 
 
 class Signal(Fact):
-    """Something a text can say that is no slot, yet decides a rule (a growing bill, a need for an audit trail)."""
+    """Something a text can say that is not a slot but decides a rule: a growing bill, the need for an audit trail."""
 
     id: str
     words: tuple[str, ...]

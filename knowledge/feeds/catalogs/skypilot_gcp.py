@@ -73,11 +73,11 @@ class Parts:
                 rate = self._rate(accelerator, place, 1)
                 key = place.key(accelerator)._replace(scope="chip")
                 if not rate.reason:
-                    yield from self.collector.put_amount(key, rate, 1, said=str(rate.usd))
+                    yield from self.collector.put_amount(key, rate, 1, written=str(rate.usd))
         for host, place in sorted(self._hosts):
             machine = self._machines[host]
             price = self._sum(machine, place, most_common_amount(self._hosts[host, place]))
-            yield from self.collector.put_amount(place.key(host), price, machine.chips, said=host)
+            yield from self.collector.put_amount(place.key(host), price, machine.chips, written=host)
 
     def _sum(self, machine: MachineRule, place: SkyPlace, host: Amount) -> Amount:
         """The machine's price: blank if a part is blank, and a reason if a part is missing or in doubt."""
@@ -108,7 +108,7 @@ class Parts:
                 for at, rate in enumerate(rates):
                     if rate.usd is not None and rate.usd < dearest[accelerator] * least:
                         rates[at] = Amount(None, "too_cheap_here")
-                        said = f"{rate.usd:f} / {dearest[accelerator]:f}"
+                        written = f"{rate.usd:f} / {dearest[accelerator]:f}"
                         yield Oddity(
-                            code="too_cheap_here", row=place.row(f"{count:g} {accelerator}"), value=said[:60]
+                            code="too_cheap_here", row=place.row(f"{count:g} {accelerator}"), value=written[:60]
                         )

@@ -27,13 +27,13 @@ class Collector:
         read = amount(cell, self.rules, chips)
         if read.reason == "too_high" and self._is_sentinel(key, Decimal(str(cell).strip())):
             read = Amount(None, "sentinel")
-        return self.put_amount(key, read, chips, said=str(cell))
+        return self.put_amount(key, read, chips, written=str(cell))
 
     def put_usd(self, key: SeriesKey, usd: Decimal, chips: float | None = None) -> Iterator[Oddity]:
         """Adds a price that was computed."""
-        return self.put_amount(key, within(usd, self.rules, chips), chips, said=f"{usd:f}")
+        return self.put_amount(key, within(usd, self.rules, chips), chips, written=f"{usd:f}")
 
-    def put_amount(self, key: SeriesKey, read: Amount, chips: float | None, said: str) -> Iterator[Oddity]:
+    def put_amount(self, key: SeriesKey, read: Amount, chips: float | None, written: str) -> Iterator[Oddity]:
         """Adds a price that was read before. A figure in doubt neither replaces the price in force nor delists it."""
         why = read.reason
         if read.usd is not None:
@@ -42,7 +42,7 @@ class Collector:
             self._seen.setdefault(key, Counter())[read.usd] += 1
             self._chips[key] = chips
         else:
-            yield Oddity(code=why, row=label(key), value=said[:60], key=key)
+            yield Oddity(code=why, row=label(key), value=written[:60], key=key)
 
     def not_its_price(self, key: SeriesKey, usd: Decimal, chips: float | None) -> str:
         """Why a plausible figure is not the price of this series: a sentinel, or another way of buying."""
@@ -90,15 +90,15 @@ class Collector:
                 continue
             cap = plain * spot_rules.cap_share
             floor = spot_rules.floor_share.get(key.cloud)
-            said = f"{usd:f} / {plain:f}"
+            written = f"{usd:f} / {plain:f}"
             if abs(usd - cap) <= cap * spot_rules.cap_tolerance:
                 agreed[key] = None
-                yield Oddity(code="spot_at_cap", row=label(key), value=said)
+                yield Oddity(code="spot_at_cap", row=label(key), value=written)
             elif usd > cap:
-                yield Oddity(code="spot_above_on_demand", row=label(key), value=said, key=key)
+                yield Oddity(code="spot_above_on_demand", row=label(key), value=written, key=key)
             elif floor is not None and abs(usd - plain * floor) <= spot_rules.floor_tolerance_usd:
                 agreed[key] = None
-                yield Oddity(code="spot_at_floor", row=label(key), value=said)
+                yield Oddity(code="spot_at_floor", row=label(key), value=written)
 
     def _cheap_regions(self, agreed: dict[SeriesKey, Decimal | None]) -> Iterator[Oddity]:
         """Regions whose on-demand price is too far below the most expensive region: it is another way of buying."""

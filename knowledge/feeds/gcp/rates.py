@@ -14,11 +14,11 @@ NANO = Decimal("1e-9")
 
 
 class SkuRate(NamedTuple):
-    """USD per hour (for a chip, a core or a GiB), or why there is none; `said` is what the SKU has instead."""
+    """USD per hour (for a chip, a core or a GiB), or why there is none; `written` is what the SKU has instead."""
 
     usd: Decimal | None
     why: str = ""
-    said: str = ""
+    written: str = ""
 
 
 def hourly(sku: Entry, rules: Rules, day: date) -> SkuRate:

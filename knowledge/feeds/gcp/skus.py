@@ -68,16 +68,16 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             why = rate.why if rate is not None and not why else why
             if why or rate is None or part is None or rate.usd is None:
                 if part is None or part.kind not in (CORE_PART, RAM_PART, SSD_PART):
-                    currency = rate.said if rate is not None and why == "currency" else currency
-                    yield Oddity(code=why or "zero", row=_row(sku), value=value or (rate.said if rate else ""))
+                    currency = rate.written if rate is not None and why == "currency" else currency
+                    yield Oddity(code=why or "zero", row=_row(sku), value=value or (rate.written if rate else ""))
                 if part is not None and why != "not_yet":
                     doubted |= {part._replace(region=region) for region in texts(sku, "serviceRegions")}
                 continue
             for region in dict.fromkeys(texts(sku, "serviceRegions")):
                 here = part._replace(region=region)
                 if here in parts and not nearly_equal(parts[here], rate.usd):
-                    said = f"{max(parts[here], rate.usd):f} / {min(parts[here], rate.usd):f}"
-                    yield Oddity(code="superseded", row=_row(sku), value=said[:60])
+                    written = f"{max(parts[here], rate.usd):f} / {min(parts[here], rate.usd):f}"
+                    yield Oddity(code="superseded", row=_row(sku), value=written[:60])
                 parts[here] = min(parts.get(here, rate.usd), rate.usd)
     chips = {part: usd for part, usd in parts.items() if part.kind in ("gpu", "tpu")}
     if not chips:
@@ -183,7 +183,7 @@ def _machine(collector: Collector, machine: MachineRule, chip: Part, parts: dict
             rate = parts.get(Part(machine.family.lower(), kind, chip.purchase, chip.region))
             if rate is None:
                 missing = Amount(None, "part_missing")
-                yield from collector.put_amount(key, missing, machine.chips, said=f"{machine.family} {kind}")
+                yield from collector.put_amount(key, missing, machine.chips, written=f"{machine.family} {kind}")
                 return
             usd += rate * amount
         if machine.local_ssd_gib:
