@@ -46,7 +46,7 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
         (("ask", "x" * 50_000), "50000 characters"),
         (("ask", "🙂🙂🙂"), "no words"),
         (("ask", "--set", "rnus=3", FOUNDING), "did you mean runs"),
-        (("ask", "--set", "runs=many", FOUNDING), "no value for runs"),
+        (("ask", "--set", "runs=many", FOUNDING), "not a value for runs"),
         (("ask", "--set", "runs", FOUNDING), "slot=value"),
         (("ask", "--as-of", "yesterday", FOUNDING), "no date"),
         (("ask", "--batch", "nowhere.jsonl", "--json"), "cannot be read"),

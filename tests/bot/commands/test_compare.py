@@ -26,7 +26,7 @@ def test_chips_are_compared_by_what_rents_them() -> None:
     [
         (("trn2", "p5zz"), "did you mean p5"),
         (("trn2",), "two to 4 names"),
-        (("trn2", "trn2.48xlarge"), "one and the same"),
+        (("trn2", "trn2.48xlarge"), "the same offering"),
         (("trn2", ""), "Nothing is called"),
     ],
 )

@@ -189,7 +189,7 @@ def test_whoever_imported_the_table_of_the_readme_still_gets_the_recorded_moves(
     ("words", "sentence"),
     [
         (("--since", "2026-12-01"), "lies after 2026-11-21"),
-        (("--post", "#ml"), "is no channel id"),
+        (("--post", "#ml"), "is not a channel ID"),
         (("--post", "C0123456789"), "Set SLACK_BOT_TOKEN"),
     ],
 )

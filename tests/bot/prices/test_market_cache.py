@@ -130,5 +130,5 @@ def test_a_file_that_is_no_database_is_told_and_answered_without(tmp_path: Path)
     done = CliRunner(env={"CHIPSCOUT_DB": str(path)}).invoke(
         chipscout, ["ask", PRICE, "--json", "--as-of", "2026-11-21"]
     )
-    assert "observed here could not be read" in done.stderr
+    assert "observed prices could not be read" in done.stderr
     assert json.loads(done.stdout)["intent"] == "price_lookup"

@@ -70,7 +70,7 @@ def test_without_the_scopes_the_channel_itself_is_the_proof(narrow: LocalSlack) 
 def test_a_refusal_is_one_sentence(web: WebClient, ada: Person) -> None:
     with pytest.raises(UserError) as problem:
         Permissions().require_workspace(web, ada.id)
-    assert words.error(problem.value).startswith("This is for the admins of the workspace")
+    assert words.error(problem.value).startswith("Only workspace admins can do this")
     with pytest.raises(UserError) as problem:
         Permissions().require_channel(web, ada.id, "C0OTHER", came_from="C0HERE")
-    assert words.error(problem.value).startswith("This is for the members of that channel")
+    assert words.error(problem.value).startswith("Only members of that channel can do this")

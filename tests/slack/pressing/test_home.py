@@ -156,7 +156,7 @@ def test_what_another_may_not_see_does_nothing_for_them(room: Room, eve: Person)
     eve.types(f"/chipscout {MANY_RUNS}", in_=room.channel).response()
     view = home_of(room, eve)
     room.ben.clicks(view, "home_show")
-    assert "no longer kept" in room.slack.wait_for_message(in_=room.ben).said
+    assert "no longer stored" in room.slack.wait_for_message(in_=room.ben).said
     assert room.slack.messages(in_=eve) == []
 
 
@@ -222,7 +222,7 @@ def test_an_admin_says_who_sees_the_answers_in_channels(room: Room) -> None:
 def test_nobody_else_may(room: Room, eve: Person) -> None:
     view = home_of(room, room.slack.user("root"))
     eve.chooses(view, "home_answers", "channel")
-    assert "This is for the admins" in room.slack.wait_for_message(in_=eve).said
+    assert "Only workspace admins can do this" in room.slack.wait_for_message(in_=eve).said
     with Store(room.db, time.time) as store:
         assert store.channel_settings.get(TEAM, "*", "answers") != "channel"
 

@@ -72,11 +72,11 @@ def test_every_field_that_is_wrong_is_told_so_under_it_and_the_card_stays(room: 
     )
     assert sent.response_action == "errors"
     assert sent.errors == {
-        "parameters": "size: seventy is no number; write 70B, 1.5T, 20k or 123456.",
-        "runs": "runs: -3 is no number above 0.",
-        "region": "region: I know nothing called the moon; write a region as its cloud calls it, such as us-east-1.",
+        "parameters": "size: seventy is not a number; write 70B, 1.5T, 20k or 123456.",
+        "runs": "runs: -3 is not a number above 0.",
+        "region": "region: I do not know the moon; write a region as its cloud calls it, such as us-east-1.",
         "instances": (
-            "types named: I know nothing called p99.huge; write types such as p5.48xlarge, with commas between."
+            "instance types named: I do not know p99.huge; write types such as p5.48xlarge, with commas between."
         ),
     }
     assert card.said == before and view.is_open
@@ -156,17 +156,21 @@ def test_a_benchmark_is_recorded_and_the_card_rests_on_it(room: Room) -> None:
 @pytest.mark.parametrize(
     ("typed", "field", "sentence"),
     [
-        ({"tokens_per_second": "fast"}, "tokens_per_second", "fast is no number; write 123456, 123,456, 120k or 8B."),
+        (
+            {"tokens_per_second": "fast"},
+            "tokens_per_second",
+            "fast is not a number; write 123456, 123,456, 120k or 8B.",
+        ),
         ({"on": "trn9.huge"}, "on", "No instance type or chip is called trn9.huge"),
         ({"model": "ours-9000"}, "model", "No published model is called ours-9000"),
         (
             {"measured_on": "2031-01-01"},
             "measured_on",
-            "2031-01-01 lies in the future; give the day it was measured.",
+            "2031-01-01 is in the future; give the day it was measured.",
         ),
-        ({"tokens_per_second": "90M"}, "tokens_per_second", "so nothing was recorded"),
-        ({"parameters": "70B"}, "parameters", "leave out the size, or the model."),
-        ({"on": "trainium2", "model": "llama-3.1-8b"}, "chips", "Say on how many chips of trainium2"),
+        ({"tokens_per_second": "90M"}, "tokens_per_second", "so I recorded nothing"),
+        ({"parameters": "70B"}, "parameters", "drop the size or the model."),
+        ({"on": "trainium2", "model": "llama-3.1-8b"}, "chips", "Say how many chips of trainium2"),
     ],
 )
 def test_what_is_wrong_with_a_benchmark_is_told_under_its_field(

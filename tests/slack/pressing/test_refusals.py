@@ -12,7 +12,7 @@ from knowledge.store.store import Store
 from tests.slack.local.records import BOT_TOKEN, Message
 from tests.slack.rooms import MANY_RUNS, Room
 
-GONE = "no longer kept"
+GONE = "no longer stored"
 
 
 def with_buttons_of(room: Room, number: str, advisor: Advisor) -> Message:

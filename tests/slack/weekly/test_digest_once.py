@@ -172,5 +172,5 @@ def test_posted_from_a_terminal_it_stands_once_too(slack: LocalSlack, db: Path, 
         subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False) for _ in range(2)
     )
     assert first.returncode == 0, first.stderr
-    assert second.returncode == 2 and "was posted to this channel before" in second.stderr
+    assert second.returncode == 2 and "was already posted to this channel" in second.stderr
     stands_once(slack, ml)

@@ -93,7 +93,7 @@ def test_it_ends_and_says_what_to_type_to_have_it_again(ada: Person, ml: Channel
     ("text", "named"),
     [
         ("subscribe monnday", "did you mean monday"),
-        ("subscribe monday 25:00", "25:00 is no hour"),
+        ("subscribe monday 25:00", "25:00 is not a time of day"),
         ("subscribe monday thursday", "one day; thursday is a second"),
         ("subscribe Europe/Berln", "did you mean europe/berlin"),
         ("subscribe us-esat-1", "did you mean us-east-1"),

@@ -49,7 +49,7 @@ class Desk:
         return subprocess.run(whole, input=text, capture_output=True, timeout=60, check=False, env=env)
 
     def refused(self, *words: str) -> str:
-        """The sentence, when nothing was taken."""
+        """The sentence, when nothing was imported."""
         code, out, sentence = self.run(*words)
         assert (code, out) == (2, ""), sentence
         assert len(sentence.splitlines()) == 1
@@ -151,8 +151,8 @@ def test_what_was_typed_wrong_is_refused_in_a_sentence(desk: Desk) -> None:
     assert "did you mean skypilot" in desk.refused("skypilt", file, "--observed-on", DAY)
     assert "--observed-on" in desk.refused("skypilot", file)
     assert "future" in desk.refused("skypilot", file, "--observed-on", tomorrow)
-    assert "is no date" in desk.refused("skypilot", file, "--observed-on", "yesterday")
-    assert "leave out --observed-on" in desk.refused("recorded", file, "--observed-on", DAY)
+    assert "is not a date" in desk.refused("skypilot", file, "--observed-on", "yesterday")
+    assert "drop --observed-on" in desk.refused("recorded", file, "--observed-on", DAY)
     assert "cannot be read" in desk.refused("skypilot", str(desk.folder / "none.csv"), "--observed-on", DAY)
     assert "cannot be read" in desk.refused("skypilot", str(desk.folder), "--observed-on", DAY)
     assert "azure" in desk.refused("gcp-skus", file, "--observed-on", DAY, "--cloud", "azure")
@@ -170,14 +170,14 @@ def test_what_was_typed_wrong_is_refused_in_a_sentence(desk: Desk) -> None:
         ("notes.json", b'{"chips": [], "note": "x"}', "it looks like JSON with chips, note"),
         ("cut.csv.gz", gzip.compress(catalog())[:-9], "is damaged"),
         ("changed.csv", catalog().replace(b"SpotPrice", b"Spot"), "its columns are others"),
-        ("none.csv", f"{HEADER}\n".encode(), "cannot be taken as skypilot: it holds no price"),
+        ("none.csv", f"{HEADER}\n".encode(), "cannot be imported as skypilot: it holds no price"),
     ],
 )
 def test_a_file_of_something_else_is_told_for_what_it_looks_like(
     desk: Desk, name: str, content: bytes, said: str
 ) -> None:
     sentence = desk.refused("skypilot", desk.file(name, content), "--observed-on", DAY)
-    assert name in sentence and said in sentence and "othing was taken" in sentence
+    assert name in sentence and said in sentence and "othing was imported" in sentence
 
 
 def test_of_several_files_the_wrong_one_is_named_and_none_is_taken(desk: Desk) -> None:

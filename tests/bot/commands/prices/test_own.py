@@ -63,22 +63,22 @@ def test_a_table_is_taken_whole_or_not_at_all(env: dict[str, str], tmp_path: Pat
         ("discount", "cloud", 7.5),
     ]
     table.write_text("name,amount\naws,5%\nazure,soon\n")
-    assert "Line 3: soon is no price" in refused(run("prices", "own", "import", str(table), env=env))
+    assert "Line 3: soon is not a price" in refused(run("prices", "own", "import", str(table), env=env))
     assert len(json.loads(run("prices", "own", "list", "--json", env=env).stdout)) == 3
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("p5.48xlarge", "cheap"), "is no price"),
-        (("p5.48xlarge", "100%"), "is no price"),
+        (("p5.48xlarge", "cheap"), "is not a price"),
+        (("p5.48xlarge", "100%"), "is not a price"),
         (("p6.48xlarg", "12"), "did you mean"),
-        (("aws", "12"), "A rate is one type's"),
-        (("p5.48xlarge", "5k credits"), "good for a whole cloud"),
-        (("h100-sxm", "2"), "is rented on"),
-        (("p5.48xlarge", "30", "--region", "us-middle-1"), "no region of aws"),
-        (("p5.48xlarge", "30", "--purchase", "barter"), "no way of buying"),
-        (("p5.48xlarge", "30", "--from", "2026-02-01", "--until", "2026-01-01"), "before it begins"),
+        (("aws", "12"), "A rate applies to one"),
+        (("p5.48xlarge", "5k credits"), "apply to a whole cloud"),
+        (("h100-sxm", "2"), "is sold on"),
+        (("p5.48xlarge", "30", "--region", "us-middle-1"), "of aws that chipscout knows"),
+        (("p5.48xlarge", "30", "--purchase", "barter"), "not a purchase option"),
+        (("p5.48xlarge", "30", "--from", "2026-02-01", "--until", "2026-01-01"), "before it starts"),
     ],
 )
 def test_what_cannot_be_meant_is_told_in_a_sentence(env: dict[str, str], words: tuple[str, ...], told: str) -> None:
