@@ -113,7 +113,7 @@ def card(answer: Answer) -> Card:
             confidence=None,
             said=said,
             facts=_lines(beside, numbers),
-            differ=_apart(answer, numbers),
+            differ=_price_conflicts(answer, numbers),
             notes=numbers.notes(),
             as_of=figures.day(answer.as_of),
         )
@@ -124,8 +124,8 @@ def _lines(sentences: list[Json], numbers: Citations) -> tuple[CardLine, ...]:
     return tuple(CardLine(text=entry["text"], notes=numbers.of(entry["cites"])) for entry in sentences)
 
 
-def _apart(answer: Answer, numbers: Citations) -> tuple[CardLine, ...]:
-    """Sources of a price on the card that say different things."""
+def _price_conflicts(answer: Answer, numbers: Citations) -> tuple[CardLine, ...]:
+    """Prices on the card that sources disagree about."""
     return tuple(
         CardLine(text=conflict_text(entry), notes=numbers.of(conflict_cites(entry)))
         for entry in conflicts_in(answer)[:LINES]
@@ -183,7 +183,7 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
             for entry in verdict.tradeoffs[:LINES]
         ),
         differ=(
-            *_apart(answer, numbers),
+            *_price_conflicts(answer, numbers),
             *(
                 CardLine(text=phrases.conflict(entry), notes=numbers.of((entry.source,)))
                 for entry in verdict.conflicts[:LINES]
@@ -284,7 +284,7 @@ def _choices(verdict: Verdict) -> tuple[CardChoice, ...]:
 
 
 def _left_out(verdict: Verdict, shown: tuple[CostedOption, ...], numbers: Citations) -> tuple[CardLine, ...]:
-    """Why a named chip is not there, then what was held back, one line a chip."""
+    """Why a named chip is not in the table, then what may not lead, one line a chip."""
     lines: dict[str, CardLine] = {}
     told = {reason.accelerator for reason in verdict.because if isinstance(reason, TooSmall)}
     options = sorted(verdict.base.options, key=_left_first)

@@ -16,7 +16,7 @@ from slack_sdk import WebClient
 from bot.advice.advisor import Advisor
 from bot.app import register
 from bot.blockkit.check import check_message, check_view
-from bot.card.action_ids import NUMBERED, Action, Form, Menu, pattern
+from bot.card.action_ids import Action, Form, Menu, pattern
 from bot.card.buttons import action_blocks, packed, unpacked
 from bot.surfaces.buttons.math import math_view
 from bot.surfaces.buttons.menu import CHOSEN
@@ -117,10 +117,3 @@ def test_what_a_button_says_comes_back_as_it_was() -> None:
     number, _, rest = carried.partition("|")
     assert number == "abc"
     assert unpacked(rest) == {"parameters": "70000000000.0", "purchase": "spot", "managed": "True"}
-
-
-def test_numbered_buttons_are_told_from_others() -> None:
-    for action in NUMBERED:
-        waited = pattern(action)
-        assert isinstance(waited, re.Pattern)
-        assert waited.match(f"{action}_3") and not waited.match(f"{action}_x") and not waited.match(str(action))

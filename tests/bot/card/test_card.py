@@ -1,67 +1,51 @@
-"""The card in Slack: valid for the platform, inert towards what people write, the same answer as the text."""
-
-from __future__ import annotations
-
-import json
+"""What a card shows, and in which order."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from bot.advice.advisor import Advisor
-from bot.blockkit.check import check_message
-from bot.card.as_blocks import (
-    card_blocks,
-    sentence,
-)
-from bot.card.as_text import (
-    card_text,
-)
-from bot.wording.errors import UserError
+from bot.card.card import Card, card
 from tests.day import FOUNDING
-from tests.golden.test_golden import CARDS
-
-NASTY = "<!channel> <@U123> <https://evil.example|aws.com> *bold* llama 8b fine-tune & `code`"
 
 
-@pytest.mark.parametrize("name", CARDS)
-def test_every_golden_card_is_valid_block_kit(name: str, advisor: Advisor) -> None:
-    answer = advisor.ask(CARDS[name])
-    assert check_message({"text": sentence(answer), "blocks": card_blocks(answer)}) == ()
+@pytest.fixture(scope="module")
+def founding(advisor: Advisor) -> Card:
+    return card(advisor.ask(FOUNDING))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.text(max_size=400))
-def test_whatever_is_written_the_card_is_valid(advisor: Advisor, text: str) -> None:
-    try:
-        answer = advisor.ask(f"{text} llama fine-tune")
-    except UserError:
-        return
-    assert check_message({"text": sentence(answer), "blocks": card_blocks(answer)}) == ()
-    assert card_text(answer)
-
-
-def test_markup_in_a_question_stays_text(advisor: Advisor) -> None:
-    blocks = json.dumps(card_blocks(advisor.ask(NASTY)), ensure_ascii=False)
-    mrkdwn = [part for part in json.loads(blocks) if part["type"] in ("section", "context")]
-    for block in mrkdwn:
-        for part in [block.get("text", {}), *block.get("elements", [])]:
-            if part.get("type") == "mrkdwn":
-                assert "<!channel>" not in part["text"] and "<@U123>" not in part["text"]
-                assert "evil.example|" not in part["text"]
-
-
-def test_the_notification_says_the_verdict_in_a_sentence(advisor: Advisor) -> None:
-    answer = advisor.ask(FOUNDING)
-    assert sentence(answer).startswith(card_text(answer).split("\n")[0][:40].replace("&", "&amp;"))
-    assert "confidence" in sentence(answer)
-
-
-def test_every_figure_line_of_the_table_carries_its_sources(advisor: Advisor) -> None:
-    from bot.card.card import card
-
-    made = card(advisor.ask(FOUNDING))
-    numbers = {note.number for note in made.notes}
-    assert made.rows
-    for row in made.rows:
+def test_every_figure_line_of_the_table_carries_its_sources(founding: Card) -> None:
+    numbers = {note.number for note in founding.notes}
+    assert founding.rows
+    for row in founding.rows:
         assert row.notes and set(row.notes) <= numbers
+
+
+def test_sources_are_numbered_from_one_without_a_gap(founding: Card) -> None:
+    assert [note.number for note in founding.notes] == list(range(1, len(founding.notes) + 1))
+
+
+def test_the_advised_row_is_the_recommended_option(advisor: Advisor) -> None:
+    answer = advisor.ask("full fine-tune Llama 70B, 1B tokens, 52 runs, PyTorch, AWS")
+    shown = card(answer)
+    assert answer.verdict is not None and answer.verdict.option is not None and shown.advised is not None
+    assert shown.rows[shown.advised].cells[0] == answer.verdict.option.instance
+
+
+def test_a_turning_slot_is_asked_back_with_a_button_for_each_value(founding: Card) -> None:
+    assert founding.ask
+    assert len(founding.choices) > 1
+    assert {choice.slot for choice in founding.choices} == {"parameters"}
+
+
+def test_a_question_without_a_workload_is_asked_back_and_shows_no_table(advisor: Advisor) -> None:
+    shown = card(advisor.ask("which chip is best?"))
+    assert shown.questions and shown.confidence is None and not shown.rows
+
+
+def test_a_chip_the_asker_excluded_is_listed_with_the_reason(advisor: Advisor) -> None:
+    shown = card(advisor.ask("fine-tune Llama 8B on p4d.24xlarge or Inferentia2, 20 runs, PyTorch, AWS"))
+    assert any("Inferentia2" in line.text for line in shown.left_out)
+
+
+def test_facts_that_are_no_advice_are_shown_without_confidence(advisor: Advisor) -> None:
+    shown = card(advisor.ask("price of p5.48xlarge in us-east-1"))
+    assert shown.rows and shown.confidence is None and not shown.is_offers

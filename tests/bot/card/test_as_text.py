@@ -1,0 +1,38 @@
+"""The card in a terminal: within its width, plain when piped, and nothing in it is markup."""
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text, hang, headline, math_text, wrap
+from tests.day import FOUNDING
+
+
+@pytest.mark.parametrize("width", [60, 100])
+def test_sentences_stay_within_the_width(advisor: Advisor, width: int) -> None:
+    first, *_ = card_text(advisor.ask(FOUNDING), width).split("\n")
+    assert 0 < len(first) <= width
+
+
+def test_a_card_that_is_piped_has_no_escape_sequences(advisor: Advisor) -> None:
+    assert "\x1b" not in card_text(advisor.ask(FOUNDING))
+
+
+def test_a_card_begins_with_its_headline(advisor: Advisor) -> None:
+    answer = advisor.ask(FOUNDING)
+    assert card_text(answer, 10_000).startswith(headline(answer))
+
+
+def test_the_trace_lists_each_step_of_an_offering(advisor: Advisor) -> None:
+    answer = advisor.ask("Llama 8B full fine-tune, 1B tokens, 20 runs, PyTorch, AWS")
+    assert answer.verdict is not None and answer.verdict.option is not None
+    assert answer.verdict.option.instance in math_text(answer)
+
+
+def test_long_lines_are_folded_at_words() -> None:
+    assert wrap("one two three", 8) == "one two\nthree"
+
+
+def test_a_paragraph_hangs_right_of_its_label() -> None:
+    first, *others = hang("word " * 20, "Flips", 60).split("\n")
+    assert first.startswith("Flips ") and others
+    assert {len(line) - len(line.lstrip()) for line in others} == {first.index("word")}

@@ -1,0 +1,41 @@
+"""Reasons, flips and first lines as sentences."""
+
+from bot.advice.advisor import Advisor
+from bot.card import sentences
+from engine.base.interval import Interval
+from engine.options.exclusions import NoPrice
+from engine.verdict.confidence import PriceStale
+from tests.engine.offers import offer
+from tests.engine.problems import judged
+
+
+def test_a_reason_is_worded_with_its_values() -> None:
+    text = sentences.why(PriceStale(option="p5.48xlarge", days=107))
+    assert "p5.48xlarge" in text and "107" in text
+
+
+def test_what_was_excluded_is_named_with_the_reason() -> None:
+    text = sentences.left_out(offer("gpu", 10), NoPrice(instance="gpu"))
+    assert text.startswith("gpu") and sentences.why(NoPrice(instance="gpu")) in text
+
+
+def test_a_headline_begins_with_hardware_that_is_too_small(advisor: Advisor) -> None:
+    assert "p4d" in sentences.first_line(judged(advisor, "can a 70B full fine-tune run on one p4d?")).split(".")[0]
+
+
+def test_every_flip_is_a_sentence(advisor: Advisor) -> None:
+    verdict = judged(advisor, "full fine-tune Llama 70B, 1B tokens, 52 runs, PyTorch, AWS")
+    options = {option.id: option for option in verdict.base.options}
+    assert verdict.flips
+    assert all(sentences.flip(flip, options) for flip in verdict.flips)
+
+
+def test_an_unknown_amount_is_a_dash_and_never_zero() -> None:
+    assert sentences.money(None) == sentences.money_range(None) == "-"
+    assert "1,234" in sentences.money(Interval.exactly(1234.0))
+
+
+def test_a_model_says_its_architecture(advisor: Advisor) -> None:
+    profile = advisor.parse("fine-tune Llama 8B, 20 runs").profile
+    briefly = sentences.said_briefly(profile)
+    assert len(briefly) == len(profile.said()) - ("architecture" in profile.said())
