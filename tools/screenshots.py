@@ -22,8 +22,8 @@ from tests.day import DAY, FOUNDING
 HERE = Path(__file__).resolve().parents[1] / "docs"
 COLOURS = 160  # enough for text and lines; keeps the files small
 PICTURES: tuple[tuple[str, Theme, int, int], ...] = (
-    ("preview-phone.png", "dark", 375, 1530),
-    ("preview-wide.png", "light", 760, 1280),
+    ("preview-phone.png", "dark", 375, 1570),
+    ("preview-wide.png", "light", 760, 1320),
 )
 
 
