@@ -38,6 +38,6 @@ def test_a_price_divided_by_the_chips_of_the_machine_is_a_slip(facts: Facts) -> 
 def test_a_machine_belongs_to_its_chip_and_an_unknown_one_to_the_beginning_of_its_name(facts: Facts) -> None:
     known = limits(facts)
     assert (known.family(P5), known.chips(P5, None)) == ("h100-sxm", 8)
-    unknown = P5._replace(instance="x9.metal")
-    assert (known.family(unknown), known.chips(unknown, 4)) == ("x9", 4)
+    unknown = P5._replace(instance="x9-ultra-4g")
+    assert (known.family(unknown), known.chips(unknown, 4)) == ("x9-ultra", 4)
     assert known.chips(CHIP, None) == 1

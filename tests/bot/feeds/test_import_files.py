@@ -1,0 +1,61 @@
+"""Files brought by hand are taken whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from bot.feeds.config import configured
+from bot.feeds.import_files import Parcel, bring
+from bot.wording.errors import UserError
+from knowledge.facts import Facts
+from knowledge.store.store import Store
+from knowledge.types.observed import Known
+from tests.day import DAY
+
+HEAD = "observed_on,cloud,instance,region,purchase,usd_per_hour\n"
+ROW = "2026-11-{:02},aws,p5.48xlarge,us-east-1,on_demand,{}\n"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "chipscout.db", lambda: 0.0) as opened:
+        yield opened
+
+
+def brought(facts: Facts, store: Store, *files: Path) -> Parcel:
+    feeds = configured(facts)
+    known = Known(DAY, None, feeds.prefixes)
+    names = [str(file) for file in files]
+    return bring(feeds.described["recorded"], names, feeds, store.history, known=known, in_part=False)
+
+
+def written(file: Path, *rows: str) -> Path:
+    file.write_text(HEAD + "".join(rows), encoding="utf-8")
+    return file
+
+
+def test_rows_of_several_days_are_a_snapshot_each(facts: Facts, store: Store, tmp_path: Path) -> None:
+    file = written(tmp_path / "prices.csv", ROW.format(1, "55.04"), ROW.format(8, "44.03"))
+    (whole,) = brought(facts, store, file).brought
+    assert (whole.cloud, whole.first, whole.last, whole.days) == ("aws", date(2026, 11, 1), date(2026, 11, 8), 2)
+    (series,) = store.history.series()
+    assert [str(point.usd_per_hour) for point in series.points] == ["55.04", "44.03"]
+
+
+def test_where_one_of_two_files_is_wrong_neither_is_taken(facts: Facts, store: Store, tmp_path: Path) -> None:
+    good, bad = written(tmp_path / "good.csv", ROW.format(1, "55.04")), tmp_path / "bad.csv"
+    bad.write_text("<html>sign in</html>", encoding="utf-8")
+    with pytest.raises(UserError) as refused:
+        brought(facts, store, good, bad)
+    assert refused.value.code == "import_not_this" and str(refused.value.values["path"]) == str(bad)
+    assert store.history.newest_snapshots() == ()
+
+
+def test_a_file_that_is_not_there_is_one_sentence(facts: Facts, store: Store, tmp_path: Path) -> None:
+    with pytest.raises(UserError) as refused:
+        brought(facts, store, tmp_path / "missing.csv")
+    assert refused.value.code == "unreadable_file"

@@ -1,0 +1,81 @@
+"""Which price moved a verdict: asked of the verdict itself, one price at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from decimal import Decimal
+
+from bot.advice.advisor import Advisor
+from engine.impact.attribution import Moved, Prices, because, moves, put_back
+from engine.impact.verdict_figures import MoveLimits
+from engine.library import Library
+from engine.prices.offers import Thing
+from engine.verdict.verdict import Verdict, verdict
+from knowledge.facts import Facts, Offer
+from tests.day import DAY
+
+LATER = DAY + timedelta(days=7)
+TRN2 = Thing("trn2.48xlarge", "aws", "us-east-2", "capacity_block", "instance")
+P5EN = Thing("p5en.48xlarge", "aws", "us-east-1", "capacity_block", "instance")
+# At 35.76 and 63.16 USD/h 150 runs cost 29.9k on Trainium, port included, and 33.3k on the GPU.
+QUESTION = "trn2.48xlarge or p5en.48xlarge for a Llama 8B full fine-tune, 1B tokens a run, 150 runs, PyTorch, AWS"
+
+
+def offers(prices: Mapping[Thing, str], day: date) -> tuple[Offer, ...]:
+    return tuple(
+        Offer(
+            observed_on=day, cloud=thing.cloud, instance=thing.instance, region=thing.region,
+            purchase=thing.purchase, scope=thing.scope, usd_per_hour=Decimal(usd), checked_on=day,
+            source="aws-capacity-blocks-2026-08",
+        )
+        for thing, usd in prices.items()
+    )  # fmt: skip
+
+
+def prices(facts: Facts, said: Mapping[Thing, str], day: date) -> Prices:
+    return Prices(offers(said, day), facts.sources, day)
+
+
+BEFORE = {TRN2: "35.76", P5EN: "63.16"}
+
+
+def moved(facts: Facts, advisor: Advisor, after: Mapping[Thing, str]) -> Moved | None:
+    reading, plain = advisor.parse(QUESTION), Library(facts)
+    then, now = prices(facts, BEFORE, DAY), prices(facts, after, LATER)
+
+    def judge(held: tuple[Offer, ...]) -> Verdict:
+        return verdict(reading, plain.at(held, facts.sources), LATER)
+
+    return because(judge, judge(then.offers), judge(now.offers), then, now, MoveLimits(facts))
+
+
+def test_the_price_that_alone_turns_the_verdict_is_named(facts: Facts, advisor: Advisor) -> None:
+    found = moved(facts, advisor, {TRN2: "200", P5EN: "62"})
+    assert found is not None and (found.before.lean, found.after.lean) == ("trainium", "gpu")
+    assert [move.thing for move in found.because] == [TRN2]
+    assert found.kinds[0] == "flipped"
+
+
+def test_where_none_alone_does_it_the_fewest_that_do_together_are(facts: Facts, advisor: Advisor) -> None:
+    """31.6k on Trainium at 40 and 31.1k on the GPU at 59; with one of them put back Trainium stays ahead."""
+    found = moved(facts, advisor, {TRN2: "40", P5EN: "59"})
+    assert found is not None and {move.thing for move in found.because} == {TRN2, P5EN}
+
+
+def test_prices_that_move_by_a_rounding_do_nothing(facts: Facts, advisor: Advisor) -> None:
+    assert moved(facts, advisor, {TRN2: "35.761", P5EN: "63.16"}) is None
+
+
+def test_a_move_knows_its_share_and_one_that_came_or_went_has_none(facts: Facts) -> None:
+    then, now = prices(facts, {TRN2: "40"}, DAY), prices(facts, {TRN2: "50", P5EN: "60"}, LATER)
+    shares = {move.thing: move.share for move in moves(then, now, MoveLimits(facts))}
+    assert shares == {TRN2: 0.25, P5EN: None}
+
+
+def test_a_price_put_back_is_as_fresh_as_the_one_it_replaces(facts: Facts) -> None:
+    """Else the age of the old price would move the verdict, and no price did."""
+    then, now = prices(facts, {TRN2: "40"}, DAY), prices(facts, {TRN2: "50", P5EN: "60"}, LATER)
+    (move, _) = moves(then, now, MoveLimits(facts))
+    (other, back) = put_back(now, [move])
+    assert (other.instance, back.usd_per_hour, back.observed_on) == ("p5en.48xlarge", Decimal("40"), LATER)
