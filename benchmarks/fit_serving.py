@@ -25,7 +25,7 @@ from engine.base.interval import Z80
 from engine.base.run_config import config_of
 from engine.base.unpredictable import Unpredictable
 from engine.library import Library
-from engine.serving.fit import KINS, OFFSET, SHARE, SPREAD, UNSEEN
+from engine.serving.fit import OFFSET, PLATFORMS, SHARE, SPREAD, UNSEEN
 from engine.serving.roofline import ServingRun, pace, tokens_per_second
 from engine.speed.serving_config import serving_run
 from knowledge.facts import Facts
@@ -39,7 +39,7 @@ WEIGHT = 3.0  # of a group of one; a group of n rows has WEIGHT * sqrt(n) in all
 NUDGE = 1e-3  # log-step of a numerical slope
 WHOLE, AGAIN = 12, 3  # steps of the whole fit, and of one that starts from it
 COVERED = 0.85  # share of errors a spread must cover: above 80 %, since the groups it is measured on chose it
-KIN_GROUPS = 3.0  # groups that the spread of a kin counts for beside a software's own
+PLATFORM_GROUPS = 3.0  # groups that the spread of a platform counts for beside a software's own
 DAY = "2026-11-21"
 
 Entries = Mapping[str, list[dict[str, object]]]
@@ -91,8 +91,8 @@ def read_priors() -> Entries:
 def unknowns(rows: Iterable[ServingRow], entries: Entries) -> Unknowns:
     shares: dict[str, Prior] = {}
     for entry in entries["prior"]:
-        for kin, likely in entry["likely"].items():
-            name = entry["name"] if kin == "any" else f"{entry['name']}.{kin}"
+        for platform, likely in entry["likely"].items():
+            name = entry["name"] if platform == "any" else f"{entry['name']}.{platform}"
             shares[name] = Prior(math.log(likely), float(entry["spread"]))
     spreads = {entry["mark"]: float(entry["spread"]) for entry in entries["offset"]}
     marks = sorted({mark for row in rows for mark in row.run.marks if mark.split(".")[0] in spreads})
@@ -135,7 +135,7 @@ def _roofline(run: ServingRun, names: tuple[str, ...], logs: tuple[float, ...]) 
     likely = predicted(run, shares)
     slopes = [
         (predicted(run, {**shares, name: shares[name] * math.exp(NUDGE)}) - likely) / NUDGE
-        if not name.endswith(KINS) or name.endswith(run.kin)
+        if not name.endswith(PLATFORMS) or name.endswith(run.platform)
         else 0.0
         for name in names
     ]
@@ -168,22 +168,24 @@ def cross_validated(
 def spreads(
     errors: Sequence[tuple[ServingRow, float]], unseen: Sequence[tuple[ServingRow, float]]
 ) -> dict[str, float]:
-    """Log-spread by kin, and by software drawn towards its kin: what covers the errors of unseen groups.
+    """Log-spread by platform, and by software drawn towards its platform: what covers the errors of unseen groups.
 
     For a chip nothing is measured on, the error that all rows of a left-out chip share comes on top.
     """
-    by_kin: dict[str, list[float]] = defaultdict(list)
+    by_platform: dict[str, list[float]] = defaultdict(list)
     by_software: dict[tuple[str, str], list[float]] = defaultdict(list)
     groups: dict[str, set[str]] = defaultdict(set)
     for row, error in errors:
         software = software_of(row)
-        by_kin[row.run.kin].append(abs(error))
-        by_software[software, row.run.kin].append(abs(error))
+        by_platform[row.run.platform].append(abs(error))
+        by_software[software, row.run.platform].append(abs(error))
         groups[software].add(row.group)
-    sigmas = {kin: covering(values) / Z80 for kin, values in by_kin.items()}
-    for (software, kin), values in sorted(by_software.items()):
+    sigmas = {platform: covering(values) / Z80 for platform, values in by_platform.items()}
+    for (software, platform), values in sorted(by_software.items()):
         count = len(groups[software])
-        sigmas[software] = (count * covering(values) / Z80 + KIN_GROUPS * sigmas[kin]) / (count + KIN_GROUPS)
+        sigmas[software] = (count * covering(values) / Z80 + PLATFORM_GROUPS * sigmas[platform]) / (
+            count + PLATFORM_GROUPS
+        )
     by_chip: dict[str, list[float]] = defaultdict(list)
     for row, error in unseen:
         by_chip[row.chip].append(error)
@@ -276,7 +278,7 @@ def inputs(facts: Facts) -> list[object]:
     entries, rows = read_priors(), serving_rows(facts)
     unknown = unknowns(rows, entries)
     shares = {name: math.exp(prior.mean) for name, prior in zip(unknown.shares, unknown.priors, strict=False)}
-    described = [[row[1:], row.run.kin, row.run.marks, predicted(row.run, shares)] for row in rows]
+    described = [[row[1:], row.run.platform, row.run.marks, predicted(row.run, shares)] for row in rows]
     return [described, dict(entries)]
 
 

@@ -31,7 +31,7 @@ class Library:
         for row in own:
             self.own.setdefault((row.kind, row.accelerator), []).append(row)
         self.serving_fit = ServingFit(facts.constants)
-        self.kin: dict[str, str] = {chip.id: chip.family for chip in facts.accelerators.values()}
+        self.families: dict[str, str] = {chip.id: chip.family for chip in facts.accelerators.values()}
         self.largest: dict[str, int] = {}  # chips of the largest thing that rents a chip
         for instance in facts.instances.values():
             self.largest[instance.accelerator] = max(instance.count, self.largest.get(instance.accelerator, 0))

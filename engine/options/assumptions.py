@@ -49,7 +49,7 @@ def fill(reading: Reading, library: Library, *, only_named: bool = False) -> Fil
         if at_home and default.value not in reading.home:
             continue  # "why not TPU?" does not move the team to another cloud
         if not at_home and not all(
-            holds(condition, profile, reading.signals, library.kin) for condition in default.when
+            holds(condition, profile, reading.signals, library.families) for condition in default.when
         ):
             continue
         value = default.value

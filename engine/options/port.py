@@ -65,7 +65,7 @@ def port(filled: Filled, chip: Accelerator, cloud: Cloud, library: Library) -> P
 def _entry(filled: Filled, target: str, library: Library) -> Port:
     for entry in library.ports:
         if entry.target == target and all(
-            holds(condition, filled.profile, filled.reading.signals, library.kin) for condition in entry.when
+            holds(condition, filled.profile, filled.reading.signals, library.families) for condition in entry.when
         ):
             return entry
     raise LookupError(f"ports.toml has no entry for {target} that always matches; add one without conditions")

@@ -11,7 +11,7 @@ from engine.base.trace import Step, step
 from engine.library import Library
 from engine.options.exclusions import LatencyMeaning, NoRoomToServe, TooSlow
 from engine.options.problem import Problem
-from engine.serving.fit import kin_of
+from engine.serving.fit import platform_of
 from engine.serving.roofline import (
     Pace,
     ServingRun,
@@ -98,7 +98,7 @@ def _choose(scene: Problem, instance: Instance, instances: int, limit: Limit | N
         held = batch_held(of, scene.library.serving_fit.shares)
         if held < 1:
             continue
-        most = min(held, scene.library.published_batch.get(of.kin, held))
+        most = min(held, scene.library.published_batch.get(of.platform, held))
         batch, soonest = _batch(of, most, limit, scene.library)
         fastest = min(fastest or soonest, soonest)
         if batch is None:
@@ -149,8 +149,8 @@ def asked_tokens(scene: Problem) -> tuple[float, float]:
 
 
 def setting_on(scene: Problem, chip: Accelerator, joined: int) -> ServingRun:
-    """The asker's model on `joined` chips of a kind, with the newest well-measured software of its kin."""
-    software = scene.library.serving_software.get(kin_of(chip))
+    """The asker's model on `joined` chips of a kind, with the newest well-measured software of its platform."""
+    software = scene.library.serving_software.get(platform_of(chip))
     prompt, answer = asked_tokens(scene)
     return ServingRun(
         **machine(chip, scene.shape, PRECISION, scene.library),
@@ -165,7 +165,7 @@ def evidence_of(scene: Problem, chip: Accelerator) -> Achieved:
     """What stands behind a chip's serving speed, in output tokens/s a chip.
 
     The team's own figure as it is. Else the speed is the offering's, and only its standing is told here: measured
-    where anybody published serving on the chip, else extrapolated from the limits of chips of its kin.
+    where anybody published serving on the chip, else extrapolated from the limits of chips of its platform.
     """
     own = own_speed("inference", chip, scene.shape, scene.library)
     if own is not None:

@@ -15,10 +15,10 @@ from knowledge.facts import Accelerator, Constant, Facts
 SHARE, OFFSET, SPREAD = "fit.", "fit.offset.", "fit.spread."
 UNSEEN = "unseen_chip"
 ENOUGH = 3
-KINS = ("gpu", "tpu", "neuron")
+PLATFORMS = ("gpu", "tpu", "neuron")
 
 
-def kin_of(chip: Accelerator) -> str:
+def platform_of(chip: Accelerator) -> str:
     """gpu, tpu or neuron: one compiler and one kind of link each."""
     return "neuron" if chip.vendor == "aws" else chip.family
 
@@ -37,25 +37,25 @@ class ServingFit:
         """Product of the offsets of these marks; a mark never measured changes nothing."""
         return math.prod(self.offsets.get(mark, 1.0) for mark in marks)
 
-    def spread(self, kin: str, marks: Iterable[str], *, measured: bool) -> float:
-        """Log-spread of a prediction: that of its software where known, of its kin else; wider for an unseen chip."""
+    def spread(self, platform: str, marks: Iterable[str], *, measured: bool) -> float:
+        """Log-spread of a prediction: of its software where known, else of its platform; wider for an unseen chip."""
         by_software = [self.spreads[mark] for mark in marks if mark in self.spreads]
-        known = by_software[0] if by_software else self.spreads[kin]
+        known = by_software[0] if by_software else self.spreads[platform]
         return known if measured else math.hypot(known, self.spreads[UNSEEN])
 
 
 def published_batch(facts: Facts) -> dict[str, float]:
-    """By kin, the largest batch anybody has published: beyond it the model would only guess."""
+    """By platform, the largest published batch; beyond it the model would only guess."""
     largest: dict[str, float] = {}
     for row in facts.measurements:
         if row.kind == "inference":
-            kin = kin_of(facts.accelerators[row.accelerator])
-            largest[kin] = max(row.batch_size or 1.0, largest.get(kin, 1.0))
+            platform = platform_of(facts.accelerators[row.accelerator])
+            largest[platform] = max(row.batch_size or 1.0, largest.get(platform, 1.0))
     return largest
 
 
 def serving_software(facts: Facts) -> dict[str, str]:
-    """By kin, the newest software with `ENOUGH` groups of measurements: what a chip of the kin is assumed to run.
+    """By platform, the newest software with `ENOUGH` groups of measurements: what its chips are assumed to run.
 
     Of several measured last in the same month, the last by name.
     """
@@ -63,8 +63,8 @@ def serving_software(facts: Facts) -> dict[str, str]:
     newest: dict[tuple[str, str], str] = {}
     for row in facts.measurements:
         if row.kind == "inference" and row.software:
-            key = kin_of(facts.accelerators[row.accelerator]), row.software.split()[0]
+            key = platform_of(facts.accelerators[row.accelerator]), row.software.split()[0]
             groups.setdefault(key, set()).add(row.group)
             newest[key] = max(row.measured_on, newest.get(key, ""))
     known = sorted((newest[key], key) for key in groups if len(groups[key]) >= ENOUGH)
-    return {kin: software for _, (kin, software) in known}
+    return {platform: software for _, (platform, software) in known}

@@ -16,7 +16,7 @@ from engine.workload.flops import Shape
 
 HALVINGS = 24
 
-Shares = Mapping[str, float]  # fitted quantities by name; `<name>.<kin>` is one family's own
+Shares = Mapping[str, float]  # fitted quantities by name; `<name>.<platform>` is one family's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class ServingRun:
     """
 
     shape: Shape
-    kin: str  # gpu, tpu or neuron: what the shares are fitted for
+    platform: str  # gpu, tpu or neuron: what the shares are fitted for
     chips: int  # of one group, tensor-parallel
     flops: float
     bandwidth: float
@@ -77,16 +77,16 @@ def weights_read(run: ServingRun, batch: float) -> float:
 
 def step_seconds(run: ServingRun, batch: float, shares: Shares) -> float:
     """Seconds of one decoding step of `batch` sequences."""
-    kin = run.kin
+    platform = run.platform
     if run.slots and run.slots > batch:
-        batch *= (run.slots / batch) ** shares[f"padding.{kin}"]
-    bandwidth = run.chips * run.bandwidth * shares[f"bandwidth.{kin}"]
-    compute = run.chips * run.flops * shares[f"compute.{kin}"]
+        batch *= (run.slots / batch) ** shares[f"padding.{platform}"]
+    bandwidth = run.chips * run.bandwidth * shares[f"bandwidth.{platform}"]
+    compute = run.chips * run.flops * shares[f"compute.{platform}"]
     if run.shape.moe:
-        bandwidth *= shares[f"experts_bandwidth.{kin}"]
-        compute *= shares[f"experts_compute.{kin}"]
+        bandwidth *= shares[f"experts_bandwidth.{platform}"]
+        compute *= shares[f"experts_compute.{platform}"]
     read = weights_read(run, batch) + batch * run.context * run.kv_bytes
-    launched = shares[f"step_seconds.{kin}"] + run.shape.layers * shares[f"layer_seconds.{kin}"]
+    launched = shares[f"step_seconds.{platform}"] + run.shape.layers * shares[f"layer_seconds.{platform}"]
     return (
         read / bandwidth
         + 2 * run.shape.active_parameters * batch / compute
@@ -103,7 +103,7 @@ def exchange_seconds(run: ServingRun, tokens: float, shares: Shares) -> float:
     if run.chips == 1:
         return 0.0
     message = 2 * tokens * run.shape.hidden * 2 * (run.chips - 1) / run.chips
-    once = message / (run.link * shares[f"link.{run.kin}"]) + shares[f"exchange_seconds.{run.kin}"]
+    once = message / (run.link * shares[f"link.{run.platform}"]) + shares[f"exchange_seconds.{run.platform}"]
     return 2 * run.shape.layers * once
 
 
@@ -112,12 +112,12 @@ def prefill_seconds(run: ServingRun, shares: Shares) -> float:
 
     Where prompts are not merged with the running batch (Neuron), each also pays a step of its own.
     """
-    compute = run.chips * run.flops * shares[f"prefill.{run.kin}"]
+    compute = run.chips * run.flops * shares[f"prefill.{run.platform}"]
     if run.shape.moe:
-        compute *= shares[f"experts_compute.{run.kin}"]
+        compute *= shares[f"experts_compute.{run.platform}"]
     s = run.input_tokens
     flop = 2 * run.shape.active_parameters * s + 2 * run.shape.layers * run.shape.hidden * s * s
-    alone = shares[f"own_step.{run.kin}"] * step_seconds(run, 1.0, shares)
+    alone = shares[f"own_step.{run.platform}"] * step_seconds(run, 1.0, shares)
     return flop / compute + exchange_seconds(run, s, shares) + alone
 
 

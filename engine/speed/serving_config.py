@@ -9,7 +9,7 @@ from typing import TypedDict
 from engine.base.run_config import RunConfig
 from engine.base.unpredictable import NoAnswerLength, NoTokenThroughput
 from engine.library import Library
-from engine.serving.fit import kin_of
+from engine.serving.fit import platform_of
 from engine.serving.roofline import ServingRun
 from engine.workload.flops import Shape, kv_bytes_per_token, of_model
 from knowledge.facts import Accelerator, Workload
@@ -28,7 +28,7 @@ class ServingMachine(TypedDict):
     """The fields of `ServingRun` that chip, model and precision determine."""
 
     shape: Shape
-    kin: str
+    platform: str
     flops: float
     bandwidth: float
     hbm_bytes: float
@@ -63,7 +63,7 @@ def serving_run(config: RunConfig, library: Library) -> ServingRun | NoAnswerLen
         input_tokens=prompt,
         output_tokens=output,
         batch=batch,
-        slots=config.batch_size if chip_limits["kin"] == "neuron" else None,
+        slots=config.batch_size if chip_limits["platform"] == "neuron" else None,
         tpot_limit=limit / MILLISECONDS_PER_SECOND if limit else None,
         busy=busy,
         tokens_per_second_at_most=float(rate.group(1)) * output / config.accelerator_count if rate else None,
@@ -81,7 +81,7 @@ def machine(chip: Accelerator, shape: Shape, precision: str, library: Library) -
     link = chip.interconnect_gbps.value if chip.interconnect_gbps else library.constants.likely("usual_link_gbps")
     return {
         "shape": shape,
-        "kin": kin_of(chip),
+        "platform": platform_of(chip),
         "flops": tflops * TERA,
         "bandwidth": chip.hbm_gbps.value * GIGA,
         "hbm_bytes": chip.hbm_gib.value * BYTES_PER_GIB,
@@ -136,9 +136,9 @@ def marks_of(chip: Accelerator, shape: Shape, precision: str, software: str | No
     if release:
         yield f"release.{name}-{release.group()}"
     if shape.moe:
-        yield f"experts.{kin_of(chip)}"
+        yield f"experts.{platform_of(chip)}"
     bits = BYTES_OF.get(precision, 2.0)
-    yield f"precision.{kin_of(chip)}-{'4' if bits < 1 else '8' if bits == 1 else '16'}"
+    yield f"precision.{platform_of(chip)}-{'4' if bits < 1 else '8' if bits == 1 else '16'}"
     if shape.model:
         yield f"model.{shape.model}"
 

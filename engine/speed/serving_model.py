@@ -51,7 +51,7 @@ def served(run: ServingRun, chip: str, library: Library) -> Served:
     if run.tokens_per_second_at_most is not None:
         likely = min(likely, run.tokens_per_second_at_most)
     return Served(
-        tokens_per_second=Interval.around(likely, fit.spread(run.kin, run.marks, measured=bool(groups))),
+        tokens_per_second=Interval.around(likely, fit.spread(run.platform, run.marks, measured=bool(groups))),
         ttft_ms=(at.prefill + at.step) / factor * MILLISECONDS_PER_SECOND,
         tpot_ms=tpot_seconds(run, at) / factor * MILLISECONDS_PER_SECOND,
         batch=at.batch,

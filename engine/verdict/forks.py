@@ -91,7 +91,7 @@ def break_even_of(case: Case) -> BreakEven | None:
 def _applies(fork: Fork, filled: Filled, library: Library) -> bool:
     unsaid = getattr(filled.reading.profile, fork.slot) is None and filled.assumed(fork.slot)
     return unsaid and all(
-        holds(condition, filled.profile, filled.reading.signals, library.kin) for condition in fork.when
+        holds(condition, filled.profile, filled.reading.signals, library.families) for condition in fork.when
     )
 
 

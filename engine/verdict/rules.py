@@ -10,25 +10,25 @@ from knowledge.facts import Lean, Rule
 
 
 def matching(
-    rules: Iterable[Rule], profile: Profile, signals: Collection[str], kin: Mapping[str, str]
+    rules: Iterable[Rule], profile: Profile, signals: Collection[str], families: Mapping[str, str]
 ) -> tuple[Rule, ...]:
     """The rules that speak, weightiest first.
 
     `profile` is what was said: a lean must rest on the asker's words, so assumed slots stay out of it.
     """
-    speaking = (rule for rule in rules if _speaks(rule, profile, signals, kin))
+    speaking = (rule for rule in rules if _speaks(rule, profile, signals, families))
     return tuple(sorted(speaking, key=lambda rule: (-rule.priority, rule.id)))
 
 
 def rule_lean(
-    rules: Iterable[Rule], profile: Profile, signals: Collection[str], kin: Mapping[str, str]
+    rules: Iterable[Rule], profile: Profile, signals: Collection[str], families: Mapping[str, str]
 ) -> Lean | None:
     """The lean of the weightiest rule that speaks; None where the documents do not decide."""
-    speaking = matching(rules, profile, signals, kin)
+    speaking = matching(rules, profile, signals, families)
     return speaking[0].lean if speaking else None
 
 
-def _speaks(rule: Rule, profile: Profile, signals: Collection[str], kin: Mapping[str, str]) -> bool:
-    return all(holds(condition, profile, signals, kin) for condition in rule.when) and not any(
-        holds(condition, profile, signals, kin) for condition in rule.unless
+def _speaks(rule: Rule, profile: Profile, signals: Collection[str], families: Mapping[str, str]) -> bool:
+    return all(holds(condition, profile, signals, families) for condition in rule.when) and not any(
+        holds(condition, profile, signals, families) for condition in rule.unless
     )

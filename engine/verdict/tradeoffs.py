@@ -50,4 +50,4 @@ def _on_card(entry: Conflict, types: set[str], chips: set[str]) -> bool:
 
 
 def _holds(condition: Condition, case: Case, library: Library) -> bool:
-    return holds(condition, case.filled.profile, case.filled.reading.signals, library.kin)
+    return holds(condition, case.filled.profile, case.filled.reading.signals, library.families)

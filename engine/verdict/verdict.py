@@ -128,7 +128,7 @@ def _stands_above(rule: Rule | None, base: Case) -> bool:
 
 def speaking(reading: Reading, library: Library) -> tuple[Rule, ...]:
     """The rules that match what was said, the weightiest first."""
-    return matching(library.rules, reading.profile, reading.signals, library.kin)
+    return matching(library.rules, reading.profile, reading.signals, library.families)
 
 
 def worth_measuring(held: Sum | None, library: Library) -> bool:

@@ -12,15 +12,15 @@ FAMILIES: frozenset[str] = frozenset(get_args(Family))
 Stated = Scalar | tuple[str, ...] | None
 
 
-def holds(condition: Condition, profile: Profile, signals: Collection[str], kin: Mapping[str, str]) -> bool:
-    """Test one condition. `kin` maps a chip (or anything rented) to its family, so that "gpu" finds an H100.
+def holds(condition: Condition, profile: Profile, signals: Collection[str], families: Mapping[str, str]) -> bool:
+    """Test one condition. `families` maps a chip to its family, so that "gpu" finds an H100.
 
     An empty slot passes only `unsaid`: a slot that was not stated meets no other test.
     """
     if condition.all_of:
-        return all(holds(part, profile, signals, kin) for part in condition.all_of)
+        return all(holds(part, profile, signals, families) for part in condition.all_of)
     if condition.any_of:
-        return any(holds(part, profile, signals, kin) for part in condition.any_of)
+        return any(holds(part, profile, signals, families) for part in condition.any_of)
     if condition.signal is not None:
         return condition.signal in signals
     if condition.slot is None:
@@ -32,31 +32,31 @@ def holds(condition: Condition, profile: Profile, signals: Collection[str], kin:
         return False
     members = stated if isinstance(stated, tuple) else (stated,)
     return (
-        (not condition.is_ or any(_among(member, condition.is_, kin) for member in members))
-        and (not condition.only or all(_among(member, condition.only, kin) for member in members))
+        (not condition.is_ or any(_among(member, condition.is_, families) for member in members))
+        and (not condition.only or all(_among(member, condition.only, families) for member in members))
         and _within(stated, condition)
     )
 
 
-def _among(member: Scalar, values: Collection[Scalar], kin: Mapping[str, str]) -> bool:
-    return any(_same(member, value, kin) for value in values)
+def _among(member: Scalar, values: Collection[Scalar], families: Mapping[str, str]) -> bool:
+    return any(_same(member, value, families) for value in values)
 
 
-def _same(member: Scalar, value: Scalar, kin: Mapping[str, str]) -> bool:
+def _same(member: Scalar, value: Scalar, families: Mapping[str, str]) -> bool:
     if isinstance(member, bool) or isinstance(value, bool):
         return member is value
     if not isinstance(member, str) or not isinstance(value, str):
         return member == value
     if member == value or member.startswith(f"{value}-"):
         return True
-    return value in FAMILIES and _family(member, kin) == value
+    return value in FAMILIES and _family(member, families) == value
 
 
-def _family(name: str, kin: Mapping[str, str]) -> str | None:
+def _family(name: str, families: Mapping[str, str]) -> str | None:
     """The family of a chip, also when it was named without its variant ("a100" for a100-40)."""
-    if name in kin:
-        return kin[name]
-    return next((family for chip, family in kin.items() if chip.startswith(f"{name}-")), None)
+    if name in families:
+        return families[name]
+    return next((family for chip, family in families.items() if chip.startswith(f"{name}-")), None)
 
 
 def _within(stated: Stated, condition: Condition) -> bool:

@@ -7,7 +7,7 @@ from math import hypot
 
 import pytest
 
-from engine.serving.fit import ServingFit, kin_of, published_batch, serving_software
+from engine.serving.fit import ServingFit, platform_of, published_batch, serving_software
 from knowledge.facts import Constant, Facts, Range
 
 
@@ -44,7 +44,7 @@ def test_offsets_multiply_and_an_unmeasured_mark_changes_nothing() -> None:
     assert FIT.factor(["chip.h100-sxm", "software.vllm", "model.nobody"]) == pytest.approx(0.99)
 
 
-def test_the_spread_of_known_software_is_used_before_that_of_its_kin() -> None:
+def test_the_spread_of_known_software_is_used_before_that_of_its_platform() -> None:
     assert FIT.spread("gpu", ["software.vllm"], measured=True) == 0.2
     assert FIT.spread("gpu", ["software.other"], measured=True) == 0.3
 
@@ -53,11 +53,11 @@ def test_a_chip_nobody_measured_is_less_certain() -> None:
     assert FIT.spread("gpu", ["software.other"], measured=False) == pytest.approx(hypot(0.3, 0.4))
 
 
-def test_amazon_chips_are_of_one_kin_whatever_their_family(facts: Facts) -> None:
-    assert {kin_of(facts.accelerators[chip]) for chip in ("trainium2", "inferentia2")} == {"neuron"}
-    assert kin_of(facts.accelerators["h100-sxm"]) == "gpu"
+def test_amazon_chips_are_of_one_platform_whatever_their_family(facts: Facts) -> None:
+    assert {platform_of(facts.accelerators[chip]) for chip in ("trainium2", "inferentia2")} == {"neuron"}
+    assert platform_of(facts.accelerators["h100-sxm"]) == "gpu"
 
 
-def test_every_kin_that_was_measured_has_software_and_a_largest_batch(facts: Facts) -> None:
+def test_every_platform_that_was_measured_has_software_and_a_largest_batch(facts: Facts) -> None:
     assert set(serving_software(facts)) == {"gpu", "tpu", "neuron"}
     assert all(batch >= 1 for batch in published_batch(facts).values())

@@ -27,7 +27,7 @@ LLAMA_3_70B = Shape(parameters=70.6e9, active_parameters=70.6e9, layers=80, hidd
 OPT_13B = Shape(parameters=12.85e9, active_parameters=12.85e9, layers=40, hidden=5120, kv_width=5120)
 ON_H100 = ServingRun(
     shape=LLAMA_3_8B,
-    kin="gpu",
+    platform="gpu",
     chips=1,
     flops=989e12,
     bandwidth=3.35e12,

@@ -9,7 +9,7 @@ import pytest
 from engine.base.reason import Reason
 from engine.base.run_config import Estimate, RunConfig, config_of
 from engine.library import Library
-from engine.serving.fit import kin_of
+from engine.serving.fit import platform_of
 from engine.speed.serving_model import predict
 from knowledge.facts import Facts
 
@@ -83,4 +83,4 @@ def test_a_chip_with_more_of_everything_is_faster(faster: str, slower: str, libr
 def test_every_chip_that_serves_has_a_kin_that_was_fitted(facts: Facts, library: Library) -> None:
     for chip in facts.accelerators.values():
         if chip.serves:
-            assert f"bandwidth.{kin_of(chip)}" in library.serving_fit.shares
+            assert f"bandwidth.{platform_of(chip)}" in library.serving_fit.shares

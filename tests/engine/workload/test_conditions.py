@@ -12,7 +12,7 @@ from engine.workload.profile import SLOTS, Profile
 from knowledge.facts import Condition
 from knowledge.loading.load import data_dir, read_rows
 
-KIN = {"trainium2": "trainium", "h100-sxm": "gpu", "a100-40": "gpu", "tpu-v5e": "tpu"}
+FAMILIES = {"trainium2": "trainium", "h100-sxm": "gpu", "a100-40": "gpu", "tpu-v5e": "tpu"}
 LLAMA = Profile(
     task="fine_tuning",
     model="llama",
@@ -70,18 +70,18 @@ TABLE: tuple[tuple[dict[str, object], bool], ...] = (
 
 @pytest.mark.parametrize(("written", "passes"), TABLE)
 def test_a_condition_holds_as_written(written: dict[str, object], passes: bool) -> None:
-    assert holds(Condition.model_validate(written), LLAMA, ("growing_bill",), KIN) is passes
+    assert holds(Condition.model_validate(written), LLAMA, ("growing_bill",), FAMILIES) is passes
 
 
 def test_a_chip_id_finds_its_own_family() -> None:
     profile = Profile(candidates=("h100-sxm",))
-    assert holds(Condition.model_validate({"slot": "candidates", "is": ["gpu"]}), profile, (), KIN)
-    assert holds(Condition.model_validate({"slot": "candidates", "is": ["h100"]}), profile, (), KIN)
+    assert holds(Condition.model_validate({"slot": "candidates", "is": ["gpu"]}), profile, (), FAMILIES)
+    assert holds(Condition.model_validate({"slot": "candidates", "is": ["h100"]}), profile, (), FAMILIES)
 
 
 def test_a_condition_that_tests_nothing_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="needs a slot"):
-        holds(Condition(), Profile(), (), KIN)
+        holds(Condition(), Profile(), (), FAMILIES)
 
 
 def conditions(model: BaseModel) -> Iterator[Condition]:
