@@ -1,4 +1,4 @@
-"""Reads documents as the importer does, and sorts what comes."""
+"""Reads documents as the importer does, and sorts prices from rejected rows."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from knowledge.types.observed import Known, Observed, Oddity, SeriesKey
 from tests.day import DAY
 
 DATA = Path(__file__).with_name("data")
-WANTED = frozenset(prefix for each in load().accelerated.values() for prefix in each.prefixes)
+WANTED = frozenset(prefix for types in load().accelerated.values() for prefix in types.prefixes)
 
 
 class Read(NamedTuple):
-    """Prices by series (blank ones too), chips, and what was left out."""
+    """Prices by series (blank ones too), chips, and rejected rows."""
 
     usd: dict[SeriesKey, Decimal | None]
     chips: dict[SeriesKey, float | None]
@@ -28,10 +28,10 @@ class Read(NamedTuple):
 
     @property
     def codes(self) -> Counter[str]:
-        return Counter(each.code for each in self.odd)
+        return Counter(oddity.code for oddity in self.odd)
 
     def rows(self, code: str) -> list[str]:
-        return sorted(each.row for each in self.odd if each.code == code)
+        return sorted(oddity.row for oddity in self.odd if oddity.code == code)
 
 
 def known(cloud: Cloud | None = None) -> Known:
@@ -39,20 +39,20 @@ def known(cloud: Cloud | None = None) -> Known:
 
 
 def read(feed: str, *documents: str | bytes, cloud: Cloud | None = None) -> Read:
-    raw = [each.encode() if isinstance(each, str) else each for each in documents]
-    return sort(parser(feed)([io.BytesIO(each) for each in raw], known(cloud)))
+    raw = [text.encode() if isinstance(text, str) else text for text in documents]
+    return sort(parser(feed)([io.BytesIO(data) for data in raw], known(cloud)))
 
 
 def recorded(name: str) -> bytes:
     return (DATA / name).read_bytes()
 
 
-def sort(told: Iterator[Observed | Oddity]) -> Read:
-    found = Read({}, {}, [])
-    for each in told:
-        if isinstance(each, Oddity):
-            found.odd.append(each)
+def sort(rows: Iterator[Observed | Oddity]) -> Read:
+    result = Read({}, {}, [])
+    for row in rows:
+        if isinstance(row, Oddity):
+            result.odd.append(row)
         else:
-            assert each.key not in found.usd, f"{each.key} twice"
-            found.usd[each.key], found.chips[each.key] = each.usd_per_hour, each.chips
-    return found
+            assert row.key not in result.usd, f"{row.key} twice"
+            result.usd[row.key], result.chips[row.key] = row.usd_per_hour, row.chips
+    return result

@@ -1,4 +1,4 @@
-"""What is held of people and workspaces: handed out, forgotten, outlived; and no table that nobody spoke for."""
+"""Data of people and workspaces: exported, deleted, outdated; and every table has a rule for it."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def ask(store: Store, team: str, user: str, thread: str, *, at: float = 0.0, is_
     store.measurements.add(measurement(workspace=team, by=user))
 
 
-# ---- every table is spoken for
+# ---- every table has a rule
 
 
 def test_every_table_of_a_workspace_or_a_person_says_so(store: Store) -> None:
@@ -98,7 +98,7 @@ def test_the_file_is_its_owner_s_alone(store: Store) -> None:
         assert stat.S_IMODE((store.path.parent / name).stat().st_mode) == 0o600
 
 
-# ---- a person's
+# ---- data of a person
 
 
 def test_a_person_s_rows_are_exported(store: Store) -> None:
@@ -151,7 +151,7 @@ def test_a_forgotten_person_s_rows_go_and_the_team_s_figures_stay_without_a_name
     assert len(store.verdicts.recent("T2", since=-1)) == 1
 
 
-# ---- a workspace's, and what is old
+# ---- data of a workspace, and old data
 
 
 def test_a_forgotten_workspace_leaves_nothing_and_others_keep_theirs(store: Store) -> None:
