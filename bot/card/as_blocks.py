@@ -1,6 +1,6 @@
 """The card as Slack shows it: what decides stands open and fits a phone, the rest opens on a tap.
 
-Open: the verdict, its reason, how sure it is and why not surer, the table, how the question was read, what would
+Open: the verdict, its reason, its confidence and what limits it, the table, how the question was read, what would
 change the answer. Folded: every reason, all assumptions with theirs, trade-offs and conflicts, the plan, sources.
 """
 
@@ -231,7 +231,7 @@ def card_blocks(answer: Answer, buttons: Sequence[dict[str, Any]] = ()) -> list[
 
 
 def reason_blocks(answer: Answer) -> list[dict[str, Any]]:
-    """Why the verdict is what it is, and why not surer: the part of the card that opens on a tap, open."""
+    """The reasons and why confidence is not higher: the part of the card that opens on a tap, open."""
     return reasons(card(answer))
 
 

@@ -14,9 +14,7 @@ from bot.card.as_json import (
     trace_json,
 )
 from bot.card.as_text import math_text
-from bot.card.fact_lines import (
-    Json,
-)
+from bot.card.fact_lines import Json
 
 Kind = Literal["csv", "json", "math"]
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # a spreadsheet would work these out instead of showing them

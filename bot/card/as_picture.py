@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WORDS = "words/card/chart.j2"
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")  # Okabe and Ito: told apart without colour vision
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")  # Okabe and Ito: distinguishable without color vision
 INK, FAINT, PAPER = "#1d1c1d", "#8a8a8a", "#ffffff"
 SIZE_INCHES = (8.0, 4.5)
 FORMATS = (".png", ".svg")

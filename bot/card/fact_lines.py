@@ -24,7 +24,7 @@ def fact_sentences(answer: Answer) -> list[Json]:
 
 
 def told_sentences(found: FactAnswer) -> list[Json]:
-    """What is told in sentences beside the table of an answer in facts."""
+    """What an answer in facts says in sentences beside its table."""
     worked = [{"text": sentences.fact(entry), "cites": list(entry.cites)} for entry in found.sentences]
     told = [{"text": sentences.passage(entry), "cites": list(entry.cites)} for entry in found.passages]
     return [*told, *worked] if found.found_first else [*worked, *told]

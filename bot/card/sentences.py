@@ -140,7 +140,7 @@ def passage(entry: Passage) -> str:
 
 
 def answer_line(answer: Answer) -> str:
-    """The first line of an answer that is no advice."""
+    """The first line of an answer that is not advice."""
     line = "off_topic" if answer.reading.intent == "off_topic" else answer.kind.headline
     return say("words/answers/answers.j2", line, answer)
 

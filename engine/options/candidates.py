@@ -1,4 +1,4 @@
-"""Which offerings stand for decision, each costed; what is left out keeps its reason."""
+"""Every offering that could do the work, costed; what is excluded keeps its reason."""
 
 from __future__ import annotations
 
@@ -65,111 +65,113 @@ class Offering(NamedTuple):
     likely_usd: float
 
 
-def candidates(scene: Problem) -> tuple[Option, ...]:
+def candidates(problem: Problem) -> tuple[Option, ...]:
     """All offerings: per chip, cloud and purchase the type that is cheapest for the run, plus every named type.
 
-    Chips and types with nothing to offer are there once each, with the reason. In a brief scene just those that
+    Chips and types with nothing to offer are there once each, with the reason. In a brief problem just those that
     may lead are worked out.
     """
-    rented = [chip for chip in scene.facts.accelerators.values() if chip.id in scene.library.largest]
-    seen = {chip.id: _seen(scene, chip) for chip in rented}
+    rented = [chip for chip in problem.facts.accelerators.values() if chip.id in problem.library.largest]
+    seen = {chip.id: _seen(problem, chip) for chip in rented}
     best: dict[tuple[str, str, Purchase], Offering] = {}
     out: dict[str, ExcludedOption] = {}
-    away = scene.filled.reading.ruled_out.get("clouds", ())
-    for instance in scene.facts.instances.values():
-        if instance.cloud in away or (scene.brief and not scene.is_here(instance)):
+    away = problem.filled.reading.ruled_out.get("clouds", ())
+    for instance in problem.facts.instances.values():
+        if instance.cloud in away or (problem.brief and not problem.is_here(instance)):
             continue
-        said = instance.id in scene.profile.instances
-        offerings, reason = _offerings(scene, instance, seen[instance.accelerator])
+        said = instance.id in problem.profile.instances
+        offerings, reason = _offerings(problem, instance, seen[instance.accelerator])
         for offering in offerings:
             key = (instance.id if said else instance.accelerator, instance.cloud, offering.quote.purchase)
             held = best.get(key)
             if held is None or _standing(offering) < _standing(held):
                 best[key] = offering
         if reason and (said or tells_more(reason, out.get(instance.accelerator))):
-            out[instance.id if said else instance.accelerator] = _excluded(scene, instance, seen, reason)
+            out[instance.id if said else instance.accelerator] = _excluded(
+                problem, instance, seen[instance.accelerator], reason
+            )
     ports: dict[tuple[str, Cloud], PortCost] = {}
-    options = [_option(scene, offering, ports) for offering in best.values()]
-    if scene.brief:
+    options = [_option(problem, offering, ports) for offering in best.values()]
+    if problem.brief:
         return tuple(sorted(_evidence_first(options), key=_rank))
     offered = {option.accelerator for option in options}
     left: list[Option] = [
-        option for option in out.values() if option.accelerator not in offered or option.instance in _said(scene)
+        option for option in out.values() if option.accelerator not in offered or option.instance in _said(problem)
     ]
     return tuple(sorted((*_evidence_first(options), *left), key=_rank))
 
 
-def _seen(scene: Problem, chip: Accelerator) -> ChipAssessment:
-    named = is_named(chip, frozenset(scene.profile.candidates))
-    reason = _barred(scene, chip)
+def _seen(problem: Problem, chip: Accelerator) -> ChipAssessment:
+    named = is_named(chip, frozenset(problem.profile.candidates))
+    reason = _barred(problem, chip)
     if reason:
         return ChipAssessment(chip, None, reason, named)
-    speed = evidence_of(scene, chip) if scene.serving else scene.speed(chip)
+    speed = evidence_of(problem, chip) if problem.serving else problem.speed(chip)
     if speed is None:
         return ChipAssessment(chip, None, NoThroughput(chip=chip.name), named)
     return ChipAssessment(chip, speed, None, named)
 
 
-def _barred(scene: Problem, chip: Accelerator) -> Reason | None:
-    if is_named(chip, frozenset(scene.filled.reading.ruled_out.get("candidates", ()))):
+def _barred(problem: Problem, chip: Accelerator) -> Reason | None:
+    if is_named(chip, frozenset(problem.filled.reading.ruled_out.get("candidates", ()))):
         return RuledOut(chip=chip.name)
-    if not (chip.serves if scene.serving else chip.trains):
-        return WrongTask(chip=chip.name, task=scene.profile.task or "")
-    framework = scene.profile.framework or ""
-    source = scene.library.unsupported.get((chip.software, framework))
+    if not (chip.serves if problem.serving else chip.trains):
+        return WrongTask(chip=chip.name, task=problem.profile.task or "")
+    framework = problem.profile.framework or ""
+    source = problem.library.unsupported.get((chip.software, framework))
     if source:
         return FrameworkUnsupported(chip=chip.name, framework=framework, cites=(source,))
     return None
 
 
-def _offerings(scene: Problem, instance: Instance, seen: ChipAssessment) -> tuple[list[Offering], Reason | None]:
+def _offerings(problem: Problem, instance: Instance, seen: ChipAssessment) -> tuple[list[Offering], Reason | None]:
     if seen.speed is None:
         return [], seen.out
-    placed = fit(scene.need, scene.shape, instance, seen.chip, scene.constants)
-    reason = too_small(scene, instance, placed)
+    placed = fit(problem.need, problem.shape, instance, seen.chip, problem.constants)
+    reason = too_small(problem, instance, placed)
     if reason:
         return [], reason
     speed = seen.speed
-    if scene.serving:
-        chosen = choose(scene, instance, placed.instances)
+    if problem.serving:
+        chosen = choose(problem, instance, placed.instances)
         if isinstance(chosen, Reason):
             return [], chosen
         if seen.speed.grade != "own":
             speed = seen.speed.model_copy(update={"speed": chosen.at.tokens_per_second, "cites": chosen.at.cites})
         seen = seen._replace(speed=speed, served=chosen)
-    ruled_out = scene.filled.reading.ruled_out.get("purchase", ())
-    here = scene.is_here(instance)
-    said = here and scene.profile.region is not None and not scene.filled.assumed("region")
-    quotes = scene.prices.pick(instance, scene.profile.region if here else None, strict=said)
+    ruled_out = problem.filled.reading.ruled_out.get("purchase", ())
+    here = problem.is_here(instance)
+    said = here and problem.profile.region is not None and not problem.filled.assumed("region")
+    quotes = problem.prices.pick(instance, problem.profile.region if here else None, strict=said)
     offerings = []
     for quote in quotes:
-        reason_not = not_leading(scene, instance, quote)
+        reason_not = not_leading(problem, instance, quote)
         unsold = instance.sold and quote.purchase not in instance.sold  # a price once seen is not a channel
         unsold = unsold and quote.own != "rate"
-        if unsold or quote.purchase in ruled_out or (reason_not and scene.brief):
+        if unsold or quote.purchase in ruled_out or (reason_not and problem.brief):
             continue
-        machines = instances_needed(scene, instance, speed, placed)
-        if machines > 1 and not scene.is_largest_slice(instance):
+        machines = instances_needed(problem, instance, speed, placed)
+        if machines > 1 and not problem.is_largest_slice(instance):
             continue  # a slice does not grow by adding another: the next size is an offering of its own
-        machines = at_once(scene, quote, machines, placed.instances)
-        reason_not = reason_not or beyond_blocks(scene, quote, machines)
-        usd = likely_usd(scene, instance, quote, speed, machines)
+        machines = at_once(problem, quote, machines, placed.instances)
+        reason_not = reason_not or beyond_blocks(problem, quote, machines)
+        usd = likely_usd(problem, instance, quote, speed, machines)
         offerings.append(Offering(instance, seen, quote, reason_not, machines, usd))
-    return offerings, None if offerings else _unsold(scene, instance)
+    return offerings, None if offerings else _unsold(problem, instance)
 
 
-def _unsold(scene: Problem, instance: Instance) -> Reason:
-    wanted = scene.profile.purchase
+def _unsold(problem: Problem, instance: Instance) -> Reason:
+    wanted = problem.profile.purchase
     if wanted and instance.sold and wanted not in instance.sold:
         sold = ", ".join(instance.sold)
         return NotSoldSo(instance=instance.id, purchase=wanted, sold=sold, cites=(instance.source,))
-    if scene.profile.region and not scene.filled.assumed("region"):
-        return NoPriceInRegion(instance=instance.id, region=scene.profile.region)
+    if problem.profile.region and not problem.filled.assumed("region"):
+        return NoPriceInRegion(instance=instance.id, region=problem.profile.region)
     return NoPrice(instance=instance.id)
 
 
-def _said(scene: Problem) -> tuple[str, ...]:
-    return scene.profile.instances
+def _said(problem: Problem) -> tuple[str, ...]:
+    return problem.profile.instances
 
 
 def _standing(offering: Offering) -> tuple[bool, int, int, int, str]:
@@ -195,9 +197,8 @@ def _evidence_first(options: list[CostedOption]) -> Iterator[CostedOption]:
             yield option
 
 
-def _excluded(scene: Problem, instance: Instance, seen: dict[str, ChipAssessment], reason: Reason) -> ExcludedOption:
-    view = seen[instance.accelerator]
-    purchase = scene.profile.purchase or "on_demand"
+def _excluded(problem: Problem, instance: Instance, view: ChipAssessment, reason: Reason) -> ExcludedOption:
+    purchase = problem.profile.purchase or "on_demand"
     return ExcludedOption(
         id=f"{instance.id}:{purchase}",
         cloud=instance.cloud,
@@ -207,38 +208,38 @@ def _excluded(scene: Problem, instance: Instance, seen: dict[str, ChipAssessment
         family=view.chip.family,
         count=1,
         chips=instance.count,
-        region=scene.profile.region,
+        region=problem.profile.region,
         purchase=purchase,
-        runs=scene.profile.runs or 1,
-        named=_named(scene, instance, view),
-        reason=with_remedies(scene, instance, reason),
+        runs=problem.profile.runs or 1,
+        named=_named(problem, instance, view),
+        reason=with_remedies(problem, instance, reason),
     )
 
 
-def _named(scene: Problem, instance: Instance, seen: ChipAssessment) -> Named:
-    if instance.id in scene.profile.instances:
+def _named(problem: Problem, instance: Instance, seen: ChipAssessment) -> Named:
+    if instance.id in problem.profile.instances:
         return Named.BY_TYPE
-    if asked_for(scene, instance):
+    if asked_for(problem, instance):
         return Named.BY_CHIP
     return Named.BY_FAMILY if seen.named else Named.NOT
 
 
-def _option(scene: Problem, offering: Offering, ports: dict[tuple[str, Cloud], PortCost]) -> CostedOption:
+def _option(problem: Problem, offering: Offering, ports: dict[tuple[str, Cloud], PortCost]) -> CostedOption:
     """The offering worked out: intervals, port, total, carbon, and every step on the way."""
     instance, seen, quote, speed = offering.instance, offering.seen, offering.quote, offering.seen.speed
     if speed is None:
         raise ValueError("an offering is only made for a chip with a speed")
     key = seen.chip.family, instance.cloud
     if key not in ports:
-        ports[key] = port(scene.filled, seen.chip, instance.cloud, scene.library)
-    run = run_cost(scene, instance, quote, speed, offering.machines)
+        ports[key] = port(problem.filled, seen.chip, instance.cloud, problem.library)
+    run = run_cost(problem, instance, quote, speed, offering.machines)
     chips = run.instances * instance.count
-    place = quote.region if quote.region in scene.facts.regions else scene.profile.region
+    place = quote.region if quote.region in problem.facts.regions else problem.profile.region
     carbon = Footprint(None, None)
-    if scene.recorded:
-        carbon = footprint(seen.chip, run.hours.times(float(chips)), place, scene.library)
-    memory = _memory(scene, instance, seen.chip, run.instances)
-    tokens = scene.profile.tokens if scene.recorded else None
+    if problem.recorded:
+        carbon = footprint(seen.chip, run.hours.times(float(chips)), place, problem.library)
+    memory = _memory(problem, instance, seen.chip, run.instances)
+    tokens = problem.profile.tokens if problem.recorded else None
     per_million = run.usd_per_million_tokens or (run.usd.times(1e6 / tokens) if tokens else None)
     return CostedOption(
         id=f"{instance.id}:{quote.purchase}",
@@ -251,20 +252,20 @@ def _option(scene: Problem, offering: Offering, ports: dict[tuple[str, Cloud], P
         chips=chips,
         region=quote.region,
         purchase=quote.purchase,
-        runs=scene.profile.runs or 1.0,
-        named=_named(scene, instance, seen),
+        runs=problem.profile.runs or 1.0,
+        named=_named(problem, instance, seen),
         price=quote,
         run=run._replace(usd_per_million_tokens=per_million),
         port=ports[key],
         speed=speed,
         carbon=carbon,
-        serving=_serving(scene, seen.served) if seen.served else None,
+        serving=_serving(problem, seen.served) if seen.served else None,
         memory=memory,
-        hidden_costs=hidden_costs(scene, seen.chip, quote, run, ports[key]) if scene.recorded else (),
+        hidden_costs=hidden_costs(problem, seen.chip, quote, run, ports[key]) if problem.recorded else (),
         not_leading=offering.not_leading,
-        too_few=too_few(scene, instance),
+        too_few=too_few(problem, instance),
         steps=(
-            *(serving_steps(scene, seen.served) if seen.served and scene.recorded else ()),
+            *(serving_steps(problem, seen.served) if seen.served and problem.recorded else ()),
             *(memory_steps(seen.chip, memory.held) if memory else ()),
             *run.steps,
             *ports[key].steps,
@@ -273,21 +274,23 @@ def _option(scene: Problem, offering: Offering, ports: dict[tuple[str, Cloud], P
     )
 
 
-def _memory(scene: Problem, instance: Instance, chip: Accelerator, instances: int) -> MemoryFigures | None:
+def _memory(problem: Problem, instance: Instance, chip: Accelerator, instances: int) -> MemoryFigures | None:
     core = (
-        core_memory(scene.need, scene.shape, instance, chip, scene.constants, instances) if scene.recorded else None
+        core_memory(problem.need, problem.shape, instance, chip, problem.constants, instances)
+        if problem.recorded
+        else None
     )
     return MemoryFigures(core_name(chip), core, (memory_cite(chip),)) if core else None
 
 
-def _serving(scene: Problem, chosen: Chosen) -> ServingFigures:
-    prompt, answer = asked_tokens(scene)
+def _serving(problem: Problem, chosen: Chosen) -> ServingFigures:
+    prompt, answer = asked_tokens(problem)
     return ServingFigures(
         ttft_ms=chosen.at.ttft_ms,
         tpot_ms=chosen.at.tpot_ms,
         batch=chosen.at.batch,
         chips=chosen.joined,
-        latency=meaning(scene),
+        latency=meaning(problem),
         prompt_tokens=prompt,
         answer_tokens=answer,
     )

@@ -59,18 +59,18 @@ class SpeedUnknown(NotLeading, code="speed_unknown"):
     """The speed is inferred from other chips, while one of the same family is measured or claimed."""
 
 
-def not_leading(scene: Problem, instance: Instance, quote: Quote) -> NotLeading | None:
+def not_leading(problem: Problem, instance: Instance, quote: Quote) -> NotLeading | None:
     """The first reason that applies: another cloud, an old price, a way of buying nobody asked for, no capacity."""
-    profile = scene.profile
+    profile = problem.profile
     block = quote.purchase == "capacity_block"
-    if scene.only_named and not scene.asked_for(instance):
+    if problem.only_named and not problem.asked_for(instance):
         return NotAsked()
-    if profile.clouds and instance.cloud not in profile.clouds and not scene.only_named:
+    if profile.clouds and instance.cloud not in profile.clouds and not problem.only_named:
         return OtherCloud(cloud=instance.cloud)
-    if quote.age_days > scene.constants.likely("block_price_max_age_days" if block else "price_max_age_days"):
+    if quote.age_days > problem.constants.likely("block_price_max_age_days" if block else "price_max_age_days"):
         return OldPrice(as_of=quote.observed_on.isoformat(), cites=(quote.source,))
     if profile.purchase and quote.purchase != profile.purchase:
-        # a chip sold by block alone answers a wish for on-demand: there is no other way to rent it for days
+        # a chip sold by block alone also answers a question about on-demand: no other way rents it for days
         only_way = block and profile.purchase == "on_demand" and "on_demand" not in instance.sold
         return (
             None
@@ -95,21 +95,21 @@ def _is_discounted_by_plan(profile: Profile, instance: Instance, quote: Quote) -
     return asked and "savings_plan" in instance.sold
 
 
-def at_once(scene: Problem, quote: Quote, instances: int, fewest: int) -> int:
+def at_once(problem: Problem, quote: Quote, instances: int, fewest: int) -> int:
     """As many as Capacity Blocks may hold, where the number is ours to choose: the run then takes longer.
 
     `fewest` hold the work. A number or a deadline that was said is kept; `beyond_blocks` says what is wrong with it.
     """
-    profile = scene.profile
-    said = profile.instance_count or profile.accelerator_count or profile.deadline_days or scene.serving
+    profile = problem.profile
+    said = profile.instance_count or profile.accelerator_count or profile.deadline_days or problem.serving
     if quote.purchase != "capacity_block" or said:
         return instances
-    return max(fewest, min(instances, int(scene.constants.entry("block_max_instances").value.high)))
+    return max(fewest, min(instances, int(problem.constants.entry("block_max_instances").value.high)))
 
 
-def beyond_blocks(scene: Problem, quote: Quote, instances: int) -> BlockTooMany | None:
+def beyond_blocks(problem: Problem, quote: Quote, instances: int) -> BlockTooMany | None:
     """More instances than Capacity Blocks may hold at a time, over all of them together."""
-    most = scene.constants.entry("block_max_instances")
+    most = problem.constants.entry("block_max_instances")
     if quote.purchase != "capacity_block" or instances <= most.value.high:
         return None
     return BlockTooMany(count=instances, most=most.value.high, cites=(most.source,))

@@ -34,12 +34,12 @@ class HiddenCost:
 
 
 def hidden_costs(
-    scene: Problem, chip: Accelerator, quote: Quote, run: RunCost, ported: PortCost
+    problem: Problem, chip: Accelerator, quote: Quote, run: RunCost, ported: PortCost
 ) -> tuple[HiddenCost, ...]:
-    """The lines that apply to an offering, the largest kinds first; a line of nothing is left out."""
-    lines = [*_upkeep(scene, ported), *_idle(quote, run)]
-    if not scene.serving:
-        lines += [*_first_compile(scene, chip, quote, run), *_storage(scene, run), *_egress(scene, ported)]
+    """The lines that apply to an offering, the largest kinds first; a line of 0 USD is omitted."""
+    lines = [*_upkeep(problem, ported), *_idle(quote, run)]
+    if not problem.serving:
+        lines += [*_first_compile(problem, chip, quote, run), *_storage(problem, run), *_egress(problem, ported)]
     return tuple(line for line in lines if line.usd.high > 0)
 
 
@@ -48,13 +48,13 @@ def stored_usd(gb: float, months: float, usd_per_gb_month: float) -> float:
     return gb * months * usd_per_gb_month
 
 
-def _upkeep(scene: Problem, ported: PortCost) -> list[HiddenCost]:
+def _upkeep(problem: Problem, ported: PortCost) -> list[HiddenCost]:
     """Engineer-weeks a year that a port keeps taking: SDK releases, recompiles, re-validation."""
     if ported.usd.high <= 0:
         return []
-    weeks = scene.constants.spread("port_upkeep_weeks_per_year")
-    usd = weeks.times(scene.constants.likely("engineer_usd_per_week"))
-    return [HiddenCost("upkeep", usd, "year", _sources(scene, "port_upkeep_weeks_per_year"))]
+    weeks = problem.constants.spread("port_upkeep_weeks_per_year")
+    usd = weeks.times(problem.constants.likely("engineer_usd_per_week"))
+    return [HiddenCost("upkeep", usd, "year", _sources(problem, "port_upkeep_weeks_per_year"))]
 
 
 def _idle(quote: Quote, run: RunCost) -> list[HiddenCost]:
@@ -64,45 +64,45 @@ def _idle(quote: Quote, run: RunCost) -> list[HiddenCost]:
     return [HiddenCost("idle", Interval.exactly(usd), "run", (quote.source,))] if usd > 0 else []
 
 
-def _first_compile(scene: Problem, chip: Accelerator, quote: Quote, run: RunCost) -> list[HiddenCost]:
+def _first_compile(problem: Problem, chip: Accelerator, quote: Quote, run: RunCost) -> list[HiddenCost]:
     """The cold compile of ahead-of-time compilers. In a single run it is in the run's own hours already."""
     name = compile_constant(chip)
-    if name is None or compiles_each_run(scene):
+    if name is None or compiles_each_run(problem):
         return []
-    usd = scene.constants.spread(name).times(quote.usd_per_hour.likely * run.instances)
-    return [HiddenCost("first_compile", usd, "once", _sources(scene, name))]
+    usd = problem.constants.spread(name).times(quote.usd_per_hour.likely * run.instances)
+    return [HiddenCost("first_compile", usd, "once", _sources(problem, name))]
 
 
-def _storage(scene: Problem, run: RunCost) -> list[HiddenCost]:
+def _storage(problem: Problem, run: RunCost) -> list[HiddenCost]:
     """The last checkpoints while a run lasts, and its weights kept for half the horizon, as they pile up evenly."""
-    price = scene.constants.likely("s3_usd_per_gb_month")
-    last = scene.constants.likely("checkpoints_kept")
-    held = checkpoint_gb(scene.shape, scene.profile.method, scene.constants)
+    price = problem.constants.likely("s3_usd_per_gb_month")
+    last = problem.constants.likely("checkpoints_kept")
+    held = checkpoint_gb(problem.shape, problem.profile.method, problem.constants)
     during = run.hours.times(stored_usd(last * held, 1 / HOURS_PER_MONTH, price))
-    kept = scene.constants.likely("horizon_months") / 2
-    weights = stored_usd(_weights_gb(scene), kept, price)
-    cites = _sources(scene, "s3_usd_per_gb_month", "checkpoint_bytes_per_parameter")
+    kept = problem.constants.likely("horizon_months") / 2
+    weights = stored_usd(_weights_gb(problem), kept, price)
+    cites = _sources(problem, "s3_usd_per_gb_month", "checkpoint_bytes_per_parameter")
     return [
         HiddenCost("checkpoints", during, "run", cites),
         HiddenCost("weights_kept", Interval.exactly(weights), "run", cites[:1]),
     ]
 
 
-def _egress(scene: Problem, ported: PortCost) -> list[HiddenCost]:
+def _egress(problem: Problem, ported: PortCost) -> list[HiddenCost]:
     """Leaving a cloud: the base weights and data over once, the trained weights home after each run."""
     if not ported.moves_cloud:
         return []
-    price = scene.constants.spread("egress_usd_per_gb")
-    data_gb = (scene.profile.tokens or 0.0) * scene.constants.likely("data_bytes_per_token") / BYTES_PER_GB
-    cites = _sources(scene, "egress_usd_per_gb")
+    price = problem.constants.spread("egress_usd_per_gb")
+    data_gb = (problem.profile.tokens or 0.0) * problem.constants.likely("data_bytes_per_token") / BYTES_PER_GB
+    cites = _sources(problem, "egress_usd_per_gb")
     return [
-        HiddenCost("data_over", price.times(_weights_gb(scene) + data_gb), "once", cites),
-        HiddenCost("weights_home", price.times(_weights_gb(scene)), "run", cites),
+        HiddenCost("data_over", price.times(_weights_gb(problem) + data_gb), "once", cites),
+        HiddenCost("weights_home", price.times(_weights_gb(problem)), "run", cites),
     ]
 
 
-def _weights_gb(scene: Problem) -> float:
-    return weights_gb(scene.shape, scene.profile.method, scene.constants)
+def _weights_gb(problem: Problem) -> float:
+    return weights_gb(problem.shape, problem.profile.method, problem.constants)
 
 
 def a_run(lines: tuple[HiddenCost, ...]) -> float:
@@ -116,5 +116,5 @@ def over(lines: tuple[HiddenCost, ...], months: float) -> float:
     return once + sum(line.usd.likely for line in lines if line.per == "year") * months / MONTHS_PER_YEAR
 
 
-def _sources(scene: Problem, *names: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(scene.constants.entry(name).source for name in names))
+def _sources(problem: Problem, *names: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(problem.constants.entry(name).source for name in names))

@@ -47,7 +47,7 @@ class Problem:
         return self.facts.accelerators[instance.accelerator]
 
     def is_largest_slice(self, instance: Instance) -> bool:
-        """True for whatever is no TPU slice; several of the largest slice may work on one run."""
+        """True for everything but TPU slices; several of the largest slice may work on one run."""
         if self.chip(instance).family != "tpu":
             return True
         return instance.count == self.library.largest[instance.accelerator]

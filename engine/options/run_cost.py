@@ -34,53 +34,53 @@ class RunCost(NamedTuple):
     steps: tuple[Step, ...] = ()
 
 
-def likely_usd(scene: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> float:
+def likely_usd(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> float:
     """The likely dollars of `run_cost` alone, to rank the many offerings before the few are worked out."""
-    if scene.serving:
+    if problem.serving:
         return HOURS_PER_MONTH * instances * quote.usd_per_hour.likely
-    hours = scene.run_tflop.likely / (speed.speed.likely * instances * instance.count * SECONDS_PER_HOUR)
-    hours += scene.constants.likely("startup_hours") + compile_hours(scene, scene.chip(instance)).likely
+    hours = problem.run_tflop.likely / (speed.speed.likely * instances * instance.count * SECONDS_PER_HOUR)
+    hours += problem.constants.likely("startup_hours") + compile_hours(problem, problem.chip(instance)).likely
     if quote.purchase == "spot":
-        hours *= _interrupted(scene, instance, quote, instances).slowdown.likely
-    return max(hours, _floor(scene, hours, instances, quote.purchase)[0]) * instances * quote.usd_per_hour.likely
+        hours *= _interrupted(problem, instance, quote, instances).slowdown.likely
+    return max(hours, _floor(problem, hours, instances, quote.purchase)[0]) * instances * quote.usd_per_hour.likely
 
 
-def run_cost(scene: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
+def run_cost(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
     """A training run, or a month of serving."""
-    make = _serving_month if scene.serving else _training_run
-    return make(scene, instance, quote, speed, instances)
+    make = _serving_month if problem.serving else _training_run
+    return make(problem, instance, quote, speed, instances)
 
 
-def instances_needed(scene: Problem, instance: Instance, speed: Achieved, placed: Fit) -> int:
+def instances_needed(problem: Problem, instance: Instance, speed: Achieved, placed: Fit) -> int:
     """As many as hold the work, carry the traffic or keep the deadline, and were said.
 
     Dollars of training do not depend on it, wall-clock does: where neither a number nor a deadline was said, a run
     is kept within the days of the constant.
     """
-    said = 1 if not scene.is_largest_slice(instance) and instance.id not in scene.profile.instances else None
-    instances = max(placed.instances, said or scene.said_instances(instance))
-    if scene.serving:
-        wanted = max(instances, math.ceil(_demand(scene) / _tokens_per_second(scene, instance, speed).likely))
+    said = 1 if not problem.is_largest_slice(instance) and instance.id not in problem.profile.instances else None
+    instances = max(placed.instances, said or problem.said_instances(instance))
+    if problem.serving:
+        wanted = max(instances, math.ceil(_demand(problem) / _tokens_per_second(problem, instance, speed).likely))
         return (
             math.ceil(wanted / placed.instances) * placed.instances
         )  # a model spread over machines takes all of them
-    if scene.profile.instance_count or scene.profile.accelerator_count:
+    if problem.profile.instance_count or problem.profile.accelerator_count:
         return instances
-    days = scene.profile.deadline_days or scene.constants.likely("run_days_at_most")
-    alone = scene.run_tflop.likely / (speed.speed.likely * instance.count * SECONDS_PER_HOUR)
+    days = problem.profile.deadline_days or problem.constants.likely("run_days_at_most")
+    alone = problem.run_tflop.likely / (speed.speed.likely * instance.count * SECONDS_PER_HOUR)
     return max(instances, math.ceil(alone / (days * HOURS_PER_DAY)))
 
 
-def _training_run(scene: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
+def _training_run(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
     """hours = work / (chips x achieved speed) + start-up + compiling; dollars = billed hours x instances x price."""
     chips = instances * instance.count
-    startup = scene.constants.spread("startup_hours")
-    compiled = compile_hours(scene, scene.chip(instance))
-    working = scene.run_tflop.times(speed.speed.times(float(chips * SECONDS_PER_HOUR)).inverse())
+    startup = problem.constants.spread("startup_hours")
+    compiled = compile_hours(problem, problem.chip(instance))
+    working = problem.run_tflop.times(speed.speed.times(float(chips * SECONDS_PER_HOUR)).inverse())
     hours = working.plus(startup).plus(compiled)
     steps: list[Step] = []
-    if scene.recorded:
-        steps += scene.steps
+    if problem.recorded:
+        steps += problem.steps
         steps.append(step("achieved_tflops", speed.speed, "tflops", cites=speed.cites))
         steps.append(step("chips", chips, "chips", cites=(instance.source,)))
         steps.append(step("startup_hours", startup, "hours"))
@@ -89,22 +89,22 @@ def _training_run(scene: Problem, instance: Instance, quote: Quote, speed: Achie
             steps.append(step("compile_hours", compiled, "hours"))
             uses.append("compile_hours")
         steps.append(step("hours_per_run", hours, "hours", *uses))
-    plan = _interrupted(scene, instance, quote, instances) if quote.purchase == "spot" else None
+    plan = _interrupted(problem, instance, quote, instances) if quote.purchase == "spot" else None
     if plan:
         hours = hours.times(plan.slowdown)
-        steps += _spot_steps(plan) if scene.recorded else []
-    floor, booked = _floor(scene, hours.likely, instances, quote.purchase)
+        steps += _spot_steps(plan) if problem.recorded else []
+    floor, booked = _floor(problem, hours.likely, instances, quote.purchase)
     billed = Interval(max(hours.low, min(floor, hours.likely)), max(hours.likely, floor), max(hours.high, floor))
-    return _priced(scene, quote, instances, hours, billed, booked, steps)._replace(spot=plan)
+    return _priced(problem, quote, instances, hours, billed, booked, steps)._replace(spot=plan)
 
 
-def _interrupted(scene: Problem, instance: Instance, quote: Quote, instances: int) -> SpotPlan:
+def _interrupted(problem: Problem, instance: Instance, quote: Quote, instances: int) -> SpotPlan:
     """How the run lives on spot, and the spot price at which on demand there is as cheap."""
-    written = checkpoint_gb(scene.shape, scene.profile.method, scene.constants)
-    family = scene.chip(instance).family
-    hosts = writers(family, instance.count, instances, scene.constants)
-    plan = spot_plan(scene.constants, checkpoint=written, family=family, instances=instances, hosts=hosts)
-    free = in_region(scene.prices.quotes(instance, "on_demand"), quote.region, strict=True)
+    written = checkpoint_gb(problem.shape, problem.profile.method, problem.constants)
+    family = problem.chip(instance).family
+    hosts = writers(family, instance.count, instances, problem.constants)
+    plan = spot_plan(problem.constants, checkpoint=written, family=family, instances=instances, hosts=hosts)
+    free = in_region(problem.prices.quotes(instance, "on_demand"), quote.region, strict=True)
     away = walk_away_price(free.usd_per_hour.likely, plan.slowdown.likely) if free else None
     return plan._replace(walk_away_usd=away)
 
@@ -121,46 +121,46 @@ def _spot_steps(plan: SpotPlan) -> list[Step]:
     ]
 
 
-def _serving_month(scene: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
+def _serving_month(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
     """One "run" of serving is a month: enough instances for the traffic at the stated utilisation, all hours paid.
 
     $ per million output tokens = $/h / (tokens/s x 3600) x 10**6.
     """
-    per_instance = _tokens_per_second(scene, instance, speed)
+    per_instance = _tokens_per_second(problem, instance, speed)
     hours = Interval.exactly(float(HOURS_PER_MONTH))
     steps: list[Step] = []
-    if scene.recorded:
+    if problem.recorded:
         steps.append(step("output_tokens_per_second_per_chip", speed.speed, "tokens_per_second", cites=speed.cites))
         steps.append(step("chips_per_instance", instance.count, "chips", cites=(instance.source,)))
-        steps.append(step("serving_utilisation", scene.constants.likely("serving_utilisation"), "ratio"))
+        steps.append(step("serving_utilisation", problem.constants.likely("serving_utilisation"), "ratio"))
         uses = ["output_tokens_per_second_per_chip", "chips_per_instance", "serving_utilisation"]
         steps.append(step("tokens_per_second_per_instance", per_instance, "tokens_per_second", *uses))
         steps.append(step("instances", instances, "instances", "tokens_per_second_per_instance"))
-    cost = _priced(scene, quote, instances, hours, hours, None, steps)
-    doubt = _fleet_doubt(scene, per_instance, instances)
+    cost = _priced(problem, quote, instances, hours, hours, None, steps)
+    doubt = _fleet_doubt(problem, per_instance, instances)
     cost = cost._replace(usd=cost.usd.times(doubt), steady_usd=cost.steady_usd.times(doubt))
     usd_per_token = quote.usd_per_hour.times(per_instance.times(float(SECONDS_PER_HOUR)).inverse())
     return cost._replace(usd_per_million_tokens=usd_per_token.times(1e6))
 
 
-def _fleet_doubt(scene: Problem, per_instance: Interval, instances: int) -> Interval:
-    """Instances the traffic would take were they faster or slower than foretold, over those reckoned with."""
-    few = min(instances, max(1, math.ceil(_demand(scene) / per_instance.high)))
-    many = max(instances, math.ceil(_demand(scene) / per_instance.low))
+def _fleet_doubt(problem: Problem, per_instance: Interval, instances: int) -> Interval:
+    """Instances the traffic would take at the high and low end of the predicted speed, over the number assumed."""
+    few = min(instances, max(1, math.ceil(_demand(problem) / per_instance.high)))
+    many = max(instances, math.ceil(_demand(problem) / per_instance.low))
     return Interval(few / instances, 1.0, many / instances)
 
 
-def _demand(scene: Problem) -> float:
+def _demand(problem: Problem) -> float:
     """Output tokens/s of the traffic, as a mean over the day."""
-    return (scene.profile.tokens_per_day or 0.0) / (HOURS_PER_DAY * SECONDS_PER_HOUR)
+    return (problem.profile.tokens_per_day or 0.0) / (HOURS_PER_DAY * SECONDS_PER_HOUR)
 
 
-def _tokens_per_second(scene: Problem, instance: Instance, speed: Achieved) -> Interval:
+def _tokens_per_second(problem: Problem, instance: Instance, speed: Achieved) -> Interval:
     """Output tokens/s of one instance at the utilisation a fleet sees."""
-    return speed.speed.times(instance.count * scene.constants.likely("serving_utilisation"))
+    return speed.speed.times(instance.count * problem.constants.likely("serving_utilisation"))
 
 
-def _floor(scene: Problem, hours: float, instances: int, purchase: Purchase) -> tuple[float, Booking | None]:
+def _floor(problem: Problem, hours: float, instances: int, purchase: Purchase) -> tuple[float, Booking | None]:
     """Hours at least paid for a run of `hours`, and the block it would have to itself.
 
     On demand and spot: none beyond those it works. A Capacity Block is bought in whole days, all of it paid: runs
@@ -168,22 +168,22 @@ def _floor(scene: Problem, hours: float, instances: int, purchase: Purchase) -> 
     the next run); runs without a rhythm are taken to queue back to back inside a block of at least one day. A term
     commitment pays for every hour until the next run.
     """
-    profile = scene.profile
+    profile = problem.profile
     gap = HOURS_PER_MONTH / profile.runs_per_month if profile.runs_per_month else None
     if purchase in TERMS:
         return gap or 0.0, None
     if purchase != "capacity_block":
         return 0.0, None
-    alone = booking(hours, instances, scene.constants, profile.deadline_days)
+    alone = booking(hours, instances, problem.constants, profile.deadline_days)
     if gap:
         return min(alone.hours, gap), alone
     if profile.cadence == "one_off" or not profile.runs or profile.runs <= 1:
         return alone.hours, alone
-    return scene.constants.likely("block_step_hours") / profile.runs, alone
+    return problem.constants.likely("block_step_hours") / profile.runs, alone
 
 
 def _priced(
-    scene: Problem,
+    problem: Problem,
     quote: Quote,
     instances: int,
     hours: Interval,
@@ -192,18 +192,18 @@ def _priced(
     steps: list[Step],
 ) -> RunCost:
     price = quote.usd_per_hour
-    if scene.recorded:
+    if problem.recorded:
         steps.append(step("usd_per_hour", price, "usd_per_hour", cites=(quote.source,)))
-    if scene.profile.managed:
-        surcharge = scene.constants.spread("sagemaker_surcharge").plus(Interval.exactly(1.0))
+    if problem.profile.managed:
+        surcharge = problem.constants.spread("sagemaker_surcharge").plus(Interval.exactly(1.0))
         price = price.times(surcharge)
-        cite = scene.constants.entry("sagemaker_surcharge").source
+        cite = problem.constants.entry("sagemaker_surcharge").source
         steps.append(step("managed_surcharge", surcharge, "ratio", cites=(cite,)))
     usd = billed.times(price).times(float(instances))
-    if scene.recorded:
+    if problem.recorded:
         steps.append(step("billed_hours", billed, "hours", "hours_per_run"))
         steps.append(step("usd_per_run", usd, "usd", "billed_hours", "usd_per_hour"))
-    queued = booked is not None and not scene.profile.runs_per_month and scene.profile.cadence != "one_off"
+    queued = booked is not None and not problem.profile.runs_per_month and problem.profile.cadence != "one_off"
     return RunCost(
         instances=instances,
         hours=hours,

@@ -34,14 +34,14 @@ def compile_constant(chip: Accelerator) -> str | None:
     return {"trainium": "compile_hours", "inferentia": "compile_hours", "tpu": "xla_compile_hours"}.get(chip.family)
 
 
-def compiles_each_run(scene: Problem) -> bool:
-    """Whether a run cannot use the cache of the one before: there is none before, or shapes keep changing."""
-    return scene.profile.cadence == "one_off" or "dynamic_shapes" in scene.filled.reading.signals
+def compiles_each_run(problem: Problem) -> bool:
+    """Whether a run cannot use the cache of the previous one: there is no previous one, or shapes keep changing."""
+    return problem.profile.cadence == "one_off" or "dynamic_shapes" in problem.filled.reading.signals
 
 
-def compile_hours(scene: Problem, chip: Accelerator) -> Interval:
+def compile_hours(problem: Problem, chip: Accelerator) -> Interval:
     """Hours of compiling inside a run: nothing on a GPU, and nothing where a warm cache is there."""
     name = compile_constant(chip)
-    if name is None or not compiles_each_run(scene):
+    if name is None or not compiles_each_run(problem):
         return Interval.exactly(0.0)
-    return scene.constants.spread(name)
+    return problem.constants.spread(name)

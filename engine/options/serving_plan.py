@@ -54,56 +54,56 @@ class Limit(NamedTuple):
     reading: float
 
 
-def meaning(scene: Problem) -> LatencyMeaning:
+def meaning(problem: Problem) -> LatencyMeaning:
     """What `latency_ms` limits.
 
     Said of the first token or of each token: that. Assumed: the first token. Else the whole answer, unless it is
     shorter than any whole answer of the assumed length is likely to be: then the first token can only be meant.
     """
-    signals = scene.filled.reading.signals
+    signals = problem.filled.reading.signals
     if "latency_each_token" in signals:
         return "each_token"
-    limit = (scene.profile.latency_ms or 0.0) / MILLISECONDS_PER_SECOND
-    whole = scene.constants.likely("whole_answer_seconds_at_least")
-    said_first = "latency_first_token" in signals or scene.filled.assumed("latency_ms")
+    limit = (problem.profile.latency_ms or 0.0) / MILLISECONDS_PER_SECOND
+    whole = problem.constants.likely("whole_answer_seconds_at_least")
+    said_first = "latency_first_token" in signals or problem.filled.assumed("latency_ms")
     return "first_token" if said_first or limit < whole else "whole_answer"
 
 
-def choose(scene: Problem, instance: Instance, instances: int) -> Chosen | NotServing:
+def choose(problem: Problem, instance: Instance, instances: int) -> Chosen | NotServing:
     """The number of chips joined that gives the most tokens a chip within the latency; or why none does.
 
     A model may be held by one chip, two, four ... up to all chips of the machines it needs; smaller groups exchange
     less, larger ones answer sooner.
     """
-    library, chip = scene.library, scene.chip(instance)
+    library, chip = problem.library, problem.chip(instance)
     limit = None
-    if scene.profile.latency_ms:
-        reading = scene.constants.likely("serving_tpot_ms") / MILLISECONDS_PER_SECOND
-        limit = Limit(scene.profile.latency_ms / MILLISECONDS_PER_SECOND, meaning(scene), reading)
-    key = (chip.id, instance.count, instances, scene.shape, limit)
+    if problem.profile.latency_ms:
+        reading = problem.constants.likely("serving_tpot_ms") / MILLISECONDS_PER_SECOND
+        limit = Limit(problem.profile.latency_ms / MILLISECONDS_PER_SECOND, meaning(problem), reading)
+    key = (chip.id, instance.count, instances, problem.shape, limit)
     if key not in library.chosen:
         if len(library.chosen) > MANY:
             library.chosen.clear()
-        library.chosen[key] = _choose(scene, instance, instances, limit)
+        library.chosen[key] = _choose(problem, instance, instances, limit)
     return cast("Chosen | NotServing", library.chosen[key])
 
 
-def _choose(scene: Problem, instance: Instance, instances: int, limit: Limit | None) -> Chosen | NotServing:
-    chip = scene.chip(instance)
+def _choose(problem: Problem, instance: Instance, instances: int, limit: Limit | None) -> Chosen | NotServing:
+    chip = problem.chip(instance)
     chips = instance.count * instances
     best: Chosen | None = None
     fastest: float | None = None
     for joined in (size for size in range(1, chips + 1) if chips % size == 0):
-        of = setting_on(scene, chip, joined)
-        held = batch_held(of, scene.library.serving_fit.shares)
+        of = setting_on(problem, chip, joined)
+        held = batch_held(of, problem.library.serving_fit.shares)
         if held < 1:
             continue
-        most = min(held, scene.library.published_batch.get(of.platform, held))
-        batch, soonest = _batch(of, most, limit, scene.library)
+        most = min(held, problem.library.published_batch.get(of.platform, held))
+        batch, soonest = _batch(of, most, limit, problem.library)
         fastest = min(fastest or soonest, soonest)
         if batch is None:
             continue
-        at = served(replace(of, batch=batch), chip.id, scene.library)
+        at = served(replace(of, batch=batch), chip.id, problem.library)
         if best is None or at.tokens_per_second.likely > best.at.tokens_per_second.likely:
             best = Chosen(at, joined)
     if best:
@@ -143,34 +143,34 @@ def waits(of: ServingRun, what: LatencyMeaning, at: Pace) -> float:
     return {"first_token": first, "each_token": each, "whole_answer": first + each * of.output_tokens}[what]
 
 
-def asked_tokens(scene: Problem) -> tuple[float, float]:
+def asked_tokens(problem: Problem) -> tuple[float, float]:
     """Tokens of a prompt and of an answer; nobody is asked for them yet."""
-    return scene.constants.likely("serving_input_tokens"), scene.constants.likely("serving_output_tokens")
+    return problem.constants.likely("serving_input_tokens"), problem.constants.likely("serving_output_tokens")
 
 
-def setting_on(scene: Problem, chip: Accelerator, joined: int) -> ServingRun:
+def setting_on(problem: Problem, chip: Accelerator, joined: int) -> ServingRun:
     """The asker's model on `joined` chips of a kind, with the newest well-measured software of its platform."""
-    software = scene.library.serving_software.get(platform_of(chip))
-    prompt, answer = asked_tokens(scene)
+    software = problem.library.serving_software.get(platform_of(chip))
+    prompt, answer = asked_tokens(problem)
     return ServingRun(
-        **machine(chip, scene.shape, PRECISION, scene.library),
+        **machine(chip, problem.shape, PRECISION, problem.library),
         chips=joined,
         input_tokens=prompt,
         output_tokens=answer,
-        marks=tuple(marks_of(chip, scene.shape, PRECISION, software)),
+        marks=tuple(marks_of(chip, problem.shape, PRECISION, software)),
     )
 
 
-def evidence_of(scene: Problem, chip: Accelerator) -> Achieved:
+def evidence_of(problem: Problem, chip: Accelerator) -> Achieved:
     """What stands behind a chip's serving speed, in output tokens/s a chip.
 
     The team's own figure as it is. Else the speed is the offering's, and only its standing is told here: measured
     where anybody published serving on the chip, else extrapolated from the limits of chips of its platform.
     """
-    own = own_speed("inference", chip, scene.shape, scene.library)
+    own = own_speed("inference", chip, problem.shape, problem.library)
     if own is not None:
-        return own.model_copy(update={"speed": own.speed.times(1 / scene.shape.active_parameters)})
-    groups = scene.library.evidence.groups("inference", chip.id)
+        return own.model_copy(update={"speed": own.speed.times(1 / problem.shape.active_parameters)})
+    groups = problem.library.evidence.groups("inference", chip.id)
     return Achieved(
         speed=Interval.exactly(0.0),
         basis="measured" if groups else "extrapolated",
@@ -181,13 +181,13 @@ def evidence_of(scene: Problem, chip: Accelerator) -> Achieved:
     )
 
 
-def serving_steps(scene: Problem, chosen: Chosen) -> tuple[Step, ...]:
+def serving_steps(problem: Problem, chosen: Chosen) -> tuple[Step, ...]:
     """The record: what was served, how, and the times it takes."""
     steps = [
-        step("parameters", scene.shape.active_parameters, "parameters"),
-        step("kv_bytes_per_token", kv_bytes_per_token(scene.shape, KV_BYTES), "bytes"),
-        step("prompt_tokens", scene.constants.spread("serving_input_tokens"), "tokens"),
-        step("answer_tokens", scene.constants.spread("serving_output_tokens"), "tokens"),
+        step("parameters", problem.shape.active_parameters, "parameters"),
+        step("kv_bytes_per_token", kv_bytes_per_token(problem.shape, KV_BYTES), "bytes"),
+        step("prompt_tokens", problem.constants.spread("serving_input_tokens"), "tokens"),
+        step("answer_tokens", problem.constants.spread("serving_output_tokens"), "tokens"),
         step("chips_joined", chosen.joined, "chips"),
         step("serving_batch", chosen.at.batch, "requests", "kv_bytes_per_token", "chips_joined"),
         step("ttft_ms", chosen.at.ttft_ms, "milliseconds", "prompt_tokens", "chips_joined"),

@@ -20,35 +20,35 @@ SHOWN = 4  # remedies worth reading
 R = TypeVar("R", bound=Reason)
 
 
-def too_small(scene: Problem, instance: Instance, placed: Fit) -> TooSmall | None:
+def too_small(problem: Problem, instance: Instance, placed: Fit) -> TooSmall | None:
     """The reason where no number of `instance` holds the work, or where several cannot share it."""
-    if placed.fits and (placed.instances == 1 or _splits(scene, instance)):
+    if placed.fits and (placed.instances == 1 or _splits(problem, instance)):
         return None
     kind = HostMemory if placed.host_short_gib else DoesNotFit
-    return kind(**_values(scene, instance, placed), cites=_cites(scene, instance))
+    return kind(**_values(problem, instance, placed), cites=_cites(problem, instance))
 
 
-def too_few(scene: Problem, instance: Instance) -> TooFew | None:
+def too_few(problem: Problem, instance: Instance) -> TooFew | None:
     """The reason where the asker named this hardware and a number of it that does not hold the work."""
-    profile = scene.profile
-    if not asked_for(scene, instance) or not (profile.instance_count or profile.accelerator_count):
+    profile = problem.profile
+    if not asked_for(problem, instance) or not (profile.instance_count or profile.accelerator_count):
         return None
-    machines = scene.said_instances(instance)
+    machines = problem.said_instances(instance)
     chips = profile.accelerator_count or machines * instance.count
     part = instance.model_copy(update={"count": min(chips, instance.count)})
-    placed = fit(scene.need, scene.shape, part, scene.chip(instance), scene.constants)
+    placed = fit(problem.need, problem.shape, part, problem.chip(instance), problem.constants)
     if 0 < placed.instances <= machines:
         return None
-    values = _values(scene, part, placed) | {"chips": instance.count}
+    values = _values(problem, part, placed) | {"chips": instance.count}
     said = {"said": machines, "said_chips": chips, "is_part": chips < machines * instance.count}
-    reason = TooFew(**values, **said, cites=_cites(scene, instance))
-    return with_remedies(scene, part, reason, machines)
+    reason = TooFew(**values, **said, cites=_cites(problem, instance))
+    return with_remedies(problem, part, reason, machines)
 
 
-def asked_for(scene: Problem, instance: Instance) -> bool:
+def asked_for(problem: Problem, instance: Instance) -> bool:
     """Whether this type or its very chip was named; "a GPU" names no chip."""
-    chips = frozenset(scene.profile.candidates) - FAMILIES
-    return instance.id in scene.profile.instances or is_named(scene.chip(instance), chips)
+    chips = frozenset(problem.profile.candidates) - FAMILIES
+    return instance.id in problem.profile.instances or is_named(problem.chip(instance), chips)
 
 
 def fixed_too_small(options: Iterable[Option], profile: Profile) -> bool:
@@ -61,36 +61,36 @@ def fixed_too_small(options: Iterable[Option], profile: Profile) -> bool:
     )
 
 
-def with_remedies(scene: Problem, instance: Instance, reason: R, machines: int = 1) -> R:
+def with_remedies(problem: Problem, instance: Instance, reason: R, machines: int = 1) -> R:
     """The reason with the changes that would make it fit, as "change=to=GiB" joined by "|".
 
     Only for hardware that was asked for: of the rest, that it does not fit is all anybody wants to know.
     """
-    if not isinstance(reason, TooSmall) or scene.brief or not asked_for(scene, instance):
+    if not isinstance(reason, TooSmall) or problem.brief or not asked_for(problem, instance):
         return reason
-    chip = scene.chip(instance)
+    chip = problem.chip(instance)
     alike = [
         other
-        for other in scene.facts.instances.values()
+        for other in problem.facts.instances.values()
         if other.accelerator == instance.accelerator and other.cloud == instance.cloud
     ]
     found = remedies(
-        MemoryWorkload(scene.profile, scene.shape, scene.constants),
+        MemoryWorkload(problem.profile, problem.shape, problem.constants),
         instance,
         chip,
         machines,
         alike,
-        splits=_splits(scene, instance),
+        splits=_splits(problem, instance),
     )
-    told = (*found[: SHOWN - 2], *(one for one in found[SHOWN - 2 :] if one.change in ("larger", "more")))
-    said = "|".join(f"{one.change}={one.to}={one.core_gib:.3g}" for one in told)
-    return reason.model_copy(update={"remedies": said})
+    shown = (*found[: SHOWN - 2], *(remedy for remedy in found[SHOWN - 2 :] if remedy.change in ("larger", "more")))
+    listed = "|".join(f"{remedy.change}={remedy.to}={remedy.core_gib:.3g}" for remedy in shown)
+    return reason.model_copy(update={"remedies": listed})
 
 
 def shortfalls(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[TooSmall, ...]:
-    """What the named hardware lacks, one reason a type or chip: the first thing an answer has to say.
+    """How the named hardware is too small, one reason a type or chip: the first thing an answer has to say.
 
-    Types in clouds the asker does not use are not told about.
+    Types in clouds the asker does not use are skipped.
     """
     reasons: dict[str, TooSmall] = {}
     for option in options:
@@ -103,7 +103,7 @@ def shortfalls(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[To
 
 def roomy(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Holds, ...]:
     """What the named hardware has to spare, one reason a type or chip."""
-    told: dict[str, Holds] = {}
+    reasons: dict[str, Holds] = {}
     for option in options:
         elsewhere = bool(clouds) and option.cloud not in clouds
         if elsewhere or option.named < Named.BY_CHIP or not isinstance(option, CostedOption):
@@ -125,8 +125,8 @@ def roomy(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Holds, 
             tight=memory.tight,
             cites=cites,
         )
-        told.setdefault(option.name_asked, holds)
-    return tuple(told.values())[:SHOWN]
+        reasons.setdefault(option.name_asked, holds)
+    return tuple(reasons.values())[:SHOWN]
 
 
 def memory_steps(chip: Accelerator, memory: CoreMemory) -> tuple[Step, ...]:
@@ -139,14 +139,14 @@ def memory_steps(chip: Accelerator, memory: CoreMemory) -> tuple[Step, ...]:
     )
 
 
-def _splits(scene: Problem, instance: Instance) -> bool:
-    """Whether several of a type share one model usefully: its network is fast enough, and it is no TPU slice."""
-    fabric = scene.constants.likely("scale_out_min_gbps")
-    return scene.chip(instance).family != "tpu" and (instance.network_gbps or 0) >= fabric
+def _splits(problem: Problem, instance: Instance) -> bool:
+    """Whether several of a type share one model usefully: its network is fast enough, and it is not a TPU slice."""
+    fabric = problem.constants.likely("scale_out_min_gbps")
+    return problem.chip(instance).family != "tpu" and (instance.network_gbps or 0) >= fabric
 
 
-def _values(scene: Problem, instance: Instance, placed: Fit) -> dict[str, Any]:
-    chip = scene.chip(instance)
+def _values(problem: Problem, instance: Instance, placed: Fit) -> dict[str, Any]:
+    chip = problem.chip(instance)
     return {
         "instance": instance.id,
         "chip": chip.name,
@@ -158,15 +158,15 @@ def _values(scene: Problem, instance: Instance, placed: Fit) -> dict[str, Any]:
         "min_chips": placed.min_chips,
         "chips": instance.count,
         "instances": placed.instances,
-        "splits": _splits(scene, instance),
+        "splits": _splits(problem, instance),
         "accelerator": chip.id,
-        "serving": scene.serving,
+        "serving": problem.serving,
     }
 
 
-def _cites(scene: Problem, instance: Instance) -> tuple[str, ...]:
+def _cites(problem: Problem, instance: Instance) -> tuple[str, ...]:
     """Where the memory, the host's memory and the model's shape are from."""
-    found = (memory_cite(scene.chip(instance)), instance.source, scene.shape.source)
+    found = (memory_cite(problem.chip(instance)), instance.source, problem.shape.source)
     return tuple(dict.fromkeys(source for source in found if source))
 
 

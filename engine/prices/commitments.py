@@ -73,7 +73,7 @@ def lock_in(
     """Value at risk of a term on prices that really came: sum over its days of max(0, committed - use x on demand).
 
     A price counts from the day it was seen to the day another was: a cut between two sightings counts from the
-    second, which favours the commitment. Nothing beyond `until` is foretold. None where no price is known on or
+    second, which favours the commitment. Nothing beyond `until` is predicted. None where no price is known on or
     before `start`, or nothing of the term has passed.
     """
     known = sorted(history)

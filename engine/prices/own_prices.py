@@ -123,7 +123,7 @@ def _closest(prices: Sequence[OwnPrice]) -> OwnPrice | None:
 
 
 def _off(offer: Offer, price: OwnPrice, sources: Mapping[str, Source]) -> Offer:
-    """As old as the list price it is taken off, and as good as that where that is no price list's."""
+    """As old as the list price it is taken off, and of the same grade where that is not from a price list."""
     left = (WHOLE - price.amount) / WHOLE
     grade = offer.grade or sources[offer.source].grade
     low, high = offer.usd_per_hour_low, offer.usd_per_hour_high

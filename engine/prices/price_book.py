@@ -1,6 +1,7 @@
 """The price of a thing on a day: the newest usable observation, never a blank taken for free.
 
-A spot price at the cap (on demand) or at the floor (on AWS a tenth of it) is where no market is: it is no price.
+A spot price at the cap (on demand) or at the floor (on AWS a tenth of it) says that nothing is traded: it is
+not a market price.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How sure the verdict is, and why not surer: evidence x agreement x how much was assumed."""
+"""How confident the verdict is, and why not more so: evidence x agreement x how much was assumed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TURNING_SLOTS = ("parameters", "tokens", "runs")
 
 
 class Weakness(Reason):
-    """Why a verdict is not surer."""
+    """Why confidence is not higher."""
 
 
 class SpeedClaimed(Weakness, code="speed_claimed"):
@@ -158,7 +158,7 @@ def confidence(case: Case, rule: Rule | None, asking: ForkResult | None, library
 
 
 def confidence_by_carbon(green: Greenest, case: Case, rule: Rule | None, library: Library) -> Confidence:
-    """The same for an order by carbon: no surer than the speeds and powers compared, low where intervals overlap."""
+    """The same for an order by carbon: as good as the speeds and powers compared, low where intervals overlap."""
     weaknesses: list[Weakness] = []
     ceiling = 0
     for option in filter(None, (green.lowest, green.other)):

@@ -27,7 +27,7 @@ class Sum(Fact):
     winner: CostedOption
     other: CostedOption | None  # the best offering of any other family
     reference: CostedOption | None  # the GPU offering a run is compared with
-    rival: CostedOption | None  # the best offering that is no GPU
+    rival: CostedOption | None  # the best offering that is not a GPU
     probability: float
     margin: float  # by how much the other's total exceeds the winner's, as a share of the winner's
     expected_loss_usd: float = 0.0  # what choosing the winner is expected to lose by being wrong

@@ -18,7 +18,7 @@ from knowledge.facts import Fact, Family
 
 Line = tuple[float, float]  # total = constant + slope * x
 JUST_PAST = 1e-6
-FAR = 50.0  # a value more than this many times off is no flip anybody acts on
+FAR = 50.0  # nobody acts on a flip more than this many times away
 
 
 class Flip(Fact):
@@ -78,7 +78,7 @@ def _in_runs(option: CostedOption) -> Line:
 
 
 def _is_exact(flip: Flip, contenders: Sequence[CostedOption]) -> bool:
-    """Whether every block is full at both ends of the flip: below a day of work, its total is no straight line."""
+    """Whether every block is full at both ends of the flip: below a day of work, its total is not a straight line."""
     ends = [end for end in (flip.now, flip.at) if isinstance(end, float)]
     return all(
         option.run.hours.likely * end >= option.run.booking.hours

@@ -16,7 +16,7 @@ from engine.workload.profile import Reading
 from knowledge.facts import Fact, Family, Fork, Scalar
 
 SHOWN_SIDE_BY_SIDE = frozenset({"parameters"})
-WIDE = 2.0  # break-evens more than this many times apart are different answers
+WIDE = 2.0  # break-evens that differ by more than this factor are different answers
 
 
 class Case(Fact):
@@ -43,7 +43,7 @@ class Branch(Fact):
 
 
 class ForkResult(Fact):
-    """All branches of one slot. `turns`: they lean differently; `spreads`: their break-evens are far apart."""
+    """All branches of one slot. `turns`: they lean differently; `spreads`: their break-evens differ widely."""
 
     slot: str
     question: str
@@ -57,8 +57,8 @@ def answer_case(
     filled: Filled, library: Library, day: date, *, leading_only: bool = False, recorded: bool = False
 ) -> Case:
     """Candidates and deciding sum for one filled profile; `recorded` keeps the trace of every offering."""
-    scene = Problem(filled, library, day, brief=leading_only, recorded=recorded)
-    options = candidates(scene)
+    problem = Problem(filled, library, day, brief=leading_only, recorded=recorded)
+    options = candidates(problem)
     runs = filled.profile.runs or 1.0
     return Case(filled=filled, options=options, sum=deciding_sum(options, runs), runs=runs)
 
@@ -82,7 +82,7 @@ def forks(base: Case, library: Library, day: date) -> tuple[ForkResult, ...]:
 
 
 def break_even_of(case: Case) -> BreakEven | None:
-    """Of the best offering that is no GPU, against the GPU a run is compared with."""
+    """Of the best offering that is not a GPU, against the GPU a run is compared with."""
     if case.sum is None or case.sum.rival is None or case.sum.reference is None:
         return None
     return break_even(case.sum.rival, case.sum.reference)

@@ -57,7 +57,7 @@ def _rankable(options: list[CostedOption], case: Case, library: Library) -> list
 
 
 def surely_lower(option: CostedOption, other: CostedOption, case: Case, library: Library) -> bool:
-    """Whether the 80 % intervals do not overlap. In one region grid and PUE are the same for both and left out."""
+    """Whether the 80 % intervals do not overlap. In one region grid and PUE are the same for both and omitted."""
     mine, theirs = option.carbon.grams, other.carbon.grams
     if region_of(option, case) == region_of(other, case):
         mine, theirs = energy_at_plug(option, library), energy_at_plug(other, library)

@@ -24,7 +24,7 @@ Doubt = Literal["claimed", "extrapolated", "one_measurement", "close_call"]
 class Pilot(Fact):
     """A benchmark that would settle the verdict. Speeds are tokens/s a chip.
 
-    At `threshold`, `ratio` of the speed reckoned with, the verdict turns to `turns_to`, a chip of `lean`; `upwards`:
+    At `threshold`, `ratio` of the assumed speed, the verdict turns to `turns_to`, a chip of `lean`; `upwards`:
     beyond it. `expected_loss_usd` is what deciding now costs on average, `value_usd` the part of it that knowing this
     chip's speed saves, `first_job_usd` the engineers' time before a first job runs, where it would be spent for the
     test alone. `also` is the other side, for the same script.
@@ -92,12 +92,12 @@ def pilot(case: Case, slot: str | None, library: Library, day: date, *, to_decid
     Either side of the sum may be measured. Chosen is what saves most beyond what finding out costs, first of all
     where it turns the lean; where nothing is worth its money, what saves most. A chip that no possible speed brings
     to lead is not measured. `slot` is the unsaid one that the case is a value of. `to_decide`: the verdict is to
-    pilot both, so the two are held against each other, whatever a third would do.
+    pilot both, so the two are compared with each other, whatever a third would do.
     """
     if case.sum is None or case.filled.profile.task is None:
         return None
-    scene = Problem(case.filled, library, day, brief=True, recorded=False)
-    plans = [plan for side in _sides(case, scene, to_decide) if (plan := _plan(side, case, scene, slot))]
+    problem = Problem(case.filled, library, day, brief=True, recorded=False)
+    plans = [plan for side in _sides(case, problem, to_decide) if (plan := _plan(side, case, problem, slot))]
     if to_decide:
         plans = [plan.model_copy(update={"to_decide": True}) for plan in plans]
     worth = [plan for plan in plans if plan.worth_it]
@@ -106,7 +106,7 @@ def pilot(case: Case, slot: str | None, library: Library, day: date, *, to_decid
     return max(plans, key=lambda plan: plan.value_usd, default=None)
 
 
-def _sides(case: Case, scene: Problem, to_decide: bool) -> Iterator[PilotSide]:
+def _sides(case: Case, problem: Problem, to_decide: bool) -> Iterator[PilotSide]:
     """Both offerings of the sum: those with a doubtful speed, or either where neither is surely the cheaper.
 
     Where the work was said in hours, the chip they were said about is not measured: its hours are known.
@@ -114,8 +114,8 @@ def _sides(case: Case, scene: Problem, to_decide: bool) -> Iterator[PilotSide]:
     other = case.sum.other or (_unknown(case) if to_decide else None) if case.sum else None
     if case.sum is None or other is None:
         return
-    close = to_decide or case.sum.probability < scene.constants.likely("confident_share")
-    known = scene.reference_instance() if scene.profile.tokens is None else None
+    close = to_decide or case.sum.probability < problem.constants.likely("confident_share")
+    known = problem.reference_instance() if problem.profile.tokens is None else None
     winner = case.sum.winner
     doubts = [_doubt(option) for option in (winner, other)]
     for option, doubt in zip((winner, other), doubts, strict=True):
@@ -170,15 +170,15 @@ def turning_ratio(case: Case, option: CostedOption, against: CostedOption) -> fl
     return min(ratios, default=None)
 
 
-def _plan(side: PilotSide, case: Case, scene: Problem, slot: str | None) -> Pilot | None:
-    option, constants, profile = side.option, scene.constants, scene.profile
-    ratio, machine = turning_ratio(case, option, side.against), bench(scene, option)
+def _plan(side: PilotSide, case: Case, problem: Problem, slot: str | None) -> Pilot | None:
+    option, constants, profile = side.option, problem.constants, problem.profile
+    ratio, machine = turning_ratio(case, option, side.against), bench(problem, option)
     if ratio is None or machine is None or profile.task is None:
         return None
-    peak = scene.facts.accelerators[option.accelerator].bf16_dense_tflops.value
-    if not scene.serving and ratio * option.speed.speed.likely > peak:
+    peak = problem.facts.accelerators[option.accelerator].bf16_dense_tflops.value
+    if not problem.serving and ratio * option.speed.speed.likely > peak:
         return None
-    expected = tokens_per_second(scene, option.speed.speed)
+    expected = tokens_per_second(problem, option.speed.speed)
     threshold = ratio * expected.likely
     rest = side.against.run.usd.sigma
     sure = constants.likely("pilot_stop_share")
@@ -188,12 +188,12 @@ def _plan(side: PilotSide, case: Case, scene: Problem, slot: str | None) -> Pilo
     return Pilot(
         doubt=side.doubt,
         bench=machine,
-        also=bench(scene, side.against) if not side.against.speed.is_own else None,
+        also=bench(problem, side.against) if not side.against.speed.is_own else None,
         task=profile.task,
         method=profile.method or "full",
-        model=scene.shape.model,
-        parameters=scene.shape.parameters,
-        sequence_length=round(constants.likely("serving_input_tokens" if scene.serving else "sequence_length")),
+        model=problem.shape.model,
+        parameters=problem.shape.parameters,
+        sequence_length=round(constants.likely("serving_input_tokens" if problem.serving else "sequence_length")),
         tokens_per_step=round(constants.likely("pilot_tokens_per_step")),
         expected=expected,
         threshold=threshold,
@@ -208,7 +208,7 @@ def _plan(side: PilotSide, case: Case, scene: Problem, slot: str | None) -> Pilo
         sure=sure,
         expected_loss_usd=loss,
         value_usd=value,
-        first_job_usd=0.0 if side.leads else _first_job(option, scene),
+        first_job_usd=0.0 if side.leads else _first_job(option, problem),
         runs=case.runs,
         runs_assumed=case.filled.assumed("runs"),
         given_slot=slot,
@@ -232,6 +232,6 @@ def _at_likely_port(option: CostedOption, runs: float) -> Interval:
     return option.run.usd.times(float(runs)).plus(Interval.exactly(option.port.usd.likely))
 
 
-def _first_job(option: CostedOption, scene: Problem) -> float:
-    """A port begun for the test alone; where the verdict leans to the chip anyway it is no cost of the test."""
-    return option.port.first_job_weeks.likely * scene.constants.likely("engineer_usd_per_week")
+def _first_job(option: CostedOption, problem: Problem) -> float:
+    """A port begun for the test alone; where the verdict leans to the chip anyway it is not a cost of the test."""
+    return option.port.first_job_weeks.likely * problem.constants.likely("engineer_usd_per_week")

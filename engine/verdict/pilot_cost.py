@@ -58,60 +58,62 @@ class PilotRun(Fact):
         return self.purchase == "capacity_block"
 
 
-def bench(scene: Problem, option: CostedOption) -> PilotRun | None:
+def bench(problem: Problem, option: CostedOption) -> PilotRun | None:
     """The cheapest way to rent the option's chip for the script; None where it cannot be had as the verdict needs."""
-    found = [_costed(scene, option, instance, count, quote) for instance, count, quote in _machines(scene, option)]
+    found = [
+        _costed(problem, option, instance, count, quote) for instance, count, quote in _machines(problem, option)
+    ]
     return min(found, key=lambda bench: (bench.usd, bench.instance), default=None)
 
 
-def flops_per_trained_token(scene: Problem) -> float:
-    """FLOPs of one token by the method asked about, at the sequence length that is reckoned with."""
-    factor = method_factor(scene.profile.method, scene.constants).likely
-    return factor * training_flops_per_token(scene.shape, scene.constants.likely("sequence_length"))
+def flops_per_trained_token(problem: Problem) -> float:
+    """FLOPs of one token by the method asked about, at the assumed sequence length."""
+    factor = method_factor(problem.profile.method, problem.constants).likely
+    return factor * training_flops_per_token(problem.shape, problem.constants.likely("sequence_length"))
 
 
-def tokens_per_second(scene: Problem, speed: Interval) -> Interval:
+def tokens_per_second(problem: Problem, speed: Interval) -> Interval:
     """Tokens/s a chip: output tokens as they are in serving, trained tokens from TFLOP/s."""
-    return speed if scene.serving else speed.times(TERA / flops_per_trained_token(scene))
+    return speed if problem.serving else speed.times(TERA / flops_per_trained_token(problem))
 
 
-def _machines(scene: Problem, option: CostedOption) -> Iterator[tuple[Instance, int, Quote]]:
+def _machines(problem: Problem, option: CostedOption) -> Iterator[tuple[Instance, int, Quote]]:
     """Types of the chip that hold the work, as few as do, in every way of buying that could carry the verdict.
 
     The option's own type may take several; another one has to hold the work alone.
     """
-    for instance in scene.facts.instances.values():
+    for instance in problem.facts.instances.values():
         if instance.accelerator != option.accelerator or instance.cloud != option.cloud:
             continue
-        placed = fit(scene.need, scene.shape, instance, scene.chip(instance), scene.constants)
+        placed = fit(problem.need, problem.shape, instance, problem.chip(instance), problem.constants)
         if not placed.fits or not (placed.instances == 1 or instance.id == option.instance):
             continue
-        here = scene.is_here(instance)
-        said = here and scene.profile.region is not None and not scene.filled.assumed("region")
-        for quote in scene.prices.pick(instance, scene.profile.region if here else None, strict=said):
+        here = problem.is_here(instance)
+        said = here and problem.profile.region is not None and not problem.filled.assumed("region")
+        for quote in problem.prices.pick(instance, problem.profile.region if here else None, strict=said):
             unsold = instance.sold and quote.purchase not in instance.sold
-            if not unsold and quote.purchase not in TERMS and not_leading(scene, instance, quote) is None:
+            if not unsold and quote.purchase not in TERMS and not_leading(problem, instance, quote) is None:
                 yield instance, placed.instances, quote
 
 
-def _costed(scene: Problem, option: CostedOption, instance: Instance, count: int, quote: Quote) -> PilotRun:
+def _costed(problem: Problem, option: CostedOption, instance: Instance, count: int, quote: Quote) -> PilotRun:
     """Hours = set-up + compilations + steps x tokens a step x FLOPs a token / (chips x speed).
 
     Where that is more than a day, as many steps as the day holds.
     """
-    likely = scene.constants.likely
+    likely = problem.constants.likely
     chips = count * instance.count
-    speed = tokens_per_second(scene, option.speed.speed).likely
+    speed = tokens_per_second(problem, option.speed.speed).likely
     setup = likely("pilot_setup_hours")
     compiling = likely("pilot_compiles") * likely("compile_hours") if option.family in COMPILED else 0.0
     wanted, tokens = likely("pilot_steps"), likely("pilot_tokens_per_step")
-    if scene.serving:  # a request is a step; its answer is what is counted
+    if problem.serving:  # a request is a step; its answer is what is counted
         wanted, tokens = likely("pilot_requests"), likely("serving_output_tokens")
     step = tokens / (chips * speed) / SECONDS_PER_HOUR
     room = math.floor((likely("pilot_hours_at_most") - setup - compiling) / step)
     steps = max(1, min(round(wanted), room))
     hours = setup + compiling + steps * step
-    billed = block_hours(hours, scene.constants) if quote.purchase == "capacity_block" else hours
+    billed = block_hours(hours, problem.constants) if quote.purchase == "capacity_block" else hours
     return PilotRun(
         option=f"{instance.id}:{quote.purchase}",
         instance=instance.id,

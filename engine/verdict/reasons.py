@@ -1,4 +1,4 @@
-"""Why the verdict is what it is, in the order it was decided."""
+"""The reasons for a verdict, in the order in which it was decided."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from knowledge.facts import Lean, Rule, Scalar
 
 Decided = Literal["sum", "rule", "both", "fork", "neither", "carbon"]
 ONE_CHIP: frozenset[Lean] = frozenset({"trainium", "gpu", "tpu", "inferentia"})
-ROUNDING = 1.05  # a block that costs less than this share more than its run is no news
+ROUNDING = 1.05  # a block that costs less than this share more than its run is not worth a sentence
 
 
 class RuleReason(Reason):
-    """What the rule that applies says, held against the verdict."""
+    """What the rule that applies says, compared with the verdict."""
 
     rule: str
     lean: Lean

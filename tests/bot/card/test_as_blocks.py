@@ -14,9 +14,7 @@ from bot.card.as_blocks import (
     card_blocks,
     sentence,
 )
-from bot.card.as_text import (
-    card_text,
-)
+from bot.card.as_text import card_text
 from bot.wording.errors import UserError
 from tests.day import FOUNDING
 from tests.golden.test_golden import CARDS

@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from engine.prices.offers import in_force, thing_of
-from engine.prices.own_prices import (
-    team_offers,
-)
+from engine.prices.own_prices import team_offers
 from engine.prices.price_book import PriceBook
 from knowledge.facts import Facts, Offer, OwnPrice
 
