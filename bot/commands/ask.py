@@ -135,9 +135,9 @@ def _lines(path: Path) -> Iterator[BatchLine]:
         if not line.strip():
             continue
         try:
-            held = json.loads(line)
-            turns = held.get("turns")
-            texts = [turn["text"] if isinstance(turn, dict) else turn for turn in turns] if turns else [held["text"]]
-            yield BatchLine(str(held["id"]), tuple(str(text) for text in texts), turns is not None)
+            entry = json.loads(line)
+            turns = entry.get("turns")
+            texts = [turn["text"] if isinstance(turn, dict) else turn for turn in turns] if turns else [entry["text"]]
+            yield BatchLine(str(entry["id"]), tuple(str(text) for text in texts), turns is not None)
         except (json.JSONDecodeError, KeyError, TypeError, AttributeError):
             raise UserError("bad_batch_line", path=str(path), number=number) from None

@@ -49,11 +49,11 @@ def digest(since: date | None, as_of: date | None, as_json: bool, channel: str |
         if channel is not None:
             click.echo(_posted(advisor.facts, store, digester, channel, since, until))
             return
-        made = digester.make(DigestRequest(LOCAL, LOCAL, since, until))
+        built = digester.make(DigestRequest(LOCAL, LOCAL, since, until))
     if as_json:
-        click.echo(json.dumps(digest_json(made), ensure_ascii=False, indent=1))
+        click.echo(json.dumps(digest_json(built), ensure_ascii=False, indent=1))
         return
-    click.echo(digest_text(advisor.facts, made), nl=False, color=sys.stdout.isatty())
+    click.echo(digest_text(advisor.facts, built), nl=False, color=sys.stdout.isatty())
 
 
 def _posted(facts: Facts, store: Store, digester: Digester, channel: str, since: date, until: date) -> str:
@@ -74,20 +74,20 @@ def _posted(facts: Facts, store: Store, digester: Digester, channel: str, since:
     try:
         team = str(client.auth_test()["team_id"])
         wanted = store.subscriptions.get(team, channel) or Subscription(team=team, channel=channel)
-        held = store.digests.get(team, channel, week)
-        if held is not None and held.state == "posted":
+        earlier = store.digests.get(team, channel, week)
+        if earlier is not None and earlier.state == "posted":
             raise UserError("digest_posted_before", week=week)
         store.digests.forget_refused(team, channel, week)
-        asked = DigestRequest(team, channel, since, until, wanted.filters)
-        done = DigestPoster(facts, store, digester, time.time).post(
-            client, wanted.model_copy(update={"quiet": "line"}), week, asked
+        request = DigestRequest(team, channel, since, until, wanted.filters)
+        outcome = DigestPoster(facts, store, digester, time.time).post(
+            client, wanted.model_copy(update={"quiet": "line"}), week, request
         )
     except SlackApiError as problem:
         raise UserError("digest_not_posted", because=str(problem.response.get("error"))) from problem
     except (OSError, HTTPException) as problem:
         raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
-    if done is None:
+    if outcome is None:
         raise UserError("digest_busy")
-    if done.state == "refused":
-        raise UserError("digest_not_posted", because=done.because)
+    if outcome.state == "refused":
+        raise UserError("digest_not_posted", because=outcome.because)
     return say("words/digest.j2", "posted", channel, week)

@@ -22,8 +22,8 @@ def facts() -> None:
 
 @facts.command(help=say("help.j2", "facts_check"))
 def check() -> None:
-    held = load_anew()
-    counts = {name: len(getattr(held, name)) for name in Facts.model_fields}
+    facts_read = load_anew()
+    counts = {name: len(getattr(facts_read, name)) for name in Facts.model_fields}
     click.echo(say("help.j2", "facts_sound", sum(counts.values()), counts))
 
 
@@ -58,11 +58,11 @@ def sources() -> None:
 @facts.command(help=say("help.j2", "facts_stale"))
 @click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
 def stale(as_of: date | None) -> None:
-    held = load_facts()
+    known = load_facts()
     day = as_of or datetime.now(ZoneInfo("UTC")).date()
-    limit = held.constants["stale_price_days"].value.likely
+    limit = known.constants["stale_price_days"].value.likely
     newest: dict[tuple[str, str], Offer] = {}
-    for offer in held.offers:
+    for offer in known.offers:
         key = offer.instance, offer.purchase
         if key not in newest or offer.observed_on > newest[key].observed_on:
             newest[key] = offer
@@ -74,11 +74,11 @@ def stale(as_of: date | None) -> None:
         click.echo(say("help.j2", "none_stale", round(limit)))
 
 
-def by_id(held: Facts) -> dict[str, Fact]:
+def by_id(facts: Facts) -> dict[str, Fact]:
     """Every entry that has an id; an id shared by two kinds gets its kind in front for the second."""
     entries: dict[str, Fact] = {}
     for field in Facts.model_fields:
-        table = getattr(held, field)
+        table = getattr(facts, field)
         if isinstance(table, dict):
             for key, entry in table.items():
                 entries[key if key not in entries else f"{field}:{key}"] = entry

@@ -32,29 +32,29 @@ def feedback(since: date | None, as_json: bool) -> None:
             votes = store.votes.since(first)
     except StoreError as problem:
         raise UserError("store_unusable", path=str(path), reason=problem.reason) from problem
-    found = counted(votes)
+    counts = counted(votes)
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        click.echo(json.dumps(counts, ensure_ascii=False, indent=1))
         return
     if not votes:
         click.echo(say(WORDS, "nothing", since))
         return
-    click.echo(say(WORDS, "total", found))
+    click.echo(say(WORDS, "total", counts))
     for by in ("lean", "intent"):
-        for name, count in found[f"by_{by}"].items():
+        for name, count in counts[f"by_{by}"].items():
             click.echo(say(WORDS, by, name, count))
-    for reason in found["reasons"]:
+    for reason in counts["reasons"]:
         click.echo(say(WORDS, "reason", reason))
 
 
 def counted(votes: Iterable[Vote]) -> dict[str, Any]:
     """Votes up and down, in all, by lean and by intent, and the reasons, newest first. No person is named."""
-    held = tuple(votes)
+    all_votes = tuple(votes)
     by: dict[str, dict[str, list[Vote]]] = {"lean": defaultdict(list), "intent": defaultdict(list)}
-    for vote in held:
+    for vote in all_votes:
         by["lean"][vote.lean or "none"].append(vote)
         by["intent"][vote.intent].append(vote)
-    return _count(held) | {
+    return _count(all_votes) | {
         "by_lean": {name: _count(votes) for name, votes in sorted(by["lean"].items())},
         "by_intent": {name: _count(votes) for name, votes in sorted(by["intent"].items())},
         "reasons": [
@@ -66,13 +66,18 @@ def counted(votes: Iterable[Vote]) -> dict[str, Any]:
                 "up": vote.is_up,
                 "reason": vote.reason,
             }
-            for vote in held
+            for vote in all_votes
             if vote.reason
         ],
     }
 
 
 def _count(votes: Iterable[Vote]) -> dict[str, Any]:
-    held = tuple(votes)
-    up = sum(vote.is_up for vote in held)
-    return {"votes": len(held), "up": up, "down": len(held) - up, "share_up": up / len(held) if held else None}
+    counted_votes = tuple(votes)
+    up = sum(vote.is_up for vote in counted_votes)
+    return {
+        "votes": len(counted_votes),
+        "up": up,
+        "down": len(counted_votes) - up,
+        "share_up": up / len(counted_votes) if counted_votes else None,
+    }

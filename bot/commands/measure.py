@@ -68,27 +68,29 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
     facts = load_facts()
     with _store() as store:
         before = Library(facts, store.measurements.of_team(typed["workspace"]))
-        made = measurement(TypedMeasurement(measured_on=measured_on or today, **typed), before, today)
-        made = store.measurements.add(made)
+        recorded = measurement(TypedMeasurement(measured_on=measured_on or today, **typed), before, today)
+        recorded = store.measurements.add(recorded)
     if as_json:
-        click.echo(json.dumps(own_json(made, before), ensure_ascii=False, indent=1))
+        click.echo(json.dumps(own_json(recorded, before), ensure_ascii=False, indent=1))
         return
-    found = implied(made, before)
+    implication = implied(recorded, before)
     estimate = achieved(
-        made.kind,
-        facts.accelerators[made.accelerator],
-        shape_of(made, facts),
+        recorded.kind,
+        facts.accelerators[recorded.accelerator],
+        shape_of(recorded, facts),
         before,
-        OwnRun(made.method, made.sequence_length),
+        OwnRun(recorded.method, recorded.sequence_length),
     )
-    click.echo(say(WORDS, "recorded", made, name_of(made, facts), facts.accelerators[made.accelerator].name))
-    click.echo(say(WORDS, "implies", made, found))
+    click.echo(
+        say(WORDS, "recorded", recorded, name_of(recorded, facts), facts.accelerators[recorded.accelerator].name)
+    )
+    click.echo(say(WORDS, "implies", recorded, implication))
     if estimate is not None:
-        click.echo(say(WORDS, "compared", made, estimate, against_estimate(made, estimate, before)))
-    if made.kind == "training":
+        click.echo(say(WORDS, "compared", recorded, estimate, against_estimate(recorded, estimate, before)))
+    if recorded.kind == "training":
         low, high = (before.constants.likely(name) for name in ("own_low_mfu", "own_high_mfu"))
-        if not low <= found.share <= high:
-            click.echo(say(WORDS, "very_slow" if found.share < low else "very_fast", made, found))
+        if not low <= implication.share <= high:
+            click.echo(say(WORDS, "very_slow" if implication.share < low else "very_fast", recorded, implication))
 
 
 @measure.command(name="list", help=say("help.j2", "measure_list"))
@@ -97,28 +99,28 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
 def list_(workspace: str, as_json: bool) -> None:
     facts = load_facts()
     with _store() as store:
-        held = store.measurements.of_team(workspace)
-    library = Library(facts, held)
+        measurements = store.measurements.of_team(workspace)
+    library = Library(facts, measurements)
     if as_json:
         click.echo(
             json.dumps(
-                [own_json(row, library) for row in held if row.accelerator in facts.accelerators],
+                [own_json(row, library) for row in measurements if row.accelerator in facts.accelerators],
                 ensure_ascii=False,
                 indent=1,
             )
         )
         return
-    known = [row for row in held if row.accelerator in facts.accelerators]
+    known = [row for row in measurements if row.accelerator in facts.accelerators]
     if known and is_watched():
         heads = tuple(say(WORDS, "heads").split("|"))
         click.echo(table([heads, *(_cells(row, library) for row in known)], FIGURES))
-    for row in held:
+    for row in measurements:
         if row not in known:  # the facts may have been changed since
             click.echo(say(WORDS, "of_no_known_chip", row))
         elif not is_watched():
             chip = facts.accelerators[row.accelerator].name
             click.echo(say(WORDS, "line", row, name_of(row, facts), chip, implied(row, library)))
-    if not held:
+    if not measurements:
         click.echo(say(WORDS, "nothing", workspace))
 
 

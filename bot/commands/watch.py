@@ -72,14 +72,14 @@ def show(number: str, chart: Path | None, as_of: date | None, as_json: bool) -> 
         points = through_time(advisor, store, kept, day)
     if seen is None or not points:
         raise UserError("watch_other_version", number=number)
-    said = _drawn(seen, points, chart) if chart else None
+    in_words = _drawn(seen, points, chart) if chart else None
     if as_json:
         click.echo(json.dumps(_flat(kept, seen) | {"history": _history(points)}, ensure_ascii=False, indent=1))
         return
     for line in _told(kept, seen, points):
         click.echo(line)
-    if said:
-        click.echo(f"\n{say('words/card/chart.j2', 'written', str(chart))} {said}")
+    if in_words:
+        click.echo(f"\n{say('words/card/chart.j2', 'written', str(chart))} {in_words}")
 
 
 @watch.command(help=say("help.j2", "watch_rejudge"))
@@ -102,10 +102,10 @@ def rejudge(posts: bool) -> None:
             click.echo(f"{say(WORDS, 'rejudged', done.judged, done.moved)} {say(WORDS, 'posted', done.posted)}")
             return
         seen = [found for kept in watching.verdicts(today) if (found := watching.look(kept, today))]
-    moved = [each for each in seen if each.moved]
+    moved = [verdict for verdict in seen if verdict.moved]
     click.echo(say(WORDS, "rejudged", len(seen), len(moved)))
-    for each in moved:
-        for line in _told(each.kept, each, ()):
+    for verdict in moved:
+        for line in _told(verdict.kept, verdict, ()):
             click.echo(line)
 
 
@@ -127,12 +127,12 @@ def _told(kept: KeptVerdict, seen: WatchedVerdict, points: tuple[Then, ...]) -> 
     else:
         heads = say(WORDS, "columns", seen.told.as_of, seen.now.as_of).split("|")
         lines += [f"{say(WORDS, 'headline', seen.moved, serving)}.", say(WORDS, "did", seen.moved)]
-        lines += [f"  {say(WORDS, 'thing', each)}: {say(WORDS, 'price', each)}" for each in seen.moved.because]
+        lines += [f"  {say(WORDS, 'thing', cause)}: {say(WORDS, 'price', cause)}" for cause in seen.moved.because]
         lines += ["", table([tuple(heads), *rows(seen.moved, serving)]), ""]
-        lines += [f"  {say(WORDS, 'source', each)}" for each in sources(seen.told, seen.now, seen.moved.because)]
+        lines += [f"  {say(WORDS, 'source', cause)}" for cause in sources(seen.told, seen.now, seen.moved.because)]
     if points:
         heads = say(WORDS, "history_columns").split("|")
-        lines += ["", table([tuple(heads), *(_row(each, serving) for each in turns(points))], right={3, 4})]
+        lines += ["", table([tuple(heads), *(_row(cause, serving) for cause in turns(points))], right={3, 4})]
     return lines
 
 
@@ -176,4 +176,4 @@ def _flat(kept: KeptVerdict, seen: WatchedVerdict | None) -> dict[str, Any]:
 
 
 def _history(points: tuple[Then, ...]) -> list[dict[str, Any]]:
-    return [{"day": each.day.isoformat()} | each.stand._asdict() for each in points]
+    return [{"day": point.day.isoformat()} | point.stand._asdict() for point in points]

@@ -141,12 +141,12 @@ def _number(cells: Mapping[str, str], columns: Iterable[str]) -> float | None:
     for column in columns:
         if value := cells.get(column, ""):
             try:
-                found = float(value)
+                number = float(value)
             except ValueError:
                 raise ValueError(f"{column}={value}") from None
-            if not 0 < found < float("inf"):
+            if not 0 < number < float("inf"):
                 raise ValueError(f"{column}={value}")
-            return found
+            return number
     return None
 
 

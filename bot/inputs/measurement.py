@@ -51,7 +51,7 @@ def measurement(typed: TypedMeasurement, library: Library, today: date) -> OwnMe
         raise UserError("measure_future", day=typed.measured_on)
     model, size = _model(typed, facts)
     speed = number(typed.tokens_per_second, "--tokens-per-second")
-    made = OwnMeasurement.model_validate(
+    recorded = OwnMeasurement.model_validate(
         {
             "workspace": typed.workspace,
             "task": typed.task,
@@ -69,22 +69,22 @@ def measurement(typed: TypedMeasurement, library: Library, today: date) -> OwnMe
             "note": typed.note,
         }
     )
-    found = implied(made, library)
-    if found.share > 1:
-        meant = "total" if typed.per_chip and found.share / chips <= 1 and chips > 1 else "more_chips"
-        raise UserError("measure_beyond_peak", implied=found, chip=chip.name, chips=chips, meant=meant)
-    return made
+    implication = implied(recorded, library)
+    if implication.share > 1:
+        meant = "total" if typed.per_chip and implication.share / chips <= 1 and chips > 1 else "more_chips"
+        raise UserError("measure_beyond_peak", implied=implication, chip=chip.name, chips=chips, meant=meant)
+    return recorded
 
 
 def own_json(row: OwnMeasurement, library: Library) -> dict[str, Any]:
     """The row, with what it implies."""
-    found = implied(row, library)
+    implication = implied(row, library)
     return row.model_dump(mode="json") | {
         "cite": row.cite,
         "tokens_per_second_per_accelerator": row.tokens_per_second_per_accelerator,
         "active_parameters": shape_of(row, library.facts).active_parameters,
-        "tflops_per_accelerator": found.tflops,
-        "mfu_percent": 100 * found.share,
+        "tflops_per_accelerator": implication.tflops,
+        "mfu_percent": 100 * implication.share,
     }
 
 

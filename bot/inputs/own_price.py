@@ -96,16 +96,16 @@ def _rows(text: str, facts: Facts, team: str, by: str | None, today: date) -> It
 
 
 def _typed(row: dict[str, Any]) -> TypedPrice:
-    held = {name: (value or "").strip() for name, value in row.items() if isinstance(name, str)}
+    cells = {name: (value or "").strip() for name, value in row.items() if isinstance(name, str)}
     return TypedPrice(
-        name=held["name"],
-        amount=held["amount"],
-        cloud=held.get("cloud", ""),
-        region=held.get("region", ""),
-        purchase=held.get("purchase", ""),
-        valid_from=day_of(held.get("from", "")),
-        valid_until=day_of(held.get("until", "")),
-        note=held.get("note") or None,
+        name=cells["name"],
+        amount=cells["amount"],
+        cloud=cells.get("cloud", ""),
+        region=cells.get("region", ""),
+        purchase=cells.get("purchase", ""),
+        valid_from=day_of(cells.get("from", "")),
+        valid_until=day_of(cells.get("until", "")),
+        note=cells.get("note") or None,
     )
 
 

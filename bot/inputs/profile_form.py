@@ -110,10 +110,10 @@ def _field(answer: Answer, slot: str, assumption: Assumption | None) -> Field:
 
 def _inner(slot: str) -> Any:
     """The type of a slot's value, without its None."""
-    said = Profile.model_fields[slot].annotation
-    if get_origin(said) in (Union, UnionType):
-        return next(part for part in get_args(said) if part is not NoneType)
-    return said
+    annotation = Profile.model_fields[slot].annotation
+    if get_origin(annotation) in (Union, UnionType):
+        return next(part for part in get_args(annotation) if part is not NoneType)
+    return annotation
 
 
 def _options(slot: str) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ def _whole(slot: str, raw: str | None, advisor: Advisor) -> Held:
 
 def _names(slot: str, raw: str | None, advisor: Advisor) -> Held:
     """Each part as the reader of questions understands it."""
-    found: list[str] = []
+    values: list[str] = []
     for part in (raw or "").split(","):
         if not part.strip():
             continue
@@ -188,11 +188,11 @@ def _names(slot: str, raw: str | None, advisor: Advisor) -> Held:
             read = None
         if read in (None, ()):
             raise UserError("name", slot=slot, value=part)
-        found += [read] if isinstance(read, str) else read
+        values += [read] if isinstance(read, str) else read
     is_list = isinstance(Profile.model_fields[slot].default, tuple)
-    if len(found) > 1 and not is_list:
+    if len(values) > 1 and not is_list:
         raise UserError("one_name", slot=slot, value=raw)
-    names = tuple(dict.fromkeys(found))
+    names = tuple(dict.fromkeys(values))
     return names or None if is_list else next(iter(names), None)
 
 

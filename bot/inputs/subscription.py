@@ -85,29 +85,29 @@ class _Reader:
 
     def _day(self, word: str) -> bool:
         name = word.casefold().rstrip(".").removesuffix("s") if len(word) > 3 else word.casefold()
-        found = [place for place, day in enumerate(DAYS) if len(name) >= 3 and day.startswith(name)]
-        return bool(found) and self._once("weekday", found[0], word)
+        days = [place for place, day in enumerate(DAYS) if len(name) >= 3 and day.startswith(name)]
+        return bool(days) and self._once("weekday", days[0], word)
 
     def _quiet(self, word: str) -> bool:
         value = QUIET.get(word.casefold())
         return value is not None and self._once("quiet", value, word)
 
     def _share(self, word: str) -> bool:
-        found = SHARE.fullmatch(word)
-        if found is None:
+        match = SHARE.fullmatch(word)
+        if match is None:
             return False
-        percent = float(found[1])
+        percent = float(match[1])
         if not 0 < percent < 100:
             raise UserError("threshold_range", value=f"{percent:g}")
         self._filters["least_percent"] = percent
         return True
 
     def _time(self, word: str) -> bool:
-        found = TIME.fullmatch(word.casefold())
-        if found is None:
+        match = TIME.fullmatch(word.casefold())
+        if match is None:
             return False
-        hour, minute, half = int(found[1]), int(found[2] or 0), found[3]
-        fits = 1 <= hour <= HALF if half else hour < HOURS and found[2] is not None
+        hour, minute, half = int(match[1]), int(match[2] or 0), match[3]
+        fits = 1 <= hour <= HALF if half else hour < HOURS and match[2] is not None
         if not fits or minute >= MINUTES:
             raise UserError("subscribe_time", word=word)
         hour = hour % HALF + (HALF if half == "pm" else 0) if half else hour
@@ -118,8 +118,8 @@ class _Reader:
         return cloud is not None and self._also("clouds", cloud)
 
     def _zone(self, word: str) -> bool:
-        found = zone_called(word)
-        return found is not None and self._once("zone", found, word)
+        zone = zone_called(word)
+        return zone is not None and self._once("zone", zone, word)
 
     def _region(self, word: str) -> bool:
         regions = self._names.regions(word)

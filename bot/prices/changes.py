@@ -92,11 +92,11 @@ def changed(
         UserError: the store cannot be read.
     """
     wanted = wanted or ChangeFilter()
-    held, doubted = _stored(since, until, wanted.cloud)
-    series = price_history(facts, held or ())
-    found = (*changes(series, since, until, facts, least_share=least_share, is_all=is_all), *doubted)
-    newest = recorded_until(facts) if held is None else None
-    return FoundChanges(tuple(change for change in found if wanted.takes(change)), newest)
+    observed, doubted = _stored(since, until, wanted.cloud)
+    series = price_history(facts, observed or ())
+    all_changes = (*changes(series, since, until, facts, least_share=least_share, is_all=is_all), *doubted)
+    newest = recorded_until(facts) if observed is None else None
+    return FoundChanges(tuple(change for change in all_changes if wanted.takes(change)), newest)
 
 
 def _stored(since: date, until: date, cloud: Cloud | None) -> tuple[list[Series] | None, list[Change]]:

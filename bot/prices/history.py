@@ -66,7 +66,7 @@ class _Key(NamedTuple):
 
 
 def history(
-    facts: Facts, past: HistoryReader | None, day: date, look: PriceQuery, since: date | None
+    facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery, since: date | None
 ) -> tuple[HistoryLine, ...]:
     """The prices of what is looked for up to `day`, by cloud, thing, region and purchase, recorded and observed
     as one line. On a day on which both speak of it the observed price stands.
@@ -75,19 +75,19 @@ def history(
     """
     seen: dict[_Key, list[_Seen]] = {}
     last: dict[_Key, date] = {}
-    observed = list(_observed(facts, past, day, look))
+    observed = list(_observed(facts, past, day, query))
     looked = {(key, when) for key, _, days in observed for when in days}
-    recorded = [row for row in _recorded(facts, day, look) if (row[0], row[1].day) not in looked]
-    for key, one, days in (*recorded, *observed):
-        seen.setdefault(key, []).append(one)
+    recorded = [row for row in _recorded(facts, day, query) if (row[0], row[1].day) not in looked]
+    for key, price, days in (*recorded, *observed):
+        seen.setdefault(key, []).append(price)
         last[key] = max(days[-1], last.get(key, days[-1]))
     rounding = facts.constants["same_price_share"].value.likely
-    made = (
+    histories = (
         HistoryLine(**key._asdict(), steps=steps, seen_on=last[key])
-        for key, held in seen.items()
-        if (steps := _steps(held, rounding, since))
+        for key, prices in seen.items()
+        if (steps := _steps(prices, rounding, since))
     )
-    return tuple(sorted(made, key=_place))
+    return tuple(sorted(histories, key=_place))
 
 
 def spark(line: HistoryLine, until: date) -> str:
@@ -102,12 +102,12 @@ def _in_force(steps: Iterable[HistoryStep], day: date) -> float | None:
     return next((step.usd_per_hour for step in reversed(tuple(steps)) if step.day <= day), None)
 
 
-def _recorded(facts: Facts, day: date, look: PriceQuery) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
+def _recorded(facts: Facts, day: date, query: PriceQuery) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
     """With the day it was seen. What a document merely says is no price that was seen."""
-    things = set(look.instances) | {facts.instances[name].accelerator for name in look.instances}
+    things = set(query.instances) | {facts.instances[name].accelerator for name in query.instances}
     for offer in facts.offers:
         grade = offer.grade or facts.sources[offer.source].grade
-        is_asked = look.takes(offer.cloud, offer.instance, offer.region, offer.purchase)
+        is_asked = query.takes(offer.cloud, offer.instance, offer.region, offer.purchase)
         if offer.observed_on <= day and grade not in ("claim", "assumed") and is_asked:
             if things and offer.instance not in things:
                 continue
@@ -116,15 +116,15 @@ def _recorded(facts: Facts, day: date, look: PriceQuery) -> Iterator[tuple[_Key,
 
 
 def _observed(
-    facts: Facts, past: HistoryReader | None, day: date, look: PriceQuery
+    facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery
 ) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
     """With the days on which the feed looked at it, up to which the price is confirmed."""
     if past is None:
         return
-    for name in sorted(names_of(facts).feed_names(look.instances)) if look.instances else [None]:
-        for series in past.series(instance=name, region=look.region, purchase=look.purchase):
+    for name in sorted(names_of(facts).feed_names(query.instances)) if query.instances else [None]:
+        for series in past.series(instance=name, region=query.region, purchase=query.purchase):
             key = series.key
-            if not look.takes(key.cloud, key.instance, key.region, key.purchase):
+            if not query.takes(key.cloud, key.instance, key.region, key.purchase):
                 continue
             named = _Key(key.cloud, key.instance, key.region, key.zone, key.purchase, key.terms, key.scope)
             looked = [one for one in series.looked if one <= day]
@@ -136,16 +136,18 @@ def _observed(
                     yield named, _Seen(point.seen_on, usd, point.is_gone, source), days or [point.seen_on]
 
 
-def _steps(held: list[_Seen], rounding: float, since: date | None) -> tuple[HistoryStep, ...]:
+def _steps(seen: list[_Seen], rounding: float, since: date | None) -> tuple[HistoryStep, ...]:
     steps: list[HistoryStep] = []
-    for one in sorted(held, key=lambda one: one.day):
+    for price in sorted(seen, key=lambda price: price.day):
         before = steps[-1] if steps else None
-        if before is not None and _is_same(before, one, rounding):
+        if before is not None and _is_same(before, price, rounding):
             continue
         was = before.usd_per_hour if before else None
-        share = one.usd / was - 1 if one.usd is not None and was else None
+        share = price.usd / was - 1 if price.usd is not None and was else None
         steps.append(
-            HistoryStep(day=one.day, usd_per_hour=one.usd, is_gone=one.is_gone, source=one.source, share=share)
+            HistoryStep(
+                day=price.day, usd_per_hour=price.usd, is_gone=price.is_gone, source=price.source, share=share
+            )
         )
     if since is not None:
         earlier = [step for step in steps if step.day <= since][-1:]
@@ -153,10 +155,10 @@ def _steps(held: list[_Seen], rounding: float, since: date | None) -> tuple[Hist
     return tuple(steps)
 
 
-def _is_same(before: HistoryStep, one: _Seen, rounding: float) -> bool:
-    if before.usd_per_hour is None or one.usd is None:
-        return (before.usd_per_hour, before.is_gone) == (one.usd, one.is_gone)
-    return abs(one.usd / before.usd_per_hour - 1) <= rounding
+def _is_same(before: HistoryStep, price: _Seen, rounding: float) -> bool:
+    if before.usd_per_hour is None or price.usd is None:
+        return (before.usd_per_hour, before.is_gone) == (price.usd, price.is_gone)
+    return abs(price.usd / before.usd_per_hour - 1) <= rounding
 
 
 def _place(line: HistoryLine) -> tuple[object, ...]:

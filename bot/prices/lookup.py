@@ -88,20 +88,22 @@ def wanted(reading: Reading | None, facts: Facts, given: PriceQuery) -> PriceQue
     if reading is None:
         return given
     profile = reading.profile
-    found = [name for name in profile.instances if name in facts.instances]
+    types = [name for name in profile.instances if name in facts.instances]
     said = set(reading.words.get("candidates", "").lower().replace(",", " ").split())
-    settled = {facts.instances[name].accelerator for name in found}  # "a v5e-8" means no other slice
+    settled = {facts.instances[name].accelerator for name in types}  # "a v5e-8" means no other slice
     for chip in facts.accelerators.values():
         if chip.id not in settled and is_named(chip, set(profile.candidates)):
-            of_chip = [one for one in facts.instances.values() if one.accelerator == chip.id]
-            exact = [one.id for one in of_chip if one.count == profile.accelerator_count]  # "v5e-8"
-            found += (
-                [one.id for one in of_chip if one.id.split(".")[0] in said] or exact or [one.id for one in of_chip]
+            of_chip = [instance for instance in facts.instances.values() if instance.accelerator == chip.id]
+            exact = [instance.id for instance in of_chip if instance.count == profile.accelerator_count]  # "v5e-8"
+            types += (
+                [instance.id for instance in of_chip if instance.id.split(".")[0] in said]
+                or exact
+                or [instance.id for instance in of_chip]
             )
-    is_plain = not (found or profile.region or profile.purchase or profile.clouds or profile.instances)
+    is_plain = not (types or profile.region or profile.purchase or profile.clouds or profile.instances)
     return PriceQuery(
         clouds=given.clouds or profile.clouds,
-        instances=given.instances or tuple(dict.fromkeys(found)),
+        instances=given.instances or tuple(dict.fromkeys(types)),
         words=given.words
         or tuple(name.lower() for name in profile.instances if name not in facts.instances)
         or (tuple(reading.text.lower().split()) if is_plain else ()),
@@ -110,11 +112,11 @@ def wanted(reading: Reading | None, facts: Facts, given: PriceQuery) -> PriceQue
     )
 
 
-def lines(facts: Facts, past: HistoryReader | None, day: date, look: PriceQuery) -> tuple[PriceLine, ...]:
+def lines(facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery) -> tuple[PriceLine, ...]:
     """The prices of `day`, by cloud, thing, region and purchase; those recorded where no feed says anything newer."""
     limit = facts.constants["stale_price_days"].value.likely
     names = names_of(facts)
-    observed = list(_observed(facts, past, day, look, limit)) if past else []
+    observed = list(_observed(facts, past, day, query, limit)) if past else []
     newer: dict[Thing, date] = {}
     for line in observed:
         thing = Thing(
@@ -124,12 +126,12 @@ def lines(facts: Facts, past: HistoryReader | None, day: date, look: PriceQuery)
         newer[thing] = max(line.seen_on or date.min, newer.get(thing, date.min))
     recorded = [
         line
-        for thing, line in _recorded(facts, day, look, limit)
+        for thing, line in _recorded(facts, day, query, limit)
         if (line.seen_on or date.min) > newer.get(thing, date.min)
     ]
-    found = [*observed, *recorded]
-    found += _unknown(facts, look, found)
-    return tuple(sorted(found, key=_place))
+    prices = [*observed, *recorded]
+    prices += _unknown(facts, query, prices)
+    return tuple(sorted(prices, key=_place))
 
 
 def _place(line: PriceLine) -> tuple[object, ...]:
@@ -137,12 +139,15 @@ def _place(line: PriceLine) -> tuple[object, ...]:
     return line.cloud, line.instance, line.region, order, line.terms, line.zone, line.feed
 
 
-def _observed(facts: Facts, past: HistoryReader, day: date, look: PriceQuery, limit: float) -> Iterator[PriceLine]:
+def _observed(facts: Facts, past: HistoryReader, day: date, query: PriceQuery, limit: float) -> Iterator[PriceLine]:
     for standing in past.latest(
-        day, instances=names_of(facts).feed_names(look.instances) or None, region=look.region, purchase=look.purchase
+        day,
+        instances=names_of(facts).feed_names(query.instances) or None,
+        region=query.region,
+        purchase=query.purchase,
     ):
         key = standing.key
-        if look.takes(key.cloud, key.instance, key.region, key.purchase):
+        if query.takes(key.cloud, key.instance, key.region, key.purchase):
             yield _line(standing, day, limit)
 
 
@@ -156,15 +161,15 @@ def _line(standing: PriceInForce, day: date, limit: float) -> PriceLine:
     )  # fmt: skip
 
 
-def _recorded(facts: Facts, day: date, look: PriceQuery, limit: float) -> Iterator[tuple[Thing, PriceLine]]:
-    things = set(look.instances)
+def _recorded(facts: Facts, day: date, query: PriceQuery, limit: float) -> Iterator[tuple[Thing, PriceLine]]:
+    things = set(query.instances)
     things |= {facts.instances[name].accelerator for name in things if name in facts.instances}
-    held: dict[Thing, list[Offer]] = {}
+    offers_of: dict[Thing, list[Offer]] = {}
     for offer in facts.offers:
-        is_asked = look.takes(offer.cloud, offer.instance, offer.region, offer.purchase)
+        is_asked = query.takes(offer.cloud, offer.instance, offer.region, offer.purchase)
         if offer.observed_on <= day and is_asked and (not things or offer.instance in things):
-            held.setdefault(thing_of(offer), []).append(offer)
-    for thing, offers in held.items():
+            offers_of.setdefault(thing_of(offer), []).append(offer)
+    for thing, offers in offers_of.items():
         offers.sort(key=lambda offer: offer.observed_on)
         last = offers[-1]
         since = last.observed_on
@@ -180,21 +185,21 @@ def _recorded(facts: Facts, day: date, look: PriceQuery, limit: float) -> Iterat
         )  # fmt: skip
 
 
-def _unknown(facts: Facts, look: PriceQuery, found: Iterable[PriceLine]) -> Iterator[PriceLine]:
+def _unknown(facts: Facts, query: PriceQuery, prices: Iterable[PriceLine]) -> Iterator[PriceLine]:
     """Of what was named: each way of buying it whose price nobody says, and on demand where blocks alone are sold."""
     names = names_of(facts)
-    there = set()
-    for line in found:
+    priced = set()
+    for line in prices:
         name = names.listed(line.scope, line.cloud, line.instance) or line.instance
-        there |= {(name, line.purchase)}
-    for name in look.instances:
+        priced |= {(name, line.purchase)}
+    for name in query.instances:
         thing = facts.instances[name]
-        here = [place for place in look.regions if _may_lie_in(place, thing.cloud, facts)]
-        if (look.clouds and thing.cloud not in look.clouds) or (look.regions and not here):
+        here = [place for place in query.regions if _may_lie_in(place, thing.cloud, facts)]
+        if (query.clouds and thing.cloud not in query.clouds) or (query.regions and not here):
             continue
         for way in PURCHASES_IN_ORDER:
-            is_asked = look.purchase in (None, way)
-            is_there = (name, way) in there or (thing.accelerator, way) in there
+            is_asked = query.purchase in (None, way)
+            is_there = (name, way) in priced or (thing.accelerator, way) in priced
             by_block = _is_by_block(thing, way)
             if is_asked and not is_there and (way in thing.sold or by_block):
                 yield PriceLine(

@@ -56,7 +56,7 @@ def market(facts: Facts, standings: Iterable[PriceInForce], day: date) -> Market
         seen.setdefault(thing, {}).setdefault(standing.feed, []).append(standing)
     if not seen:
         return None
-    making = _Making(facts, seen, day)
+    builder = _MarketBuilder(facts, seen, day)
     sources: dict[str, Source] = {}
     offers: list[Offer] = []
     apart: list[PriceConflict] = []
@@ -64,12 +64,12 @@ def market(facts: Facts, standings: Iterable[PriceInForce], day: date) -> Market
     for offer in facts.offers:
         by_hand.setdefault(thing_of(offer), []).append(offer)
     for thing, feeds in seen.items():
-        tried = [(feed, making.offer(thing, feed, held)) for feed, held in feeds.items()]
+        tried = [(feed, builder.offer(thing, feed, prices)) for feed, prices in feeds.items()]
         made = [(feed, offer) for feed, offer in tried if offer]
         if not made:
             continue
         newest = max(offer.observed_on for _, offer in made)
-        fresh = [pair for pair in made if pair[1].observed_on >= newest - making.window]
+        fresh = [pair for pair in made if pair[1].observed_on >= newest - builder.window]
         fresh.sort(key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
         chosen = fresh[0][1]
         offers.append(chosen)
@@ -77,8 +77,8 @@ def market(facts: Facts, standings: Iterable[PriceInForce], day: date) -> Market
             known_source = sources.get(offer.source)
             if known_source is None or offer.observed_on > known_source.as_of:
                 sources[offer.source] = _source(facts, feed, thing.cloud, offer.observed_on)
-        if found := making.apart(chosen, [offer for _, offer in fresh[1:]], by_hand.get(thing, ())):
-            apart.append(found)
+        if conflict := builder.apart(chosen, [offer for _, offer in fresh[1:]], by_hand.get(thing, ())):
+            apart.append(conflict)
     return Market(offers=(*offers, *facts.offers), sources=recorded(facts).sources | sources, apart=tuple(apart))
 
 
@@ -92,52 +92,52 @@ def source_id(feed: str, cloud: str) -> str:
     return f"feed-{feed}-{cloud}"
 
 
-class _Making:
+class _MarketBuilder:
     def __init__(self, facts: Facts, seen: Mapping[Thing, Mapping[str, Sequence[PriceInForce]]], day: date) -> None:
         self._facts, self._seen, self._day = facts, seen, day
         self._constants = Constants(facts)
         self._terms = {(entry.cloud, entry.purchase): entry.terms for entry in facts.variants}
         self.window = timedelta(self._constants.likely("sources_differ_days"))
 
-    def offer(self, thing: Thing, feed: str, held: Sequence[PriceInForce]) -> Offer | None:
+    def offer(self, thing: Thing, feed: str, prices: Sequence[PriceInForce]) -> Offer | None:
         """One offer out of what one feed says of a thing: the terms that stand for it, its zones together."""
-        held = self._of_terms(thing, held)
-        if not held:
+        prices = self._of_terms(thing, prices)
+        if not prices:
             return None
         low = high = None
-        if thing.purchase == "spot" and len(held) > 1:
+        if thing.purchase == "spot" and len(prices) > 1:
             from statistics import median  # not for every question: it loads much
 
-            priced = sorted(_usd(each) for each in self._markets(thing, feed, held))
+            priced = sorted(_usd(price) for price in self._markets(thing, feed, prices))
             likely, low, high = Decimal(median(priced)), priced[0], priced[-1]
         else:  # a Local Zone may cost more: what most zones cost, the lower of two
-            counts = Counter(_usd(each) for each in held)
+            counts = Counter(_usd(price) for price in prices)
             likely = min(counts, key=lambda usd: (-counts[usd], usd))
         return Offer(
-            observed_on=max(each.confirmed_on for each in held),
+            observed_on=max(price.confirmed_on for price in prices),
             cloud=thing.cloud, instance=thing.instance, region=thing.region, purchase=thing.purchase,
             scope=thing.scope, usd_per_hour=likely, usd_per_hour_low=low, usd_per_hour_high=high,
-            source=source_id(feed, thing.cloud), checked_on=max(each.confirmed_on for each in held),
+            source=source_id(feed, thing.cloud), checked_on=max(price.confirmed_on for price in prices),
         )  # fmt: skip
 
-    def _of_terms(self, thing: Thing, held: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
+    def _of_terms(self, thing: Thing, prices: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
         for wanted in self._terms.get((thing.cloud, thing.purchase), ()):
             words = set(wanted.split())
-            if found := [each for each in held if words <= set(each.key.terms.split())]:
-                first = min(each.key.terms for each in found)
-                return [each for each in found if each.key.terms == first]
-        return [each for each in held if not each.key.terms]
+            if matching := [price for price in prices if words <= set(price.key.terms.split())]:
+                first = min(price.key.terms for price in matching)
+                return [price for price in matching if price.key.terms == first]
+        return [price for price in prices if not price.key.terms]
 
-    def _markets(self, thing: Thing, feed: str, held: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
+    def _markets(self, thing: Thing, feed: str, prices: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
         """Zones where there is a market: neither at the cap nor at the floor. All of them where there is none."""
         listed = self._seen.get(thing._replace(purchase="on_demand"), {})
-        full = min((_usd(each) for each in listed.get(feed) or next(iter(listed.values()), ())), default=None)
+        full = min((_usd(price) for price in listed.get(feed) or next(iter(listed.values()), ())), default=None)
         if full is None:
-            return held
+            return prices
         slack = self._constants.likely("spot_bound_tolerance")
         floor = self._constants.likely("spot_floor_share") * (1 + slack) if thing.cloud == "aws" else 0.0
         cap = self._constants.likely("spot_cap_share") - slack
-        return [each for each in held if floor < float(_usd(each) / full) < cap] or held
+        return [price for price in prices if floor < float(_usd(price) / full) < cap] or prices
 
     def apart(self, chosen: Offer, others: Iterable[Offer], recorded: Iterable[Offer]) -> PriceConflict | None:
         """Spot differs from hour to hour, so two figures of it are no contradiction."""

@@ -16,24 +16,24 @@ def doubtful_changes(doubted: Iterable[DoubtfulPrice], series: Iterable[Series])
 
     Spot that is above an on-demand price which moved on that very day is not doubted: the other one is.
     """
-    held = {(each.feed, each.key): each for each in series}
+    series_of = {(doubt.feed, doubt.key): doubt for doubt in series}
     moved = {
         (feed, key.instance, key.region, point.seen_on)
-        for (feed, key), one in held.items()
+        for (feed, key), one in series_of.items()
         if key.purchase == "on_demand"
         for point in one.points
     }
     return [
-        _change(each, held[each.feed, key])
-        for each, key in ((each, each.doubt.key) for each in doubted)
-        if (each.feed, key) in held
-        and (key.purchase != "spot" or (each.feed, key.instance, key.region, each.seen_on) not in moved)
+        _change(doubt, series_of[doubt.feed, key])
+        for doubt, key in ((doubt, doubt.doubt.key) for doubt in doubted)
+        if (doubt.feed, key) in series_of
+        and (key.purchase != "spot" or (doubt.feed, key.instance, key.region, doubt.seen_on) not in moved)
     ]
 
 
-def _change(each: DoubtfulPrice, series: Series) -> Change:
-    key = each.doubt.key
-    before, after = _stood(series, each.seen_on), _figure(each.doubt.said)
+def _change(doubtful: DoubtfulPrice, series: Series) -> Change:
+    key = doubtful.doubt.key
+    before, after = _stood(series, doubtful.seen_on), _figure(doubtful.doubt.said)
     return Change(
         provider=key.cloud,
         instance=key.instance,
@@ -45,9 +45,9 @@ def _change(each: DoubtfulPrice, series: Series) -> Change:
         kind="suspect",
         announced=False,
         code="not_taken",
-        feed=each.feed,
-        seen_on=each.seen_on,
-        last_seen_on=each.last_seen_on,
+        feed=doubtful.feed,
+        seen_on=doubtful.seen_on,
+        last_seen_on=doubtful.last_seen_on,
         told_on=None,
         looks=1,
         needed=0,
@@ -55,8 +55,8 @@ def _change(each: DoubtfulPrice, series: Series) -> Change:
         terms=key.terms,
         scope=key.scope,
         trail=series.points,
-        doubt=each.doubt.code,
-        said=each.doubt.said,
+        doubt=doubtful.doubt.code,
+        said=doubtful.doubt.said,
     )
 
 

@@ -23,21 +23,21 @@ class TeamMarkets:
         self._facts = facts
         self._made: dict[tuple[int, tuple[OwnPrice, ...], date], tuple[Market, Market]] = {}
 
-    def of(self, seen: Market, own: tuple[OwnPrice, ...], day: date) -> Market:
+    def of(self, listed: Market, own: tuple[OwnPrice, ...], day: date) -> Market:
         """`seen` as the team pays it on that day."""
-        key = id(seen), own, day
+        key = id(listed), own, day
         if key not in self._made:
             from bot.prices.market import Market
 
-            sources = self._facts.sources | seen.sources
-            made = Market(  # not a copy of `seen`, which would carry its digest along
-                offers=team_offers(seen.offers, own, self._facts, sources, day),
-                sources=seen.sources | own_price_sources(own),
-                apart=seen.apart,
+            sources = self._facts.sources | listed.sources
+            market = Market(  # not a copy of `seen`, which would carry its digest along
+                offers=team_offers(listed.offers, own, self._facts, sources, day),
+                sources=listed.sources | own_price_sources(own),
+                apart=listed.apart,
                 own=own,
             )
             # beside it the one it was made from, so that no other gets that id
-            self._made = dict(list(self._made.items())[1 - TEAMS :]) | {key: (seen, made)}
+            self._made = dict(list(self._made.items())[1 - TEAMS :]) | {key: (listed, market)}
         return self._made[key][1]
 
 

@@ -51,7 +51,7 @@ def changes(
     if threshold is not None and not 0 < threshold < price_changes.PER_CENT:
         raise UserError("threshold_range", value=f"{threshold:g}")
     facts = load_facts()
-    found = price_changes.changed(
+    found_changes = price_changes.changed(
         facts,
         since,
         until,
@@ -61,12 +61,14 @@ def changes(
     )
     if as_json:
         click.echo(
-            json.dumps([price_changes.as_json(change) for change in found.changes], ensure_ascii=False, indent=1)
+            json.dumps(
+                [price_changes.as_json(change) for change in found_changes.changes], ensure_ascii=False, indent=1
+            )
         )
         return
-    _show(found, since, until)
-    if found.recorded_until is not None:
-        click.echo(say(WORDS, "from_recorded", found.recorded_until))
+    _show(found_changes, since, until)
+    if found_changes.recorded_until is not None:
+        click.echo(say(WORDS, "from_recorded", found_changes.recorded_until))
 
 
 def _show(found: price_changes.FoundChanges, since: date, until: date) -> None:

@@ -44,23 +44,23 @@ def history(
 ) -> None:
     facts = load_facts()
     day = as_of or datetime.now(UTC).date()
-    look = query_of(facts, instance, region=region, purchase=purchase)
+    query = query_of(facts, instance, region=region, purchase=purchase)
     try:
         with open_history(database_path.path()) as past:
-            found = read_history(facts, past, day, look, since)
+            histories = read_history(facts, past, day, query, since)
     except Error:
         raise UserError("history_unread", path=str(database_path.path())) from None
-    if not found:
-        near = None if look.instances else names_of(facts).nearest(instance)
+    if not histories:
+        near = None if query.instances else names_of(facts).nearest(instance)
         raise UserError("no_price", text=" ".join(filter(None, (instance, region, purchase))), near=near)
     if as_json:
-        click.echo(json.dumps([record(line) for line in found], ensure_ascii=False, indent=1))
+        click.echo(json.dumps([record(line) for line in histories], ensure_ascii=False, indent=1))
         return
-    click.echo(table(found, day))
-    if len(found) > EACH:
-        click.echo(say(WORDS, "narrow", len(found)))
+    click.echo(table(histories, day))
+    if len(histories) > EACH:
+        click.echo(say(WORDS, "narrow", len(histories)))
         return
-    for line in found:
+    for line in histories:
         click.echo(f"\n{say(WORDS, 'series', line)}")
         rows = [(str(step.day), say(WORDS, "step", step), step.source) for step in line.steps]
         click.echo(laid_out(rows))
@@ -78,7 +78,7 @@ def record(line: HistoryLine) -> dict[str, Any]:
     }
 
 
-def table(found: tuple[HistoryLine, ...], day: date) -> str:
+def table(histories: tuple[HistoryLine, ...], day: date) -> str:
     """A line for each price: first, lowest, highest, last, and how it moved."""
     rows = [
         (
@@ -93,7 +93,7 @@ def table(found: tuple[HistoryLine, ...], day: date) -> str:
             str(line.seen_on),
             spark(line, day),
         )
-        for line in found
+        for line in histories
     ]
     return laid_out([tuple(say(WORDS, "column", name) for name in COLUMNS), *rows], right={4, 5, 6, 7})
 

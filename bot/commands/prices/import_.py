@@ -43,32 +43,32 @@ def import_(
     if as_json:
         click.echo(json.dumps(_flat(feed, parcel), ensure_ascii=False, indent=1))
         return
-    for each in parcel.brought:
-        click.echo(_line(feed, each))
-    if feed.complete != "nothing" and not all(each.is_whole for each in parcel.brought):
+    for batch in parcel.brought:
+        click.echo(_line(feed, batch))
+    if feed.complete != "nothing" and not all(batch.is_whole for batch in parcel.brought):
         click.echo(say(WORDS, "in_part", feed.id))
     if parcel.odd:
-        click.echo(say(WORDS, "odd_head", sum(each.rows for each in parcel.odd)))
+        click.echo(say(WORDS, "odd_head", sum(batch.rows for batch in parcel.odd)))
     for odd in parcel.odd:
         click.echo(f"  {_odd_line(odd)}")
 
 
-def _day(feed: FeedDescription, said: date | None, today: date) -> date:
+def _day(feed: FeedDescription, stated: date | None, today: date) -> date:
     if feed.is_dated:
-        if said:
+        if stated:
             raise UserError("import_dated", feed=feed.id)
         return today
-    if said is None:
+    if stated is None:
         raise UserError("import_no_day", feed=feed.id)
-    if said > today:
-        raise UserError("import_future", day=said)
-    return said
+    if stated > today:
+        raise UserError("import_future", day=stated)
+    return stated
 
 
-def _line(feed: FeedDescription, each: Brought) -> str:
+def _line(feed: FeedDescription, batch: Brought) -> str:
     if feed.is_dated:
-        return say(WORDS, "imported_days", feed.id, each.cloud, each.days, each.first, each.last, each.taken)
-    return say(WORDS, "imported", feed.id, each.cloud, each.first, each.taken)
+        return say(WORDS, "imported_days", feed.id, batch.cloud, batch.days, batch.first, batch.last, batch.taken)
+    return say(WORDS, "imported", feed.id, batch.cloud, batch.first, batch.taken)
 
 
 def _odd_line(odd: Odd) -> str:

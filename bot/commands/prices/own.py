@@ -58,10 +58,10 @@ def add(
         valid_from=valid_from, valid_until=valid_until, note=note,
     )  # fmt: skip
     today = datetime.now(UTC).date()
-    meant = own_price(typed, load_facts(), workspace, by, today)
+    price = own_price(typed, load_facts(), workspace, by, today)
     with open_store() as store:
-        (made,) = store.own_prices.add(meant)
-    click.echo(json.dumps(flat(made), ensure_ascii=False) if as_json else say(WORDS, "recorded", made, today))
+        (recorded,) = store.own_prices.add(price)
+    click.echo(json.dumps(flat(recorded), ensure_ascii=False) if as_json else say(WORDS, "recorded", recorded, today))
 
 
 @own.command(name="list", help=say("help.j2", "own_prices_list"))
@@ -69,13 +69,13 @@ def add(
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def list_(workspace: str, as_json: bool) -> None:
     with open_store() as store:
-        held = store.own_prices.of_team(workspace)
+        prices = store.own_prices.of_team(workspace)
     if as_json:
-        click.echo(json.dumps([flat(price) for price in held], ensure_ascii=False, indent=1))
+        click.echo(json.dumps([flat(price) for price in prices], ensure_ascii=False, indent=1))
         return
-    for price in held:
+    for price in prices:
         click.echo(say(WORDS, "line", price, datetime.now(UTC).date()))
-    if not held:
+    if not prices:
         click.echo(say(WORDS, "nothing", workspace))
 
 
@@ -105,10 +105,10 @@ def import_(file: Path, by: str | None, workspace: str) -> None:
         raise UserError("unreadable_file", path=str(file), reason=say("errors.j2", "no_utf8")) from None
     if len(body) > MOST_BYTES:
         raise UserError("own_price_rows", most=MOST_ROWS)
-    made = own_prices_of(text, load_facts(), workspace, by, datetime.now(UTC).date())
+    prices = own_prices_of(text, load_facts(), workspace, by, datetime.now(UTC).date())
     with open_store() as store:
-        made = store.own_prices.add(*made)
-    click.echo(say(WORDS, "imported", len(made)))
+        prices = store.own_prices.add(*prices)
+    click.echo(say(WORDS, "imported", len(prices)))
 
 
 def flat(price: OwnPrice) -> dict[str, object]:

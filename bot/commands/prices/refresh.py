@@ -49,9 +49,9 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
             wanted, only_due=only_due, accepts_shrunk=accepts_shrunk
         )
     if as_json:
-        click.echo(json.dumps([_flat(each) for each in outcomes], ensure_ascii=False, indent=1))
-    failed = sum(each.kind == "failed" for each in outcomes)
-    done = sum(each.kind in DONE for each in outcomes)
+        click.echo(json.dumps([_flat(outcome) for outcome in outcomes], ensure_ascii=False, indent=1))
+    failed = sum(outcome.kind == "failed" for outcome in outcomes)
+    done = sum(outcome.kind in DONE for outcome in outcomes)
     if not as_json and outcomes:
         click.echo(say(WORDS, "summary", done, failed, len(outcomes) - done - failed))
     if failed:

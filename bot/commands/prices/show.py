@@ -47,25 +47,25 @@ def show(
     day = as_of or datetime.now(UTC).date()
     given = query_of(facts, instance, cloud=cloud, region=region, purchase=purchase)
     reading = Advisor(facts).parse(" ".join(text)) if text else None
-    look = wanted(reading, facts, given)
+    query = wanted(reading, facts, given)
     try:
         with open_history(database_path.path()) as past:
-            found = lines(facts, past, day, look)
+            prices = lines(facts, past, day, query)
             fresh = freshness_sentences(facts, past)
     except Error:
         raise UserError("history_unread", path=str(database_path.path())) from None
-    if not found:
-        near = None if look.instances else names_of(facts).nearest(instance or " ".join(text))
+    if not prices:
+        near = None if query.instances else names_of(facts).nearest(instance or " ".join(text))
         raise UserError("no_price", text=" ".join((*text, instance or "", region or "")).strip(), near=near)
     if as_json:
-        click.echo(json.dumps([line.model_dump(mode="json") for line in found], ensure_ascii=False, indent=1))
+        click.echo(json.dumps([line.model_dump(mode="json") for line in prices], ensure_ascii=False, indent=1))
         return
-    click.echo(table(found))
+    click.echo(table(prices))
     for sentence in fresh:
         click.echo(sentence)
 
 
-def table(found: tuple[PriceLine, ...]) -> str:
+def table(prices: tuple[PriceLine, ...]) -> str:
     """In columns, the figures to the right."""
     rows = [
         (
@@ -78,6 +78,6 @@ def table(found: tuple[PriceLine, ...]) -> str:
             say(WORDS, "age", line),
             line.source,
         )
-        for line in found
+        for line in prices
     ]
     return laid_out([tuple(say(WORDS, "column", name) for name in COLUMNS), *rows], right={3, 6})

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 import pytest
 
-from bot.commands.common import Day, load_facts, open_store, own_prices, settings_of
+from bot.advice.team import TeamData
+from bot.commands.common import Day, load_facts, local_team, open_store, settings_of
 from bot.wording.errors import UserError
 
 
@@ -40,8 +41,8 @@ def test_half_a_pair_is_refused(pair: str) -> None:
         settings_of((pair,))
 
 
-def test_reading_own_prices_makes_no_database(db: Path) -> None:
-    assert own_prices() == ()
+def test_reading_what_the_team_recorded_makes_no_database(db: Path) -> None:
+    assert local_team() == TeamData()
     assert not db.exists()
 
 
@@ -50,7 +51,7 @@ def test_a_database_that_cannot_be_read_is_told_once_and_done_without(
 ) -> None:
     db.write_bytes(b"these are notes, not a database " * 40)
     with click.Context(click.Command("ask")):
-        assert own_prices() == own_prices() == ()
+        assert local_team() == local_team() == TeamData()
     assert capsys.readouterr().err.count(str(db)) == 1
 
 
