@@ -49,7 +49,7 @@ def digest_json(d: Digest) -> dict[str, Any]:
         "quiet": d.is_quiet,
         "moves": [changes.as_json(move.change) | {"regions": list(move.regions)} for move in d.moves],
         "affected": [_affected(each) for each in d.affected],
-        "held_back": [changes.as_json(change) for change in d.held_back],
+        "held_back": [changes.as_json(change) for change in d.in_doubt],
         "failing": [
             {"feed": one.feed, "cloud": one.cloud, "since": one.since.isoformat(), "because": one.because}
             for one in d.failing

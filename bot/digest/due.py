@@ -24,7 +24,7 @@ def week_of(day: date) -> str:
     return f"{year}-W{week:02}"
 
 
-def slot(wanted: Subscription, day: date) -> DueTime:
+def due_time(wanted: Subscription, day: date) -> DueTime:
     """The hour of the digest in the week of `day`.
 
     An hour that the clock leaves out in spring is taken as if the clock had not been put forward; of one that comes
@@ -37,18 +37,18 @@ def slot(wanted: Subscription, day: date) -> DueTime:
 
 
 def due(wanted: Subscription, now: datetime, late_hours: float) -> DueTime | None:
-    """The slot that is due at `now`: come, not older than `late_hours`, and not before the channel chose it."""
+    """The due time that has come by `now`: at most `late_hours` ago, and after the channel chose it."""
     today = now.astimezone(ZoneInfo(wanted.zone)).date()
     for day in (today, today - timedelta(days=DAYS)):
-        found = slot(wanted, day)
-        if found.at <= now:
-            is_late = now - found.at > timedelta(hours=late_hours)
-            return None if is_late or found.at.timestamp() < wanted.set_at else found
+        latest = due_time(wanted, day)
+        if latest.at <= now:
+            is_late = now - latest.at > timedelta(hours=late_hours)
+            return None if is_late or latest.at.timestamp() < wanted.set_at else latest
     return None
 
 
-def next_slot(wanted: Subscription, now: datetime) -> DueTime:
-    """The first slot after `now`."""
+def next_due_time(wanted: Subscription, now: datetime) -> DueTime:
+    """The first due time after `now`."""
     today = now.astimezone(ZoneInfo(wanted.zone)).date()
-    weeks = (slot(wanted, today + timedelta(days=DAYS * ahead)) for ahead in range(3))
-    return next(found for found in weeks if found.at > now)
+    weeks = (due_time(wanted, today + timedelta(days=DAYS * ahead)) for ahead in range(3))
+    return next(upcoming for upcoming in weeks if upcoming.at > now)

@@ -45,7 +45,7 @@ class Part(Fact):
 def parts(facts: Facts, d: Digest, channel: str) -> tuple[Part, ...]:
     """The messages, the parent first. A quiet week is one line, and has a thread only for what looks wrong."""
     made = [Part(name="parent", message=_line(d, channel) if d.is_quiet else _parent(d, channel))]
-    if d.moves or d.held_back or len(d.affected) > AFFECTED:
+    if d.moves or d.in_doubt or len(d.affected) > AFFECTED:
         made.append(Part(name="table", message=_table(facts, d, channel)))
     drawn = chart(d)
     if drawn is not None:
@@ -109,7 +109,7 @@ def _table(facts: Facts, d: Digest, channel: str) -> Message:
     rows = [cells(move) for move in d.moves[:ROWS]]
     heads = say(WORDS, "columns").split("|")
     below = [say(WORDS, "more_rows", len(d.moves) - ROWS)] if len(d.moves) > ROWS else []
-    below += [say(WORDS, "held_back", len(d.held_back))] if d.held_back else []
+    below += [say(WORDS, "in_doubt", len(d.in_doubt))] if d.in_doubt else []
     cited = [link(url, text) for text, url in sources(facts, d)]
     rest = [_verdict(each) for each in d.affected[AFFECTED:]]
     blocks: list[Block] = [
@@ -127,7 +127,7 @@ def _table(facts: Facts, d: Digest, channel: str) -> Message:
             *(mrkdwn(line) for line in listed),
             *([mrkdwn(say(WORDS, "more_rows", left))] if left > 0 else []),
             *_dotted(rest),
-            *(mrkdwn(line) for line in below[-1:] if d.held_back),
+            *(mrkdwn(line) for line in below[-1:] if d.in_doubt),
             *cited,
         ]
     )

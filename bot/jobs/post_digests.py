@@ -43,15 +43,15 @@ class DigestJob:
                 log.error("a channel's time zone is unknown here: %s", wanted.zone)
 
     def _one(self, wanted: Subscription) -> None:
-        slot = due(wanted, datetime.fromtimestamp(self._clock(), UTC), self._late_hours)
-        if slot is None:
+        due_time = due(wanted, datetime.fromtimestamp(self._clock(), UTC), self._late_hours)
+        if due_time is None:
             return
-        held = self._store.digests.get(wanted.team, wanted.channel, slot.week)
+        held = self._store.digests.get(wanted.team, wanted.channel, due_time.week)
         if held is not None and held.state != "begun":
             return
         client = self._client_of(wanted.team)
         if client is not None:
-            self._poster.post(client, wanted, slot.week)
+            self._poster.post(client, wanted, due_time.week)
 
 
 def _named(problem: Exception) -> str:

@@ -75,14 +75,14 @@ class Affected(NamedTuple):
 
 
 class Digest(NamedTuple):
-    """`top` go into the parent post, `rest` into its thread as well; `held_back` look wrong and are only counted."""
+    """`top` go into the parent post, `rest` into its thread as well; `in_doubt` look wrong and are only counted."""
 
     since: date
     until: date
     top: tuple[Move, ...]
     rest: tuple[Move, ...]
     affected: tuple[Affected, ...]
-    held_back: tuple[Change, ...]
+    in_doubt: tuple[Change, ...]
     failing: tuple[Failing, ...]
     unread: tuple[Unread, ...]
     recorded_until: date | None = None  # where no feed was ever read: the newest of the prices that come along
@@ -131,7 +131,7 @@ def digest(
         top=tuple(moves[:TOP]),
         rest=tuple(moves[TOP:]),
         affected=tuple(sorted(hit, key=_weight)),
-        held_back=tuple(change for change in wanted if change.kind == "suspect"),
+        in_doubt=tuple(change for change in wanted if change.kind == "suspect"),
         failing=tuple(failing),
         unread=tuple(unread),
         recorded_until=recorded_until,

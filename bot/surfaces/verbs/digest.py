@@ -20,7 +20,7 @@ from slack_sdk.errors import SlackApiError
 from bot.blockkit.build import inert_context
 from bot.card.action_ids import Action
 from bot.digest.digester import Digester
-from bot.digest.due import next_slot, week_of
+from bot.digest.due import next_due_time, week_of
 from bot.digest.poster import DigestPoster
 from bot.inputs.subscription import subscribed, zone_called
 from bot.slack import post
@@ -87,13 +87,13 @@ def _subscribe(
         wanted = wanted.model_copy(update={"zone": zone or new.zone})
     named = {"user": new.user, "created": now_subscribed.created if now_subscribed else now, "set_at": now}
     kept = deps.store.subscriptions.put(wanted.model_copy(update=named))
-    return words.say(WORDS, "subscribed", kept, next_slot(kept, datetime.fromtimestamp(now, UTC)), zone_from)
+    return words.say(WORDS, "subscribed", kept, next_due_time(kept, datetime.fromtimestamp(now, UTC)), zone_from)
 
 
 def _settings(deps: Deps, subscription: Subscription | None) -> str:
     if subscription is None:
         return words.say(WORDS, "was_not")
-    sentence = words.say(WORDS, "settings", subscription, next_slot(subscription, datetime.now(UTC)))
+    sentence = words.say(WORDS, "settings", subscription, next_due_time(subscription, datetime.now(UTC)))
     last = deps.store.digests.newest(subscription.team, subscription.channel)
     refused = last is not None and last.state == "refused"
     return f"{sentence} {words.say(WORDS, 'refused', last.because)}" if last and refused else sentence
@@ -104,7 +104,9 @@ def _preview(deps: Deps, response_url: str, team: str, channel: str) -> None:
     subscription = deps.store.subscriptions.get(team, channel)
     wanted = subscription or Subscription(team=team, channel=channel)
     _, drafted = poster_of(deps).drafted(wanted)
-    note = words.say(WORDS, "preview", wanted, next_slot(subscription, datetime.now(UTC)) if subscription else None)
+    note = words.say(
+        WORDS, "preview", wanted, next_due_time(subscription, datetime.now(UTC)) if subscription else None
+    )
     parent, *thread = [part.message for part in drafted]
     button = words.environment().get_template("slack/card/digest_button.j2")
     shown = button.render(channel=channel, label=words.say(WORDS, "post_now"))

@@ -188,7 +188,7 @@ def test_whoever_imported_the_table_of_the_readme_still_gets_the_recorded_moves(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--since", "2026-12-01"), "lies after 2026-11-21"),
+        (("--since", "2026-12-01"), "is after 2026-11-21"),
         (("--post", "#ml"), "is not a channel ID"),
         (("--post", "C0123456789"), "Set SLACK_BOT_TOKEN"),
     ],

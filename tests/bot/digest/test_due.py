@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.digest.due import due, next_slot, week_of
+from bot.digest.due import due, next_due_time, week_of
 from knowledge.store.subscriptions import Subscription
 
 LATE_HOURS = 24.0
@@ -101,5 +101,5 @@ def test_a_clock_put_back_gives_the_same_week_again() -> None:
 
 def test_the_next_is_the_first_that_is_still_to_come() -> None:
     subscription = wanted(0, 9, zone="Europe/Berlin")
-    assert next_slot(subscription, at("2026-11-23T07:59")).at == at("2026-11-23T08:00")
-    assert next_slot(subscription, at("2026-11-23T08:00")).at == at("2026-11-23T08:00") + timedelta(days=7)
+    assert next_due_time(subscription, at("2026-11-23T07:59")).at == at("2026-11-23T08:00")
+    assert next_due_time(subscription, at("2026-11-23T08:00")).at == at("2026-11-23T08:00") + timedelta(days=7)

@@ -33,7 +33,14 @@ def test_the_axis_begins_at_nothing_unless_the_advice_costs_more(
 ) -> None:
     """What costs more lies below zero, and would be cut off."""
     asked: list[int] = []
-    monkeypatch.setattr(Axes, "set_ylim", lambda _, bottom: asked.append(bottom))
+    original = Axes.set_ylim
+
+    def noted(self: Axes, *values: object, **named: object) -> object:
+        if set(named) == {"bottom"}:
+            asked.append(0)
+        return original(self, *values, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Axes, "set_ylim", noted)
     chart((then(0, saving=saving), then(7, saving=20_000.0)), 150, False, tmp_path / "v.svg")
     assert asked == bottoms
 

@@ -77,7 +77,7 @@ def test_flipped_verdicts_come_first_and_those_that_stand_are_left_out(facts: Fa
 def test_what_looks_wrong_is_counted_and_never_told(facts: Facts) -> None:
     wrong = moved("p4d", 21.96, 3.66, kind="suspect", announced=False, code="lone")
     found = made(facts, wrong)
-    assert found.is_quiet and found.held_back == (wrong,) and found.moves == ()
+    assert found.is_quiet and found.in_doubt == (wrong,) and found.moves == ()
 
 
 def test_a_threshold_leaves_out_smaller_moves_but_not_what_came_or_went(facts: Facts) -> None:
@@ -89,7 +89,7 @@ def test_a_threshold_leaves_out_smaller_moves_but_not_what_came_or_went(facts: F
 def test_a_filter_holds_for_what_looks_wrong_too(facts: Facts) -> None:
     wrong = moved("p4d", 21.96, 3.66, kind="suspect", announced=False, code="lone", provider="azure")
     found = made(facts, moved("p5", 50.0, 40.0), wrong, takes=lambda change: change.provider == "gcp")
-    assert found.is_quiet and found.held_back == ()
+    assert found.is_quiet and found.in_doubt == ()
 
 
 def test_a_week_nobody_could_see_is_quiet_but_blind(facts: Facts) -> None:

@@ -161,7 +161,7 @@ def test_a_quiet_week_gets_nothing_where_the_channel_wants_nothing(slack: LocalS
         posted(slack, db, line)
     assert slack.messages(in_=ml) == []
     (only,) = slack.messages(in_=line)
-    assert "no price moved that this channel asked about" in only.text
+    assert "no price that this channel asked about moved" in only.text
 
 
 def test_posted_from_a_terminal_it_stands_once_too(slack: LocalSlack, db: Path, ml: Channel) -> None:
