@@ -25,7 +25,7 @@ def test_an_edited_follow_up_builds_on_what_was_said_before_it(room: Room) -> No
     more = room.ben.says("make it 70B", in_=room.channel, thread=question)
     answer = room.slack.wait_for_message(in_=room.channel, thread=question)
     edit(room, more, "make it 300 runs")
-    room.slack.wait_for(lambda: "runs 20 to 300" in answer.said, what="the answer to the edited follow-up")
+    room.slack.wait_for(lambda: "runs from 20 to 300" in answer.said, what="the answer to the edited follow-up")
     assert "size: 8B" in answer.said and "70B" not in answer.said.split("Changed:")[1].split(".")[0]
     room.ben.says("on spot", in_=room.channel, thread=question)
     assert "runs: 300" in room.slack.wait_for_message(in_=room.channel, thread=question).said

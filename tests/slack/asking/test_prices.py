@@ -76,7 +76,7 @@ def test_a_team_s_own_price_is_set_by_an_admin_and_leads_the_next_card(
     assert "your rate" in card.said and "20.00" in card.said
     assert "own-price-1" in ben.types("/chipscout prices own", in_=ml).response().said
     assert "12x" in ana.types("/chipscout prices own add p5 12x", in_=ml).response().said
-    assert "removed" in ana.types("/chipscout prices own remove 1", in_=ml).response().said
+    assert "Removed" in ana.types("/chipscout prices own remove 1", in_=ml).response().said
     assert "your rate" not in ben.types(f"/chipscout {MANY_RUNS} please", in_=ml).response().said
 
 
@@ -86,6 +86,6 @@ def test_no_workspace_sees_the_prices_of_another(db: Path, ana: Person, ml: Chan
         store.own_prices.add(OwnPrice.model_validate(OURS | {"team": "T0OTHER"}))
     card = ana.types(f"/chipscout {MANY_RUNS}", in_=ml).response()
     assert "your rate" not in card.said and "63.16" in card.said
-    assert "No prices of your own" in ana.types("/chipscout prices own", in_=ml).response().said
+    assert "no prices of your own" in ana.types("/chipscout prices own", in_=ml).response().said
     assert "your rate" not in ana.types("/chipscout prices p5en.48xlarge", in_=ml).response().said
-    assert "There is no 1 among" in ana.types("/chipscout prices own remove 1", in_=ml).response().said
+    assert "You have no own price 1" in ana.types("/chipscout prices own remove 1", in_=ml).response().said

@@ -45,7 +45,7 @@ def test_a_shared_card_s_thread_takes_follow_ups_which_show_the_difference_first
     card = room.shares()
     room.ben.says("make it 70B", in_=room.channel, thread=card)
     answer = room.slack.wait_for_message(in_=room.channel, thread=card)
-    assert "size unsaid to 70B" in answer.said
+    assert "size from not stated to 70B" in answer.said
     assert answer.said.index("Changed:") < answer.said.index(
         "You did not say" if "You did not" in answer.said else "Why"
     )
@@ -114,7 +114,7 @@ def test_the_thread_goes_on_from_the_what_if(room: Room) -> None:
     room.slack.wait_for_message(in_=room.channel, thread=card)
     room.ana.says("make it 70B", in_=room.channel, thread=card)
     said = room.slack.wait_for_message(in_=room.channel, thread=card).said
-    assert "size 8B to 70B" in said and "runs: 123" in said
+    assert "size from 8B to 70B" in said and "runs: 123" in said
 
 
 def test_a_what_if_is_answered_once_and_whoever_clicks_again_is_told(room: Room) -> None:
@@ -139,7 +139,7 @@ def test_the_open_question_is_answered_by_its_buttons(room: Room) -> None:
     card = room.shares()
     room.ben.clicks(card, "choice_2", text="size: 70B")
     answer = room.slack.wait_for_message(in_=room.channel, thread=card)
-    assert "size unsaid to 70B" in answer.said
+    assert "size from not stated to 70B" in answer.said
     assert "choice" not in ids_in(answer) or "size" not in json.dumps(answer.blocks[-4:])
 
 
@@ -151,7 +151,7 @@ def test_the_math_is_shown_step_by_step_with_its_sources(room: Room) -> None:
     opened = room.ben.clicks(card, "math")
     assert opened.acked_at_once
     shown = json.dumps(room.modal_of(room.ben).body, ensure_ascii=False)
-    assert "price of an instance" in shown and "[1] " in shown and "trn2.48xlarge" in shown
+    assert "price per instance" in shown and "[1] " in shown and "trn2.48xlarge" in shown
 
 
 def test_the_math_comes_as_a_file_into_the_thread(room: Room) -> None:

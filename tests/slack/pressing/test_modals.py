@@ -42,7 +42,7 @@ def test_sent_the_card_is_worked_out_again_in_its_place_and_says_what_changed(ro
     sent = room.ben.submits(view, {"parameters": "70B", "runs": "20"})
     assert sent.response_action is None and sent.acked_at_once
     room.slack.wait_for(lambda: "Refined by ben" in card.said, what="the refined card")
-    assert "size 8B to 70B, runs 150 to 20" in card.said
+    assert "size from 8B to 70B, runs from 150 to 20" in card.said
     assert "Asked by ana" in card.said and MANY_RUNS in card.said
     assert room.slack.messages(in_=room.channel) == [card]
 
@@ -53,14 +53,14 @@ def test_the_thread_goes_on_from_what_was_refined(room: Room) -> None:
     room.slack.wait_for(lambda: "Refined by ben" in card.said, what="the refined card")
     room.ana.says("and 300 runs", in_=room.channel, thread=card)
     said = room.slack.wait_for_message(in_=room.channel, thread=card).said
-    assert "runs 150 to 300" in said and "size: 70B" in said
+    assert "runs from 150 to 300" in said and "size: 70B" in said
 
 
 def test_what_is_taken_back_is_assumed_again(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.submits(refining(room, card), {"runs": None, "framework": "-"})
     room.slack.wait_for(lambda: "Refined by ben" in card.said, what="the refined card")
-    assert "runs 150 to unsaid" in card.said and "framework pytorch to unsaid" in card.said
+    assert "runs from 150 to not stated" in card.said and "framework from pytorch to not stated" in card.said
 
 
 def test_every_field_that_is_wrong_is_told_so_under_it_and_the_card_stays(room: Room) -> None:
@@ -83,7 +83,7 @@ def test_every_field_that_is_wrong_is_told_so_under_it_and_the_card_stays(room: 
     assert (
         room.ben.submits(view, {"parameters": "70B", "runs": "3", "region": "Oregon", "instances": ""}).errors == {}
     )
-    room.slack.wait_for(lambda: "region unsaid to us-west-2" in card.said, what="the refined card")
+    room.slack.wait_for(lambda: "region from not stated to us-west-2" in card.said, what="the refined card")
 
 
 def test_nothing_changed_changes_nothing(room: Room) -> None:
@@ -96,10 +96,10 @@ def test_nothing_changed_changes_nothing(room: Room) -> None:
 def test_a_private_card_is_refined_where_it_stands(room: Room) -> None:
     private = room.asks(MANY_RUNS)
     room.ana.submits(refining(room, private, by="ana"), {"parameters": "70B"})
-    room.slack.wait_for(lambda: "size 8B to 70B" in private.said, what="the refined card")
+    room.slack.wait_for(lambda: "size from 8B to 70B" in private.said, what="the refined card")
     assert room.slack.messages(in_=room.channel) == []
     room.ana.clicks(private, "share")
-    assert "size 8B to 70B" in room.slack.wait_for_message(in_=room.channel).said
+    assert "size from 8B to 70B" in room.slack.wait_for_message(in_=room.channel).said
 
 
 def test_half_an_hour_later_a_private_card_comes_anew_privately(room: Room) -> None:
@@ -107,7 +107,7 @@ def test_half_an_hour_later_a_private_card_comes_anew_privately(room: Room) -> N
     view = refining(room, private, by="ana")
     room.slack.advance(31 * 60)
     room.ana.submits(view, {"parameters": "70B"})
-    anew = room.slack.wait_for_ephemeral(to=room.ana, in_=room.channel, containing="size 8B to 70B")
+    anew = room.slack.wait_for_ephemeral(to=room.ana, in_=room.channel, containing="size from 8B to 70B")
     assert anew is not private
     assert room.slack.messages(in_=room.channel) == []
 
@@ -118,7 +118,7 @@ def test_where_the_bot_cannot_even_whisper_the_card_comes_as_a_direct_message(ro
     room.slack.advance(31 * 60)
     room.slack.remove_bot(room.channel)
     room.ana.submits(view, {"parameters": "70B"})
-    assert "size 8B to 70B" in room.slack.wait_for_message(in_=room.ana).said
+    assert "size from 8B to 70B" in room.slack.wait_for_message(in_=room.ana).said
 
 
 def test_two_people_refine_one_card_and_neither_undoes_the_other(room: Room) -> None:
