@@ -70,7 +70,7 @@ def _kind(file: BinaryIO) -> str:
         return say(WORDS, "looks_json", _keys(text))
     columns = next(csv.reader(text.splitlines()[:1]), [])
     if len(columns) > 1:
-        return say(WORDS, "looks_table", columns[:NAMES], len(columns))
+        return say(WORDS, "looks_table", columns[:NAMES], len(columns[NAMES:]))
     return say(WORDS, "looks_text", text.splitlines()[0])
 
 

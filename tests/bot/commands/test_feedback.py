@@ -66,4 +66,4 @@ def test_read_by_a_person_it_is_a_line_each(db: Path) -> None:
 def test_only_votes_from_a_day_on(db: Path) -> None:
     assert db.exists()
     assert json.loads(said("--since", "2026-11-23", "--json"))["votes"] == 3
-    assert said("--since", "2027-01-01").strip() == "Nobody has voted since 2027-01-01 yet."
+    assert said("--since", "2027-01-01").strip() == "There are no votes since 2027-01-01 yet."

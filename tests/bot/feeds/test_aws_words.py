@@ -34,5 +34,5 @@ def test_words_hold_whatever_was_met_and_go_without_it(code: str) -> None:
 def test_the_range_of_blocks_is_said_where_it_is_known() -> None:
     assert say(WORDS, "aws_block_range") == "with blocks at several rates: the lowest was taken"
     assert say(WORDS, "aws_block_range", "35.757989 36.294211 2") == (
-        "with blocks at several rates (35.757989 to 36.294211 USD an hour in 2 blocks): the lowest was taken"
+        "with blocks at several rates ($35.757989 to $36.294211 per hour in 2 blocks): the lowest was taken"
     )

@@ -6,7 +6,7 @@ from bot.wording.feed_reasons import oddity, reason
 
 
 def test_our_own_reasons_come_first_then_those_of_the_parsers() -> None:
-    assert "no price of an accelerator" in reason("no_prices", "")
+    assert "no accelerator price" in reason("no_prices", "")
     assert "it is in EUR" in reason("currency", "EUR")
 
 
@@ -16,4 +16,4 @@ def test_a_code_nobody_worded_is_named_in_a_plain_sentence() -> None:
 
 
 def test_why_rows_were_left_out_is_worded_by_the_parsers() -> None:
-    assert "where it knows no price" in oddity("sentinel")
+    assert "when it has no price" in oddity("sentinel")

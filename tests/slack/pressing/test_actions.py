@@ -76,7 +76,7 @@ def test_in_a_channel_that_wants_answers_for_all_the_card_is_posted_at_once(room
     told = room.ben.types("/chipscout settings answers=channel", in_=room.channel).response()
     assert told.ephemeral_to == room.ben.id and "answers everybody in this channel" in told.said
     shown = room.ana.types("/chipscout settings", in_=room.channel).response()
-    assert "Here /chipscout answers everybody" in shown.said and "gets no digest" in shown.said
+    assert "In this channel /chipscout answers everybody" in shown.said and "does not get a digest" in shown.said
     room.ana.types("/chipscout Llama 70B fine-tune, 20 runs", in_=room.channel)
     card = room.slack.wait_for_message(in_=room.channel)
     assert "Asked by ana" in card.said and "share" not in ids_in(card)

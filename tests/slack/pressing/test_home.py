@@ -83,7 +83,7 @@ def test_it_says_what_it_is_for_and_offers_questions_to_try(room: Room, eve: Per
     assert check_view(view.body) == ()
     assert [each for each in ids(view) if each.startswith("try")] == ["try_1", "try_2", "try_3", "try_4"]
     assert EMPTY in said(view) and "Watched by you" not in said(view) and "Settings" not in said(view)
-    assert "*AWS*: no feed read yet; those that come with me, the newest of 20" in said(view)
+    assert "*AWS*: no feed read yet; bundled prices, the newest from 20" in said(view)
 
 
 def test_a_question_to_try_is_answered_in_direct_messages_and_stands_on_home_afterwards(

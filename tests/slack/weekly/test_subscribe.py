@@ -84,7 +84,7 @@ def test_without_words_it_is_monday_at_nine_where_the_subscriber_is(
 
 def test_it_ends_and_says_what_to_type_to_have_it_again(ada: Person, ml: Channel) -> None:
     told(ada, "subscribe", ml)
-    assert "This channel gets no digest any more." in told(ada, "unsubscribe", ml)
+    assert "This channel no longer gets a digest." in told(ada, "unsubscribe", ml)
     for text in ("unsubscribe", "settings", "settings friday"):
         assert "/chipscout subscribe monday 9:00 Europe/Berlin" in told(ada, text, ml)
 
@@ -128,7 +128,7 @@ def test_a_preview_is_what_the_channel_would_get_and_is_seen_by_one(
     for private in shown[1:]:
         assert plain(slack.wait_for_message(in_=ml, thread=parent)) == plain(private)[1:]
     again = ada.clicks(shown[0], "digest_post_now").response()
-    assert "is posted already" in again.said
+    assert "is already posted" in again.said
     assert [each for each in slack.messages(in_=ml) if each.thread_ts is None] == [parent]
 
 

@@ -136,7 +136,7 @@ def test_a_figure_no_parser_takes_for_a_price_is_shown_as_doubtful_once(tmp_path
     high = found["p5.48xlarge"]
     assert (high["before"], high["after"], high["percent"]) == (55.04, 5504, 9900.0)
     assert (high["seen_on"], high["last_seen_on"]) == ("2026-11-08", "2026-11-15")
-    assert "price too high to be one (5504)" in high["because"]
+    assert "implausibly high price (5504)" in high["because"]
     assert "priced at zero" in found["p4d.24xlarge"]["because"]
     assert changes("--since", "2026-11-08") == []
     shown = json.loads(run("show", "p5.48xlarge", "--purchase", "on_demand", "--json").stdout)

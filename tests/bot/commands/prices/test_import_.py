@@ -169,8 +169,8 @@ def test_what_was_typed_wrong_is_refused_in_a_sentence(desk: Desk) -> None:
         ("pages.json", azure("Standard_ND96isr_H100_v5", 98.32, None), "it looks like a file of azure_retail"),
         ("notes.json", b'{"chips": [], "note": "x"}', "it looks like JSON with chips, note"),
         ("cut.csv.gz", gzip.compress(catalog())[:-9], "is damaged"),
-        ("changed.csv", catalog().replace(b"SpotPrice", b"Spot"), "its columns are others"),
-        ("none.csv", f"{HEADER}\n".encode(), "cannot be imported as skypilot: it holds no price"),
+        ("changed.csv", catalog().replace(b"SpotPrice", b"Spot"), "its columns are different"),
+        ("none.csv", f"{HEADER}\n".encode(), "cannot be imported as skypilot: it has no accelerator price"),
     ],
 )
 def test_a_file_of_something_else_is_told_for_what_it_looks_like(

@@ -62,7 +62,7 @@ def test_a_look_says_what_it_took_and_the_next_that_nothing_is_new(site: Site, e
     assert "skypilot aws: 12 prices, 12 new, 0 changed, 0 gone" in first.stdout
     assert "1 read." in first.stdout and first.stderr == ""
     again = run("prices", "refresh", env=env)
-    assert again.returncode == 0 and "skypilot aws: nothing new, prices confirmed" in again.stdout
+    assert again.returncode == 0 and "skypilot aws: nothing new; prices confirmed" in again.stdout
     assert on_demand(env) == of(AS_IT_WAS)
 
 
