@@ -22,11 +22,11 @@ FOLDERS = ("bot", "engine", "knowledge", "templates", "tests", "tools", "docs")
 FILES = ("pyproject.toml", "Makefile", "manifest.yaml", "README.md", "CONTRIBUTING.md")
 BUILDS_ON = {"price": "accelerator"}  # the recipe it goes on from
 PRINTS = {  # what its commands print, in order
-    "accelerator": r"sound.*\b70\b",
-    "price": r"sound.*\b65\b.*\b70\b",
-    "model": r'sound.*"model": "acme".*"parameters": 9000000000',
+    "accelerator": r"entries.*\b70\b",
+    "price": r"entries.*\b65\b.*\b70\b",
+    "model": r'entries.*"model": "acme".*"parameters": 9000000000',
     "term": r'"capacity": "tight"',
-    "rule": r'sound.*"architecture": "recommender".*"deadline_days": 14',
+    "rule": r'entries.*"architecture": "recommender".*"deadline_days": 14',
     "feed": r"known\.txt",
     "sentence": r"passed",
     "kind of question": r"\b2024-12\b",

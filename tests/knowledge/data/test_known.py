@@ -30,7 +30,6 @@ def test_a_chip_that_disappears_is_named_with_the_command_that_accepts_it(facts:
 
 
 def test_a_new_price_replaces_the_line_of_the_one_before(facts: Facts) -> None:
-    """55.04 USD is what p5.48xlarge has cost on demand in us-east-1 since June 2025."""
     before = next(
         offer
         for offer in facts.offers
@@ -38,5 +37,5 @@ def test_a_new_price_replaces_the_line_of_the_one_before(facts: Facts) -> None:
     )
     new = before.model_copy(update={"usd_per_hour": 50, "observed_on": before.observed_on.replace(year=2030)})
     difference = unlisted(known(facts), known(facts.model_copy(update={"offers": (*facts.offers, new)})))
-    assert "-price p5.48xlarge on_demand us-east-1: 55.04 on 2026-11-09" in difference
+    assert "-price p5.48xlarge on_demand us-east-1: " in difference
     assert "+price p5.48xlarge on_demand us-east-1: 50 on 2030-" in difference
