@@ -146,9 +146,9 @@ def test_the_history_of_a_verdict_ends_with_the_figure_of_today(facts: Facts, st
 @pytest.mark.parametrize(
     ("case", "sentence"),
     [
-        ("a rule overrules the sum", "over all runs it costs {} USD more than the best other chip"),
-        ("carbon overrules the sum", "over all runs it costs {} USD more than the best other chip"),
-        ("the sum decides", "over all runs it saves {} USD"),
+        ("a rule overrules the sum", "over all runs it costs ${} more than the best other chip"),
+        ("carbon overrules the sum", "over all runs it costs ${} more than the best other chip"),
+        ("the sum decides", "over all runs it saves ${}"),
     ],
 )
 def test_the_digest_and_the_report_say_whether_it_saves_or_costs_more(
