@@ -143,16 +143,16 @@ def test_the_parent_is_short_and_says_what_moved_in_dollars_and_percent(
     table = slack.wait_for_message(in_=ml, thread=parent)
     cells = next(block for block in table.blocks if block["type"] == "data_table")["rows"][1]
     assert [cell["text"] for cell in cells][:7] == [
-        "p5.48xlarge", "us-east-1", "on demand", "55.04", "44.03", "-11.01", "-20.0",
+        "p5.48xlarge", "us-east-1", "on demand", "55.04", "44.03", "-$11.01", "-20.0",
     ]  # fmt: skip
     assert "[skypilot] SkyPilot catalog" in table.said
 
 
 def test_filters_leave_out_what_was_not_asked_for(ada: Person, ml: Channel) -> None:
     told(ada, "subscribe gcp", ml)
-    assert "no price moved that this channel asked about" in told(ada, "digest", ml)
+    assert "no price that this channel asked about moved" in told(ada, "digest", ml)
     told(ada, "subscribe aws 25%", ml)
-    assert "no price moved that this channel asked about" in told(ada, "digest", ml)
+    assert "no price that this channel asked about moved" in told(ada, "digest", ml)
     told(ada, "subscribe h100", ml)
     assert "p5.48xlarge" in told(ada, "digest", ml)
 
