@@ -199,7 +199,7 @@ def test_where_files_are_not_allowed_the_export_comes_as_text(room: Room) -> Non
 def test_watching_is_told_privately_and_turns_the_entry_of_the_menu(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     told = room.ben.chooses(card, "more", room.chosen(card, "watch")).response()
-    assert told.ephemeral_to == room.ben.id and "Watched" in told.said
+    assert told.ephemeral_to == room.ben.id and "Watching" in told.said
     with Store(room.db, time.time) as store:
         assert [kept.message_ts for kept in store.verdicts.watched() if kept.channel == room.channel.id] == [card.ts]
     told = room.ben.chooses(card, "more", room.chosen(card, "unwatch")).response()
