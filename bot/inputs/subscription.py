@@ -58,19 +58,22 @@ class _Reader:
         return before.model_copy(update=self._said | {"filters": filters})
 
     def _parts(self, text: str) -> Iterator[str]:
-        """The words, those of one name together: "a100 80gb", "east us 2"."""
-        words = [word for word in re.split(r"[\s,;]+", text) if word]
-        while words:
-            size = next((size for size in range(LONGEST, 1, -1) if self._is_name(words[:size], size)), 1)
-            yield " ".join(words[:size])
-            del words[:size]
+        """The words, those of one name together: "a100 80gb", "east us 2". A name never crosses a comma."""
+        for part in re.split(r"[,;]", text):
+            words = part.split()
+            while words:
+                size = next((size for size in range(LONGEST, 1, -1) if self._is_name(words[:size], size)), 1)
+                yield " ".join(words[:size])
+                del words[:size]
 
     def _is_name(self, words: list[str], size: int) -> bool:
         name = " ".join(words)
+        names = self._names
         is_plain = len(words) == size and not NOISE.intersection(word.casefold() for word in words)
         if not is_plain:
             return False
-        names = self._names
+        if names.cloud(words[0]):  # "google cloud" is one name; "gcp p5" is a cloud and a type, so two filters
+            return names.cloud(name) is not None
         return bool(names.instance(name) or names.chips(name) or names.regions(name) or names.cloud(name))
 
     def _once(self, name: str, value: object, word: str) -> bool:

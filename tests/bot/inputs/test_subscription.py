@@ -31,7 +31,7 @@ def test_days_and_hours_as_people_write_them(facts: Facts, text: str, weekday: i
 
 
 @pytest.mark.parametrize("text", ["24:00", "9:60", "13pm", "0am", "9"])
-def test_what_is_no_hour_is_told(facts: Facts, text: str) -> None:
+def test_a_word_that_is_not_an_hour_is_refused(facts: Facts, text: str) -> None:
     with pytest.raises(UserError) as told:
         subscribed(facts, f"monday {text}", PLAIN)
     assert told.value.code == "subscribe_time"
@@ -66,6 +66,12 @@ def test_a_filter_replaces_all_filters_and_all_takes_them_away(facts: Facts) -> 
     assert subscribed(facts, "friday", before).filters == before.filters
     assert subscribed(facts, "gcp 2.5%", before).filters == Filters(clouds=("gcp",), least_percent=2.5)
     assert subscribed(facts, "all", before).filters == Filters()
+
+
+@pytest.mark.parametrize("text", ["aws,gcp p5,trn2", "aws, gcp, p5, trn2", "aws gcp p5 trn2"])
+def test_a_cloud_and_a_type_beside_each_other_are_two_filters(facts: Facts, text: str) -> None:
+    filters = subscribed(facts, text, PLAIN).filters
+    assert (filters.clouds, filters.chips) == (("aws", "gcp"), ("p5", "trn2"))
 
 
 def test_names_of_several_words_and_places_are_understood(facts: Facts) -> None:
