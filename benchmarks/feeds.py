@@ -1,7 +1,7 @@
-"""How fast AWS's big price files are read, and that the memory it takes does not grow with them.
+"""How fast AWS's large price files are read, and whether memory grows with their size.
 
-Run: make bench. The peers do less: the csv module cuts the same text into cells and keeps none, json.loads builds the
-whole of it. All take their turns on one machine.
+Run: make bench. The peers do less: the csv module splits the same text into cells and keeps none, json.loads builds
+the whole object. They run in turn on one machine.
 """
 
 from __future__ import annotations
@@ -9,21 +9,25 @@ from __future__ import annotations
 import csv
 import io
 import json
-import statistics
-import time
 import tracemalloc
-from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, BinaryIO
 
+from benchmarks.timing import median_seconds
 from knowledge.feeds.aws.offers import parse as parse_offers
 from knowledge.feeds.aws.savings_plans import parse as parse_plans
+from knowledge.types.observed import Observed, ParseContext, RejectedRow
 from tests.knowledge.feeds.aws_files import FEE, HOURLY, KNOWN, P5, PLAN, offers_csv, offers_object, plans_csv
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 MEGABYTE = 1_000_000
 MEGABYTES = 30
 REPEATS = 3
-EVERY = 40  # of so many rows of a price list, about one is of an accelerator
-FILLER = {  # what else stands in a row of an instance
+EVERY = 40  # about one row in so many of a price list is about an accelerator
+FILLER = {  # the other columns of an instance's row
     "Current Generation": "Yes",
     "Instance Family": "Compute optimized",
     "vCPU": "2",
@@ -43,13 +47,13 @@ OTHER_PLAN = PLAN | {"DiscountedInstanceType": "c6i.large", "DiscountedUsageType
 
 
 def many_rows(
-    written: Callable[..., bytes], operation: str, other: dict[str, str], mine: dict[str, str]
+    to_csv: Callable[..., bytes], operation: str, other: dict[str, str], mine: dict[str, str]
 ) -> Callable[[int], Iterator[bytes]]:
-    """A CSV file of so many megabytes, in which a row in `EVERY` is of an accelerator."""
+    """A function that generates a CSV file of so many megabytes, one row in `EVERY` about an accelerator."""
     others = [other | {operation: f"RunInstances:{code}"} for code in SOFTWARE]
-    *head, plain = written(other).splitlines(keepends=True)
-    common = [plain, *written(*others).splitlines(keepends=True)[len(head) :]]
-    rare = written(mine).splitlines(keepends=True)[-1]
+    *head, plain = to_csv(other).splitlines(keepends=True)
+    common = [plain, *to_csv(*others).splitlines(keepends=True)[len(head) :]]
+    rare = to_csv(mine).splitlines(keepends=True)[-1]
 
     def lines(megabytes: int) -> Iterator[bytes]:
         yield b"".join(head)
@@ -79,7 +83,7 @@ def many_products(megabytes: int) -> Iterator[bytes]:
 
 
 class Generated(io.RawIOBase):
-    """Bytes as they are asked for, so that no whole file is kept in memory."""
+    """A stream of bytes generated on demand, so that no whole file is kept in memory."""
 
     def __init__(self, parts: Iterator[bytes]) -> None:
         self.parts, self.rest = parts, b""
@@ -87,7 +91,8 @@ class Generated(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, into: bytearray) -> int:  # type: ignore[override]
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        into = memoryview(buffer)
         self.rest = self.rest or next(self.parts, b"")
         given, self.rest = self.rest[: len(into)], self.rest[len(into) :]
         into[: len(given)] = given
@@ -95,20 +100,19 @@ class Generated(io.RawIOBase):
 
 
 def document(parts: Iterator[bytes]) -> BinaryIO:
-    return io.BufferedReader(Generated(parts))  # type: ignore[return-value]
+    return io.BufferedReader(Generated(parts))
 
 
 CSV_OFFERS = many_rows(offers_csv, "operation", OTHER, P5 | FILLER)
 CSV_PLANS = many_rows(plans_csv, "DiscountedOperation", OTHER_PLAN, PLAN)
 
 
-def seconds(work: Callable[[], object]) -> float:
-    taken = []
-    for _ in range(REPEATS):
-        start = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - start)
-    return statistics.median(taken)
+Parse = Callable[[Iterable[BinaryIO], ParseContext], Iterator[Observed | RejectedRow]]
+
+
+def read_all(parse: Parse, parts: Iterable[bytes]) -> list[Observed | RejectedRow]:
+    """Everything in a document that is generated while it is read."""
+    return list(parse([document(iter(parts))], KNOWN))
 
 
 def peak_megabytes(work: Callable[[], object]) -> float:
@@ -120,23 +124,20 @@ def peak_megabytes(work: Callable[[], object]) -> float:
 
 
 def main() -> None:
-    def cut(content: bytes) -> int:
+    def count_rows(content: bytes) -> int:
         return sum(1 for _ in csv.reader(io.TextIOWrapper(io.BytesIO(content), "utf-8")))
 
     kinds = (
-        ("offers CSV", parse_offers, CSV_OFFERS, "csv.reader", cut),
+        ("offers CSV", parse_offers, CSV_OFFERS, "csv.reader", count_rows),
         ("offers JSON", parse_offers, many_products, "json.loads", json.loads),
-        ("plans CSV", parse_plans, CSV_PLANS, "csv.reader", cut),
+        ("plans CSV", parse_plans, CSV_PLANS, "csv.reader", count_rows),
     )
     for name, parse, parts, peer_name, peer in kinds:
         content = b"".join(parts(MEGABYTES))
         size = len(content) / MEGABYTE
-        ours = seconds(lambda content=content, parse=parse: list(parse([io.BytesIO(content)], KNOWN)))
-        theirs = seconds(lambda content=content, peer=peer: peer(content))
-        peaks = [
-            peak_megabytes(lambda size=size, parse=parse, parts=parts: list(parse([document(parts(size))], KNOWN)))
-            for size in (3, 12)
-        ]
+        ours = median_seconds(partial(read_all, parse, [content]), REPEATS)
+        theirs = median_seconds(partial(peer, content), REPEATS)
+        peaks = [peak_megabytes(partial(read_all, parse, parts(size))) for size in (3, 12)]
         print(
             f"{name:12} {size / ours:5.0f} MB/s  {theirs / ours:5.2f} x  {peer_name}"
             f"   peak {peaks[0]:.1f} MB of 3 MB, {peaks[1]:.1f} MB of 12 MB"

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict, cast
 
 import numpy as np
 
@@ -42,7 +42,28 @@ COVERED = 0.85  # share of errors a spread must cover: above 80 %, since the gro
 PLATFORM_GROUPS = 3.0  # groups that the spread of a platform counts for beside a software's own
 DAY = "2026-11-21"
 
-Entries = Mapping[str, list[dict[str, object]]]
+
+class ShareEntry(TypedDict):
+    """A `[[prior]]` of the priors file. `likely`: by platform, or `any` for all of them."""
+
+    name: str
+    likely: dict[str, float]
+    spread: float
+    unit: str
+    because: str
+
+
+class OffsetEntry(TypedDict):
+    """An `[[offset]]` of the priors file: one prior for all marks of a kind."""
+
+    mark: str
+    spread: float
+    because: str
+
+
+class PriorEntries(TypedDict):
+    prior: list[ShareEntry]
+    offset: list[OffsetEntry]
 
 
 class ServingRow(NamedTuple):
@@ -84,17 +105,17 @@ def serving_rows(facts: Facts) -> tuple[ServingRow, ...]:
     return tuple(rows)
 
 
-def read_priors() -> Entries:
-    return tomllib.loads(PRIORS.read_text(encoding="utf-8"))
+def read_priors() -> PriorEntries:
+    return cast(PriorEntries, tomllib.loads(PRIORS.read_text(encoding="utf-8")))
 
 
-def unknowns(rows: Iterable[ServingRow], entries: Entries) -> Unknowns:
+def unknowns(rows: Iterable[ServingRow], entries: PriorEntries) -> Unknowns:
     shares: dict[str, Prior] = {}
     for entry in entries["prior"]:
         for platform, likely in entry["likely"].items():
             name = entry["name"] if platform == "any" else f"{entry['name']}.{platform}"
-            shares[name] = Prior(math.log(likely), float(entry["spread"]))
-    spreads = {entry["mark"]: float(entry["spread"]) for entry in entries["offset"]}
+            shares[name] = Prior(math.log(likely), entry["spread"])
+    spreads = {entry["mark"]: entry["spread"] for entry in entries["offset"]}
     marks = sorted({mark for row in rows for mark in row.run.marks if mark.split(".")[0] in spreads})
     offsets = [Prior(0.0, spreads[mark.split(".")[0]]) for mark in marks]
     return Unknowns(tuple(shares), tuple(marks), (*shares.values(), *offsets))
@@ -198,7 +219,7 @@ def covering(values: Sequence[float]) -> float:
     return sorted(values)[math.ceil(COVERED * len(values)) - 1]
 
 
-def toml(whole: Fitted, unknown: Unknowns, sigmas: Mapping[str, float], entries: Entries) -> str:
+def toml(whole: Fitted, unknown: Unknowns, sigmas: Mapping[str, float], entries: PriorEntries) -> str:
     """The data file: every fitted figure with its 80 % interval."""
     reasons = {entry["name"]: (entry["unit"], entry["because"]) for entry in entries["prior"]}
     reasons |= {entry["mark"]: ("ratio", entry["because"]) for entry in entries["offset"]}
@@ -216,7 +237,7 @@ def toml(whole: Fitted, unknown: Unknowns, sigmas: Mapping[str, float], entries:
         reach = Z80 * whole.errors[name]
         unit, because = reasons[name.split(".")[0]]
         interval = (math.exp(value - reach), math.exp(value), math.exp(value + reach))
-        lines += _entry(f"{SHARE if name in unknown.shares else OFFSET}{name}", interval, str(unit), str(because))
+        lines += _entry(f"{SHARE if name in unknown.shares else OFFSET}{name}", interval, unit, because)
     for name, value in sigmas.items():
         because = "log-spread of the errors on groups of measurements the fit has not seen"
         if name == UNSEEN:

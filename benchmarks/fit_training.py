@@ -136,7 +136,7 @@ def spread_of(spreads: Spreads, kind: str) -> float:
 def with_spread(spreads: Spreads, kind: str, value: float) -> Spreads:
     if kind in spreads.kinds:
         return spreads._replace(kinds={**spreads.kinds, kind: value})
-    return spreads._replace(**{kind: value})
+    return spreads._replace(group=value) if kind == "group" else spreads._replace(row=value)
 
 
 def rounded(spreads: Spreads) -> Spreads:

@@ -1,7 +1,7 @@
-"""Ten million observations: what a day and a five-year series cost to ask, against a plain table of all of them.
+"""Ten million observations: time to query a day and a five-year series, against one plain table of all of them.
 
 Run: make bench (a tenth of it), or python -m benchmarks.history --full. The peer is one SQLite table with a row for
-each observation and an index on series and day, asked for the same. Nothing here asserts.
+each observation and an index on series and day, queried for the same. Nothing here asserts.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 import argparse
 import random
 import sqlite3
-import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
+from benchmarks.timing import median_seconds
 from knowledge.facts import SeriesKey
 from knowledge.history.history import History
 from knowledge.store.store import Store
@@ -39,12 +39,12 @@ def key(number: int) -> SeriesKey:
 
 def observations(count: int) -> Iterator[tuple[int, int, str]]:
     """Series, day, price: each price holds for a while."""
-    dice = random.Random(1)  # noqa: S311 - the same rows in every run
+    rng = random.Random(1)  # noqa: S311 - the same rows in every run
     for number in range(count):
         usd = 100_000 + number
         for week in range(DAYS):
-            if dice.random() < MOVES:
-                usd += dice.randrange(1, 500)
+            if rng.random() < MOVES:
+                usd += rng.randrange(1, 500)
             yield number, day(week).toordinal(), f"{usd / 10_000:.4f}"
 
 
@@ -62,7 +62,7 @@ def fill_peer(path: Path, count: int) -> sqlite3.Connection:
 
 
 def fill_ours(path: Path, count: int) -> Store:
-    """The rows that taking the same snapshots week by week leaves, written at once."""
+    """The rows that importing the same snapshots week by week would leave, written at once."""
     store = Store(path, time.time)
     db = store.file.db.conn
     points: list[tuple[int, int, str]] = []
@@ -89,27 +89,24 @@ def fill_ours(path: Path, count: int) -> Store:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    taken = []
-    for _ in range(TRIES):
-        start = time.perf_counter()
-        work()
-        taken.append((time.perf_counter() - start) * 1000)
-    return statistics.median(taken)
+    return median_seconds(work, TRIES) * 1000
 
 
 NEWEST = (
     "SELECT k.*, o.day, o.usd FROM keys k JOIN observations o ON o.series = k.id AND o.day ="
     " (SELECT max(day) FROM observations WHERE series = k.id AND day <= ?)"
 )
-ONE = "SELECT o.day, o.usd FROM keys k JOIN observations o ON o.series = k.id WHERE k.instance = ? AND k.region = ?"
+ONE_SERIES = (
+    "SELECT o.day, o.usd FROM keys k JOIN observations o ON o.series = k.id WHERE k.instance = ? AND k.region = ?"
+)
 
 
 def megabytes(path: Path) -> float:
     return path.stat().st_size / 1e6
 
 
-def asked(history: History, when: date) -> Callable[[], object]:
-    """The rows as they lie in the file, which is what the peer gives too."""
+def latest(history: History, when: date) -> Callable[[], object]:
+    """The rows as the file has them, which is what the peer returns too."""
     return lambda: list(history.latest(when))
 
 
@@ -123,11 +120,15 @@ def main() -> None:
         with fill_ours(paths[1], count) as store:
             store.file.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             peer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            history, one = store.history, key(count // 2)
+            history, middle = store.history, key(count // 2)
             print(f"{count * DAYS:,} observations of {count:,} series, {DAYS} weeks; {TRIES} tries, medians")
-            for what, ours, theirs in (
-                ("today, all series", asked(history, day(DAYS)), lambda: _rows(peer, NEWEST, day(DAYS))),
-                ("two years ago, all", asked(history, day(DAYS - 104)), lambda: _rows(peer, NEWEST, day(DAYS - 104))),
+            for label, ours, theirs in (
+                ("today, all series", latest(history, day(DAYS)), lambda: _rows(peer, NEWEST, day(DAYS))),
+                (
+                    "two years ago, all",
+                    latest(history, day(DAYS - 104)),
+                    lambda: _rows(peer, NEWEST, day(DAYS - 104)),
+                ),
                 (
                     "today, 100 types",
                     lambda: list(history.latest(day(DAYS), instances=[f"x{n}.48xlarge" for n in range(100)])),
@@ -135,12 +136,12 @@ def main() -> None:
                 ),
                 (
                     "one five-year series",
-                    lambda: list(history.series(instance=one.instance, region=one.region)),
-                    lambda: peer.execute(ONE, (one.instance, one.region)).fetchall(),
+                    lambda: list(history.series(instance=middle.instance, region=middle.region)),
+                    lambda: peer.execute(ONE_SERIES, (middle.instance, middle.region)).fetchall(),
                 ),
             ):
                 mine, other = milliseconds(ours), milliseconds(theirs)
-                print(f"{what:22} {mine:8.1f} ms   all observations {other:8.1f} ms   ratio {mine / other:6.2f}")
+                print(f"{label:22} {mine:8.1f} ms   all observations {other:8.1f} ms   ratio {mine / other:6.2f}")
             mine, other = (megabytes(path) for path in (paths[1], paths[0]))
             print(f"{'size':22} {mine:8.1f} MB   all observations {other:8.1f} MB   ratio {mine / other:6.2f}")
         peer.close()

@@ -6,10 +6,10 @@ Run: make bench. The peer is Python's own `re` cutting the same text into words,
 from __future__ import annotations
 
 import re
-import statistics
 import time
-from collections.abc import Callable
+from functools import partial
 
+from benchmarks.timing import median_seconds
 from engine.answers import KINDS
 from engine.reading.read import read
 from engine.reading.vocabulary import Vocabulary, compile_vocabulary
@@ -38,16 +38,6 @@ HOSTILE = {
 WORDS = re.compile(r"\w+")
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """Median of a few runs."""
-    taken = []
-    for _ in range(REPEATS):
-        start = time.perf_counter()
-        work()
-        taken.append(time.perf_counter() - start)
-    return statistics.median(taken)
-
-
 def main() -> None:
     start = time.perf_counter()
     vocabulary = compile_vocabulary(load(), KINDS)
@@ -55,10 +45,10 @@ def main() -> None:
     for length in LENGTHS:
         text = (QUESTION * (length // len(QUESTION) + 1))[:length]
         read(text, vocabulary)
-        ours = seconds(lambda text=text: read(text, vocabulary))
-        peer = seconds(lambda text=text: WORDS.findall(text))
-        each = f"{ours / length * 1e6:5.2f} us each"
-        print(f"read {length:6,} characters {ours * 1000:7.1f} ms  {each}   {ours / peer:6.0f} x  re.findall")
+        ours = median_seconds(partial(read, text, vocabulary), REPEATS)
+        peer = median_seconds(partial(WORDS.findall, text), REPEATS)
+        per_unit = f"{ours / length * 1e6:5.2f} us each"
+        print(f"read {length:6,} characters {ours * 1000:7.1f} ms  {per_unit}   {ours / peer:6.0f} x  re.findall")
     print(f"hostile texts of {LENGTHS[-2]:,} and {LENGTHS[-1]:,} characters; linear growth is {GROWTH:.0f} x")
     for name, unit in HOSTILE.items():
         short, long = (hostile(unit, length, vocabulary) for length in LENGTHS[-2:])
@@ -68,7 +58,7 @@ def main() -> None:
 def hostile(unit: str, length: int, vocabulary: Vocabulary) -> float:
     """Seconds for one unit repeated to a length."""
     text = unit * (length // len(unit))
-    return seconds(lambda: read(text, vocabulary))
+    return median_seconds(partial(read, text, vocabulary), REPEATS)
 
 
 if __name__ == "__main__":

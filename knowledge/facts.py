@@ -36,7 +36,7 @@ from knowledge.types.hardware import (
     Support,
     Workload,
 )
-from knowledge.types.observed import Observed, Oddity, Point, Series, SeriesKey
+from knowledge.types.observed import Observed, Point, RejectedRow, Series, SeriesKey
 from knowledge.types.rules import (
     Claim,
     Condition,
@@ -88,7 +88,6 @@ __all__ = [
     "ModelFamily",
     "Names",
     "Observed",
-    "Oddity",
     "Offer",
     "OwnMeasurement",
     "OwnPrice",
@@ -98,6 +97,7 @@ __all__ = [
     "Purchase",
     "Range",
     "Region",
+    "RejectedRow",
     "RelativeClaim",
     "Rule",
     "RuleCase",

@@ -47,8 +47,8 @@ def _lines(facts: Facts) -> Iterator[str]:
     for row in facts.measurements:
         yield f"precision {row.precision or 'unstated'}"
     for offer in _newest(facts):
-        instance = facts.instances.get(offer.instance)
-        gone = "; no longer sold this way" if instance and offer.purchase not in instance.sold else ""
+        offered = facts.instances.get(offer.instance)
+        gone = "; no longer sold this way" if offered and offer.purchase not in offered.sold else ""
         yield (
             f"price {offer.instance} {offer.purchase} {offer.region}:"
             f" {offer.usd_per_hour} on {offer.observed_on}, {offer.source}{gone}"

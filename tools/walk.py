@@ -31,6 +31,7 @@ import bot
 from bot.advice.advisor import Advisor
 from bot.cli import chipscout
 from bot.commands import common
+from knowledge.loading.cache import load_cached
 from knowledge.loading.load import load
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
@@ -69,8 +70,8 @@ class Ran(NamedTuple):
 
 def shown(document: str, text: str) -> Iterator[Shown | str]:
     """The commands of a document in order, and WATCHED where that mark stands."""
-    marks = [(found.start(), found) for found in FENCE.finditer(text)]
-    marks += [(found.start(), None) for found in re.finditer(re.escape(WATCHED), text)]
+    marks: list[tuple[int, re.Match[str] | None]] = [(fence.start(), fence) for fence in FENCE.finditer(text)]
+    marks += [(mark.start(), None) for mark in re.finditer(re.escape(WATCHED), text)]
     for _, fence in sorted(marks, key=lambda mark: mark[0]):
         if fence is None:
             yield WATCHED
@@ -140,15 +141,15 @@ def run(step: Shown, words: list[str], env: dict[str, str]) -> Ran:
 @contextlib.contextmanager
 def frozen_day() -> Iterator[None]:
     """The day of the samples, wherever a command asks for today, and no network."""
-    for module in pkgutil.walk_packages(bot.__path__, "bot."):
-        importlib.import_module(module.name)
+    for info in pkgutil.walk_packages(bot.__path__, "bot."):
+        importlib.import_module(info.name)
     with contextlib.ExitStack() as stack:
         for name, module in list(sys.modules.items()):
             if name.startswith("bot.") and getattr(module, "datetime", None) is datetime:
                 stack.enter_context(mock.patch.object(module, "datetime", Frozen))
         stack.enter_context(mock.patch.object(time, "time", MOMENT.timestamp))
         stack.enter_context(mock.patch.object(socket.socket, "connect", _refused))
-        stack.enter_context(mock.patch.object(common, "load_cached", functools.cache(common.load_cached)))
+        stack.enter_context(mock.patch.object(common, "load_cached", functools.cache(load_cached)))
         yield
 
 

@@ -13,43 +13,43 @@ from bot.feeds.config import Feeds
 from bot.wording.words import say
 from knowledge.feeds.registry import FEEDS, parser
 from knowledge.types.base import Cloud
-from knowledge.types.observed import FeedError, Known, Observed, Oddity
+from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow
 
 WORDS = "words/prices/refresh.j2"
 HEAD = 4096
 NAMES = 6  # columns or keys shown
 TRIED_BYTES = 32_000_000  # a bigger file is not read with every parser only to name it
 ROWS = 200
-Parsing = Generator[Observed | Oddity, None, None]
+Parsing = Generator[Observed | RejectedRow, None, None]
 
 
-def looks_like(file: BinaryIO, said: str, feeds: Feeds, known: Known) -> str:
+def looks_like(file: BinaryIO, said: str, feeds: Feeds, context: ParseContext) -> str:
     """A few words: another feed's file, or what kind of text it is. The file is at its beginning before and after."""
-    other = _other_feed(file, (each for each in FEEDS if each != said and each in feeds.described), feeds, known)
+    other = _other_feed(file, (each for each in FEEDS if each != said and each in feeds.described), feeds, context)
     if other:
         return say(WORDS, "looks_feed", other)
     return _kind(file)
 
 
-def _other_feed(file: BinaryIO, names: Iterable[str], feeds: Feeds, known: Known) -> str | None:
+def _other_feed(file: BinaryIO, names: Iterable[str], feeds: Feeds, context: ParseContext) -> str | None:
     if file.seek(0, 2) > TRIED_BYTES:
         file.seek(0)
         return None
     for name in names:
-        clouds: tuple[Cloud | None, ...] = (known.cloud, *feeds.described[name].clouds)
+        clouds: tuple[Cloud | None, ...] = (context.cloud, *feeds.described[name].clouds)
         for cloud in dict.fromkeys(clouds):
             file.seek(0)
-            if _is_of(file, name, known._replace(cloud=cloud)):
+            if _is_of(file, name, context._replace(cloud=cloud)):
                 file.seek(0)
                 return name
     file.seek(0)
     return None
 
 
-def _is_of(file: BinaryIO, name: str, known: Known) -> bool:
+def _is_of(file: BinaryIO, name: str, context: ParseContext) -> bool:
     try:
         with closing(
-            cast(Parsing, parser(name)([file], known))
+            cast(Parsing, parser(name)([file], context))
         ) as found:  # it reads on in the file until it is closed
             return any(isinstance(each, Observed) for each in islice(found, ROWS))
     except FeedError:

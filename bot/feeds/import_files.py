@@ -23,7 +23,7 @@ from bot.wording.feed_reasons import reason
 from knowledge.history.history import History, SnapshotCounts
 from knowledge.types.base import Cloud
 from knowledge.types.feeds import FeedDescription
-from knowledge.types.observed import FeedError, Known
+from knowledge.types.observed import FeedError, ParseContext
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
@@ -61,7 +61,7 @@ def bring(
     feeds: Feeds,
     history: History,
     *,
-    known: Known,
+    context: ParseContext,
     in_part: bool,
 ) -> Parcel:
     """Takes what the files hold.
@@ -74,9 +74,9 @@ def bring(
     with ExitStack() as stack:
         papers = [_opened(name, feed, stack) for name in names]
         in_part = in_part or not _is_last_page_there(feed, papers)
-        got = _read(feed, papers, feeds, known)
-        if known.cloud and (others := sorted({cloud for _, cloud in got.days} - {known.cloud})):
-            raise UserError("import_other_cloud", cloud=known.cloud, found=others)
+        got = _read(feed, papers, feeds, context)
+        if context.cloud and (others := sorted({cloud for _, cloud in got.days} - {context.cloud})):
+            raise UserError("import_other_cloud", cloud=context.cloud, found=others)
         if not got.days:
             odd = sum(each.rows for each in got.odd)
             raise UserError("import_empty", feed=feed.id, path=papers[0].name, odd=odd)
@@ -139,38 +139,38 @@ def _is_last_page_there(feed: FeedDescription, papers: Sequence[Paper]) -> bool:
     return key is None or not all(page_after(each.file, key) for each in papers)
 
 
-def _read(feed: FeedDescription, papers: Sequence[Paper], feeds: Feeds, known: Known) -> Read:
+def _read(feed: FeedDescription, papers: Sequence[Paper], feeds: Feeds, context: ParseContext) -> Read:
     """Pages are one document; other files stand each for itself, and may be of different clouds."""
     bundles = [papers] if feed.route in NEXT_PAGE else [[each] for each in papers]
-    parts = [_one(feed, bundle, feeds, known) for bundle in bundles]
+    parts = [_one(feed, bundle, feeds, context) for bundle in bundles]
     return joined(parts)
 
 
-def _one(feed: FeedDescription, papers: Sequence[Paper], feeds: Feeds, known: Known) -> Read:
+def _one(feed: FeedDescription, papers: Sequence[Paper], feeds: Feeds, context: ParseContext) -> Read:
     files = [each.file for each in papers]
     try:
-        return read(feed, files, known)
+        return read(feed, files, context)
     except FeedError as problem:
         wrong = (
             papers[0]
             if len(papers) == 1
-            else next((each for each in papers if not _is_one(feed, each, known)), papers[0])
+            else next((each for each in papers if not _is_one(feed, each, context)), papers[0])
         )
         wrong.file.seek(0)
         found = reason(problem.code, problem.found)
         if problem.code in RIGHT_FORMAT:
             raise UserError("import_refused", feed=feed.id, path=wrong.name, found=found) from None
-        looks = looks_like(wrong.file, feed.id, feeds, known)
+        looks = looks_like(wrong.file, feed.id, feeds, context)
         raise UserError("import_not_this", feed=feed.id, path=wrong.name, looks=looks, found=found) from None
     finally:
         for file in files:
             file.seek(0)
 
 
-def _is_one(feed: FeedDescription, paper: Paper, known: Known) -> bool:
+def _is_one(feed: FeedDescription, paper: Paper, context: ParseContext) -> bool:
     paper.file.seek(0)
     try:
-        read(feed, [paper.file], known)
+        read(feed, [paper.file], context)
     except FeedError:
         return False
     return True

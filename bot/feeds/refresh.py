@@ -22,7 +22,7 @@ from knowledge.history.history import SnapshotCounts
 from knowledge.store.store import Store
 from knowledge.types.base import Cloud
 from knowledge.types.feeds import FeedDescription
-from knowledge.types.observed import FeedError, Known
+from knowledge.types.observed import FeedError, ParseContext
 
 log = logging.getLogger(__name__)
 
@@ -130,7 +130,7 @@ class Refresher:
         digest: str,
         accepts_shrunk: bool,
     ) -> RefreshOutcome:
-        got = read(feed, (each.file for each in found), Known(today, cloud, self._feeds.prefixes))
+        got = read(feed, (each.file for each in found), ParseContext(today, cloud, self._feeds.prefixes))
         found_now = snapshot(feed, cloud, got, self._store.history, today)
         if found_now.delists and not accepts_shrunk:
             self._refuse_shrunk(feed, cloud, found_now, today)

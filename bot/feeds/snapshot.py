@@ -12,7 +12,7 @@ from knowledge.history.doubts import Doubt
 from knowledge.history.history import History
 from knowledge.types.base import Cloud
 from knowledge.types.feeds import FeedDescription
-from knowledge.types.observed import Known, Observed, Oddity, SeriesKey
+from knowledge.types.observed import Observed, ParseContext, RejectedRow, SeriesKey
 
 
 class Odd(Fact):
@@ -50,12 +50,12 @@ class FeedSnapshot(NamedTuple):
         return self.is_whole or bool(self.regions)
 
 
-def read(feed: FeedDescription, documents: Iterable[BinaryIO], known: Known) -> Read:
+def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseContext) -> Read:
     """Raises FeedError: a document is not of this feed's format."""
     days: dict[tuple[date, Cloud], list[Observed]] = {}
     odd: dict[str, Odd] = {}
     doubtful: dict[SeriesKey, tuple[str, str]] = {}
-    for day, each in _dated(feed, documents, known):
+    for day, each in _dated(feed, documents, context):
         if isinstance(each, Observed):
             days.setdefault((day, each.key.cloud), []).append(each)
             continue
@@ -88,16 +88,16 @@ def _frequent(odd: Iterable[Odd]) -> tuple[Odd, ...]:
 
 
 def _dated(
-    feed: FeedDescription, documents: Iterable[BinaryIO], known: Known
-) -> Iterator[tuple[date, Observed | Oddity]]:
+    feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseContext
+) -> Iterator[tuple[date, Observed | RejectedRow]]:
     """Each with its day: that of the look, or its own where the rows are dated."""
     if feed.is_dated:
         from knowledge.feeds import recorded
 
-        yield from recorded.dated(documents, known)
+        yield from recorded.dated(documents, context)
     else:
-        for each in parser(feed.id)(documents, known):
-            yield known.seen_on, each
+        for each in parser(feed.id)(documents, context):
+            yield context.seen_on, each
 
 
 def snapshot(

@@ -18,7 +18,7 @@ from knowledge.feeds.formats.json_pages import Entry, entries, number, several, 
 from knowledge.feeds.formats.names import normalized_place
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.base import Purchase
-from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 TERMS: dict[str, tuple[Purchase, int, str]] = {
     "1 year": ("reserved_1yr", 1, "1yr"),
@@ -39,7 +39,7 @@ class Meter(NamedTuple):
     written: str
 
 
-def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
     """List prices of Linux on accelerated sizes: on demand, spot, reservations by the hour, savings plans.
 
     Raises:
@@ -51,13 +51,13 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     for document in documents:
         for item in entries(document, "Items"):
             has_item = has_item or bool({"armSkuName", "meterName"} <= item.keys())
-            if not text(item, "armSkuName").startswith(tuple(known.is_wanted)):
+            if not text(item, "armSkuName").startswith(tuple(context.prefixes)):
                 continue
-            code, value = _refused(item, known.seen_on)
+            code, value = _refused(item, context.seen_on)
             if code:
                 currency = value if code == "currency" else currency
                 key = _key(item) if code in UNREADABLE else None  # still listed, so it must not count as delisted
-                yield Oddity(code=code, row=_row(item), value=clipped(value, 60), key=key)
+                yield RejectedRow(code=code, row=_row(item), value=clipped(value, 60), key=key)
                 continue
             for key, meter in _meters(item):
                 if key.purchase.startswith("reserved") and not key.region:
@@ -65,7 +65,9 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
                 other = best.get(key)
                 if other is not None and not _same(meter, other):
                     kept, left = max(meter, other), min(meter, other)
-                    yield Oddity(code="superseded", row=_row(item), value=f"{left.written} / {kept.written}"[:60])
+                    yield RejectedRow(
+                        code="superseded", row=_row(item), value=f"{left.written} / {kept.written}"[:60]
+                    )
                 best[key] = meter if other is None else max(meter, other)
     if not best:
         code = "currency" if currency else "no_prices" if has_item else "wrong_document"

@@ -17,7 +17,7 @@ from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.feeds.formats.names import tpu_slice
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.base import PURCHASES_IN_ORDER, Cloud, Purchase
-from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 DAY, CLOUD, INSTANCE = ("effective_date", "observed_on"), ("provider", "cloud"), ("instance_type", "instance")
 PLAIN = ("region", "purchase", "usd_per_hour")
@@ -34,22 +34,22 @@ class Dated(NamedTuple):
     observed: Observed
 
 
-def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
     """The newest price of every series, up to the day the file is read.
 
     Raises:
         FeedError: a document is not such a table, is cut off, or has no price until that day.
     """
     newest: dict[SeriesKey, Observed] = {}
-    for price in parse_dated(documents, known):
-        if isinstance(price, Oddity):
+    for price in parse_dated(documents, context):
+        if isinstance(price, RejectedRow):
             yield price
         else:
             newest[price.observed.key] = price.observed
     yield from newest.values()
 
 
-def parse_dated(documents: Iterable[BinaryIO], known: Known) -> Iterator[Dated | Oddity]:
+def parse_dated(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Dated | RejectedRow]:
     """Every price with its day, sorted by day and cloud, so that they can be stored group by group.
 
     Of two prices for one series and day the lower counts, and both are reported. Needs memory for the whole file.
@@ -62,11 +62,11 @@ def parse_dated(documents: Iterable[BinaryIO], known: Known) -> Iterator[Dated |
         table = Table(document, PLAIN)
         places = [_place(table, names) for names in (DAY, CLOUD, INSTANCE)] + [table.place[name] for name in PLAIN]
         for row in table:
-            if isinstance(row, Oddity):
+            if isinstance(row, RejectedRow):
                 yield row
                 continue
-            read = _read(row, places, table.place, known)
-            if isinstance(read, Oddity):
+            read = _read(row, places, table.place, context)
+            if isinstance(read, RejectedRow):
                 yield read
                 continue
             at, price, chips = read
@@ -77,7 +77,7 @@ def parse_dated(documents: Iterable[BinaryIO], known: Known) -> Iterator[Dated |
             kept, left = sorted((price, other[0]), key=lambda amount: (amount.usd is None, amount.usd or 0))
             if kept.usd is not None and left.usd is not None and not nearly_equal(kept.usd, left.usd):
                 written = f"{kept.usd:f}, {left.usd:f}"
-                yield Oddity(code="disagree", row=_row(row, places), value=written[:60])
+                yield RejectedRow(code="disagree", row=_row(row, places), value=written[:60])
             prices[at] = kept, chips or other[1]
     if not prices:
         raise FeedError("no_prices")
@@ -85,14 +85,14 @@ def parse_dated(documents: Iterable[BinaryIO], known: Known) -> Iterator[Dated |
         yield Dated(day, key.cloud, Observed(key=key, usd_per_hour=price.usd, chips=chips))
 
 
-def dated(documents: Iterable[BinaryIO], known: Known) -> Iterator[tuple[date, Observed | Oddity]]:
+def dated(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[tuple[date, Observed | RejectedRow]]:
     """The same as pairs; a rejected row has the day on which the file is read.
 
     Raises:
         FeedError: as `parse`.
     """
-    for price in parse_dated(documents, known):
-        yield (known.seen_on, price) if isinstance(price, Oddity) else (price.day, price.observed)
+    for price in parse_dated(documents, context):
+        yield (context.seen_on, price) if isinstance(price, RejectedRow) else (price.day, price.observed)
 
 
 def _place(table: Table, names: tuple[str, ...]) -> int:
@@ -103,8 +103,8 @@ def _place(table: Table, names: tuple[str, ...]) -> int:
 
 
 def _read(
-    row: list[str], places: list[int], columns: dict[str, int], known: Known
-) -> Oddity | tuple[tuple[date, SeriesKey], Amount, float | None]:
+    row: list[str], places: list[int], columns: dict[str, int], context: ParseContext
+) -> RejectedRow | tuple[tuple[date, SeriesKey], Amount, float | None]:
     day_text, cloud, instance, region, purchase, usd = (row[place].strip() for place in places)
     zone, terms, scope, chips = (
         row[columns[name]].strip() if name in columns else "" for name in ("zone", "terms", "scope", "chips")
@@ -112,10 +112,10 @@ def _read(
     try:
         day = date.fromisoformat(day_text)
     except ValueError:
-        return Oddity(code="no_day", row=_row(row, places), value=clipped(day_text, 60))
+        return RejectedRow(code="no_day", row=_row(row, places), value=clipped(day_text, 60))
     checks = (
-        ("not_yet", day > known.seen_on, day_text),
-        ("other_cloud", cloud.lower() not in CLOUDS or known.cloud not in (None, cloud.lower()), cloud),
+        ("not_yet", day > context.seen_on, day_text),
+        ("other_cloud", cloud.lower() not in CLOUDS or context.cloud not in (None, cloud.lower()), cloud),
         ("no_instance", not instance, ""),
         ("no_region", not region, ""),
         ("no_purchase", purchase.lower() not in PURCHASES, purchase),
@@ -123,7 +123,7 @@ def _read(
     )
     for code, is_wrong, value in checks:
         if is_wrong:
-            return Oddity(code=code, row=_row(row, places), value=clipped(value, 60))
+            return RejectedRow(code=code, row=_row(row, places), value=clipped(value, 60))
     is_chip = scope == "chip" or (not scope and tpu_slice(instance) is None and CHIP.fullmatch(instance) is not None)
     key = SeriesKey(
         CLOUDS[cloud.lower()],
@@ -137,7 +137,7 @@ def _read(
     counted = 1.0 if is_chip else count(chips)
     price = amount(usd, rules(), counted)
     if price.reason:
-        return Oddity(code=price.reason, row=_row(row, places), value=clipped(usd, 60), key=key)
+        return RejectedRow(code=price.reason, row=_row(row, places), value=clipped(usd, 60), key=key)
     return (day, key), price, counted
 
 

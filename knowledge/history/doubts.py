@@ -17,7 +17,7 @@ _COLUMNS = "instance, region, purchase, zone, terms, scope"
 
 
 class Doubt(NamedTuple):
-    """A series whose row was rejected: `code` is that of the Oddity, `said` the figure in the row."""
+    """A series whose row was rejected: `code` is that of the RejectedRow, `said` the figure in the row."""
 
     key: SeriesKey
     code: str

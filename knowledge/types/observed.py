@@ -35,7 +35,7 @@ class Observed(Fact):
     chips: float | None = None  # accelerators the price is for, if the feed says so
 
 
-class Oddity(Fact):
+class RejectedRow(Fact):
     """A row that was rejected, and why: `code` is worded in `templates/`, `row` identifies it in the feed.
 
     `key` is the series it would have been a price of, if that is known. Whatever it names is still listed, so its
@@ -48,18 +48,18 @@ class Oddity(Fact):
     key: SeriesKey | None = None
 
 
-class Known(NamedTuple):
+class ParseContext(NamedTuple):
     """What a parser gets besides the documents: the day they were read, and the cloud if it was given."""
 
     seen_on: date
     cloud: Cloud | None
-    is_wanted: frozenset[str]  # prefixes of the instance types with accelerators, of every cloud
+    prefixes: frozenset[str]  # prefixes of the instance types with accelerators, of every cloud
 
 
 class Feed(Protocol):
     """The parser of one public format: documents in, prices out, in any order, pure, in bounded memory."""
 
-    def __call__(self, documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+    def __call__(self, documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
         """Raises FeedError if a document is not in this format."""
 
 

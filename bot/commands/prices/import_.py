@@ -17,7 +17,7 @@ from bot.wording.feed_reasons import WORDS, oddity
 from bot.wording.words import say
 from knowledge.types.base import Cloud
 from knowledge.types.feeds import FeedDescription
-from knowledge.types.observed import Known
+from knowledge.types.observed import ParseContext
 
 
 @click.command(name="import", help=say("help.j2", "import"))
@@ -38,8 +38,8 @@ def import_(
         raise UserError("import_wrong_cloud", feed=feed.id, cloud=cloud, clouds=feed.clouds)
     only = cloud or (feed.clouds[0] if len(feed.clouds) == 1 else None)
     with open_store() as store:
-        known = Known(day, only, feeds.prefixes)
-        parcel = bring(feed, files, feeds, store.history, known=known, in_part=in_part)
+        context = ParseContext(day, only, feeds.prefixes)
+        parcel = bring(feed, files, feeds, store.history, context=context, in_part=in_part)
     if as_json:
         click.echo(json.dumps(_flat(feed, parcel), ensure_ascii=False, indent=1))
         return

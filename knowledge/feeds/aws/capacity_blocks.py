@@ -16,7 +16,7 @@ from knowledge.feeds.aws import json_events
 from knowledge.feeds.aws.amounts import place, rounded, usd
 from knowledge.feeds.aws.document import excerpt, is_json, opened
 from knowledge.feeds.aws.ledger import IN_DOLLARS
-from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 from knowledge.units import MINUTES_PER_HOUR
 
 LISTED, PARTS = "CapacityBlockOfferings", "CapacityBlockOfferingSegments"
@@ -32,7 +32,7 @@ class _Range(NamedTuple):
     blocks: int
 
 
-def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
     """USD per hour of one instance in the cheapest block of each region."""
     ranges: dict[SeriesKey, _Range] = {}
     for document in documents:
@@ -41,11 +41,13 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             raise FeedError("aws_broken_json", excerpt(buffered.peek(1)))
         for offering in json_events.objects_in(buffered, LISTED):
             for block in _parts(offering):
-                if str(block.get("InstanceType", "")).startswith(tuple(known.is_wanted)):
+                if str(block.get("InstanceType", "")).startswith(tuple(context.prefixes)):
                     yield from _take(ranges, block)
     for key, (low, high, blocks) in ranges.items():
         if low != high:
-            yield Oddity(code="aws_block_range", row=f"{key.instance} {key.region}", value=f"{low} {high} {blocks}")
+            yield RejectedRow(
+                code="aws_block_range", row=f"{key.instance} {key.region}", value=f"{low} {high} {blocks}"
+            )
         yield Observed(key=key, usd_per_hour=low)
 
 
@@ -63,22 +65,22 @@ def _parts(offering: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         yield dict(offering) | {PARTS: None} | segment
 
 
-def _take(ranges: dict[SeriesKey, _Range], block: Mapping[str, Any]) -> Iterator[Oddity]:
+def _take(ranges: dict[SeriesKey, _Range], block: Mapping[str, Any]) -> Iterator[RejectedRow]:
     row = str(block.get("CapacityBlockOfferingId", ""))
     where, fee = place(str(block.get("AvailabilityZone", ""))), usd(block.get("UpfrontFee"))
     hours, count = _hours(block), usd(block.get("InstanceCount"))
     if where is None:
-        yield Oddity(code="aws_no_place", row=row, value=str(block.get("AvailabilityZone", "")))
+        yield RejectedRow(code="aws_no_place", row=row, value=str(block.get("AvailabilityZone", "")))
     elif block.get("CurrencyCode") != IN_DOLLARS:
-        yield Oddity(code="aws_other_currency", row=row, value=str(block.get("CurrencyCode", "")))
+        yield RejectedRow(code="aws_other_currency", row=row, value=str(block.get("CurrencyCode", "")))
     elif fee is None:
-        yield Oddity(code="aws_no_number", row=row, value=str(block.get("UpfrontFee", "")))
+        yield RejectedRow(code="aws_no_number", row=row, value=str(block.get("UpfrontFee", "")))
     elif not fee:
-        yield Oddity(code="aws_free", row=row, value=str(block["InstanceType"]))
+        yield RejectedRow(code="aws_free", row=row, value=str(block["InstanceType"]))
     elif hours is None or hours <= 0 or not count:
-        yield Oddity(code="aws_no_hours", row=row, value=str(block["InstanceType"]))
+        yield RejectedRow(code="aws_no_hours", row=row, value=str(block["InstanceType"]))
     elif not (rate := rounded(fee / (hours * count))):
-        yield Oddity(code="aws_free", row=row, value=str(block["InstanceType"]))
+        yield RejectedRow(code="aws_free", row=row, value=str(block["InstanceType"]))
     else:
         ultra = str(block.get("UltraserverType") or "")
         key = SeriesKey(

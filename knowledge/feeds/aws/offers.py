@@ -15,7 +15,7 @@ from knowledge.feeds.aws import json_events
 from knowledge.feeds.aws.amounts import place, usd
 from knowledge.feeds.aws.document import excerpt, is_json, opened, row, table
 from knowledge.feeds.aws.ledger import Ledger, LedgerRate, Product
-from knowledge.types.observed import FeedError, Known, Observed, Oddity
+from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow
 
 OFFER = ("AmazonEC2",)
 TERMS = frozenset({"OnDemand", "Reserved"})
@@ -51,21 +51,21 @@ ATTRIBUTES = {column: attribute for column, (attribute, _) in PLAIN.items()} | {
 }
 
 
-def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
     """USD per hour of an instance: on demand, and reserved with the upfront fee spread over the term."""
-    ledger = Ledger(known.seen_on)
+    ledger = Ledger(context.seen_on)
     for document in documents:
         buffered = opened(document)
-        yield from _json(buffered, known, ledger) if is_json(buffered) else _csv(buffered, known, ledger)
+        yield from _json(buffered, context, ledger) if is_json(buffered) else _csv(buffered, context, ledger)
     yield from ledger.prices()
 
 
-def _csv(buffered: io.BufferedReader, known: Known, ledger: Ledger) -> Iterator[Oddity]:
+def _csv(buffered: io.BufferedReader, context: ParseContext, ledger: Ledger) -> Iterator[RejectedRow]:
     opened_table = table(buffered, OFFER, COLUMNS)
-    yield from _dated(opened_table.metadata["Publication Date"], known)
+    yield from _dated(opened_table.metadata["Publication Date"], context)
     columns = opened_table.columns
     index = {name: columns.index(name) for name in (*COLUMNS, *({CHIPS} & set(columns)))}
-    may_be_wanted, plain_operation = _prefixes(known).search, PLAIN_OPERATION.search
+    may_be_wanted, plain_operation = _prefixes(context).search, PLAIN_OPERATION.search
     for line in opened_table.lines:
         if not plain_operation(line) or not may_be_wanted(line):
             continue
@@ -73,15 +73,15 @@ def _csv(buffered: io.BufferedReader, known: Known, ledger: Ledger) -> Iterator[
         if len(cells) != len(columns):
             raise FeedError("aws_bad_line", excerpt(line))
         values = {name: cells[at] for name, at in index.items()}
-        if values[TYPE].startswith(tuple(known.is_wanted)) and _is_plain(values) and values["TermType"] in TERMS:
+        if values[TYPE].startswith(tuple(context.prefixes)) and _is_plain(values) and values["TermType"] in TERMS:
             product = _product(values)
             if product is None:
-                yield Oddity(code="aws_no_place", row=values["RateCode"], value=values[REGION])
+                yield RejectedRow(code="aws_no_place", row=values["RateCode"], value=values[REGION])
             else:
                 yield from ledger.add(product, LedgerRate(**{field: values[name] for name, field in RATE.items()}))
 
 
-def _json(buffered: io.BufferedReader, known: Known, ledger: Ledger) -> Iterator[Oddity]:
+def _json(buffered: io.BufferedReader, context: ParseContext, ledger: Ledger) -> Iterator[RejectedRow]:
     with json_events.reading():
         stream = json_events.events(buffered)
         json_events.expect(next(stream), "start_map", "products")
@@ -92,11 +92,11 @@ def _json(buffered: io.BufferedReader, known: Known, ledger: Ledger) -> Iterator
             if key == "offerCode" and first[1] not in OFFER:
                 raise FeedError("aws_other_offer", str(first[1]))
             if key == "publicationDate":
-                yield from _dated(str(first[1]), known)
+                yield from _dated(str(first[1]), context)
             elif key == "products":
                 json_events.expect(first, "start_map", key)
                 products = {}
-                yield from _products(stream, known, products)
+                yield from _products(stream, context, products)
             elif key == "terms":
                 json_events.expect(first, "start_map", key)
                 if products is None:
@@ -109,8 +109,10 @@ def _json(buffered: io.BufferedReader, known: Known, ledger: Ledger) -> Iterator
         raise FeedError("aws_no_column", ", ".join(missing))
 
 
-def _products(stream: Iterator[json_events.Event], known: Known, products: dict[str, Product]) -> Iterator[Oddity]:
-    wanted = tuple(known.is_wanted)
+def _products(
+    stream: Iterator[json_events.Event], context: ParseContext, products: dict[str, Product]
+) -> Iterator[RejectedRow]:
+    wanted = tuple(context.prefixes)
     for sku, opening in json_events.members(stream):
         json_events.expect(opening, "start_map", "products")
         attributes: dict[str, str] = {}
@@ -131,12 +133,14 @@ def _products(stream: Iterator[json_events.Event], known: Known, products: dict[
         if _is_plain(values):
             product = _product(values)
             if product is None:
-                yield Oddity(code="aws_no_place", row=sku, value=values[REGION])
+                yield RejectedRow(code="aws_no_place", row=sku, value=values[REGION])
             else:
                 products[sku] = product
 
 
-def _terms(stream: Iterator[json_events.Event], products: Mapping[str, Product], ledger: Ledger) -> Iterator[Oddity]:
+def _terms(
+    stream: Iterator[json_events.Event], products: Mapping[str, Product], ledger: Ledger
+) -> Iterator[RejectedRow]:
     for term, first in json_events.members(stream):
         if term not in TERMS:
             json_events.skip(stream, first)
@@ -186,13 +190,13 @@ def _product(values: Mapping[str, str]) -> Product | None:
     return where and Product(values[TYPE], *where, float(chips) if chips else None)
 
 
-def _prefixes(known: Known) -> re.Pattern[bytes]:
+def _prefixes(context: ParseContext) -> re.Pattern[bytes]:
     """Matches lines in which a cell after the first has a wanted prefix; most lines need no other check."""
-    names = b"|".join(re.escape(prefix.encode()) for prefix in sorted(known.is_wanted))
+    names = b"|".join(re.escape(prefix.encode()) for prefix in sorted(context.prefixes))
     return re.compile(rb'[",](?:' + names + rb")")
 
 
-def _dated(published: str, known: Known) -> Iterator[Oddity]:
+def _dated(published: str, context: ParseContext) -> Iterator[RejectedRow]:
     """A list cannot have been read before it was published; a difference of one day is due to time zones."""
-    if published[:10] > known.seen_on.isoformat():
-        yield Oddity(code="aws_published_later", row=published, value=known.seen_on.isoformat())
+    if published[:10] > context.seen_on.isoformat():
+        yield RejectedRow(code="aws_published_later", row=published, value=context.seen_on.isoformat())

@@ -15,7 +15,7 @@ from knowledge.feeds.aws import json_events
 from knowledge.feeds.aws.amounts import place, usd
 from knowledge.feeds.aws.document import excerpt, is_json, opened, row, table
 from knowledge.feeds.aws.ledger import HOURS, IN_DOLLARS, OPTIONS, BestPrices
-from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 OFFERS = ("AmazonComputeSavingsPlan", "AWSComputeSavingsPlan")
 KINDS = {"ec2instancesavingsplans": "ec2_instance", "computesavingsplans": "compute"}
@@ -71,33 +71,33 @@ class PlanRate(NamedTuple):
     instance: str = ""
 
 
-def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
     """USD per hour of an instance under a plan; `terms` are such as "compute 1yr no_upfront"."""
-    best = BestPrices(known.seen_on)
+    best = BestPrices(context.seen_on)
     for document in documents:
         buffered = opened(document)
-        rates = _json(buffered, known) if is_json(buffered) else _csv(buffered, known)
+        rates = _json(buffered, context) if is_json(buffered) else _csv(buffered, context)
         for rate in rates:
             yield from _take(rate, best)
     yield from best.prices()
 
 
-def _take(rate: PlanRate, best: BestPrices) -> Iterator[Oddity]:
+def _take(rate: PlanRate, best: BestPrices) -> Iterator[RejectedRow]:
     amount, where = usd(rate.price), place(rate.region)
     kind = KINDS.get(rate.family.replace(" ", "").lower())
     if where is None:
-        yield Oddity(code="aws_no_place", row=rate.id, value=rate.region)
+        yield RejectedRow(code="aws_no_place", row=rate.id, value=rate.region)
     elif rate.currency != IN_DOLLARS:
-        yield Oddity(code="aws_other_currency", row=rate.id, value=rate.currency)
+        yield RejectedRow(code="aws_other_currency", row=rate.id, value=rate.currency)
     elif rate.unit != HOURS:
-        yield Oddity(code="aws_other_unit", row=rate.id, value=rate.unit)
+        yield RejectedRow(code="aws_other_unit", row=rate.id, value=rate.unit)
     elif kind is None or rate.option not in OPTIONS or rate.lease not in YEARS or rate.lease_unit != "year":
         terms = " ".join(filter(None, (rate.family, rate.lease, rate.lease_unit, rate.option)))
-        yield Oddity(code="aws_other_terms", row=rate.id, value=terms)
+        yield RejectedRow(code="aws_other_terms", row=rate.id, value=terms)
     elif amount is None:
-        yield Oddity(code="aws_no_number", row=rate.id, value=rate.price)
+        yield RejectedRow(code="aws_no_number", row=rate.id, value=rate.price)
     elif not amount:
-        yield Oddity(code="aws_free", row=rate.id, value=rate.instance)
+        yield RejectedRow(code="aws_free", row=rate.id, value=rate.instance)
     else:
         region, zone = where
         terms = f"{kind} {rate.lease}yr {OPTIONS[rate.option]}"
@@ -105,11 +105,11 @@ def _take(rate: PlanRate, best: BestPrices) -> Iterator[Oddity]:
         yield from best.take(Observed(key=key, usd_per_hour=amount), rate.effective, rate.id)
 
 
-def _csv(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
+def _csv(buffered: io.BufferedReader, context: ParseContext) -> Iterator[PlanRate]:
     opened_table = table(buffered, OFFERS, tuple(RATE), _is_whole)
     columns = opened_table.columns
     index = [(field, columns.index(name)) for name, field in RATE.items()]
-    names = b"|".join(re.escape(prefix.encode()) for prefix in sorted(known.is_wanted))
+    names = b"|".join(re.escape(prefix.encode()) for prefix in sorted(context.prefixes))
     may_be_wanted = re.compile(rb"BoxUsage:(?:" + names + rb")").search
     for line in opened_table.lines:
         if may_be_wanted(line):
@@ -117,11 +117,11 @@ def _csv(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
             if len(cells) != len(columns):
                 raise FeedError("aws_bad_line", excerpt(line))
             rate = PlanRate(**{field: cells[at] for field, at in index})
-            if _is_wanted(rate, known):
+            if _is_wanted(rate, context):
                 yield rate
 
 
-def _json(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
+def _json(buffered: io.BufferedReader, context: ParseContext) -> Iterator[PlanRate]:
     products: dict[str, Mapping[str, str]] = {}
     region, keys = "", set()
     with json_events.reading():
@@ -140,7 +140,7 @@ def _json(buffered: io.BufferedReader, known: Known) -> Iterator[PlanRate]:
                     if name == "savingsPlan":
                         keys.add(name)
                         json_events.expect(opening, "start_array", name)
-                        yield from _plans(stream, known, products, region)
+                        yield from _plans(stream, context, products, region)
                     else:
                         json_events.skip(stream, opening)
             else:
@@ -166,7 +166,7 @@ def _products(stream: Iterator[json_events.Event]) -> Iterator[tuple[str, Mappin
 
 
 def _plans(
-    stream: Iterator[json_events.Event], known: Known, products: Mapping[str, Mapping[str, str]], region: str
+    stream: Iterator[json_events.Event], context: ParseContext, products: Mapping[str, Mapping[str, str]], region: str
 ) -> Iterator[PlanRate]:
     """The rates of each plan; what applies to all of them may follow them in the file."""
     for opening in json_events.items(stream):
@@ -177,7 +177,7 @@ def _plans(
         for name, first in json_events.members(stream):
             if name == "rates":
                 json_events.expect(first, "start_array", name)
-                rates.extend(_rates(stream, known))
+                rates.extend(_rates(stream, context))
             elif name == "leaseContractLength" and first[0] == "start_map":
                 lease = json_events.flat(stream)
             elif name in ("sku", "description", "effectiveDate"):
@@ -195,7 +195,7 @@ def _plans(
             )
 
 
-def _rates(stream: Iterator[json_events.Event], known: Known) -> Iterator[PlanRate]:
+def _rates(stream: Iterator[json_events.Event], context: ParseContext) -> Iterator[PlanRate]:
     for opening in json_events.items(stream):
         json_events.expect(opening, "start_map", "rates")
         values: dict[str, str] = {}
@@ -209,16 +209,16 @@ def _rates(stream: Iterator[json_events.Event], known: Known) -> Iterator[PlanRa
         rate = PlanRate(**{field: values[name] for name, field in JSON_RATE.items() if name in values})
         if usage := USAGE.fullmatch(rate.usage):
             rate = rate._replace(instance=rate.instance or usage[1])
-            if _is_wanted(rate, known):
+            if _is_wanted(rate, context):
                 yield rate
 
 
-def _is_wanted(rate: PlanRate, known: Known) -> bool:
+def _is_wanted(rate: PlanRate, context: ParseContext) -> bool:
     return (
         rate.service == SERVICE
         and rate.operation == OPERATION
         and USAGE.fullmatch(rate.usage) is not None
-        and rate.instance.startswith(tuple(known.is_wanted))
+        and rate.instance.startswith(tuple(context.prefixes))
     )
 
 

@@ -15,7 +15,7 @@ from typing import BinaryIO
 from knowledge.feeds.aws import json_events
 from knowledge.feeds.aws.amounts import is_china, place, usd
 from knowledge.feeds.aws.document import excerpt, is_json, opened
-from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 LISTED = "SpotPriceHistory"
 FIELDS = ("AvailabilityZone", "AvailabilityZoneId", "InstanceType", "ProductDescription", "SpotPrice", "Timestamp")
@@ -24,59 +24,59 @@ LABEL = LISTED.upper()  # the first cell of each line of text
 LINUX = frozenset({"Linux/UNIX", "Linux/UNIX (Amazon VPC)"})  # accounts from before 2013 have both
 
 
-def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
     """USD per hour of spot in each zone, by the zone's id if it is given."""
     newest: dict[SeriesKey, tuple[datetime, Decimal]] = {}
     only_later: dict[SeriesKey, str] = {}
     by_name = ""
     for entry in _rows(documents):
-        if not _is_wanted(entry, known):
+        if not _is_wanted(entry, context):
             continue
         row = " ".join(entry.get(name, "") for name in ("InstanceType", "AvailabilityZone", "Timestamp"))
         where = place(entry.get("AvailabilityZone", "")) or place(entry.get("AvailabilityZoneId", ""))
         amount, at = usd(entry.get("SpotPrice", "")), _moment(entry.get("Timestamp", ""))
         if where is None:
-            yield Oddity(code="aws_no_place", row=row, value=entry.get("AvailabilityZone", ""))
+            yield RejectedRow(code="aws_no_place", row=row, value=entry.get("AvailabilityZone", ""))
         elif is_china(where[0]):
-            yield Oddity(code="aws_other_currency", row=row, value="CNY")
+            yield RejectedRow(code="aws_other_currency", row=row, value="CNY")
         elif amount is None:
-            yield Oddity(code="aws_no_number", row=row, value=entry.get("SpotPrice", ""))
+            yield RejectedRow(code="aws_no_number", row=row, value=entry.get("SpotPrice", ""))
         elif at is None:
-            yield Oddity(code="aws_no_time", row=row, value=entry.get("Timestamp", ""))
+            yield RejectedRow(code="aws_no_time", row=row, value=entry.get("Timestamp", ""))
         elif not amount:
-            yield Oddity(code="aws_free", row=row, value=entry["InstanceType"])
+            yield RejectedRow(code="aws_free", row=row, value=entry["InstanceType"])
         else:
             zone = entry.get("AvailabilityZoneId", "")
             by_name = by_name or ("" if zone else where[1])
             key = SeriesKey("aws", entry["InstanceType"], where[0], "spot", zone or where[1])
-            if at.date() > known.seen_on:
+            if at.date() > context.seen_on:
                 only_later.setdefault(key, row)
             else:
                 yield from _newest(newest, key, at, amount, row)
     if by_name:
-        yield Oddity(code="aws_zone_names", row=by_name)
+        yield RejectedRow(code="aws_zone_names", row=by_name)
     for key, row in only_later.items():
         if key not in newest:
-            yield Oddity(code="aws_not_yet", row=row, value=known.seen_on.isoformat())
+            yield RejectedRow(code="aws_not_yet", row=row, value=context.seen_on.isoformat())
     for key, (_, amount) in newest.items():
         yield Observed(key=key, usd_per_hour=amount)
 
 
 def _newest(
     newest: dict[SeriesKey, tuple[datetime, Decimal]], key: SeriesKey, at: datetime, amount: Decimal, row: str
-) -> Iterator[Oddity]:
+) -> Iterator[RejectedRow]:
     """Keeps the later price. Of two at the same time it keeps the higher and reports both."""
     other = newest.get(key)
     if other and other[0] == at and other[1] != amount:
         low, high = sorted((other[1], amount))
-        yield Oddity(code="aws_two_prices", row=row, value=f"{low}, {high}")
+        yield RejectedRow(code="aws_two_prices", row=row, value=f"{low}, {high}")
     if other is None or (at, amount) > other:
         newest[key] = (at, amount)
 
 
-def _is_wanted(entry: Mapping[str, str], known: Known) -> bool:
+def _is_wanted(entry: Mapping[str, str], context: ParseContext) -> bool:
     return entry.get("ProductDescription") in LINUX and entry.get("InstanceType", "").startswith(
-        tuple(known.is_wanted)
+        tuple(context.prefixes)
     )
 
 

@@ -16,14 +16,14 @@ from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.feeds.formats.names import clouds_of, corrected_count, normalized_place, region_of, tpu_slice
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.base import Cloud
-from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 NEEDED = ("instance_name", "location", "price", "gpu_count", "gpu_name", "spot")
 FLAGS = "flags"
 SPOT = {"true": True, "false": False}
 
 
-def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
     """Prices of accelerated machines and TPU slices in the catalogs of one cloud.
 
     Raises:
@@ -36,25 +36,27 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
         places = [table.place[name] for name in NEEDED]
         flags = table.place.get(FLAGS)
         for row in table:
-            if isinstance(row, Oddity):
+            if isinstance(row, RejectedRow):
                 yield row
                 continue
             name, location, usd, chips, gpu, spot = (row[place].strip() for place in places)
-            if not (gpu or count(chips) or name.startswith(tuple(known.is_wanted))):
+            if not (gpu or count(chips) or name.startswith(tuple(context.prefixes))):
                 continue
             location = normalized_place(location)
             clouds = clouds_of(name, location)
-            cloud = known.cloud or (next(iter(clouds)) if len(clouds) == 1 else None)
+            cloud = context.cloud or (next(iter(clouds)) if len(clouds) == 1 else None)
             if cloud is None or cloud not in clouds:
                 other_cloud = clipped(f"{name} {location}")
-                yield Oddity(code="other_cloud" if location else "no_region", row=other_cloud)
+                yield RejectedRow(code="other_cloud" if location else "no_region", row=other_cloud)
                 continue
             has_any = True
             if spot.lower() not in SPOT:
-                yield Oddity(code="no_purchase", row=clipped(f"{name} {location}"), value=clipped(spot, 60))
+                yield RejectedRow(code="no_purchase", row=clipped(f"{name} {location}"), value=clipped(spot, 60))
                 continue
             if flags is not None and any(word in row[flags].lower() for word in rules().descriptions.scheduled):
-                yield Oddity(code="is_scheduled", row=clipped(f"{name} {location}"), value=clipped(row[flags], 60))
+                yield RejectedRow(
+                    code="is_scheduled", row=clipped(f"{name} {location}"), value=clipped(row[flags], 60)
+                )
                 continue
             key, counted = _key(cloud, name, location, gpu, count(chips), SPOT[spot.lower()])
             yield from collector.put(key, usd, counted)

@@ -19,7 +19,7 @@ from knowledge.feeds.formats.json_pages import Entry, inside, number
 from knowledge.feeds.formats.names import tpu
 from knowledge.feeds.formats.rules import Tpu, rules
 from knowledge.types.base import Purchase
-from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 LARGEST_BYTES = 4_000_000
 KIND = re.compile(r"TPU ?(v?[0-9]{1,2}[a-z]*)(?: (pod|device))?", re.IGNORECASE)
@@ -31,13 +31,13 @@ COLUMNS: dict[str, Purchase] = {
 }
 
 
-def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
     """Prices of one chip. For v2 and v3, `terms` distinguishes pod and device.
 
     Raises:
         FeedError: a document is not such a table.
     """
-    del known
+    del context
     collector = Collector(rules())
     has_any = False
     for document in documents:
@@ -45,7 +45,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             match = KIND.fullmatch(kind.strip())
             version = tpu(match[1]) if match else None
             if match is None or version is None or not isinstance(regions, dict):
-                yield Oddity(code="unknown_accelerator", row=clipped(kind))
+                yield RejectedRow(code="unknown_accelerator", row=clipped(kind))
                 continue
             terms = (match[2] or "").lower() if version.is_pod_priced else ""
             for region in regions:
@@ -73,9 +73,9 @@ def _table(document: BinaryIO) -> dict[str, object]:
     return table
 
 
-def _prices(collector: Collector, version: Tpu, terms: str, region: str, listed: Entry) -> Iterator[Oddity]:
+def _prices(collector: Collector, version: Tpu, terms: str, region: str, listed: Entry) -> Iterator[RejectedRow]:
     if not any(column in listed for column in COLUMNS):
-        yield Oddity(
+        yield RejectedRow(
             code="no_prices", row=clipped(f"{version.accelerator} {region}"), value=clipped(",".join(listed), 60)
         )
     for column, purchase in COLUMNS.items():
@@ -87,7 +87,7 @@ def _prices(collector: Collector, version: Tpu, terms: str, region: str, listed:
                 yield from collector.put(key, number(listed, column), 1)
 
 
-def _spot(collector: Collector, key: SeriesKey, version: Tpu, listed: Entry) -> Iterator[Oddity]:
+def _spot(collector: Collector, key: SeriesKey, version: Tpu, listed: Entry) -> Iterator[RejectedRow]:
     spot, plain, year = (
         amount(number(listed, column), collector.rules, 1).usd for column in ("Spot (USD)", *tuple(COLUMNS)[:2])
     )
@@ -98,6 +98,6 @@ def _spot(collector: Collector, key: SeriesKey, version: Tpu, listed: Entry) -> 
         (year is not None and nearly_equal(spot, year))
         or other_purchase(collector.rules, key._replace(instance=version.version), spot, 1)
     ):
-        yield Oddity(code="is_commitment", row=row, value=f"{spot:f}", key=key)
+        yield RejectedRow(code="is_commitment", row=row, value=f"{spot:f}", key=key)
     else:
         yield from collector.put(key, number(listed, "Spot (USD)"), 1)

@@ -16,13 +16,13 @@ from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.feeds.formats.names import clouds_of, corrected_count, normalized_place, tpu_slice
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.base import Cloud
-from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 NEEDED = ("InstanceType", "AcceleratorName", "AcceleratorCount", "Price", "SpotPrice", "Region")
 ZONE = "AvailabilityZone"
 
 
-def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
     """Prices of accelerated types, attached GPUs and TPU slices in the catalogs of one cloud.
 
     Raises:
@@ -34,17 +34,17 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     for document in documents:
         table = Table(document, NEEDED)
         for row in table:
-            if isinstance(row, Oddity):
+            if isinstance(row, RejectedRow):
                 yield row
                 continue
             cells = Cells(row, table)
-            if not cells.accelerator and not cells.instance.startswith(tuple(known.is_wanted)):
+            if not cells.accelerator and not cells.instance.startswith(tuple(context.prefixes)):
                 continue
             clouds = clouds_of(cells.instance, cells.region)
-            cloud = known.cloud or only(clouds)
+            cloud = context.cloud or only(clouds)
             if cloud is None or cloud not in clouds:
                 other_cloud = clipped(f"{cells.instance or cells.accelerator} {cells.region}".strip())
-                yield Oddity(code="other_cloud" if cells.region else "no_region", row=other_cloud)
+                yield RejectedRow(code="other_cloud" if cells.region else "no_region", row=other_cloud)
                 continue
             has_any = True
             yield from _google(cells, collector, parts) if cloud == "gcp" else _machine(cells, cloud, collector)
@@ -75,39 +75,43 @@ class Cells:
         return SeriesKey(cloud, instance, self.region, "on_demand")
 
 
-def _machine(cells: Cells, cloud: Cloud, collector: Collector) -> Iterator[Oddity]:
+def _machine(cells: Cells, cloud: Cloud, collector: Collector) -> Iterator[RejectedRow]:
     if not cells.instance:
-        yield Oddity(code="no_instance", row=clipped(f"{cells.accelerator} {cells.region}"))
+        yield RejectedRow(code="no_instance", row=clipped(f"{cells.accelerator} {cells.region}"))
         return
     chips = corrected_count(cloud, cells.instance, cells.count)
     yield from _both(cells, cells.key(cloud, cells.instance), chips, collector)
 
 
-def _both(cells: Cells, key: SeriesKey, chips: float | None, collector: Collector) -> Iterator[Oddity]:
+def _both(cells: Cells, key: SeriesKey, chips: float | None, collector: Collector) -> Iterator[RejectedRow]:
     yield from collector.put(key, cells.usd, chips)
     spot = key._replace(purchase="spot", zone=cells.zone)
     if cells.is_cut:
-        yield Oddity(code="cut_price", row=clipped(f"{key.instance} {cells.zone}"), value=cells.spot[:60], key=spot)
+        yield RejectedRow(
+            code="cut_price", row=clipped(f"{key.instance} {cells.zone}"), value=cells.spot[:60], key=spot
+        )
     else:
         yield from collector.put(spot, cells.spot, chips)
 
 
-def _google(cells: Cells, collector: Collector, parts: Parts) -> Iterator[Oddity]:
+def _google(cells: Cells, collector: Collector, parts: Parts) -> Iterator[RejectedRow]:
     known = tpu_slice(cells.accelerator or cells.instance)
     if known is not None:
         if cells.accelerator and cells.count != 1:
-            yield Oddity(code="slices", row=clipped(f"{known.name} {cells.zone}"), value=str(cells.count))
+            yield RejectedRow(code="slices", row=clipped(f"{known.name} {cells.zone}"), value=str(cells.count))
         else:
             yield from _both(cells, cells.key("gcp", known.name), known.chips, collector)
     elif cells.accelerator.startswith("tpu"):
-        yield Oddity(code="unknown_accelerator", row=clipped(f"{cells.accelerator} {cells.zone}"))
+        yield RejectedRow(code="unknown_accelerator", row=clipped(f"{cells.accelerator} {cells.zone}"))
     elif cells.instance and cells.accelerator:
         yield from _machine(cells, "gcp", collector)
     else:
         for purchase, cell in zip(PURCHASES, (cells.usd, cells.spot), strict=True):
             place = SkyPlace(cells.region, cells.zone, purchase)
             if purchase == "spot" and cells.is_cut:
-                yield Oddity(code="cut_price", row=place.row(cells.instance or cells.accelerator), value=cell[:60])
+                yield RejectedRow(
+                    code="cut_price", row=place.row(cells.instance or cells.accelerator), value=cell[:60]
+                )
             elif cells.instance:
                 yield from parts.put_host(cells.instance, place, cell)
             else:

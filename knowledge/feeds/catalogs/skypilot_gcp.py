@@ -13,7 +13,7 @@ from knowledge.feeds.formats.amounts import NOTHING, Amount, amount
 from knowledge.feeds.formats.collect import Collector, most_common_amount, other_purchase
 from knowledge.feeds.formats.rules import MachineRule
 from knowledge.types.base import Purchase
-from knowledge.types.observed import Oddity, SeriesKey
+from knowledge.types.observed import RejectedRow, SeriesKey
 
 MICRO = Decimal("1e-6")
 PURCHASES: tuple[Purchase, ...] = ("on_demand", "spot")
@@ -45,27 +45,27 @@ class Parts:
         self._hosts: dict[tuple[str, SkyPlace], list[Amount]] = {}
         self._rates: dict[tuple[str, SkyPlace], dict[float, list[Amount]]] = {}
 
-    def put_host(self, host: str, place: SkyPlace, cell: str) -> Iterator[Oddity]:
+    def put_host(self, host: str, place: SkyPlace, cell: str) -> Iterator[RejectedRow]:
         """Adds the price of a machine without its accelerators."""
         if host not in self._machines:
-            yield Oddity(code="unknown_machine", row=place.row(host), value=cell[:60], key=place.key(host))
+            yield RejectedRow(code="unknown_machine", row=place.row(host), value=cell[:60], key=place.key(host))
             return
         self._hosts.setdefault((host, place), []).append(amount(cell, self.collector.rules, 1))
 
-    def put_chips(self, accelerator: str, count: float | None, place: SkyPlace, cell: str) -> Iterator[Oddity]:
+    def put_chips(self, accelerator: str, count: float | None, place: SkyPlace, cell: str) -> Iterator[RejectedRow]:
         """Adds the price of `count` accelerators without a machine."""
         if count is None:
-            yield Oddity(code="no_count", row=place.row(accelerator), value=cell[:60])
+            yield RejectedRow(code="no_count", row=place.row(accelerator), value=cell[:60])
             return
         rate = amount(cell, self.collector.rules, count)
         if rate.usd is not None:
             why = other_purchase(self.collector.rules, place.key(accelerator), rate.usd, count)
             rate = Amount(None, why) if why else Amount(rate.usd / Decimal(str(count)))
         if rate.reason:
-            yield Oddity(code=rate.reason, row=place.row(f"{count:g} {accelerator}"), value=cell[:60])
+            yield RejectedRow(code=rate.reason, row=place.row(f"{count:g} {accelerator}"), value=cell[:60])
         self._rates.setdefault((accelerator, place), {}).setdefault(count, []).append(rate)
 
-    def compose(self) -> Iterator[Oddity]:
+    def compose(self) -> Iterator[RejectedRow]:
         """Adds the sums to the collector, and what can be attached to any host as the price of one chip."""
         yield from self._drop_cheap()
         for accelerator, place in sorted(self._rates):
@@ -95,7 +95,7 @@ class Parts:
         by_count = self._rates[accelerator, place]
         return most_common_amount(by_count.get(count) or by_count[min(by_count)])
 
-    def _drop_cheap(self) -> Iterator[Oddity]:
+    def _drop_cheap(self) -> Iterator[RejectedRow]:
         """On-demand rates far below those of the same chip elsewhere are another way of buying."""
         least = self.collector.rules.regions.lowest_share["gcp"]
         dearest: dict[str, Decimal] = {}
@@ -109,6 +109,6 @@ class Parts:
                     if rate.usd is not None and rate.usd < dearest[accelerator] * least:
                         rates[at] = Amount(None, "too_cheap_here")
                         written = f"{rate.usd:f} / {dearest[accelerator]:f}"
-                        yield Oddity(
+                        yield RejectedRow(
                             code="too_cheap_here", row=place.row(f"{count:g} {accelerator}"), value=written[:60]
                         )

@@ -10,7 +10,7 @@ from knowledge.feeds.formats.amounts import Amount, amount, within
 from knowledge.feeds.formats.names import tpu_slice
 from knowledge.feeds.formats.rules import Rules
 from knowledge.types.base import Cloud
-from knowledge.types.observed import Observed, Oddity, SeriesKey
+from knowledge.types.observed import Observed, RejectedRow, SeriesKey
 
 
 class Collector:
@@ -22,18 +22,18 @@ class Collector:
         self._chips: dict[SeriesKey, float | None] = {}
         self._unlisted = {(price.cloud, price.instance): price.usd_per_hour for price in rules.unlisted}
 
-    def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterator[Oddity]:
+    def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterator[RejectedRow]:
         """Adds the price in a cell, or reports why not."""
         read = amount(cell, self.rules, chips)
         if read.reason == "too_high" and self._is_sentinel(key, Decimal(str(cell).strip())):
             read = Amount(None, "sentinel")
         return self.put_amount(key, read, chips, written=str(cell))
 
-    def put_usd(self, key: SeriesKey, usd: Decimal, chips: float | None = None) -> Iterator[Oddity]:
+    def put_usd(self, key: SeriesKey, usd: Decimal, chips: float | None = None) -> Iterator[RejectedRow]:
         """Adds a price that was computed."""
         return self.put_amount(key, within(usd, self.rules, chips), chips, written=f"{usd:f}")
 
-    def put_amount(self, key: SeriesKey, read: Amount, chips: float | None, written: str) -> Iterator[Oddity]:
+    def put_amount(self, key: SeriesKey, read: Amount, chips: float | None, written: str) -> Iterator[RejectedRow]:
         """Adds a price that was read before. A figure in doubt neither replaces the price in force nor delists it."""
         why = read.reason
         if read.usd is not None:
@@ -42,7 +42,7 @@ class Collector:
             self._seen.setdefault(key, Counter())[read.usd] += 1
             self._chips[key] = chips
         else:
-            yield Oddity(code=why, row=label(key), value=written[:60], key=key)
+            yield RejectedRow(code=why, row=label(key), value=written[:60], key=key)
 
     def not_its_price(self, key: SeriesKey, usd: Decimal, chips: float | None) -> str:
         """Why a plausible figure is not the price of this series: a sentinel, or another way of buying."""
@@ -58,7 +58,7 @@ class Collector:
             for sentinel in self.rules.sentinels
         )
 
-    def settle(self) -> Iterator[Observed | Oddity]:
+    def settle(self) -> Iterator[Observed | RejectedRow]:
         """Every series once, in order. Spot prices are compared with the on-demand price of their region."""
         agreed: dict[SeriesKey, Decimal | None] = {}
         for key in sorted(self._seen):
@@ -68,7 +68,7 @@ class Collector:
             if others:
                 listed = ", ".join(f"{other:f}" for other in sorted({*others, usd or others[0]}))
                 is_tie = any(prices[other] == prices[usd] for other in others)
-                yield Oddity(code="disagree", row=label(key), value=listed[:60], key=key if is_tie else None)
+                yield RejectedRow(code="disagree", row=label(key), value=listed[:60], key=key if is_tie else None)
             agreed[key] = usd
         withheld = set()
         for oddity in (*self._cheap_regions(agreed), *self._spot(agreed)):
@@ -79,7 +79,7 @@ class Collector:
             if key not in withheld:
                 yield Observed(key=key, usd_per_hour=usd, chips=self._chips[key])
 
-    def _spot(self, agreed: dict[SeriesKey, Decimal | None]) -> Iterator[Oddity]:
+    def _spot(self, agreed: dict[SeriesKey, Decimal | None]) -> Iterator[RejectedRow]:
         """At its floor or cap, spot is not a market price; above the on-demand price, one of the two is wrong."""
         spot_rules = self.rules.spot
         for key, usd in agreed.items():
@@ -93,14 +93,14 @@ class Collector:
             written = f"{usd:f} / {plain:f}"
             if abs(usd - cap) <= cap * spot_rules.cap_tolerance:
                 agreed[key] = None
-                yield Oddity(code="spot_at_cap", row=label(key), value=written)
+                yield RejectedRow(code="spot_at_cap", row=label(key), value=written)
             elif usd > cap:
-                yield Oddity(code="spot_above_on_demand", row=label(key), value=written, key=key)
+                yield RejectedRow(code="spot_above_on_demand", row=label(key), value=written, key=key)
             elif floor is not None and abs(usd - plain * floor) <= spot_rules.floor_tolerance_usd:
                 agreed[key] = None
-                yield Oddity(code="spot_at_floor", row=label(key), value=written)
+                yield RejectedRow(code="spot_at_floor", row=label(key), value=written)
 
-    def _cheap_regions(self, agreed: dict[SeriesKey, Decimal | None]) -> Iterator[Oddity]:
+    def _cheap_regions(self, agreed: dict[SeriesKey, Decimal | None]) -> Iterator[RejectedRow]:
         """Regions whose on-demand price is too far below the most expensive region: it is another way of buying."""
         dearest: dict[tuple[Cloud, str, str], Decimal] = {}
         for key, usd in agreed.items():
@@ -114,7 +114,7 @@ class Collector:
             most = dearest[key.cloud, key.instance, key.terms]
             if usd < most * least:
                 agreed[key] = None
-                yield Oddity(code="too_cheap_here", row=label(key), value=f"{usd:f} / {most:f}", key=key)
+                yield RejectedRow(code="too_cheap_here", row=label(key), value=f"{usd:f} / {most:f}", key=key)
 
 
 def other_purchase(rules: Rules, key: SeriesKey, usd: Decimal, chips: float | None) -> str:

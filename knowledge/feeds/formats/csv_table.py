@@ -7,13 +7,13 @@ import csv
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from knowledge.types.observed import FeedError, Oddity
+from knowledge.types.observed import FeedError, RejectedRow
 
 LONGEST_LINE = 1_000_000
 
 
 class Table:
-    """One document. Iterating gives its rows as lists of cells, and an Oddity for each row of another length.
+    """One document. Iterating gives its rows as lists of cells, and an RejectedRow for each row of another length.
 
     `place` is the position of each column by name. `is_cut`: the last row given ends the document without a line
     break, so its last cell may have been cut off.
@@ -35,7 +35,7 @@ class Table:
             raise FeedError("wrong_header", clipped(",".join(names)))
         self.width = len(names)
 
-    def __iter__(self) -> Iterator[list[str] | Oddity]:
+    def __iter__(self) -> Iterator[list[str] | RejectedRow]:
         """The rows after the header, without empty lines."""
         while (row := self._next()) is not None:
             if len(row) == self.width:
@@ -43,7 +43,7 @@ class Table:
             elif len(row) < self.width and self.is_cut:
                 raise FeedError("cut_off", clipped(",".join(row)))
             else:
-                yield Oddity(code="misshapen", row=clipped(",".join(row)), value=str(len(row)))
+                yield RejectedRow(code="misshapen", row=clipped(",".join(row)), value=str(len(row)))
 
     def _next(self) -> list[str] | None:
         try:

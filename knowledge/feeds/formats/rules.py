@@ -56,7 +56,7 @@ class Unlisted(Cited):
 
 
 class Lookalike(Cited):
-    """Rates of another way of buying that are listed as `purchase`; `because` completes the code of the Oddity."""
+    """Rates of another way of buying that are listed as `purchase`; `because` completes its code."""
 
     cloud: Cloud
     accelerator: str

@@ -19,7 +19,7 @@ from knowledge.feeds.formats.names import tpu
 from knowledge.feeds.formats.rules import MachineRule, Rules, rules
 from knowledge.feeds.gcp.rates import hourly
 from knowledge.types.base import Purchase
-from knowledge.types.observed import FeedError, Known, Observed, Oddity, SeriesKey
+from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 PURCHASES: dict[str, Purchase] = {
     "OnDemand": "on_demand",
@@ -47,7 +47,7 @@ class Part(NamedTuple):
     terms: str = ""
 
 
-def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Oddity]:
+def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
     """Prices of Google's machines with accelerators, of attached GPUs (a chip) and of TPUs (a chip).
 
     Raises:
@@ -64,12 +64,14 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
             part, why, value = _read(sku, category, collector.rules)
             if part is None and not why:
                 continue
-            rate = hourly(sku, collector.rules, known.seen_on) if part is not None else None
+            rate = hourly(sku, collector.rules, context.seen_on) if part is not None else None
             why = rate.why if rate is not None and not why else why
             if why or rate is None or part is None or rate.usd is None:
                 if part is None or part.kind not in (CORE_PART, RAM_PART, SSD_PART):
                     currency = rate.written if rate is not None and why == "currency" else currency
-                    yield Oddity(code=why or "zero", row=_row(sku), value=value or (rate.written if rate else ""))
+                    yield RejectedRow(
+                        code=why or "zero", row=_row(sku), value=value or (rate.written if rate else "")
+                    )
                 if part is not None and why != "not_yet":
                     doubted |= {part._replace(region=region) for region in texts(sku, "serviceRegions")}
                 continue
@@ -77,7 +79,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
                 here = part._replace(region=region)
                 if here in parts and not nearly_equal(parts[here], rate.usd):
                     written = f"{max(parts[here], rate.usd):f} / {min(parts[here], rate.usd):f}"
-                    yield Oddity(code="superseded", row=_row(sku), value=written[:60])
+                    yield RejectedRow(code="superseded", row=_row(sku), value=written[:60])
                 parts[here] = min(parts.get(here, rate.usd), rate.usd)
     chips = {part: usd for part, usd in parts.items() if part.kind in ("gpu", "tpu")}
     if not chips:
@@ -86,7 +88,7 @@ def parse(documents: Iterable[BinaryIO], known: Known) -> Iterator[Observed | Od
     yield from _compose(collector, parts, chips)
     for part in sorted(doubted - parts.keys()):
         for key in _series(part, collector.rules):  # still listed, so it must not count as delisted
-            yield Oddity(code="part_doubtful", row=label(key), key=key)
+            yield RejectedRow(code="part_doubtful", row=label(key), key=key)
     yield from collector.settle()
 
 
@@ -156,7 +158,7 @@ def _series(part: Part, known: Rules) -> Iterator[SeriesKey]:
             yield key
 
 
-def _compose(collector: Collector, parts: dict[Part, Decimal], chips: dict[Part, Decimal]) -> Iterator[Oddity]:
+def _compose(collector: Collector, parts: dict[Part, Decimal], chips: dict[Part, Decimal]) -> Iterator[RejectedRow]:
     """Machines as the sum of their parts, and what is rented by itself as the price of one chip."""
     known = collector.rules
     built_in = {machine.accelerator for machine in known.machines}
@@ -175,7 +177,9 @@ def _compose(collector: Collector, parts: dict[Part, Decimal], chips: dict[Part,
                 yield from _machine(collector, machine, part, parts)
 
 
-def _machine(collector: Collector, machine: MachineRule, chip: Part, parts: dict[Part, Decimal]) -> Iterator[Oddity]:
+def _machine(
+    collector: Collector, machine: MachineRule, chip: Part, parts: dict[Part, Decimal]
+) -> Iterator[RejectedRow]:
     key = SeriesKey("gcp", machine.id, chip.region, chip.purchase)
     usd = parts[chip] * machine.chips
     if not any(gpu.is_whole for gpu in collector.rules.gpus if gpu.name == chip.thing):
@@ -190,7 +194,7 @@ def _machine(collector: Collector, machine: MachineRule, chip: Part, parts: dict
             rate = parts.get(Part("", SSD_PART, chip.purchase, chip.region))
             rate = rate or parts.get(Part("", SSD_PART, "on_demand", chip.region))
             if rate is None:
-                yield Oddity(code="without_ssd", row=f"{machine.id} {chip.region} {chip.purchase}")
+                yield RejectedRow(code="without_ssd", row=f"{machine.id} {chip.region} {chip.purchase}")
             usd += (rate or 0) * machine.local_ssd_gib
     yield from collector.put_usd(key, usd.quantize(MICRO), machine.chips)
 

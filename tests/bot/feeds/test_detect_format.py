@@ -9,7 +9,7 @@ import pytest
 from bot.feeds.config import configured
 from bot.feeds.detect_format import looks_like
 from knowledge.facts import Facts
-from knowledge.types.observed import Known
+from knowledge.types.observed import ParseContext
 from tests.bot.catalogs import AS_IT_WAS, catalog
 from tests.day import DAY
 
@@ -17,7 +17,7 @@ from tests.day import DAY
 def looks(facts: Facts, content: bytes, said: str = "recorded") -> str:
     file = io.BytesIO(content)
     feeds = configured(facts)
-    told = looks_like(file, said, feeds, Known(DAY, None, feeds.prefixes))
+    told = looks_like(file, said, feeds, ParseContext(DAY, None, feeds.prefixes))
     assert file.tell() == 0  # whoever reads it next begins at its beginning
     return told
 

@@ -13,7 +13,7 @@ from bot.feeds.import_files import Parcel, bring
 from bot.wording.errors import UserError
 from knowledge.facts import Facts
 from knowledge.store.store import Store
-from knowledge.types.observed import Known
+from knowledge.types.observed import ParseContext
 from tests.day import DAY
 
 HEAD = "observed_on,cloud,instance,region,purchase,usd_per_hour\n"
@@ -28,9 +28,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def brought(facts: Facts, store: Store, *files: Path) -> Parcel:
     feeds = configured(facts)
-    known = Known(DAY, None, feeds.prefixes)
+    context = ParseContext(DAY, None, feeds.prefixes)
     names = [str(file) for file in files]
-    return bring(feeds.described["recorded"], names, feeds, store.history, known=known, in_part=False)
+    return bring(feeds.described["recorded"], names, feeds, store.history, context=context, in_part=False)
 
 
 def written(file: Path, *rows: str) -> Path:

@@ -9,10 +9,12 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from knowledge.types.observed import Known, Observed, Oddity
+from knowledge.types.observed import Observed, ParseContext, RejectedRow
 
 DAY = date(2026, 11, 21)
-KNOWN = Known(DAY, "aws", frozenset({"trn", "inf", "g4", "g5", "g6", "gr6", "g7", "p3", "p4", "p5", "p6", "dl"}))
+KNOWN = ParseContext(
+    DAY, "aws", frozenset({"trn", "inf", "g4", "g5", "g6", "gr6", "g7", "p3", "p4", "p5", "p6", "dl"})
+)
 DISCLAIMER = "This pricing list is for informational purposes only. All prices are subject to the additional terms."
 OFFER_COLUMNS_LINE = (  # of 2025-09-12
     "SKU,OfferTermCode,RateCode,TermType,PriceDescription,EffectiveDate,StartingRange,EndingRange,Unit,"
@@ -219,10 +221,10 @@ def offers_json(*rows: Mapping[str, str]) -> bytes:
     return json.dumps(offers_object(*rows), indent=2).encode()
 
 
-def read(parse: Any, *documents: bytes, known: Known = KNOWN) -> tuple[list[Observed], list[Oddity]]:
+def read(parse: Any, *documents: bytes, context: ParseContext = KNOWN) -> tuple[list[Observed], list[RejectedRow]]:
     """What a parser makes of documents: prices, and what it did not take."""
-    found = list(parse((io.BytesIO(each) for each in documents), known))
-    return [each for each in found if isinstance(each, Observed)], [e for e in found if isinstance(e, Oddity)]
+    found = list(parse((io.BytesIO(each) for each in documents), context))
+    return [each for each in found if isinstance(each, Observed)], [e for e in found if isinstance(e, RejectedRow)]
 
 
 def prices(parse: Any, *documents: bytes) -> dict[tuple[str, ...], str]:

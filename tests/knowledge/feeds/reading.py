@@ -12,7 +12,7 @@ from typing import NamedTuple
 from knowledge.feeds.registry import parser
 from knowledge.loading.load import load
 from knowledge.types.base import Cloud
-from knowledge.types.observed import Known, Observed, Oddity, SeriesKey
+from knowledge.types.observed import Observed, ParseContext, RejectedRow, SeriesKey
 from tests.day import DAY
 
 DATA = Path(__file__).with_name("data")
@@ -24,7 +24,7 @@ class Read(NamedTuple):
 
     usd: dict[SeriesKey, Decimal | None]
     chips: dict[SeriesKey, float | None]
-    odd: list[Oddity]
+    odd: list[RejectedRow]
 
     @property
     def codes(self) -> Counter[str]:
@@ -34,8 +34,8 @@ class Read(NamedTuple):
         return sorted(oddity.row for oddity in self.odd if oddity.code == code)
 
 
-def known(cloud: Cloud | None = None) -> Known:
-    return Known(DAY, cloud, WANTED)
+def known(cloud: Cloud | None = None) -> ParseContext:
+    return ParseContext(DAY, cloud, WANTED)
 
 
 def read(feed: str, *documents: str | bytes, cloud: Cloud | None = None) -> Read:
@@ -47,10 +47,10 @@ def recorded(name: str) -> bytes:
     return (DATA / name).read_bytes()
 
 
-def sort(rows: Iterator[Observed | Oddity]) -> Read:
+def sort(rows: Iterator[Observed | RejectedRow]) -> Read:
     result = Read({}, {}, [])
     for row in rows:
-        if isinstance(row, Oddity):
+        if isinstance(row, RejectedRow):
             result.odd.append(row)
         else:
             assert row.key not in result.usd, f"{row.key} twice"

@@ -19,7 +19,7 @@ from bot.wording.words import say
 from knowledge.feeds.formats.rules import rules
 from knowledge.feeds.registry import FEEDS, parser
 from knowledge.loading.load import load
-from knowledge.types.observed import FeedError, Observed, Oddity
+from knowledge.types.observed import FeedError, Observed, RejectedRow
 from tests.knowledge.feeds.reading import known, read, recorded
 
 OURS = ("skypilot", "gpuhunt", "gpuhunt_tpu", "azure_retail", "gcp_skus", "recorded")
@@ -32,15 +32,15 @@ RECORDED = {
 MODULES = Path(__file__).resolve().parents[3] / "knowledge" / "feeds"
 
 
-def told(feed: str, document: bytes) -> list[Observed | Oddity]:
+def told(feed: str, document: bytes) -> list[Observed | RejectedRow]:
     """All that comes before a refusal, if there is one."""
-    found: list[Observed | Oddity] = []
+    found: list[Observed | RejectedRow] = []
     with contextlib.suppress(FeedError):
         found.extend(parser(feed)([io.BytesIO(document)], known()))
     return found
 
 
-def assert_sound(found: list[Observed | Oddity]) -> None:
+def assert_sound(found: list[Observed | RejectedRow]) -> None:
     for each in found:
         if isinstance(each, Observed):
             assert each.usd_per_hour is None or (each.usd_per_hour.is_finite() and each.usd_per_hour > 0)

@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 
 from knowledge.feeds.recorded import dated, parse_dated
-from knowledge.types.observed import FeedError, Known, Oddity, SeriesKey
+from knowledge.types.observed import FeedError, ParseContext, RejectedRow, SeriesKey
 from tests.knowledge.feeds.reading import known, read
 
 HEADER = "effective_date,provider,instance_type,region,purchase,usd_per_hour,source\n"
@@ -21,10 +21,12 @@ CUT = (
 )
 
 
-def days(text: str, who: Known | None = None) -> list[tuple[date, SeriesKey, Decimal | None]]:
+def days(text: str, who: ParseContext | None = None) -> list[tuple[date, SeriesKey, Decimal | None]]:
     told = parse_dated([io.BytesIO(text.encode())], who or known())
     return [
-        (each.day, each.observed.key, each.observed.usd_per_hour) for each in told if not isinstance(each, Oddity)
+        (each.day, each.observed.key, each.observed.usd_per_hour)
+        for each in told
+        if not isinstance(each, RejectedRow)
     ]
 
 
@@ -85,7 +87,9 @@ def test_of_two_prices_of_a_day_the_lower_counts_and_both_are_reported() -> None
 )
 def test_rows_without_a_price_are_reported_with_the_day_of_reading(row: str, code: str) -> None:
     text = HEADER + row + "\n" + CUT
-    odd = [(day, each.code) for day, each in dated([io.BytesIO(text.encode())], known()) if isinstance(each, Oddity)]
+    odd = [
+        (day, each.code) for day, each in dated([io.BytesIO(text.encode())], known()) if isinstance(each, RejectedRow)
+    ]
     assert odd == [(date(2026, 11, 21), code)]
     assert len(days(text)) == 3
 

@@ -17,7 +17,7 @@ def test_described_feeds_and_parsers_are_the_same(facts: Facts) -> None:
 
 @pytest.mark.parametrize("feed", FEEDS)
 def test_every_parser_takes_documents_and_what_is_known_beside_them(feed: str) -> None:
-    assert list(inspect.signature(parser(feed)).parameters) == ["documents", "known"]
+    assert list(inspect.signature(parser(feed)).parameters) == ["documents", "context"]
 
 
 def test_a_parser_is_found_by_the_id_of_its_feed() -> None:

@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from knowledge.feeds.aws.ledger import Ledger, LedgerRate, Product
-from knowledge.types.observed import Oddity, SeriesKey
+from knowledge.types.observed import RejectedRow, SeriesKey
 from tests.knowledge.feeds.reading import Read, sort
 
 P5 = Product("p5.48xlarge", "us-east-1", "", 8)
@@ -18,7 +18,7 @@ YEAR = ON_DEMAND._replace(term="Reserved", lease="1yr", option="Partial Upfront"
 
 def settled(*rates: LedgerRate) -> Read:
     ledger = Ledger(date(2026, 11, 21))
-    refused: list[Oddity] = [oddity for rate in rates for oddity in ledger.add(P5, rate)]
+    refused: list[RejectedRow] = [oddity for rate in rates for oddity in ledger.add(P5, rate)]
     found = sort(ledger.prices())
     return found._replace(odd=[*refused, *found.odd])
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knowledge.feeds.aws.offers import COLUMNS, parse
-from knowledge.types.observed import FeedError, Known
+from knowledge.types.observed import FeedError, ParseContext
 from tests.knowledge.feeds.aws_files import (
     DAY,
     FEE,
@@ -177,7 +177,7 @@ def test_the_number_of_accelerators_is_the_one_listed(written) -> None:  # type:
 
 @SHAPES
 def test_a_list_published_after_the_day_it_was_read_is_reported(written) -> None:  # type: ignore[no-untyped-def]
-    _, odd = read(parse, written(P5), known=Known(DAY.replace(month=10), "aws", KNOWN.is_wanted))
+    _, odd = read(parse, written(P5), context=ParseContext(DAY.replace(month=10), "aws", KNOWN.prefixes))
     assert [(each.code, each.value) for each in odd] == [("aws_published_later", "2026-10-21")]
 
 

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from knowledge.feeds.formats.csv_table import Table, clipped
-from knowledge.types.observed import FeedError, Oddity
+from knowledge.types.observed import FeedError, RejectedRow
 
 
 def table(text: str | bytes, *needed: str) -> Table:
@@ -22,12 +22,12 @@ def refusal(text: str | bytes, *needed: str) -> str:
 
 def test_columns_are_found_by_name_in_any_order() -> None:
     rows = table("\ufeffprice,name\n98.32,p5\n\n", "name", "price")
-    assert [row[rows.place["name"]] for row in rows if not isinstance(row, Oddity)] == ["p5"]
+    assert [row[rows.place["name"]] for row in rows if not isinstance(row, RejectedRow)] == ["p5"]
 
 
 def test_a_row_with_an_extra_cell_is_reported_and_the_rest_is_read() -> None:
     rows = list(table("a,b\n1,2,3\n4,5\n"))
-    assert rows == [Oddity(code="misshapen", row="1,2,3", value="3"), ["4", "5"]]
+    assert rows == [RejectedRow(code="misshapen", row="1,2,3", value="3"), ["4", "5"]]
 
 
 @pytest.mark.parametrize(
