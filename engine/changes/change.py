@@ -1,4 +1,4 @@
-"""One thing that happened to a price: the fields of `prices changes --json`, and what the words are made of."""
+"""One change of a price: the fields of `prices changes --json`, which templates word."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ChangeKind = Literal["moved", "appeared", "delisted", "suspect", "spot_trend"]
 
 
 class Elsewhere(NamedTuple):
-    """What another feed says of the same price at the end of the time asked about. USD per hour; None: no price."""
+    """What another feed shows for the same price at the end of the period. USD per hour; None: no price."""
 
     feed: str
     usd_per_hour: float | None
@@ -20,10 +20,10 @@ class Elsewhere(NamedTuple):
 class Change(NamedTuple):
     """Prices are USD per hour, None where there was none; `percent` is of the price before.
 
-    `code` says why it is told or held back; `templates/words/prices/changes.j2` words it. `seen_on` is the first
-    day of what is new, `told_on` the day from which it is believed (None: not yet), `last_seen_on` the last look at
-    which it stood. `looks` counts the looks at which it was seen, `needed` those it takes to be believed (0: no
-    number of them suffices). `alike` counts prices that made the same move; `limit` is the bound that was crossed.
+    `code` says why it is announced or not; `templates/words/prices/changes.j2` words it. `seen_on` is the first
+    day of what is new, `told_on` the day it was confirmed (None: not yet), `last_seen_on` the last look at
+    which it was seen. `looks` counts the looks at which it was seen, `needed` those it takes to confirm it (0: no
+    number is enough). `alike` counts prices that made the same move; `limit` is the bound that was crossed.
     """
 
     provider: Cloud
@@ -49,8 +49,8 @@ class Change(NamedTuple):
     limit: float | None = None
     elsewhere: tuple[Elsewhere, ...] = ()
     trail: tuple[Point, ...] = ()
-    doubt: str = ""  # a figure no parser took: the code of why, and
-    said: str = ""  # what stood in its place
+    doubt: str = ""  # a value the parser rejected: the code of the reason, and
+    said: str = ""  # the text of that value
 
     @property
     def difference(self) -> float | None:

@@ -1,7 +1,7 @@
-"""What changed between two days, and what only looks like it: pure, from series as the store keeps them.
+"""What changed between two days, and what only looks like a change, from the series the store keeps.
 
-List prices are replayed look by look (`change_belief`), spot prices by their own volatility (`change_spot`); what
-several feeds say of one price is one change (`change_merge`).
+List prices are replayed look by look (`confirmation`), spot moves are compared with their usual volatility
+(`spot_trends`), and what several feeds report about one price becomes one change (`merge_feeds`).
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from collections.abc import Iterable
 from datetime import date
 
 from engine.changes.change import Change, percent_of
-from engine.changes.confirmation import Judge
+from engine.changes.confirmation import StepConfirmer
 from engine.changes.lines import lines
-from engine.changes.listings import Listed
-from engine.changes.merge_feeds import Told, merged
-from engine.changes.peers import Crowd
+from engine.changes.listings import FirstListings
+from engine.changes.merge_feeds import LineChanges, merged
+from engine.changes.peers import PeerMoves
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.report import line_changes, spot_changes
-from engine.changes.spot_series import SpotSeries, regions
+from engine.changes.spot_market import SpotMarket, regions
 from knowledge.facts import Facts, Series
 
 __all__ = ["Change", "changes", "percent_of"]
@@ -32,29 +32,29 @@ def changes(
     least_share: float | None = None,
     is_all: bool = False,
 ) -> tuple[Change, ...]:
-    """Everything that is new after `since` and known by `until`: first what is announced, largest move first.
+    """Everything that is new after `since` and known by `until`: announced changes first, largest move first.
 
-    `series` have to reach back to the feeds' first looks: what a feed showed at its first look is where it starts,
-    no change. `least_share` is the share from which a list price's move is told (None: that of the data);
-    `is_all` adds what is neither told nor wrong, such as spot coming and going.
+    `series` must reach back to the feeds' first looks: what a feed showed at its first look is its baseline, not a
+    change. `least_share` is the share from which a list price's move is reported (None: that of the data);
+    `is_all` adds what is neither announced nor suspect, such as spot coming and going.
     """
     limits = PlausibleLimits(facts, least_share)
-    held = list(series)
-    listed = lines((one for one in held if one.key.purchase != "spot"), until, limits.same_share)
-    spots = regions((one for one in held if one.key.purchase == "spot"), until)
-    market = SpotSeries(listed, spots, limits)
-    judge = Judge(Crowd(listed, limits), market, limits)
-    known = Listed(listed, spots)
-    told = [
-        Told(line, belief, line_changes(line, belief, since, known, limits))
+    series = list(series)
+    listed = lines((entry for entry in series if entry.key.purchase != "spot"), until, limits.same_share)
+    spots = regions((entry for entry in series if entry.key.purchase == "spot"), until)
+    market = SpotMarket(listed, spots, limits)
+    confirmer = StepConfirmer(PeerMoves(listed, limits), market, limits)
+    listings = FirstListings(listed, spots)
+    line_reports = [
+        LineChanges(line, history, line_changes(line, history, since, listings, limits))
         for line in listed
-        if len(line.runs) > 1 or known.is_late(line)
-        for belief in (judge.belief(line),)
+        if len(line.runs) > 1 or listings.is_late(line)
+        for history in (confirmer.history(line),)
     ]
-    found = merged(told, listed, since, limits)
+    reported = merged(line_reports, listed, since, limits)
     for spot in spots:
-        found += spot_changes(spot, market, since, known, limits)
-    kept = [change for change in found if is_all or change.announced or change.kind == "suspect"]
+        reported += spot_changes(spot, market, since, listings, limits)
+    kept = [change for change in reported if is_all or change.announced or change.kind == "suspect"]
     return tuple(sorted(kept, key=_order))
 
 

@@ -1,7 +1,7 @@
-"""A line replayed look by look: from which day each new price is believed, and why one is not yet.
+"""Replays a price line look by look: from which day each new price is confirmed, and why one is not yet.
 
-What is decided about a look uses only what was known by then. So each believed step has one day, whoever asks when:
-weeks that follow each other tell every step once.
+A decision about a look uses only what was known by then. So each step is confirmed on one day, whenever somebody
+asks, and consecutive weekly reports mention every step exactly once.
 """
 
 from __future__ import annotations
@@ -11,76 +11,75 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from engine.changes.glitches import Glitch, without_glitches
-from engine.changes.lines import PriceLine, Run, is_same
-from engine.changes.peers import Crowd
-from engine.changes.peers import PeerStep as Crowded
+from engine.changes.lines import ListPriceLine, PriceRun, is_same
+from engine.changes.peers import PeerMoves, PeerStep
 from engine.changes.plausibility import PlausibleLimits
-from engine.changes.spot_series import SpotSeries
+from engine.changes.spot_market import SpotMarket
 
 
 class SeriesStep(NamedTuple):
-    """From one price to the next. `told_on` None: not believed (yet). `is_told`: worth telling once believed."""
+    """From one price to the next. `confirmed_on` None: not confirmed (yet). `is_news`: to report once confirmed."""
 
     before: float | None
     after: float | None
-    run: Run
-    told_on: date | None
+    run: PriceRun
+    confirmed_on: date | None
     needed: int
     code: str
-    is_told: bool = True
+    is_news: bool = True
     alike: int = 0
     limit: float | None = None
 
 
-class Belief(NamedTuple):
-    """What a line went through: steps in order, and what was taken out as a glitch."""
+class LineHistory(NamedTuple):
+    """The steps of a line in order, and the glitches removed from it."""
 
     steps: tuple[SeriesStep, ...]
     glitches: tuple[Glitch, ...]
 
 
 class ConfirmationDoubt(NamedTuple):
-    """What speaks against a new price, and the looks it takes against it; 0: no number of them."""
+    """Why a new price is doubted, and how many looks confirm it all the same; 0: no number of them does."""
 
     code: str
     needed: int
     limit: float | None = None
     alike: int = 0
-    is_told: bool = True
+    is_news: bool = True
 
 
-class Judge:
-    """Decides on each step of a line, with the prices around it."""
+class StepConfirmer:
+    """Decides for each step of a line when it is confirmed, given the prices around it."""
 
-    def __init__(self, crowd: Crowd, market: SpotSeries, limits: PlausibleLimits) -> None:
-        self._crowd, self._market, self._limits = crowd, market, limits
+    def __init__(self, peers: PeerMoves, market: SpotMarket, limits: PlausibleLimits) -> None:
+        self._peers, self._market, self._limits = peers, market, limits
         self._large = int(limits.likely("change_looks_large"))
         self._odd = int(limits.likely("change_looks_odd"))
         self._window = timedelta(days=limits.likely("change_alike_days"))
 
-    def belief(self, line: PriceLine) -> Belief:
+    def history(self, line: ListPriceLine) -> LineHistory:
         runs, glitches = without_glitches(
             line.runs, self._limits.least_share, self._limits.likely("change_glitch_days")
         )
-        believed, is_doubtful = self._baseline(line, runs[0])
-        shown, steps = believed, []
+        confirmed, is_doubtful = self._baseline(line, runs[0])
+        shown, steps = confirmed, []
         for run in runs[1:]:
             now = run.usd_per_hour
-            if is_same(believed, now, self._limits.least_share):
+            if is_same(confirmed, now, self._limits.least_share):
                 shown = now
                 continue
             doubt = self._doubt(line, shown, now, run, glitches)
             if is_doubtful and now is not None and self._limits.fault(line.key, now, line.chips) is None:
-                doubt = ConfirmationDoubt("before_was_wrong", 1, is_told=False)
-            step = self._step(line, believed if is_same(shown, now, self._limits.least_share) else shown, run, doubt)
+                doubt = ConfirmationDoubt("before_was_wrong", 1, is_news=False)
+            step = self._step(line, confirmed if is_same(shown, now, self._limits.least_share) else shown, run, doubt)
             steps.append(step)
-            if step.told_on is not None:
-                believed = shown = now
+            if step.confirmed_on is not None:
+                confirmed = shown = now
                 is_doubtful = False
-        return Belief(tuple(steps), glitches)
+        return LineHistory(tuple(steps), glitches)
 
-    def _baseline(self, line: PriceLine, run: Run) -> tuple[float | None, bool]:
-        """The first price seen: there is nothing to hold it against but what it can be at all."""
+    def _baseline(self, line: ListPriceLine, run: PriceRun) -> tuple[float | None, bool]:
+        """The first price seen, and whether it is doubtful: only its plausibility can be checked."""
         if run.usd_per_hour is None:
             return None, False
         fault = self._limits.fault(line.key, run.usd_per_hour, line.chips)
@@ -88,38 +87,45 @@ class Judge:
             return run.usd_per_hour, False
         return (None, False) if fault.is_final else (run.usd_per_hour, len(run.looks) < self._odd)
 
-    def _step(self, line: PriceLine, before: float | None, run: Run, doubt: ConfirmationDoubt) -> SeriesStep:
-        told_on: date | None = run.looks[doubt.needed - 1] if 0 < doubt.needed <= len(run.looks) else None
+    def _step(self, line: ListPriceLine, before: float | None, run: PriceRun, doubt: ConfirmationDoubt) -> SeriesStep:
+        confirmed_on: date | None = run.looks[doubt.needed - 1] if 0 < doubt.needed <= len(run.looks) else None
         alike = doubt.alike
         if doubt.code == "lone" and before and run.usd_per_hour:
-            days = [step.day for step in self._crowd.alike(line, run.first, run.usd_per_hour / before)]
+            days = [step.day for step in self._peers.alike(line, run.first, run.usd_per_hour / before)]
             alike = len(days)
             joined = max(run.first, days[0]) if days else None
             if (
                 joined is not None
-                and (told_on is None or joined < told_on)
+                and (confirmed_on is None or joined < confirmed_on)
                 and joined <= run.looks[-1] + self._window
             ):
-                told_on = joined
+                confirmed_on = joined
         return SeriesStep(
-            before, run.usd_per_hour, run, told_on, doubt.needed, doubt.code, doubt.is_told, alike, doubt.limit
+            before, run.usd_per_hour, run, confirmed_on, doubt.needed, doubt.code, doubt.is_news, alike, doubt.limit
         )
 
     def _doubt(
-        self, line: PriceLine, before: float | None, now: float | None, run: Run, glitches: tuple[Glitch, ...]
+        self,
+        line: ListPriceLine,
+        before: float | None,
+        now: float | None,
+        run: PriceRun,
+        glitches: tuple[Glitch, ...],
     ) -> ConfirmationDoubt:
         if now is None:
-            cut = self._crowd.vanished(line, run.first)
+            cut = self._peers.vanished(line, run.first)
             if cut == "renamed":
-                return ConfirmationDoubt("renamed", 1, is_told=False)
+                return ConfirmationDoubt("renamed", 1, is_news=False)
             if cut:
                 return ConfirmationDoubt(cut, self._large)
-            if self._crowd.is_bad_file(line, run.first):
+            if self._peers.is_bad_file(line, run.first):
                 return ConfirmationDoubt("bad_file", self._odd)
             return ConfirmationDoubt("gone" if run.is_gone else "blank", 1)
         fault = self._limits.fault(line.key, now, line.chips)
-        was_so = before is not None and self._limits.fault(line.key, before, line.chips) is not None
-        if fault is not None and (fault.is_final or not was_so):  # what was believed of such a price tells of no slip
+        was_implausible = before is not None and self._limits.fault(line.key, before, line.chips) is not None
+        if fault is not None and (
+            fault.is_final or not was_implausible
+        ):  # an implausible price before says nothing about a unit slip
             is_slip = (
                 before is not None
                 and not fault.is_final
@@ -130,29 +136,29 @@ class Judge:
             return self._arrival(line, run)
         return self._move(line, before, now, run, glitches)
 
-    def _arrival(self, line: PriceLine, run: Run) -> ConfirmationDoubt:
-        why = self._crowd.arrived(line, run.first)
-        if why is not None:
-            return ConfirmationDoubt(why, 1, is_told=False)
+    def _arrival(self, line: ListPriceLine, run: PriceRun) -> ConfirmationDoubt:
+        code = self._peers.arrived(line, run.first)
+        if code is not None:
+            return ConfirmationDoubt(code, 1, is_news=False)
         return (
             ConfirmationDoubt("bad_file", self._odd)
-            if self._crowd.is_bad_file(line, run.first)
+            if self._peers.is_bad_file(line, run.first)
             else ConfirmationDoubt("arrived", 1)
         )
 
     def _move(
-        self, line: PriceLine, before: float, now: float, run: Run, glitches: tuple[Glitch, ...]
+        self, line: ListPriceLine, before: float, now: float, run: PriceRun, glitches: tuple[Glitch, ...]
     ) -> ConfirmationDoubt:
         ratio = now / before
         if (factor := self._limits.slip(line.key, before, now, line.chips)) is not None:
             return ConfirmationDoubt("slip", self._odd, factor)
-        if self._crowd.feed_factor(line, run.first, ratio):
+        if self._peers.feed_factor(line, run.first, ratio):
             return ConfirmationDoubt("one_factor", self._odd)
-        alike = [step for step in self._crowd.alike(line, run.first, ratio) if step.day <= run.first]
-        spot = self._spot_met(line, before, now, run.first, alike)
+        alike = [step for step in self._peers.alike(line, run.first, ratio) if step.day <= run.first]
+        spot = self._spot_reached(line, before, now, run.first, alike)
         if spot is not None:
             return ConfirmationDoubt("at_spot", self._odd, spot)
-        if self._crowd.is_bad_file(line, run.first):
+        if self._peers.is_bad_file(line, run.first):
             return ConfirmationDoubt("bad_file", self._odd)
         if any(is_same(glitch.shown.usd_per_hour, now, self._limits.least_share) for glitch in glitches):
             return ConfirmationDoubt("seen_before", self._large)
@@ -162,23 +168,23 @@ class Judge:
             return ConfirmationDoubt("lone", self._large)
         return ConfirmationDoubt("plain", 1, alike=len(alike))
 
-    def _spot_met(
-        self, line: PriceLine, before: float, now: float, day: date, alike: Sequence[Crowded]
+    def _spot_reached(
+        self, line: ListPriceLine, before: float, now: float, day: date, alike: Sequence[PeerStep]
     ) -> float | None:
-        """The spot price of the look before that on demand fell to; alone, also one that it fell below.
+        """The spot price at the previous look that the on-demand price fell to; if nothing else moved, or fell below.
 
-        Where another price made the same move, and not to its own spot price, meeting it is chance.
+        If another price made the same move without reaching its own spot price, the match is a coincidence.
         """
-        if line.ident.purchase != "on_demand" or now >= before:
+        if line.price_id.purchase != "on_demand" or now >= before:
             return None
-        same = self._same_as_spot(line, now, day)
-        if same is not None:
-            is_chance = any(self._same_as_spot(step.line, step.after, step.day) is None for step in alike)
-            return None if is_chance else same
+        matching = self._matching_spot(line, now, day)
+        if matching is not None:
+            is_coincidence = any(self._matching_spot(step.line, step.after, step.day) is None for step in alike)
+            return None if is_coincidence else matching
         below = min(self._market.spot_before(line, day), default=None) if not alike else None
         return below if below is not None and now < below else None
 
-    def _same_as_spot(self, line: PriceLine, now: float, day: date) -> float | None:
+    def _matching_spot(self, line: ListPriceLine, now: float, day: date) -> float | None:
         spots = self._market.spot_before(line, day)
         return next((usd for usd in spots if is_same(usd, now, self._limits.same_share)), None)
 

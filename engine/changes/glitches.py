@@ -1,4 +1,4 @@
-"""Prices that were left and came back: taken out of a line before anything is said of it."""
+"""Glitches: prices shown briefly before the old one came back. They are removed before a line is judged."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
-from engine.changes.lines import Run, is_same
+from engine.changes.lines import PriceRun, is_same
 
 
 class Glitch(NamedTuple):
-    """What a line showed between two sights of the same price. `back_on` is the day of the return."""
+    """What a line showed between two runs of the same price. `back_on` is the day the old price returned."""
 
-    before: Run
-    shown: Run
+    before: PriceRun
+    shown: PriceRun
     back_on: date
 
 
 def without_glitches(
-    runs: Sequence[Run], least_share: float, glitch_days: float
-) -> tuple[tuple[Run, ...], tuple[Glitch, ...]]:
-    """The runs without what was seen at one look only, or came back within `glitch_days`; and what was taken out.
+    runs: Sequence[PriceRun], least_share: float, glitch_days: float
+) -> tuple[tuple[PriceRun, ...], tuple[Glitch, ...]]:
+    """The runs without glitches (seen at a single look, or reversed within `glitch_days`), and the glitches.
 
-    The shortest excursion goes first: of a real cut with one stale file in it, the stale file is the glitch.
+    The shortest excursion is removed first: if a real cut has one stale file in it, the stale file is the glitch.
     """
-    left, found = list(runs), []
-    while (cut := _shortest(left, least_share, glitch_days)) is not None:
+    kept, glitches = list(runs), []
+    while (cut := _shortest_excursion(kept, least_share, glitch_days)) is not None:
         start, end = cut
-        around = left[start]
-        found += [Glitch(around, shown, left[end].first) for shown in left[start + 1 : end]]
-        between = tuple(look for shown in left[start + 1 : end] for look in shown.looks)
-        whole = around._replace(looks=(*around.looks, *between, *left[end].looks))
-        left[start : end + 1] = [whole]
-    return tuple(left), tuple(found)
+        around = kept[start]
+        glitches += [Glitch(around, shown, kept[end].first) for shown in kept[start + 1 : end]]
+        between = tuple(look for shown in kept[start + 1 : end] for look in shown.looks)
+        joined = around._replace(looks=(*around.looks, *between, *kept[end].looks))
+        kept[start : end + 1] = [joined]
+    return tuple(kept), tuple(glitches)
 
 
-def _shortest(runs: Sequence[Run], least_share: float, glitch_days: float) -> tuple[int, int] | None:
+def _shortest_excursion(runs: Sequence[PriceRun], least_share: float, glitch_days: float) -> tuple[int, int] | None:
     best, chosen = None, None
     for start in range(len(runs) - 2):
         looks = 0

@@ -1,4 +1,4 @@
-"""Series as the engine compares them: one line for each list price of a feed, however its rows are spelt.
+"""Series as the engine compares them: one line for each list price of a feed, however its rows are spelled.
 
 A catalog that names `WestUS3` today and `westus3` tomorrow lists the same region. Zones of a list price are one line.
 """
@@ -14,8 +14,8 @@ from typing import NamedTuple
 from knowledge.facts import Point, Series, SeriesKey
 
 
-class Ident(NamedTuple):
-    """What a price is the price of, spelling apart; the same for every feed."""
+class PriceId(NamedTuple):
+    """Identifies a price independently of spelling, so that feeds can be compared."""
 
     cloud: str
     instance: str
@@ -25,8 +25,8 @@ class Ident(NamedTuple):
     scope: str
 
 
-class Run(NamedTuple):
-    """A price that stood: from `first`, at `looks`. `usd_per_hour` None: not for sale."""
+class PriceRun(NamedTuple):
+    """A stretch of one unchanged price: from `first`, seen at `looks`. `usd_per_hour` None: not for sale."""
 
     first: date
     usd_per_hour: float | None
@@ -34,88 +34,88 @@ class Run(NamedTuple):
     looks: tuple[date, ...]
 
 
-class PriceLine(NamedTuple):
-    """One list price of one feed through time. `is_baseline`: it was there at the feed's very first look."""
+class ListPriceLine(NamedTuple):
+    """One list price of one feed over time."""
 
     feed: str
-    ident: Ident
+    price_id: PriceId
     key: SeriesKey
     chips: float | None
-    runs: tuple[Run, ...]
+    runs: tuple[PriceRun, ...]
     trail: tuple[Point, ...]
 
 
 @lru_cache(maxsize=65536)
 def plain(name: str) -> str:
-    """A name without case, blanks and signs; Azure's `Standard_` is no part of it."""
+    """A name without case, blanks, punctuation and Azure's `Standard_` prefix."""
     return "".join(letter for letter in name.casefold().removeprefix("standard_") if letter.isalnum())
 
 
-def ident_of(key: SeriesKey) -> Ident:
-    return Ident(key.cloud, plain(key.instance), plain(key.region), key.purchase, key.terms, key.scope)
+def price_id_of(key: SeriesKey) -> PriceId:
+    return PriceId(key.cloud, plain(key.instance), plain(key.region), key.purchase, key.terms, key.scope)
 
 
-def lines(series: Iterable[Series], until: date, same_share: float) -> list[PriceLine]:
+def lines(series: Iterable[Series], until: date, same_share: float) -> list[ListPriceLine]:
     """One line for each list price of each feed, as it was known on `until`."""
-    held: dict[tuple[str, Ident], list[Series]] = {}
-    for one in series:
-        held.setdefault((one.feed, ident_of(one.key)), []).append(one)
-    made = []
-    for (feed, ident), group in held.items():
-        points, looked = (group[0].points, group[0].looked) if len(group) == 1 else _joined(group)
+    by_price: dict[tuple[str, PriceId], list[Series]] = {}
+    for entry in series:
+        by_price.setdefault((entry.feed, price_id_of(entry.key)), []).append(entry)
+    price_lines = []
+    for (feed, price_id), group in by_price.items():
+        points, looked = (group[0].points, group[0].looked) if len(group) == 1 else _combined(group)
         runs = runs_of(points, looked, until, same_share)
         if runs:
-            key = max(group, key=lambda one: (one.points[-1].seen_on, one.key)).key
-            chips = next((one.chips for one in group if one.chips), None)
+            key = max(group, key=lambda entry: (entry.points[-1].seen_on, entry.key)).key
+            chips = next((entry.chips for entry in group if entry.chips), None)
             trail = tuple(point for point in points if point.seen_on <= until)
-            made.append(PriceLine(feed, ident, key._replace(zone=""), chips, runs, trail))
-    return made
+            price_lines.append(ListPriceLine(feed, price_id, key._replace(zone=""), chips, runs, trail))
+    return price_lines
 
 
-def runs_of(points: Sequence[Point], looked: Sequence[date], until: date, same_share: float) -> tuple[Run, ...]:
-    """Points as runs of one price; two prints of it are one run. A run of nothing precedes what came later."""
+def runs_of(points: Sequence[Point], looked: Sequence[date], until: date, same_share: float) -> tuple[PriceRun, ...]:
+    """Points as runs of one price; if it appeared after the feed's first look, the first run has no price."""
     known = [point for point in points if point.seen_on <= until]
     if not known:
         return ()
     looks = looked[: bisect_right(looked, until)]
-    runs: list[Run] = []
+    runs: list[PriceRun] = []
     if looks and looks[0] < known[0].seen_on:
         before = bisect_left(looks, known[0].seen_on)
-        runs.append(Run(looks[0], None, is_gone=True, looks=tuple(looks[:before])))
-    for place, point in enumerate(known):
+        runs.append(PriceRun(looks[0], None, is_gone=True, looks=tuple(looks[:before])))
+    for index, point in enumerate(known):
         low = bisect_left(looks, point.seen_on)
-        high = bisect_left(looks, known[place + 1].seen_on) if place + 1 < len(known) else len(looks)
-        stood = tuple(looks[low:high]) or (point.seen_on,)
-        if stood[0] != point.seen_on:
-            stood = (point.seen_on, *stood)
+        high = bisect_left(looks, known[index + 1].seen_on) if index + 1 < len(known) else len(looks)
+        seen_at = tuple(looks[low:high]) or (point.seen_on,)
+        if seen_at[0] != point.seen_on:
+            seen_at = (point.seen_on, *seen_at)
         usd = None if point.usd_per_hour is None or point.is_gone else float(point.usd_per_hour)
         if runs and is_same(runs[-1].usd_per_hour, usd, same_share):
             last = runs[-1]
-            runs[-1] = last._replace(looks=(*last.looks, *stood), is_gone=last.is_gone and point.is_gone)
+            runs[-1] = last._replace(looks=(*last.looks, *seen_at), is_gone=last.is_gone and point.is_gone)
         else:
-            runs.append(Run(point.seen_on, usd, is_gone=point.is_gone, looks=stood))
+            runs.append(PriceRun(point.seen_on, usd, is_gone=point.is_gone, looks=seen_at))
     return tuple(runs)
 
 
-def is_same(one: float | None, other: float | None, share: float) -> bool:
-    """Whether two prices are the same within `share` of the larger; two of none are."""
-    if one is None or other is None:
-        return one is other
-    return abs(one - other) <= share * max(abs(one), abs(other))
+def is_same(price: float | None, other: float | None, share: float) -> bool:
+    """Whether two prices are the same within `share` of the larger; two missing prices are."""
+    if price is None or other is None:
+        return price is other
+    return abs(price - other) <= share * max(abs(price), abs(other))
 
 
-def _joined(group: Sequence[Series]) -> tuple[tuple[Point, ...], tuple[date, ...]]:
-    """Several rows of one list price: on each day the lowest price that any of them shows."""
-    looked = tuple(sorted({day for one in group for day in one.looked}))
-    days = sorted({point.seen_on for one in group for point in one.points})
-    joined: list[Point] = []
+def _combined(group: Sequence[Series]) -> tuple[tuple[Point, ...], tuple[date, ...]]:
+    """Several rows of one list price: each day, the lowest price that any of them shows."""
+    looked = tuple(sorted({day for entry in group for day in entry.looked}))
+    days = sorted({point.seen_on for entry in group for point in entry.points})
+    combined: list[Point] = []
     for day in days:
-        there = [point for one in group if (point := _at(one.points, day)) is not None]
-        priced = [point.usd_per_hour for point in there if point.usd_per_hour is not None and not point.is_gone]
-        point = Point(day, min(priced, default=None), is_gone=all(each.is_gone for each in there))
-        if not joined or joined[-1][1:] != point[1:]:
-            joined.append(point)
-    return tuple(joined), looked
+        shown = [point for entry in group if (point := _at(entry.points, day)) is not None]
+        priced = [point.usd_per_hour for point in shown if point.usd_per_hour is not None and not point.is_gone]
+        point = Point(day, min(priced, default=None), is_gone=all(other.is_gone for other in shown))
+        if not combined or combined[-1][1:] != point[1:]:
+            combined.append(point)
+    return tuple(combined), looked
 
 
 def _at(points: Sequence[Point], day: date) -> Point | None:

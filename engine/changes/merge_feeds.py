@@ -1,6 +1,6 @@
-"""What several feeds say of one price is told once; where they are apart, both prices are shown.
+"""Reports a change once when several feeds show it; where feeds disagree, both prices are shown.
 
-A feed that comes late to what another one showed before, or that lists what another listed all along, brings no news.
+A feed that shows late what another showed before, or lists what another listed all along, does not make news.
 """
 
 from __future__ import annotations
@@ -11,99 +11,109 @@ from datetime import date
 from typing import NamedTuple
 
 from engine.changes.change import Change, Elsewhere
-from engine.changes.confirmation import Belief
-from engine.changes.lines import Ident, PriceLine, is_same
+from engine.changes.confirmation import LineHistory
+from engine.changes.lines import ListPriceLine, PriceId, is_same
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
 
 
-class Told(NamedTuple):
-    """A line, what it went through, and the changes made of that."""
+class LineChanges(NamedTuple):
+    """A price line, its history, and the changes to report from it."""
 
-    line: PriceLine
-    belief: Belief
+    line: ListPriceLine
+    history: LineHistory
     changes: list[Change]
 
 
-def merged(told: Iterable[Told], listed: Iterable[PriceLine], since: date, limits: PlausibleLimits) -> list[Change]:
-    beliefs: dict[tuple[str, Ident], Belief] = {}
-    by_price: dict[Ident, list[Told]] = defaultdict(list)
-    for one in told:
-        beliefs[one.line.feed, one.line.ident] = one.belief
-        if one.changes:
-            by_price[one.line.ident].append(one)
-    lines: dict[Ident, list[PriceLine]] = defaultdict(list)
+def merged(
+    line_reports: Iterable[LineChanges], listed: Iterable[ListPriceLine], since: date, limits: PlausibleLimits
+) -> list[Change]:
+    histories: dict[tuple[str, PriceId], LineHistory] = {}
+    by_price: dict[PriceId, list[LineChanges]] = defaultdict(list)
+    for report in line_reports:
+        histories[report.line.feed, report.line.price_id] = report.history
+        if report.changes:
+            by_price[report.line.price_id].append(report)
+    lines: dict[PriceId, list[ListPriceLine]] = defaultdict(list)
     for line in listed:
-        if line.ident in by_price:
-            lines[line.ident].append(line)
-    found: list[Change] = []
-    for ident, group in by_price.items():
-        if len(lines[ident]) == 1:
-            found += group[0].changes
+        if line.price_id in by_price:
+            lines[line.price_id].append(line)
+    changes: list[Change] = []
+    for price_id, group in by_price.items():
+        if len(lines[price_id]) == 1:
+            changes += group[0].changes
         else:
-            found += _one_voice(group, lines[ident], beliefs, since, limits)
-    return found
+            changes += _merged_group(group, lines[price_id], histories, since, limits)
+    return changes
 
 
-def _one_voice(
-    group: list[Told],
-    lines: list[PriceLine],
-    beliefs: dict[tuple[str, Ident], Belief],
+def _merged_group(
+    group: list[LineChanges],
+    lines: list[ListPriceLine],
+    histories: dict[tuple[str, PriceId], LineHistory],
     since: date,
     limits: PlausibleLimits,
 ) -> list[Change]:
-    apart = limits.likely("change_feeds_apart_share")
+    tolerance = limits.likely("change_feeds_apart_share")
     kept: list[Change] = []
-    every = [(one.line, change) for one in group for change in one.changes]
+    every = [(report.line, change) for report in group for change in report.changes]
     for line, change in sorted(every, key=lambda pair: _order(*pair)):
         others = [other for other in lines if other.feed != line.feed and not _is_outdated(other, line, since)]
-        if change.announced and any(_knew(other, change, beliefs, since, apart) for other in others):
+        if change.announced and any(_already_known(other, change, histories, since, tolerance) for other in others):
             change = change._replace(announced=False, code="known_elsewhere")
-        elif any(_is_one(change, other, apart) for other in kept):
+        elif any(_is_same_change(change, other, tolerance) for other in kept):
             continue
-        known = tuple(Elsewhere(other.feed, _now(other, beliefs)) for other in others)
-        differ = tuple(here for here in known if not is_same(here.usd_per_hour, change.after, apart))
-        if change.kind == "delisted" and change.announced and any(here.usd_per_hour for here in differ):
+        elsewhere = tuple(Elsewhere(other.feed, _latest_price(other, histories)) for other in others)
+        differ = tuple(price for price in elsewhere if not is_same(price.usd_per_hour, change.after, tolerance))
+        if change.kind == "delisted" and change.announced and any(price.usd_per_hour for price in differ):
             change = change._replace(announced=False, code="listed_elsewhere")
         kept.append(change._replace(elsewhere=differ))
     return kept
 
 
-def _order(line: PriceLine, change: Change) -> tuple[object, ...]:
+def _order(line: ListPriceLine, change: Change) -> tuple[object, ...]:
     """Announced and early ones first; on one day an observed price before a bundled one."""
     return not change.announced, change.seen_on, line.feed == RECORDED, line.feed
 
 
-def _is_outdated(other: PriceLine, line: PriceLine, since: date) -> bool:
-    """Bundled prices tell whether a feed that has just begun comes late; a feed that goes on knows better."""
+def _is_outdated(other: ListPriceLine, line: ListPriceLine, since: date) -> bool:
+    """Bundled prices only show that a feed that has just begun is late; a feed that was read before outranks them."""
     return other.feed == RECORDED and line.runs[0].looks[0] <= since
 
 
-def _is_one(change: Change, other: Change, apart: float) -> bool:
+def _is_same_change(change: Change, other: Change, tolerance: float) -> bool:
     same_kind = change.kind == other.kind or (change.kind == "suspect" and other.announced)
-    return same_kind and is_same(change.before, other.before, apart) and is_same(change.after, other.after, apart)
+    return (
+        same_kind
+        and is_same(change.before, other.before, tolerance)
+        and is_same(change.after, other.after, tolerance)
+    )
 
 
-def _knew(
-    other: PriceLine, change: Change, beliefs: dict[tuple[str, Ident], Belief], since: date, apart: float
+def _already_known(
+    other: ListPriceLine,
+    change: Change,
+    histories: dict[tuple[str, PriceId], LineHistory],
+    since: date,
+    tolerance: float,
 ) -> bool:
-    """Whether another feed showed this, believed, by `since` already: then it has been told, or was never news."""
-    belief = beliefs.get((other.feed, other.ident))
+    """Whether another feed had this confirmed by `since`: then it has been reported, or was never news."""
+    history = histories.get((other.feed, other.price_id))
     if change.kind == "delisted":
         return False
     usd = other.runs[0].usd_per_hour if other.runs[0].first <= since else None
-    for step in belief.steps if belief else ():
-        if step.told_on is not None and step.told_on <= since:
+    for step in history.steps if history else ():
+        if step.confirmed_on is not None and step.confirmed_on <= since:
             usd = step.after
-    if change.kind == "appeared":  # listed by another feed from its first look on, or told of before
+    if change.kind == "appeared":  # listed by another feed from its first look on, or reported before
         return usd is not None or other.runs[0].usd_per_hour is not None
-    return usd is not None and is_same(usd, change.after, apart)
+    return usd is not None and is_same(usd, change.after, tolerance)
 
 
-def _now(other: PriceLine, beliefs: dict[tuple[str, Ident], Belief]) -> float | None:
-    belief = beliefs.get((other.feed, other.ident))
+def _latest_price(other: ListPriceLine, histories: dict[tuple[str, PriceId], LineHistory]) -> float | None:
+    history = histories.get((other.feed, other.price_id))
     usd = other.runs[0].usd_per_hour
-    for step in belief.steps if belief else ():
-        if step.told_on is not None:
+    for step in history.steps if history else ():
+        if step.confirmed_on is not None:
             usd = step.after
     return usd

@@ -1,4 +1,4 @@
-"""What a price can be: thresholds as they stand in the data, and what each chip has ever cost."""
+"""Which prices are plausible: thresholds from the data, and the range of prices each chip has had."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Ranges = dict[tuple[str, bool], PriceRange]  # by chip, and whether on demand
 
 
 class PriceFault(NamedTuple):
-    """Why a price by itself looks wrong. `is_final`: however often it is seen, it is none."""
+    """Why a price by itself looks wrong. `is_final`: it is not accepted however often it is seen."""
 
     code: str
     is_final: bool
@@ -31,47 +31,47 @@ class PriceFault(NamedTuple):
 
 
 class PlausibleLimits:
-    """Thresholds of `constants_changes.toml` by name, and bounds for each thing that is rented."""
+    """Thresholds of `constants_changes.toml` by name, and price bounds for each instance type and chip."""
 
     def __init__(self, facts: Facts, least_share: float | None = None) -> None:
-        """`least_share` overrides the share from which a move is told."""
-        held = Constants(facts)
-        self.constants = held
-        self.least_share = held.likely("change_least_share") if least_share is None else least_share
-        self.same_share = held.likely("change_same_share")
-        self.alike_share = held.likely("change_alike_share")
+        """`least_share` overrides the share from which a move is reported."""
+        constants = Constants(facts)
+        self.constants = constants
+        self.least_share = constants.likely("change_least_share") if least_share is None else least_share
+        self.same_share = constants.likely("change_same_share")
+        self.alike_share = constants.likely("change_alike_share")
         self._placeholders = [
             entry.value.likely for name, entry in facts.constants.items() if name.startswith(PLACEHOLDER)
         ]
         self.slips = [entry.value.likely for name, entry in facts.constants.items() if name.startswith(SLIP)]
-        self._slip_share = held.likely("change_slip_share")
-        self._things = {(thing.cloud, plain(thing.id)): thing for thing in facts.instances.values()}
+        self._slip_share = constants.likely("change_slip_share")
+        self._instances = {(instance.cloud, plain(instance.id)): instance for instance in facts.instances.values()}
         self._cores = {
             name.removeprefix(CORES): entry.value.likely
             for name, entry in facts.constants.items()
             if name.startswith(CORES)
         }
-        self._known = _chip_ranges(facts, self._things, held.likely("change_price_margin"))
-        self._least = held.likely("change_chip_usd_least")
-        self._most = held.likely("change_chip_usd_most")
-        self._thing_most = held.likely("change_thing_usd_most")
+        self._known = _chip_ranges(facts, self._instances, constants.likely("change_price_margin"))
+        self._least = constants.likely("change_chip_usd_least")
+        self._most = constants.likely("change_chip_usd_most")
+        self._instance_most = constants.likely("change_thing_usd_most")
 
     def likely(self, name: str) -> float:
         return self.constants.likely(name)
 
     def family(self, key: SeriesKey) -> str:
-        """The chip, where it is known; else what the type's name begins with."""
+        """The chip, if it is known; else the first part of the type's name."""
         if key.scope == "chip":
             return key.instance
-        thing = self._things.get((key.cloud, plain(key.instance)))
-        return thing.accelerator if thing else key.instance.partition(".")[0].rpartition("-")[0] or key.instance
+        instance = self._instances.get((key.cloud, plain(key.instance)))
+        return instance.accelerator if instance else key.instance.partition(".")[0].rpartition("-")[0] or key.instance
 
-    def chips(self, key: SeriesKey, said: float | None) -> float | None:
-        """Accelerators the price is for."""
+    def chips(self, key: SeriesKey, listed: float | None) -> float | None:
+        """Accelerators the price is for; `listed` is the feed's own count."""
         if key.scope == "chip":
             return 1
-        thing = self._things.get((key.cloud, plain(key.instance)))
-        return thing.count if thing else said
+        instance = self._instances.get((key.cloud, plain(key.instance)))
+        return instance.count if instance else listed
 
     def fault(self, key: SeriesKey, usd: float, chips: float | None) -> PriceFault | None:
         """What is wrong with a list price by itself, whatever it was before."""
@@ -80,10 +80,10 @@ class PlausibleLimits:
         if usd in self._placeholders:
             return PriceFault("placeholder", is_final=True)
         count = self.chips(key, chips)
-        low, high = (self._least * count, self._most * count) if count else (self._least, self._thing_most)
+        low, high = (self._least * count, self._most * count) if count else (self._least, self._instance_most)
         if usd < low or usd > high:
             return PriceFault("no_such_price", is_final=True, limit=low if usd < low else high)
-        if key.purchase == "spot":  # a market has no list to be held against
+        if key.purchase == "spot":  # market prices have no list price to compare with
             return None
         known = self._known.get((self.family(key), key.purchase == "on_demand"))
         if known and count:
@@ -93,27 +93,29 @@ class PlausibleLimits:
         return None
 
     def slip(self, key: SeriesKey, before: float, after: float, chips: float | None) -> float | None:
-        """The factor of a slip of units that the move looks like: a month for an hour, one chip for all."""
+        """The factor of the unit mistake that the move looks like: per month for per hour, one chip for all."""
         ratio = max(before, after) / min(before, after)
         count = self.chips(key, chips) or 0
-        factors = [*self.slips, count] if count > 2 else self.slips  # two chips: half the price is a sale, too
+        factors = (
+            [*self.slips, count] if count > 2 else self.slips
+        )  # with two chips, half the price may be a real cut
         cores = self._cores.get(self.family(key)) if key.scope == "instance" else None
         factors = [*factors, cores] if cores else factors
         return next((factor for factor in factors if abs(ratio / factor - 1) <= self._slip_share), None)
 
 
-def _chip_ranges(facts: Facts, things: Mapping[tuple[Cloud, str], Instance], margin: float) -> Ranges:
-    """For each chip, what an hour of it has cost on demand, and otherwise off the spot market; with a wide margin."""
-    seen: dict[tuple[str, bool], list[float]] = {}
+def _chip_ranges(facts: Facts, instances: Mapping[tuple[Cloud, str], Instance], margin: float) -> Ranges:
+    """The range of hourly prices of each chip, on demand and for commitments, with a wide margin; spot excluded."""
+    prices: dict[tuple[str, bool], list[float]] = {}
     for offer in facts.offers:
         if offer.purchase == "spot":
             continue
         if offer.scope == "chip":
             chip, count = offer.instance, 1.0
         else:
-            thing = things.get((offer.cloud, plain(offer.instance)))
-            if thing is None:
+            instance = instances.get((offer.cloud, plain(offer.instance)))
+            if instance is None:
                 continue
-            chip, count = thing.accelerator, thing.count
-        seen.setdefault((chip, offer.purchase == "on_demand"), []).append(float(offer.usd_per_hour) / count)
-    return {whose: PriceRange(min(prices) / margin, max(prices) * margin) for whose, prices in seen.items()}
+            chip, count = instance.accelerator, instance.count
+        prices.setdefault((chip, offer.purchase == "on_demand"), []).append(float(offer.usd_per_hour) / count)
+    return {key: PriceRange(min(usd) / margin, max(usd) * margin) for key, usd in prices.items()}

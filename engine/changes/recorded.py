@@ -1,4 +1,4 @@
-"""The prices that come with chipscout, as one more feed, and the one history of them and of what feeds observed."""
+"""The bundled prices as one more feed, and one history of bundled and observed prices."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 
-from engine.changes.lines import Ident, ident_of
+from engine.changes.lines import PriceId, price_id_of
 from knowledge.facts import Facts, Point, Series, SeriesKey
 
 RECORDED = "recorded"
-TERMS_UNSAID = ("reserved_1yr", "reserved_3yr", "savings_plan")  # each source has upfront terms of its own in mind
+TERMS_UNSTATED = ("reserved_1yr", "reserved_3yr", "savings_plan")  # each source assumes its own upfront terms
 
 
 def price_history(facts: Facts, observed: Iterable[Series]) -> list[Series]:
     """Bundled and observed prices as one history: bundled ones on their own days, observed ones on top.
 
-    Where both speak of the same price on the same day, the observed one stands. Bundled spot prices end where a feed
-    begins. What feeds do not list keeps its bundled price, so a feed that is read hides nothing.
+    If both have the same price on the same day, the observed one counts. Bundled spot prices end where a feed begins.
+    Whatever feeds do not list keeps its bundled price, so reading a feed hides nothing.
     """
     order = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
     history: list[Series] = []
-    by_price: dict[Ident, list[Series]] = {}
+    by_price: dict[PriceId, list[Series]] = {}
     for series in observed:
-        by_price.setdefault(ident_of(series.key), []).append(series)
+        by_price.setdefault(price_id_of(series.key), []).append(series)
     for bundled in recorded_series(facts):
-        others = by_price.get(ident_of(bundled.key), [])
+        others = by_price.get(price_id_of(bundled.key), [])
         others.sort(key=lambda series: (order.get(series.feed, len(order)), series.key))
         same = [series for series in others if series.feed == RECORDED and series.key.zone == bundled.key.zone]
-        by_price[ident_of(bundled.key)] = [series for series in others if series not in same]
+        by_price[price_id_of(bundled.key)] = [series for series in others if series not in same]
         days = _by_day(bundled)
         if bundled.key.purchase == "spot":
-            begun = min((series.looked[0] for series in others if series not in same), default=date.max)
-            days = {day: point for day, point in days.items() if day < begun}
+            feed_start = min((series.looked[0] for series in others if series not in same), default=date.max)
+            days = {day: point for day, point in days.items() if day < feed_start}
         else:
             for series in reversed(others):
                 days |= {day: point for day, point in _by_day(series).items() if day in days}
@@ -45,11 +45,11 @@ def price_history(facts: Facts, observed: Iterable[Series]) -> list[Series]:
 def recorded_series(facts: Facts) -> Iterator[Series]:
     """One series for each bundled price; its looks are the days of its own records, so none is missing.
 
-    Where two sources speak of one day, the lower price counts, as it does in a snapshot.
+    If two sources have a price for the same day, the lower one counts, as in a snapshot.
     """
     prices: dict[SeriesKey, dict[date, Decimal]] = {}
     for offer in facts.offers:
-        terms = offer.source if offer.purchase in TERMS_UNSAID else ""
+        terms = offer.source if offer.purchase in TERMS_UNSTATED else ""
         key = SeriesKey(offer.cloud, offer.instance, offer.region, offer.purchase, terms=terms, scope=offer.scope)
         days = prices.setdefault(key, {})
         days[offer.observed_on] = min(offer.usd_per_hour, days.get(offer.observed_on, offer.usd_per_hour))
@@ -58,7 +58,7 @@ def recorded_series(facts: Facts) -> Iterator[Series]:
 
 
 def _series(key: SeriesKey, days: Mapping[date, Point]) -> Iterator[Series]:
-    """A point for each day on which the price differs from the day before; nothing where there is no day."""
+    """A point for each day on which the price differs from the day before; no series if there are no days."""
     points: list[Point] = []
     for _, point in sorted(days.items()):
         if not points or points[-1][1:] != point[1:]:

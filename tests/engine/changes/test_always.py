@@ -1,4 +1,4 @@
-"""What holds of changes whatever the prices are."""
+"""Properties of changes that hold for any prices."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from knowledge.loading.load import load
 FIRST = date(2026, 1, 5)
 P5 = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")
 LISTED = Decimal("55.04")
-FACTS = load()  # hypothesis asks often, and the facts do not change
+FACTS = load()  # loaded once: hypothesis runs each test many times
 
 
 def week(number: int) -> date:
@@ -25,9 +25,9 @@ def week(number: int) -> date:
 
 def shown(prices: Sequence[Decimal | None], key: SeriesKey = P5) -> Series:
     """One price a week."""
-    points = [Point(week(place), usd) for place, usd in enumerate(prices)]
-    kept = [now for place, now in enumerate(points) if not place or points[place - 1][1] != now[1]]
-    return Series("one", key, tuple(kept), tuple(week(place) for place in range(len(prices))))
+    points = [Point(week(number), usd) for number, usd in enumerate(prices)]
+    moves = [point for number, point in enumerate(points) if not number or points[number - 1][1] != point[1]]
+    return Series("one", key, tuple(moves), tuple(week(number) for number in range(len(prices))))
 
 
 def seen(series: list[Series], until: int, since: int = 0) -> tuple[Change, ...]:
@@ -38,27 +38,29 @@ prices = st.decimals(min_value="0.01", max_value="9000", places=4)
 
 
 @given(prices, st.integers(1, 12))
-def test_a_price_that_stays_never_changes(usd: Decimal, looks: int) -> None:
+def test_a_constant_price_never_changes(usd: Decimal, looks: int) -> None:
     assert seen([shown([usd] * looks)], looks) == ()
 
 
 @given(prices, st.integers(1, 6), st.integers(1, 4))
-def test_a_glitch_of_any_size_that_returns_is_never_announced(usd: Decimal, before: int, after: int) -> None:
+def test_a_glitch_of_any_size_is_never_announced_once_the_old_price_is_back(
+    usd: Decimal, before: int, after: int
+) -> None:
     line = [LISTED] * before + [usd] + [LISTED] * after
     assert not any(change.announced for change in seen([shown(line)], len(line)))
 
 
 @given(st.decimals(min_value="23.5", max_value="54.4", places=3))
-def test_a_cut_that_an_h100_can_have_is_told_by_the_second_look(usd: Decimal) -> None:
-    """Above 23.5 USD/h it lies inside of a third of what eight H100 have cost on demand, and above no slip of 2.3."""
-    found = [change for change in seen([shown([LISTED, LISTED, usd, usd])], 3) if change.announced]
-    assert [(change.kind, change.before, change.after) for change in found] == [("moved", 55.04, float(usd))]
+def test_a_plausible_cut_of_an_h100_is_announced_by_the_second_look(usd: Decimal) -> None:
+    """Above 23.5 USD/h it is within a third of what eight H100 have cost on demand, and no unit mistake."""
+    announced = [change for change in seen([shown([LISTED, LISTED, usd, usd])], 3) if change.announced]
+    assert [(change.kind, change.before, change.after) for change in announced] == [("moved", 55.04, float(usd))]
 
 
 @given(st.lists(st.sampled_from(["55.04", "44", "30.8", "24.77", "5", None]), min_size=2, max_size=9))
-def test_whoever_reads_every_week_knows_the_price_that_lasts(told: list[str | None]) -> None:
-    """What is announced, and what is said to have been back, adds up to the last price; from end to end as well."""
-    line = [LISTED] * 4 + [None if usd is None else Decimal(usd) for usd in told]
+def test_weekly_reports_add_up_to_the_last_price(prices_seen: list[str | None]) -> None:
+    """Applying every announced change and every return gives the last price, week by week and from end to end."""
+    line = [LISTED] * 4 + [None if usd is None else Decimal(usd) for usd in prices_seen]
     line += [line[-1]] * 6
     known: float | None = 55.04
     for end in range(1, len(line)):
@@ -84,4 +86,4 @@ def test_the_order_of_series_does_not_matter(order: list[int]) -> None:
         shown([Decimal("17"), Decimal("99"), Decimal("99")], P5._replace(purchase="spot", zone="use1-az1")),
         shown([Decimal("18"), Decimal("98"), Decimal("98")], P5._replace(purchase="spot", zone="use1-az2")),
     ]
-    assert seen([lines[place] for place in order], 3) == seen(lines, 3)
+    assert seen([lines[index] for index in order], 3) == seen(lines, 3)

@@ -1,4 +1,4 @@
-"""What is told and what is doubted, case by case: the TOML files beside this one are meant to be read."""
+"""Announced and suspect changes, case by case; the cases are in the TOML files beside this one."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ def cases() -> Iterator[Any]:
 
 def series_of(case: dict[str, Any]) -> list[Series]:
     """`"feed: cloud instance region purchase [zone]" = "price a look"`, the looks `every` days apart."""
-    made = []
+    all_series = []
     for words, prices in case["series"].items():
         feed, _, rest = words.rpartition(": ")
         cloud, instance, region, purchase, zone = (*rest.split(), "")[:5]
         shown = prices.split()
-        looked = tuple(FIRST + timedelta(days=case.get("every", 7)) * place for place in range(len(shown)))
+        looked = tuple(FIRST + timedelta(days=case.get("every", 7)) * number for number in range(len(shown)))
         points: list[Point] = []
-        for day, said in zip(looked, shown, strict=True):
-            point = Point(day, None if said in ("-", ".") else Decimal(said), is_gone=said == ".")
+        for day, word in zip(looked, shown, strict=True):
+            point = Point(day, None if word in ("-", ".") else Decimal(word), is_gone=word == ".")
             if points[-1:] and points[-1][1:] == point[1:]:
                 continue
             if points or not point.is_gone:
                 points.append(point)
         key = SeriesKey(cloud, instance, region, purchase, zone)
-        made.append(Series(feed or "one", key, tuple(points), looked))
-    return made
+        all_series.append(Series(feed or "one", key, tuple(points), looked))
+    return all_series
 
 
-def said_of(change: Change) -> str:
+def summary(change: Change) -> str:
     where = f"{change.instance} {change.region}"
     if not change.announced:
         return f"{change.code} {where}"
@@ -59,10 +59,10 @@ def said_of(change: Change) -> str:
 
 
 @pytest.mark.parametrize("case", list(cases()))
-def test_what_is_told_and_what_is_doubted(case: dict[str, Any], facts: Facts) -> None:
+def test_announced_and_suspect_changes(case: dict[str, Any], facts: Facts) -> None:
     series = series_of(case)
-    until = max(one.looked[-1] for one in series)
-    found = changes(series, case.get("since", FIRST), until, facts)
-    assert all(change.announced == (change.kind != "suspect") for change in found)
-    assert sorted(said_of(c) for c in found if c.announced) == sorted(case.get("told", []))
-    assert sorted(said_of(c) for c in found if not c.announced) == sorted(case.get("doubted", []))
+    until = max(entry.looked[-1] for entry in series)
+    reported = changes(series, case.get("since", FIRST), until, facts)
+    assert all(change.announced == (change.kind != "suspect") for change in reported)
+    assert sorted(summary(c) for c in reported if c.announced) == sorted(case.get("announced", []))
+    assert sorted(summary(c) for c in reported if not c.announced) == sorted(case.get("suspect", []))

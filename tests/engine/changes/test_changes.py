@@ -1,4 +1,4 @@
-"""From series to what is told, narrowed to what is new after one day and known by another."""
+"""From series to the changes that are new after one day and known by another."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from knowledge.facts import Facts
 from tests.engine.changes.looks import P5, shown, week
 
 
-def test_a_cut_is_told_in_the_week_in_which_it_is_believed_and_in_no_other(facts: Facts) -> None:
-    """55.04 to 44.03 is -20 %: no odd size, so one look is enough."""
+def test_a_cut_is_reported_only_in_the_week_in_which_it_is_confirmed(facts: Facts) -> None:
+    """55.04 to 44.03 is -20 %: an ordinary size, so one look is enough."""
     series = [shown("55.04 55.04 44.03 44.03 44.03")]
-    told = [
+    weekly = [
         [(change.before, change.after) for change in changes(series, week(number), week(number + 1), facts)]
         for number in range(4)
     ]
-    assert told == [[], [(55.04, 44.03)], [], []]
+    assert weekly == [[], [(55.04, 44.03)], [], []]
 
 
-def test_where_a_feed_begins_is_no_change(facts: Facts) -> None:
+def test_the_first_look_of_a_feed_is_not_a_change(facts: Facts) -> None:
     assert changes([shown("55.04")], week(-1), week(1), facts) == ()
 
 
-def test_announced_changes_come_first_and_the_largest_of_them_before_the_rest(facts: Facts) -> None:
+def test_announced_changes_come_first_largest_move_first(facts: Facts) -> None:
     small = shown("22 22 20.5 20.5", P5._replace(instance="p4d.24xlarge"))
     large = shown("55.04 55.04 44.03 44.03")
     wrong = shown("63.3 63.3 700 700", P5._replace(instance="p5en.48xlarge"))
-    found = changes([small, wrong, large], week(0), week(3), facts)
-    assert [(change.instance, change.announced) for change in found] == [
+    reported = changes([small, wrong, large], week(0), week(3), facts)
+    assert [(change.instance, change.announced) for change in reported] == [
         ("p5.48xlarge", True),
         ("p4d.24xlarge", True),
         ("p5en.48xlarge", False),
     ]
 
 
-def test_a_channel_may_ask_for_smaller_moves_than_the_data_tells(facts: Facts) -> None:
-    """Half a per cent is below the 1 % from which a move is told."""
+def test_a_channel_may_ask_for_smaller_moves_than_the_default(facts: Facts) -> None:
+    """Half a per cent is below the 1 % from which a move is reported."""
     series = [shown("55.04 55.04 54.76 54.76")]
     assert changes(series, week(0), week(3), facts) == ()
     assert len(changes(series, week(0), week(3), facts, least_share=0.004)) == 1

@@ -1,24 +1,24 @@
-"""How many looks a new price needs before it is believed."""
+"""How many looks a new price needs before it is confirmed."""
 
 from __future__ import annotations
 
 import pytest
 
-from engine.changes.confirmation import Belief, Judge
-from engine.changes.peers import Crowd
-from engine.changes.spot_series import SpotSeries
+from engine.changes.confirmation import LineHistory, StepConfirmer
+from engine.changes.peers import PeerMoves
+from engine.changes.spot_market import SpotMarket
 from knowledge.facts import Facts
 from tests.engine.changes.looks import limits, line, week
 
 
-def belief(facts: Facts, prices: str) -> Belief:
-    """Of one price, with no other beside it."""
-    alone, known = line(prices), limits(facts)
-    return Judge(Crowd([alone], known), SpotSeries([alone], [], known), known).belief(alone)
+def history(facts: Facts, prices: str) -> LineHistory:
+    """The history of one price without peers."""
+    only, bounds = line(prices), limits(facts)
+    return StepConfirmer(PeerMoves([only], bounds), SpotMarket([only], [], bounds), bounds).history(only)
 
 
 @pytest.mark.parametrize(
-    ("prices", "code", "believed_at"),
+    ("prices", "code", "confirmed_at"),
     [
         ("55.04 55.04 44.03", "plain", 2),  # -20 %: at once
         ("55.04 55.04 25 25", "lone", 3),  # more than half, alone: at its second look
@@ -28,15 +28,15 @@ def belief(facts: Facts, prices: str) -> Belief:
         ("55.04 55.04 -", "gone", 2),
     ],
 )
-def test_the_odder_a_price_the_more_looks_it_takes(
-    facts: Facts, prices: str, code: str, believed_at: int | None
+def test_the_more_unusual_a_price_the_more_looks_it_takes(
+    facts: Facts, prices: str, code: str, confirmed_at: int | None
 ) -> None:
-    (step,) = belief(facts, prices).steps
+    (step,) = history(facts, prices).steps
     assert step.code == code
-    assert step.told_on == (None if believed_at is None else week(believed_at))
+    assert step.confirmed_on == (None if confirmed_at is None else week(confirmed_at))
 
 
-def test_a_price_that_was_left_and_came_back_is_a_glitch_and_no_step(facts: Facts) -> None:
-    found = belief(facts, "55.04 55.04 44.03 55.04")
-    assert found.steps == ()
-    assert [glitch.shown.usd_per_hour for glitch in found.glitches] == [44.03]
+def test_an_excursion_that_returns_to_the_old_price_is_a_glitch_not_a_step(facts: Facts) -> None:
+    cleaned = history(facts, "55.04 55.04 44.03 55.04")
+    assert cleaned.steps == ()
+    assert [glitch.shown.usd_per_hour for glitch in cleaned.glitches] == [44.03]

@@ -1,4 +1,4 @@
-"""Prices that were left and came back are taken out before anything is said of a line."""
+"""Glitches are removed from a price line."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ def cleaned(prices: str) -> tuple[list[float | None], tuple[Glitch, ...]]:
     return [run.usd_per_hour for run in runs], glitches
 
 
-def test_one_odd_look_between_two_of_the_same_price_is_out() -> None:
+def test_one_different_look_between_two_of_the_same_price_is_a_glitch() -> None:
     prices, (glitch,) = cleaned("50 50 5 50")
     assert prices == [50.0]
     assert (glitch.shown.usd_per_hour, glitch.back_on) == (5.0, week(3))
 
 
-def test_a_price_that_lasted_longer_than_the_days_of_a_glitch_was_real() -> None:
-    """Five weeks are more than 21 days: a promotion that ended, not a slip."""
+def test_a_price_that_lasted_longer_than_glitch_days_was_real() -> None:
+    """Five weeks are more than 21 days: a promotion that ended, not a mistake."""
     prices, glitches = cleaned("50 40 40 40 40 40 50")
     assert prices == [50.0, 40.0, 50.0] and glitches == ()
 
 
-def test_in_a_real_cut_the_stale_file_is_the_glitch() -> None:
+def test_a_stale_file_within_a_real_cut_is_the_glitch() -> None:
     prices, glitches = cleaned("50 40 40 50 40 40")
     assert prices == [50.0, 40.0]
     assert [glitch.shown.usd_per_hour for glitch in glitches] == [50.0]
