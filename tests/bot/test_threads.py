@@ -19,7 +19,7 @@ def test_a_follow_up_says_what_changed_and_what_that_did(advisor: Advisor) -> No
     _, second = thread(advisor, "Llama 8B fine-tune, 20 runs, PyTorch, AWS", "make it 70B and 100 runs")
     assert second.changed is not None
     said = changed(second.changed)
-    assert "size from 8B to 70B" in said and "runs 20 to 100" in said
+    assert "size from 8B to 70B" in said and "runs from 20 to 100" in said
     assert "changes from NVIDIA GPU to Trainium" in said
     assert said in " ".join(card_text(second).split("\n\n")[0].split())
 

@@ -1,6 +1,6 @@
 """Rules every file follows: what the engine may import and call, how long a file may be, where wording lives.
 
-Who may import whom, folder by folder: test_arrows.py.
+Who may import whom, folder by folder: test_arrows.py. Which test belongs to which module: test_mirror.py.
 """
 
 from __future__ import annotations

@@ -71,11 +71,11 @@ def test_every_entry_of_the_menu_does_something() -> None:
 
 def test_every_action_stands_on_something_people_see_and_nothing_else_does() -> None:
     written = "".join(path.read_text(encoding="utf-8") for path in TEMPLATES.rglob("*.j2"))
-    shown = set(re.findall(r'"action_id": "([a-z_]+)"', written)) | set(
-        re.findall(r'button\("([a-z_]+?)_?"', written)
+    shown = set(re.findall(r'"action_id":\s*"([a-z_]+)"', written)) | set(
+        re.findall(r'button\(\s*"([a-z_]+?)_?"', written)
     )
     assert shown - {"value", "text"} == set(Action)  # those two are fields of forms
-    assert set(re.findall(r'"callback_id": "([a-z_]+)"', written)) == set(Form)
+    assert set(re.findall(r'"callback_id":\s*"([a-z_]+)"', written)) == set(Form)
 
 
 @pytest.mark.parametrize("text", ASKED)

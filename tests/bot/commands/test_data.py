@@ -51,10 +51,10 @@ def test_an_export_is_json_of_everything_by_table(db: Path) -> None:
 
 def test_a_delete_takes_one_workspace_or_all(db: Path) -> None:
     said = run(db, "delete", "U1", "--team", "T1", "--yes")
-    assert said == "Deleted of U1: 1 threads, 1 measurements, 1 verdicts.\n"
+    assert said == "Deleted for U1: 1 threads, 1 measurements, 1 verdicts.\n"
     assert len(json.loads(run(db, "export", "U1"))["threads"]) == 1
     run(db, "delete", "U1", "--yes")
-    assert run(db, "delete", "U1", "--yes") == "Deleted of U1: nothing.\n"
+    assert run(db, "delete", "U1", "--yes") == "Deleted for U1: nothing.\n"
     assert len(json.loads(run(db, "export", "U2"))["threads"]) == 1
 
 

@@ -100,7 +100,7 @@ def test_a_form_sent_twice_is_answered_once(room: Room) -> None:
 def test_a_form_opened_too_late_says_so(room: Room) -> None:
     room.slack.fail_next("views.open", error="expired_trigger_id")
     told = room.ana.uses_message_shortcut("ask_about", on=spoken(room)).response()
-    assert told.ephemeral_to == room.ana.id and "Press again" in told.said
+    assert told.ephemeral_to == room.ana.id and "Press the button again" in told.said
 
 
 def test_the_answer_is_kept_for_its_buttons(room: Room) -> None:

@@ -84,7 +84,7 @@ def test_a_window_too_late_asks_for_another_press(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.slack.fail_next("views.open", error="expired_trigger_id")
     told = room.ben.clicks(card, "refine").response()
-    assert told.ephemeral_to == room.ben.id and "Press again" in told.said
+    assert told.ephemeral_to == room.ben.id and "Press the button again" in told.said
     assert room.slack.modals(room.ben) == []
 
 
