@@ -2,6 +2,7 @@
 
 from bot.advice.advisor import Advisor
 from bot.card import sentences
+from engine.answers import Passage
 from engine.base.interval import Interval
 from engine.options.exclusions import NoPrice
 from engine.verdict.confidence import PriceStale
@@ -39,3 +40,10 @@ def test_a_model_says_its_architecture(advisor: Advisor) -> None:
     profile = advisor.parse("fine-tune Llama 8B, 20 runs").profile
     briefly = sentences.said_briefly(profile)
     assert len(briefly) == len(profile.said()) - ("architecture" in profile.said())
+
+
+def test_chips_of_an_instance_are_counted_in_whole_numbers() -> None:
+    values: dict[str, str | float | None] = {"count": 8.0, "chip": "NVIDIA H100 SXM", "hbm": 640.0}
+    values |= {"network": 3200.0, "host": None}
+    machine = Passage(kind="instance", id="p5.48xlarge", text="", values=values, cites=())
+    assert sentences.passage(machine) == "p5.48xlarge: 8 x NVIDIA H100 SXM, 640 GiB, 3,200 Gbit/s network"
