@@ -1,8 +1,8 @@
-"""The two AWS feeds that need an account: spot prices and Capacity Blocks, asked of the EC2 API region by region.
+"""The two AWS feeds that need an account: spot prices and Capacity Blocks, requested from the EC2 API by region.
 
-What comes back is JSON as the command line of AWS would print it, a document a page, for the parsers of
-`knowledge/feeds/aws/spot.py` and `knowledge/feeds/aws/capacity_blocks.py`. boto3 is an extra and imported here alone,
-when it is needed. Credentials are found as boto3 finds them; none are ever kept or logged.
+Each page of the response becomes one JSON document, in the format of the AWS CLI, for the parsers in
+`knowledge/feeds/aws/spot.py` and `knowledge/feeds/aws/capacity_blocks.py`. boto3 is an optional extra, imported only
+here and only when needed. boto3 finds the credentials; none are ever stored or logged.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOT_OFFERED = frozenset({"InvalidParameterValue", "InvalidInstanceType", "Unsupp
 
 
 class Account(NamedTuple):
-    """Where to ask, how patiently, and on which moment. An empty `endpoint` is AWS's own of each region."""
+    """Where to send requests, how long to retry, and for which moment. Without `endpoint`, AWS's own by region."""
 
     regions: tuple[str, ...]
     at: datetime
@@ -33,43 +33,43 @@ class Account(NamedTuple):
     endpoint: str = ""
 
 
-def pages(feed: str, account: Account, prefixes: Iterable[str], instances: Sequence[str]) -> Iterator[BinaryIO]:
-    """The documents of either feed, by its id.
+def pages(feed: str, account: Account, type_prefixes: Iterable[str], instances: Sequence[str]) -> Iterator[BinaryIO]:
+    """The documents of one of the two feeds.
 
     Raises:
         UserError: as for `spot_pages`.
-        KeyError: it is no feed that needs an account.
+        KeyError: this feed needs no account.
     """
-    asked = {
-        "aws_spot": lambda: spot_pages(account, prefixes),
+    readers = {
+        "aws_spot": lambda: spot_pages(account, type_prefixes),
         "aws_capacity_blocks": lambda: block_pages(account, instances),
     }
-    return asked[feed]()
+    return readers[feed]()
 
 
-def spot_pages(account: Account, prefixes: Iterable[str]) -> Iterator[BinaryIO]:
-    """The spot prices in force of all types that begin as wanted, a page a document.
+def spot_pages(account: Account, type_prefixes: Iterable[str]) -> Iterator[BinaryIO]:
+    """The current spot prices of all instance types with one of these prefixes, one document per page.
 
     Raises:
         UserError: boto3 or credentials are missing, or AWS refuses or cannot be reached.
     """
-    wanted = {"Name": "instance-type", "Values": [f"{prefix}*" for prefix in sorted(prefixes)]}
+    type_filter = {"Name": "instance-type", "Values": [f"{prefix}*" for prefix in sorted(type_prefixes)]}
     for client in _clients(account):
-        asked = {"Filters": [wanted], "ProductDescriptions": list(SYSTEMS), "StartTime": account.at}
-        yield from _pages(client, "describe_spot_price_history", "SpotPriceHistory", asked)
+        parameters = {"Filters": [type_filter], "ProductDescriptions": list(SYSTEMS), "StartTime": account.at}
+        yield from _pages(client, "describe_spot_price_history", "SpotPriceHistory", parameters)
 
 
 def block_pages(account: Account, instances: Sequence[str]) -> Iterator[BinaryIO]:
-    """What is offered of one instance for one day, of each type in each region, a page a document.
+    """The Capacity Blocks offered for one instance and one day, by type and region, one document per page.
 
     Raises:
-        UserError: as for `spot_pages`. A type that is not sold by the block in a region is none.
+        UserError: as for `spot_pages`. A type that a region does not sell as Capacity Blocks is skipped.
     """
     for client in _clients(account):
         for instance in instances:
-            asked = {"InstanceType": instance, "InstanceCount": 1, "CapacityDurationHours": HOURS_PER_DAY}
+            parameters = {"InstanceType": instance, "InstanceCount": 1, "CapacityDurationHours": HOURS_PER_DAY}
             yield from _pages(
-                client, "describe_capacity_block_offerings", "CapacityBlockOfferings", asked, NOT_OFFERED
+                client, "describe_capacity_block_offerings", "CapacityBlockOfferings", parameters, NOT_OFFERED
             )
 
 
@@ -85,7 +85,7 @@ def _clients(account: Account) -> Iterator[Any]:
         read_timeout=patience.read_seconds,
         retries={"mode": "standard", "total_max_attempts": patience.tries},
     )
-    with _told():
+    with _as_user_errors():
         session = boto3.Session()
         if session.get_credentials() is None:
             raise UserError("aws_no_credentials")
@@ -94,33 +94,37 @@ def _clients(account: Account) -> Iterator[Any]:
 
 
 def _pages(
-    client: Any, operation: str, listed: str, asked: dict[str, Any], none_of_it: frozenset[str] = frozenset()
+    client: Any,
+    operation: str,
+    result_key: str,
+    parameters: dict[str, Any],
+    ignored: frozenset[str] = frozenset(),
 ) -> Iterator[BinaryIO]:
-    """The paginator ends where NextToken is missing or empty, and refuses one that comes back."""
+    """boto3's paginator stops when NextToken is missing or empty, and refuses one that repeats."""
     from botocore.exceptions import ClientError
 
-    with _told():
+    with _as_user_errors():
         try:
-            for page in client.get_paginator(operation).paginate(**asked):
-                if listed not in page:
+            for page in client.get_paginator(operation).paginate(**parameters):
+                if result_key not in page:
                     raise UserError("aws_failed", kind=operation)
-                yield io.BytesIO(json.dumps({listed: page[listed]}, default=_written).encode())
-        except ClientError as refused:
-            code = refused.response["Error"]["Code"]
-            if code not in none_of_it:
+                yield io.BytesIO(json.dumps({result_key: page[result_key]}, default=_to_json).encode())
+        except ClientError as error:
+            code = error.response["Error"]["Code"]
+            if code not in ignored:
                 raise
-            log.info("%s in %s: %s", asked.get("InstanceType"), client.meta.region_name, code)
+            log.info("%s in %s: %s", parameters.get("InstanceType"), client.meta.region_name, code)
 
 
-def _written(value: object) -> str:
+def _to_json(value: object) -> str:
     if isinstance(value, datetime):
         return value.isoformat()
     raise TypeError(type(value).__name__)
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """What AWS's library raises, as what the team can do about it."""
+def _as_user_errors() -> Iterator[None]:
+    """Turns boto3's exceptions into a UserError that says what the team can do."""
     from botocore.exceptions import (
         BotoCoreError,
         ClientError,
@@ -136,10 +140,10 @@ def _told() -> Iterator[None]:
         yield
     except (NoCredentialsError, PartialCredentialsError, ProfileNotFound):
         raise UserError("aws_no_credentials") from None
-    except ClientError as refused:
-        operation = refused.operation_name
-        raise UserError("aws_refused", refusal=refused.response["Error"]["Code"], operation=operation) from None
-    except (ConnectionError, HTTPClientError) as unreached:
-        raise UserError("aws_unreachable", kind=type(unreached).__name__) from None
+    except ClientError as error:
+        operation = error.operation_name
+        raise UserError("aws_refused", refusal=error.response["Error"]["Code"], operation=operation) from None
+    except (ConnectionError, HTTPClientError) as error:
+        raise UserError("aws_unreachable", kind=type(error).__name__) from None
     except (BotoCoreError, ResponseParserError) as problem:
         raise UserError("aws_failed", kind=type(problem).__name__) from None

@@ -1,4 +1,4 @@
-"""The feeds as configured: those described in the facts, and what the file of CHIPSCOUT_FEEDS changes about them."""
+"""The configured feeds: those described in the facts, changed by the file that CHIPSCOUT_FEEDS names."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from knowledge.facts import Fact, Facts
 from knowledge.types.feeds import FeedDescription, FeedOverride, RefreshOverride, RefreshSettings
 
 VARIABLE = "CHIPSCOUT_FEEDS"
-NEAR = 60  # of 100: how alike a name must be to be offered
+NEAR = 60  # of 100: how similar a name must be to be suggested
 Kind = TypeVar("Kind", bound=Fact)
 
 
 class Feeds(NamedTuple):
-    """All feeds by id, and how patient we are with them."""
+    """All feeds by id, and how they are refreshed."""
 
     described: Mapping[str, FeedDescription]
     refreshing: RefreshSettings
     prefixes: frozenset[str]  # of instance types that carry accelerators
-    blocks: tuple[str, ...] = ()  # AWS's types that are sold by the Capacity Block
+    blocks: tuple[str, ...] = ()  # AWS types sold as Capacity Blocks
 
     def named(self, name: str) -> FeedDescription:
-        """The feed of that name, however its words are joined.
+        """The feed with that name, written with dashes or underscores.
 
         Raises:
-            UserError: there is none; with the nearest, and all there are.
+            UserError: no feed has it; names the nearest, and all of them.
         """
         plain = name.strip().lower().replace("-", "_")
         if plain in self.described:
@@ -46,20 +46,20 @@ class Feeds(NamedTuple):
 
 
 def configured(facts: Facts) -> Feeds:
-    """The feeds of the facts, with what the file of CHIPSCOUT_FEEDS says laid over them.
+    """The feeds of the facts, with the overrides of the file that CHIPSCOUT_FEEDS names.
 
     Raises:
-        UserError: that file cannot be read, or is wrong: with the entry and what to change. No value is repeated,
-            since an address may hold a password.
+        UserError: that file cannot be read, or is wrong; names the entry and what to change. Values are not repeated,
+            since an address may contain a password.
     """
-    prefixes = frozenset(prefix for each in facts.accelerated.values() for prefix in each.prefixes)
-    blocks = tuple(name for name, each in facts.instances.items() if "capacity_block" in each.sold)
+    prefixes = frozenset(prefix for family in facts.accelerated.values() for prefix in family.prefixes)
+    blocks = tuple(name for name, instance in facts.instances.items() if "capacity_block" in instance.sold)
     plain = Feeds(facts.feeds, facts.refreshing["default"], prefixes, blocks)
-    said = os.environ.get(VARIABLE, "").strip()
-    return _laid_over(plain, Path(said)) if said else plain
+    path = os.environ.get(VARIABLE, "").strip()
+    return _with_overrides(plain, Path(path)) if path else plain
 
 
-def _laid_over(feeds: Feeds, path: Path) -> Feeds:
+def _with_overrides(feeds: Feeds, path: Path) -> Feeds:
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
@@ -69,26 +69,24 @@ def _laid_over(feeds: Feeds, path: Path) -> Feeds:
     described, refreshing = dict(feeds.described), feeds.refreshing
     for kind, entries in content.items():
         if kind == "refreshing" and isinstance(entries, dict):
-            said = _checked(path, kind, RefreshOverride, entries)
-            refreshing = _checked(
-                path, kind, RefreshSettings, refreshing.model_dump() | said.model_dump(exclude_none=True)
-            )
+            changes = _checked(path, kind, RefreshOverride, entries).model_dump(exclude_none=True)
+            refreshing = _checked(path, kind, RefreshSettings, refreshing.model_dump() | changes)
         elif kind == "feed" and isinstance(entries, list):
             for number, entry in enumerate(entries, 1):
-                mirror = _mirror(path, number, entry, described)
-                laid = described[mirror.id].model_dump() | mirror.model_dump(exclude_none=True)
-                described[mirror.id] = _checked(path, mirror.id, FeedDescription, laid)
+                override = _override_of(path, number, entry, described)
+                merged = described[override.id].model_dump() | override.model_dump(exclude_none=True)
+                described[override.id] = _checked(path, override.id, FeedDescription, merged)
         else:
             raise UserError("feeds_wrong", path=str(path), entry=kind, remedy="[[feed]], [refreshing]")
     return feeds._replace(described=described, refreshing=refreshing)
 
 
-def _mirror(path: Path, number: int, entry: object, known: Iterable[str]) -> FeedOverride:
+def _override_of(path: Path, number: int, entry: object, known: Iterable[str]) -> FeedOverride:
     name = entry.get("id") if isinstance(entry, dict) else None
-    mirror = _checked(path, str(name or f"feed {number}"), FeedOverride, entry)
-    if mirror.id not in known:
-        raise UserError("feeds_wrong", path=str(path), entry=mirror.id, remedy=f"id: {', '.join(known)}")
-    return mirror
+    override = _checked(path, str(name or f"feed {number}"), FeedOverride, entry)
+    if override.id not in known:
+        raise UserError("feeds_wrong", path=str(path), entry=override.id, remedy=f"id: {', '.join(known)}")
+    return override
 
 
 def _checked(path: Path, entry: str, kind: type[Kind], content: object) -> Kind:

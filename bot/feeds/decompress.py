@@ -1,4 +1,4 @@
-"""Packed bytes unpacked within a bound: gzip as it comes, zip where a file is one."""
+"""Decompresses gzip streams and single-file zip archives, up to a maximum size."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ class Sink(Protocol):
     def finish(self) -> None: ...
 
 
-class Unpacked:
-    """A file that takes so many bytes and no more.
+class SizeLimitedFile:
+    """A file that accepts at most `max_bytes`.
 
     Raises:
-        OverflowError: at the byte that is too many.
+        OverflowError: more was written.
     """
 
-    def __init__(self, file: BinaryIO, most: int) -> None:
-        self._file, self._left = file, most
+    def __init__(self, file: BinaryIO, max_bytes: int) -> None:
+        self._file, self._bytes_left = file, max_bytes
 
     def write(self, chunk: bytes) -> None:
-        self._left -= len(chunk)
-        if self._left < 0:
+        self._bytes_left -= len(chunk)
+        if self._bytes_left < 0:
             raise OverflowError
         self._file.write(chunk)
 
@@ -37,17 +37,17 @@ class Unpacked:
 
 
 class _Gunzip:
-    """Raises ValueError for what is no gzip or ends too early."""
+    """Decompresses what is written to it. Raises ValueError if that is not gzip, or ends too early."""
 
     def __init__(self, target: Sink) -> None:
         self._target, self._inner = target, zlib.decompressobj(GZIP_WINDOW)
-        self._is_begun = False
+        self._has_started = False
 
     def write(self, chunk: bytes) -> None:
         while chunk:
-            if self._inner.eof:  # files of several parts are one file
+            if self._inner.eof:  # a gzip file may have several members
                 self._inner = zlib.decompressobj(GZIP_WINDOW)
-            self._is_begun = True
+            self._has_started = True
             try:
                 self._target.write(self._inner.decompress(chunk, CHUNK))
             except zlib.error as problem:
@@ -55,29 +55,29 @@ class _Gunzip:
             chunk = self._inner.unconsumed_tail or self._inner.unused_data
 
     def finish(self) -> None:
-        while not self._inner.eof and (rest := self._inner.decompress(b"", CHUNK)):  # output held back by the bound
+        while not self._inner.eof and (rest := self._inner.decompress(b"", CHUNK)):  # output that CHUNK held back
             self._target.write(rest)
-        if self._is_begun and not self._inner.eof:
+        if self._has_started and not self._inner.eof:
             raise ValueError("cut off")
         self._target.finish()
 
 
-def gunzipping(target: Sink) -> Sink:
+def gunzip(target: Sink) -> Sink:
     return _Gunzip(target)
 
 
-def plain(file: BinaryIO, spare: BinaryIO, most: int) -> BinaryIO:
-    """The document in `file`, which may be packed; then it is unpacked into `spare`. At its beginning.
+def decompress(file: BinaryIO, output: BinaryIO, max_bytes: int) -> BinaryIO:
+    """The document in `file`, positioned at its start: `file` itself, or `output` if it had to be decompressed.
 
     Raises:
-        OverflowError: it unpacks to more than `most` bytes.
-        ValueError: it is damaged, or an archive of anything but one document.
+        OverflowError: it decompresses to more than `max_bytes`.
+        ValueError: it is damaged, or an archive with more or less than one document.
     """
     head = file.read(len(ZIP))
     file.seek(0)
-    target = Unpacked(spare, most)
+    target = SizeLimitedFile(output, max_bytes)
     if head.startswith(GZIP):
-        sink = gunzipping(target)
+        sink = gunzip(target)
         while chunk := file.read(CHUNK):
             sink.write(chunk)
         sink.finish()
@@ -85,17 +85,17 @@ def plain(file: BinaryIO, spare: BinaryIO, most: int) -> BinaryIO:
         _unzip(file, target)
     else:
         return file
-    spare.seek(0)
-    return spare
+    output.seek(0)
+    return output
 
 
 def _unzip(file: BinaryIO, target: Sink) -> None:
     try:
         with zipfile.ZipFile(file) as archive:
-            names = [each for each in archive.infolist() if not each.is_dir()]
-            if len(names) != 1:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            if len(entries) != 1:
                 raise ValueError("several documents")
-            with archive.open(names[0]) as packed:
+            with archive.open(entries[0]) as packed:
                 while chunk := packed.read(CHUNK):
                     target.write(chunk)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as problem:

@@ -1,4 +1,4 @@
-"""What a file looks like that is not what it was said to be."""
+"""What a file looks like if it is not what the user said it is."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from knowledge.types.observed import FeedError, Observed, ParseContext, Rejected
 
 WORDS = "words/prices/refresh.j2"
 HEAD = 4096
-NAMES = 6  # columns or keys shown
-TRIED_BYTES = 32_000_000  # a bigger file is not read with every parser only to name it
+NAMES = 6  # columns or keys to show
+TRIED_BYTES = 32_000_000  # a bigger file is not tried with every parser
 ROWS = 200
 Parsing = Generator[Observed | RejectedRow, None, None]
 
 
-def looks_like(file: BinaryIO, said: str, feeds: Feeds, context: ParseContext) -> str:
-    """A few words: another feed's file, or what kind of text it is. The file is at its beginning before and after."""
-    other = _other_feed(file, (each for each in FEEDS if each != said and each in feeds.described), feeds, context)
+def looks_like(file: BinaryIO, stated_feed: str, feeds: Feeds, context: ParseContext) -> str:
+    """A few words: whose file it is, or what kind of text. The file is at its start before and after."""
+    others = [name for name in FEEDS if name != stated_feed and name in feeds.described]
+    other = _other_feed(file, others, feeds, context)
     if other:
         return say(WORDS, "looks_feed", other)
     return _kind(file)
@@ -39,19 +40,19 @@ def _other_feed(file: BinaryIO, names: Iterable[str], feeds: Feeds, context: Par
         clouds: tuple[Cloud | None, ...] = (context.cloud, *feeds.described[name].clouds)
         for cloud in dict.fromkeys(clouds):
             file.seek(0)
-            if _is_of(file, name, context._replace(cloud=cloud)):
+            if _is_parsed_by(file, name, context._replace(cloud=cloud)):
                 file.seek(0)
                 return name
     file.seek(0)
     return None
 
 
-def _is_of(file: BinaryIO, name: str, context: ParseContext) -> bool:
+def _is_parsed_by(file: BinaryIO, name: str, context: ParseContext) -> bool:
     try:
         with closing(
             cast(Parsing, parser(name)([file], context))
-        ) as found:  # it reads on in the file until it is closed
-            return any(isinstance(each, Observed) for each in islice(found, ROWS))
+        ) as rows:  # the parser holds the file until it is closed
+            return any(isinstance(row, Observed) for row in islice(rows, ROWS))
     except FeedError:
         return False
 
@@ -75,7 +76,7 @@ def _kind(file: BinaryIO) -> str:
 
 
 def _keys(text: str) -> list[str]:
-    """The names at the beginning of JSON, as far as a few of them tell what it is."""
+    """The first keys of a JSON text, which may be truncated."""
     names = []
     for part in text.split('"')[1::2]:
         name = json.dumps(part)

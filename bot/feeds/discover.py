@@ -1,4 +1,4 @@
-"""How the documents of a feed are found: at its addresses, page after page, by version, or through an index."""
+"""Finds and downloads the documents of a feed: from its addresses, page by page, by version, or through an index."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
 
 import ijson
 
-from bot.feeds.decompress import CHUNK, plain
-from bot.feeds.fetch import MEGABYTE, Fetched, Fetcher, FetchError, Validators, shown
+from bot.feeds.decompress import CHUNK, decompress
+from bot.feeds.fetch import MEGABYTE, Fetched, Fetcher, FetchError, Validators, without_secrets
 from bot.wording.errors import UserError
 from bot.wording.words import error
 from knowledge.feeds.aws.index import csv_path, region_files, service_index
@@ -29,8 +29,8 @@ Documents = list[Fetched]
 NEXT_PAGE: Mapping[str, str] = {"azure_pages": "NextPageLink", "gcp_pages": "nextPageToken"}
 
 
-class Asking(NamedTuple):
-    """What is asked of an account: what begins as wanted, which of it is sold by the block, on which moment."""
+class AccountQuery(NamedTuple):
+    """What to ask a cloud account for: instance type prefixes, types sold as Capacity Blocks, and the moment."""
 
     at: datetime
     patience: RefreshSettings
@@ -39,9 +39,9 @@ class Asking(NamedTuple):
 
 
 class FetchJob(NamedTuple):
-    """What is to be fetched. `known` are the validators of addresses that were read before; `stack` closes files.
+    """One cloud of a feed to download. `known` holds the validators of addresses read before; `stack` closes files.
 
-    `seen` gathers the addresses that answered, by `trace`, each with its new validators (None: it has nothing new).
+    `seen` collects the addresses that answered, by `validator_key`, with their new validators (None: unchanged).
     """
 
     feed: FeedDescription
@@ -50,7 +50,7 @@ class FetchJob(NamedTuple):
     known: Mapping[str, Validators]
     stack: ExitStack
     seen: dict[str, Validators | None]
-    asking: Asking
+    account_query: AccountQuery
     key: str = ""
 
     @property
@@ -58,71 +58,73 @@ class FetchJob(NamedTuple):
         return self.feed.addresses.get(self.cloud, ())
 
     def ask(self, address: str) -> Fetched | None:
-        """The document, or None where it is what it was when it was read before."""
-        return self._noted(address, self.fetcher.fetch(address, self.known.get(trace(address))))
+        """The document, or None if it has not changed since it was last read."""
+        return self._record(address, self.fetcher.fetch(address, self.known.get(validator_key(address))))
 
     def get(self, address: str, headers: Mapping[str, str] | None = None) -> Fetched:
-        """The document, whether it is new or not."""
-        found = self._noted(address, self.fetcher.fetch(address, headers=headers))
-        if found is None:  # an answer to what was not asked
+        """The document, changed or not."""
+        found = self._record(address, self.fetcher.fetch(address, headers=headers))
+        if found is None:  # "not modified", though the request had no validators
             raise FetchError("status", "304")
         return found
 
-    def _noted(self, address: str, found: Fetched | None) -> Fetched | None:
+    def _record(self, address: str, found: Fetched | None) -> Fetched | None:
         if found:
             self.stack.callback(found.file.close)
-        self.seen[trace(address)] = found.validators if found else None
+        self.seen[validator_key(address)] = found.validators if found else None
         return found
 
 
-def trace(address: str) -> str:
-    """The address as the store keeps it: fit to be shown, and still another for another query or user."""
-    plain_address = shown(address)
+def validator_key(address: str) -> str:
+    """The address as the store keeps it: without secrets, but different for a different query or user."""
+    plain_address = without_secrets(address)
     if plain_address == address:
         return address
     return f"{plain_address}#{hashlib.sha256(address.encode()).hexdigest()[:12]}"
 
 
-def documents(errand: FetchJob) -> Documents | None:
-    """The documents of one snapshot, unpacked; None where nothing is new.
+def documents(job: FetchJob) -> Documents | None:
+    """The documents of one snapshot, decompressed; None if nothing has changed.
 
     Raises:
-        FetchError: one of them could not be had, so there is no snapshot.
+        FetchError: one of them could not be downloaded, so there is no snapshot.
     """
-    found = ROUTES[errand.feed.route](errand)
-    return None if found is None else [each._replace(file=_unpacked(each, errand)) for each in found]
-
-
-def _direct(errand: FetchJob) -> Documents | None:
-    return _unless_known(errand, errand.addresses)
-
-
-def _unless_known(errand: FetchJob, addresses: tuple[str, ...]) -> Documents | None:
-    """All of them, or None if each is what it was: a snapshot of which a part is new needs the other parts too."""
-    found = [errand.ask(each) for each in addresses]
-    if not any(found):
+    found = ROUTES[job.feed.route](job)
+    if found is None:
         return None
-    return [each or errand.get(address) for each, address in zip(found, addresses, strict=True)]
+    return [document._replace(file=_decompressed(document, job)) for document in found]
 
 
-def _version(errand: FetchJob) -> Documents | None:
-    said, address = errand.addresses
-    newest = errand.ask(said)
+def _direct(job: FetchJob) -> Documents | None:
+    return _if_changed(job, job.addresses)
+
+
+def _if_changed(job: FetchJob, addresses: tuple[str, ...]) -> Documents | None:
+    """All documents, or None if none has changed: if one has, the snapshot needs the others as well."""
+    changed = [job.ask(address) for address in addresses]
+    if not any(changed):
+        return None
+    return [document or job.get(address) for document, address in zip(changed, addresses, strict=True)]
+
+
+def _version(job: FetchJob) -> Documents | None:
+    version_address, template = job.addresses
+    newest = job.ask(version_address)
     if newest is None:
         return None
-    word = newest.file.read(VERSION_BYTES).decode("ascii", "replace").strip()
-    if not VERSION.fullmatch(word):
-        raise FetchError("version", shown(said))
-    return _unless_known(errand, (address.replace("{version}", word),))
+    version = newest.file.read(VERSION_BYTES).decode("ascii", "replace").strip()
+    if not VERSION.fullmatch(version):
+        raise FetchError("version", without_secrets(version_address))
+    return _if_changed(job, (template.replace("{version}", version),))
 
 
-def _azure_pages(errand: FetchJob) -> Documents:
-    return list(_pages(errand, lambda here, said: urljoin(here, said), {}))
+def _azure_pages(job: FetchJob) -> Documents:
+    return list(_pages(job, urljoin, {}))
 
 
-def _gcp_pages(errand: FetchJob) -> Documents:
-    headers = {KEY_HEADER: errand.key} if errand.key else {}
-    return list(_pages(errand, _with_token, headers))
+def _gcp_pages(job: FetchJob) -> Documents:
+    headers = {KEY_HEADER: job.key} if job.key else {}
+    return list(_pages(job, _with_token, headers))
 
 
 def _with_token(address: str, token: str) -> str:
@@ -131,38 +133,38 @@ def _with_token(address: str, token: str) -> str:
     return urlunsplit(parts._replace(query=urlencode([*query, ("pageToken", token)])))
 
 
-def _pages(errand: FetchJob, following: Callable[[str, str], str], headers: Mapping[str, str]) -> Iterator[Fetched]:
-    """Each address and what follows it. A page met twice, by address or by content, is a loop."""
-    met: set[str] = set()
+def _pages(job: FetchJob, next_address: Callable[[str, str], str], headers: Mapping[str, str]) -> Iterator[Fetched]:
+    """All pages from each address on. A page seen twice, by address or by content, is a loop."""
+    seen: set[str] = set()
     count = 0
-    for start in errand.addresses:
-        here: str | None = start
-        while here:
+    for start in job.addresses:
+        address: str | None = start
+        while address:
             count += 1
-            if count > errand.feed.documents_at_most:
-                raise FetchError("pages", str(errand.feed.documents_at_most))
-            page = errand.get(here, headers)
-            for mark in (here, digest_of(page.file)):
-                if mark in met:
-                    raise FetchError("loop", shown(here))
-                met.add(mark)
-            said = page_after(page.file, NEXT_PAGE[errand.feed.route])
-            if said is None:
-                raise FetchError("no_json", shown(here))
+            if count > job.feed.documents_at_most:
+                raise FetchError("pages", str(job.feed.documents_at_most))
+            page = job.get(address, headers)
+            for identity in (address, digest_of(page.file)):
+                if identity in seen:
+                    raise FetchError("loop", without_secrets(address))
+                seen.add(identity)
+            next_page = page_after(page.file, NEXT_PAGE[job.feed.route])
+            if next_page is None:
+                raise FetchError("no_json", without_secrets(address))
             yield page
-            here = following(here, said) if said else None
+            address = next_address(address, next_page) if next_page else None
 
 
 def page_after(file: BinaryIO, key: str) -> str | None:
-    """What a page says under `key` of the page after it; empty where it is the last, None where it is no JSON."""
+    """The page's pointer to the next page, under `key`; empty on the last page, None if it is not JSON."""
     try:
         # ijson's own numbers crash the process on an integer of endless digits
-        said = next(ijson.items(file, key, use_float=True), None)
+        next_page = next(ijson.items(file, key, use_float=True), None)
     except (ijson.JSONError, UnicodeDecodeError):
         return None
     finally:
         file.seek(0)
-    return said if isinstance(said, str) else ""
+    return next_page if isinstance(next_page, str) else ""
 
 
 def digest_of(file: BinaryIO) -> str:
@@ -173,48 +175,48 @@ def digest_of(file: BinaryIO) -> str:
     return digest.hexdigest()
 
 
-def _unpacked(fetched: Fetched, errand: FetchJob) -> BinaryIO:
-    feed = errand.feed
-    spare = errand.stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
-    most = int(feed.unpacked_megabytes_at_most * MEGABYTE)
+def _decompressed(fetched: Fetched, job: FetchJob) -> BinaryIO:
+    feed = job.feed
+    output = job.stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
+    max_bytes = int(feed.unpacked_megabytes_at_most * MEGABYTE)
     try:
-        return plain(fetched.file, spare, most)
+        return decompress(fetched.file, output, max_bytes)
     except OverflowError:
         raise FetchError("unpacks_too_big", f"{feed.unpacked_megabytes_at_most:g}") from None
     except ValueError:
-        raise FetchError("damaged", shown(fetched.address)) from None
+        raise FetchError("damaged", without_secrets(fetched.address)) from None
 
 
-def _aws_index(errand: FetchJob) -> Documents | None:
-    """Index of services -> index of regions -> the file of each region asked for."""
-    (start,) = errand.addresses
-    indexes = service_index(errand.get(start).file)
-    path = indexes.savings_plans if errand.feed.id == SAVINGS_PLANS else indexes.offers
-    files = region_files(errand.get(urljoin(start, path)).file)
-    if strange := [region for region in errand.feed.regions if region not in files]:
-        raise FetchError("no_region", ", ".join(strange))
-    return _unless_known(errand, tuple(urljoin(start, csv_path(files[region])) for region in errand.feed.regions))
+def _aws_index(job: FetchJob) -> Documents | None:
+    """Index of services -> index of regions -> the file of each configured region."""
+    (start,) = job.addresses
+    indexes = service_index(job.get(start).file)
+    path = indexes.savings_plans if job.feed.id == SAVINGS_PLANS else indexes.offers
+    files = region_files(job.get(urljoin(start, path)).file)
+    if unknown := [region for region in job.feed.regions if region not in files]:
+        raise FetchError("no_region", ", ".join(unknown))
+    return _if_changed(job, tuple(urljoin(start, csv_path(files[region])) for region in job.feed.regions))
 
 
-def _account(errand: FetchJob) -> Documents:
-    """Pages that the cloud's own library fetched. An address, where one is given, is the endpoint to ask."""
+def _account(job: FetchJob) -> Documents:
+    """Pages downloaded by the cloud's own SDK. An address, if given, is the endpoint to call."""
     from bot.feeds.aws_account import Account, pages
 
-    feed, asking = errand.feed, errand.asking
-    account = Account(feed.regions, asking.at, asking.patience, next(iter(errand.addresses), ""))
-    found: Documents = []
+    feed, account_query = job.feed, job.account_query
+    account = Account(feed.regions, account_query.at, account_query.patience, next(iter(job.addresses), ""))
+    documents_read: Documents = []
     try:
-        for page in pages(feed.id, account, asking.prefixes, asking.blocks):
-            if len(found) == feed.documents_at_most:
+        for page in pages(feed.id, account, account_query.prefixes, account_query.blocks):
+            if len(documents_read) == feed.documents_at_most:
                 raise FetchError("pages", str(feed.documents_at_most))
-            found.append(Fetched(feed.id, page))
+            documents_read.append(Fetched(feed.id, page))
     except UserError as problem:
         raise FetchError("account", error(problem)) from None
-    return found
+    return documents_read
 
 
-def _none(errand: FetchJob) -> Documents | None:
-    raise FetchError("only_files", errand.feed.id)
+def _none(job: FetchJob) -> Documents | None:
+    raise FetchError("only_files", job.feed.id)
 
 
 ROUTES: Mapping[str, Callable[[FetchJob], Documents | None]] = {

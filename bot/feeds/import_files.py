@@ -1,4 +1,4 @@
-"""Files brought by hand: opened, unpacked, read as a feed's documents, and taken whole or not at all."""
+"""Imports a feed's prices from files: all of them or, if one cannot be read, none."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from typing import BinaryIO, NamedTuple, cast
 import click
 
 from bot.feeds.config import Feeds
-from bot.feeds.decompress import CHUNK, Unpacked, plain
+from bot.feeds.decompress import CHUNK, SizeLimitedFile, decompress
 from bot.feeds.detect_format import looks_like
 from bot.feeds.discover import NEXT_PAGE, digest_of, page_after
 from bot.feeds.fetch import MEGABYTE
-from bot.feeds.snapshot import Odd, Read, joined, read, snapshot
+from bot.feeds.snapshot import ParsedDocuments, SkippedRows, merge, read, snapshot
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import reason
 from knowledge.history.history import History, SnapshotCounts
@@ -30,8 +30,8 @@ STDIN_NAME = "<stdin>"
 RIGHT_FORMAT = frozenset({"other_cloud", "no_prices", "cut_off", "currency", "aws_cut_off", "aws_no_rows"})
 
 
-class Brought(NamedTuple):
-    """What was taken of one cloud: on one day, or on `days` of them from `first` to `last`."""
+class CloudImport(NamedTuple):
+    """What was imported for one cloud: prices of `days` days, from `first` to `last`."""
 
     cloud: Cloud
     first: date
@@ -41,136 +41,141 @@ class Brought(NamedTuple):
     is_whole: bool
 
 
-class Parcel(NamedTuple):
-    """All that one import brought."""
+class ImportResult(NamedTuple):
+    """What one import stored, and the rows it skipped."""
 
-    brought: tuple[Brought, ...]
-    odd: tuple[Odd, ...]
+    clouds: tuple[CloudImport, ...]
+    odd: tuple[SkippedRows, ...]
 
 
-class Paper(NamedTuple):
-    """One open document; `name` is what the person called it."""
+class OpenedFile(NamedTuple):
+    """One open document; `name` is how the user called it."""
 
     name: str
     file: BinaryIO
 
 
-def bring(
+def import_files(
     feed: FeedDescription,
     names: Sequence[str],
     feeds: Feeds,
     history: History,
     *,
     context: ParseContext,
-    in_part: bool,
-) -> Parcel:
-    """Takes what the files hold.
+    is_partial: bool,
+) -> ImportResult:
+    """Stores the prices in the files.
 
     Raises:
-        UserError: a file cannot be read, or is not of this feed; then nothing was taken.
+        UserError: a file cannot be read, or does not belong to this feed; nothing was stored.
     """
     if names.count(STDIN) > 1:
         raise UserError("import_stdin_twice")
     with ExitStack() as stack:
-        papers = [_opened(name, feed, stack) for name in names]
-        in_part = in_part or not _is_last_page_there(feed, papers)
-        got = _read(feed, papers, feeds, context)
-        if context.cloud and (others := sorted({cloud for _, cloud in got.days} - {context.cloud})):
+        documents = [_opened(name, feed, stack) for name in names]
+        is_partial = is_partial or not _is_last_page_there(feed, documents)
+        parsed = _read(feed, documents, feeds, context)
+        if context.cloud and (others := sorted({cloud for _, cloud in parsed.days} - {context.cloud})):
             raise UserError("import_other_cloud", cloud=context.cloud, found=others)
-        if not got.days:
-            odd = sum(each.rows for each in got.odd)
-            raise UserError("import_empty", feed=feed.id, path=papers[0].name, odd=odd)
-        digest = hashlib.sha256("".join(digest_of(each.file) for each in papers).encode()).hexdigest()
-        return Parcel(_taken(feed, got, history, f"brought {digest}", in_part), got.odd)
+        if not parsed.days:
+            odd = sum(skipped.rows for skipped in parsed.odd)
+            raise UserError("import_empty", feed=feed.id, path=documents[0].name, odd=odd)
+        digest = hashlib.sha256("".join(digest_of(document.file) for document in documents).encode()).hexdigest()
+        return ImportResult(_store(feed, parsed, history, f"brought {digest}", is_partial), parsed.odd)
 
 
-def _taken(feed: FeedDescription, got: Read, history: History, digest: str, in_part: bool) -> tuple[Brought, ...]:
-    brought: dict[Cloud, Brought] = {}
-    for day, cloud in sorted(got.days):
-        found = snapshot(feed, cloud, got, history, day, in_part=in_part)
+def _store(
+    feed: FeedDescription, parsed: ParsedDocuments, history: History, digest: str, is_partial: bool
+) -> tuple[CloudImport, ...]:
+    clouds: dict[Cloud, CloudImport] = {}
+    for day, cloud in sorted(parsed.days):
+        listed = snapshot(feed, cloud, parsed, history, day, is_partial=is_partial)
         taken = history.take(
-            feed.id, cloud, day, found.prices,
-            complete=found.is_whole, digest=digest, doubts=found.doubts, regions=found.regions,
+            feed.id, cloud, day, listed.prices,
+            complete=listed.is_whole, digest=digest, doubts=listed.doubts, regions=listed.regions,
         )  # fmt: skip
-        before = brought.get(cloud)
+        before = clouds.get(cloud)
         if before:
             summed = SnapshotCounts(*(ours + theirs for ours, theirs in zip(before.taken, taken, strict=True)))
-            brought[cloud] = before._replace(last=day, days=before.days + 1, taken=summed)
+            clouds[cloud] = before._replace(last=day, days=before.days + 1, taken=summed)
         else:
-            brought[cloud] = Brought(cloud, day, day, 1, taken, found.delists)
-    return tuple(brought.values())
+            clouds[cloud] = CloudImport(cloud, day, day, 1, taken, listed.delists)
+    return tuple(clouds.values())
 
 
-def _opened(name: str, feed: FeedDescription, stack: ExitStack) -> Paper:
-    most = int(feed.unpacked_megabytes_at_most * MEGABYTE)
-    called = STDIN_NAME if name == STDIN else name
+def _opened(name: str, feed: FeedDescription, stack: ExitStack) -> OpenedFile:
+    max_bytes = int(feed.unpacked_megabytes_at_most * MEGABYTE)
+    shown_name = STDIN_NAME if name == STDIN else name
     try:
         file = cast(BinaryIO, click.open_file(name, "rb"))
         if name != STDIN:
             stack.callback(file.close)
         if name == STDIN or not Path(name).is_file():  # a pipe, or a device that may never end
-            file = _copied(file, most, stack)
-        spare = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
-        found = plain(file, spare, most)
-        if found.seek(0, 2) > most:
+            file = _copied(file, max_bytes, stack)
+        output = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
+        content = decompress(file, output, max_bytes)
+        if content.seek(0, 2) > max_bytes:
             raise OverflowError
-        found.seek(0)
+        content.seek(0)
     except OverflowError:
-        raise UserError("import_too_big", path=called, megabytes=f"{feed.unpacked_megabytes_at_most:g}") from None
+        raise UserError("import_too_big", path=shown_name, megabytes=f"{feed.unpacked_megabytes_at_most:g}") from None
     except ValueError:
-        raise UserError("import_damaged", path=called) from None
+        raise UserError("import_damaged", path=shown_name) from None
     except OSError as problem:
-        raise UserError("unreadable_file", path=called, reason=problem.strerror or "") from None
-    return Paper(called, found)
+        raise UserError("unreadable_file", path=shown_name, reason=problem.strerror or "") from None
+    return OpenedFile(shown_name, content)
 
 
-def _copied(file: BinaryIO, most: int, stack: ExitStack) -> BinaryIO:
-    spare = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
-    target = Unpacked(spare, most)
+def _copied(file: BinaryIO, max_bytes: int, stack: ExitStack) -> BinaryIO:
+    output = stack.enter_context(tempfile.TemporaryFile())  # noqa: SIM115 - the stack closes it
+    target = SizeLimitedFile(output, max_bytes)
     while chunk := file.read(CHUNK):
         target.write(chunk)
-    spare.seek(0)
-    return spare
+    output.seek(0)
+    return output
 
 
-def _is_last_page_there(feed: FeedDescription, papers: Sequence[Paper]) -> bool:
-    """Of a paged feed, some page says that none follows it; pages that all name a next one are a part."""
+def _is_last_page_there(feed: FeedDescription, documents: Sequence[OpenedFile]) -> bool:
+    """Whether no page of a paged feed is missing at the end: some page names no next one."""
     key = NEXT_PAGE.get(feed.route)
-    return key is None or not all(page_after(each.file, key) for each in papers)
+    return key is None or not all(page_after(document.file, key) for document in documents)
 
 
-def _read(feed: FeedDescription, papers: Sequence[Paper], feeds: Feeds, context: ParseContext) -> Read:
-    """Pages are one document; other files stand each for itself, and may be of different clouds."""
-    bundles = [papers] if feed.route in NEXT_PAGE else [[each] for each in papers]
-    parts = [_one(feed, bundle, feeds, context) for bundle in bundles]
-    return joined(parts)
+def _read(
+    feed: FeedDescription, documents: Sequence[OpenedFile], feeds: Feeds, context: ParseContext
+) -> ParsedDocuments:
+    """Pages form one document; other files are parsed one by one, and may belong to different clouds."""
+    batches = [documents] if feed.route in NEXT_PAGE else [[document] for document in documents]
+    return merge([_parse(feed, batch, feeds, context) for batch in batches])
 
 
-def _one(feed: FeedDescription, papers: Sequence[Paper], feeds: Feeds, context: ParseContext) -> Read:
-    files = [each.file for each in papers]
+def _parse(
+    feed: FeedDescription, documents: Sequence[OpenedFile], feeds: Feeds, context: ParseContext
+) -> ParsedDocuments:
+    files = [document.file for document in documents]
     try:
         return read(feed, files, context)
     except FeedError as problem:
         wrong = (
-            papers[0]
-            if len(papers) == 1
-            else next((each for each in papers if not _is_one(feed, each, context)), papers[0])
+            documents[0]
+            if len(documents) == 1
+            else next((document for document in documents if not _parses(feed, document, context)), documents[0])
         )
         wrong.file.seek(0)
-        found = reason(problem.code, problem.found)
+        because = reason(problem.code, problem.found)
         if problem.code in RIGHT_FORMAT:
-            raise UserError("import_refused", feed=feed.id, path=wrong.name, found=found) from None
+            raise UserError("import_refused", feed=feed.id, path=wrong.name, found=because) from None
         looks = looks_like(wrong.file, feed.id, feeds, context)
-        raise UserError("import_not_this", feed=feed.id, path=wrong.name, looks=looks, found=found) from None
+        raise UserError("import_not_this", feed=feed.id, path=wrong.name, looks=looks, found=because) from None
     finally:
         for file in files:
             file.seek(0)
 
 
-def _is_one(feed: FeedDescription, paper: Paper, context: ParseContext) -> bool:
-    paper.file.seek(0)
+def _parses(feed: FeedDescription, document: OpenedFile, context: ParseContext) -> bool:
+    document.file.seek(0)
     try:
-        read(feed, [paper.file], context)
+        read(feed, [document.file], context)
     except FeedError:
         return False
     return True

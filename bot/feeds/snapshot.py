@@ -1,4 +1,4 @@
-"""Documents of a feed turned into prices: all of one snapshot, with what was odd in it, before any of it is kept."""
+"""Parses the documents of a feed into one snapshot of prices, and counts the rows it skips."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from knowledge.types.feeds import FeedDescription
 from knowledge.types.observed import Observed, ParseContext, RejectedRow, SeriesKey
 
 
-class Odd(Fact):
-    """Rows that were left out for one reason; `row` and `value` are of the first of them."""
+class SkippedRows(Fact):
+    """How many rows were skipped for one reason; `row` and `value` are those of the first."""
 
     code: str
     rows: int
@@ -24,19 +24,18 @@ class Odd(Fact):
     value: str = ""
 
 
-class Read(NamedTuple):
-    """What the documents hold, by day and cloud. `doubtful` are things whose rows said nothing that could be taken,
-    each with the code of why and what stood there."""
+class ParsedDocuments(NamedTuple):
+    """What the documents contain, by day and cloud. `doubtful`: series with an unusable row, its reason and value."""
 
     days: dict[tuple[date, Cloud], list[Observed]]
-    odd: tuple[Odd, ...]
+    odd: tuple[SkippedRows, ...]
     doubtful: dict[SeriesKey, tuple[str, str]]
 
 
 class FeedSnapshot(NamedTuple):
-    """What one cloud of a feed is taken to say. What is absent is delisted: of `is_whole` all, else in `regions`.
+    """What one cloud of a feed lists. A missing price is delisted if `is_whole`, or if its region is in `regions`.
 
-    Of `doubts` nothing is said: what stood goes on standing, and is not confirmed.
+    Series in `doubts` keep their last price, unconfirmed.
     """
 
     prices: list[Observed]
@@ -46,80 +45,90 @@ class FeedSnapshot(NamedTuple):
 
     @property
     def delists(self) -> bool:
-        """Whether something absent from it counts as delisted."""
+        """Whether anything missing from it counts as delisted."""
         return self.is_whole or bool(self.regions)
 
 
-def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseContext) -> Read:
-    """Raises FeedError: a document is not of this feed's format."""
+def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseContext) -> ParsedDocuments:
+    """Parses the documents.
+
+    Raises:
+        FeedError: a document is not in this feed's format.
+    """
     days: dict[tuple[date, Cloud], list[Observed]] = {}
-    odd: dict[str, Odd] = {}
+    odd: dict[str, SkippedRows] = {}
     doubtful: dict[SeriesKey, tuple[str, str]] = {}
-    for day, each in _dated(feed, documents, context):
-        if isinstance(each, Observed):
-            days.setdefault((day, each.key.cloud), []).append(each)
+    for day, row in _dated(feed, documents, context):
+        if isinstance(row, Observed):
+            days.setdefault((day, row.key.cloud), []).append(row)
             continue
-        before = odd.get(each.code)
+        before = odd.get(row.code)
         rows = before.rows + 1 if before else 1
-        first = before or Odd(code=each.code, rows=1, row=each.row, value=each.value)
-        odd[each.code] = first.model_copy(update={"rows": rows})
-        if each.key is not None:
-            doubtful[each.key] = each.code, each.value
-    return Read(days, _frequent(odd.values()), doubtful)
+        first = before or SkippedRows(code=row.code, rows=1, row=row.row, value=row.value)
+        odd[row.code] = first.model_copy(update={"rows": rows})
+        if row.key is not None:
+            doubtful[row.key] = row.code, row.value
+    return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful)
 
 
-def joined(parts: Iterable[Read]) -> Read:
-    """Several readings of one feed as one."""
+def merge(parts: Iterable[ParsedDocuments]) -> ParsedDocuments:
+    """The documents of several files of one feed, as if parsed together."""
     days: dict[tuple[date, Cloud], list[Observed]] = {}
-    odd: dict[str, Odd] = {}
+    odd: dict[str, SkippedRows] = {}
     doubtful: dict[SeriesKey, tuple[str, str]] = {}
     for part in parts:
         for key, prices in part.days.items():
             days.setdefault(key, []).extend(prices)
-        for each in part.odd:
-            before = odd.get(each.code)
-            odd[each.code] = before.model_copy(update={"rows": before.rows + each.rows}) if before else each
+        for skipped in part.odd:
+            before = odd.get(skipped.code)
+            odd[skipped.code] = before.model_copy(update={"rows": before.rows + skipped.rows}) if before else skipped
         doubtful |= part.doubtful
-    return Read(days, _frequent(odd.values()), doubtful)
+    return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful)
 
 
-def _frequent(odd: Iterable[Odd]) -> tuple[Odd, ...]:
-    return tuple(sorted(odd, key=lambda each: -each.rows))
+def _most_rows_first(odd: Iterable[SkippedRows]) -> tuple[SkippedRows, ...]:
+    return tuple(sorted(odd, key=lambda skipped: -skipped.rows))
 
 
 def _dated(
     feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseContext
 ) -> Iterator[tuple[date, Observed | RejectedRow]]:
-    """Each with its day: that of the look, or its own where the rows are dated."""
+    """Each row with its day: the day it was observed, or its own date if the feed has dates."""
     if feed.is_dated:
         from knowledge.feeds import recorded
 
         yield from recorded.dated(documents, context)
     else:
-        for each in parser(feed.id)(documents, context):
-            yield context.seen_on, each
+        for row in parser(feed.id)(documents, context):
+            yield context.seen_on, row
 
 
 def snapshot(
-    feed: FeedDescription, cloud: Cloud, got: Read, history: History, day: date, *, in_part: bool = False
+    feed: FeedDescription,
+    cloud: Cloud,
+    parsed: ParsedDocuments,
+    history: History,
+    day: date,
+    *,
+    is_partial: bool = False,
 ) -> FeedSnapshot:
-    """What is taken. A price whose row was odd stays as it stands, since the thing is still listed; so does one of
-    which the rows name two figures equally often."""
-    prices = got.days.get((day, cloud), [])
-    standing = list(history.latest(day, feed=feed.id, cloud=cloud))
-    figures = {each.key: each.usd_per_hour for each in prices}
-    kept = [
-        each
-        for each in standing
-        if each.key in got.doubtful
-        and (each.key not in figures or figures[each.key] != each.usd_per_hour is not None)
-    ]
-    dropped = {each.key for each in kept}
-    prices = [each for each in prices if each.key not in dropped]
-    seen = {each.key for each in prices}
-    doubts = [Doubt(each.key, *got.doubtful[each.key]) for each in kept]
-    if in_part or feed.complete == "nothing":
+    """The snapshot to store.
+
+    A series whose row was unusable keeps its last price, since it is still listed; so does one whose rows give two
+    prices equally often.
+    """
+    prices = parsed.days.get((day, cloud), [])
+    listed_at = {price.key: price.usd_per_hour for price in prices}
+    kept = dict.fromkeys(
+        latest.key
+        for latest in history.latest(day, feed=feed.id, cloud=cloud)
+        if latest.key in parsed.doubtful
+        and (latest.key not in listed_at or listed_at[latest.key] != latest.usd_per_hour is not None)
+    )
+    prices = [price for price in prices if price.key not in kept]
+    doubts = [Doubt(key, *parsed.doubtful[key]) for key in kept]
+    if is_partial or feed.complete == "nothing":
         return FeedSnapshot(prices, False, doubts)
     if feed.complete == "region":
-        return FeedSnapshot(prices, False, doubts, frozenset(key.region for key in seen))
+        return FeedSnapshot(prices, False, doubts, frozenset(price.key.region for price in prices))
     return FeedSnapshot(prices, True, doubts)

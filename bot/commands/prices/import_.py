@@ -10,8 +10,8 @@ import click
 
 from bot.commands.common import Day, load_facts, open_store
 from bot.feeds.config import configured
-from bot.feeds.import_files import Brought, Parcel, bring
-from bot.feeds.snapshot import Odd
+from bot.feeds.import_files import CloudImport, ImportResult, import_files
+from bot.feeds.snapshot import SkippedRows
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import WORDS, oddity
 from bot.wording.words import say
@@ -25,10 +25,10 @@ from knowledge.types.observed import ParseContext
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--observed-on", type=Day(), metavar="DATE", help=say("help.j2", "import_observed_on"))
 @click.option("--cloud", type=click.Choice(get_args(Cloud)), help=say("help.j2", "import_cloud"))
-@click.option("--partial", "in_part", is_flag=True, help=say("help.j2", "import_partial"))
+@click.option("--partial", "is_partial", is_flag=True, help=say("help.j2", "import_partial"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def import_(
-    name: str, files: tuple[str, ...], observed_on: date | None, cloud: Cloud | None, in_part: bool, as_json: bool
+    name: str, files: tuple[str, ...], observed_on: date | None, cloud: Cloud | None, is_partial: bool, as_json: bool
 ) -> None:
     feeds = configured(load_facts())
     feed = feeds.named(name)
@@ -39,18 +39,18 @@ def import_(
     only = cloud or (feed.clouds[0] if len(feed.clouds) == 1 else None)
     with open_store() as store:
         context = ParseContext(day, only, feeds.prefixes)
-        parcel = bring(feed, files, feeds, store.history, context=context, in_part=in_part)
+        imported = import_files(feed, files, feeds, store.history, context=context, is_partial=is_partial)
     if as_json:
-        click.echo(json.dumps(_flat(feed, parcel), ensure_ascii=False, indent=1))
+        click.echo(json.dumps(_flat(feed, imported), ensure_ascii=False, indent=1))
         return
-    for batch in parcel.brought:
+    for batch in imported.clouds:
         click.echo(_line(feed, batch))
-    if feed.complete != "nothing" and not all(batch.is_whole for batch in parcel.brought):
+    if feed.complete != "nothing" and not all(batch.is_whole for batch in imported.clouds):
         click.echo(say(WORDS, "in_part", feed.id))
-    if parcel.odd:
-        click.echo(say(WORDS, "odd_head", sum(batch.rows for batch in parcel.odd)))
-    for odd in parcel.odd:
-        click.echo(f"  {_odd_line(odd)}")
+    if imported.odd:
+        click.echo(say(WORDS, "odd_head", sum(skipped.rows for skipped in imported.odd)))
+    for skipped in imported.odd:
+        click.echo(f"  {_skipped_line(skipped)}")
 
 
 def _day(feed: FeedDescription, stated: date | None, today: date) -> date:
@@ -65,28 +65,28 @@ def _day(feed: FeedDescription, stated: date | None, today: date) -> date:
     return stated
 
 
-def _line(feed: FeedDescription, batch: Brought) -> str:
+def _line(feed: FeedDescription, batch: CloudImport) -> str:
     if feed.is_dated:
         return say(WORDS, "imported_days", feed.id, batch.cloud, batch.days, batch.first, batch.last, batch.taken)
     return say(WORDS, "imported", feed.id, batch.cloud, batch.first, batch.taken)
 
 
-def _odd_line(odd: Odd) -> str:
-    return say(WORDS, "odd_line", odd, oddity(odd.code))
+def _skipped_line(skipped: SkippedRows) -> str:
+    return say(WORDS, "odd_line", skipped, oddity(skipped.code))
 
 
-def _flat(feed: FeedDescription, parcel: Parcel) -> dict[str, Any]:
+def _flat(feed: FeedDescription, imported: ImportResult) -> dict[str, Any]:
     return {
         "feed": feed.id,
         "taken": [
             {
-                "cloud": each.cloud,
-                "observed_on": each.first.isoformat(),
-                "until": each.last.isoformat(),
-                "complete": each.is_whole,
-                **each.taken._asdict(),
+                "cloud": batch.cloud,
+                "observed_on": batch.first.isoformat(),
+                "until": batch.last.isoformat(),
+                "complete": batch.is_whole,
+                **batch.taken._asdict(),
             }
-            for each in parcel.brought
+            for batch in imported.clouds
         ],
-        "odd": [each.model_dump() | {"because": oddity(each.code)} for each in parcel.odd],
+        "odd": [skipped.model_dump() | {"because": oddity(skipped.code)} for skipped in imported.odd],
     }

@@ -1,4 +1,4 @@
-"""How a refresh shows its progress: bars where somebody looks, plain lines where it is piped."""
+"""How a refresh shows its progress: bars in a terminal, plain lines in a pipe."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ def line(outcome: RefreshOutcome) -> str:
 
 
 class Silent:
-    """For JSON: what happened is told at the end."""
+    """For JSON: all output comes at the end."""
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None: ...
 
-    def begun(self, feed: FeedDescription, cloud: Cloud) -> Progress:  # noqa: ARG002 - the watcher's signature
+    def started(self, feed: FeedDescription, cloud: Cloud) -> Progress:  # noqa: ARG002 - the listener's signature
         return lambda _so_far, _whole: None
 
-    def ended(self, outcome: RefreshOutcome) -> None: ...
+    def finished(self, outcome: RefreshOutcome) -> None: ...
 
 
 class Lines(Silent):
-    """One line for each part that is done."""
+    """One line for each cloud of a feed that is done."""
 
-    def ended(self, outcome: RefreshOutcome) -> None:
+    def finished(self, outcome: RefreshOutcome) -> None:
         click.echo(line(outcome))
 
 
 class Bars:
-    """A bar on stderr while bytes come; the line of a part stays above it when it is done."""
+    """A bar on stderr during a download; above it, a line for each cloud of a feed that is done."""
 
     def __init__(self) -> None:
         from rich.console import Console
@@ -78,16 +78,16 @@ class Bars:
     ) -> None:
         self._progress.stop()
 
-    def begun(self, feed: FeedDescription, cloud: Cloud) -> Progress:
+    def started(self, feed: FeedDescription, cloud: Cloud) -> Progress:
         task = self._progress.add_task(say(WORDS, "reading", feed.title, cloud), total=None)
         self._task = task
 
-        def came(so_far: int, whole: int | None) -> None:
-            self._progress.update(task, completed=so_far, total=whole)
+        def show(so_far: int, total: int | None) -> None:
+            self._progress.update(task, completed=so_far, total=total)
 
-        return came
+        return show
 
-    def ended(self, outcome: RefreshOutcome) -> None:
+    def finished(self, outcome: RefreshOutcome) -> None:
         if self._task is not None:
             self._progress.remove_task(self._task)
             self._task = None

@@ -1,7 +1,6 @@
-"""`chipscout prices refresh`: every feed looked at once. What cron calls, and what the schedule of `serve` calls.
+"""`chipscout prices refresh`: reads every feed once. Called by cron, and by the schedule of `serve`.
 
-Exit status 0 where all that was asked for is held, 1 where a feed failed: that is neither an answer nor bad usage,
-and cron tells its owner of anything but 0.
+Exit status 0 if every feed was read, 1 if one failed: cron reports anything but 0.
 """
 
 from __future__ import annotations
@@ -39,13 +38,13 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
         logging.getLogger("bot").setLevel("DEBUG")
         logging.getLogger("httpx").setLevel("WARNING")  # prints whole addresses
     feeds = configured(load_facts())
-    asked = {feed.id: feed for feed in (_asked(feeds, name) for name in names)}
+    asked = {feed.id: feed for feed in (_feed(feeds, name) for name in names)}
     wanted = tuple(asked.values()) if names else feeds.enabled()
     if not wanted:
         click.echo(say(WORDS, "none_on"), err=True)
-    watcher = Silent() if as_json else Bars() if sys.stderr.isatty() and sys.stdout.isatty() else Lines()
-    with open_store() as store, watcher:
-        outcomes = Refresher(store, feeds, time.time, watcher).run(
+    listener = Silent() if as_json else Bars() if sys.stderr.isatty() and sys.stdout.isatty() else Lines()
+    with open_store() as store, listener:
+        outcomes = Refresher(store, feeds, time.time, listener).run(
             wanted, only_due=only_due, accepts_shrunk=accepts_shrunk
         )
     if as_json:
@@ -58,8 +57,12 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
         sys.exit(FAILED)
 
 
-def _asked(feeds: Feeds, name: str) -> FeedDescription:
-    """A feed asked for by name is read though it is switched off; what it lacks is an error then."""
+def _feed(feeds: Feeds, name: str) -> FeedDescription:
+    """The feed with that name, even if it is switched off.
+
+    Raises:
+        UserError: it has no address, or no key.
+    """
     feed = feeds.named(name)
     if feed.route == "none":
         raise UserError("feed_only_files", feed=feed.id)
@@ -77,5 +80,5 @@ def _flat(outcome: RefreshOutcome) -> dict[str, Any]:
         "outcome": outcome.kind,
         "because": reason(outcome.because, outcome.found) if outcome.because else None,
         "standing_since": outcome.standing_since.isoformat() if outcome.standing_since else None,
-        "odd": [each.model_dump() for each in outcome.odd],
+        "odd": [skipped.model_dump() for skipped in outcome.odd],
     } | (outcome.taken._asdict() if outcome.taken else {})

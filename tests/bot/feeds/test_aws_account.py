@@ -1,4 +1,4 @@
-"""The AWS feeds that need an account, against an EC2 on this machine: asked, paged, read by the same parsers."""
+"""The AWS feeds that need an account, against a fake EC2 API: requests, pages, and the same parsers."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ TRN2 = {  # bought 2026-10-06: 1,443.55 for 40.37 hours, 35.757989 an hour
 
 @pytest.fixture(autouse=True)
 def credentials(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An account of nobody's, and none of whoever runs the tests."""
+    """Made-up credentials, never those of whoever runs the tests."""
     for name in ("AWS_PROFILE", "AWS_SESSION_TOKEN", "AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_EC2"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("AWS_CONFIG_FILE", str(tmp_path / "config"))
@@ -103,7 +103,9 @@ def test_spot_prices_of_several_regions_and_pages_are_one_snapshot(ec2: Ec2, acc
     assert ec2.asked[1][1]["NextToken"] == "token-2"
 
 
-def test_blocks_are_asked_for_by_type_and_a_type_not_sold_there_is_none(ec2: Ec2, account: Account) -> None:
+def test_capacity_blocks_are_requested_by_type_and_types_not_sold_there_are_skipped(
+    ec2: Ec2, account: Account
+) -> None:
     ec2.blocks = {"us-east-2": [TRN2, TRN2 | {"upfrontFee": "1500"}, TRN2 | {"availabilityZone": "us-east-2a"}]}
     documents = list(pages("aws_capacity_blocks", account, [], ["trn2.48xlarge", "p5.48xlarge"]))
     found = [each for each in parse_blocks(documents, KNOWN) if isinstance(each, Observed)]
@@ -113,21 +115,21 @@ def test_blocks_are_asked_for_by_type_and_a_type_not_sold_there_is_none(ec2: Ec2
     assert len(ec2.asked) == 3  # two pages of three blocks, and the type that is not sold there
 
 
-def test_nothing_on_offer_is_an_empty_page(account: Account) -> None:
+def test_no_offers_give_an_empty_page(account: Account) -> None:
     (page,) = spot_pages(account, ["trn"])
     assert list(parse_spot([page], KNOWN)) == []
 
 
-def test_a_hiccup_is_tried_again(ec2: Ec2, account: Account) -> None:
+def test_a_transient_error_is_retried(ec2: Ec2, account: Account) -> None:
     ec2.fail_first = 1
     assert len(list(spot_pages(account, ["trn"]))) == 1
     assert len(ec2.asked) == 2
 
 
-def sentence(asked: Iterator[object]) -> str:
-    with pytest.raises(UserError) as told:
-        list(asked)
-    return error(told.value)
+def sentence(documents: Iterator[object]) -> str:
+    with pytest.raises(UserError) as caught:
+        list(documents)
+    return error(caught.value)
 
 
 def test_a_refusal_names_what_is_missing(ec2: Ec2, account: Account) -> None:
@@ -139,7 +141,7 @@ def test_a_refusal_names_what_is_missing(ec2: Ec2, account: Account) -> None:
     assert "InvalidClientTokenId" in sentence(block_pages(account, ["trn2.48xlarge"]))
 
 
-def test_without_credentials_nothing_is_asked(ec2: Ec2, account: Account, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_credentials_no_request_is_sent(ec2: Ec2, account: Account, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("AWS_ACCESS_KEY_ID")
     monkeypatch.delenv("AWS_SECRET_ACCESS_KEY")
     assert "AWS_ACCESS_KEY_ID" in sentence(spot_pages(account, ["trn"]))
@@ -151,13 +153,13 @@ def test_without_credentials_nothing_is_asked(ec2: Ec2, account: Account, monkey
 @pytest.mark.parametrize(
     "page", [b"<!DOCTYPE html><html><body>Sign in<br></body></html>", b"<html><body>Sign in</body></html>"]
 )
-def test_a_page_of_the_web_is_no_answer(ec2: Ec2, account: Account, page: bytes) -> None:
-    """Nor is it an empty list, even where it happens to be well-formed."""
+def test_an_html_page_is_an_error(ec2: Ec2, account: Account, page: bytes) -> None:
+    """It is not read as an empty list either, even if it happens to be well-formed."""
     ec2.answer_with = page
     assert "could not be used" in sentence(spot_pages(account, ["trn"]))
 
 
-def test_an_unreachable_aws_is_told(facts: Facts) -> None:
+def test_an_unreachable_aws_is_an_error(facts: Facts) -> None:
     with serving(Ec2()) as gone:
         pass
     patience = facts.refreshing["default"].model_copy(update={"tries": 1})
@@ -165,7 +167,7 @@ def test_an_unreachable_aws_is_told(facts: Facts) -> None:
 
 
 def test_without_boto3_the_sentence_says_what_to_install(tmp_path: Path) -> None:
-    """In a Python that finds none: a folder of that name that cannot be imported stands before the real one."""
+    """A folder named boto3 that cannot be imported comes before the real one on the path."""
     (tmp_path / "boto3").mkdir()
     (tmp_path / "boto3" / "__init__.py").write_text("raise ModuleNotFoundError('boto3')", encoding="utf-8")
     program = (
@@ -184,10 +186,10 @@ def test_without_boto3_the_sentence_says_what_to_install(tmp_path: Path) -> None
     assert done.stdout.strip().endswith('pip install ".[aws]". False')
 
 
-def test_a_refresh_asks_the_account_and_takes_what_it_gets(
+def test_a_refresh_stores_the_prices_of_the_account(
     ec2: Ec2, facts: Facts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without credentials the next look fails, and what was read stays."""
+    """Without credentials the next refresh fails, and the stored prices stay."""
     ec2.spot = {"us-east-1": [sighting("p5.48xlarge", "us-east-1a", "use1-az6", "16.950800")]}
     feed = feed_at(facts, "aws_spot", ec2.url, regions=("us-east-1",))
     moment = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()

@@ -1,4 +1,4 @@
-"""Every code of AWS's parsers has its words, and no words stand for a code that is gone."""
+"""Every code of the AWS parsers has its words, and no words are left over."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def test_codes_and_words_are_the_same() -> None:
 
 
 @pytest.mark.parametrize("code", sorted(CODES - {"aws_block_range"}))
-def test_words_hold_whatever_was_met_and_go_without_it(code: str) -> None:
+def test_words_work_with_and_without_the_offending_value(code: str) -> None:
     assert say(WORDS, code)
     hostile = say(WORDS, code, "<!channel>\x00\n" + "x" * 500)
     assert "\x00" not in hostile
     assert len(hostile) < 250
 
 
-def test_the_range_of_blocks_is_said_where_it_is_known() -> None:
+def test_the_range_of_block_rates_is_given_if_known() -> None:
     assert say(WORDS, "aws_block_range") == "with blocks at several rates: the lowest was taken"
     assert say(WORDS, "aws_block_range", "35.757989 36.294211 2") == (
         "with blocks at several rates ($35.757989 to $36.294211 per hour in 2 blocks): the lowest was taken"

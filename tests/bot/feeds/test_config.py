@@ -1,4 +1,4 @@
-"""Which feeds are read from where: what the facts say, and what a file of one's own changes about it."""
+"""Which feeds are read from where: what the facts say, and what a configuration file overrides."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from knowledge.loading.load import load
 
 
 @pytest.fixture
-def laid(facts: Facts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
-    def over(text: str) -> Feeds:
+def configure(facts: Facts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+    def write(text: str) -> Feeds:
         path = tmp_path / "feeds.toml"
         path.write_text(text, encoding="utf-8")
         monkeypatch.setenv("CHIPSCOUT_FEEDS", str(path))
         return configured(facts)
 
-    return over
+    return write
 
 
-def refused(laid, text: str) -> str:  # type: ignore[no-untyped-def]
+def refused(configure, text: str) -> str:  # type: ignore[no-untyped-def]
     with pytest.raises(UserError) as caught:
-        laid(text)
+        configure(text)
     return error(caught.value)
 
 
@@ -35,13 +35,13 @@ def test_every_feed_has_a_parser_and_every_parser_a_feed(facts: Facts) -> None:
     assert set(facts.feeds) == set(FEEDS)
 
 
-def test_feeds_that_need_no_account_and_little_room_are_on(facts: Facts) -> None:
+def test_small_feeds_that_need_no_account_are_enabled(facts: Facts) -> None:
     on = {feed.id for feed in configured(facts).enabled()}
     assert on >= {"skypilot", "gpuhunt", "gpuhunt_tpu", "azure_retail", "gcp_skus"}
     assert on & {"aws_offers", "aws_savings_plans", "aws_spot", "aws_capacity_blocks", "recorded"} == set()
 
 
-def test_feeds_are_read_over_https_from_the_hosts_that_were_named(facts: Facts) -> None:
+def test_feeds_are_read_over_https_from_their_named_hosts(facts: Facts) -> None:
     addresses = [each for feed in facts.feeds.values() for several in feed.addresses.values() for each in several]
     assert addresses and all(each.startswith("https://") for each in addresses)
     assert facts.feeds["azure_retail"].allowed_hosts() == {"prices.azure.com"}
@@ -53,15 +53,15 @@ def test_a_feed_may_be_spelled_with_a_dash(facts: Facts, name: str) -> None:
     assert configured(facts).named(name).id == "aws_offers"
 
 
-def test_a_wrong_name_is_told_with_the_nearest_and_all_there_are(facts: Facts) -> None:
+def test_an_unknown_name_gets_the_nearest_and_the_full_list(facts: Facts) -> None:
     with pytest.raises(UserError) as caught:
         configured(facts).named("azure-retial")
     said = error(caught.value)
     assert "did you mean azure_retail?" in said and "recorded" in said
 
 
-def test_a_file_replaces_addresses_and_switches_feeds(laid) -> None:  # type: ignore[no-untyped-def]
-    feeds = laid(
+def test_a_file_replaces_addresses_and_disables_feeds(configure) -> None:  # type: ignore[no-untyped-def]
+    feeds = configure(
         """
         [refreshing]
         every_hours = 2
@@ -95,18 +95,18 @@ def test_a_file_replaces_addresses_and_switches_feeds(laid) -> None:  # type: ig
         ("[[fed]]\n", "[[feed]]"),
     ],
 )
-def test_a_wrong_file_is_refused_with_its_place_and_what_to_change(laid, text: str, said: str) -> None:  # type: ignore[no-untyped-def]
-    sentence = refused(laid, text)
+def test_an_invalid_file_is_refused_with_the_entry_and_what_to_change(configure, text: str, said: str) -> None:  # type: ignore[no-untyped-def]
+    sentence = refused(configure, text)
     assert "feeds.toml" in sentence and said in sentence
 
 
-def test_an_address_with_a_password_is_not_repeated(laid) -> None:  # type: ignore[no-untyped-def]
-    sentence = refused(laid, '[[feed]]\nid = "skypilot"\naddresses.aws = ["https://ada:sesame@ x.example/"]\n')
+def test_an_address_with_a_password_is_not_repeated(configure) -> None:  # type: ignore[no-untyped-def]
+    sentence = refused(configure, '[[feed]]\nid = "skypilot"\naddresses.aws = ["https://ada:sesame@ x.example/"]\n')
     assert "skypilot" in sentence and "sesame" not in sentence
 
 
-def test_a_wrong_feed_of_the_facts_stops_the_load(tmp_path: Path) -> None:
-    """As any data does: with file, entry and remedy."""
+def test_an_invalid_feed_in_the_facts_stops_the_load(tmp_path: Path) -> None:
+    """Like any invalid data: with file, entry and remedy."""
     from shutil import copytree
 
     from knowledge.errors import KnowledgeError

@@ -1,4 +1,4 @@
-"""Packed documents unpacked within a bound."""
+"""Compressed documents, decompressed up to a maximum size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import zipfile
 
 import pytest
 
-from bot.feeds.decompress import plain
+from bot.feeds.decompress import decompress
 
 TABLE = b"instance,usd\np5.48xlarge,55.04\n"
 PACKED = gzip.compress(TABLE, mtime=0)
@@ -24,17 +24,17 @@ def zipped(**documents: bytes) -> bytes:
 
 
 def unpacked(content: bytes, most: int = 1000) -> bytes:
-    return plain(io.BytesIO(content), io.BytesIO(), most).read()
+    return decompress(io.BytesIO(content), io.BytesIO(), most).read()
 
 
 @pytest.mark.parametrize(
     "content", [TABLE, PACKED, PARTS, zipped(a=TABLE)], ids=["plain", "gzip", "two gzip parts", "zip"]
 )
-def test_plain_gzip_and_zip_hold_the_same_document(content: bytes) -> None:
+def test_plain_gzip_and_zip_give_the_same_document(content: bytes) -> None:
     assert unpacked(content) == TABLE
 
 
-def test_a_small_file_that_unpacks_to_a_huge_one_is_stopped_at_the_bound() -> None:
+def test_a_small_file_that_decompresses_to_a_huge_one_is_stopped_at_the_limit() -> None:
     with pytest.raises(OverflowError):
         unpacked(gzip.compress(b"0" * 1_000_000), most=10_000)
 
@@ -44,6 +44,6 @@ def test_a_small_file_that_unpacks_to_a_huge_one_is_stopped_at_the_bound() -> No
     [PACKED[:-6], zipped(a=TABLE, b=TABLE), zipped(a=TABLE)[:-9]],
     ids=["cut gzip", "two documents", "cut zip"],
 )
-def test_what_is_cut_off_or_holds_several_documents_is_refused(content: bytes) -> None:
+def test_a_truncated_file_or_an_archive_of_several_documents_is_refused(content: bytes) -> None:
     with pytest.raises(ValueError, match=r".*"):
         unpacked(content)

@@ -1,4 +1,4 @@
-"""What a file looks like that is not what it was said to be."""
+"""What a file looks like if it is not what the user said it is."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.bot.catalogs import AS_IT_WAS, catalog
 from tests.day import DAY
 
 
-def looks(facts: Facts, content: bytes, said: str = "recorded") -> str:
+def looks(facts: Facts, content: bytes, stated_feed: str = "recorded") -> str:
     file = io.BytesIO(content)
     feeds = configured(facts)
-    told = looks_like(file, said, feeds, ParseContext(DAY, None, feeds.prefixes))
-    assert file.tell() == 0  # whoever reads it next begins at its beginning
-    return told
+    description = looks_like(file, stated_feed, feeds, ParseContext(DAY, None, feeds.prefixes))
+    assert file.tell() == 0  # the next reader starts at the beginning
+    return description
 
 
 def test_the_file_of_another_feed_is_named(facts: Facts) -> None:
@@ -37,5 +37,5 @@ def test_the_file_of_another_feed_is_named(facts: Facts) -> None:
         (b"Dear colleague,", "Dear colleague"),
     ],
 )
-def test_what_is_of_no_feed_is_told_by_its_kind(facts: Facts, content: bytes, word: str) -> None:
+def test_a_file_of_no_feed_is_described_by_its_kind(facts: Facts, content: bytes, word: str) -> None:
     assert word.casefold() in looks(facts, content).casefold()

@@ -1,4 +1,4 @@
-"""How documents are found: page after page, by version, through AWS's indexes; bounded, and never led elsewhere."""
+"""How documents are found: page by page, by version, through AWS's indexes; within limits and allowed hosts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.feeds.discover import Asking, FetchJob, documents, trace
+from bot.feeds.discover import AccountQuery, FetchJob, documents, validator_key
 from bot.feeds.fetch import Fetcher, FetchError, Validators
 from knowledge.facts import Facts
 from tests.http.conftest import site as site
@@ -23,7 +23,7 @@ Found = Callable[..., list[bytes] | None]
 
 @pytest.fixture
 def found(facts: Facts) -> Found:
-    """What the documents of a feed at these addresses hold; None where nothing is new."""
+    """The content of the documents of a feed at these addresses; None if nothing has changed."""
 
     def at(
         name: str, *addresses: str, key: str = "", known: dict[str, Validators] | None = None, **changed: object
@@ -31,8 +31,8 @@ def found(facts: Facts) -> Found:
         feed = feed_at(facts, name, *addresses, **changed)
         with ExitStack() as stack:
             fetcher = Fetcher(feed, QUICK)
-            asking = Asking(datetime(2026, 11, 21, tzinfo=UTC), QUICK)
-            got = documents(FetchJob(feed, feed.clouds[0], fetcher, known or {}, stack, {}, asking, key))
+            account_query = AccountQuery(datetime(2026, 11, 21, tzinfo=UTC), QUICK)
+            got = documents(FetchJob(feed, feed.clouds[0], fetcher, known or {}, stack, {}, account_query, key))
             return None if got is None else [each.file.read() for each in got]
 
     return at
@@ -61,20 +61,20 @@ def test_a_page_that_leads_to_another_host_is_not_followed(site: Site, found: Fo
     assert (problem.code, problem.found) == ("host", "elsewhere.example")
 
 
-def test_pages_that_go_round_end_by_their_address(site: Site, found: Found) -> None:
+def test_a_loop_of_pages_is_detected_by_address(site: Site, found: Found) -> None:
     start = site.at("/p", answer(b""))
     site.at("/p", answer(azure(1, start)))
     assert refused(found, "azure_retail", start).code == "loop"
 
 
-def test_pages_that_go_round_end_by_what_they_hold(site: Site, found: Found) -> None:
-    """The address is another each time; the page is the same."""
+def test_a_loop_of_pages_is_detected_by_content(site: Site, found: Found) -> None:
+    """The address differs each time; the page is the same."""
     site.at("/p?b", answer(azure(1, f"http://127.0.0.1:{site.port}/p?b")))
     start = site.at("/p", answer(azure(1, f"http://127.0.0.1:{site.port}/p?b")))
     assert refused(found, "azure_retail", start).code == "loop"
 
 
-def test_pages_without_end_are_left_at_the_bound(site: Site, found: Found) -> None:
+def test_endless_pages_stop_at_the_limit(site: Site, found: Found) -> None:
     for page in range(10):
         site.at(f"/p?{page}", answer(azure(page, f"http://127.0.0.1:{site.port}/p?{page + 1}")))
     start = f"http://127.0.0.1:{site.port}/p?0"
@@ -87,11 +87,11 @@ def test_a_page_that_fails_leaves_no_snapshot(site: Site, found: Found) -> None:
     assert refused(found, "azure_retail", site.at("/p", answer(azure(1, second)))).code == "status"
 
 
-def test_a_page_that_is_no_json_is_told(site: Site, found: Found) -> None:
+def test_a_page_that_is_not_json_is_an_error(site: Site, found: Found) -> None:
     assert refused(found, "azure_retail", site.at("/p", answer(b"Items: 1"))).code == "no_json"
 
 
-def test_pages_of_google_are_asked_for_by_token_and_with_the_key_in_a_header(site: Site, found: Found) -> None:
+def test_google_pages_are_requested_by_token_with_the_key_in_a_header(site: Site, found: Found) -> None:
     site.at("/skus?pageSize=2&pageToken=a%2Fb%3D", answer(b'{"skus": [2], "nextPageToken": ""}'))
     start = site.at("/skus?pageSize=2", answer(b'{"skus": [1], "nextPageToken": "a/b="}'))
     got = found("gcp_skus", start, key="sesame")
@@ -120,18 +120,18 @@ def test_the_newest_version_is_looked_up_and_unzipped(site: Site, found: Found) 
 
 def test_the_same_version_is_not_fetched_again(site: Site, found: Found) -> None:
     said, address = versions(site)
-    assert found("gpuhunt", said, address, known={trace(said): Validators('"42"')}) is None
+    assert found("gpuhunt", said, address, known={validator_key(said): Validators('"42"')}) is None
     assert site.paths() == ["/v3/aws/version"]
 
 
 @pytest.mark.parametrize("word", [b"../../x", b"a b", b"", b"x" * 65])
-def test_what_is_no_version_leads_nowhere(site: Site, found: Found, word: bytes) -> None:
+def test_an_invalid_version_is_not_followed(site: Site, found: Found, word: bytes) -> None:
     _, address = versions(site)
     said = site.at("/other", answer(word))
     assert refused(found, "gpuhunt", said, address).code in ("version", "empty")
 
 
-def test_an_archive_that_unpacks_to_too_much_or_to_several_is_refused(site: Site, found: Found) -> None:
+def test_an_archive_that_is_too_big_or_holds_several_files_is_refused(site: Site, found: Found) -> None:
     said, address = versions(site)
     site.at("/v3/20261121-42.zip", answer(zip_of(aws=bytes(3_000_000))))
     assert refused(found, "gpuhunt", said, address, unpacked_megabytes_at_most=2).code == "unpacks_too_big"
@@ -158,7 +158,7 @@ def test_aws_is_read_through_its_indexes_one_file_a_region(site: Site, found: Fo
     assert found("aws_offers", start, regions=("east", "west")) == [b"east", b"west"]
 
 
-def test_savings_plans_lie_in_an_index_of_their_own(site: Site, found: Found) -> None:
+def test_savings_plans_have_an_index_of_their_own(site: Site, found: Found) -> None:
     start = aws(site, east="/offers/1/east/index.json")
     site.at("/plans/1/east/index.csv", answer(b"plans"))
     assert found("aws_savings_plans", start, regions=("east",)) == [b"plans"]
@@ -169,24 +169,24 @@ def test_a_region_that_is_not_listed_is_named(site: Site, found: Found) -> None:
     assert (problem.code, problem.found) == ("no_region", "moon")
 
 
-def test_a_snapshot_of_which_one_part_is_new_has_the_others_too(site: Site, found: Found) -> None:
+def test_if_one_document_changed_the_snapshot_has_the_others_too(site: Site, found: Found) -> None:
     first, second = site.at("/1", tagged(b"one", '"1"')), site.at("/2", answer(b"two"))
-    known = {trace(first): Validators('"1"'), trace(second): Validators('"old"')}
+    known = {validator_key(first): Validators('"1"'), validator_key(second): Validators('"old"')}
     assert found("skypilot", first, second, known=known) == [b"one", b"two"]
     assert found("skypilot", first, known=known) is None
 
 
-def test_two_addresses_that_differ_in_what_is_not_shown_are_kept_apart() -> None:
-    """Of the query and the password there is only a trace."""
-    plain = trace("https://mirror.example/vms.csv")
-    asked = trace("https://ada:sesame@mirror.example/vms.csv?cloud=aws")
-    other = trace("https://ada:sesame@mirror.example/vms.csv?cloud=gcp")
+def test_addresses_that_differ_only_in_their_secret_parts_have_different_keys() -> None:
+    """Of the query and the password there is only a validator_key."""
+    plain = validator_key("https://mirror.example/vms.csv")
+    asked = validator_key("https://ada:sesame@mirror.example/vms.csv?cloud=aws")
+    other = validator_key("https://ada:sesame@mirror.example/vms.csv?cloud=gcp")
     assert plain == "https://mirror.example/vms.csv"
     assert len({plain, asked, other}) == 3
     assert "sesame" not in asked and "cloud" not in asked
 
 
-def test_a_redirect_of_a_page_is_followed_within_the_host_alone(site: Site, found: Found) -> None:
+def test_a_redirect_is_followed_only_within_the_host(site: Site, found: Found) -> None:
     site.at("/q", answer(azure(1, None)))
     assert found("azure_retail", site.at("/p", redirect("/q"))) == [azure(1, None)]
     assert refused(found, "azure_retail", site.at("/p", redirect("//localhost/q"))).code == "host"

@@ -1,4 +1,4 @@
-"""Feeds read from a real server into a real file: taken whole, confirmed, or left as they were and said so."""
+"""Feeds refreshed from a real server into a real file: stored completely, confirmed, or left as they were."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PREFIXES = frozenset({"p4", "p5", "g5"})
 
 
 class Clock:
-    """Noon of the day, until it is set forward."""
+    """Noon of the tests' day, until it is moved forward."""
 
     def __init__(self) -> None:
         self.now = NOON
@@ -49,12 +49,12 @@ def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
         yield made
 
 
-Look = Callable[..., RefreshOutcome]
+Refresh = Callable[..., RefreshOutcome]
 
 
 @pytest.fixture
-def look(facts: Facts, store: Store, clock: Clock, site: Site) -> Look:
-    """Does these deeds at the feed's address and has it refreshed once; says how it went."""
+def refresh(facts: Facts, store: Store, clock: Clock, site: Site) -> Refresh:
+    """Serves these responses at the feed's address, refreshes it once and gives the outcome."""
 
     def at(*deeds: Deed, only_due: bool = False, accepts_shrunk: bool = False, **changed: object) -> RefreshOutcome:
         address = site.at("/vms.csv", *deeds) if deeds else f"http://127.0.0.1:{site.port}/vms.csv"
@@ -67,7 +67,7 @@ def look(facts: Facts, store: Store, clock: Clock, site: Site) -> Look:
 
 
 def standing(store: Store, day: date = DAY) -> dict[tuple[str, str], str]:
-    """What is asked on demand, by type and region."""
+    """The on-demand prices, by type and region."""
     held = store.history.latest(day, purchase="on_demand")
     return {(each.key.instance, each.key.region): str(each.usd_per_hour) for each in held}
 
@@ -76,44 +76,46 @@ def whole(prices: dict[str, str]) -> dict[tuple[str, str], str]:
     return {(instance, region): usd for instance, usd in prices.items() for region in ("us-east-1", "us-west-2")}
 
 
-def test_a_first_look_takes_everything(look: Look, store: Store) -> None:
+def test_a_first_refresh_stores_everything(refresh: Refresh, store: Store) -> None:
     """Three machines in two regions, on demand and spot."""
-    outcome = look(answer(catalog()))
+    outcome = refresh(answer(catalog()))
     assert (outcome.kind, outcome.taken and outcome.taken.new, outcome.standing_since) == ("taken", 12, DAY)
     assert standing(store) == whole(AS_IT_WAS)
 
 
-def test_a_cut_is_taken_and_the_days_before_stay_as_they_were(look: Look, store: Store, clock: Clock) -> None:
-    look(answer(catalog()))
+def test_a_price_cut_is_stored_and_earlier_days_stay_as_they_were(
+    refresh: Refresh, store: Store, clock: Clock
+) -> None:
+    refresh(answer(catalog()))
     clock.forward(days=1)
-    outcome = look(answer(catalog(AFTER_A_CUT)))
+    outcome = refresh(answer(catalog(AFTER_A_CUT)))
     assert outcome.taken is not None
     assert (outcome.kind, outcome.taken.changed, outcome.taken.unchanged) == ("taken", 4, 8)
     assert standing(store, DAY + timedelta(1)) == whole(AFTER_A_CUT)
     assert standing(store, DAY) == whole(AS_IT_WAS)
 
 
-def test_nothing_new_confirms_the_prices_of_before(look: Look, store: Store, clock: Clock, site: Site) -> None:
-    look(tagged(catalog(), '"v1"'))
+def test_not_modified_confirms_the_stored_prices(refresh: Refresh, store: Store, clock: Clock, site: Site) -> None:
+    refresh(tagged(catalog(), '"v1"'))
     clock.forward(days=2)
-    assert look().kind == "unchanged"
+    assert refresh().kind == "unchanged"
     assert site.requests[-1].headers["if-none-match"] == '"v1"'
     assert {each.confirmed_on for each in store.history.latest(DAY + timedelta(2))} == {DAY + timedelta(2)}
     assert {each.seen_on for each in store.history.latest(DAY + timedelta(2))} == {DAY}
 
 
-def test_the_same_again_without_validators_confirms_as_well(look: Look, store: Store, clock: Clock) -> None:
-    look(answer(catalog()))
+def test_the_same_document_without_validators_confirms_them_too(refresh: Refresh, store: Store, clock: Clock) -> None:
+    refresh(answer(catalog()))
     clock.forward(days=2)
-    assert look().kind == "unchanged"
+    assert refresh().kind == "unchanged"
     assert {each.confirmed_on for each in store.history.latest(DAY + timedelta(2))} == {DAY + timedelta(2)}
 
 
-def test_a_server_is_not_believed_that_nothing_is_new_once_a_file_was_imported(
-    look: Look, store: Store, clock: Clock, site: Site
+def test_validators_are_not_sent_once_a_file_was_imported(
+    refresh: Refresh, store: Store, clock: Clock, site: Site
 ) -> None:
-    """Its 304 would speak of another snapshot than the newest one that is held."""
-    look(tagged(catalog(), '"v1"'))
+    """A 304 would refer to an older snapshot than the newest stored one."""
+    refresh(tagged(catalog(), '"v1"'))
     clock.forward(days=1)
     cheaper = (
         each.model_copy(update={"usd_per_hour": each.usd_per_hour / 2})
@@ -122,7 +124,7 @@ def test_a_server_is_not_believed_that_nothing_is_new_once_a_file_was_imported(
     )
     store.history.take("skypilot", "aws", DAY + timedelta(1), list(cheaper), digest="brought abc")
     clock.forward(days=1)
-    assert look().kind == "taken"
+    assert refresh().kind == "taken"
     assert "if-none-match" not in site.requests[-1].headers
     assert standing(store, DAY + timedelta(2)) == whole(AS_IT_WAS)
 
@@ -143,12 +145,12 @@ def test_a_server_is_not_believed_that_nothing_is_new_once_a_file_was_imported(
         (endless(catalog(AFTER_A_CUT), b"x" * 4096), "too_big"),
     ],
 )
-def test_a_feed_that_fails_keeps_what_it_had_and_says_so(
-    look: Look, store: Store, clock: Clock, deed: Deed, code: str | None
+def test_a_failing_feed_keeps_its_prices_and_gives_the_reason(
+    refresh: Refresh, store: Store, clock: Clock, deed: Deed, code: str | None
 ) -> None:
-    look(answer(catalog()))
+    refresh(answer(catalog()))
     clock.forward(days=1)
-    outcome = look(deed, megabytes_at_most=0.1)
+    outcome = refresh(deed, megabytes_at_most=0.1)
     assert outcome.kind == "failed" and outcome.standing_since == DAY
     assert outcome.because == code if code else outcome.because
     assert standing(store, DAY + timedelta(1)) == whole(AS_IT_WAS)
@@ -156,34 +158,34 @@ def test_a_feed_that_fails_keeps_what_it_had_and_says_so(
     assert (noted.because, noted.succeeded, noted.failing_since) == (outcome.because, NOON, clock.now)
 
 
-def test_a_snapshot_that_shrank_is_taken_where_somebody_says_so(look: Look, clock: Clock) -> None:
-    look(answer(catalog()))
+def test_a_shrunken_snapshot_is_stored_if_accepted(refresh: Refresh, clock: Clock) -> None:
+    refresh(answer(catalog()))
     clock.forward(days=1)
-    outcome = look(answer(catalog({"p5.48xlarge": "55.04"}, {"us-east-1": "use1-az1"})), accepts_shrunk=True)
+    outcome = refresh(answer(catalog({"p5.48xlarge": "55.04"}, {"us-east-1": "use1-az1"})), accepts_shrunk=True)
     assert outcome.taken is not None and outcome.taken.gone == 10
 
 
-def test_what_went_wrong_is_forgotten_when_it_goes_well_again(look: Look, store: Store, clock: Clock) -> None:
-    look(answer(b"", status=500))
+def test_a_success_clears_the_last_error(refresh: Refresh, store: Store, clock: Clock) -> None:
+    refresh(answer(b"", status=500))
     assert not store.history.newest_snapshots()
     clock.forward(hours=1)
-    assert look(answer(catalog())).kind == "taken"
+    assert refresh(answer(catalog())).kind == "taken"
     noted = next(each for each in store.history.attempts() if not each.address)
     assert (noted.because, noted.succeeded, noted.failing_since) == ("", clock.now, None)
 
 
-def test_what_is_due_is_read_and_what_was_read_lately_is_not(look: Look, clock: Clock, site: Site) -> None:
-    look(answer(catalog()))
+def test_only_feeds_that_are_due_are_read(refresh: Refresh, clock: Clock, site: Site) -> None:
+    refresh(answer(catalog()))
     clock.forward(hours=20)
-    assert look(only_due=True).kind == "fresh"
+    assert refresh(only_due=True).kind == "fresh"
     assert len(site.requests) == 1
     clock.forward(hours=2)
-    assert look(only_due=True).kind == "unchanged"
+    assert refresh(only_due=True).kind == "unchanged"
 
 
-def test_a_failed_look_is_due_again_at_once(look: Look) -> None:
-    look(answer(b"", status=404))
-    assert look(answer(catalog()), only_due=True).kind == "taken"
+def test_a_failed_feed_is_due_again_at_once(refresh: Refresh) -> None:
+    refresh(answer(b"", status=404))
+    assert refresh(answer(catalog()), only_due=True).kind == "taken"
 
 
 def test_a_feed_whose_key_is_not_set_is_skipped(facts: Facts, store: Store, clock: Clock, site: Site) -> None:
@@ -194,9 +196,7 @@ def test_a_feed_whose_key_is_not_set_is_skipped(facts: Facts, store: Store, cloc
     assert site.requests == [] and store.history.attempts() == ()
 
 
-def test_one_that_fails_does_not_keep_the_next_from_being_read(
-    facts: Facts, store: Store, clock: Clock, site: Site
-) -> None:
+def test_a_failing_feed_does_not_stop_the_next(facts: Facts, store: Store, clock: Clock, site: Site) -> None:
     broken = feed_at(facts, "gpuhunt_tpu", site.at("/tpu.json", answer(b"", status=404)))
     sound = feed_at(facts, "skypilot", site.at("/vms.csv", answer(catalog())))
     refresher = Refresher(store, Feeds({}, QUICK, PREFIXES), clock, Silent())
@@ -209,10 +209,10 @@ def another(store: Store, clock: Clock) -> Iterator[Store]:
         yield made
 
 
-def test_two_at_once_do_the_work_once(facts: Facts, store: Store, clock: Clock, site: Site) -> None:
-    """While one reads, the other finds the claim taken and leaves it to the first."""
+def test_two_refreshes_at_once_read_a_feed_once(facts: Facts, store: Store, clock: Clock, site: Site) -> None:
+    """While the first reads, the second finds the claim taken and skips the feed."""
     kinds: list[str] = []
-    feed = feed_at(facts, "skypilot", "http://127.0.0.1:1/")  # its address comes below
+    feed = feed_at(facts, "skypilot", "http://127.0.0.1:1/")  # its address is set below
 
     def meanwhile(request: object, connection: object) -> None:
         with another(store, clock) as theirs:
@@ -227,7 +227,7 @@ def test_two_at_once_do_the_work_once(facts: Facts, store: Store, clock: Clock, 
     assert standing(store) == whole(AS_IT_WAS)
 
 
-def test_what_another_finished_while_we_were_at_other_feeds_is_left(
+def test_a_feed_that_another_process_read_meanwhile_is_skipped(
     facts: Facts, store: Store, clock: Clock, site: Site
 ) -> None:
     sound = feed_at(facts, "skypilot", site.at("/vms.csv", answer(catalog())))

@@ -25,23 +25,23 @@ def test_a_line_names_feed_and_cloud_and_why_it_failed() -> None:
 def test_through_a_pipe_each_part_is_a_line_when_it_is_done(
     feed: FeedDescription, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Lines() as watcher:
-        watcher.begun(feed, "aws")(10, 100)
+    with Lines() as listener:
+        listener.started(feed, "aws")(10, 100)
         assert capsys.readouterr().out == ""
-        watcher.ended(FAILED)
+        listener.finished(FAILED)
     assert capsys.readouterr().out == f"{line(FAILED)}\n"
 
 
 def test_beside_json_nothing_is_said(feed: FeedDescription, capsys: pytest.CaptureFixture[str]) -> None:
-    with Silent() as watcher:
-        watcher.begun(feed, "aws")(10, None)
-        watcher.ended(FAILED)
+    with Silent() as listener:
+        listener.started(feed, "aws")(10, None)
+        listener.finished(FAILED)
     assert capsys.readouterr() == ("", "")
 
 
 def test_bars_leave_the_line_of_a_part_behind(feed: FeedDescription, capsys: pytest.CaptureFixture[str]) -> None:
-    with Bars() as watcher:
-        watcher.begun(feed, "aws")(10, 100)
-        watcher.ended(FAILED)
+    with Bars() as listener:
+        listener.started(feed, "aws")(10, 100)
+        listener.finished(FAILED)
     shown = capsys.readouterr()
     assert shown.out == "" and line(FAILED)[:20] in shown.err
