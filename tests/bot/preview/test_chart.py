@@ -28,9 +28,18 @@ def test_labels_do_not_overlap_on_a_phone() -> None:
     assert len(made.across) <= LABELS
 
 
-def test_the_parts_of_a_pie_are_shares_of_one() -> None:
+def test_labels_stand_beside_and_below_the_axes() -> None:
+    """The last label ends at the right edge; the amounts end left of the vertical axis."""
+    points = [{"label": "0", "value": 100}, {"label": "1", "value": 50}]
+    made = picture({"axis_config": {"categories": ["0", "1"]}, "series": [{"name": "s", "data": points}]})
+    assert [tick.is_last for tick in made.across] == [False, True]
+    assert all(tick.x < made.left for tick in made.up)
+    assert all(made.up[0].at < tick.y < made.title_y for tick in made.across)
+
+
+def test_the_parts_of_a_pie_are_percentages_of_the_whole() -> None:
     assert shares([{"label": "chips", "value": 3}, {"label": "port", "value": 1}]) == (
-        ("chips", 0.75),
-        ("port", 0.25),
+        ("chips", "75"),
+        ("port", "25"),
     )
-    assert shares([{"label": "nothing", "value": 0}]) == (("nothing", 0.0),)
+    assert shares([{"label": "nothing", "value": 0}]) == (("nothing", "0"),)
