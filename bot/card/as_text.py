@@ -1,8 +1,9 @@
-"""An answer as a card: Block Kit for Slack, the same card as text for a terminal and for fallbacks."""
+"""The card as text, for a terminal and for pipes; and the trace of its figures."""
 
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Callable
 from typing import Any
 
 from bot.advice.advisor import Answer
@@ -21,7 +22,10 @@ def headline(answer: Answer) -> str:
 
 
 def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False) -> str:
-    """The card as text. `styled` adds rich's console markup; other people's words are escaped first."""
+    """The card as text, in printable characters only: nothing the asker typed can steer a terminal.
+
+    `styled` adds rich's console markup, for which other people's words are escaped first.
+    """
     made = environment().overlay(keep_trailing_newline=False)
     made.filters = made.filters | {
         "hang": hang,
@@ -30,9 +34,11 @@ def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False) -> st
         "strong": _strong if styled else _plain,
         "faint": _faint if styled else _plain,
     }
-    shown = card(answer)
+    shown = _with_text(card(answer), _printable)
     if styled:
-        shown = _escaped(shown)
+        from rich.markup import escape
+
+        shown = _with_text(shown, escape)
     text = made.get_template("terminal/card.txt.j2").render(c=shown, width=width)
     return "\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n"
 
@@ -98,16 +104,20 @@ def _faint(text: str) -> str:
     return f"[dim]{text}[/dim]"
 
 
-def _escaped(shown: Card) -> Card:
-    from rich.markup import escape
+def _printable(text: str) -> str:
+    return "".join(character if character.isprintable() else " " for character in text)
 
-    def clean(value: Any) -> Any:
+
+def _with_text(shown: Card, change: Callable[[str], str]) -> Card:
+    """The card with every text in it changed."""
+
+    def changed(value: Any) -> Any:
         if isinstance(value, str):
-            return escape(value)
+            return change(value)
         if isinstance(value, list):
-            return [clean(part) for part in value]
+            return [changed(part) for part in value]
         if isinstance(value, dict):
-            return {key: clean(part) for key, part in value.items()}
+            return {key: changed(part) for key, part in value.items()}
         return value
 
-    return Card.model_validate(clean(shown.model_dump(mode="json")))
+    return Card.model_validate(changed(shown.model_dump(mode="json")))

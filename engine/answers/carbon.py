@@ -14,6 +14,7 @@ from engine.answers.carbon_reasons import (
     NoPowerPlace,
     NoRegion,
     PriceThere,
+    WorkFields,
 )
 from engine.answers.energy import energy_compared
 from engine.answers.kind import ENOUGH_WORKLOAD, PASSAGES_BESIDE, QuestionKind, workload_slots
@@ -135,7 +136,7 @@ def _emits(use: PowerUse, here: Region, library: Library, *, as_asked: bool) -> 
     emitted = footprint(use.chip, use.chip_hours, here.id, library)
     if emitted.kwh is None or use.chip.tdp_w is None:
         raise ValueError(f"{use.chip.id} has no known power; only chips with one are asked")
-    at_work = EmitsNoGrid(
+    at_work = WorkFields(
         chip=use.chip.name,
         instance=use.thing.id,
         chips=use.chips,
@@ -151,23 +152,24 @@ def _emits(use: PowerUse, here: Region, library: Library, *, as_asked: bool) -> 
         kwh_low=emitted.kwh.low,
         kwh=emitted.kwh.likely,
         kwh_high=emitted.kwh.high,
-        cites=tuple(filter(None, (here.source, here.pue_source, use.chip.tdp_w.source))),
     )
+    cites = tuple(filter(None, (here.source, here.pue_source, use.chip.tdp_w.source)))
     if emitted.grams is None:
-        return at_work
+        return EmitsNoGrid(**at_work, cites=cites)
     market = () if here.cfe_share is None else (here.cfe_source or here.source,)
     return Emissions(
-        **dict(at_work) | {"cites": (*at_work.cites, *market)},
+        **at_work,
         low=emitted.grams.low / G_PER_KG,
         likely=emitted.grams.likely / G_PER_KG,
         high=emitted.grams.high / G_PER_KG,
-        all_likely=at_work.runs * emitted.grams.likely / G_PER_KG,
-        all_kwh=at_work.runs * at_work.kwh,
+        all_likely=use.runs * emitted.grams.likely / G_PER_KG,
+        all_kwh=use.runs * emitted.kwh.likely,
         grid=here.grid_g_per_kwh or 0.0,
         year=here.grid_year or 0,
         basis=here.grid_basis or "",
         cfe=here.cfe_share,
         cfe_year=None if here.cfe_share is None else here.cfe_year or 0,
+        cites=(*cites, *market),
     )
 
 

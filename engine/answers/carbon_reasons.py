@@ -8,6 +8,26 @@ from engine.base.reason import Reason
 from knowledge.facts import Purchase
 
 
+class WorkFields(TypedDict):
+    """The fields of `AtWork`, whether or not the grid is known."""
+
+    chip: str
+    instance: str
+    chips: int
+    hours: float
+    region: str
+    place: str
+    pue: float
+    watts: float
+    said: bool
+    as_asked: bool
+    runs: float
+    estimated: bool
+    kwh_low: float
+    kwh: float
+    kwh_high: float
+
+
 class AtWork(Reason):
     """Chips at work for hours in a region, and the energy they take; kWh.
 

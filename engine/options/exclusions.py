@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, TypedDict
 
 from engine.base.reason import Reason
 from knowledge.facts import Purchase
@@ -59,6 +59,24 @@ class NoRoomToServe(Reason, code="no_room_to_serve"):
     chip: str
 
 
+class MemoryShortfall(TypedDict):
+    """The fields of `TooSmall` that the fit in memory settles."""
+
+    instance: str
+    chip: str
+    core: str
+    short_gib: float
+    needs_gib: float
+    usable_gib: float
+    host_gib: float
+    min_chips: int
+    chips: int
+    instances: int
+    splits: bool
+    accelerator: str
+    serving: bool
+
+
 class TooSmall(Reason):
     """The memory does not hold the work. `remedies` are written as "change=to=GiB", joined by "|"."""
 
@@ -82,7 +100,7 @@ class TooSmall(Reason):
         """The same reason worded as the answer's own sentence, where a table words it shorter."""
         if self.answers_with is None:
             return self
-        return self.answers_with(**self.values, cites=self.cites)
+        return self.answers_with.model_validate(self.model_dump())
 
 
 class NamedDoesNotFit(TooSmall, code="named_does_not_fit"):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeVar, get_args
+from typing import TypeVar, get_args
 
 from engine.base.reason import Reason
 from engine.base.trace import Step, step
 from engine.memory.fit import CoreMemory, Fit, fit
 from engine.memory.remedies import MemoryWorkload, remedies
-from engine.options.exclusions import DoesNotFit, Holds, HostMemory, TooFew, TooSlow, TooSmall
+from engine.options.exclusions import DoesNotFit, Holds, HostMemory, MemoryShortfall, TooFew, TooSlow, TooSmall
 from engine.options.option import CostedOption, ExcludedOption, Named, Option
 from engine.options.problem import Problem, is_named
 from engine.workload.profile import Profile
@@ -25,7 +25,7 @@ def too_small(problem: Problem, instance: Instance, placed: Fit) -> TooSmall | N
     if placed.fits and (placed.instances == 1 or _splits(problem, instance)):
         return None
     kind = HostMemory if placed.host_short_gib else DoesNotFit
-    return kind(**_values(problem, instance, placed), cites=_cites(problem, instance))
+    return kind(**_shortfall(problem, instance, placed, instance.count), cites=_cites(problem, instance))
 
 
 def too_few(problem: Problem, instance: Instance) -> TooFew | None:
@@ -39,9 +39,13 @@ def too_few(problem: Problem, instance: Instance) -> TooFew | None:
     placed = fit(problem.need, problem.shape, part, problem.chip(instance), problem.constants)
     if 0 < placed.instances <= machines:
         return None
-    values = _values(problem, part, placed) | {"chips": instance.count}
-    said = {"said": machines, "said_chips": chips, "is_part": chips < machines * instance.count}
-    reason = TooFew(**values, **said, cites=_cites(problem, instance))
+    reason = TooFew(
+        **_shortfall(problem, part, placed, instance.count),
+        said=machines,
+        said_chips=chips,
+        is_part=chips < machines * instance.count,
+        cites=_cites(problem, instance),
+    )
     return with_remedies(problem, part, reason, machines)
 
 
@@ -69,20 +73,23 @@ def with_remedies(problem: Problem, instance: Instance, reason: R, machines: int
     if not isinstance(reason, TooSmall) or problem.brief or not asked_for(problem, instance):
         return reason
     chip = problem.chip(instance)
-    alike = [
+    same_chip = [
         other
         for other in problem.facts.instances.values()
         if other.accelerator == instance.accelerator and other.cloud == instance.cloud
     ]
-    found = remedies(
+    changes = remedies(
         MemoryWorkload(problem.profile, problem.shape, problem.constants),
         instance,
         chip,
         machines,
-        alike,
+        same_chip,
         splits=_splits(problem, instance),
     )
-    shown = (*found[: SHOWN - 2], *(remedy for remedy in found[SHOWN - 2 :] if remedy.change in ("larger", "more")))
+    shown = (
+        *changes[: SHOWN - 2],
+        *(remedy for remedy in changes[SHOWN - 2 :] if remedy.change in ("larger", "more")),
+    )
     listed = "|".join(f"{remedy.change}={remedy.to}={remedy.core_gib:.3g}" for remedy in shown)
     return reason.model_copy(update={"remedies": listed})
 
@@ -101,7 +108,7 @@ def shortfalls(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[To
     return tuple(reasons.values())
 
 
-def roomy(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Holds, ...]:
+def memory_headroom(options: Iterable[Option], clouds: tuple[Cloud, ...]) -> tuple[Holds, ...]:
     """What the named hardware has to spare, one reason a type or chip."""
     reasons: dict[str, Holds] = {}
     for option in options:
@@ -145,7 +152,8 @@ def _splits(problem: Problem, instance: Instance) -> bool:
     return problem.chip(instance).family != "tpu" and (instance.network_gbps or 0) >= fabric
 
 
-def _values(problem: Problem, instance: Instance, placed: Fit) -> dict[str, Any]:
+def _shortfall(problem: Problem, instance: Instance, placed: Fit, chips: int) -> MemoryShortfall:
+    """`chips` of a whole machine, also where `instance` is the part of one that was asked for."""
     chip = problem.chip(instance)
     return {
         "instance": instance.id,
@@ -156,7 +164,7 @@ def _values(problem: Problem, instance: Instance, placed: Fit) -> dict[str, Any]
         "usable_gib": placed.core_usable_gib,
         "host_gib": instance.host_ram_gib or 0.0,
         "min_chips": placed.min_chips,
-        "chips": instance.count,
+        "chips": chips,
         "instances": placed.instances,
         "splits": _splits(problem, instance),
         "accelerator": chip.id,
@@ -166,8 +174,8 @@ def _values(problem: Problem, instance: Instance, placed: Fit) -> dict[str, Any]
 
 def _cites(problem: Problem, instance: Instance) -> tuple[str, ...]:
     """Where the memory, the host's memory and the model's shape are from."""
-    found = (memory_cite(problem.chip(instance)), instance.source, problem.shape.source)
-    return tuple(dict.fromkeys(source for source in found if source))
+    sources = (memory_cite(problem.chip(instance)), instance.source, problem.shape.source)
+    return tuple(dict.fromkeys(source for source in sources if source))
 
 
 def memory_cite(chip: Accelerator) -> str:
@@ -182,8 +190,8 @@ def core_name(chip: Accelerator) -> str:
     return "neuron_core" if workers == chip.cores else "neuron_core_pair"
 
 
-def tells_more(reason: Reason, held: ExcludedOption | None) -> bool:
-    """A chip's first reason stands, unless it is that a smaller type is too small and a larger one is not."""
-    if held is None:
+def tells_more(reason: Reason, known: ExcludedOption | None) -> bool:
+    """Whether a reason replaces the one known of the chip: a larger type is too slow, or not too small."""
+    if known is None:
         return True
-    return isinstance(reason, TooSlow) or (isinstance(held.reason, TooSmall) and not isinstance(reason, TooSmall))
+    return isinstance(reason, TooSlow) or (isinstance(known.reason, TooSmall) and not isinstance(reason, TooSmall))

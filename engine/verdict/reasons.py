@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypedDict
 
 from engine.base.reason import Reason
 from engine.options.eligibility import OldPrice
 from engine.options.exclusions import LatencyMeaning
 from engine.options.hidden_costs import a_run, over
 from engine.options.option import CostedOption, costed, leading
-from engine.options.too_small import roomy, shortfalls
+from engine.options.too_small import memory_headroom, shortfalls
 from engine.verdict.deciding_sum import break_even
 from engine.verdict.forks import Branch, Case, ForkResult, break_even_of
 from engine.verdict.how_to_buy import how_to_buy
@@ -78,6 +78,19 @@ class SavingPerRun(AtAValue):
     runs: float
     assumed: bool
     serving: bool
+
+
+class SavingFields(TypedDict):
+    """The fields of `SavingPerRun`, whether or not anything is saved."""
+
+    option: str
+    against: str
+    saving: float
+    runs: float
+    assumed: bool
+    serving: bool
+    given_slot: str | None
+    given_value: Scalar | None
 
 
 class NoSaving(SavingPerRun, code="no_saving"):
@@ -192,7 +205,7 @@ def reasons(
         leading = tuple({option.id: option for option in weighed if option}.values())
         profile = case.filled.profile
         found += how_to_buy(leading, profile.purchase, bool(profile.managed))
-    found += roomy(case.options, case.filled.profile.clouds)
+    found += memory_headroom(case.options, case.filled.profile.clouds)
     return tuple(reason for reason in found if reason)
 
 
@@ -229,7 +242,7 @@ def _saving(case: Case, branch: Branch | None = None) -> SavingPerRun | None:
     point = break_even_of(case)
     if case.sum is None or case.sum.rival is None or case.sum.reference is None or point is None:
         return None
-    saving = NoSaving(
+    saving = SavingFields(
         option=case.sum.rival.instance,
         against=case.sum.reference.instance,
         saving=point.saving_per_run_usd,
@@ -238,11 +251,12 @@ def _saving(case: Case, branch: Branch | None = None) -> SavingPerRun | None:
         serving=case.filled.profile.task == "inference",
         given_slot=branch.slot if branch else None,
         given_value=branch.value if branch else None,
-        cites=tuple(dict.fromkeys((*case.sum.rival.cites, *case.sum.reference.cites))),
     )
+    cites = tuple(dict.fromkeys((*case.sum.rival.cites, *case.sum.reference.cites)))
     if point.runs is None:
-        return saving
-    return Saving(**dict(saving), break_even=point.runs.likely, low=point.runs.low, high=point.runs.high)
+        return NoSaving(**saving, cites=cites)
+    low, likely, high = point.runs.low, point.runs.likely, point.runs.high
+    return Saving(**saving, break_even=likely, low=low, high=high, cites=cites)
 
 
 def _budget(case: Case) -> BudgetHolds | None:

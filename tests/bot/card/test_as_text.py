@@ -17,6 +17,15 @@ def test_a_card_that_is_piped_has_no_escape_sequences(advisor: Advisor) -> None:
     assert "\x1b" not in card_text(advisor.ask(FOUNDING))
 
 
+@pytest.mark.parametrize("styled", [False, True])
+@pytest.mark.parametrize("control", ["\x1b[2J", "\x1b]0;owned\x07", "\x08", "\x9b31m"])
+def test_what_the_asker_typed_cannot_steer_the_terminal(advisor: Advisor, control: str, *, styled: bool) -> None:
+    question = f"{FOUNDING} and a frobnicated{control}whatsit for the gizmo"
+    shown = card_text(advisor.ask(question), styled=styled)
+    assert "frobnicated" in shown
+    assert all(line.isprintable() for line in shown.split("\n"))
+
+
 def test_a_card_begins_with_its_headline(advisor: Advisor) -> None:
     answer = advisor.ask(FOUNDING)
     assert card_text(answer, 10_000).startswith(headline(answer))
