@@ -1,4 +1,4 @@
-"""How fast an answer is: in process, and from a cold start as a ratio against importing the libraries alone.
+"""How fast an answer is: in process, and from a cold start relative to importing the libraries alone.
 
 Run: make bench. Nothing here asserts; the machine is noisy, so the peer runs in turn with the command.
 """

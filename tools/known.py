@@ -1,4 +1,4 @@
-"""Rewrites tests/knowledge/data/known.txt: all that the data knows, so that nothing disappears unnoticed."""
+"""Rewrites tests/knowledge/data/known.txt: everything the data knows, so that nothing disappears unnoticed."""
 
 from __future__ import annotations
 

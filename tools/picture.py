@@ -19,12 +19,12 @@ from tests.day import DAY, FOUNDING
 FILE = Path(__file__).resolve().parents[1] / "docs" / "card.svg"
 WIDTH = 132  # the option table is not wrapped
 TEXT = 124
-LAST = "Plan"  # the first part that is left off
+LAST = "Plan"  # the first part that is not drawn
 REMOTE_FONT = r',\s*url\("https:[^"]*"\) format\("\w+"\)'
 
 
 def card() -> str:
-    """The card with rich's markup, down to why it is not surer."""
+    """The card with rich's markup, up to the first part that is not drawn."""
     lines = card_text(Advisor(load(), DAY).ask(FOUNDING), TEXT, styled=True).splitlines()
     end = next((number for number, line in enumerate(lines) if line.startswith(LAST)), len(lines))
     return "\n".join(lines[:end]).rstrip()
@@ -35,8 +35,8 @@ def svg() -> str:
     console = Console(record=True, width=WIDTH, highlight=False, file=io.StringIO(), color_system="truecolor")
     console.print(f'[dim]$ chipscout ask "{FOUNDING}"[/dim]\n')
     console.print(card())
-    made = re.sub(REMOTE_FONT, "", console.export_svg(title="chipscout", unique_id="card"))
-    return "\n".join(line.rstrip() for line in made.strip().splitlines()) + "\n"
+    picture = re.sub(REMOTE_FONT, "", console.export_svg(title="chipscout", unique_id="card"))
+    return "\n".join(line.rstrip() for line in picture.strip().splitlines()) + "\n"
 
 
 def main() -> None:

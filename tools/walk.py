@@ -59,8 +59,8 @@ class Shown(NamedTuple):
     lines: str  # which lines of the output are shown, as in "1-3, p4:6"; empty where the document does not say
 
 
-class Ran(NamedTuple):
-    """What came of it."""
+class Result(NamedTuple):
+    """The result of a command."""
 
     shown: Shown
     status: int
@@ -104,12 +104,12 @@ def needs_more(line: str) -> bool:
     return any(set(command.split()) <= set(words) for command in not_run())
 
 
-def walk(folder: Path, documents: tuple[str, ...] = WALK) -> list[Ran]:
+def walk(folder: Path, documents: tuple[str, ...] = WALK) -> list[Result]:
     """Runs the commands of all documents. Each document is a new terminal: what it exports ends with it."""
     (folder / "docs").symlink_to(ROOT / "docs")
     plain = {name: value for name, value in os.environ.items() if not name.startswith(("CHIPSCOUT_", "SLACK_"))}
     plain |= {"CHIPSCOUT_DB": str(folder / "own.db"), "COLUMNS": "110"}
-    done: list[Ran] = []
+    done: list[Result] = []
     with frozen_day(), contextlib.chdir(folder):
         for document in documents:
             env, number = dict(plain), ""
@@ -132,10 +132,10 @@ def walk(folder: Path, documents: tuple[str, ...] = WALK) -> list[Ran]:
     return done
 
 
-def run(step: Shown, words: list[str], env: dict[str, str]) -> Ran:
+def run(step: Shown, words: list[str], env: dict[str, str]) -> Result:
     result = CliRunner(env=env).invoke(chipscout, words)
     errors = result.stderr + (repr(result.exception) if result.exception else "")
-    return Ran(step, result.exit_code, tuple(line.rstrip() for line in result.stdout.rstrip().split("\n")), errors)
+    return Result(step, result.exit_code, tuple(line.rstrip() for line in result.stdout.rstrip().split("\n")), errors)
 
 
 @contextlib.contextmanager
@@ -158,7 +158,7 @@ def _refused(_: socket.socket, address: object) -> None:
 
 
 class Frozen(datetime):
-    """A clock that stands."""
+    """A clock that always shows the same moment."""
 
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]  # an ordinary datetime, not a Frozen

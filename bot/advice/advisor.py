@@ -196,7 +196,7 @@ class Advisor:
                 return ()
             hits = self._search.find(reading.text, (*reading.profile.candidates, *reading.profile.instances))
             sure = self._library.constants.entry("sure_hit").value
-            enough = sure.low if reading.topic == ADVISE.id and reading.profile.said() else sure.likely
+            enough = sure.low if reading.topic == ADVISE.id and reading.profile.stated() else sure.likely
             return hits if hits and hits[0].score >= enough else ()
         text = reading.text
         if kind.has_figures and reading.profile.run_hours:
@@ -227,7 +227,7 @@ def _on_topic(reading: Reading, before: Reading | None) -> Reading:
 
 
 def _override(reading: Reading, settings: Mapping[str, str]) -> Reading:
-    held: dict[str, object] = dict(reading.profile.said())
+    held: dict[str, object] = dict(reading.profile.stated())
     for slot, value in settings.items():
         if slot not in SLOTS:
             near = process.extractOne(slot, SLOTS, scorer=fuzz.ratio, score_cutoff=60)

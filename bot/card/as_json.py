@@ -26,7 +26,7 @@ def parse_json(answer_id: str | None, answer: Answer) -> Json:
     out: Json = {"id": answer_id} if answer_id is not None else {}
     return out | {
         "intent": reading.intent,
-        "profile": _profile(reading.profile.said()),
+        "profile": _profile(reading.profile.stated()),
         "assumptions": [
             {"slot": entry.slot, "value": entry.value, "because": entry.because}
             for entry in (filled.assumptions if filled else ())

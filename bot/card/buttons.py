@@ -85,9 +85,9 @@ def unpacked(rest: str) -> Values:
 def _what_ifs(answer: Answer, number: str) -> tuple[WhatIf, ...]:
     flips = nearest(answer.verdict.flips) if answer.verdict else ()
     wanted = [values_of(flip) for flip in flips]
-    said = answer.reading.profile.said()
+    said = answer.reading.profile.stated()
     return tuple(
         WhatIf(values=values, value=packed(number, values))
         for values in wanted
-        if applied(answer.reading, values).profile.said() != said
+        if applied(answer.reading, values).profile.stated() != said
     )

@@ -100,7 +100,7 @@ def card(answer: Answer) -> Card:
     numbers = Citations(answer.sources)
     said = tuple(
         f"{phrases.name('slot', slot)}: {phrases.name('value', slot, value)}"
-        for slot, value in answer.reading.profile.said().items()
+        for slot, value in answer.reading.profile.stated().items()
     )
     if answer.verdict is None:
         columns, lines = fact_table(answer.facts, numbers) if answer.facts else ((), ())

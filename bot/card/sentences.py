@@ -63,7 +63,7 @@ def briefly(slot: str, value: object) -> str:
 
 def said_briefly(profile: Profile) -> tuple[str, ...]:
     """What was said, in a word or two each; a model says its architecture."""
-    said = profile.said()
+    said = profile.stated()
     return tuple(
         briefly(slot, value) for slot, value in said.items() if not (slot == "architecture" and "model" in said)
     )

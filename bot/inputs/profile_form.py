@@ -96,7 +96,7 @@ def changes(
 
 
 def _field(answer: Answer, slot: str, assumption: Assumption | None) -> Field:
-    kind, value = kind_of(slot), answer.reading.profile.said().get(slot)
+    kind, value = kind_of(slot), answer.reading.profile.stated().get(slot)
     return Field(
         slot=slot,
         kind=kind,

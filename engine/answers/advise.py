@@ -35,7 +35,9 @@ def is_bare(reading: Reading) -> bool:
     """Whether a text says so little of any work that it may be a question for a fact after all."""
     alone = reading.topic in ("advise", "off_topic") and reading.intent != "followup"
     return (
-        alone and len(reading.profile.said()) <= FEW_SLOTS and len(workload_slots(reading.profile)) < ENOUGH_WORKLOAD
+        alone
+        and len(reading.profile.stated()) <= FEW_SLOTS
+        and len(workload_slots(reading.profile)) < ENOUGH_WORKLOAD
     )
 
 

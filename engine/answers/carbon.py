@@ -238,9 +238,9 @@ def _method(library: Library) -> CarbonMethod:
 
 def is_asked(seen: IntentCues) -> bool:
     """Emissions of things or places that are named, or the cleaner choice where no workload is weighed."""
-    if seen.has("carbon_strong") and (seen.things or seen.places or seen.profile.priority == "carbon"):
+    if seen.has("carbon_strong") and (seen.hardware_named or seen.places or seen.profile.priority == "carbon"):
         return True
-    return seen.has("carbon") and seen.profile.priority == "carbon" and not (seen.has("weighed") and seen.own)
+    return seen.has("carbon") and seen.profile.priority == "carbon" and not (seen.has("weighed") and seen.own_slots)
 
 
 def answer(reading: Reading, library: Library, day: date, hits: tuple[Hit, ...]) -> FactAnswer:

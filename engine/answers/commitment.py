@@ -301,9 +301,9 @@ def is_asked(seen: IntentCues) -> bool:
     """Commitment words, unless the text asks only for a price or for what the word means."""
     if not seen.has("commit_strong") or (seen.has("price_strong") and not seen.has("commit_asked")):
         return False
-    if (seen.asks_fact or seen.has("explain_strong")) and not seen.own and not seen.has("commit_asked", "keep"):
+    if (seen.asks_fact or seen.has("explain_strong")) and not seen.own_slots and not seen.has("commit_asked", "keep"):
         return False
-    asked = seen.work <= 5 or (seen.has("commit_asked") and seen.things <= 1)
+    asked = seen.workload_slots <= 5 or (seen.has("commit_asked") and seen.hardware_named <= 1)
     return asked and seen.profile.purchase in (None, "on_demand", *WAYS)
 
 

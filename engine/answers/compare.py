@@ -149,12 +149,12 @@ def _sources(groups: tuple[Group, ...]) -> tuple[str, ...]:
 
 def is_asked(seen: IntentCues) -> bool:
     """Two or more things side by side. With a described workload, only if whole instances are named."""
-    if seen.things < 2:
+    if seen.hardware_named < 2:
         return False
     exact = seen.specific + seen.instances >= 2
     if seen.has("compare"):
         return True
-    if seen.own and seen.instances < 2:
+    if seen.own_slots and seen.instances < 2:
         return False
     if seen.instances >= 2 and not seen.has("keep"):
         return True
@@ -162,7 +162,9 @@ def is_asked(seen: IntentCues) -> bool:
         return False
     if exact and seen.has("figures", "vs", "better"):
         return True
-    return (seen.has("vs") and not seen.work) or (exact and seen.joined and not seen.has("advise") and not seen.work)
+    return (seen.has("vs") and not seen.workload_slots) or (
+        exact and seen.joined and not seen.has("advise") and not seen.workload_slots
+    )
 
 
 def answer(reading: Reading, library: Library, day: date, _hits: tuple[Hit, ...]) -> FactAnswer:
@@ -174,7 +176,7 @@ def answer(reading: Reading, library: Library, day: date, _hits: tuple[Hit, ...]
 
 def wants_verdict(reading: Reading, _rules: tuple[Rule, ...]) -> bool:
     """Whether more was said than what to compare."""
-    return bool(set(reading.profile.said()) - NAMED_THINGS)
+    return bool(set(reading.profile.stated()) - NAMED_THINGS)
 
 
 def _differing(sides: tuple[str, ...], facts: Facts, day: date) -> tuple[Passage, ...]:

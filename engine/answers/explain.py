@@ -17,13 +17,15 @@ def is_asked(seen: IntentCues) -> bool:
     """A question about a thing and not about a workload; weak cues count only if nothing else is asked."""
     if seen.has("keep"):
         return False
-    if seen.has("explain_strong") and seen.work <= 2:
+    if seen.has("explain_strong") and seen.workload_slots <= 2:
         return True
-    sized = seen.profile.parameters is not None and seen.work <= 3 and not seen.has("first_person", "advise")
-    if seen.asks_fact and seen.own <= sized:  # the size of a model may be part of a fact
-        return not seen.has("first_person") or not seen.work
-    nothing = not seen.profile.said() and not seen.signals
-    return not seen.has("advise") and (nothing or (seen.has("explain") and seen.work <= 1))
+    sized = (
+        seen.profile.parameters is not None and seen.workload_slots <= 3 and not seen.has("first_person", "advise")
+    )
+    if seen.asks_fact and seen.own_slots <= sized:  # the size of a model may be part of a fact
+        return not seen.has("first_person") or not seen.workload_slots
+    nothing = not seen.profile.stated() and not seen.signals
+    return not seen.has("advise") and (nothing or (seen.has("explain") and seen.workload_slots <= 1))
 
 
 def answer(_reading: Reading, library: Library, day: date, hits: tuple[Hit, ...]) -> FactAnswer:
@@ -32,7 +34,7 @@ def answer(_reading: Reading, library: Library, day: date, hits: tuple[Hit, ...]
 
 def wants_verdict(reading: Reading, _rules: tuple[Rule, ...]) -> bool:
     """ "Can a 70B full fine-tune run on one p4d?" asks whether the work fits there."""
-    said = set(reading.profile.said())
+    said = set(reading.profile.stated())
     return {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
 
 

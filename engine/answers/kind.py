@@ -65,4 +65,4 @@ class QuestionKind(AskedKind):
 
 def workload_slots(profile: Profile) -> frozenset[str]:
     """The stated slots that describe a workload, beyond what is rented, how long and how often."""
-    return frozenset(profile.said()) - NAMED_THINGS - QUANTITIES
+    return frozenset(profile.stated()) - NAMED_THINGS - QUANTITIES

@@ -175,20 +175,20 @@ def _likely(quote: Quote) -> float:
 
 def is_asked(seen: IntentCues) -> bool:
     """The price of a thing or of a way to buy, with little or no work described."""
-    named = bool(seen.things or seen.profile.purchase)
+    named = bool(seen.hardware_named or seen.profile.purchase)
     if seen.has("about_pricing") and seen.asks_fact:
         return False
     short = seen.has("price_short") and not seen.asks_fact
     if (seen.has("price_strong") or short) and named:
-        return seen.work <= 3 and not (seen.has("keep") and seen.work > 0)
+        return seen.workload_slots <= 3 and not (seen.has("keep") and seen.workload_slots > 0)
     if seen.has("figures", "better") and not seen.has("price_strong"):
         return False
     return (
         seen.has("price")
-        and seen.things > 0
-        and seen.work <= 1
+        and seen.hardware_named > 0
+        and seen.workload_slots <= 1
         and not seen.has("advise", "keep")
-        and not (seen.has("vs") and seen.things > 1)
+        and not (seen.has("vs") and seen.hardware_named > 1)
     )
 
 

@@ -10,13 +10,13 @@ class Constants:
     """Look-up by id; a missing id is a programming error and raises KeyError."""
 
     def __init__(self, facts: Facts) -> None:
-        self._held = facts.constants
+        self._constants = facts.constants
 
     def entry(self, name: str) -> Constant:
-        return self._held[name]
+        return self._constants[name]
 
     def spread(self, name: str) -> Interval:
-        return Interval.of(self._held[name].value)
+        return Interval.of(self._constants[name].value)
 
     def likely(self, name: str) -> float:
-        return self._held[name].value.likely
+        return self._constants[name].value.likely

@@ -21,7 +21,7 @@ class Achieved(Fact):
     """Useful speed of one chip on one kind of work, with the evidence it rests on.
 
     `speed` is TFLOP/s per chip for training, output tokens/s per chip for serving (engine/options/serving_plan.py).
-    `groups` counts independent sets of measurements; `of` is the chip the figure was taken from.
+    `groups` counts independent sets of measurements; `source_chip` is the chip that was measured.
     """
 
     speed: Interval
@@ -29,7 +29,7 @@ class Achieved(Fact):
     grade: Grade
     cites: tuple[str, ...]
     groups: int
-    of: str
+    source_chip: str
     claim: str | None = None
 
     @property

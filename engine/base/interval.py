@@ -15,7 +15,7 @@ Z80 = NormalDist().inv_cdf(0.9)  # an 80 % interval reaches 1.28 standard deviat
 class Interval:
     """An estimate with its spread. low <= likely <= high, all finite.
 
-    A plain dataclass, not a pydantic model: one verdict makes some thousands of them.
+    A plain dataclass, not a pydantic model: one verdict creates thousands of them.
     """
 
     low: float
@@ -68,9 +68,9 @@ _PHI = NormalDist().cdf
 
 
 def expected_regret(cost: Interval, alternative: Interval) -> float:
-    """How much a choice costs more than its alternative, on average over both: E[max(0, cost - alternative)].
+    """How much more a choice costs than its alternative, on average: E[max(0, cost - alternative)].
 
-    Of two independent log-normals: E[cost] Phi(d) - E[alternative] Phi(d - s), with s**2 the sum of the squared
+    For two independent log-normals: E[cost] Phi(d) - E[alternative] Phi(d - s), with s**2 the sum of the squared
     log-spreads and d = ln(E[cost] / E[alternative]) / s + s / 2: the value of an option to exchange (Margrabe 1978).
     """
     cost_mean, alternative_mean = mean(cost), mean(alternative)

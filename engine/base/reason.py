@@ -12,7 +12,7 @@ class Reason(Fact):
     """A reason without wording. `code` names the macro that words it; the macro reads the fields of the class.
 
     A module that gives reasons declares them: `class PriceStale(Doubt, code="price_stale")`. A class without a code
-    of its own is a kind of reasons and is never given itself.
+    is a group of reasons and never used by itself.
     """
 
     code: ClassVar[str] = ""
@@ -24,6 +24,6 @@ class Reason(Fact):
 
     @property
     def values(self) -> Mapping[str, Any]:
-        """The fields that are known, as templates read them: one that is None "is defined" to no template."""
+        """The fields that are not None, for templates: to Jinja, a None field would count as defined."""
         fields = ((name, getattr(self, name)) for name in type(self).model_fields if name != "cites")
         return {name: value for name, value in fields if value is not None}

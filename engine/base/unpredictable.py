@@ -1,4 +1,4 @@
-"""What is missing where the throughput of a run cannot be predicted."""
+"""Why the throughput of a run cannot be predicted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.base.reason import Reason
 
 
 class Unpredictable(Reason):
-    """Why there is no throughput of a run somebody described."""
+    """One reason why the throughput of a run cannot be predicted."""
 
 
 class UnknownChip(Unpredictable, code="unknown_chip"):

@@ -53,8 +53,8 @@ LEAST_MEMORY = MemoryPlan()
 class Fit(NamedTuple):
     """Result of a fit check of one instance type.
 
-    `instances` is the smallest number that holds the need, 0 where no number does; `short_gib` is what each core of a
-    single instance is short of, `headroom_gib` the usable memory each core of `instances` has left.
+    `instances` is the smallest number that holds the need, 0 if none does; `short_gib` is what each core of a single
+    instance lacks, `headroom_gib` the usable memory each core of `instances` has left.
     """
 
     fits: bool
@@ -126,7 +126,7 @@ def training_states(profile: Profile, shape: Shape, constants: Constants, plan: 
 
 
 def fit(needed: Need, shape: Shape, instance: Instance, chip: Accelerator, constants: Constants) -> Fit:
-    """How many of `instance` hold `wanted`; by core where memory belongs to a core, and on the host."""
+    """How many of `instance` hold what is needed, in the memory of each core and of the host."""
     core = core_of(chip, constants)
     cores = instance.count * core.per_chip
     alone = core_bytes(needed, tensor_degrees(cores, shape.heads)[-1], cores, 1, shape.kv_heads)
@@ -180,7 +180,7 @@ def core_memory(
 def host_short_gib(
     shape: Shape, instance: Instance, chip: Accelerator, instances: int, constants: Constants
 ) -> float:
-    """GiB the host is short of to trace and compile a model for NeuronCores; 0 where it has enough or need not.
+    """GiB of host memory missing to trace and compile a model for NeuronCores; 0 if there is enough or no need.
 
     The process that compiles holds the weights, and copies of them, in host memory; over several instances each
     compiles its own pipeline stages.

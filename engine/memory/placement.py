@@ -91,8 +91,8 @@ def _shared(need: Need, degree: int, cores: int, kv_heads: int | None) -> float:
 def place(need: Need, usable: float, cores: int, heads: int | None, kv_heads: int | None) -> Placed | None:
     """The fewest instances of `cores` cores that hold `need`, at the lowest tensor-parallel degree that does.
 
-    A higher degree never puts more on a core, so the highest gives the number of instances. None where what no
-    other instance takes over does not fit one core even then.
+    A higher degree never puts more on a core, so the highest gives the number of instances. None if even then the
+    part that every core must hold does not fit.
     """
     degrees = tensor_degrees(cores, heads)
     instances = _instances(need, usable, cores, degrees[-1], kv_heads)
@@ -106,7 +106,7 @@ def place(need: Need, usable: float, cores: int, heads: int | None, kv_heads: in
 
 
 def _instances(need: Need, usable: float, cores: int, degree: int, kv_heads: int | None) -> int | None:
-    """ceil(what instances share / room for it on a core); None where there is no room."""
+    """ceil(shared bytes / free bytes on a core); None if nothing is free."""
     if core_bytes(need, degree, cores, 1, kv_heads) <= usable:
         return 1
     room = usable - (need.split + need.gathered) / degree

@@ -65,7 +65,7 @@ def fill(reading: Reading, library: Library, *, only_named: bool = False) -> Fil
 
 def refill(filled: Filled, library: Library, **changed: object) -> Filled:
     """The same reading as if `changed` had been said."""
-    said = Profile.model_validate(filled.reading.profile.said() | changed)
+    said = Profile.model_validate(filled.reading.profile.stated() | changed)
     return fill(filled.reading.model_copy(update={"profile": said}), library, only_named=filled.only_named)
 
 

@@ -177,7 +177,7 @@ def evidence_of(problem: Problem, chip: Accelerator) -> Achieved:
         grade=max((group.grade for group in groups), key=GRADES.index, default="assumed"),
         cites=(),
         groups=len(groups),
-        of=chip.id,
+        source_chip=chip.id,
     )
 
 

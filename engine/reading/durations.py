@@ -40,16 +40,18 @@ def cadence(document: Document, quantities: list[Quantity]) -> list[Mention]:
             mentions += _monthly(quantity.value * rate[0], quantity.first, rate[1])
         elif quantity.kind == "hours" and quantity.value < rate_hours(rate[0]):
             mentions += _monthly(rate[0], quantity.first, rate[1])
-    mentions += _stated(document, used)
+    mentions += _once(document, used)
     for at, times in document.classes.get("times", {}).items():
         rate = rate_at(document, times.last)
         if rate is not None and times.last not in used:
             mentions += _monthly(float(times.value) * rate[0], at, rate[1])
             used.update(range(times.last, rate[1]))
-    if not any(f.slot == "runs_per_month" for f in mentions):
-        mentions += _loose(document, used, quantities)
+    if not any(m.slot == "runs_per_month" for m in mentions):
+        mentions += _uncounted_rates(document, used, quantities)
     elif not counted:  # a counted rate says more than "biweekly" or "asks every month"
-        mentions += [replace(f, weak=True) for f in _loose(document, used, quantities) if f.first not in used]
+        mentions += [
+            replace(m, weak=True) for m in _uncounted_rates(document, used, quantities) if m.first not in used
+        ]
     mentions += _merge_counts(counted, mentions)
     return mentions
 
@@ -66,7 +68,7 @@ def _monthly(per_month: float, first: int, last: int, weak: bool = False) -> lis
     ]
 
 
-def _stated(document: Document, used: set[int]) -> list[Mention]:
+def _once(document: Document, used: set[int]) -> list[Mention]:
     """ "once a month" is a rate; "once" at the end of a clause is a single run; "once we" is neither."""
     mentions: list[Mention] = []
     for at, once in document.classes.get("once", {}).items():
@@ -81,7 +83,7 @@ def _stated(document: Document, used: set[int]) -> list[Mention]:
     return mentions
 
 
-def _loose(document: Document, used: set[int], quantities: list[Quantity]) -> list[Mention]:
+def _uncounted_rates(document: Document, used: set[int], quantities: list[Quantity]) -> list[Mention]:
     """Rates that count nothing: "nightly", "every other week", "every 3 days"."""
     mentions: list[Mention] = []
     durations = {q.first: q for q in quantities}
@@ -103,7 +105,7 @@ def _loose(document: Document, used: set[int], quantities: list[Quantity]) -> li
         if at in used or _of_something_else(document, at) or document.ending("not_run_cue", at, 1):
             continue
         number = starts.get(every.last)
-        if number is not None and _shares(document, at):
+        if number is not None and _distributes(document, at):
             continue
         period = document.at("period", every.last)
         if period is None and number is not None:
@@ -144,8 +146,8 @@ def _weekdays(document: Document, at: int) -> tuple[int, int]:
     return days, at
 
 
-def _shares(document: Document, at: int) -> bool:
-    """Whether "each" opens a clause and so hands out ("3 runs, each 6 days") rather than repeats."""
+def _distributes(document: Document, at: int) -> bool:
+    """Whether "each" opens a clause and so distributes ("3 runs, each 6 days") rather than repeats."""
     return document.tokens[at].norm == "each" and document.starts_sentence(at)
 
 
@@ -156,8 +158,8 @@ def _merge_counts(counted: list[Quantity], mentions: list[Mention]) -> list[Ment
         more.append(Mention("runs", quantity.value, quantity.first, quantity.last))
         if quantity.value == 1:
             more.append(Mention("cadence", "one_off", quantity.first, quantity.last, weak=True))
-    scheduled = any(f.slot == "runs_per_month" for f in mentions)
-    return [f for f in more if not (scheduled and (f.slot == "cadence" or f.value == 1))]
+    scheduled = any(m.slot == "runs_per_month" for m in mentions)
+    return [m for m in more if not (scheduled and (m.slot == "cadence" or m.value == 1))]
 
 
 def durations(document: Document, quantities: list[Quantity]) -> list[Mention]:
@@ -170,7 +172,7 @@ def durations(document: Document, quantities: list[Quantity]) -> list[Mention]:
             continue
         first, last, hours = quantity.first, quantity.last, quantity.value
         every = document.ending("every", first) or document.at("every", first)
-        if every is not None and not _shares(document, every.first):
+        if every is not None and not _distributes(document, every.first):
             continue  # "every 2 weeks" is a cadence, ", each 15 minutes" a run time
         after = document.skip(last)
         takes = document.ending("takes", first, 2, longest=True)
@@ -180,7 +182,7 @@ def durations(document: Document, quantities: list[Quantity]) -> list[Mention]:
         if (
             document.at("not_run_word", after)
             or document.at("not_run_word", after + 1)
-            or (not _spans(takes) and _other(document, first))
+            or (not _is_whole_phrase(takes) and _is_not_a_run(document, first))
         ):
             continue
         binds = cue and not (
@@ -205,12 +207,12 @@ def _explains_a_date(document: Document, first: int) -> bool:
     return date is not None and not any(document.tokens[at].norm in ".;!?\n" for at in range(date.last, first))
 
 
-def _spans(takes: Match | None) -> bool:
+def _is_whole_phrase(takes: Match | None) -> bool:
     """Whether a whole phrase says that a run takes this long ("last run was", not "was")."""
     return takes is not None and takes.last - takes.first > 2
 
 
-def _other(document: Document, first: int) -> bool:
+def _is_not_a_run(document: Document, first: int) -> bool:
     start, _ = document.clause(first)
     if document.near("not_run_process", max(start, first - _SUBJECT), first):
         return True

@@ -1,4 +1,4 @@
-"""Lists of a profile: chips and instances on the table, the clouds named, and the place meant."""
+"""Lists of a profile: candidate chips and instances, the clouds named, and the place meant."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.reading.document import Document, Mention
 from engine.reading.vocabulary import Vocabulary
 
 _GENERIC = "gpu"  # only an option when it is weighed, not when it is merely scarce
-_CORRECTIONS = 20  # looked at in one text
+_CORRECTIONS = 20  # considered in one text
 
 
 def clouds_named(document: Document, mentions: list[Mention]) -> list[Mention]:
@@ -22,33 +22,33 @@ def options(
 ) -> tuple[list[Mention], list[Mention]]:
     """Chips and instances on the table. A generation makes its family's bare name redundant."""
     instances = list(by_slot.get("instances", []))
-    known = {str(f.value).lower() for f in instances}
+    known = {str(m.value).lower() for m in instances}
     for at, token in enumerate(document.tokens):
         if token.kind == "instance" and token.norm not in known:
             instances.append(Mention("instances", token.norm, at, at + 1))
         if token.kind == "instance":
             document.covered.add(at)
-    instances.sort(key=lambda f: f.first)
+    instances.sort(key=lambda m: m.first)
     within = {at for mention in instances for at in range(mention.first, mention.last)}
-    chips = [f for f in by_slot.get("candidates", []) if not within.issuperset(range(f.first, f.last))]
+    chips = [m for m in by_slot.get("candidates", []) if not within.issuperset(range(m.first, m.last))]
     chips = _once(_replaced(document, _on_the_table(document, chips)))
-    narrowed = {name for f in chips for name in vocabulary.broader(str(f.value))}
-    chips = [f for f in chips if f.value not in narrowed]
+    narrowed = {name for m in chips for name in vocabulary.broader(str(m.value))}
+    chips = [m for m in chips if m.value not in narrowed]
     out = set(ruled.get("candidates", ()))
-    return [f for f in chips if f.value not in out], _once(_replaced(document, instances))
+    return [m for m in chips if m.value not in out], _once(_replaced(document, instances))
 
 
 def _on_the_table(document: Document, chips: list[Mention]) -> list[Mention]:
     """Without words that are not proposals: "GPU hours", "GPUs are scarce here"."""
-    idle = {chip: document.where("idle_candidate", chip) for chip in {str(f.value) for f in chips}}
+    idle = {chip: document.where("idle_candidate", chip) for chip in {str(m.value) for m in chips}}
     scarce = document.where("capacity", "tight")
     no = {at for at in document.classes.get("negator", {}) if document.tokens[at].norm in ("no", "zero")}
     return [
-        f
-        for f in chips
-        if idle[str(f.value)].isdisjoint(range(f.first, f.last))
-        and not (f.value == _GENERIC and scarce.issuperset(range(f.first, f.last)))
-        and not (f.first - 1 in no and _listed_after(document, f.first - 1, no))
+        m
+        for m in chips
+        if idle[str(m.value)].isdisjoint(range(m.first, m.last))
+        and not (m.value == _GENERIC and scarce.issuperset(range(m.first, m.last)))
+        and not (m.first - 1 in no and _listed_after(document, m.first - 1, no))
     ]
 
 
@@ -64,11 +64,11 @@ def _replaced(document: Document, mentions: list[Mention]) -> list[Mention]:
     marks = sorted(document.classes.get("correction", {}).values(), key=lambda m: m.first)[:_CORRECTIONS]
     gone: set[int] = set()
     for mark in marks:
-        after = [f for f in mentions if 0 <= f.first - mark.last <= 2]
-        before = [i for i, f in enumerate(mentions) if f.last <= mark.first and mark.first - f.last <= 3]
+        after = [m for m in mentions if 0 <= m.first - mark.last <= 2]
+        before = [i for i, m in enumerate(mentions) if m.last <= mark.first and mark.first - m.last <= 3]
         if after and before:
             gone.add(before[-1])
-    return [f for i, f in enumerate(mentions) if i not in gone]
+    return [m for i, m in enumerate(mentions) if i not in gone]
 
 
 def _once(mentions: list[Mention]) -> list[Mention]:
@@ -80,9 +80,9 @@ def _once(mentions: list[Mention]) -> list[Mention]:
 
 def place(document: Document, by_slot: dict[str, list[Mention]], vocabulary: Vocabulary) -> list[Mention]:
     """Cities and nicknames as regions: AWS's there, unless the text speaks of another cloud only."""
-    clouds = {str(f.value) for f in by_slot.get("clouds", [])} or set(document.before.clouds)
+    clouds = {str(m.value) for m in by_slot.get("clouds", [])} or set(document.before.clouds)
     if not clouds:
-        chips = [str(f.value) for f in by_slot.get("candidates", [])]
+        chips = [str(m.value) for m in by_slot.get("candidates", [])]
         if chips and all(chip.startswith("tpu") for chip in chips) and not by_slot.get("instances"):
             clouds = {"gcp"}
     order = ["aws", "gcp", "azure"]

@@ -1,7 +1,7 @@
 """One more turn of a thread: what it changes, adds, removes, scales or forgets in the reading so far.
 
-A turn replaces the slots it names. Chips add up ("what about X") unless the words replace ("X instead") or
-remove ("drop X"). An off-topic turn changes nothing; "start over" empties.
+A turn replaces the slots it names. Chips are added ("what about X") unless the words replace ("X
+instead") or remove them ("drop X"). An off-topic turn changes nothing; "start over" clears the profile.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         return before.model_copy(update={"text": text, "intent": own_intent, "unread": turn.unread})
     values = _merged(before.profile, slots, changes, cleared, document, moves, vocabulary)
     profile = Profile.model_validate(values)
-    stated = profile.said()
+    stated = profile.stated()
     return Reading(
         text=text,
         intent=own_intent,
@@ -63,7 +63,7 @@ def _intent(document: Document, slots: Slots, moves: frozenset[str], changed: bo
     own_intent = intent(document, slots.profile)
     asked = asks(document)
     starts = any(m.slot == "move" and m.first <= 1 and not (asked and _joins(document, m)) for m in document.matches)
-    stated = bool(slots.profile.said() or slots.ruled_out or changed)
+    stated = bool(slots.profile.stated() or slots.ruled_out or changed)
     if own_intent == "off_topic" and "price" in cues(document) and "off_topic" not in cues(document):
         return "price_lookup"
     if own_intent == "off_topic" and "advise" in cues(document) and "off_topic" not in cues(document):
@@ -71,7 +71,7 @@ def _intent(document: Document, slots: Slots, moves: frozenset[str], changed: bo
     kind = next((kind for kind in document.kinds if kind.id == own_intent), None)
     if kind and kind.needs_several_words and len(document.tokens) <= _SHORT:
         return "followup"
-    if kind and kind.needs_question_mark and slots.profile.said() and not asked:
+    if kind and kind.needs_question_mark and slots.profile.stated() and not asked:
         return "followup"
     if (
         own_intent == "off_topic"
@@ -164,25 +164,25 @@ def _merged(
     moves: frozenset[str],
     vocabulary: Vocabulary,
 ) -> Values:
-    values: Values = dict(profile.said())
+    values: Values = dict(profile.stated())
     for slot, listed in slots.ruled_out.items():
         _exclude(values, slot, listed, vocabulary)
-    stated = slots.profile.said()
+    stated = slots.profile.stated()
     for slot in cleared - set(stated):
         values.pop(slot, None)
-    _depend(values, stated)
+    _drop_obsolete(values, stated)
     for slot, value in stated.items():
         if slot in changes:
             continue
         if slot in LISTS and isinstance(value, tuple):
-            _list(values, slot, value, document, moves, vocabulary)
+            _change_list(values, slot, value, document, moves, vocabulary)
         else:
             values[slot] = value
     values.update(changes)
     return {slot: value for slot, value in values.items() if value != ()}
 
 
-def _depend(values: Values, stated: Values) -> None:
+def _drop_obsolete(values: Values, stated: Values) -> None:
     """Drops slots that a change of another makes obsolete."""
     if stated.get("cadence") in ("one_off", "continuous"):
         values.pop("runs", None)
@@ -214,7 +214,7 @@ def _exclude(values: Values, slot: str, listed: tuple[str, ...], vocabulary: Voc
         values.pop(slot)
 
 
-def _list(
+def _change_list(
     values: Values, slot: str, new: tuple[str, ...], document: Document, moves: frozenset[str], vocabulary: Vocabulary
 ) -> None:
     """Add to, replace or take from a list slot."""
@@ -247,15 +247,15 @@ def _is_scarce(document: Document, chip: str) -> bool:
 def _replaces(document: Document, slot: str, moves: frozenset[str]) -> bool:
     """Whether what is named takes the place of what was there."""
     if slot == "clouds":
-        return "add" not in moves or "replace" in moves or not _says(document, "and_also")
-    if _says(document, "instead"):
+        return "add" not in moves or "replace" in moves or not _has(document, "and_also")
+    if _has(document, "instead"):
         return True
     if "add" in moves:
         return False
     return "replace" in moves
 
 
-def _says(document: Document, name: str) -> bool:
+def _has(document: Document, name: str) -> bool:
     return bool(document.classes.get(name))
 
 

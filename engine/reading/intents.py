@@ -44,13 +44,13 @@ def intent(document: Document, profile: Profile) -> Intent:
 
 def weigh(document: Document, profile: Profile) -> IntentCues:
     """The evidence of one text."""
-    stated = set(profile.said())
+    stated = set(profile.stated())
     generic = sum(c in _GENERIC for c in profile.candidates)
     return IntentCues(
         cues=cues(document),
         profile=profile,
-        work=len(stated - _THINGS),
-        own=len(stated & _OWN),
+        workload_slots=len(stated - _THINGS),
+        own_slots=len(stated & _OWN),
         instances=len(profile.instances),
         specific=len(profile.candidates) - generic,
         generic=generic,
@@ -62,8 +62,8 @@ def weigh(document: Document, profile: Profile) -> IntentCues:
 
 
 def _is_off_topic(document: Document, profile: Profile) -> bool:
-    """Nothing about accelerators, or only things people mention in passing while they talk about something else."""
-    seen, stated = cues(document), set(profile.said())
+    """Whether it mentions nothing about accelerators, or only what people mention in passing."""
+    seen, stated = cues(document), set(profile.stated())
     if "elsewhere" in seen and "ours" not in seen and not stated - _ANYBODYS:
         return True
     ours = bool(document.signals) or not seen.isdisjoint({"domain", "commit_strong"})
@@ -106,7 +106,7 @@ def _opens(document: Document, at: int) -> bool:
 
 
 def _joined(document: Document) -> bool:
-    """Two things named with nothing but "or" or a mark of a list between them."""
+    """Whether two chips or types have only "or" or a list separator between them."""
     spots = sorted((m.first, m.last) for m in document.matches if m.slot in ("candidates", "instances"))
     spots += [(at, at + 1) for at, token in enumerate(document.tokens) if token.kind == "instance"]
     spots.sort()

@@ -32,17 +32,17 @@ def numbers(tokens: Sequence[Token], classes: Mapping[str, Mapping[int, Match]])
     read: list[Number] = []
     at = 0
     while at < len(tokens) and len(read) < MOST:
-        number = _one(tokens, at, words, multipliers)
+        number = _number_at(tokens, at, words, multipliers)
         if number is None:
             at += 1
             continue
-        joined = _joined(tokens, number, words, multipliers)
+        joined = _with_range(tokens, number, words, multipliers)
         read.append(joined)
         at = max(joined.last, at + 1)
     return read
 
 
-def _one(
+def _number_at(
     tokens: Sequence[Token], at: int, words: Mapping[int, Match], multipliers: Mapping[int, Match]
 ) -> Number | None:
     token = tokens[at]
@@ -66,7 +66,7 @@ def _one(
     return Number(value * scale, at, last, scale, letter, money, spelt)
 
 
-def _joined(
+def _with_range(
     tokens: Sequence[Token], number: Number, words: Mapping[int, Match], multipliers: Mapping[int, Match]
 ) -> Number:
     """A range is read as its middle ("6-8 hours" is 7); "2 to 4" needs the word between."""
@@ -83,7 +83,7 @@ def _joined(
         after += 1
     if after >= len(tokens) or (tokens[after].kind != "number" and after not in words):
         return number
-    upper = _one(tokens, after, words, multipliers)
+    upper = _number_at(tokens, after, words, multipliers)
     if upper is None:
         return number
     low = number.value * upper.scale if number.scale == 1 and upper.scale != 1 else number.value

@@ -31,7 +31,7 @@ class Quantity:
     value: float
     first: int
     last: int
-    loose: bool = False  # a reading to be used only where the words around support it
+    loose: bool = False  # to be used only if the surrounding words support it
 
 
 def quantities(document: Document) -> list[Quantity]:
@@ -59,9 +59,9 @@ def _counted(document: Document, number: Number, starts: set[int]) -> Quantity |
     share = chips_of_slice(document, number.first)
     if share is not None:
         return Quantity("chips", value * share, number.first, last)
-    each = per_node(document, last)
-    if each is not None:
-        return Quantity("chips", value, number.first, each[0])
+    node = per_node(document, last)
+    if node is not None:
+        return Quantity("chips", value, number.first, node[0])
     at = document.skip(last)
     unit = _unit(document, value, number, at)
     if unit is not None:

@@ -64,12 +64,12 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
 
 def reading(text: str, document: Document, slots: Slots) -> Reading:
     """The result as one frozen value. A text plainly about something else states no workload."""
-    wanted = intent(document, slots.profile)
-    if wanted == "off_topic" and speaks_of_others(document):
+    topic = intent(document, slots.profile)
+    if topic == "off_topic" and speaks_of_others(document):
         slots = Slots()
     return Reading(
         text=text,
-        intent=wanted,
+        intent=topic,
         profile=slots.profile,
         words=slots.words,
         ruled_out=slots.ruled_out,

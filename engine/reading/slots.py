@@ -29,7 +29,7 @@ _FLIPPED: dict[tuple[str, Scalar], Scalar] = {
     ("jax_native", True): False,
     ("checkpointing", True): False,
 }
-_CORRECTIONS = 20  # looked at in one text
+_CORRECTIONS = 20  # considered in one text
 _COUNTING = ("runs_per_month", "instance_count", "accelerator_count")
 _PARTS = frozenset({".", ";", "!", "?", "\n", "while", "whereas", "but", "meanwhile", "prod", "production"})
 _HINT = ".hint"
@@ -39,7 +39,7 @@ _LARGE_CHIPS, _LARGE_TOKENS, _SOON_DAYS = 256, 1e12, 60
 
 @dataclass(slots=True)
 class Slots:
-    """What a text says about each slot, before it is frozen into a Reading."""
+    """What a text states about each slot, before it is frozen into a Reading."""
 
     profile: Profile = field(default_factory=Profile)
     words: dict[str, str] = field(default_factory=dict)
@@ -52,18 +52,18 @@ def resolve(document: Document, counted: list[Mention], vocabulary: Vocabulary) 
     kept = _longest(
         document, [m for m in document.matches if m.slot.removesuffix(_HINT) in SLOTS or m.slot == "place"]
     )
-    out = denied(document, kept)
-    rated = {at for f in counted if f.slot in _COUNTING for at in range(f.first, f.last)}
+    denied_indices = denied(document, kept)
+    rated = {at for m in counted if m.slot in _COUNTING for at in range(m.first, m.last)}
     mentions = list(counted)
     ruled: dict[str, list[str]] = {}
-    shut: list[tuple[str, Scalar, Match]] = []
+    exclusions: list[tuple[str, Scalar, Match]] = []
     for index, match in enumerate(kept):
         document.covered.update(range(match.first, match.last))
         slot = match.slot.removesuffix(_HINT)
         weak = match.slot != slot
         if (slot, match.value) == ("cadence", "one_off") and match.first in rated:
             continue  # "one time per quarter", "1 x p5.48xlarge"
-        if index in out:
+        if index in denied_indices:
             flipped = _FLIPPED.get((slot, match.value))
             if flipped is not None:
                 mentions.append(Mention(slot, flipped, match.first, match.last))
@@ -75,17 +75,17 @@ def resolve(document: Document, counted: list[Mention], vocabulary: Vocabulary) 
             implied = name.removesuffix(_HINT)
             if implied.startswith(_NOT):
                 ruled.setdefault(implied.removeprefix(_NOT), []).append(str(value))
-                shut.append((implied.removeprefix(_NOT), value, match))
+                exclusions.append((implied.removeprefix(_NOT), value, match))
             elif implied in SLOTS:
                 mentions.append(Mention(implied, value, match.first, match.last, weak=name != implied))
     mentions += _served(document, mentions)
-    mentions = [f for f in mentions if not any(_inside(f, match, slot, value) for slot, value, match in shut)]
+    mentions = [m for m in mentions if not any(_inside(m, match, slot, value) for slot, value, match in exclusions)]
     return _choose(document, mentions, ruled, vocabulary)
 
 
 def _served(document: Document, mentions: list[Mention]) -> list[Mention]:
-    """Traffic and latency are of a served model, unless the text speaks of training."""
-    shown = next((f for f in mentions if f.slot in ("tokens_per_day", "latency_ms")), None)
+    """Traffic and latency imply inference, unless the text mentions training."""
+    shown = next((m for m in mentions if m.slot in ("tokens_per_day", "latency_ms")), None)
     if shown is None or document.classes.get("trains"):
         return []
     return [Mention("task", "inference", shown.first, shown.last, weak=True)]
@@ -156,18 +156,18 @@ def _choose(
 ) -> Slots:
     slots = Slots()
     by_slot: dict[str, list[Mention]] = {}
-    for mention in sorted(mentions, key=lambda f: (f.first, f.last)):
+    for mention in sorted(mentions, key=lambda m: (m.first, m.last)):
         by_slot.setdefault(mention.slot, []).append(mention)
     values: dict[str, Scalar | tuple[str, ...]] = {}
     named = clouds_named(document, by_slot.get("clouds", []))
     if named:
-        values["clouds"] = tuple(f.value for f in named)  # type: ignore[misc]
-        slots.words["clouds"] = _said(document, named)
+        values["clouds"] = tuple(m.value for m in named)  # type: ignore[misc]
+        slots.words["clouds"] = _quoted(document, named)
     chips, instances = options(document, by_slot, ruled, vocabulary)
     for name, listed in (("candidates", chips), ("instances", instances)):
         if listed:
-            values[name] = tuple(dict.fromkeys(str(f.value) for f in listed))
-            slots.words[name] = _said(document, listed)
+            values[name] = tuple(dict.fromkeys(str(m.value) for m in listed))
+            slots.words[name] = _quoted(document, listed)
     by_slot["region"] = by_slot.get("region", []) + place(document, by_slot, vocabulary)
     for slot in SLOTS:
         if slot in LISTS or not by_slot.get(slot):
@@ -185,8 +185,8 @@ def _choose(
     return slots
 
 
-def _said(document: Document, mentions: list[Mention]) -> str:
-    return ", ".join(dict.fromkeys(document.slice(f.first, f.last) for f in mentions))
+def _quoted(document: Document, mentions: list[Mention]) -> str:
+    return ", ".join(dict.fromkeys(document.slice(m.first, m.last) for m in mentions))
 
 
 def _typed(slot: str, value: Scalar) -> Scalar:
@@ -194,55 +194,55 @@ def _typed(slot: str, value: Scalar) -> Scalar:
 
 
 def _single(document: Document, slot: str, mentions: list[Mention]) -> Mention | tuple[str, ...]:
-    """The one value meant, or the values it may be."""
+    """The intended value, or the values it may be."""
     if slot == "budget_usd":  # "40k, sorry, 60k": the later counts even where nothing calls it a budget
         mentions = _corrected(document, mentions)
-    strong = [f for f in mentions if not f.weak] or mentions
+    strong = [m for m in mentions if not m.weak] or mentions
     corrected = _corrected(document, strong)
-    values = {f.value for f in corrected}
+    values = {m.value for m in corrected}
     if len(values) == 1 or slot in _FIRST_WINS:
         return corrected[0]
     if slot == "custom_kernels" and values == {"some", "heavy"}:
-        return next(f for f in corrected if f.value == "heavy")
+        return next(m for m in corrected if m.value == "heavy")
     if slot in _LAST_WINS:
         return corrected[-1]
     if slot == "cadence" and values == {"repeated", "continuous"}:
-        return next(f for f in corrected if f.value == "repeated")
+        return next(m for m in corrected if m.value == "repeated")
     if slot == "capacity":
-        return next(f for f in corrected if f.value == "tight")
+        return next(m for m in corrected if m.value == "tight")
     if slot == "architecture":
         return _architecture(document, corrected)
-    return tuple(dict.fromkeys(str(f.value) for f in corrected))
+    return tuple(dict.fromkeys(str(m.value) for m in corrected))
 
 
 def _architecture(document: Document, mentions: list[Mention]) -> Mention | tuple[str, ...]:
     """A sparse or new variant of a transformer is the more telling statement."""
-    plain = [f for f in mentions if f.value != "novel"]
+    plain = [m for m in mentions if m.value != "novel"]
     if len(plain) < len(mentions) and plain and not _one_sentence(document, mentions):
-        if len({f.value for f in plain}) == 1:
+        if len({m.value for m in plain}) == 1:
             return plain[0]
         mentions = plain  # "research invents new layers. Production fine-tunes Llama."
-    special = [f for f in mentions if f.value != "transformer"]
-    if {f.value for f in special} == {"cnn", "diffusion"}:  # a U-Net that denoises
-        return next(f for f in special if f.value == "diffusion")
-    if len({f.value for f in special}) == 1:
+    special = [m for m in mentions if m.value != "transformer"]
+    if {m.value for m in special} == {"cnn", "diffusion"}:  # a U-Net that denoises
+        return next(m for m in special if m.value == "diffusion")
+    if len({m.value for m in special}) == 1:
         return special[0]
-    return tuple(dict.fromkeys(str(f.value) for f in mentions))
+    return tuple(dict.fromkeys(str(m.value) for m in mentions))
 
 
 def _one_sentence(document: Document, mentions: list[Mention]) -> bool:
     """Whether nothing between the first and the last ends a line or a sentence, or sets against each other."""
-    between = document.tokens[min(f.first for f in mentions) : max(f.last for f in mentions)]
+    between = document.tokens[min(m.first for m in mentions) : max(m.last for m in mentions)]
     return not any(token.norm in _PARTS for token in between)
 
 
 def _corrected(document: Document, mentions: list[Mention]) -> list[Mention]:
-    """Without what stands before "no wait", "scratch that", "I mean"."""
-    if len({f.value for f in mentions}) < 2:
+    """The mentions after "no wait", "scratch that" or "I mean"; all of them without such a correction."""
+    if len({m.value for m in mentions}) < 2:
         return mentions
     marks = sorted(document.classes.get("correction", {}), reverse=True)[:_CORRECTIONS]
     for mark in marks:
-        later = [f for f in mentions if f.first >= mark]
+        later = [m for m in mentions if m.first >= mark]
         if later and len(later) < len(mentions):
             return later
     return mentions

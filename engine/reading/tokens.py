@@ -99,21 +99,21 @@ def tokenise(low: str) -> list[Token]:
     """Tokens of lower-case text. "70b" is a number and a glued word; "h100" and "v5e" are one word."""
     tokens: list[Token] = []
     end = -1
-    for found in _TOKEN.finditer(low):
-        norm = found.group()
-        kind = _kind(found.lastgroup)
-        glued = found.start() == end
-        end = found.end()
+    for match in _TOKEN.finditer(low):
+        norm = match.group()
+        kind = _kind(match.lastgroup)
+        glued = match.start() == end
+        end = match.end()
         if kind == "word" and glued and norm[0] == "x" and len(norm) > 2 and tokens[-1].kind == "number":
-            tokens.append(Token("x", found.start(), found.start() + 1, "word", True))
-            tokens.append(Token(norm[1:], found.start() + 1, end, "word", True))
+            tokens.append(Token("x", match.start(), match.start() + 1, "word", True))
+            tokens.append(Token(norm[1:], match.start() + 1, end, "word", True))
             continue
         if kind == "word" and norm[0] == "x" and norm[1:].isdecimal():  # "p5.48xlarge x6", "24x7"
-            tokens.append(Token("x", found.start(), found.start() + 1, "word", glued))
-            tokens.append(Token(norm[1:], found.start() + 1, end, "number", True))
+            tokens.append(Token("x", match.start(), match.start() + 1, "word", glued))
+            tokens.append(Token(norm[1:], match.start() + 1, end, "number", True))
             continue
         if kind == "instance":
             norm = norm.removeprefix("ml.")
             norm = norm + "arge" if norm.endswith("xl") else norm
-        tokens.append(Token(norm, found.start(), end, kind, glued))
+        tokens.append(Token(norm, match.start(), end, kind, glued))
     return tokens

@@ -73,23 +73,23 @@ class Vocabulary:
 
     def spell(self, tokens: list[Token]) -> list[Token]:
         """Tokens with plain misspellings corrected and glued versions split ("llama3", "finetne")."""
-        mended: list[Token] = []
-        memory: dict[str, str] = {}
+        corrected: list[Token] = []
+        seen: dict[str, str] = {}
         for token in tokens:
             if token.kind != "word" or any(form in self.known for form in forms(token.norm)):
-                mended.append(token)
+                corrected.append(token)
                 continue
             glued = _GLUED.match(token.norm)
             if glued and glued.group(1) in self.families:
                 cut = token.start + len(glued.group(1))
-                mended.append(Token(glued.group(1), token.start, cut, "word", token.glued))
-                mended.append(Token(glued.group(2), cut, token.end, "word", True))
+                corrected.append(Token(glued.group(1), token.start, cut, "word", token.glued))
+                corrected.append(Token(glued.group(2), cut, token.end, "word", True))
                 continue
-            norm = memory.get(token.norm)
+            norm = seen.get(token.norm)
             if norm is None:
-                norm = memory[token.norm] = self._nearest(token.norm)
-            mended.append(Token(norm, token.start, token.end, "word", token.glued))
-        return mended
+                norm = seen[token.norm] = self._nearest(token.norm)
+            corrected.append(Token(norm, token.start, token.end, "word", token.glued))
+        return corrected
 
     def _nearest(self, norm: str) -> str:
         if len(norm) < _SHORTEST or not norm.isalpha():

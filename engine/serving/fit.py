@@ -1,7 +1,7 @@
-"""The fitted half of the serving model: shares of the limits, offsets of chips and software, and how wide to say it.
+"""The fitted half of the serving model: shares of the limits, offsets of chips and software, and log-spreads.
 
 It is kept in knowledge/data/evidence/fit_serving.toml, written by `python -m benchmarks.fit_serving`: `fit.<share>`,
-`fit.offset.<mark>` (a factor on throughput, drawn towards 1 where little is measured) and `fit.spread.<of>` (the
+`fit.offset.<mark>` (a factor on throughput, drawn towards 1 where little is measured) and `fit.spread.<group>` (the
 log-spread of the errors on groups of measurements the fit had not seen).
 """
 
@@ -34,7 +34,7 @@ class ServingFit:
         self.shares = {name.removeprefix(SHARE): values[name] for name in values if not name.startswith(others)}
 
     def factor(self, marks: Iterable[str]) -> float:
-        """Product of the offsets of these marks; a mark never measured changes nothing."""
+        """Product of the offsets of these marks; marks without measurements change nothing."""
         return math.prod(self.offsets.get(mark, 1.0) for mark in marks)
 
     def spread(self, platform: str, marks: Iterable[str], *, measured: bool) -> float:

@@ -21,7 +21,7 @@ Shares = Mapping[str, float]  # fitted quantities by name; `<name>.<platform>` i
 
 @dataclass(frozen=True, slots=True)
 class ServingRun:
-    """What serves what: one group of chips that holds the model together, and the requests it gets.
+    """One group of chips that serves a model, and the requests it gets.
 
     Rates are of one chip: FLOP/s at the precision computed in, bytes/s of HBM, bytes/s one way between chips.
     """
@@ -51,7 +51,7 @@ class ServingRun:
 
 
 class Pace(NamedTuple):
-    """Seconds of one step, of one prompt, and the batch they were worked out at."""
+    """Seconds of one step, of one prompt, and the batch they were computed for."""
 
     step: float
     prefill: float

@@ -74,7 +74,7 @@ class BacktestReport(NamedTuple):
 
 
 def backtest(rows: Iterable[BacktestRow], library: Library) -> BacktestReport:
-    """Predicts every row it can; the others keep the reason why not."""
+    """Predicts every row it can, and gives the reason for each row it cannot."""
     known = {row.group for row in library.facts.measurements}
     outcomes, skipped = [], []
     for row in rows:

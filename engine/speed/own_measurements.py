@@ -23,7 +23,7 @@ SAME_SIZE = math.log(1.35)  # sizes within this ratio count as the same
 
 
 class Implied(NamedTuple):
-    """What a measurement says of the chip. `share` is the part of the dense peak at its precision: the MFU."""
+    """What a measurement implies for the chip. `share` is the part of the dense peak at its precision: the MFU."""
 
     tflops: float
     peak_tflops: float
@@ -36,10 +36,10 @@ class Implied(NamedTuple):
 def own_speed(
     kind: Kind, chip: Accelerator, work: Shape, library: Library, method: str | None = None
 ) -> Achieved | None:
-    """The own measurement that says most about this work, carried to its size and method; None without one.
+    """The team's most informative measurement for this work, carried over to its size and method; None without one.
 
     TFLOP/s per chip (serving: active parameters x tokens/s) carries over from one size to another. The measurement
-    with the least spread on this work is used, the newest of several; those of mixtures of experts say nothing about
+    with the least spread on this work is used, the newest of several; those of mixtures of experts are not used for
     dense models, nor the other way round.
     """
     rows = [row for row in library.own.get((kind, chip.id), ()) if shape_of(row, library.facts).moe == work.moe]
@@ -53,7 +53,7 @@ def own_speed(
         grade="own",
         cites=(best.cite,),
         groups=len(rows),
-        of=chip.id,
+        source_chip=chip.id,
     )
 
 

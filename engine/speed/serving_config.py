@@ -17,7 +17,7 @@ from knowledge.units import BYTES_PER_GIB, MILLISECONDS_PER_SECOND, TERA
 
 GIGA = 1e9
 BYTES_OF: Mapping[str, float] = {"fp8": 1.0, "int8": 1.0, "int4": 0.5625, "fp4": 0.5625}  # 4 bits, 1 scale byte in 16
-SHORT_CACHE = frozenset({"fp8", "fp4"})  # keep the cache in 8 bits too
+EIGHT_BIT_CACHE = frozenset({"fp8", "fp4"})  # precisions that keep the cache in 8 bits too
 DP = re.compile(r"\bDP=(\d+)")
 USERS = re.compile(r"(\d+) concurrent users")
 RATE = re.compile(r"asynchronous@([\d.]+)")
@@ -38,25 +38,30 @@ class ServingMachine(TypedDict):
 
 
 def serving_run(config: RunConfig, library: Library) -> ServingRun | NoAnswerLength | NoTokenThroughput:
-    """The run a configuration describes, or what is missing to work it out."""
+    """The run a configuration describes, or what is missing to determine it."""
     chip = library.facts.accelerators[config.accelerator]
     if config.architecture == "encoder":
         return NoTokenThroughput(model=config.model)
-    asked = workload(config, library)
+    benchmark = workload(config, library)
     precision = config.precision or ""
-    if not precision and asked and asked.fp8_where_able and chip.fp8_dense_tflops:
+    if not precision and benchmark and benchmark.fp8_where_able and chip.fp8_dense_tflops:
         precision = "fp8"
-    output = config.output_tokens or (asked and asked.output_tokens)
+    output = config.output_tokens or (benchmark and benchmark.output_tokens)
     if not output:
         return NoAnswerLength(model=config.model, benchmark=config.benchmark)
-    prompt = config.input_tokens or (asked and asked.input_tokens) or library.constants.likely("serving_input_tokens")
+    prompt = (
+        config.input_tokens
+        or (benchmark and benchmark.input_tokens)
+        or library.constants.likely("serving_input_tokens")
+    )
     shape = shape_of(config, library)
     chip_limits = machine(chip, shape, precision, library)
     groups, chips = _groups(config, chip_limits, library)
     scenario = (config.scenario or "").lower()
     batch, busy = _batch(config, scenario, groups)
     rate = RATE.search(scenario)
-    limit = asked and {"server": asked.server_tpot_ms, "interactive": asked.interactive_tpot_ms}.get(scenario)
+    limits = benchmark and {"server": benchmark.server_tpot_ms, "interactive": benchmark.interactive_tpot_ms}
+    limit = limits and limits.get(scenario)
     return ServingRun(
         **chip_limits,
         chips=chips,
@@ -74,7 +79,7 @@ def serving_run(config: RunConfig, library: Library) -> ServingRun | NoAnswerLen
 def machine(chip: Accelerator, shape: Shape, precision: str, library: Library) -> ServingMachine:
     """A chip at a precision: FP8 if it has no FP4, BF16 if it has no FP8. With FP4 and FP8 the cache is in 8 bits."""
     tflops = chip.bf16_dense_tflops.value
-    if precision in SHORT_CACHE and chip.fp8_dense_tflops:
+    if precision in EIGHT_BIT_CACHE and chip.fp8_dense_tflops:
         tflops = chip.fp8_dense_tflops.value
     if precision == "fp4" and chip.fp4_dense_tflops:
         tflops = chip.fp4_dense_tflops.value
@@ -87,19 +92,19 @@ def machine(chip: Accelerator, shape: Shape, precision: str, library: Library) -
         "hbm_bytes": chip.hbm_gib.value * BYTES_PER_GIB,
         "link": link / 2 * GIGA,  # published for both ways together
         "weight_bytes": BYTES_OF.get(precision, 2.0),
-        "kv_bytes": kv_bytes_per_token(shape, 1.0 if precision in SHORT_CACHE else 2.0),
+        "kv_bytes": kv_bytes_per_token(shape, 1.0 if precision in EIGHT_BIT_CACHE else 2.0),
     }
 
 
 def workload(config: RunConfig, library: Library) -> Workload | None:
     """The most specific entry for the benchmark: the longest of those that match."""
-    fit = [
-        chip_limits
-        for chip_limits in library.facts.workloads.values()
-        if config.benchmark.startswith(chip_limits.benchmark)
-        and (chip_limits.model is None or config.model.startswith(chip_limits.model))
+    matching = [
+        entry
+        for entry in library.facts.workloads.values()
+        if config.benchmark.startswith(entry.benchmark)
+        and (entry.model is None or config.model.startswith(entry.model))
     ]
-    return max(fit, key=lambda chip_limits: len(chip_limits.benchmark) + len(chip_limits.model or ""), default=None)
+    return max(matching, key=lambda entry: len(entry.benchmark) + len(entry.model or ""), default=None)
 
 
 def shape_of(config: RunConfig, library: Library) -> Shape:
@@ -162,6 +167,6 @@ def _batch(config: RunConfig, scenario: str, groups: int) -> tuple[float | None,
     """Concurrent sequences in a group, and the share of groups that have work."""
     users = USERS.search(scenario)
     if users or scenario == "synchronous":
-        at_once = float(users.group(1)) if users else 1.0
-        return max(1.0, at_once / groups), min(1.0, at_once / groups)
+        concurrent = float(users.group(1)) if users else 1.0
+        return max(1.0, concurrent / groups), min(1.0, concurrent / groups)
     return config.batch_size, 1.0

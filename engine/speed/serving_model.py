@@ -31,8 +31,8 @@ def predict(config: RunConfig, library: Library) -> Prediction:
     run = serving_run(config, library)
     if isinstance(run, Unpredictable):
         return run
-    at_work = served(run, config.accelerator, library)
-    return Estimate(speed=at_work.tokens_per_second, extrapolated=at_work.extrapolated, cites=at_work.cites)
+    result = served(run, config.accelerator, library)
+    return Estimate(speed=result.tokens_per_second, extrapolated=result.extrapolated, cites=result.cites)
 
 
 def served(run: ServingRun, chip: str, library: Library) -> Served:

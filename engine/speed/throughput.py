@@ -25,7 +25,7 @@ def achieved(
 ) -> Achieved | None:
     """Measured by the team itself, else by others, else recovered from a vendor's claim, else extrapolated.
 
-    None where nothing honest can be said: no measurement, no claim, and no sibling chip measured.
+    None without any evidence: no measurement, no claim, and no measured sibling chip.
     """
     run = run or OwnRun(sequence_length=round(library.constants.likely("sequence_length")))
     key = kind, chip.id, work, run
@@ -40,7 +40,7 @@ def achieved(
 
 
 def measured(kind: Kind, chip: Accelerator, work: Shape, library: Library, run: OwnRun) -> Achieved | None:
-    """What was published on the chip, carried to this work; None where nothing was.
+    """What was published on the chip, carried to this work; None without such measurements.
 
     Kept in the library: a claim's baseline and the chips of a vendor are asked for many times in one verdict.
     """
@@ -73,7 +73,7 @@ def _trained(chip: Accelerator, work: Shape, library: Library, run: OwnRun) -> A
         grade=max(grades, key=GRADES.index) if known else "assumed",
         cites=_unique(row.source for row in nearest),
         groups=sum(stacks.values()),
-        of=chip.id,
+        source_chip=chip.id,
     )
 
 
@@ -101,7 +101,7 @@ def _served(chip: Accelerator, work: Shape, library: Library) -> Achieved | None
         grade=max((group.grade for group in nearest), key=GRADES.index),
         cites=_unique(source for group in nearest for source in group.sources),
         groups=len(points),
-        of=chip.id,
+        source_chip=chip.id,
     )
 
 
@@ -129,16 +129,16 @@ def _claimed(chip: Accelerator, work: Shape, library: Library, run: OwnRun) -> A
         grade="claim" if about_this else "assumed",
         cites=_unique((*cites, *baseline.cites)),
         groups=0,
-        of=baseline.of,
+        source_chip=baseline.source_chip,
         claim=claim.id if about_this else None,
     )
 
 
 def claimed_ratio(claim: RelativeClaim, library: Library) -> Interval:
     """Throughput of one chip over one baseline chip, as the claim had it on its day."""
-    mine, theirs = library.facts.instances[claim.instance], library.facts.instances[claim.baseline_instance]
+    instance, baseline = library.facts.instances[claim.instance], library.facts.instances[claim.baseline_instance]
     price_ratio = claim.instance_usd_per_hour.value / claim.baseline_usd_per_hour.value
-    per_chip = price_ratio * theirs.count / mine.count
+    per_chip = price_ratio * baseline.count / instance.count
     middle = (claim.gain_low + claim.gain_high) / 2
     return Interval((1 + claim.gain_low) * per_chip, (1 + middle) * per_chip, (1 + claim.gain_high) * per_chip)
 
@@ -165,7 +165,7 @@ def _extrapolated(kind: Kind, chip: Accelerator, work: Shape, library: Library, 
         grade="assumed",
         cites=_unique(cites),
         groups=len(siblings),
-        of=siblings[0][0].id,
+        source_chip=siblings[0][0].id,
     )
 
 
@@ -183,10 +183,10 @@ def _unique(sources: Iterable[str]) -> tuple[str, ...]:
 
 def _quantile(points: list[tuple[float, float]], share: float) -> float:
     """Weighted quantile of (value, weight) sorted by value: the first value at which `share` of the weight is met."""
-    wanted = share * sum(weight for _, weight in points)
+    target = share * sum(weight for _, weight in points)
     met = 0.0
     for value, weight in points:
         met += weight
-        if met >= wanted * (1 - 1e-12):
+        if met >= target * (1 - 1e-12):
             return value
     return points[-1][0]

@@ -1,4 +1,4 @@
-"""Training throughput of a run somebody describes, from the fitted model, or what is missing to predict it."""
+"""Predicts the training throughput of a run with the fitted model."""
 
 from __future__ import annotations
 

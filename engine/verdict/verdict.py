@@ -230,7 +230,7 @@ def _break_evens(case: Case) -> tuple[BreakEven, ...]:
 
 def _nothing_said(reading: Reading) -> bool:
     """No slot and no signal: any answer would be about an invented workload."""
-    return not reading.profile.said() and not reading.signals
+    return not reading.profile.stated() and not reading.signals
 
 
 def _no_fit(base: Case, rules: tuple[Rule, ...], library: Library, day: date) -> Verdict:

@@ -42,7 +42,7 @@ def applied(reading: Reading, values: Mapping[str, Scalar | tuple[str, ...] | No
     """
     if not set(values) <= set(SLOTS):
         raise ValueError(f"no slots: {set(values) - set(SLOTS)}")
-    said: dict[str, object] = dict(reading.profile.said())
+    said: dict[str, object] = dict(reading.profile.stated())
     if values.get("cadence") in ("one_off", "continuous"):
         said.pop("runs", None)
         said.pop("runs_per_month", None)

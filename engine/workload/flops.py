@@ -1,4 +1,4 @@
-"""How much there is to compute: the model's shape, and FLOPs per token and per run."""
+"""How much there is to compute: the model's shape and its FLOPs per token."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engine.base.interval import Interval
 from engine.workload.profile import Method, Profile
 from knowledge.facts import Fact, Facts, Model
 
-HEAD_DIMENSION = 128  # of a decoder whose heads are not known
+HEAD_DIMENSION = 128  # assumed if the number of heads is not known
 SAME_SIZE = 0.15  # a stated size within this share of a published model takes its shape
 SAME_SPARSE = 0.06  # tighter for a mixture of experts: other active parameters are another workload
 
@@ -63,7 +63,7 @@ def shape(profile: Profile, facts: Facts) -> Shape:
     """
     size = profile.parameters
     if not size:
-        raise ValueError("parameters must be filled before the shape is asked for")
+        raise ValueError("parameters must be filled before the shape is computed")
     close = [
         model
         for model in facts.models.values()

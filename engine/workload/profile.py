@@ -52,7 +52,7 @@ class Profile(Fact):
     tokens_per_day: float | None = None
     latency_ms: float | None = None
 
-    def said(self) -> dict[str, Scalar | tuple[str, ...]]:
+    def stated(self) -> dict[str, Scalar | tuple[str, ...]]:
         """The slots that were stated, in the order of the contract."""
         return {
             name: value for name in Profile.model_fields if (value := getattr(self, name)) is not None and value != ()

@@ -1,6 +1,6 @@
-"""What the reader has to know of a kind of question: its name, and when a text asks it.
+"""What the reader must know about a kind of question: its name, and when a text asks it.
 
-The kinds themselves stand in `engine/answers`, one module each; the reader is given them with its vocabulary.
+The kinds themselves are in `engine/answers`, one module each; the reader is given them with its vocabulary.
 """
 
 from __future__ import annotations
@@ -13,18 +13,21 @@ from engine.workload.profile import Intent, Profile
 
 @dataclass(frozen=True, slots=True)
 class IntentCues:
-    """What tells one kind of question from another. `work` counts the slots that describe a workload, `own` those
-    that only somebody's own workload has."""
+    """What tells one kind of question from another.
+
+    `workload_slots` counts the stated slots that describe a workload, `own_slots` those that only make sense for
+    somebody's own workload.
+    """
 
     cues: frozenset[str]
     profile: Profile
-    work: int
-    own: int
+    workload_slots: int
+    own_slots: int
     instances: int
     specific: int  # chips of one generation
     generic: int
     asks_fact: bool  # a sentence asks about something other than us
-    joined: bool  # two things with "or", "/" or "," between them
+    joined: bool  # two chips or types with "or", "/" or "," between them
     places: bool
     signals: bool
 
@@ -33,7 +36,7 @@ class IntentCues:
         return not self.cues.isdisjoint(names)
 
     @property
-    def things(self) -> int:
+    def hardware_named(self) -> int:
         """How many instance types and chips are named."""
         return self.instances + self.specific + self.generic
 

@@ -144,9 +144,9 @@ def _meter(item: Entry, usd: Amount, written: object) -> Meter:
     return Meter(is_primary, text(item, "effectiveStartDate"), -(usd.usd or Decimal(0)), usd, str(written))
 
 
-def _same(one: Meter, other: Meter) -> bool:
-    return one.usd == other.usd or (
-        one.usd.usd is not None and other.usd.usd is not None and nearly_equal(one.usd.usd, other.usd.usd)
+def _same(meter: Meter, other: Meter) -> bool:
+    return meter.usd == other.usd or (
+        meter.usd.usd is not None and other.usd.usd is not None and nearly_equal(meter.usd.usd, other.usd.usd)
     )
 
 

@@ -24,7 +24,7 @@ def test_the_fit_in_the_data_belongs_to_the_data(facts: Facts) -> None:
     assert stale(text, inputs(facts), MODULES) == [], "make fit"
 
 
-def test_one_more_step_of_the_fit_moves_nothing(facts: Facts) -> None:
+def test_one_more_step_of_the_fit_changes_nothing(facts: Facts) -> None:
     """Started at the shipped figures, no unknown moves by more than a twentieth of its standard error."""
     rows = serving_rows(facts)
     unknown = unknowns(rows, read_priors())
@@ -36,6 +36,6 @@ def test_one_more_step_of_the_fit_moves_nothing(facts: Facts) -> None:
     assert max(moved.values()) < 0.05
 
 
-def test_a_spread_covers_the_share_it_says() -> None:
+def test_a_spread_covers_its_stated_share() -> None:
     """Of 1 to 20, 17 cover 85 %."""
     assert fit_serving.covering([float(value) for value in range(20, 0, -1)]) == 17

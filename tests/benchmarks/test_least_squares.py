@@ -18,7 +18,7 @@ def test_a_line_through_three_points() -> None:
     assert solve(line, [0, 0], [FLAT, FLAT], 1.0, 40).values == pytest.approx([1, 2], abs=1e-4)
 
 
-def test_a_prior_as_firm_as_the_data_meets_them_half_way() -> None:
+def test_a_prior_as_strong_as_the_data_meets_it_half_way() -> None:
     """One measurement of 0.02 with spread 0.1 and a prior of 0 with spread 0.1: 0.01, known to 0.1 / sqrt(2)."""
 
     def one(x: Array) -> Linearized:

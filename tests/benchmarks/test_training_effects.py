@@ -30,7 +30,7 @@ def test_planted_effects_are_found() -> None:
     assert effects.values["chips"] == pytest.approx(-0.1, abs=0.01)
 
 
-def test_a_term_no_row_speaks_about_keeps_its_prior() -> None:
+def test_a_term_without_rows_keeps_its_prior() -> None:
     effects = fit(design(points(-0.7, -0.1)), SPREADS)
     assert effects.values["silent"] == 0.0
     assert effects.errors["silent"] == pytest.approx(0.3)
@@ -50,7 +50,7 @@ def test_one_group_of_two_rows_by_hand() -> None:
     assert effects.errors["chips"] == pytest.approx(0.1134, abs=1e-4)
 
 
-def test_spreads_that_fit_have_the_larger_likelihood() -> None:
+def test_matching_spreads_have_the_higher_likelihood() -> None:
     """Rows without noise are likelier under a small spread of rows than under a large one."""
     rows = design(points(-0.7, -0.1))
     assert minus_log_evidence(rows, SPREADS) < minus_log_evidence(rows, SPREADS._replace(row=0.3))

@@ -54,7 +54,7 @@ def same(got: object, gold: Value) -> bool:
 
 def score(label: Label, reading: Reading) -> list[Fault]:
     """What the reading got wrong."""
-    said = reading.profile.said()
+    said = reading.profile.stated()
     faults: list[Fault] = []
     for slot, gold in label.expect.items():
         got = said.get(slot)

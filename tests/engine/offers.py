@@ -27,7 +27,12 @@ PRICE = Quote(
     source="price-list",
 )
 SPEED = Achieved(
-    speed=Interval.exactly(400.0), basis="measured", grade="vendor_measured", cites=("speed",), groups=3, of="h200"
+    speed=Interval.exactly(400.0),
+    basis="measured",
+    grade="vendor_measured",
+    cites=("speed",),
+    groups=3,
+    source_chip="h200",
 )
 
 

@@ -7,16 +7,16 @@ from knowledge.facts import Facts
 from knowledge.types.facts import Facts as FactsType
 
 
-def test_everything_the_door_names_is_there() -> None:
+def test_every_exported_name_exists() -> None:
     assert [name for name in door.__all__ if not hasattr(door, name)] == []
     assert len(set(door.__all__)) == len(door.__all__)
 
 
-def test_the_door_gives_the_types_themselves() -> None:
+def test_exports_are_the_types_themselves() -> None:
     assert Facts is FactsType
 
 
-def test_every_kind_of_entry_can_be_named_through_the_door(facts: Facts) -> None:
+def test_every_kind_of_entry_is_exported(facts: Facts) -> None:
     """Feeds and their settings are for `bot` and the loader; the engine never sees them."""
     kinds = set()
     for name in set(Facts.model_fields) - {"feeds", "accelerated", "refreshing"}:

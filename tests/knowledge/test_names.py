@@ -59,7 +59,7 @@ def test_a_chip_and_a_group_of_chips(facts: Facts, name: str, chips: list[str]) 
     assert [chip.id for chip in names_of(facts).chips(name)] == chips
 
 
-def test_where_one_chip_is_needed_a_group_gives_the_one_with_that_very_name(facts: Facts) -> None:
+def test_if_one_chip_is_needed_the_exact_name_wins(facts: Facts) -> None:
     names = names_of(facts)
     one = {name: chip.id if (chip := names.chip(name)) else None for name in ("a100", "trainium", "gpu", "h200")}
     assert one == {"a100": "a100-40", "trainium": "trainium1", "gpu": None, "h200": "h200"}
@@ -150,11 +150,11 @@ def test_a_model(facts: Facts, name: str, model: str | None) -> None:
     ("typed", "offered"),
     [("h1000", "h100-sxm"), ("p5.48xlrge", "p5.48xlarge"), ("trainum2", "trainium2"), ("a100 80bg", "a100-80")],
 )
-def test_a_misspelling_is_offered_the_nearest_name(facts: Facts, typed: str, offered: str) -> None:
+def test_a_misspelling_gets_the_nearest_name_as_suggestion(facts: Facts, typed: str, offered: str) -> None:
     assert names_of(facts).nearest(typed) == offered
 
 
-def test_what_resembles_nothing_is_offered_nothing(facts: Facts) -> None:
+def test_a_name_that_resembles_nothing_gets_no_suggestion(facts: Facts) -> None:
     assert names_of(facts).nearest("zzzzzzzz") is None
     assert names_of(facts).nearest("") is None
     assert names_of(facts).nearest("lama 3.1 8b", "model") == "llama-3.1-8b"
@@ -182,7 +182,7 @@ def test_no_two_types_models_or_chips_share_a_spelling(facts: Facts) -> None:
         assert {name: ids for name, ids in meant.items() if len(ids) > 1} == {}
 
 
-def test_names_are_made_once_for_the_same_facts(facts: Facts) -> None:
+def test_names_are_built_once_for_the_same_facts(facts: Facts) -> None:
     assert names_of(facts) is names_of(facts)
     assert names_of(facts.model_copy()) is not names_of(facts)
 

@@ -35,7 +35,7 @@ def is_for_us(deps: Deps, team: str, channel: str, thread_ts: str, text: str) ->
             "no_words",
         )  # an emoji is not a question; a text that is too long gets an error
     asks = any(kind.id == turn.intent and kind.asks_for_facts for kind in deps.advisor.kinds)
-    return bool(alone.profile.said()) or _changes(before, turn) or (asks and "?" in text)
+    return bool(alone.profile.stated()) or _changes(before, turn) or (asks and "?" in text)
 
 
 def _changes(before: Reading | None, turn: Reading) -> bool:

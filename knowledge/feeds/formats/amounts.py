@@ -12,7 +12,7 @@ NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})(?:[eE
 
 
 class Amount(NamedTuple):
-    """`usd` is above zero or None. `reason`, the code of an RejectedRow, says why it is None; "" for a blank cell."""
+    """`usd` is above zero or None. `reason`, the code of a RejectedRow, says why it is None; "" for a blank cell."""
 
     usd: Decimal | None
     reason: str = ""

@@ -71,10 +71,10 @@ class Collector:
                 yield RejectedRow(code="disagree", row=label(key), value=listed[:60], key=key if is_tie else None)
             agreed[key] = usd
         withheld = set()
-        for oddity in (*self._cheap_regions(agreed), *self._spot(agreed)):
-            yield oddity
-            if oddity.key is not None:
-                withheld.add(oddity.key)
+        for rejected in (*self._cheap_regions(agreed), *self._spot(agreed)):
+            yield rejected
+            if rejected.key is not None:
+                withheld.add(rejected.key)
         for key, usd in agreed.items():
             if key not in withheld:
                 yield Observed(key=key, usd_per_hour=usd, chips=self._chips[key])
@@ -140,9 +140,9 @@ def most_common_amount(amounts: Iterable[Amount]) -> Amount:
     return Amount(usd, "" if usd is not None else max((read.reason for read in known), default=""))
 
 
-def nearly_equal(one: Decimal, other: Decimal) -> bool:
+def nearly_equal(usd: Decimal, other: Decimal) -> bool:
     """Equal up to a difference in the fifth digit, as rounding makes."""
-    return abs(one - other) <= Decimal("1e-5") * max(one, other) + Decimal("1e-6")
+    return abs(usd - other) <= Decimal("1e-5") * max(usd, other) + Decimal("1e-6")
 
 
 def label(key: SeriesKey) -> str:

@@ -13,7 +13,7 @@ LONGEST_LINE = 1_000_000
 
 
 class Table:
-    """One document. Iterating gives its rows as lists of cells, and an RejectedRow for each row of another length.
+    """One document. Iterating gives its rows as lists of cells, and a RejectedRow for each row of another length.
 
     `place` is the position of each column by name. `is_cut`: the last row given ends the document without a line
     break, so its last cell may have been cut off.

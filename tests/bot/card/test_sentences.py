@@ -39,7 +39,7 @@ def test_an_unknown_amount_is_a_dash_and_never_zero() -> None:
 def test_a_model_says_its_architecture(advisor: Advisor) -> None:
     profile = advisor.parse("fine-tune Llama 8B, 20 runs").profile
     briefly = sentences.said_briefly(profile)
-    assert len(briefly) == len(profile.said()) - ("architecture" in profile.said())
+    assert len(briefly) == len(profile.stated()) - ("architecture" in profile.stated())
 
 
 def test_chips_of_an_instance_are_counted_in_whole_numbers() -> None:

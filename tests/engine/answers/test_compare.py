@@ -51,5 +51,5 @@ def test_one_thing_alone_is_no_comparison(library: Library) -> None:
 
 @pytest.mark.parametrize(("more", "wanted"), [({}, False), ({"region": "us-east-1"}, False), ({"runs": 20.0}, True)])
 def test_a_verdict_stands_beside_it_where_work_was_described(more: dict[str, object], wanted: bool) -> None:
-    profile = Profile.model_validate(BOTH.said() | more)
+    profile = Profile.model_validate(BOTH.stated() | more)
     assert COMPARE.wants_verdict(Reading(profile=profile), ()) is wanted

@@ -23,7 +23,7 @@ from tests.day import DAY
 
 
 def is_asked(seen: IntentCues) -> bool:
-    return seen.has("released") and seen.things > 0
+    return seen.has("released") and seen.hardware_named > 0
 
 
 def answer(reading: Reading, library: Library, day: date, _hits: tuple[Hit, ...]) -> FactAnswer:

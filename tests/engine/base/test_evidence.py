@@ -35,5 +35,5 @@ def test_in_serving_a_group_counts_by_its_largest_batch(facts: Facts) -> None:
     assert group.value == pytest.approx(1.6e12)
 
 
-def test_a_chip_nobody_measured_has_no_groups(facts: Facts) -> None:
+def test_an_unmeasured_chip_has_no_groups(facts: Facts) -> None:
     assert Evidence(facts).groups("training", "trainium3") == ()

@@ -36,7 +36,7 @@ def test_an_80_percent_interval_reaches_1_28_sigma() -> None:
 
 
 @pytest.mark.parametrize("bad", [(2, 1, 3), (1, 2, math.inf), (math.nan, 1, 2)])
-def test_disorder_and_infinity_are_refused(bad: tuple[float, float, float]) -> None:
+def test_unordered_and_infinite_bounds_are_refused(bad: tuple[float, float, float]) -> None:
     with pytest.raises(ValueError, match="finite"):
         Interval(low=bad[0], likely=bad[1], high=bad[2])
 
@@ -55,7 +55,7 @@ def test_two_spreads_add_as_squares() -> None:
     assert expected_regret(of_mean(100, 0.12), of_mean(100, 0.16)) == pytest.approx(7.966, abs=0.001)
 
 
-def test_without_doubt_the_regret_is_the_difference_or_nothing() -> None:
+def test_without_uncertainty_the_regret_is_the_difference_or_zero() -> None:
     assert expected_regret(Interval.exactly(120), Interval.exactly(100)) == 20
     assert expected_regret(Interval.exactly(100), Interval.exactly(120)) == 0
 

@@ -22,7 +22,7 @@ def test_the_code_is_that_of_the_class() -> None:
     assert Delay.code == ""
 
 
-def test_a_value_that_is_not_known_is_not_there_for_the_template() -> None:
+def test_an_unknown_value_is_undefined_in_templates() -> None:
     assert BlockIsFar(days=56).values == {"days": 56}
     assert BlockIsFar(days=56, where="Ohio").values == {"days": 56, "where": "Ohio"}
 

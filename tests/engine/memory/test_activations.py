@@ -28,7 +28,7 @@ def test_sequence_parallelism_splits_those_too() -> None:
     assert layer_bytes(GPT_3, 2048, parallel=8) == PLANE * 14.25
 
 
-def test_selective_recomputation_leaves_the_scores_out() -> None:
+def test_selective_recomputation_drops_the_attention_scores() -> None:
     assert activation_bytes(GPT_3, 2048, 1, "selective") == 96 * PLANE * 34
 
 
@@ -36,7 +36,7 @@ def test_full_recomputation_keeps_the_inputs_of_layers_and_one_layer() -> None:
     assert activation_bytes(GPT_3, 2048, 1, "full") == 96 * PLANE * 2 + PLANE * 34
 
 
-def test_logits_are_taken_in_four_bytes() -> None:
+def test_logits_take_four_bytes_each() -> None:
     """Llama 3 at 4,096 tokens: 4096 x 128256 x 4 = 2.1 GB, more than many a layer."""
     llama = GPT_3.model_copy(update={"vocabulary": 128256})
     assert logit_bytes(llama, 4096, 1) == 2_101_346_304
@@ -50,6 +50,6 @@ def test_more_recomputation_never_takes_more_memory(sequence: int, batch: int) -
     assert sizes == sorted(sizes)
 
 
-def test_without_known_heads_they_are_of_128_dimensions() -> None:
+def test_unknown_heads_are_assumed_to_have_128_dimensions() -> None:
     plain = Shape(parameters=1e9, active_parameters=1e9, layers=16, hidden=2048, kv_width=2048)
     assert layer_bytes(plain, 1024) == pytest.approx(1024 * 2048 * (34 + 5 * 16 * 1024 / 2048))

@@ -61,7 +61,7 @@ def test_full_training_needs_states_over_all_and_activations_on_each(constants: 
     assert wanted.gathered == 1e9
 
 
-def test_lora_needs_frozen_weights_and_little_more(constants: Constants) -> None:
+def test_lora_needs_little_more_than_the_frozen_weights(constants: Constants) -> None:
     """2 x 8e9, and 16 bytes for each of some tens of millions of adapter parameters."""
     wanted = need(Profile(task="fine_tuning", method="lora"), EIGHT, constants)
     assert 16e9 < wanted.sharded < 17e9
@@ -107,11 +107,11 @@ def test_the_host_compiles_for_neuron_cores(trainium: Accelerator, constants: Co
     assert host_short_gib(EIGHT, box("trainium1", 1, 32), trainium, 2, constants) == 0
 
 
-def test_no_host_compiles_for_a_gpu(h100: Accelerator, constants: Constants) -> None:
+def test_gpus_need_no_host_memory_to_compile(h100: Accelerator, constants: Constants) -> None:
     assert host_short_gib(EIGHT, box("h100-sxm", 1, 1), h100, 1, constants) == 0
 
 
-def test_headroom_grows_with_the_machines_that_are_taken(h100: Accelerator, constants: Constants) -> None:
+def test_headroom_grows_with_the_number_of_machines(h100: Accelerator, constants: Constants) -> None:
     """720 GiB over 4 machines: 22.5 on each card, 49.5 to spare; one machine is too few to hold it at all."""
     wanted = Need(sharded=720 * GIB)
     found = core_memory(wanted, EIGHT, box("h100-sxm", 8), h100, constants, 4)
@@ -121,7 +121,7 @@ def test_headroom_grows_with_the_machines_that_are_taken(h100: Accelerator, cons
     assert core_memory(wanted, EIGHT, box("h100-sxm", 8), h100, constants, 1) is None
 
 
-def test_what_fits_only_the_likely_share_is_tight(h100: Accelerator, constants: Constants) -> None:
+def test_a_fit_at_only_the_likely_share_is_tight(h100: Accelerator, constants: Constants) -> None:
     """80 GiB: 0.9 likely usable (72), 0.85 at least (68); 70 on each card lies between."""
     found = core_memory(Need(sharded=8 * 70 * GIB), EIGHT, box("h100-sxm", 8), h100, constants, 1)
     assert found is not None

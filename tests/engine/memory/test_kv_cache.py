@@ -11,7 +11,7 @@ from knowledge.facts import Facts
 @pytest.mark.parametrize(
     ("model", "expected"), [("llama-3-8b", 131_072), ("llama-3-70b", 327_680), ("opt-13b", 819_200)]
 )
-def test_the_cache_of_a_token_is_two_values_a_layer_and_key_value_head(
+def test_a_token_caches_a_key_and_a_value_for_each_layer_and_kv_head(
     model: str, expected: float, facts: Facts
 ) -> None:
     """2 x 32 x 8 x 128 x 2; 2 x 80 x 8 x 128 x 2; OPT 13B has 40 full heads: the vLLM paper's 800 KB."""
@@ -30,7 +30,7 @@ def test_weights_of_70b_shrink_with_their_precision(precision: Precision, gigaby
     assert weight_bytes(of_model(facts.models["llama-3-70b"]), bits) / 1e9 == pytest.approx(gigabytes, abs=0.05)
 
 
-def test_quantising_while_loading_needs_the_weights_in_bf16_first(facts: Facts) -> None:
+def test_quantizing_while_loading_needs_the_weights_in_bf16_first(facts: Facts) -> None:
     llama = of_model(facts.models["llama-3.1-70b"])
     assert loading_bytes(llama, 8, quantized_checkpoint=False) == 2 * loading_bytes(
         llama, 8, quantized_checkpoint=True

@@ -47,7 +47,7 @@ def test_training_shards_over_all_and_splits_by_degree() -> None:
     assert core_bytes(Need(sharded=160, split=4), 2, 8, 2, None) == 12
 
 
-def test_a_lone_core_gathers_nothing() -> None:
+def test_a_single_core_gathers_nothing() -> None:
     need = Need(sharded=8, split=1, gathered=4)
     assert core_bytes(need, 1, 1, 1, None) == 9
     assert core_bytes(need, 1, 2, 1, None) == 9  # 4 + 1 + 4
@@ -65,7 +65,7 @@ def test_the_lowest_degree_that_needs_no_more_instances_is_taken() -> None:
     assert placed == (1, 2, 10)
 
 
-def test_what_no_instance_takes_over_must_fit_one_core() -> None:
+def test_the_part_that_is_not_shared_must_fit_one_core() -> None:
     assert place(Need(sharded=0, split=100), 10, 8, 8, 8) is None
 
 

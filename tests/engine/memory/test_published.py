@@ -69,7 +69,7 @@ def fits(row: Measurement, facts: Facts) -> bool:
     return placed is not None and placed.instances * machine <= row.accelerator_count
 
 
-def test_what_was_measured_fits_the_chips_it_was_measured_on(facts: Facts) -> None:
+def test_measured_runs_fit_the_chips_they_ran_on(facts: Facts) -> None:
     refused = {
         (row.benchmark, row.model, row.accelerator_count) for row in facts.measurements if not fits(row, facts)
     }
@@ -151,7 +151,7 @@ def test_70b_loads_on_inf2_48xlarge_and_not_on_24xlarge(facts: Facts) -> None:
     assert check(facts, "llama-3-70b", "inf2.48xlarge", SERVE)[:2] == (True, 1)
 
 
-def test_70b_at_int8_dies_on_v5e_8_while_loading_and_fits_once_quantised(facts: Facts) -> None:
+def test_70b_at_int8_dies_on_v5e_8_while_loading_and_fits_once_quantized(facts: Facts) -> None:
     """vllm 9331, with a quantisation that starts from BF16 (vllm 7005): 141 GB / 8 = 16.4 GiB of 16."""
     llama, constants = of_model(facts.models["llama-3.1-70b"]), Constants(facts)
     loading = partial(loading_bytes, llama, weight_bits("int8", constants))

@@ -81,14 +81,14 @@ def test_slices_are_not_added_up(facts: Facts) -> None:
     assert told["larger"].to == "v5e-128"
 
 
-def test_where_nothing_helps_nothing_is_proposed(facts: Facts) -> None:
+def test_if_nothing_helps_nothing_is_proposed(facts: Facts) -> None:
     assert found(facts, "llama-3.1-405b", "g5.xlarge", FULL) == {}
 
 
 @pytest.mark.parametrize("model", ["llama-3-8b", "llama-3-70b", "llama-3.1-405b"])
 @pytest.mark.parametrize("instance", ["g5.xlarge", "p4d.24xlarge", "trn1.2xlarge", "trn1.32xlarge", "v5e-8"])
 @pytest.mark.parametrize("profile", [FULL, SERVE])
-def test_every_proposed_setting_does_make_it_fit(model: str, instance: str, profile: Profile, facts: Facts) -> None:
+def test_every_proposed_setting_makes_it_fit(model: str, instance: str, profile: Profile, facts: Facts) -> None:
     kind = facts.instances[instance]
     chip = facts.accelerators[kind.accelerator]
     work = MemoryWorkload(profile, of_model(facts.models[model]), Constants(facts))

@@ -16,7 +16,7 @@ def test_zero_gives_the_figures_of_its_paper(stage: int, gigabytes: float) -> No
     assert states.per_device(64) / GB == pytest.approx(gigabytes, abs=0.05)
 
 
-def test_on_one_device_no_stage_saves_anything() -> None:
+def test_on_one_device_every_stage_needs_the_same() -> None:
     assert {zero_states(1e9, 12, stage).per_device(1) for stage in (0, 1, 2, 3)} == {16e9}  # type: ignore[arg-type]
 
 
@@ -30,7 +30,7 @@ def test_four_bit_weights_of_65b_take_33_and_a_half_gigabytes() -> None:
     assert frozen_states(65e9, 4.127, 3).sharded / GB == pytest.approx(33.53, abs=0.01)
 
 
-def test_frozen_weights_that_are_not_sharded_lie_on_every_device() -> None:
+def test_unsharded_frozen_weights_are_on_every_device() -> None:
     assert frozen_states(8e9, 16, 1).per_device(64) == 16e9
     assert frozen_states(8e9, 16, 3).per_device(64) == 0.25e9
 

@@ -20,5 +20,5 @@ from tests.engine.reading.test_read import reading
         ("7B on TPU v5e in Frankfurt", "region", "europe-west3"),
     ],
 )
-def test_what_is_named_is_on_the_table(text: str, slot: str, value: object) -> None:
-    assert reading(text).profile.said().get(slot) == value
+def test_named_hardware_is_a_candidate(text: str, slot: str, value: object) -> None:
+    assert reading(text).profile.stated().get(slot) == value

@@ -55,7 +55,7 @@ def test_thread_reads_as_labelled(thread: dict[str, list[dict[str, object]]]) ->
         ("just Trainium2", ("trainium2",)),
     ],
 )
-def test_chips_add_replace_and_go(turn: str, candidates: tuple[str, ...]) -> None:
+def test_chips_are_added_replaced_and_removed(turn: str, candidates: tuple[str, ...]) -> None:
     assert talk("7B pretrain, H100 or Trainium2", turn).profile.candidates == candidates
 
 
@@ -71,11 +71,11 @@ def test_chips_add_replace_and_go(turn: str, candidates: tuple[str, ...]) -> Non
         ("in 2027?", "instance_count", 6),
     ],
 )
-def test_a_bare_number_changes_the_only_count_there_is(turn: str, slot: str, value: int) -> None:
+def test_a_bare_number_changes_the_only_count(turn: str, slot: str, value: int) -> None:
     assert getattr(talk("6 p5.48xlarge on demand, 7B pretrain", turn).profile, slot) == value
 
 
-def test_a_bare_number_changes_nothing_where_it_may_be_either() -> None:
+def test_a_bare_number_changes_nothing_if_it_is_ambiguous() -> None:
     profile = talk("6 p5.48xlarge, team of 5, 7B pretrain", "make it 4").profile
     assert (profile.instance_count, profile.team_engineers) == (6, 5)
 
@@ -85,7 +85,7 @@ def test_a_bare_sum_is_the_budget_of_a_thread_that_has_one() -> None:
     assert talk("7B pretrain", "The board cut it. 50k.").profile.budget_usd is None
 
 
-def test_a_chip_that_cannot_be_had_takes_no_other_off_the_table() -> None:
+def test_naming_an_unavailable_chip_keeps_the_other_candidates() -> None:
     profile = talk("7B pretrain, H100 or Trainium2", "sorry, there is no H100 to be had here").profile
     assert (profile.candidates, profile.capacity) == (("h100", "trainium2"), "tight")
 
@@ -112,11 +112,11 @@ def test_a_new_size_keeps_the_family() -> None:
     assert (profile.model, profile.parameters) == ("llama", 70e9)
 
 
-def test_leaving_jax_drops_that_the_team_lives_in_it() -> None:
+def test_leaving_jax_clears_jax_native() -> None:
     assert talk("we live in JAX", "same but PyTorch").profile.jax_native is None
 
 
-def test_factors_apply_to_what_they_name() -> None:
+def test_factors_apply_to_the_quantity_they_name() -> None:
     profile = talk("3B pretrain, 32 A100, 100 hours", "twice the chips, half the time").profile
     assert (profile.accelerator_count, profile.run_hours) == (64, 50)
 
@@ -142,8 +142,8 @@ def test_an_off_topic_turn_leaves_the_profile_alone(turn: str) -> None:
     assert after.profile == before.profile
 
 
-def test_start_over_empties() -> None:
-    assert talk("7B pretrain on H100", "start over").profile.said() == {}
+def test_start_over_clears_the_profile() -> None:
+    assert talk("7B pretrain on H100", "start over").profile.stated() == {}
 
 
 def test_saying_a_value_again_lifts_its_exclusion() -> None:
@@ -152,7 +152,7 @@ def test_saying_a_value_again_lifts_its_exclusion() -> None:
     assert reading.ruled_out == {}
 
 
-def test_a_place_is_of_the_cloud_spoken_of_before() -> None:
+def test_a_place_is_in_the_cloud_named_before() -> None:
     assert talk("TPU v5e pretraining on GCP", "and in Frankfurt?").profile.region == "europe-west3"
 
 

@@ -21,4 +21,4 @@ def test_a_short_question_is_of_its_kind(row: list[str]) -> None:
 
 @pytest.mark.parametrize("row", [row for row in kinds() if row[0] == "off_topic"], ids=lambda row: row[1])
 def test_a_question_about_something_else_states_no_workload(row: list[str]) -> None:
-    assert reading(row[1]).profile.said() == {}
+    assert reading(row[1]).profile.stated() == {}

@@ -16,7 +16,7 @@ from tests.engine.reading.test_read import reading
         ("7B fine-tune, anything but spot", {"purchase": ("spot",)}),
     ],
 )
-def test_an_exclusion_is_read(text: str, ruled_out: dict[str, tuple[str, ...]]) -> None:
+def test_exclusions_are_read(text: str, ruled_out: dict[str, tuple[str, ...]]) -> None:
     assert reading(text).ruled_out == ruled_out
 
 
@@ -33,5 +33,5 @@ def test_a_question_a_double_negation_and_a_limit_of_a_chip_exclude_nothing(text
     assert reading(text).ruled_out == {}
 
 
-def test_denying_a_state_says_its_opposite() -> None:
+def test_denying_a_state_means_its_opposite() -> None:
     assert reading("7B fine-tune, capacity is not tight").profile.capacity == "normal"

@@ -35,7 +35,7 @@ def found(phrase: str, text: str) -> list[str]:
         ("hand written", "hand-written kernels", ["hand-written"]),
     ],
 )
-def test_a_phrase_matches_what_it_says(phrase: str, text: str, words: list[str]) -> None:
+def test_a_phrase_matches_its_words(phrase: str, text: str, words: list[str]) -> None:
     assert found(phrase, text) == words
 
 

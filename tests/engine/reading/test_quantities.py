@@ -116,8 +116,8 @@ TABLE: list[tuple[str, str, float | None]] = [
 
 
 @pytest.mark.parametrize(("text", "slot", "value"), TABLE)
-def test_number_counts_what_its_words_say(text: str, slot: str, value: float | None) -> None:
-    got = reading(text).profile.said().get(slot)
+def test_a_number_counts_what_the_words_around_it_name(text: str, slot: str, value: float | None) -> None:
+    got = reading(text).profile.stated().get(slot)
     if value is None:
         assert got is None
     else:

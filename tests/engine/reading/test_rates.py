@@ -22,6 +22,6 @@ def test_a_span_of_time_is_not_a_rate() -> None:
     assert rate_at(document("in 6 months"), 0) is None
 
 
-def test_the_rate_of_a_count_stands_in_its_clause() -> None:
+def test_the_rate_of_a_count_is_in_its_clause() -> None:
     assert rate_after(document("20 LoRA runs a month"), 1) is not None
     assert rate_after(document("20 LoRA runs, the bill comes every month"), 1) is None

@@ -48,7 +48,7 @@ def reading(text: str) -> Reading:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_each_labelled_text_reads_without_a_wrong_slot(name: str) -> None:
+def test_each_labeled_text_is_read_without_a_wrong_slot(name: str) -> None:
     """A slot may be missed; a value the text does not state is worse and fails here."""
     wrong = {}
     for label in labels(name):
@@ -59,7 +59,7 @@ def test_each_labelled_text_reads_without_a_wrong_slot(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "least"), MARKS.items())
-def test_labelled_texts_as_a_whole_reach_their_mark(name: str, least: float) -> None:
+def test_labeled_texts_reach_their_target_accuracy(name: str, least: float) -> None:
     tally = Tally()
     for label in labels(name):
         tally.add(label, reading(label.text))
@@ -67,14 +67,14 @@ def test_labelled_texts_as_a_whole_reach_their_mark(name: str, least: float) -> 
     assert tally.intents() >= 0.93
 
 
-def test_texts_nobody_tuned_on_hold_the_promise() -> None:
+def test_held_out_texts_reach_the_promised_accuracy() -> None:
     """Slot F1 at least 0.92, at most 2 % of the slots wrong, 93 % of the intents: by other authors, scored once."""
     tally, wrong, filled = Tally(), 0, 0
     for label in labels("unread"):
         found = reading(label.text)
         tally.add(label, found)
         wrong += sum(fault.kind in ("wrong", "forbidden") for fault in score(label, found))
-        filled += len(found.profile.said())
+        filled += len(found.profile.stated())
     assert tally.f1() >= 0.92
     assert wrong / filled <= 0.02
     assert tally.intents() >= 0.93
@@ -82,13 +82,13 @@ def test_texts_nobody_tuned_on_hold_the_promise() -> None:
 
 def test_every_slot_keeps_the_words_it_came_from() -> None:
     found = reading("Weekly LoRA of Llama 8B on trn1.32xlarge in Ohio, 6 hours each")
-    assert set(found.words) == set(found.profile.said())
+    assert set(found.words) == set(found.profile.stated())
     assert found.words["runs_per_month"] == "Weekly"
     assert found.words["region"] == "Ohio"
     assert found.words["run_hours"] == "6 hours"
 
 
-def test_what_is_denied_is_ruled_out_and_not_read() -> None:
+def test_a_denied_value_is_ruled_out() -> None:
     found = reading("Not on GCP, anything but spot, and no TPU quota. 7B fine-tune on AWS.")
     assert found.profile.clouds == ("aws",)
     assert found.ruled_out == {"clouds": ("gcp",), "purchase": ("spot",), "candidates": ("tpu",)}
@@ -98,17 +98,17 @@ def test_two_denials_cancel() -> None:
     assert reading("we have no plans to leave AWS").profile.clouds == ("aws",)
 
 
-def test_a_question_that_begins_with_not_denies_nothing() -> None:
+def test_a_question_that_starts_with_a_negation_denies_nothing() -> None:
     assert reading("Why not Trainium for our BERT training?").profile.candidates == ("trainium",)
 
 
-def test_readings_of_equal_strength_are_reported_and_not_chosen_between() -> None:
+def test_equally_strong_readings_are_reported_as_ambiguous() -> None:
     found = reading("We have not decided between JAX and PyTorch")
     assert found.profile.framework is None
     assert found.ambiguous == {"framework": ("jax", "pytorch")}
 
 
-def test_words_nothing_was_made_of_are_reported() -> None:
+def test_words_that_were_not_understood_are_reported() -> None:
     found = reading("7B pretrain on trn2, our zebra budget is in wampum")
     assert any("zebra" in stretch for stretch in found.unread)
 
@@ -137,7 +137,7 @@ def test_optional_words_never_leave_a_phrase_a_single_word() -> None:
         ("what's the difference between no quota and no capacity?", None, True),
     ],
 )
-def test_no_capacity_and_no_quota_are_told_apart(text: str, capacity: str | None, quota: bool) -> None:
+def test_no_capacity_and_no_quota_are_different_signals(text: str, capacity: str | None, quota: bool) -> None:
     found = reading(text)
     assert found.profile.capacity == capacity
     assert ("quota" in found.signals) is quota
@@ -170,8 +170,8 @@ def test_no_capacity_and_no_quota_are_told_apart(text: str, capacity: str | None
         ("Spot: no. 7B fine-tune.", "purchase", None),
     ],
 )
-def test_a_way_of_saying_it_is_read(text: str, slot: str, value: object) -> None:
-    assert reading(text).profile.said().get(slot) == value
+def test_phrasings_are_read(text: str, slot: str, value: object) -> None:
+    assert reading(text).profile.stated().get(slot) == value
 
 
 @pytest.mark.parametrize(
@@ -224,19 +224,19 @@ def test_signal_is_shown(text: str, signal: str) -> None:
         ("our team in Tokyo trains BERT", None),
     ],
 )
-def test_places_are_the_regions_of_the_cloud_spoken_of(text: str, region: str | None) -> None:
+def test_places_are_regions_of_the_cloud_in_the_text(text: str, region: str | None) -> None:
     assert reading(text).profile.region == region
 
 
 @settings(max_examples=300, deadline=None)
 @given(st.text(max_size=400))
-def test_no_text_whatever_makes_the_reader_fail(text: str) -> None:
+def test_the_reader_never_fails_on_any_text(text: str) -> None:
     assert reading(text).text == text
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(ODDMENTS), max_size=40).map(" ".join))
-def test_no_order_of_known_words_makes_the_reader_fail(text: str) -> None:
+def test_the_reader_never_fails_on_any_order_of_known_words(text: str) -> None:
     first = reading(text)
     assert first == reading(text)
 
@@ -247,7 +247,7 @@ def test_no_order_of_known_words_makes_the_reader_fail(text: str) -> None:
 def test_forty_thousand_characters_are_read(unit: str) -> None:
     """How long it takes, and that it grows with the text and no faster: benchmarks/reading.py."""
     found = reading(unit * (40_000 // len(unit)))
-    assert set(found.words) == set(found.profile.said())
+    assert set(found.words) == set(found.profile.stated())
 
 
 def test_orders_in_the_text_are_not_followed() -> None:
@@ -256,7 +256,7 @@ def test_orders_in_the_text_are_not_followed() -> None:
     assert found.profile.model == "mistral"
 
 
-def test_slack_markup_is_taken_off() -> None:
+def test_slack_markup_is_removed() -> None:
     found = reading("<!here> <@U123> *LoRA* on `g5.12xlarge` <https://x.example/h100|see> :tada:")
     assert found.profile.instances == ("g5.12xlarge",)
     assert found.profile.method == "lora"

@@ -28,7 +28,7 @@ def slots(text: str) -> dict[str, object]:
         ("p95 latency under 300 ms", {"latency_ms": 300}),
     ],
 )
-def test_a_quantity_fills_the_slot_it_belongs_to(text: str, expected: dict[str, object]) -> None:
+def test_a_quantity_fills_its_slot(text: str, expected: dict[str, object]) -> None:
     """A month has 30.4 days, so 304M tokens a month are 10M a day."""
     assert slots(text) == {
         slot: value if isinstance(value, str) else pytest.approx(value) for slot, value in expected.items()

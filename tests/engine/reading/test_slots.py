@@ -18,10 +18,10 @@ from tests.engine.reading.test_read import reading
     ],
 )
 def test_one_value_is_chosen(text: str, slot: str, value: object) -> None:
-    assert reading(text).profile.said().get(slot) == value
+    assert reading(text).profile.stated().get(slot) == value
 
 
-def test_two_values_of_equal_strength_are_asked_about() -> None:
+def test_two_equally_strong_values_are_ambiguous() -> None:
     read = reading("fine-tune a 7B in JAX or PyTorch")
     assert read.profile.framework is None
     assert read.ambiguous["framework"] == ("jax", "pytorch")

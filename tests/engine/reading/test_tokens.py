@@ -23,20 +23,20 @@ PLAIN = "Weekly LoRA of Llama 8B on 8 H100s in Zürich, 6 hours each, budget 200
         max_size=80,
     ).map("".join)
 )
-def test_no_nesting_makes_the_reader_fail(text: str) -> None:
+def test_the_reader_never_fails_on_nesting(text: str) -> None:
     found = reading(text)
-    assert set(found.words) == set(found.profile.said())
+    assert set(found.words) == set(found.profile.stated())
 
 
 @settings(max_examples=50, deadline=None)
 @given(st.sampled_from(NESTING), st.integers(1, 3000), st.sampled_from(ODDMENTS))
-def test_depth_makes_no_difference_to_reading_without_fail(mark: str, depth: int, word: str) -> None:
+def test_deep_nesting_is_read_without_failing(mark: str, depth: int, word: str) -> None:
     assert reading(mark * depth + word + mark * depth).text
 
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(st.integers(0, len(PLAIN)), st.sampled_from(UNSEEN)), max_size=12))
-def test_what_nobody_sees_changes_no_reading(marks: list[tuple[int, str]]) -> None:
+def test_invisible_characters_change_no_reading(marks: list[tuple[int, str]]) -> None:
     text = PLAIN
     for at, mark in sorted(marks, reverse=True):
         if text[at : at + 1] != "\u0308":
@@ -60,7 +60,7 @@ def test_case_changes_no_reading(name: str) -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(st.text(st.characters(min_codepoint=0x10000), max_size=60))
-def test_letters_beyond_the_basic_plane_are_read_or_passed_over(text: str) -> None:
+def test_letters_beyond_the_basic_plane_are_read_or_skipped(text: str) -> None:
     assert reading(f"7B on H100 {text}").profile.parameters in (7e9, None)
 
 

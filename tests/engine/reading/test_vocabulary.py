@@ -26,7 +26,7 @@ def test_a_plain_misspelling_is_corrected_and_a_glued_version_split(text: str, w
     assert spelled(text) == words
 
 
-def test_a_chip_makes_the_names_of_its_kind_redundant() -> None:
+def test_a_chip_makes_broader_names_redundant() -> None:
     assert vocabulary().broader("a100-80") == ("a100", "gpu")
 
 

@@ -34,7 +34,7 @@ FIGURES = {
 FIT = ServingFit({name: constant(name, value) for name, value in FIGURES.items()})
 
 
-def test_shares_offsets_and_spreads_are_told_apart_by_their_prefix() -> None:
+def test_shares_offsets_and_spreads_are_distinguished_by_prefix() -> None:
     assert FIT.shares == {"bandwidth.gpu": 0.8}
     assert FIT.offsets == {"chip.h100-sxm": 1.1, "software.vllm": 0.9}
     assert FIT.spreads == {"gpu": 0.3, "software.vllm": 0.2, "unseen_chip": 0.4}
@@ -49,11 +49,11 @@ def test_the_spread_of_known_software_is_used_before_that_of_its_platform() -> N
     assert FIT.spread("gpu", ["software.other"], measured=True) == 0.3
 
 
-def test_a_chip_nobody_measured_is_less_certain() -> None:
+def test_an_unmeasured_chip_is_less_certain() -> None:
     assert FIT.spread("gpu", ["software.other"], measured=False) == pytest.approx(hypot(0.3, 0.4))
 
 
-def test_amazon_chips_are_of_one_platform_whatever_their_family(facts: Facts) -> None:
+def test_all_amazon_chips_are_one_platform(facts: Facts) -> None:
     assert {platform_of(facts.accelerators[chip]) for chip in ("trainium2", "inferentia2")} == {"neuron"}
     assert platform_of(facts.accelerators["h100-sxm"]) == "gpu"
 

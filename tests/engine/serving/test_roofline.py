@@ -56,7 +56,7 @@ IDEAL = {
 
 
 @pytest.mark.parametrize(("of", "wanted"), [(LLAMA_3_8B, 131_072), (LLAMA_3_70B, 327_680), (OPT_13B, 819_200)])
-def test_the_cache_takes_what_the_papers_print(of: Shape, wanted: int) -> None:
+def test_the_cache_size_matches_the_papers(of: Shape, wanted: int) -> None:
     """2 x layers x width x 2 bytes: Llama 3 8B 2 x 32 x 1024 x 2; OPT-13B is the "800 KB" of the vLLM paper."""
     assert kv_bytes_per_token(of, 2) == wanted
 
@@ -84,25 +84,25 @@ def test_half_the_bandwidth_reached_doubles_the_reading() -> None:
 
 
 @pytest.mark.parametrize(("batch", "share"), [(1, 0.25), (2, 0.4375), (1000, 1.0)])
-def test_a_step_reads_the_experts_that_somebody_chose(batch: float, share: float) -> None:
+def test_a_step_reads_only_the_chosen_experts(batch: float, share: float) -> None:
     """One of four experts active: one request touches 1/4, two 1 - (3/4)**2 = 7/16, many all."""
     sparse = LLAMA_3_8B.model_copy(update={"active_parameters": 8.03e9 / 4})
     assert weights_read(replace(ON_H100, shape=sparse), batch) == pytest.approx(16.06e9 * share)
 
 
-def test_joined_chips_exchange_twice_a_layer() -> None:
+def test_tensor_parallel_chips_exchange_twice_a_layer() -> None:
     """Two chips, 64 tokens: 2 x 64 x 4096 x 2 bytes x 1/2 = 524,288 a time, 64 times, over 450 GB/s: 74.6 us."""
     two = replace(ON_H100, chips=2)
     assert exchange_seconds(two, 64, IDEAL) == pytest.approx(64 * 524_288 / 450e9)
     assert exchange_seconds(ON_H100, 64, IDEAL) == 0
 
 
-def test_a_prompt_takes_its_arithmetic_and_its_attention() -> None:
+def test_a_prompt_costs_its_matrix_products_and_attention() -> None:
     """2 x 8.03e9 x 1024 + 2 x 32 x 4096 x 1024**2 = 1.672e13 FLOP at 989e12: 16.9 ms."""
     assert prefill_seconds(ON_H100, IDEAL) == pytest.approx(16.9e-3, abs=5e-5)
 
 
-def test_the_cache_has_what_the_weights_leave() -> None:
+def test_the_cache_gets_the_memory_beside_the_weights() -> None:
     """(80e9 - 16.06e9) / (131,072 x 3,072 tokens) = 158.8 requests."""
     assert batch_held(ON_H100, IDEAL) == pytest.approx(158.8, abs=0.05)
     assert batch_held(ON_H100, IDEAL | {"batch_at_most": 100}) == 100
@@ -112,20 +112,20 @@ def test_a_model_larger_than_the_memory_holds_no_request() -> None:
     assert batch_held(replace(ON_H100, hbm_bytes=16e9), IDEAL) == 0
 
 
-def test_prompts_take_their_share_of_the_time() -> None:
+def test_prefill_takes_its_share_of_the_time() -> None:
     """10 requests of 100 tokens: 100 steps of 10 ms + 10 prompts of 50 ms = 1.5 s; 1,000 / 1.5 s over 2 chips."""
     of = replace(ON_H100, chips=2, output_tokens=100)
     assert tokens_per_second(of, Pace(step=0.010, prefill=0.050, batch=10)) == pytest.approx(333.3, abs=0.05)
 
 
-def test_the_prompts_of_others_come_between_two_tokens() -> None:
+def test_prompts_of_other_requests_delay_tokens() -> None:
     """10 ms a step + 9 others x 50 ms / 100 tokens = 14.5 ms."""
     of = replace(ON_H100, output_tokens=100)
     assert tpot_seconds(of, Pace(step=0.010, prefill=0.050, batch=10)) == pytest.approx(0.0145)
 
 
 @given(st.floats(0.006, 0.1), st.floats(2, 500))
-def test_the_batch_is_the_largest_that_keeps_the_limit(limit: float, most: float) -> None:
+def test_the_batch_is_the_largest_within_the_latency_limit(limit: float, most: float) -> None:
     def slow(at: Pace) -> bool:
         return tpot_seconds(ON_H100, at) > limit
 

@@ -45,7 +45,7 @@ def test_half_is_as_far_off_as_double() -> None:
     assert [one.id for one in worst(held, 2)] == ["third", "twice"]
 
 
-def test_rows_that_cannot_be_predicted_keep_their_reason() -> None:
+def test_rows_that_cannot_be_predicted_have_a_reason() -> None:
     asked = [
         BacktestRow("r", UnknownChip(chip="x")),
         BacktestRow("ok", run_config(), "g", 1e4),

@@ -29,7 +29,7 @@ def speed(facts: Facts, *rows: OwnMeasurement, model: str = "llama-3.1-8b", meth
     )
 
 
-def test_what_it_implies_is_six_flops_a_parameter_and_attention_against_the_peak(facts: Facts) -> None:
+def test_implied_mfu_is_six_flops_per_parameter_plus_attention_over_the_peak(facts: Facts) -> None:
     """6 x 8.03e9 + 6 x 32 x 4096 x 4096 = 5.1401e10 FLOPs a token; x 3,200 tokens/s = 164.5 TFLOP/s of 667."""
     found = implied(measurement(), Library(facts))
     assert found.tflops == pytest.approx(164.48, abs=0.01)
@@ -41,7 +41,7 @@ def test_a_lora_token_is_two_thirds_of_the_work(facts: Facts) -> None:
     assert implied(measurement(method="lora"), Library(facts)).tflops == pytest.approx(109.71, abs=0.01)
 
 
-def test_a_model_nobody_published_is_reckoned_as_a_plain_decoder(facts: Facts) -> None:
+def test_an_unpublished_model_counts_as_a_plain_decoder(facts: Facts) -> None:
     """h**3 = 128 x 8e9 / 12: h = 4403 and L = 34, so 4.8e10 + 6 x 34 x 4403 x 4096 = 5.168e10 FLOPs a token."""
     found = implied(measurement(model="ours", parameters=8e9), Library(facts))
     assert found.tflops == pytest.approx(3200 * 5.168e10 / 1e12, rel=1e-3)
@@ -55,7 +55,7 @@ def test_an_output_token_in_serving_is_two_flops_a_parameter(facts: Facts) -> No
 def test_it_is_compared_with_the_estimate_in_tokens_per_second(facts: Facts) -> None:
     """3,200 tokens/s are 164.48 TFLOP/s, half of 328.96; so that estimate said 6,400 tokens/s."""
     estimate = Achieved(
-        speed=Interval(300, 328.96, 400), grade="claim", basis="claimed", cites=(), groups=1, of="trainium2"
+        speed=Interval(300, 328.96, 400), grade="claim", basis="claimed", cites=(), groups=1, source_chip="trainium2"
     )
     against = against_estimate(measurement(), estimate, Library(facts))
     assert against.likely == pytest.approx(6400, rel=1e-3)
@@ -63,7 +63,7 @@ def test_it_is_compared_with_the_estimate_in_tokens_per_second(facts: Facts) -> 
     assert against.place == "below"
 
 
-def test_fp8_is_held_against_the_peak_of_fp8(facts: Facts) -> None:
+def test_fp8_is_compared_with_the_fp8_peak(facts: Facts) -> None:
     peak = facts.accelerators["trainium2"].fp8_dense_tflops
     assert peak is not None
     assert implied(measurement(precision="fp8"), Library(facts)).peak_tflops == peak.value
@@ -77,7 +77,7 @@ def test_the_same_work_has_the_spread_of_a_repetition(facts: Facts) -> None:
     assert found.speed.high / found.speed.likely == pytest.approx(math.exp(Z80 * OWN_SPREAD))
 
 
-def test_another_size_and_another_method_widen_it_and_leave_the_middle(facts: Facts) -> None:
+def test_another_size_or_method_widens_the_interval_around_the_same_middle(facts: Facts) -> None:
     found = speed(facts, measurement(id=12), model="llama-3.1-70b", method="lora")
     assert found is not None
     assert found.speed.likely == pytest.approx(164.48, abs=0.01)
@@ -95,17 +95,17 @@ def test_the_one_nearest_in_size_and_method_is_used(facts: Facts) -> None:
     assert [found.cites for found in cited if found] == [("own-1",), ("own-2",), ("own-3",)]
 
 
-def test_of_several_equally_near_the_newest_is_used(facts: Facts) -> None:
+def test_the_newest_of_several_equally_near_is_used(facts: Facts) -> None:
     rows = [measurement(id=n, measured_on=date(2026, month, 1)) for n, month in ((1, 9), (2, 11), (3, 10))]
     found = speed(facts, *rows)
     assert found is not None and found.cites == ("own-2",)
 
 
-def test_a_mixture_of_experts_says_nothing_about_a_dense_model(facts: Facts) -> None:
+def test_a_mixture_of_experts_is_not_evidence_for_a_dense_model(facts: Facts) -> None:
     assert speed(facts, measurement(model="mixtral-8x7b", parameters=46.7e9)) is None
 
 
-def test_it_outranks_claim_and_publication_for_its_chip_and_kind_of_work_alone(facts: Facts) -> None:
+def test_it_outranks_claims_and_publications_only_for_its_chip_and_kind_of_work(facts: Facts) -> None:
     work, plain = of_model(facts.models["llama-3.1-8b"]), Library(facts)
     library = Library(facts, (measurement(id=1), measurement(id=2, accelerator="h200", chips=8)))
     for chip, before in (("trainium2", "claim"), ("h200", "vendor_measured")):

@@ -68,7 +68,7 @@ def test_a_set_rate_of_requests_caps_the_tokens(library: Library) -> None:
     assert found.tokens_per_second_at_most == 31.25
 
 
-def test_unstated_groups_are_as_small_as_hold_the_weights(library: Library) -> None:
+def test_unstated_groups_are_the_smallest_that_hold_the_weights(library: Library) -> None:
     """MLPerf on H100 is in FP8: 69 GB of weights fill 60 % of two 85.9 GB chips, not of one."""
     said: dict[str, Any] = {"benchmark": "mlperf-inference-v4.1/llama2-70b-99", "scenario": "Server"}
     found = set_up(library, **said, input_tokens=None, output_tokens=None)
@@ -92,19 +92,19 @@ def test_precision_sets_the_bytes(library: Library, precision: str, weights: flo
     assert (found.weight_bytes, found.kv_bytes) == (weights, cache)
 
 
-def test_a_model_nobody_listed_gets_the_shape_of_its_size(library: Library) -> None:
+def test_an_unlisted_model_gets_the_shape_of_its_size(library: Library) -> None:
     found = set_up(library, model="unheard-of-8b", parameters=8e9, active_parameters=8e9, parallelism="TP=1")
     assert found.shape.kv_width == 1024
     assert 12 * found.shape.layers * found.shape.hidden**2 == pytest.approx(8e9, rel=0.05)
 
 
-def test_encoders_write_no_tokens(library: Library) -> None:
+def test_encoders_have_no_token_throughput(library: Library) -> None:
     found = serving_run(run_config(architecture="encoder", model="bert-large"), library)
     assert isinstance(found, Reason)
     assert found.code == "no_token_throughput"
 
 
-def test_without_the_length_of_answers_nothing_is_predicted(library: Library) -> None:
+def test_nothing_is_predicted_without_an_answer_length(library: Library) -> None:
     found = serving_run(run_config(output_tokens=None, benchmark="somebody-else"), library)
     assert isinstance(found, Reason)
     assert found.code == "no_answer_length"

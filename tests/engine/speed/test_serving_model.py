@@ -54,13 +54,13 @@ def test_every_published_serving_row_is_predicted(facts: Facts, library: Library
     assert sum(held.low <= seen <= held.high for held, seen in found) / len(found) > 0.8
 
 
-def test_the_result_of_a_row_is_not_looked_at(facts: Facts, library: Library) -> None:
+def test_the_result_of_a_row_is_not_used(facts: Facts, library: Library) -> None:
     row = next(row for row in facts.measurements if row.kind == "inference")
     other = row.model_copy(update={"tokens_per_second_per_accelerator": 1.0, "ttft_ms": 1.0, "tpot_ms": 1.0})
     assert predict(config_of(other), library) == predict(config_of(row), library)
 
 
-def test_a_chip_nobody_measured_is_extrapolated_with_a_wider_range(library: Library) -> None:
+def test_an_unmeasured_chip_is_extrapolated_with_a_wider_interval(library: Library) -> None:
     """Nothing is published on the L4; the L40S is measured by three parties."""
     unseen, seen = (speed(asked(chip), library) for chip in ("l4", "l40s"))
     assert (unseen.extrapolated, unseen.cites) == (True, ())
@@ -69,7 +69,7 @@ def test_a_chip_nobody_measured_is_extrapolated_with_a_wider_range(library: Libr
     assert unseen.speed.sigma > seen.speed.sigma
 
 
-def test_what_cannot_be_predicted_keeps_its_reason(library: Library) -> None:
+def test_a_run_that_cannot_be_predicted_has_a_reason(library: Library) -> None:
     assert isinstance(predict(asked("h100-sxm", architecture="encoder"), library), Reason)
 
 
@@ -80,7 +80,7 @@ def test_a_chip_with_more_of_everything_is_faster(faster: str, slower: str, libr
     assert speed(asked(faster), library).speed.likely > speed(asked(slower), library).speed.likely
 
 
-def test_every_chip_that_serves_has_a_kin_that_was_fitted(facts: Facts, library: Library) -> None:
+def test_every_serving_chip_has_a_fitted_platform(facts: Facts, library: Library) -> None:
     for chip in facts.accelerators.values():
         if chip.serves:
             assert f"bandwidth.{platform_of(chip)}" in library.serving_fit.shares

@@ -59,14 +59,14 @@ def test_the_founding_run_costs_about_what_it_does_by_hand(
         ("tpu-v6e", "qlora", "extrapolated"),
     ],
 )
-def test_the_basis_says_what_was_published(library: Library, chip: str, method: str, basis: str) -> None:
+def test_the_basis_tells_what_was_published(library: Library, chip: str, method: str, basis: str) -> None:
     found = speed(library, chip, way=OwnRun(method))
     assert found.basis == basis
     assert (found.grade == "assumed") == (basis == "extrapolated")
 
 
 @pytest.mark.parametrize("chip", ["trainium1", "trainium2", "tpu-v6e"])
-def test_adapters_where_nobody_ran_them_are_less_sure_than_full_training(library: Library, chip: str) -> None:
+def test_adapters_nobody_measured_are_less_certain_than_full_training(library: Library, chip: str) -> None:
     full, adapters = speed(library, chip).speed, speed(library, chip, way=OwnRun("lora")).speed
     assert adapters.sigma > full.sigma
 

@@ -46,12 +46,12 @@ def test_adapters_make_more_tokens_than_full_training(library: Library) -> None:
     ("chip", "method"),
     [("tpu-v6e", "lora"), ("trainium1", "lora"), ("trainium2", "full"), ("a10g", "full"), ("l4", "lora")],
 )
-def test_where_nothing_is_published_it_says_so(library: Library, chip: str, method: str) -> None:
+def test_a_run_without_publications_is_called_extrapolated(library: Library, chip: str, method: str) -> None:
     assert predicted(library, accelerator=chip, method=method).extrapolated
 
 
 @pytest.mark.parametrize(("chip", "method"), [("tpu-v6e", "full"), ("h100-sxm", "lora"), ("a100-40", "lora")])
-def test_what_was_measured_is_not_called_extrapolated(library: Library, chip: str, method: str) -> None:
+def test_a_measured_run_is_not_called_extrapolated(library: Library, chip: str, method: str) -> None:
     """Adapters on A100 40 GB lean on full training there and on adapters of other NVIDIA chips."""
     assert not predicted(library, accelerator=chip, method=method).extrapolated
 
@@ -63,18 +63,18 @@ def test_adapters_on_tpu_have_an_interval_of_at_least_one_and_a_half_either_way(
 
 
 @pytest.mark.parametrize("chip", ["trainium2", "trainium3", "a10g", "l4"])
-def test_a_chip_without_measured_kin_has_an_interval_of_at_least_one_and_a_half_either_way(
+def test_a_chip_without_measured_siblings_has_an_interval_of_at_least_one_and_a_half_either_way(
     library: Library, chip: str
 ) -> None:
     speed = predicted(library, accelerator=chip).speed
     assert speed.high / speed.likely > 1.5
 
 
-def test_sources_are_of_the_chip_itself_where_it_was_measured(library: Library) -> None:
+def test_a_measured_chip_cites_its_own_sources(library: Library) -> None:
     assert predicted(library, accelerator="trainium1").cites == ("neuron-benchmarks",)
 
 
-def test_an_unknown_chip_and_a_picture_model_are_reasons_not_errors(library: Library) -> None:
+def test_an_unknown_chip_and_an_image_model_are_reasons_not_errors(library: Library) -> None:
     unknown, picture = run_config(accelerator="x9"), run_config(architecture="cnn")
     reasons = [predict(one, library) for one in (unknown, picture)]
     assert [one.code for one in reasons if isinstance(one, Reason)] == ["unknown_chip", "not_a_language_model"]
@@ -85,7 +85,7 @@ def test_a_chip_that_does_not_train_is_refused(library: Library) -> None:
     assert isinstance(found, Reason) and found.code == "wrong_task"
 
 
-def test_the_result_of_a_row_is_not_looked_at(library: Library) -> None:
+def test_the_result_of_a_row_is_not_used(library: Library) -> None:
     """A run configuration has no field for it: a row is predicted from its configuration alone."""
     row = next(row for row in library.facts.measurements if row.kind == "training")
     doubled = row.model_copy(update={"tokens_per_second_per_accelerator": 2 * row.tokens_per_second_per_accelerator})

@@ -25,7 +25,7 @@ def resolver(facts: Facts) -> Resolver:
     return Resolver(facts)
 
 
-def test_the_plain_case_has_nothing_but_its_base_and_its_chip(facts: Facts, resolver: Resolver) -> None:
+def test_the_plain_case_has_only_base_memory_and_bandwidth_terms(facts: Facts, resolver: Resolver) -> None:
     """10B on 8 H200: state 16e10 B, eight times 141 GiB hold it 7.6 times over: log2 is -2.92."""
     found = terms(resolver.at(run_config()), Constants(facts))
     held = {name: value for name, value in found.items() if abs(value) > 0.01}
@@ -86,7 +86,7 @@ MLPERF = "mlperf-training-v5.1/llama2_70b_lora"
         (run_config(precision=None, benchmark=MLPERF, accelerator="tpu-v6e"), "bf16"),
     ],
 )
-def test_precision_is_said_or_what_the_benchmark_is_known_for(resolver: Resolver, row: RunConfig, kind: str) -> None:
+def test_precision_is_stated_or_that_of_the_benchmark(resolver: Resolver, row: RunConfig, kind: str) -> None:
     assert precision_class(resolver.at(row)) == kind
 
 

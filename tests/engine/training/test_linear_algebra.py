@@ -24,7 +24,7 @@ def test_two_equations_by_hand() -> None:
     assert solve(cholesky(A), [8.0, 7.0]) == pytest.approx([1.25, 1.5])
 
 
-def test_what_is_not_positive_definite_is_refused() -> None:
+def test_a_matrix_that_is_not_positive_definite_is_refused() -> None:
     with pytest.raises(ValueError, match="positive definite"):
         cholesky([[1.0, 2.0], [2.0, 1.0]])
 
@@ -33,7 +33,7 @@ ROWS = st.lists(st.lists(st.floats(-3, 3), min_size=4, max_size=4), min_size=4, 
 
 
 @given(ROWS, st.lists(st.floats(-5, 5), min_size=4, max_size=4))
-def test_a_solution_put_back_gives_the_right_side(rows: list[list[float]], side: list[float]) -> None:
+def test_a_solution_satisfies_the_equations(rows: list[list[float]], side: list[float]) -> None:
     matrix = [[dot(a, b) + (i == j) for j, b in enumerate(rows)] for i, a in enumerate(rows)]  # B B' + I
     found = solve(cholesky(matrix), side)
     assert [dot(line, found) for line in matrix] == pytest.approx(side, abs=1e-6)

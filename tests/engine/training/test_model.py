@@ -27,7 +27,7 @@ def run(library: Library, **changed: object) -> TrainingRun:
     return library.resolver.at(run_config(**changed))
 
 
-def test_tokens_and_tflops_are_one_figure(library: Library, model: TrainingModel) -> None:
+def test_tokens_and_tflops_agree(library: Library, model: TrainingModel) -> None:
     """TFLOP/s = tokens/s x FLOPs per token / 10^12."""
     described = run(library)
     tokens = model.tokens_per_second(described).likely
@@ -38,7 +38,7 @@ def test_the_nearest_groups_are_of_the_chip_itself(library: Library, model: Trai
     assert {row.accelerator for row in model.nearest(run(library, accelerator="tpu-v5p"))} == {"tpu-v5p"}
 
 
-def test_full_training_speaks_for_adapters_only_where_the_vendor_measured_them(
+def test_adapters_count_as_measured_only_if_the_vendor_has_adapter_runs(
     library: Library, model: TrainingModel
 ) -> None:
     """Nobody published LoRA on a TPU; on NVIDIA somebody did."""
@@ -47,7 +47,7 @@ def test_full_training_speaks_for_adapters_only_where_the_vendor_measured_them(
     assert model.measured(run(library, accelerator="a100-40", method="lora"))
 
 
-def test_code_of_ones_own_is_less_certain_than_a_published_benchmark(library: Library, model: TrainingModel) -> None:
+def test_own_code_is_less_certain_than_a_published_benchmark(library: Library, model: TrainingModel) -> None:
     published = run(library, accelerator="h100-sxm", benchmark="llm-foundry")
     assert model.unpublished_tflops(published._replace(stack="")).sigma > model.tflops(published).sigma
 

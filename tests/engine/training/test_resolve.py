@@ -23,7 +23,7 @@ def test_a_model_of_another_size_under_a_known_name_keeps_its_own_size(facts: Fa
     assert run.shape.layers != 32
 
 
-def test_an_unknown_chip_and_a_picture_model_are_reasons(facts: Facts) -> None:
+def test_an_unknown_chip_and_an_image_model_give_reasons(facts: Facts) -> None:
     resolver = Resolver(facts)
     assert resolver.of(run_config(accelerator="x9")) == UnknownChip(chip="x9")
     assert resolver.of(run_config(architecture="cnn")) == NotALanguageModel(architecture="cnn")

@@ -21,12 +21,12 @@ def test_another_vendor_with_other_code_shares_nothing() -> None:
     assert set(similarity(H100, TPU).values()) == {0.0}
 
 
-def test_unpublished_code_resembles_no_code_not_even_its_own() -> None:
+def test_unpublished_code_is_not_similar_to_any_code() -> None:
     own = H100._replace(stack="")
     assert {kind for kind, share in similarity(own, own).items() if share} == {"vendor", "peak", "chip"}
 
 
-def test_one_group_of_a_hundred_rows_passes_on_what_it_shares() -> None:
+def test_a_large_group_passes_on_the_residual_it_shares() -> None:
     """Seven similarities of 0.01 each: 0.07 shared; 0.07 + 0.01 + 0.01 / 100 in all; 0.07 / 0.0801 of a residual.
 
     The variance that remains is 0.08 - 0.07**2 / 0.0801 = 0.0188.
@@ -36,7 +36,7 @@ def test_one_group_of_a_hundred_rows_passes_on_what_it_shares() -> None:
     assert remaining == pytest.approx(0.08 - 0.07**2 / 0.0801)
 
 
-def test_without_similarity_nothing_is_passed_on_and_all_doubt_remains() -> None:
+def test_without_similarity_no_residual_is_shared_and_the_whole_spread_remains() -> None:
     assert Neighbors([H100], [100], [0.2], SPREADS).correction(TPU) == (0.0, pytest.approx(0.08))
 
 

@@ -91,5 +91,5 @@ def test_a_rule_speaks_for_the_text_of_its_example(
 ) -> None:
     reading = reader(example.text)
     speaking = matching(RULES.values(), reading.profile, reading.signals, KIN)
-    assert rule in [match.id for match in speaking], (reading.profile.said(), reading.signals)
+    assert rule in [match.id for match in speaking], (reading.profile.stated(), reading.signals)
     assert speaking[0].lean == example.rule_lean

@@ -55,12 +55,12 @@ def test_three_are_offered_and_none_that_cannot_be_said(advisor: Advisor) -> Non
 
 def test_a_number_of_runs_takes_the_place_of_their_rate_and_of_a_single_run() -> None:
     weekly = Reading(profile=Profile(runs_per_month=4.0, cadence="one_off"))
-    assert applied(weekly, {"runs": 20.0}).profile.said() == {"runs": 20.0}
+    assert applied(weekly, {"runs": 20.0}).profile.stated() == {"runs": 20.0}
 
 
 def test_a_single_run_takes_the_place_of_a_number_of_them() -> None:
     twenty = Reading(profile=Profile(runs=20.0, cadence="repeated"))
-    assert applied(twenty, {"cadence": "one_off"}).profile.said() == {"cadence": "one_off"}
+    assert applied(twenty, {"cadence": "one_off"}).profile.stated() == {"cadence": "one_off"}
 
 
 def test_saying_a_value_lifts_its_exclusion() -> None:

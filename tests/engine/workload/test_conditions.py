@@ -79,7 +79,7 @@ def test_a_chip_id_finds_its_own_family() -> None:
     assert holds(Condition.model_validate({"slot": "candidates", "is": ["h100"]}), profile, (), FAMILIES)
 
 
-def test_a_condition_that_tests_nothing_is_a_mistake() -> None:
+def test_a_condition_without_a_test_is_an_error() -> None:
     with pytest.raises(ValueError, match="needs a slot"):
         holds(Condition(), Profile(), (), FAMILIES)
 
@@ -117,7 +117,7 @@ def test_every_slot_and_signal_named_by_a_condition_exists() -> None:
     assert signals == []
 
 
-def test_every_value_named_by_a_condition_can_be_said() -> None:
+def test_every_value_named_by_a_condition_can_be_stated() -> None:
     """A misspelt value ("finetuning") would never match and never be noticed."""
     fixed = {name: field for name, field in Profile.model_json_schema()["properties"].items() if "enum" in str(field)}
     wrong = [

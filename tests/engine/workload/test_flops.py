@@ -43,7 +43,7 @@ def test_an_unknown_model_is_a_plain_decoder_of_its_size(facts: Facts) -> None:
     assert 12 * found.layers * found.hidden**2 == pytest.approx(8e9, rel=0.05)
 
 
-def test_a_size_must_be_known_before_its_shape_is() -> None:
+def test_a_shape_needs_a_known_size() -> None:
     with pytest.raises(ValueError, match="parameters"):
         shape(Profile(), None)  # type: ignore[arg-type]
 

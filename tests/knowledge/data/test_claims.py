@@ -15,7 +15,7 @@ DOCUMENTS = {
 }
 
 
-def test_none_of_the_497_is_missing(facts: Facts) -> None:
+def test_all_497_claims_are_present(facts: Facts) -> None:
     """By name they stand in known.txt."""
     founding = [claim for claim in facts.claims.values() if claim.source in dict(DOCUMENTS.values())]
     assert len(founding) == 497
@@ -29,7 +29,7 @@ def test_each_belongs_to_its_document_and_names_who_claims_it(facts: Facts) -> N
         assert claim.who_claims and claim.statement
 
 
-def test_what_rules_conflicts_and_ports_speak_of_is_a_claim_that_stands_here(facts: Facts) -> None:
+def test_rules_conflicts_and_ports_refer_to_existing_claims(facts: Facts) -> None:
     for rule in facts.rules.values():
         assert set(rule.claims) <= set(facts.claims)
     for conflict in facts.conflicts.values():

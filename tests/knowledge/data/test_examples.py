@@ -49,7 +49,7 @@ def test_a_line_recomputes_to_the_cent(example: str, label: str, exact: str, pri
     assert entry.printed_usd == (Decimal(printed) if printed else None)
 
 
-def test_every_line_stands_in_the_table() -> None:
+def test_every_line_is_in_the_table() -> None:
     assert {(name, entry.label) for name, example in EXAMPLES.items() for entry in example.lines} == {
         (example, label) for example, label, _, _ in LINES
     }

@@ -17,7 +17,7 @@ def unlisted(listed: str, now: str) -> str:
     return "\n".join([*lines, "If that is meant, run `make known` and commit the file."]) if lines else ""
 
 
-def test_the_list_of_what_is_known_is_that_of_the_data(facts: Facts) -> None:
+def test_the_list_of_known_ids_matches_the_data(facts: Facts) -> None:
     difference = unlisted(KNOWN.read_text(encoding="utf-8"), known(facts))
     assert not difference, f"\n{difference}"
 
@@ -29,7 +29,7 @@ def test_a_chip_that_disappears_is_named_with_the_command_that_accepts_it(facts:
     assert difference.endswith("run `make known` and commit the file.")
 
 
-def test_a_new_price_replaces_the_line_of_the_one_before(facts: Facts) -> None:
+def test_a_new_price_replaces_the_line_of_the_previous_one(facts: Facts) -> None:
     before = next(
         offer
         for offer in facts.offers

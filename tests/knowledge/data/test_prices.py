@@ -28,7 +28,7 @@ def on_demand(facts: Facts, commitment: Offer) -> Decimal | None:
     return max(same, key=lambda offer: offer.observed_on).usd_per_hour if same else None
 
 
-def test_every_price_lies_within_what_a_chip_hour_can_cost(facts: Facts) -> None:
+def test_every_price_is_plausible_per_chip_hour(facts: Facts) -> None:
     for offer in facts.offers:
         a_chip = offer.usd_per_hour / chips(facts, offer)
         assert LOWEST <= a_chip <= HIGHEST, f"{offer.instance} {offer.observed_on}: {a_chip} a chip-hour"
@@ -75,7 +75,7 @@ def test_a_commitment_costs_less_than_on_demand(facts: Facts) -> None:
     assert compared > 50
 
 
-def test_an_instance_nobody_says_how_to_rent_has_a_note(facts: Facts) -> None:
+def test_an_instance_without_purchase_options_has_a_note(facts: Facts) -> None:
     assert all(instance.note for instance in facts.instances.values() if not instance.sold)
 
 

@@ -42,7 +42,7 @@ def test_each_method_is_cited_to_the_source_that_uses_it(facts: Facts) -> None:
         ("westus3", "carbon-epa-egrid"),
     ],
 )
-def test_the_regions_the_common_table_leaves_out(facts: Facts, region: str, source: str) -> None:
+def test_regions_missing_from_the_common_table(facts: Facts, region: str, source: str) -> None:
     assert facts.regions[region].source == source
 
 
@@ -65,7 +65,7 @@ def test_every_region_says_where_its_pue_is_from_and_only_google_states_a_carbon
         assert (region.cfe_share is None) == (region.cfe_source is None), region.id
 
 
-def test_a_source_of_pue_that_is_nowhere_stops_the_load(facts: Facts) -> None:
+def test_an_undefined_pue_source_stops_the_load(facts: Facts) -> None:
     wrong = facts.regions["us-west-2"].model_copy(update={"pue_source": "nobody"})
     with pytest.raises(KnowledgeError, match="nobody"):
         check(facts.model_copy(update={"regions": facts.regions | {"us-west-2": wrong}}), {})

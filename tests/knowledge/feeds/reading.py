@@ -28,10 +28,10 @@ class Read(NamedTuple):
 
     @property
     def codes(self) -> Counter[str]:
-        return Counter(oddity.code for oddity in self.odd)
+        return Counter(rejected.code for rejected in self.odd)
 
     def rows(self, code: str) -> list[str]:
-        return sorted(oddity.row for oddity in self.odd if oddity.code == code)
+        return sorted(rejected.row for rejected in self.odd if rejected.code == code)
 
 
 def known(cloud: Cloud | None = None) -> ParseContext:

@@ -72,7 +72,7 @@ def test_a_recorded_document_damaged_anywhere_is_refused_or_read(feed: str, name
 
 
 @given(data=st.data())
-def test_json_of_the_wrong_kinds_is_read_over(data: st.DataObject) -> None:
+def test_json_with_values_of_the_wrong_type_is_skipped(data: st.DataObject) -> None:
     """Every value of a document may be of any kind."""
     import json
 
@@ -115,7 +115,7 @@ class Growing(io.RawIOBase):
         return size
 
 
-def test_memory_grows_with_the_series_and_not_with_the_rows() -> None:
+def test_memory_grows_with_series_not_with_rows() -> None:
     """A hundred times the rows, and about the same peak; the larger document is of 2.8 MB."""
     peaks = []
     for rows in (400, 40_000):

@@ -54,7 +54,7 @@ def test_three_years_are_divided_by_their_hours() -> None:
     assert found.usd[azure("reserved_3yr")] == Decimal("44.939117")
 
 
-def test_savings_plans_stand_beside_their_meter_by_the_hour() -> None:
+def test_savings_plans_are_hourly_series_of_the_same_meter() -> None:
     plans = [{"term": "1 Year", "retailPrice": 67.0, "unitPrice": 67.0}, {"term": "3 Years", "unitPrice": 44.5}]
     found = read("azure_retail", page(item(savingsPlan=plans)))
     assert found.usd[azure("savings_plan", "1yr")] == Decimal(67)
@@ -108,7 +108,7 @@ def test_spot_at_the_on_demand_price_is_not_an_offer() -> None:
 
 
 @pytest.mark.parametrize(("usd", "code"), [(0.0, "zero"), (-1.0, "negative"), (1e9, "too_high"), ("x", "unreadable")])
-def test_what_cannot_be_a_price_is_reported(usd: object, code: str) -> None:
+def test_impossible_prices_are_reported(usd: object, code: str) -> None:
     found = read("azure_retail", page(item(retailPrice=usd), item(armRegionName="westus")))
     assert found.codes == {code: 1}
     assert found.usd.get(azure()) is None

@@ -63,7 +63,7 @@ def test_a_blank_price_is_listed_without_one() -> None:
     assert days(HEADER + "2026-07-09,aws,p5e.48xlarge,us-east-2,on_demand,,x\n")[0][2] is None
 
 
-def test_of_two_prices_of_a_day_the_lower_counts_and_both_are_reported() -> None:
+def test_the_lower_of_two_prices_of_one_day_counts_and_both_are_reported() -> None:
     """Two quotes of p5en spot on 2026-10-03: 28.77 and 30.29."""
     rows = [f"2026-10-03,aws,p5en.48xlarge,unstated,spot,{usd},x\n" for usd in ("30.29", "28.77")]
     for order in (rows, rows[::-1]):

@@ -11,12 +11,12 @@ from knowledge.feeds.aws import spot
 from knowledge.feeds.registry import FEEDS, parser
 
 
-def test_described_feeds_and_parsers_are_the_same(facts: Facts) -> None:
+def test_every_described_feed_has_a_parser_and_every_parser_a_description(facts: Facts) -> None:
     assert FEEDS.keys() == facts.feeds.keys()
 
 
 @pytest.mark.parametrize("feed", FEEDS)
-def test_every_parser_takes_documents_and_what_is_known_beside_them(feed: str) -> None:
+def test_every_parser_takes_documents_and_a_context(feed: str) -> None:
     assert list(inspect.signature(parser(feed)).parameters) == ["documents", "context"]
 
 

@@ -51,14 +51,14 @@ def test_reading_the_same_day_again_replaces_its_doubts(db: sqlite3.Connection) 
     assert list(doubts_of(db, BEFORE, NOW)) == []
 
 
-def test_a_part_replaces_the_doubts_of_what_it_lists_alone(db: sqlite3.Connection) -> None:
+def test_a_partial_snapshot_replaces_only_the_doubts_of_what_it_lists(db: sqlite3.Connection) -> None:
     elsewhere = SENTINEL._replace(key=OTHER)
     day = look(db, 0, SENTINEL, elsewhere)
     note_doubts(db, "skypilot", "gcp", day, (), listed=[tuple(OTHER[1:])])
     assert [doubted.doubt for doubted in doubts_of(db, BEFORE, NOW)] == [SENTINEL]
 
 
-def test_a_feed_without_news_is_as_doubtful_as_before(db: sqlite3.Connection) -> None:
+def test_an_unchanged_feed_keeps_its_doubts(db: sqlite3.Connection) -> None:
     first = look(db, 0, SENTINEL)
     again = look(db, 7)
     repeat_doubts(db, "skypilot", "gcp", first.toordinal(), again.toordinal())

@@ -52,7 +52,7 @@ def test_an_unchanged_price_costs_no_row(store: Store) -> None:
     assert rows(store) == 1
 
 
-def test_a_cut_is_one_point_more_and_each_day_has_its_price(store: Store) -> None:
+def test_a_cut_adds_one_point_and_each_day_has_its_price(store: Store) -> None:
     store.history.take("skypilot", "aws", MAY, [at(P5, "98.32")])
     assert store.history.take("skypilot", "aws", JULY, [at(P5, "55.04")]) == SnapshotCounts(1, 0, 1, 0, 0)
     assert points(store, P5) == (Point(MAY, Decimal("98.32")), Point(JULY, Decimal("55.04")))
@@ -61,7 +61,7 @@ def test_a_cut_is_one_point_more_and_each_day_has_its_price(store: Store) -> Non
     assert list(store.history.latest(date(2025, 1, 1))) == []
 
 
-def test_an_earlier_day_taken_later_changes_no_later_day(store: Store) -> None:
+def test_importing_an_earlier_day_changes_no_later_day(store: Store) -> None:
     store.history.take("skypilot", "aws", JULY, [at(P5, "55.04")])
     store.history.take("skypilot", "aws", MAY, [at(P5, "98.32")])
     store.history.take("skypilot", "aws", JUNE, [at(P5, "98.32")])
@@ -97,7 +97,7 @@ def test_what_a_complete_snapshot_no_longer_lists_is_gone_and_may_come_back(stor
     )
 
 
-def test_a_partial_snapshot_says_nothing_of_what_it_does_not_name(store: Store) -> None:
+def test_a_partial_snapshot_says_nothing_about_series_it_does_not_list(store: Store) -> None:
     store.history.take("aws_spot", "aws", MAY, [at(P5, "98.32"), at(TRN2, "35.76")], complete=False)
     store.history.take("aws_spot", "aws", JULY, [at(P5, "98.32")], complete=False)
     stands = {standing.key: standing for standing in store.history.latest(JULY)}
@@ -114,7 +114,7 @@ def test_listed_without_a_price_is_neither_free_nor_gone(store: Store) -> None:
     assert points(store, V5E) == (Point(MAY, None), Point(JUNE, Decimal("0.4200000001")))
 
 
-def test_a_feed_and_cloud_know_nothing_of_others(store: Store) -> None:
+def test_feeds_and_clouds_are_independent(store: Store) -> None:
     store.history.take("skypilot", "aws", MAY, [at(P5, "98.32")])
     store.history.take("skypilot", "gcp", JUNE, [at(V5E, "0.42")])
     store.history.take("gpuhunt", "aws", JUNE, [at(TRN2, "35.76")])
@@ -131,21 +131,21 @@ def test_since_a_day_still_carries_the_price_in_force_before_it(store: Store) ->
     assert found.looked == (MAY, JUNE, JULY)
 
 
-def test_of_two_prices_for_one_series_the_lower_counts_in_either_order(store: Store) -> None:
+def test_the_lower_of_two_prices_for_one_series_counts_in_either_order(store: Store) -> None:
     twice = [at(P5, "98.32"), at(P5, None), at(P5, "55.04")]
     store.history.take("skypilot", "aws", MAY, twice)
     assert store.history.take("skypilot", "aws", MAY, reversed(twice)) == SnapshotCounts(1, 0, 0, 0, 1)
     assert points(store, P5) == (Point(MAY, Decimal("55.04")),)
 
 
-def test_an_empty_snapshot_is_a_failure_and_not_the_end_of_everything(store: Store) -> None:
+def test_an_empty_snapshot_is_an_error_not_a_mass_delisting(store: Store) -> None:
     store.history.take("skypilot", "aws", MAY, [at(P5, "98.32")])
     with pytest.raises(FeedError):
         store.history.take("skypilot", "aws", JUNE, [])
     assert [standing.key for standing in store.history.latest(JUNE)] == [P5]
 
 
-def test_a_feed_that_has_nothing_newer_confirms_what_it_said(store: Store) -> None:
+def test_a_feed_with_nothing_newer_confirms_its_prices(store: Store) -> None:
     assert store.history.confirm("skypilot", "aws", MAY) is None
     store.history.take("skypilot", "aws", MAY, [at(P5, "98.32")])
     assert store.history.confirm("skypilot", "aws", JUNE) == SnapshotCounts(1, 0, 0, 0, 1)
@@ -192,7 +192,7 @@ store.history.take("skypilot", "aws", date(2025, 6, 2), rows)
 """
 
 
-def test_a_process_killed_in_the_middle_of_a_snapshot_leaves_none_of_it(tmp_path: Path) -> None:
+def test_a_process_killed_during_a_snapshot_leaves_nothing_of_it(tmp_path: Path) -> None:
     path = tmp_path / "chipscout.db"
     with Store(path, time.time) as store:
         store.history.take("skypilot", "aws", MAY, [at(P5, "98.32")])
@@ -235,7 +235,7 @@ def test_a_price_in_doubt_stays_in_force_and_ages(store: Store) -> None:
     assert (begun.seen_on, begun.last_seen_on) == (JUNE, JULY + timedelta(7))
 
 
-def test_a_file_of_one_region_delists_there_and_nowhere_else(store: Store) -> None:
+def test_a_file_of_one_region_delists_only_there(store: Store) -> None:
     west = P5._replace(region="us-west-2")
     both = [at(P5, "55.04"), at(west, "55.04")]
     store.history.take("aws_offers", "aws", MAY, both, complete=False, regions=["us-east-1", "us-west-2"])

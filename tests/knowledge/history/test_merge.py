@@ -31,14 +31,14 @@ def test_an_unchanged_price_is_counted_and_not_written(db: sqlite3.Connection) -
     assert (counts["unchanged"], points(db)) == (1, [("p5.48xlarge", 10, "98.32", 0)])
 
 
-def test_what_a_complete_snapshot_leaves_out_is_gone(db: sqlite3.Connection) -> None:
+def test_a_series_missing_from_a_complete_snapshot_is_delisted(db: sqlite3.Connection) -> None:
     merge(db, snapshot(10, p5="98.32", trn2="35.76"))
     counts, _ = merge(db, snapshot(11, trn2="35.76"))
     assert counts["gone"] == 1
     assert points(db)[:2] == [("p5.48xlarge", 10, "98.32", 0), ("p5.48xlarge", 11, None, 1)]
 
 
-def test_what_a_part_leaves_out_stays(db: sqlite3.Connection) -> None:
+def test_a_series_missing_from_a_partial_snapshot_stays(db: sqlite3.Connection) -> None:
     merge(db, snapshot(10, p5="98.32", trn2="35.76"))
     merge(db, snapshot(11, trn2="30", complete=False))
     assert points(db) == [
@@ -48,7 +48,7 @@ def test_what_a_part_leaves_out_stays(db: sqlite3.Connection) -> None:
     ]
 
 
-def test_an_earlier_day_that_comes_later_keeps_the_later_day(db: sqlite3.Connection) -> None:
+def test_merging_an_earlier_day_keeps_the_later_day(db: sqlite3.Connection) -> None:
     merge(db, snapshot(20, p5="55.04"))
     merge(db, snapshot(10, p5="98.32"))
     assert points(db) == [("p5.48xlarge", 10, "98.32", 0), ("p5.48xlarge", 20, "55.04", 0)]

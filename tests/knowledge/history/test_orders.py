@@ -99,7 +99,7 @@ def take(store: Store, one: Take) -> None:
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(takes, min_size=1, max_size=9))
-def test_the_history_is_what_the_snapshots_say_whatever_their_order(taken: list[Take]) -> None:
+def test_the_history_does_not_depend_on_the_order_of_snapshots(taken: list[Take]) -> None:
     """The list is in any order of days, days repeat, and what repeats may differ: the later word on a day counts."""
     model = Whole(taken)
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "chipscout.db", lambda: 0.0) as store:

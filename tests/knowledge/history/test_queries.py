@@ -36,7 +36,7 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_no_file_and_a_file_without_the_tables_have_no_history(tmp_path: Path) -> None:
+def test_there_is_no_history_without_a_file_or_its_tables(tmp_path: Path) -> None:
     with open_history(tmp_path / "nowhere.db") as past:
         assert past is None
     sqlite3.connect(tmp_path / "empty.db").close()
@@ -61,7 +61,9 @@ def test_a_price_is_in_force_until_the_next_and_confirmed_by_every_look(path: Pa
         ({"instances": []}, set()),
     ],
 )
-def test_prices_are_narrowed_by_whatever_is_given(path: Path, narrowed: dict[str, str], keys: set[SeriesKey]) -> None:
+def test_prices_are_filtered_by_every_given_argument(
+    path: Path, narrowed: dict[str, str], keys: set[SeriesKey]
+) -> None:
     with open_history(path) as past:
         assert past is not None
         assert {price.key for price in past.latest(JULY, **narrowed)} == keys  # type: ignore[arg-type]
@@ -78,7 +80,7 @@ def test_a_series_holds_the_days_on_which_its_price_changed(path: Path) -> None:
         assert virginia.looked == (MAY, JULY)
 
 
-def test_the_version_grows_with_every_snapshot_that_says_something_new(path: Path) -> None:
+def test_the_version_grows_with_every_snapshot_that_changes_something(path: Path) -> None:
     with Store(path, time.time) as store:
         before = store.history.version()
         store.history.take("gpuhunt", "gcp", JUNE, [at(V5E, "1.2")])

@@ -51,7 +51,7 @@ def test_a_complete_snapshot_covers_every_series_but_those_in_doubt() -> None:
     assert [scope.covers(series, "us-east-1", Sets()) for series in (6, 7)] == [True, False]
 
 
-def test_a_part_covers_what_it_names_and_its_regions() -> None:
+def test_a_partial_snapshot_covers_what_it_lists_and_its_regions() -> None:
     scope = Scope(False, pack([6]), '["us-east-1"]')
     sets = Sets()
     assert scope.covers(6, "eu-west-1", sets)

@@ -72,7 +72,7 @@ def test_a_damaged_file_is_loaded_again(tmp_path: Path, data: Path, loads: list[
     assert len(loads) == 2
 
 
-def test_a_cache_that_cannot_be_written_costs_time_alone(
+def test_a_cache_that_cannot_be_written_only_costs_time(
     tmp_path: Path, data: Path, loads: list[Path | None], facts: Facts
 ) -> None:
     (tmp_path / "file").write_text("")

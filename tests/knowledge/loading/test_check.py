@@ -29,7 +29,7 @@ def test_a_figure_inside_an_entry_is_checked_for_its_source(facts: Facts) -> Non
     assert remedy.startswith("source 'a-blog' is not in sources.toml")
 
 
-def test_an_unknown_figure_is_left_out_and_not_written_as_zero(facts: Facts) -> None:
+def test_an_unknown_figure_is_omitted_rather_than_zero(facts: Facts) -> None:
     zero = facts.accelerators["h100-sxm"].hbm_gbps.model_copy(update={"value": 0})
     assert remedies(with_chip(facts, hbm_gbps=zero)) == [
         "hbm_gbps must be above zero; an unknown figure is left out, not written as 0"

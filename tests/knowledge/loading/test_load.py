@@ -98,7 +98,7 @@ def test_an_unknown_kind_of_table_is_refused(data: Path) -> None:
     assert "known: accelerated, accelerator, capacity" in error.remedy
 
 
-def test_a_source_nobody_defined_is_refused(data: Path) -> None:
+def test_an_undefined_source_is_refused(data: Path) -> None:
     add(data / "hardware/accelerators.toml", CHIP + HBM.replace("llm-analysis", "a-blog"))
     error = refusal(data)
     assert (error.file, error.entry) == ("hardware/accelerators.toml", "vendor-x1")

@@ -25,7 +25,7 @@ def test_a_chip_is_found_under_its_aliases(every: tuple[Document, ...], facts: F
     assert chip.aliases and all(alias in document.names for alias in chip.aliases)
 
 
-def test_a_topic_stands_for_entries_that_exist(every: tuple[Document, ...], facts: Facts) -> None:
+def test_a_topic_leads_to_entries_that_exist(every: tuple[Document, ...], facts: Facts) -> None:
     topics = [document for document in every if document.kind == "topic"]
     assert len(topics) == len(facts.topics) and all(document.answers for document in topics)
     name, topic = next(iter(facts.topics.items()))

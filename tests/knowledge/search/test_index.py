@@ -21,12 +21,12 @@ def test_the_best_comes_first_and_each_entry_once(search: Search) -> None:
     assert len({(hit.kind, hit.id) for hit in hits}) == len(hits)
 
 
-def test_what_is_named_comes_before_what_is_related_to_it(search: Search) -> None:
+def test_named_entries_come_before_related_ones(search: Search) -> None:
     serving = search.find("does vLLM run", ("inferentia2",))[0]
     assert serving.id in ("vllm-trn", "inferentia2/vllm")
 
 
-def test_a_synonym_finds_what_the_word_does_not_say(search: Search) -> None:
+def test_a_synonym_finds_entries_without_the_word(search: Search) -> None:
     assert "migration-time" in {hit.id for hit in search.find("how many weeks to rewrite for neuron")[:5]}
 
 

@@ -29,7 +29,7 @@ def test_a_figure_needs_a_value_a_source_and_the_day_it_was_checked(missing: str
         Figure.model_validate({key: value for key, value in H100_MEMORY.items() if key != missing})
 
 
-def test_a_figure_without_a_grade_takes_its_source_s() -> None:
+def test_a_figure_without_a_grade_has_that_of_its_source() -> None:
     assert Figure.model_validate(H100_MEMORY).grade is None
 
 

@@ -15,7 +15,7 @@ FEED = {
 }  # fmt: skip
 
 
-def test_requests_go_to_the_hosts_of_the_addresses_and_to_those_named_beside() -> None:
+def test_requests_may_go_to_the_hosts_of_the_addresses_and_the_listed_hosts() -> None:
     feed = FeedDescription.model_validate(FEED | {"hosts": ["mirror.example.org", "[::1]"]})
     assert feed.allowed_hosts() == {"example.org", "mirror.example.org", "::1"}
 
@@ -27,7 +27,7 @@ def test_an_address_that_is_not_a_web_page_is_refused(address: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["https://example.org", "example.org:443", "example.org/a", "Example.org"])
-def test_a_host_is_written_bare(host: str) -> None:
+def test_a_host_has_no_scheme_port_or_path(host: str) -> None:
     with pytest.raises(ValidationError, match="bare host"):
         FeedDescription.model_validate(FEED | {"hosts": [host]})
 

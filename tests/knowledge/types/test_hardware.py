@@ -15,12 +15,12 @@ OFFER = CITED | {
 
 
 @pytest.mark.parametrize("usd", ["0", "-1"])
-def test_an_offer_costs_something(usd: str) -> None:
+def test_an_offer_has_a_price_above_zero(usd: str) -> None:
     with pytest.raises(ValidationError, match="greater than 0"):
         Offer.model_validate(OFFER | {"usd_per_hour": usd})
 
 
-def test_an_offer_is_for_the_whole_instance_unless_it_says_otherwise() -> None:
+def test_an_offer_is_for_the_whole_instance_by_default() -> None:
     assert Offer.model_validate(OFFER).scope == "instance"
 
 

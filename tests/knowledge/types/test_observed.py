@@ -22,6 +22,6 @@ def test_listed_without_a_price_is_not_free() -> None:
     assert Observed(key=P5, usd_per_hour=None) != Observed(key=P5, usd_per_hour=Decimal(0))
 
 
-def test_a_feed_error_names_its_code_and_what_was_met() -> None:
+def test_a_feed_error_names_its_code_and_what_was_found() -> None:
     error = FeedError("wrong_header", "a,b,c")
     assert (error.code, error.found, str(error)) == ("wrong_header", "a,b,c", "wrong_header: a,b,c")

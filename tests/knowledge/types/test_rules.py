@@ -20,12 +20,12 @@ def test_a_rule_without_an_example_is_refused() -> None:
         Rule.model_validate(RULE | {"example": []})
 
 
-def test_a_rule_leans_to_something_a_verdict_can_say() -> None:
+def test_a_rule_leans_to_a_known_verdict() -> None:
     with pytest.raises(ValidationError, match="lean"):
         Rule.model_validate(RULE | {"lean": "abacus"})
 
 
-def test_a_condition_says_is_in_the_data_and_is_underscore_in_python() -> None:
+def test_a_condition_is_spelled_is_in_the_data_and_is_underscore_in_python() -> None:
     (condition,) = Rule.model_validate(RULE).when
     assert (condition.slot, condition.is_) == ("architecture", ("recommender",))
 

@@ -20,6 +20,6 @@ def test_a_topic_needs_what_people_ask_and_what_answers_it(missing: str) -> None
         Topic.model_validate(topic | {missing: []})
 
 
-def test_a_synonym_counts_in_a_search_unless_it_says_otherwise() -> None:
+def test_a_synonym_counts_in_a_search_by_default() -> None:
     synonym = Synonym(words=("price", "cost"))
     assert not synonym.ignored and not synonym.aside

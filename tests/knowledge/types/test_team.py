@@ -19,7 +19,7 @@ PRICE = {
 }  # fmt: skip
 
 
-def test_a_measurement_of_all_chips_is_shared_out_to_one() -> None:
+def test_a_measurement_is_divided_by_its_chips() -> None:
     """51,200 tokens/s on 16 chips are 3,200 a chip."""
     assert OwnMeasurement.model_validate(MEASUREMENT).tokens_per_second_per_accelerator == 3200
 
@@ -38,7 +38,7 @@ def test_own_data_is_cited_by_its_number() -> None:
 
 
 @pytest.mark.parametrize("tokens", [0, -1, float("inf"), float("nan")])
-def test_a_throughput_that_nobody_can_measure_is_refused(tokens: float) -> None:
+def test_an_impossible_throughput_is_refused(tokens: float) -> None:
     with pytest.raises(ValidationError):
         OwnMeasurement.model_validate(MEASUREMENT | {"tokens_per_second": tokens})
 

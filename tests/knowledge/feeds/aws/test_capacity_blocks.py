@@ -85,13 +85,13 @@ def test_the_cheapest_block_of_a_region_is_the_price_and_the_range_is_reported()
         ]
 
 
-def test_an_ultraserver_is_another_thing_to_book() -> None:
+def test_an_ultraserver_is_its_own_series() -> None:
     ultra = BOUGHT | {"InstanceType": "trn2u.48xlarge", "UltraserverType": "u-trn2x4", "InstanceCount": 4}
     (key,) = prices(parse, page(ultra))
     assert key == ("trn2u.48xlarge", "us-east-2", "capacity_block", "ultraserver u-trn2x4")
 
 
-def test_segments_are_blocks_of_their_own() -> None:
+def test_segments_are_separate_blocks() -> None:
     """Each has a type, hours and a fee: 1,000 / 24 = 41.666667 and 500 / 24 = 20.833333."""
     one = {
         "InstanceType": "p5en.48xlarge",
@@ -111,7 +111,7 @@ def test_segments_are_blocks_of_their_own() -> None:
     }
 
 
-def test_dedicated_blocks_and_other_machines_are_passed_over() -> None:
+def test_dedicated_blocks_and_other_machines_are_skipped() -> None:
     assert read(parse, page(BOUGHT | {"Tenancy": "dedicated"}, BOUGHT | {"InstanceType": "m5.large"})) == ([], [])
     assert prices(parse, page(BOUGHT | {"Tenancy": "default"})) == prices(parse, page(BOUGHT))
 
@@ -136,7 +136,7 @@ def test_an_offering_that_cannot_be_a_price_is_reported(change: dict[str, Any], 
     assert [(each.code, each.value) for each in odd] == [(code, value)]
 
 
-def test_nothing_offered_is_an_empty_list() -> None:
+def test_no_offerings_are_an_empty_list() -> None:
     assert read(parse, page()) == ([], [])
 
 
@@ -148,7 +148,7 @@ def test_a_document_without_a_list_of_blocks_is_refused() -> None:
 
 
 @given(st.binary(max_size=300))
-def test_whatever_bytes_come_it_is_a_feed_error_or_nothing(noise: bytes) -> None:
+def test_any_bytes_are_a_feed_error_or_read(noise: bytes) -> None:
     for document in (noise, b"{" + noise, page(BOUGHT)[:-20] + noise):
         try:
             found, _ = read(parse, document)
@@ -159,7 +159,7 @@ def test_whatever_bytes_come_it_is_a_feed_error_or_nothing(noise: bytes) -> None
 
 @example({"InstanceCount": 71515978})  # a rate that rounds to nothing
 @given(st.dictionaries(st.sampled_from(sorted(BOUGHT)), ODD))
-def test_whatever_is_in_an_offering_it_is_a_price_or_reported(change: dict[str, Any]) -> None:
+def test_any_offering_is_either_a_price_or_reported(change: dict[str, Any]) -> None:
     found, odd = read(parse, page(BOUGHT | change))
     assert len(found) + len(odd) <= 1
     assert all(price.usd_per_hour is not None and price.usd_per_hour > 0 for price in found)

@@ -69,13 +69,13 @@ def test_an_index_of_regions_leads_to_their_files_whichever_it_is() -> None:
 
 
 @pytest.mark.parametrize("path", ["//elsewhere.example/x", "https://elsewhere.example/x", "x", "/../x", 3, None])
-def test_an_index_leads_nowhere_else(path: object) -> None:
+def test_an_index_leads_only_to_awss_own_host(path: object) -> None:
     with pytest.raises(FeedError) as refused:
         region_files(document({"regions": {"us-east-1": {"currentVersionUrl": path}}}))
     assert refused.value.code == "aws_other_shape"
 
 
-def test_what_is_missing_is_named() -> None:
+def test_missing_fields_are_named() -> None:
     for held, name in ((OFFERS, "offers"), ({"offers": {}}, "AmazonEC2"), ([], "offers")):
         with pytest.raises(FeedError) as refused:
             service_index(document(held))
@@ -92,6 +92,6 @@ def test_a_document_that_is_not_an_index_is_refused(held: bytes) -> None:
 
 
 @given(st.binary(max_size=200))
-def test_whatever_bytes_come_it_is_a_feed_error(noise: bytes) -> None:
+def test_any_bytes_are_a_feed_error(noise: bytes) -> None:
     with pytest.raises(FeedError):
         region_files(io.BytesIO(noise))

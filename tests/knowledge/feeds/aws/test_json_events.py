@@ -15,7 +15,7 @@ def buffered(text: str) -> io.BufferedReader:
     return io.BufferedReader(io.BytesIO(text.encode()))  # type: ignore[arg-type] # typeshed wants a RawIOBase
 
 
-def test_members_that_are_not_wanted_are_skipped_whole() -> None:
+def test_unwanted_members_are_skipped_completely() -> None:
     stream = events(buffered('{"skip": {"a": [1, {"b": 2}]}, "keep": {"c": [3]}}'))
     expect(next(stream), "start_map", "document")
     kept: dict[str, Any] = {}
@@ -45,7 +45,7 @@ def test_broken_json_is_a_feed_error(text: str) -> None:
     assert problem.value.code == "aws_broken_json"
 
 
-def test_a_flat_object_holds_words_and_numbers_alone() -> None:
+def test_a_flat_object_holds_only_strings_and_numbers() -> None:
     def read(text: str) -> dict[str, str]:
         stream = events(buffered(text))
         next(stream)

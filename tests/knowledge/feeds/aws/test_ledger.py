@@ -18,7 +18,7 @@ YEAR = ON_DEMAND._replace(term="Reserved", lease="1yr", option="Partial Upfront"
 
 def settled(*rates: LedgerRate) -> Read:
     ledger = Ledger(date(2026, 11, 21))
-    refused: list[RejectedRow] = [oddity for rate in rates for oddity in ledger.add(P5, rate)]
+    refused: list[RejectedRow] = [rejected for rate in rates for rejected in ledger.add(P5, rate)]
     found = sort(ledger.prices())
     return found._replace(odd=[*refused, *found.odd])
 
@@ -51,17 +51,17 @@ def test_a_commitment_costs_its_hours_and_its_share_of_the_fee() -> None:
         ((YEAR._replace(lease="5yr"),), "aws_other_terms"),
     ],
 )
-def test_what_is_not_a_whole_price_is_reported(rates: tuple[LedgerRate, ...], code: str) -> None:
+def test_an_incomplete_price_is_reported(rates: tuple[LedgerRate, ...], code: str) -> None:
     found = settled(*rates)
-    assert (found.usd, [oddity.code for oddity in found.odd]) == ({}, [code])
+    assert (found.usd, [rejected.code for rejected in found.odd]) == ({}, [code])
 
 
-def test_of_two_rates_the_one_in_force_counts() -> None:
+def test_the_rate_in_force_counts() -> None:
     found = settled(ON_DEMAND, ON_DEMAND._replace(price="40", effective="2026-12-01"))
     assert list(found.usd.values()) == [Decimal("55.04")]
 
 
-def test_of_two_rates_of_one_day_the_dearer_counts_and_both_are_reported() -> None:
+def test_the_higher_of_two_rates_of_one_day_counts_and_both_are_reported() -> None:
     found = settled(ON_DEMAND, ON_DEMAND._replace(price="60"))
     assert list(found.usd.values()) == [Decimal(60)]
-    assert [(oddity.code, oddity.value) for oddity in found.odd] == [("aws_two_prices", "55.04, 60")]
+    assert [(rejected.code, rejected.value) for rejected in found.odd] == [("aws_two_prices", "55.04, 60")]

@@ -53,7 +53,7 @@ def test_the_price_on_demand_is_the_hour_of_linux_on_a_shared_machine(written) -
 
 
 @SHAPES
-def test_what_is_not_that_hour_is_passed_over(written) -> None:  # type: ignore[no-untyped-def]
+def test_other_products_are_skipped(written) -> None:  # type: ignore[no-untyped-def]
     others = [
         {"Tenancy": "Dedicated", "usageType": "DedicatedUsage:p5.48xlarge"},
         {"Tenancy": "Host", "usageType": "HostBoxUsage:p5.48xlarge"},
@@ -80,7 +80,7 @@ def test_a_reserved_hour_carries_its_share_of_the_fee(written) -> None:  # type:
 
 
 @SHAPES
-def test_each_way_to_reserve_is_a_series_of_its_own(written) -> None:  # type: ignore[no-untyped-def]
+def test_each_reservation_option_is_its_own_series(written) -> None:  # type: ignore[no-untyped-def]
     """All upfront for a year: 8760 / 8760 = 1 an hour, though its hourly row says 0."""
 
     def row(source: Mapping[str, str], code: str, price: str, **more: str) -> dict[str, str]:
@@ -156,7 +156,7 @@ def test_regions_are_read_from_their_code_and_local_zones_are_zones(written) -> 
 
 
 @SHAPES
-def test_of_two_prices_of_one_thing_the_one_in_force_counts_then_the_dearer(written) -> None:  # type: ignore[no-untyped-def]
+def test_of_two_prices_the_one_in_force_counts_then_the_higher(written) -> None:  # type: ignore[no-untyped-def]
     key = ("p5.48xlarge", "us-east-1", "on_demand")
     older = P5 | {"SKU": "OLDER", "RateCode": "OLDER.1", "EffectiveDate": "2025-06-01", "PricePerUnit": "98.32"}
     next_year = P5 | {"SKU": "NEXT", "RateCode": "NEXT.1", "EffectiveDate": "2027-01-01", "PricePerUnit": "40"}
@@ -196,7 +196,7 @@ def refusal(document: bytes) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("name", COLUMNS)
-def test_a_column_that_is_gone_or_renamed_is_named(name: str) -> None:
+def test_a_missing_or_renamed_column_is_named(name: str) -> None:
     renamed = [f"{column} (new)" if column == name else column for column in OFFER_COLUMNS]
     assert refusal(offers_csv(P5, columns=renamed)) == ("aws_no_column", name)
 
@@ -205,7 +205,7 @@ def test_a_new_column_does_not_stop_the_parser() -> None:
     assert prices(parse, offers_csv(P5, columns=["Brand New", *OFFER_COLUMNS])) == prices(parse, offers_csv(P5))
 
 
-def test_an_attribute_that_is_gone_is_named() -> None:
+def test_a_missing_attribute_is_named() -> None:
     listed = offers_object(P5)
     del listed["products"][P5["SKU"]]["attributes"]["marketoption"]
     assert refusal(json.dumps(listed).encode()) == ("aws_no_column", "marketoption")
@@ -252,11 +252,11 @@ def test_json_cut_anywhere_is_refused() -> None:
 
 
 @pytest.mark.parametrize("damage", [b'"p5.48xlarge', b'\xff\xfe"p5"', b'"p5.48xlarge"x,', b'"p5.48xlarge",'])
-def test_a_damaged_row_stops_the_reading(damage: bytes) -> None:
+def test_a_damaged_row_stops_the_parser(damage: bytes) -> None:
     assert refusal(offers_csv(P5) + damage + b"\n")[0] == "aws_bad_line"
 
 
-def test_a_line_without_end_does_not_fill_the_memory() -> None:
+def test_an_endless_line_does_not_fill_memory() -> None:
     class Endless(io.RawIOBase):
         def read(self, size: int = -1) -> bytes:
             return b'"' * size
@@ -266,7 +266,7 @@ def test_a_line_without_end_does_not_fill_the_memory() -> None:
 
 
 @given(st.binary(max_size=300))
-def test_whatever_bytes_come_it_is_a_feed_error_or_nothing(noise: bytes) -> None:
+def test_any_bytes_are_a_feed_error_or_read(noise: bytes) -> None:
     for document in (noise, b"{" + noise, offers_csv(P5)[:-40] + noise, offers_json(P5)[:-200] + noise):
         try:
             found, _ = read(parse, document)

@@ -124,7 +124,7 @@ def test_a_local_zone_is_a_zone_of_its_region(written) -> None:  # type: ignore[
     }
 
 
-def test_json_without_codes_of_regions_is_of_the_files_region() -> None:
+def test_json_without_region_codes_is_for_the_files_region() -> None:
     """So it is written in AWS's guide: type and region of a rate stand in its usage type and atop the file."""
     plans = plans_object(PLAN, COMPUTE)
     for plan in plans["terms"]["savingsPlan"]:
@@ -138,7 +138,7 @@ def test_a_plan_without_a_product_is_recognized_by_its_description() -> None:
     assert prices(parse, json.dumps(plans).encode()) == {EC2: "0.0425", ANY: "0.0611"}
 
 
-def test_rates_may_stand_before_what_holds_for_all_of_them() -> None:
+def test_rates_may_come_before_the_fields_they_share() -> None:
     plans = plans_object(PLAN)
     plans["terms"]["savingsPlan"] = [dict(reversed(plan.items())) for plan in plans["terms"]["savingsPlan"]]
     assert prices(parse, json.dumps(plans).encode()) == {EC2: "0.0425"}
@@ -151,7 +151,7 @@ def refusal(document: bytes) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("name", RATE)
-def test_a_column_that_is_gone_is_named(name: str) -> None:
+def test_a_missing_column_is_named(name: str) -> None:
     assert refusal(plans_csv(PLAN, columns=[column for column in PLAN_COLUMNS if column != name])) == (
         "aws_no_column",
         name,
@@ -182,7 +182,7 @@ def test_json_cut_anywhere_is_refused() -> None:
 
 
 @given(st.binary(max_size=300))
-def test_whatever_bytes_come_it_is_a_feed_error_or_nothing(noise: bytes) -> None:
+def test_any_bytes_are_a_feed_error_or_read(noise: bytes) -> None:
     for document in (noise, b"{" + noise, plans_csv(PLAN)[:-40] + noise, plans_json(PLAN)[:-200] + noise):
         try:
             found, _ = read(parse, document)

@@ -72,7 +72,7 @@ def test_pages_are_one_history(written) -> None:  # type: ignore[no-untyped-def]
     assert prices(parse, written(older) + b"\n" + written(TRN1)) == {KEY: "3.0474"}
 
 
-def test_other_systems_and_other_machines_are_passed_over() -> None:
+def test_other_systems_and_other_machines_are_skipped() -> None:
     others = [
         TRN1 | {"ProductDescription": name, "SpotPrice": "9"}
         for name in ("Windows", "SUSE Linux", "Red Hat Enterprise Linux", "Windows (Amazon VPC)")
@@ -125,7 +125,7 @@ def test_a_row_that_cannot_be_a_price_is_reported(change: dict[str, str], code: 
     assert [(each.code, each.value) for each in odd] == [(code, value)]
 
 
-def test_a_row_twice_is_one_and_of_two_prices_of_one_moment_the_dearer_counts() -> None:
+def test_repeated_rows_count_once_and_the_higher_of_two_prices_at_one_time_counts() -> None:
     assert read(parse, page(TRN1, TRN1)) == read(parse, page(TRN1))
     for rows in ([TRN1, TRN1 | {"SpotPrice": "3.2"}], [TRN1 | {"SpotPrice": "3.2"}, TRN1]):
         found, odd = read(parse, page(*rows))
@@ -133,7 +133,7 @@ def test_a_row_twice_is_one_and_of_two_prices_of_one_moment_the_dearer_counts() 
         assert [(each.code, each.value) for each in odd] == [("aws_two_prices", "3.0474, 3.2")]
 
 
-def test_nothing_offered_is_an_empty_list() -> None:
+def test_no_offerings_are_an_empty_list() -> None:
     assert read(parse, page()) == ([], [])
 
 
@@ -162,7 +162,7 @@ def test_a_history_cut_anywhere_is_refused() -> None:
 
 
 @given(st.binary(max_size=300))
-def test_whatever_bytes_come_it_is_a_feed_error_or_nothing(noise: bytes) -> None:
+def test_any_bytes_are_a_feed_error_or_read(noise: bytes) -> None:
     for document in (noise, b"{" + noise, page(TRN1)[:-20] + noise, text(TRN1)[:-10] + noise):
         try:
             found, _ = read(parse, document)
@@ -172,7 +172,7 @@ def test_whatever_bytes_come_it_is_a_feed_error_or_nothing(noise: bytes) -> None
 
 
 @pytest.mark.parametrize("number", [b"9" * 5_000, b"-" + b"9" * 5_000, b"1e999999999999999999999", b"9" * 400])
-def test_a_number_no_machine_holds_is_a_feed_error_and_takes_nothing_down(number: bytes) -> None:
+def test_a_huge_number_is_a_feed_error_not_a_crash(number: bytes) -> None:
     """Python refuses numbers of more than 4,300 digits, and the parser in C did not survive being told so."""
     hostile = page(TRN1 | {"SpotPrice": 1}).replace(b'"SpotPrice": 1', b'"SpotPrice": ' + number)
     for _ in range(50):

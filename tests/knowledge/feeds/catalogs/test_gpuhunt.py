@@ -105,6 +105,6 @@ def test_a_document_that_is_not_such_a_catalog_is_refused(text: str, code: str) 
     assert refused.value.code == code
 
 
-def test_an_unknown_way_of_buying_is_reported() -> None:
+def test_an_unknown_purchase_option_is_reported() -> None:
     rows = "p5en.48xlarge,us-east-2,63.296,192,2048,8,H200,141,maybe,,nvidia,\n"
     assert read("gpuhunt", V2 + rows).codes == {"no_purchase": 1}

@@ -74,14 +74,14 @@ def test_columns_go_by_name_so_older_and_newer_catalogs_read_alike() -> None:
     assert read("skypilot", v10).usd[aws("p5.48xlarge")] == Decimal("98.32")
 
 
-def test_marks_of_other_systems_are_read_over() -> None:
+def test_line_ends_and_marks_of_other_systems_are_ignored() -> None:
     """A byte order mark, CRLF, empty lines, quoted cells with commas and quotes inside."""
     text = V7 + '"p5.48xlarge","H100","8.0",192.0,2048.0,"{""a"": 1, ""b"": 2}","98.32",,us-east-1,use1-az1\n\n'
     found = read("skypilot", b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
     assert found.usd == {aws("p5.48xlarge"): Decimal("98.32"), aws("p5.48xlarge", zone="use1-az1"): None}
 
 
-def test_types_without_accelerators_are_not_ours() -> None:
+def test_types_without_accelerators_are_ignored() -> None:
     rows = "m5.large,,,2,8,,0.096,0.03,us-east-1,use1-az1\np5.48xlarge,H100,8,192,2048,,55.04,,us-east-1,use1-az1\n"
     found = read("skypilot", V7 + rows)
     assert {key.instance for key in found.usd} == {"p5.48xlarge"}
@@ -99,7 +99,7 @@ def test_a_new_type_is_kept_whether_or_not_the_catalog_names_its_accelerator() -
      ("-3.5", "negative"), ("0", "zero"), ("0.0", "zero"), ("0.0001", "too_low"), ("9e9", "too_high"),
      ("55040", "too_high"), ("٥", "unreadable")],
 )  # fmt: skip
-def test_what_cannot_be_a_price_is_reported_and_rejected(cell: str, code: str) -> None:
+def test_impossible_prices_are_reported_and_rejected(cell: str, code: str) -> None:
     row = f'p5.48xlarge,H100,8,192,2048,,"{cell}",17.5,us-east-1,use1-az1\n'
     found = read("skypilot", V7 + row)
     assert [(each.code, each.value) for each in found.odd] == [(code, cell)]
@@ -108,7 +108,7 @@ def test_what_cannot_be_a_price_is_reported_and_rejected(cell: str, code: str) -
     assert found.usd[aws("p5.48xlarge", zone="use1-az1")] == Decimal("17.5")
 
 
-def test_where_zones_differ_the_price_most_of_them_name_counts() -> None:
+def test_if_zones_differ_the_most_frequent_price_counts() -> None:
     rows = "".join(
         f"p5.48xlarge,H100,8,192,2048,,{usd},,us-east-1,use1-az{zone}\n"
         for zone, usd in ((1, 98.32), (2, 55.04), (3, 55.04), (4, ""))
@@ -121,25 +121,25 @@ def test_where_zones_differ_the_price_most_of_them_name_counts() -> None:
 @pytest.mark.parametrize(
     ("written", "meant"), [("WestUS3", "westus3"), ("EASTUS", "eastus"), ("East US 2", "eastus2")]
 )
-def test_an_azure_region_is_the_same_however_it_is_spelt(written: str, meant: str) -> None:
+def test_an_azure_region_is_the_same_in_every_spelling(written: str, meant: str) -> None:
     header = "InstanceType,AcceleratorName,AcceleratorCount,Price,SpotPrice,Region\n"
     found = read("skypilot", f"{header}Standard_NC24ads_A100_v4,A100-80GB,1,3.673,,{written}\n")
     assert found.usd[SeriesKey("azure", "Standard_NC24ads_A100_v4", meant, "on_demand")] == Decimal("3.673")
     assert found.odd == []
 
 
-def test_rows_that_come_twice_count_once() -> None:
+def test_repeated_rows_count_once() -> None:
     row = "p5.48xlarge,H100,8,192,2048,,55.04,17.5,us-east-1,use1-az1\n"
     assert read("skypilot", V7 + row * 3) == read("skypilot", V7 + row)
 
 
-def test_spot_above_on_demand_cannot_be() -> None:
+def test_spot_above_on_demand_is_rejected() -> None:
     found = read("skypilot", V7 + "p5.48xlarge,H100,8,192,2048,,55.04,60.1,us-east-1,use1-az1\n")
     assert found.rows("spot_above_on_demand") == ["p5.48xlarge use1-az1 spot"]
     assert aws("p5.48xlarge", zone="use1-az1") not in found.usd
 
 
-def test_azure_counts_are_set_right_and_spot_at_on_demand_offers_nothing() -> None:
+def test_azure_counts_are_corrected_and_spot_at_the_on_demand_price_is_no_market() -> None:
     found = read("skypilot", recorded("skypilot_azure.csv"))
     h100 = azure("Standard_ND96isr_H100_v5", "eastus")
     assert found.usd[h100] == Decimal("98.32")
@@ -149,13 +149,13 @@ def test_azure_counts_are_set_right_and_spot_at_on_demand_offers_nothing() -> No
     assert found.usd[azure("Standard_NC24ads_A100_v4", "eastus", spot=True)] == Decimal("0.444433")
 
 
-def test_azure_sizes_without_a_named_accelerator_are_still_ours() -> None:
+def test_azure_sizes_without_a_named_accelerator_are_still_read() -> None:
     found = read("skypilot", recorded("skypilot_azure.csv"))
     assert found.usd[azure("Standard_NC32ads_A10_v4", "westus3")] == Decimal("4.4")
     assert found.usd[azure("Standard_NC32ads_A10_v4", "eastus")] is None
 
 
-def test_azure_zeros_stand_for_unknown_prices() -> None:
+def test_azure_zeros_mean_unknown_prices() -> None:
     """The catalog's maker fills in 0 for H100 sizes that Azure lists without a price."""
     text = (
         V7.replace(",AvailabilityZone", ",Generation")

@@ -74,7 +74,7 @@ def test_a_machine_with_a_blank_part_is_listed_without_a_price() -> None:
     assert found.usd[gcp("a3-megagpu-8g", "asia-east1", "c")] is None
 
 
-def test_what_is_attached_to_any_host_is_priced_by_the_chip(found: Read) -> None:
+def test_accelerators_attached_to_any_host_are_priced_by_the_chip(found: Read) -> None:
     """T4 x 2 at 0.70; V100 x 8 at 19.84 and V100 at 2.48 are one rate."""
     t4 = gcp("T4", "us-central1")._replace(scope="chip")
     assert found.usd[t4] == Decimal("0.35")
@@ -82,7 +82,7 @@ def test_what_is_attached_to_any_host_is_priced_by_the_chip(found: Read) -> None
     assert found.chips[t4] == 1
 
 
-def test_hosts_that_are_no_accelerated_machines_are_not_ours(found: Read) -> None:
+def test_hosts_without_accelerators_are_ignored(found: Read) -> None:
     assert not [key for key in found.usd if key.instance.startswith("n1-")]
 
 
@@ -99,7 +99,7 @@ def test_slices_count_chips_by_version(found: Read) -> None:
         assert found.chips[gcp(instance, region)] == chips
 
 
-def test_seven_hundred_is_not_a_price_whatever_the_slice(found: Read) -> None:
+def test_seven_hundred_is_not_a_price_for_any_slice(found: Read) -> None:
     """It would be 2.73 a chip for v6e-256, which looks right."""
     for instance in ("tpu-v6e-1", "tpu-v6e-256"):
         assert gcp(instance, "asia-east1") not in found.usd
@@ -109,7 +109,7 @@ def test_seven_hundred_is_not_a_price_whatever_the_slice(found: Read) -> None:
     assert found.usd[gcp("tpu-v6e-256", "us-central1")] == Decimal("691.2")
 
 
-def test_rows_that_come_twice_are_no_disagreement(found: Read) -> None:
+def test_repeated_rows_do_not_disagree(found: Read) -> None:
     assert found.usd[gcp("tpu-v5p-8", "europe-west4")] == Decimal("17.01")
     assert "disagree" not in found.codes
 

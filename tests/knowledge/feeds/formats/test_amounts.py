@@ -33,7 +33,7 @@ def test_a_blank_cell_has_no_price_and_no_reason(cell: object) -> None:
         ("5000.01", "too_high"),
     ],
 )
-def test_what_cannot_be_a_price_has_its_reason(cell: str, reason: str) -> None:
+def test_an_impossible_price_has_a_reason(cell: str, reason: str) -> None:
     assert amount(cell, rules()) == Amount(None, reason)
 
 

@@ -27,15 +27,15 @@ TRN1_SPOT = TRN1._replace(purchase="spot", zone="us-east-1a")
 def collected(*rows: tuple[SeriesKey, str]) -> Read:
     """What the rows come to; rows that were refused at once are in `odd` as well."""
     collector = Collector(rules())
-    refused = [oddity for key, cell in rows for oddity in collector.put(key, cell, 16)]
+    refused = [rejected for key, cell in rows for rejected in collector.put(key, cell, 16)]
     settled = sort(collector.settle())
     return settled._replace(odd=[*refused, *settled.odd])
 
 
-def test_the_price_that_most_rows_name_counts_and_the_others_are_reported() -> None:
+def test_the_most_frequent_price_counts_and_the_others_are_reported() -> None:
     found = collected((TRN1, "21.50"), (TRN1, "22.00"), (TRN1, "21.5"))
     assert found.usd == {TRN1: Decimal("21.5")}
-    assert [(oddity.code, oddity.value) for oddity in found.odd] == [("disagree", "21.50, 22.00")]
+    assert [(rejected.code, rejected.value) for rejected in found.odd] == [("disagree", "21.50, 22.00")]
 
 
 def test_a_blank_beside_a_price_says_nothing() -> None:
@@ -52,7 +52,7 @@ def test_a_blank_beside_a_price_says_nothing() -> None:
 )
 def test_spot_at_a_cloud_s_limit_is_not_a_market_price(spot: str, code: str, listed: bool) -> None:
     found = collected((TRN1, "21.50"), (TRN1_SPOT, spot))
-    assert [oddity.code for oddity in found.odd] == [code]
+    assert [rejected.code for rejected in found.odd] == [code]
     assert found.usd == {TRN1: Decimal("21.50")} | ({TRN1_SPOT: None} if listed else {})
 
 
@@ -63,17 +63,17 @@ def test_a_market_price_between_the_limits_is_taken() -> None:
 def test_a_sentinel_is_not_a_price() -> None:
     v6e = SeriesKey("gcp", "tpu-v6e-8", "asia-east1", "on_demand")
     found = collected((v6e, "700.0"))
-    assert (found.usd, [oddity.code for oddity in found.odd]) == ({}, ["sentinel"])
+    assert (found.usd, [rejected.code for rejected in found.odd]) == ({}, ["sentinel"])
 
 
-def test_a_rate_of_another_way_of_buying_is_recognized_by_the_chip() -> None:
+def test_the_rate_of_another_purchase_option_is_recognized_by_the_chip() -> None:
     """33.60609 for eight H100 is the scheduled rate of 4.20076 each."""
     h100 = SeriesKey("gcp", "H100", "us-central1", "on_demand")
     assert other_purchase(rules(), h100, Decimal("33.60609"), 8) == "is_scheduled"
     assert other_purchase(rules(), h100, Decimal("78.37"), 8) == ""
 
 
-def test_the_price_said_most_often_counts_and_of_equals_the_lower() -> None:
+def test_the_most_frequent_price_counts_and_the_lower_of_a_tie() -> None:
     one, two = Decimal(1), Decimal(2)
     assert most_common(Counter([two, two, one])) == two
     assert most_common(Counter([two, one, None, None])) == one
@@ -82,10 +82,10 @@ def test_the_price_said_most_often_counts_and_of_equals_the_lower() -> None:
     assert most_common_amount([Amount(None, "zero"), Amount(two)]) == Amount(two)
 
 
-def test_prices_are_alike_up_to_rounding() -> None:
+def test_prices_are_equal_up_to_rounding() -> None:
     assert nearly_equal(Decimal("98.32"), Decimal("98.3201"))
     assert not nearly_equal(Decimal("98.32"), Decimal("98.33"))
 
 
-def test_a_series_is_named_by_its_zone_where_it_has_one() -> None:
+def test_a_series_is_labeled_by_its_zone_if_it_has_one() -> None:
     assert (label(TRN1), label(TRN1_SPOT)) == ("trn1.32xlarge us-east-1 on_demand", "trn1.32xlarge us-east-1a spot")

@@ -52,6 +52,6 @@ def test_a_last_row_without_a_line_end_may_have_been_cut() -> None:
     assert [rows.is_cut for _ in rows] == [False, True]
 
 
-def test_long_text_of_others_is_shortened() -> None:
+def test_long_text_is_shortened() -> None:
     assert clipped("abcdef", 4) == "abc…"
     assert clipped("abcd", 4) == "abcd"

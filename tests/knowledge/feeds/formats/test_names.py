@@ -35,7 +35,7 @@ def test_a_series_is_matched_to_our_name_of_the_slice() -> None:
     assert our_instance("p5.48xlarge") == "p5.48xlarge"
 
 
-def test_an_unknown_version_of_tpu_is_none() -> None:
+def test_an_unknown_tpu_version_gives_none() -> None:
     assert tpu("v5litepod") == tpu("v5e") is not None
     assert tpu("v99") is None
 
@@ -64,7 +64,7 @@ def test_a_cloud_is_recognized_by_how_it_writes_types_and_regions(
     assert clouds_of(instance, region) == clouds
 
 
-def test_a_wrong_count_of_a_catalog_is_corrected() -> None:
+def test_a_wrong_count_in_a_catalog_is_corrected() -> None:
     assert corrected_count("azure", "Standard_ND96isr_H100_v5", 12) == 8
     assert corrected_count("azure", "Standard_ND96isr_H100_v5", 8) == 8
     assert corrected_count("aws", "p5.48xlarge", None) is None

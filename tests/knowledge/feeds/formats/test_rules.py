@@ -33,6 +33,6 @@ def test_every_exception_names_its_source(facts: Facts) -> None:
     assert {entry.source for entry in cited} <= facts.sources.keys()
 
 
-def test_a_key_nobody_knows_is_refused() -> None:
+def test_an_unknown_key_in_the_rules_is_refused() -> None:
     with pytest.raises(ValidationError, match="Extra inputs"):
         Rules.model_validate(rules().model_dump(by_alias=True) | {"guesses": ()})

@@ -35,7 +35,7 @@ def test_the_price_in_force_on_the_day_counts() -> None:
     assert hourly({"pricingInfo": prices}, rules(), DAY).usd == 9
 
 
-def test_a_monthly_price_is_shared_out_over_its_hours() -> None:
+def test_a_monthly_price_is_divided_by_its_hours() -> None:
     """A month has 730 hours."""
     assert hourly({"pricingInfo": [pricing("7", 300_000_000, "GiBy.mo")]}, rules(), DAY).usd == Decimal("0.01")
 

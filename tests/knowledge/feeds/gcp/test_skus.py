@@ -70,7 +70,7 @@ def test_a_machine_is_the_sum_of_gpu_cores_memory_and_local_ssd() -> None:
     assert found.odd == []
 
 
-def test_parts_may_lie_on_different_pages_in_any_order() -> None:
+def test_parts_may_be_on_different_pages_in_any_order() -> None:
     assert read("gcp_skus", *(page(each) for each in reversed(PARTS))) == read("gcp_skus", page(*PARTS))
 
 
@@ -125,7 +125,7 @@ def test_skus_that_only_look_the_same_are_reported_and_rejected(description: str
     assert found.usd == read("gcp_skus", page(*PARTS)).usd
 
 
-def test_cores_of_other_ways_of_buying_do_not_replace_the_plain_ones() -> None:
+def test_cores_of_other_purchase_options_do_not_replace_on_demand_ones() -> None:
     others = (
         sku("DWS Defined Duration A3 Core running in Americas", 1),
         sku("Reserved A3 Core in Americas", 0),
@@ -136,7 +136,7 @@ def test_cores_of_other_ways_of_buying_do_not_replace_the_plain_ones() -> None:
     assert read("gcp_skus", page(*others, *PARTS)).usd == read("gcp_skus", page(*PARTS)).usd
 
 
-def test_mega_is_also_plus_and_has_a_family_of_its_own() -> None:
+def test_mega_is_also_called_plus_and_is_its_own_family() -> None:
     """8 x 10.344276 + 208 x 0.026924 + 1872 x 0.002344 = 82.754208 + 5.600192 + 4.387968."""
     skus = (
         sku("Nvidia H100 80GB Plus GPU running in Americas", 10_344_276_000),
@@ -235,7 +235,7 @@ def test_machines_of_a_chip_without_a_price_are_still_listed() -> None:
     assert gcp("a3-highgpu-8g") in {each.key for each in found.odd if each.code == "part_doubtful"}
 
 
-def test_of_two_plain_skus_for_the_same_part_the_lower_counts_and_both_are_reported() -> None:
+def test_the_lower_of_two_skus_for_one_part_counts_and_both_are_reported() -> None:
     twice = (sku("TpuV6e running in Dallas", 2_700_000_000), sku("TpuV6e running in Texas", 2_800_000_000))
     for order in (twice, tuple(reversed(twice))):
         found = read("gcp_skus", page(*order))
