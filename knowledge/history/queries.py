@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from datetime import date
 from decimal import Decimal
 from functools import cache, partial
@@ -12,6 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from knowledge.history.read_only import open_read_only
 from knowledge.history.tables import Scope, Sets, scope_columns, to_usd
 from knowledge.types.base import Cloud, Purchase
 from knowledge.types.observed import Point, Series, SeriesKey
@@ -62,7 +63,6 @@ _COLUMN_COUNT = 10
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of thousands of rows
 _in_force = partial(tuple.__new__, PriceInForce)
 _date = cache(date.fromordinal)
-BUSY_SECONDS = 10.0
 
 
 def _name(price: PriceInForce) -> str:
@@ -77,12 +77,8 @@ def open_history(path: Path) -> Iterator[HistoryReader | None]:
     Raises:
         sqlite3.Error: the file exists and cannot be read.
     """
-    if not path.exists():
-        yield None
-        return
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS)) as db:
-        table = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'price_looks'").fetchone()
-        yield HistoryReader(lambda: db) if table else None
+    with open_read_only(path, "price_looks") as db:
+        yield None if db is None else HistoryReader(lambda: db)
 
 
 class HistoryReader:

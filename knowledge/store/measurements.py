@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from knowledge.history.read_only import open_read_only
 from knowledge.store.retention import Retention
 from knowledge.types.team import OwnMeasurement
 
@@ -67,12 +67,9 @@ def own_measurements_in(path: Path, workspace: str) -> tuple[OwnMeasurement, ...
     Raises:
         sqlite3.Error: the file exists and cannot be read.
     """
-    if not path.exists():
-        return ()
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-        table = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'measurements'").fetchone()
+    with open_read_only(path, "measurements") as db:
         try:
-            return tuple(_measurement(row) for row in db.execute(_OF_TEAM, (workspace,))) if table else ()
+            return tuple(_measurement(row) for row in db.execute(_OF_TEAM, (workspace,))) if db else ()
         except ValidationError as problem:
             raise sqlite3.DatabaseError(str(path)) from problem
 

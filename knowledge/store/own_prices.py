@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
+from knowledge.history.read_only import open_read_only
 from knowledge.store.retention import Retention
 from knowledge.types.team import OwnPrice
 
@@ -66,12 +66,9 @@ def own_prices_in(path: Path, team: str) -> tuple[OwnPrice, ...]:
     Raises:
         sqlite3.Error: the file exists and cannot be read.
     """
-    if not path.exists():
-        return ()
-    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
-        table = db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'own_prices'").fetchone()
+    with open_read_only(path, "own_prices") as db:
         try:
-            return tuple(_price(row) for row in db.execute(_OF_TEAM, (team,))) if table else ()
+            return tuple(_price(row) for row in db.execute(_OF_TEAM, (team,))) if db else ()
         except ValidationError as problem:
             raise sqlite3.DatabaseError(str(path)) from problem
 
