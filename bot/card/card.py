@@ -23,7 +23,7 @@ from engine.options.exclusions import NoRoomToServe, NotSoldSo, TooSlow, TooSmal
 from engine.options.option import CostedOption, ExcludedOption, Named, Option
 from engine.verdict.confidence import PriceStale, Weakness
 from engine.verdict.flips import Flip
-from engine.verdict.reasons import AtAValue, SavingPerRun
+from engine.verdict.sum_reasons import AtAValue, SavingPerRun
 from engine.verdict.verdict import Verdict
 from knowledge.facts import Fact
 

@@ -19,24 +19,25 @@ from engine.answers.commitment_rates import (
 )
 from engine.answers.commitment_reasons import (
     BlockPays,
-    BlockRules,
     CommitPlan,
-    HowLong,
     HowMuch,
-    KindAws,
-    KindAzure,
-    KindGcp,
-    ManagedTerms,
     NoRate,
     OverCommit,
     PaysFrom,
-    PlanChoice,
     PlanUnknown,
     Ranked,
     RateAlone,
     YourUse,
 )
 from engine.answers.commitment_risk import risk
+from engine.answers.commitment_rules import (
+    LONG_YEARS,
+    block_rules,
+    kind_of_commitment,
+    managed_terms,
+    plan_choice,
+    term_end,
+)
 from engine.answers.kind import ENOUGH_WORKLOAD, PASSAGES_BESIDE, QuestionKind, workload_slots
 from engine.answers.mentioned import machines, meant
 from engine.answers.model import FactAnswer
@@ -53,7 +54,6 @@ from knowledge.units import HOURS_PER_MONTH
 
 THINGS = 3
 LONG: Purchase = "reserved_3yr"
-LONG_YEARS = 3
 
 
 def commitment(reading: Reading, library: Library, day: date) -> tuple[Reason, ...]:
@@ -65,16 +65,17 @@ def commitment(reading: Reading, library: Library, day: date) -> tuple[Reason, .
     use = use_of(profile)
     known = {thing.id: rates(thing, profile, book) for thing in things}
     sentences = [reason for thing in things for reason in _about(thing, known[thing.id], use, profile, library, book)]
-    kinds: list[Reason] = [_kind(cloud, library) for cloud in sorted(clouds)] or [_kind("aws", library)]
+    sellers: set[Cloud] = clouds or {"aws"}
+    kinds: list[Reason] = [kind_of_commitment(cloud, library) for cloud in sorted(sellers)]
     lead = _lead(profile, things, known, use, library)
     floor: list[Reason] = [] if lead else [_floor(profile, things, library)]
-    how = [*_your_use(use, profile), *floor, *_over(profile, known, clouds, library, day), _ends(day)]
+    how = [*_your_use(use, profile), *floor, *_over(profile, known, clouds, library, day), term_end(day)]
     aws = not clouds or "aws" in clouds
-    blocks = [_block_rules(library)] if aws else []
+    blocks = [block_rules(library)] if aws else []
     if profile.managed:
-        kinds.append(_sagemaker(library))
+        kinds.append(managed_terms(library))
     if profile.purchase == "savings_plan":
-        kinds.insert(0, _plan_choice(library))
+        kinds.insert(0, plan_choice(library))
     if profile.purchase == "capacity_block":
         blocked = [reason for reason in sentences if _is_of_block(reason)]
         return (*blocked, *blocks, *(reason for reason in sentences if reason not in blocked), *kinds, *how)
@@ -217,34 +218,6 @@ def _alone(quote: Quote, thing: Instance) -> RateAlone:
     )
 
 
-def _kind(cloud: Cloud, library: Library) -> KindAws | KindAzure | KindGcp:
-    if cloud == "gcp":
-        return KindGcp(cites=(library.constants.entry("tpu_commit_years").source, "google-tpu-pricing"))
-    if cloud == "azure":
-        most = library.constants.entry("azure_refund_usd_per_year")
-        return KindAzure(usd=most.value.likely, cites=(most.source,))
-    return KindAws(cites=("aws-savings-plans-faq", "aws-capacity-blocks", "doc-004-cost-page"))
-
-
-def _plan_choice(library: Library) -> PlanChoice:
-    most = library.constants.entry("savings_plan_most_off")
-    share = library.constants.entry("commit_share_of_floor")
-    return PlanChoice(
-        compute=most.value.likely,
-        ec2=most.value.high,
-        low=share.value.low,
-        high=share.value.high,
-        cites=(most.source, share.source),
-    )
-
-
-def _sagemaker(library: Library) -> ManagedTerms:
-    most = library.constants.entry("savings_plan_most_off")
-    extra = library.constants.entry("sagemaker_surcharge")
-    cites = (extra.source, most.source)
-    return ManagedTerms(low=extra.value.low, high=extra.value.high, most=most.value.low, cites=cites)
-
-
 def _your_use(use: CommitmentUse, profile: Profile) -> list[Reason]:
     """The share of all hours that the stated work uses."""
     if not use.said or not (profile.run_hours and profile.runs_per_month):
@@ -276,25 +249,6 @@ def _over(
     usd, days = (constants.entry(f"savings_plan_return_{part}") for part in ("usd_per_hour", "days"))
     taken_back = {"return_usd": usd.value.likely, "return_days": days.value.likely}
     return [over.model_copy(update={**taken_back, "cites": (*rate.cites, usd.source)})]
-
-
-def _ends(day: date) -> HowLong:
-    ends = f"{day.year + LONG_YEARS}-{day.month:02}"
-    return HowLong(years=LONG_YEARS, ends=ends, cites=("doc-004-cost-page",))
-
-
-def _block_rules(library: Library) -> BlockRules:
-    constants = library.constants
-    return BlockRules(
-        block_lead_days=constants.likely("block_lead_days"),
-        block_max_days=constants.likely("block_max_days"),
-        block_daily_steps_max_days=constants.likely("block_daily_steps_max_days"),
-        block_max_instances=constants.likely("block_max_instances"),
-        block_closing_minutes=constants.likely("block_closing_minutes"),
-        block_earliest_start_minutes=constants.likely("block_earliest_start_minutes"),
-        block_all_instances=constants.entry("block_max_instances").value.high,
-        cites=(constants.entry("block_lead_days").source, constants.entry("block_closing_minutes").source),
-    )
 
 
 def is_asked(seen: IntentCues) -> bool:

@@ -147,16 +147,13 @@ def test_sagemaker_has_plans_and_spot_of_its_own(advisor: Advisor) -> None:
     assert "managed_terms" in codes
 
 
-def test_the_floor_and_the_rules_of_blocks_are_cited(advisor: Advisor) -> None:
+def test_how_much_of_the_floor_to_commit_is_cited(advisor: Advisor) -> None:
     by_code = {
         entry.code: entry for entry in said(advisor, "how much of our steady usage should a Savings Plan cover")
     }
-    floor, blocks = by_code["how_much"], by_code["block_rules"]
+    floor = by_code["how_much"]
     assert (floor.values["low"], floor.values["high"]) == (0.70, 0.80)
     assert floor.cites == ("doc-004-cost-page",)
-    assert (blocks.values["block_lead_days"], blocks.values["block_max_days"]) == (56, 182)
-    assert (blocks.values["block_closing_minutes"], blocks.values["block_all_instances"]) == (30, 256)
-    assert blocks.cites == ("aws-capacity-blocks-purchase", "aws-capacity-blocks")
 
 
 def test_use_said_is_set_against_the_break_even(advisor: Advisor) -> None:

@@ -1,0 +1,256 @@
+"""The deciding sum in reasons: what is saved, what a wrong choice costs, and what the rest of the bill changes."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from engine.base.reason import Reason
+from engine.options.eligibility import OldPrice
+from engine.options.hidden_costs import a_run, over
+from engine.options.option import CostedOption, costed
+from engine.verdict.deciding_sum import break_even
+from engine.verdict.forks import Branch, Case, break_even_of
+from knowledge.facts import Scalar
+
+ROUNDING = 1.05  # a block that costs less than this share more than its run is not worth a sentence
+
+
+class AtAValue(Reason):
+    """A reason that holds at one value of a slot nobody stated; of the case itself where none is given."""
+
+    given_slot: str | None = None
+    given_value: Scalar | None = None
+
+
+class SavingPerRun(AtAValue):
+    """USD a run costs less than on the reference; `assumed`: nobody stated the runs."""
+
+    option: str
+    against: str
+    saving: float
+    runs: float
+    assumed: bool
+    serving: bool
+
+
+class SavingFields(TypedDict):
+    """The fields of `SavingPerRun`, whether or not anything is saved."""
+
+    option: str
+    against: str
+    saving: float
+    runs: float
+    assumed: bool
+    serving: bool
+    given_slot: str | None
+    given_value: Scalar | None
+
+
+class NoSaving(SavingPerRun, code="no_saving"):
+    """The saving is negative, and no number of runs repays the port."""
+
+
+class Saving(SavingPerRun, code="saving"):
+    """The runs that repay the port: likely, and the ends of their range."""
+
+    break_even: float
+    low: float
+    high: float
+
+
+class BudgetHolds(Reason, code="budget_holds"):
+    option: str
+    budget: float
+    total: float
+    runs: float
+    enough_for: float
+    serving: bool
+
+
+class BudgetShort(BudgetHolds, code="budget_short"): ...
+
+
+class Stakes(AtAValue, code="stakes"):
+    """The chance that the cheaper option is cheaper, and what choosing it costs if it is not."""
+
+    option: str
+    against: str
+    probability: float
+    runs: float
+    expected: float
+    worst: float
+    serving: bool
+
+
+class OlderPrice(Reason, code="older_price"):
+    """A cheaper GPU known only from an old price; `break_even` of the rival against it, if there is one."""
+
+    option: str
+    rate: float
+    as_of: str
+    usd: float
+    rival: str
+    serving: bool
+    break_even: float | None = None
+
+
+class PortEffort(Reason, code="port_effort"):
+    """Engineer-weeks to a first job, and to production."""
+
+    option: str
+    first_low: float
+    first_high: float
+    low: float
+    weeks: float
+    high: float
+
+
+class HiddenCosts(Reason, code="beside"):
+    """The rest of the bill: USD once, USD a run, and the break-even without and with it."""
+
+    option: str
+    months: float
+    once: float
+    run: float
+    break_even: float
+    serving: bool
+    with_it: float | None = None
+
+
+class BlockAlone(Reason, code="block_alone"):
+    """A run that has a Capacity Block to itself pays for all of it."""
+
+    option: str
+    usd: float
+    hours: float
+
+
+def saving_per_run(case: Case, branch: Branch | None = None) -> SavingPerRun | None:
+    point = break_even_of(case)
+    if case.sum is None or case.sum.rival is None or case.sum.reference is None or point is None:
+        return None
+    saving = SavingFields(
+        option=case.sum.rival.instance,
+        against=case.sum.reference.instance,
+        saving=point.saving_per_run_usd,
+        runs=case.runs,
+        assumed=case.filled.assumed("runs"),
+        serving=case.filled.profile.task == "inference",
+        given_slot=branch.slot if branch else None,
+        given_value=branch.value if branch else None,
+    )
+    cites = tuple(dict.fromkeys((*case.sum.rival.cites, *case.sum.reference.cites)))
+    if point.runs is None:
+        return NoSaving(**saving, cites=cites)
+    low, likely, high = point.runs.low, point.runs.likely, point.runs.high
+    return Saving(**saving, break_even=likely, low=low, high=high, cites=cites)
+
+
+def budget(case: Case) -> BudgetHolds | None:
+    """Whether the money named holds the plan, and how many runs it holds."""
+    money = case.filled.profile.budget_usd
+    if case.sum is None or not money:
+        return None
+    winner = case.sum.winner
+    total, port = winner.total(case.runs), winner.port.usd.likely
+    each = (total - port) / case.runs
+    kind = BudgetShort if total > money else BudgetHolds
+    return kind(
+        option=winner.instance,
+        budget=money,
+        total=total,
+        runs=case.runs,
+        enough_for=max(0.0, (money - port) // each) if each > 0 else 0.0,
+        serving=case.filled.profile.task == "inference",
+        cites=winner.price.cites,
+    )
+
+
+def stakes(case: Case, given: str | None) -> Stakes | None:
+    if case.sum is None or case.sum.other is None or case.sum.worst_loss_usd <= 0:
+        return None
+    return Stakes(
+        option=case.sum.winner.instance,
+        against=case.sum.other.instance,
+        probability=case.sum.probability,
+        runs=case.runs,
+        expected=case.sum.expected_loss_usd,
+        worst=case.sum.worst_loss_usd,
+        serving=case.filled.profile.task == "inference",
+        given_slot=given,
+        given_value=getattr(case.filled.profile, given) if given else None,
+    )
+
+
+def older_price(case: Case, rival: CostedOption) -> OlderPrice | None:
+    """What a cheaper GPU known only from an old price would change if that price still held."""
+    reference = case.sum.reference if case.sum else None
+    old = [
+        option
+        for option in costed(case.options)
+        if option.family == "gpu" and isinstance(option.not_leading, OldPrice)
+    ]
+    cheapest = min(old, key=lambda option: option.total(1), default=None)
+    if cheapest is None or reference is None or cheapest.total(1) * ROUNDING >= reference.total(1):
+        return None
+    point = break_even(rival, cheapest)
+    return OlderPrice(
+        option=cheapest.instance,
+        rate=cheapest.price.usd_per_hour.likely,
+        as_of=str(cheapest.price.observed_on),
+        usd=cheapest.run.usd.likely,
+        rival=rival.instance,
+        serving=case.filled.profile.task == "inference",
+        break_even=point.runs.likely if point.runs else None,
+        cites=cheapest.price.cites,
+    )
+
+
+def port_effort(option: CostedOption) -> PortEffort | None:
+    """How long until something runs there, and until production: the sum counts the second."""
+    if option.port.weeks.high <= 0:
+        return None
+    first, all_of_it = option.port.first_job_weeks, option.port.weeks
+    return PortEffort(
+        option=option.instance,
+        first_low=first.low,
+        first_high=first.high,
+        low=all_of_it.low,
+        weeks=all_of_it.likely,
+        high=all_of_it.high,
+        cites=option.port.cites[:1],
+    )
+
+
+def hidden_costs(case: Case, months: float) -> HiddenCosts | None:
+    """What the rest of the bill does to the break-even: upkeep of the port, a first compile, storage and egress."""
+    if case.sum is None or case.sum.rival is None or case.sum.reference is None:
+        return None
+    mine, theirs = case.sum.rival, case.sum.reference
+    point = break_even_of(case)
+    once = over(mine.hidden_costs, months) - over(theirs.hidden_costs, months)
+    if point is None or point.runs is None or once <= 0:
+        return None
+    saving = point.saving_per_run_usd - (a_run(mine.hidden_costs) - a_run(theirs.hidden_costs))
+    port = mine.port.usd.likely - theirs.port.usd.likely
+    cites = tuple(dict.fromkeys(cite for line in mine.hidden_costs for cite in line.cites))
+    return HiddenCosts(
+        option=mine.instance,
+        months=months,
+        once=once,
+        run=a_run(mine.hidden_costs),
+        break_even=point.runs.likely,
+        serving=case.filled.profile.task == "inference",
+        with_it=max(0.0, port + once) / saving if saving > 0 else None,
+        cites=cites[:1],
+    )
+
+
+def block_alone(option: CostedOption) -> BlockAlone | None:
+    if option.run.booking is None:
+        return None
+    hours = option.run.booking.hours
+    usd = hours * option.price.usd_per_hour.likely * option.count
+    if usd <= option.run.usd.likely * ROUNDING:
+        return None
+    return BlockAlone(option=option.instance, usd=usd, hours=hours, cites=option.price.cites)
