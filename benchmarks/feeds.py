@@ -18,7 +18,7 @@ from benchmarks.timing import median_seconds
 from knowledge.feeds.aws.offers import parse as parse_offers
 from knowledge.feeds.aws.savings_plans import parse as parse_plans
 from knowledge.types.observed import Observed, ParseContext, RejectedRow
-from tests.knowledge.feeds.aws_files import FEE, HOURLY, KNOWN, P5, PLAN, offers_csv, offers_object, plans_csv
+from tests.knowledge.feeds.aws_files import CONTEXT, FEE, HOURLY, P5, PLAN, offers_csv, offers_object, plans_csv
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -112,7 +112,7 @@ Parse = Callable[[Iterable[BinaryIO], ParseContext], Iterator[Observed | Rejecte
 
 def read_all(parse: Parse, parts: Iterable[bytes]) -> list[Observed | RejectedRow]:
     """Everything in a document that is generated while it is read."""
-    return list(parse([document(iter(parts))], KNOWN))
+    return list(parse([document(iter(parts))], CONTEXT))
 
 
 def peak_megabytes(work: Callable[[], object]) -> float:

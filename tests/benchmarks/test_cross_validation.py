@@ -1,4 +1,4 @@
-"""What a group published has no part in what is predicted for it."""
+"""What a group published does not influence its own prediction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shipped serving fit is made from the shipped measurements, and its figures are where the fit comes to rest."""
+"""The shipped serving fit is made from the shipped measurements, and its figures are where the fit converges."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def test_a_measurement_that_changes_makes_the_fit_stale(facts: Facts) -> None:
 
 
 def test_the_search_finds_that_rows_without_noise_have_a_small_spread() -> None:
-    """It starts at 0.12 and stops at the narrowest it may try."""
+    """It starts at 0.12 and stops at the narrowest allowed."""
     rows = design(points(-0.7, -0.1))
     found = search(rows, START)
     assert found.row == fit_training.NARROWEST

@@ -1,4 +1,4 @@
-"""A written file belongs to the data and the code that made it; anything else is found."""
+"""A written file must match the data and the code that made it."""
 
 from __future__ import annotations
 

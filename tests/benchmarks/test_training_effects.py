@@ -1,4 +1,4 @@
-"""The fit finds what was put in, and stays small where rows are silent."""
+"""The fit recovers planted effects, and keeps others small."""
 
 from __future__ import annotations
 

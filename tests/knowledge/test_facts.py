@@ -1,4 +1,4 @@
-"""The door to the facts: whatever the engine needs is exported here, and nothing is exported twice."""
+"""`knowledge.facts` exports everything the engine needs, and nothing twice."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_the_document_and_its_pictures_belong_to_the_data(name: str, data: list[
 def test_training_of_groups_the_fit_never_saw_is_as_accurate_as_promised(
     rows: str, error: float, within_20: float
 ) -> None:
-    """BERT on Trainium1 is a sixth of all rows in one group, and nothing else tells the effects of encoders."""
+    """BERT on Trainium1 is a sixth of all rows in one group, and the only evidence on encoders."""
     row = percentages(rows)
     assert row["median error"] <= error
     assert row["within 20%"] >= within_20

@@ -9,7 +9,7 @@ from engine.base.reason import Reason
 
 
 class Delay(Reason):
-    """A kind of reasons: never given itself."""
+    """A group of reasons, never used by itself."""
 
 
 class BlockIsFar(Delay, code="block_is_far"):

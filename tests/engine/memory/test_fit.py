@@ -1,4 +1,4 @@
-"""Need and fit put together, worked by hand on instances made for it."""
+"""Need and fit together, worked by hand on made-up instances."""
 
 from datetime import date
 

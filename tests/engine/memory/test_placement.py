@@ -1,4 +1,4 @@
-"""Where bytes lie: what a worker can address, and the fewest instances that hold a need."""
+"""Placement: what a worker can address, and the fewest instances that hold a need."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""What to change where it does not fit: each proposal is checked by making the change."""
+"""What to change if it does not fit: each proposal is checked by making the change."""
 
 from __future__ import annotations
 

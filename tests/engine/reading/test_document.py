@@ -1,4 +1,4 @@
-"""A text laid out: its clauses, its phrases by class, and what is kept out of reading."""
+"""A text laid out: its clauses, its phrases by class, and what is ignored."""
 
 from __future__ import annotations
 

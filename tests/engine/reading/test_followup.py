@@ -1,4 +1,4 @@
-"""Labelled threads, and the single moves a turn can make."""
+"""Labeled threads, and each kind of change that a turn can make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What short questions of one kind each want."""
+"""The intent of short questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading labelled texts, and what must hold for any text at all."""
+"""Reading labeled texts, and properties that hold for any text."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ def test_the_reader_never_fails_on_any_order_of_known_words(text: str) -> None:
     "unit", ["$1 ", "no wait h100 ", "not a model or ", "can't find any ", "9", "8x", "<", "every 2 ", "([{<", "> > "]
 )
 def test_forty_thousand_characters_are_read(unit: str) -> None:
-    """How long it takes, and that it grows with the text and no faster: benchmarks/reading.py."""
+    """How long it takes, and that it grows linearly with the text: benchmarks/reading.py."""
     found = reading(unit * (40_000 // len(unit)))
     assert set(found.words) == set(found.profile.stated())
 

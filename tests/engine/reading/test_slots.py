@@ -1,4 +1,4 @@
-"""One value for each slot: implied, corrected, weighed against each other, or left open."""
+"""One value for each slot: implied, corrected, preferred over another, or left ambiguous."""
 
 from __future__ import annotations
 

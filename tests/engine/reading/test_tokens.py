@@ -1,4 +1,4 @@
-"""Any text whatever is laid out, and what nobody sees changes nothing."""
+"""Any text can be laid out, and invisible characters change nothing."""
 
 from __future__ import annotations
 

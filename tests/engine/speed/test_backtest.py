@@ -1,4 +1,4 @@
-"""The sums of a backtest by hand."""
+"""The scores of a backtest, worked by hand."""
 
 from __future__ import annotations
 

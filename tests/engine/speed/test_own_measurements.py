@@ -1,4 +1,4 @@
-"""What a team measured: what it implies of the chip, how far it carries, and that it outranks what is published."""
+"""Own measurements: what they imply for the chip, how far they carry over, and that they outrank publications."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OWN_SPREAD, OTHER_SIZE, OTHER_METHOD = 0.05, 0.11, 0.12  # of constants_pilot.to
 
 
 def speed(facts: Facts, *rows: OwnMeasurement, model: str = "llama-3.1-8b", method: str = "full") -> Achieved | None:
-    """Of Trainium2 in training, with these rows recorded."""
+    """The training speed of Trainium2 with these rows recorded."""
     library = Library(facts, rows)
     work = of_model(facts.models[model])
     assert method in ("full", "lora")

@@ -47,7 +47,7 @@ def speed(run_config: RunConfig, library: Library) -> Estimate:
 
 
 def test_every_published_serving_row_is_predicted(facts: Facts, library: Library) -> None:
-    """Half of the rows the fit has seen come out within 15 %, and eight in ten within the interval."""
+    """Half of the fitted rows are predicted within 15 %, and eight in ten within the interval."""
     rows = [row for row in facts.measurements if row.kind == "inference"]
     found = [(speed(config_of(row), library).speed, row.tokens_per_second_per_accelerator) for row in rows]
     assert median(abs(held.likely / seen - 1) for held, seen in found) < 0.15

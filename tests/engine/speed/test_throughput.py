@@ -1,4 +1,4 @@
-"""Speed as the verdict uses it: in BF16, in nobody's code in particular."""
+"""Speed as the verdict uses it: in BF16, not in any particular benchmark's code."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_a_run_without_publications_is_called_extrapolated(library: Library, chi
 
 @pytest.mark.parametrize(("chip", "method"), [("tpu-v6e", "full"), ("h100-sxm", "lora"), ("a100-40", "lora")])
 def test_a_measured_run_is_not_called_extrapolated(library: Library, chip: str, method: str) -> None:
-    """Adapters on A100 40 GB lean on full training there and on adapters of other NVIDIA chips."""
+    """Adapters on A100 40 GB rest on full training there and on adapters on other NVIDIA chips."""
     assert not predicted(library, accelerator=chip, method=method).extrapolated
 
 

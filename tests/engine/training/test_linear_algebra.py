@@ -1,4 +1,4 @@
-"""Cholesky by hand, and that it solves what it is given."""
+"""Cholesky by hand, and as a solver of random systems."""
 
 from __future__ import annotations
 

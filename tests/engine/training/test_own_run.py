@@ -1,4 +1,4 @@
-"""The asker's own training run as the fitted model takes it."""
+"""The user's own training run as input to the fitted model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a run configuration names, looked up."""
+"""Looking up what a run configuration names."""
 
 from __future__ import annotations
 

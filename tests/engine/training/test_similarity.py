@@ -1,4 +1,4 @@
-"""What neighboring groups pass on, by hand."""
+"""The residual that similar groups share, worked by hand."""
 
 from __future__ import annotations
 

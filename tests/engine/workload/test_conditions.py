@@ -1,4 +1,4 @@
-"""Conditions as the data writes them, and that the data writes only ones that can be tested."""
+"""Conditions as written in the data, all of which can be tested."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_every_slot_and_signal_named_by_a_condition_exists() -> None:
 
 
 def test_every_value_named_by_a_condition_can_be_stated() -> None:
-    """A misspelt value ("finetuning") would never match and never be noticed."""
+    """A misspelled value ("finetuning") would never match, and nobody would notice."""
     fixed = {name: field for name, field in Profile.model_json_schema()["properties"].items() if "enum" in str(field)}
     wrong = [
         (place, value)

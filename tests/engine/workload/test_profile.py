@@ -1,4 +1,4 @@
-"""A profile holds what was said; the slots are those of the contract."""
+"""A profile holds what was stated; the slots are those of the contract."""
 
 from __future__ import annotations
 

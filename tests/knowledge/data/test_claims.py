@@ -16,7 +16,7 @@ DOCUMENTS = {
 
 
 def test_all_497_claims_are_present(facts: Facts) -> None:
-    """By name they stand in known.txt."""
+    """Their names are in known.txt."""
     founding = [claim for claim in facts.claims.values() if claim.source in dict(DOCUMENTS.values())]
     assert len(founding) == 497
     assert Counter(claim.id[:4] for claim in founding) == {key: count for key, (_, count) in DOCUMENTS.items()}

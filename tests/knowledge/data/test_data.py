@@ -1,4 +1,4 @@
-"""What must hold for every figure that ships, prices apart: cross-checks, bounds, and figures others lean on."""
+"""Invariants of all shipped figures except prices: cross-checks, bounds, and figures that others depend on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked examples of the cost page, recomputed by hand and held beside what the page printed."""
+"""The worked examples of the cost page, recomputed by hand and compared with what the page printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing the data knows disappears unnoticed, and what is new is listed by one command."""
+"""Nothing the data knows disappears unnoticed, and one command lists what is new."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools.known import KNOWN, known
 
 
 def unlisted(listed: str, now: str) -> str:
-    """The lines that differ, and what to do about them; empty where none does."""
+    """The lines that differ and what to do about them; empty if none do."""
     changes = [
         line for line in difflib.unified_diff(listed.splitlines(), now.splitlines(), n=0, lineterm="") if line[1:2]
     ]

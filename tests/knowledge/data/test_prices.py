@@ -1,4 +1,4 @@
-"""What must hold for every price and all that is sold: bounds, channels, and the prices all answers lean on."""
+"""Invariants of all prices and offers: bounds, purchase options, and the prices that answers depend on."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_spot_never_costs_more_than_on_demand_of_the_nearest_day(facts: Facts) -
 
 
 def test_no_spot_price_is_the_floor_or_the_cap_of_its_region(facts: Facts) -> None:
-    """A tenth or all of on demand says that there is no market, so it is no price."""
+    """Spot at a tenth of the on-demand price, or equal to it, means that there is no market."""
     day = date(2026, 7, 20)
     listed = {
         (offer.instance, offer.region): offer.usd_per_hour

@@ -1,4 +1,4 @@
-"""AWS's price files in small: real headers and metadata around rows that are real where a test says so."""
+"""Small versions of AWS's price files: real headers and metadata; rows are real if a test says so."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from knowledge.types.observed import Observed, ParseContext, RejectedRow
 
 DAY = date(2026, 11, 21)
-KNOWN = ParseContext(
+CONTEXT = ParseContext(
     DAY, "aws", frozenset({"trn", "inf", "g4", "g5", "g6", "gr6", "g7", "p3", "p4", "p5", "p6", "dl"})
 )
 DISCLAIMER = "This pricing list is for informational purposes only. All prices are subject to the additional terms."
@@ -134,14 +134,14 @@ def metadata(offer: str = "AmazonEC2", published: str = "2026-11-20T22:53:08Z") 
 
 
 def offers_csv(*rows: Mapping[str, str], columns: Iterable[str] = OFFER_COLUMNS, offer: str = "AmazonEC2") -> bytes:
-    """Every cell that holds something is quoted, as AWS does."""
+    """Every non-empty cell is quoted, as AWS does."""
     named = list(columns)
     lines = [*metadata(offer), named, *([row.get(name, "") for name in named] for row in rows)]
     return "".join(",".join(f'"{cell}"' if cell else "" for cell in line) + "\n" for line in lines).encode()
 
 
 def plans_csv(*rows: Mapping[str, str], columns: Iterable[str] = PLAN_COLUMNS) -> bytes:
-    """No cell is quoted, unless it must."""
+    """Cells are quoted only if they must be."""
     named = list(columns)
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -221,14 +221,15 @@ def offers_json(*rows: Mapping[str, str]) -> bytes:
     return json.dumps(offers_object(*rows), indent=2).encode()
 
 
-def read(parse: Any, *documents: bytes, context: ParseContext = KNOWN) -> tuple[list[Observed], list[RejectedRow]]:
-    """What a parser makes of documents: prices, and what it did not take."""
-    found = list(parse((io.BytesIO(each) for each in documents), context))
-    return [each for each in found if isinstance(each, Observed)], [e for e in found if isinstance(e, RejectedRow)]
+def read(parse: Any, *documents: bytes, context: ParseContext = CONTEXT) -> tuple[list[Observed], list[RejectedRow]]:
+    """The prices a parser yields, and the rows it rejects."""
+    rows = list(parse((io.BytesIO(document) for document in documents), context))
+    accepted = [row for row in rows if isinstance(row, Observed)]
+    return accepted, [row for row in rows if isinstance(row, RejectedRow)]
 
 
 def prices(parse: Any, *documents: bytes) -> dict[tuple[str, ...], str]:
-    """Type, region, purchase and whatever else tells the series apart -> USD an hour."""
+    """Type, region, purchase and whatever else distinguishes the series -> USD per hour."""
     return {
         tuple(filter(None, (key.instance, key.region, key.purchase, key.zone, key.terms))): str(price.usd_per_hour)
         for price in read(parse, *documents)[0]

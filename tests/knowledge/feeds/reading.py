@@ -24,23 +24,23 @@ class Read(NamedTuple):
 
     usd: dict[SeriesKey, Decimal | None]
     chips: dict[SeriesKey, float | None]
-    odd: list[RejectedRow]
+    rejected: list[RejectedRow]
 
     @property
     def codes(self) -> Counter[str]:
-        return Counter(rejected.code for rejected in self.odd)
+        return Counter(entry.code for entry in self.rejected)
 
     def rows(self, code: str) -> list[str]:
-        return sorted(rejected.row for rejected in self.odd if rejected.code == code)
+        return sorted(entry.row for entry in self.rejected if entry.code == code)
 
 
-def known(cloud: Cloud | None = None) -> ParseContext:
+def context(cloud: Cloud | None = None) -> ParseContext:
     return ParseContext(DAY, cloud, WANTED)
 
 
 def read(feed: str, *documents: str | bytes, cloud: Cloud | None = None) -> Read:
     raw = [text.encode() if isinstance(text, str) else text for text in documents]
-    return sort(parser(feed)([io.BytesIO(data) for data in raw], known(cloud)))
+    return sort(parser(feed)([io.BytesIO(data) for data in raw], context(cloud)))
 
 
 def recorded(name: str) -> bytes:
@@ -51,7 +51,7 @@ def sort(rows: Iterator[Observed | RejectedRow]) -> Read:
     result = Read({}, {}, [])
     for row in rows:
         if isinstance(row, RejectedRow):
-            result.odd.append(row)
+            result.rejected.append(row)
         else:
             assert row.key not in result.usd, f"{row.key} twice"
             result.usd[row.key], result.chips[row.key] = row.usd_per_hour, row.chips

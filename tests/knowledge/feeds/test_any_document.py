@@ -1,4 +1,4 @@
-"""What holds of every feed, whatever a document holds."""
+"""Properties of every feed parser, for any document."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from knowledge.feeds.formats.rules import rules
 from knowledge.feeds.registry import FEEDS, parser
 from knowledge.loading.load import load
 from knowledge.types.observed import FeedError, Observed, RejectedRow
-from tests.knowledge.feeds.reading import known, read, recorded
+from tests.knowledge.feeds.reading import context, read, recorded
 
 OURS = ("skypilot", "gpuhunt", "gpuhunt_tpu", "azure_retail", "gcp_skus", "recorded")
 RECORDED = {
@@ -33,20 +33,20 @@ MODULES = Path(__file__).resolve().parents[3] / "knowledge" / "feeds"
 
 
 def told(feed: str, document: bytes) -> list[Observed | RejectedRow]:
-    """All that comes before a refusal, if there is one."""
-    found: list[Observed | RejectedRow] = []
+    """Everything before a FeedError, if there is one."""
+    result: list[Observed | RejectedRow] = []
     with contextlib.suppress(FeedError):
-        found.extend(parser(feed)([io.BytesIO(document)], known()))
-    return found
+        result.extend(parser(feed)([io.BytesIO(document)], context()))
+    return result
 
 
-def assert_sound(found: list[Observed | RejectedRow]) -> None:
-    for each in found:
-        if isinstance(each, Observed):
-            assert each.usd_per_hour is None or (each.usd_per_hour.is_finite() and each.usd_per_hour > 0)
-            assert each.key.instance and each.key.region
+def assert_sound(result: list[Observed | RejectedRow]) -> None:
+    for entry in result:
+        if isinstance(entry, Observed):
+            assert entry.usd_per_hour is None or (entry.usd_per_hour.is_finite() and entry.usd_per_hour > 0)
+            assert entry.key.instance and entry.key.region
         else:
-            assert len(each.row) <= 200 and len(each.value) <= 120
+            assert len(entry.row) <= 200 and len(entry.value) <= 120
 
 
 @pytest.mark.parametrize("feed", OURS)
@@ -73,7 +73,7 @@ def test_a_recorded_document_damaged_anywhere_is_refused_or_read(feed: str, name
 
 @given(data=st.data())
 def test_json_with_values_of_the_wrong_type_is_skipped(data: st.DataObject) -> None:
-    """Every value of a document may be of any kind."""
+    """Every value of a document may have any type."""
     import json
 
     feed, name = data.draw(st.sampled_from([("gcp_skus", "gcp_skus.json"), ("azure_retail", "azure_retail.json")]))
@@ -94,7 +94,7 @@ def test_the_order_of_rows_does_not_matter(name: str) -> None:
 
 
 class Growing(io.RawIOBase):
-    """A catalog of so many rows, written while it is read."""
+    """A catalog of so many rows, generated while it is read."""
 
     def __init__(self, rows: int) -> None:
         header, *some = recorded("skypilot_aws.csv").splitlines(keepends=True)
@@ -116,13 +116,13 @@ class Growing(io.RawIOBase):
 
 
 def test_memory_grows_with_series_not_with_rows() -> None:
-    """A hundred times the rows, and about the same peak; the larger document is of 2.8 MB."""
+    """A hundred times the rows, and about the same peak; the larger document has 2.8 MB."""
     peaks = []
     for rows in (400, 40_000):
         document = cast(BinaryIO, io.BufferedReader(Growing(rows)))
-        list(parser("skypilot")([io.BytesIO(recorded("skypilot_aws.csv"))], known()))
+        list(parser("skypilot")([io.BytesIO(recorded("skypilot_aws.csv"))], context()))
         tracemalloc.start()
-        list(parser("skypilot")([document], known()))
+        list(parser("skypilot")([document], context()))
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < peaks[0] + 700_000
@@ -140,7 +140,7 @@ def test_every_reason_is_worded() -> None:
     }
     reasons = set(re.findall(r'code="(\w+)"', source)) | set(re.findall(r'Amount\(None, "(\w+)"', source))
     reasons |= set(re.findall(r'SkuRate\(None, "(\w+)"', source)) | {
-        f"is_{each.because}" for each in rules().lookalikes
+        f"is_{entry.because}" for entry in rules().lookalikes
     }
     reasons |= set(re.findall(r'^ +\("(\w+)",', source, re.MULTILINE)) | {
         "unknown_accelerator",
@@ -163,8 +163,8 @@ def test_every_feed_of_the_registry_can_be_imported_and_every_rule_names_a_sourc
     alone = [known_rules.bounds, known_rules.spot, known_rules.regions]
     lists = [known_rules.sentinels, known_rules.lookalikes, known_rules.counts, known_rules.unlisted]
     lists += [known_rules.tpus, known_rules.gpus, known_rules.machines]
-    cited = [*alone, *(each for several in lists for each in several)]
-    assert {each.source for each in cited} <= set(sources)
+    cited = [*alone, *(entry for several in lists for entry in several)]
+    assert {entry.source for entry in cited} <= set(sources)
 
 
 def test_machines_agree_with_the_instances_we_know() -> None:

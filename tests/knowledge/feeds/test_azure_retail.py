@@ -39,26 +39,26 @@ def beside(**other: object) -> Read:
 
 def test_linux_on_demand_spot_and_reservations_by_the_hour() -> None:
     """551221.0 a year is 62.924772 an hour: the unit says 1 Hour, the price is the term's."""
-    found = read("azure_retail", recorded("azure_retail.json"))
-    assert found.usd == {
+    result = read("azure_retail", recorded("azure_retail.json"))
+    assert result.usd == {
         azure(): Decimal("98.32"),
         azure("spot"): Decimal("18.169536"),
         azure("reserved_1yr"): Decimal("62.924772"),
     }
-    assert found.codes == {"windows": 1}
+    assert result.codes == {"windows": 1}
 
 
 def test_three_years_are_divided_by_their_hours() -> None:
     """1181000 / 26280 = 44.939117."""
-    found = beside(type="Reservation", reservationTerm="3 Years", retailPrice=1181000.0)
-    assert found.usd[azure("reserved_3yr")] == Decimal("44.939117")
+    result = beside(type="Reservation", reservationTerm="3 Years", retailPrice=1181000.0)
+    assert result.usd[azure("reserved_3yr")] == Decimal("44.939117")
 
 
 def test_savings_plans_are_hourly_series_of_the_same_meter() -> None:
     plans = [{"term": "1 Year", "retailPrice": 67.0, "unitPrice": 67.0}, {"term": "3 Years", "unitPrice": 44.5}]
-    found = read("azure_retail", page(item(savingsPlan=plans)))
-    assert found.usd[azure("savings_plan", "1yr")] == Decimal(67)
-    assert found.usd[azure("savings_plan", "3yr")] == Decimal("44.5")
+    result = read("azure_retail", page(item(savingsPlan=plans)))
+    assert result.usd[azure("savings_plan", "1yr")] == Decimal(67)
+    assert result.usd[azure("savings_plan", "3yr")] == Decimal("44.5")
 
 
 @pytest.mark.parametrize(
@@ -80,11 +80,11 @@ def test_savings_plans_are_hourly_series_of_the_same_meter() -> None:
     ],
 )
 def test_meters_of_other_products_are_reported_and_rejected(other: dict[str, object], code: str) -> None:
-    found = beside(retailPrice=7.77, **other)
-    assert found.usd == {azure(): Decimal("98.32")}
-    assert found.codes == {code: 1}
+    result = beside(retailPrice=7.77, **other)
+    assert result.usd == {azure(): Decimal("98.32")}
+    assert result.codes == {code: 1}
     kept = {"currency", "not_hourly"}  # a figure that cannot be read is of something that is still listed
-    assert [each.key for each in found.odd] == [azure() if code in kept else None]
+    assert [entry.key for entry in result.rejected] == [azure() if code in kept else None]
 
 
 def test_of_several_meters_the_primary_then_the_latest_then_the_lower_counts() -> None:
@@ -95,24 +95,24 @@ def test_of_several_meters_the_primary_then_the_latest_then_the_lower_counts() -
         item(retailPrice=91.0, effectiveStartDate=later),
         item(retailPrice=90.5, effectiveStartDate=later),
     ]
-    for pages in ([page(*meters)], [page(*reversed(meters))], [page(each) for each in meters]):
-        found = read("azure_retail", *pages)
-        assert found.usd == {azure(): Decimal("90.5")}
-        assert found.codes == {"superseded": 3}
+    for pages in ([page(*meters)], [page(*reversed(meters))], [page(entry) for entry in meters]):
+        result = read("azure_retail", *pages)
+        assert result.usd == {azure(): Decimal("90.5")}
+        assert result.codes == {"superseded": 3}
 
 
 def test_spot_at_the_on_demand_price_is_not_an_offer() -> None:
-    found = beside(meterName="ND96isrH100v5 Spot", retailPrice=98.32)
-    assert found.usd[azure("spot")] is None
-    assert found.codes == {"spot_at_cap": 1}
+    result = beside(meterName="ND96isrH100v5 Spot", retailPrice=98.32)
+    assert result.usd[azure("spot")] is None
+    assert result.codes == {"spot_at_cap": 1}
 
 
 @pytest.mark.parametrize(("usd", "code"), [(0.0, "zero"), (-1.0, "negative"), (1e9, "too_high"), ("x", "unreadable")])
 def test_impossible_prices_are_reported(usd: object, code: str) -> None:
-    found = read("azure_retail", page(item(retailPrice=usd), item(armRegionName="westus")))
-    assert found.codes == {code: 1}
-    assert found.usd.get(azure()) is None
-    assert found.usd[azure(region="westus")] == Decimal("98.32")
+    result = read("azure_retail", page(item(retailPrice=usd), item(armRegionName="westus")))
+    assert result.codes == {code: 1}
+    assert result.usd.get(azure()) is None
+    assert result.usd[azure(region="westus")] == Decimal("98.32")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from knowledge.feeds.recorded import dated, parse_dated
 from knowledge.types.observed import FeedError, ParseContext, RejectedRow, SeriesKey
-from tests.knowledge.feeds.reading import known, read
+from tests.knowledge.feeds.reading import context, read
 
 HEADER = "effective_date,provider,instance_type,region,purchase,usd_per_hour,source\n"
 P5 = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")
@@ -22,11 +22,11 @@ CUT = (
 
 
 def days(text: str, who: ParseContext | None = None) -> list[tuple[date, SeriesKey, Decimal | None]]:
-    told = parse_dated([io.BytesIO(text.encode())], who or known())
+    told = parse_dated([io.BytesIO(text.encode())], who or context())
     return [
-        (each.day, each.observed.key, each.observed.usd_per_hour)
-        for each in told
-        if not isinstance(each, RejectedRow)
+        (entry.day, entry.observed.key, entry.observed.usd_per_hour)
+        for entry in told
+        if not isinstance(entry, RejectedRow)
     ]
 
 
@@ -87,10 +87,12 @@ def test_the_lower_of_two_prices_of_one_day_counts_and_both_are_reported() -> No
 )
 def test_rows_without_a_price_are_reported_with_the_day_of_reading(row: str, code: str) -> None:
     text = HEADER + row + "\n" + CUT
-    odd = [
-        (day, each.code) for day, each in dated([io.BytesIO(text.encode())], known()) if isinstance(each, RejectedRow)
+    rejected = [
+        (day, entry.code)
+        for day, entry in dated([io.BytesIO(text.encode())], context())
+        if isinstance(entry, RejectedRow)
     ]
-    assert odd == [(date(2026, 11, 21), code)]
+    assert rejected == [(date(2026, 11, 21), code)]
     assert len(days(text)) == 3
 
 

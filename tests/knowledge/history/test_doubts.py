@@ -1,4 +1,4 @@
-"""Prices in doubt: shown from the look that first had them, once for as long as they last."""
+"""Doubtful prices are reported once, from the day that first had them."""
 
 from __future__ import annotations
 

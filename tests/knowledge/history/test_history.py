@@ -1,4 +1,4 @@
-"""Observed prices: only changes kept, and yet every day as it was, in whatever order the days came."""
+"""Observed prices: only changes are stored, and every day can be restored, in any order of import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Merging a snapshot: only what changed is written, whenever the day comes in."""
+"""Merging a snapshot writes only what changed, in any order of days."""
 
 from __future__ import annotations
 

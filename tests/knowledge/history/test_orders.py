@@ -1,4 +1,4 @@
-"""The history against a model that keeps every snapshot whole: any order of days gives the same answers."""
+"""The history against a model that keeps every complete snapshot: any order of days gives the same answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Rows = Mapping[SeriesKey, Decimal | None]
 
 
 class Take(NamedTuple):
-    """`regions` are those of which a part says everything; of what is `doubted` nothing is said."""
+    """`regions` are those a partial snapshot covers completely; series in `doubted` are not covered."""
 
     day: int
     complete: bool
@@ -54,7 +54,7 @@ takes = st.builds(
 
 
 class Whole:
-    """Every snapshot as it was, and each question answered by looking through all of them."""
+    """Keeps every snapshot, and answers each query by scanning all of them."""
 
     def __init__(self, taken: Iterable[Take]) -> None:
         self.days: dict[int, dict[SeriesKey, tuple[Decimal | None, bool]]] = {}
@@ -65,7 +65,7 @@ class Whole:
                     said[key] = take.rows.get(key), key not in take.rows
 
     def spoken(self, key: SeriesKey) -> list[tuple[int, Decimal | None, bool]]:
-        """Each day on which something was said of `key`: its price, and whether it was missing."""
+        """Each day whose snapshot covers `key`: its price, and whether it was missing."""
         return [(day, *said[key]) for day, said in sorted(self.days.items()) if key in said]
 
     def points(self, key: SeriesKey) -> tuple[Point, ...]:
@@ -100,7 +100,7 @@ def take(store: Store, one: Take) -> None:
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(takes, min_size=1, max_size=9))
 def test_the_history_does_not_depend_on_the_order_of_snapshots(taken: list[Take]) -> None:
-    """The list is in any order of days, days repeat, and what repeats may differ: the later word on a day counts."""
+    """Days come in any order and may repeat with different prices: the last snapshot of a day counts."""
     model = Whole(taken)
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "chipscout.db", lambda: 0.0) as store:
         for one in taken:

@@ -1,4 +1,4 @@
-"""Questions to the history: prices in force on a day, and each price through time."""
+"""Queries to the history: prices in force on a day, and each price over time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the loader refuses. Each test breaks one thing in a copy of the data and reads the error."""
+"""What the loader refuses: each test breaks one thing in a copy of the data and reads the error."""
 
 from __future__ import annotations
 

@@ -44,6 +44,6 @@ def test_a_source_with_an_unknown_grade_is_refused() -> None:
 
 
 def test_models_of_facts_are_hashable() -> None:
-    """They serve as keys of caches."""
+    """They are keys of caches."""
     assert issubclass(Figure, Fact)
     assert len({Figure.model_validate(H100_MEMORY), Figure.model_validate(H100_MEMORY)}) == 1

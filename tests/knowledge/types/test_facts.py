@@ -1,4 +1,4 @@
-"""All facts in one value: found by id, and not to be changed."""
+"""All facts in one value: found by id, and immutable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Observed prices: a series is named by what it is the price of."""
+"""Observed prices: a series is identified by what the price is for."""
 
 from __future__ import annotations
 

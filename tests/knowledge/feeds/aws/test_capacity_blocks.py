@@ -75,12 +75,12 @@ def test_the_cheapest_block_of_a_region_is_the_price_and_the_range_is_reported()
     }
     elsewhere = BOUGHT | {"AvailabilityZone": "ap-south-2a"}
     for documents in ([page(dearer, BOUGHT, elsewhere)], [page(elsewhere, BOUGHT), page(dearer)]):
-        found, odd = read(parse, *documents)
-        assert {price.key.region: str(price.usd_per_hour) for price in found} == {
+        result, rejected = read(parse, *documents)
+        assert {price.key.region: str(price.usd_per_hour) for price in result} == {
             "us-east-2": "35.757989",
             "ap-south-2": "35.757989",
         }
-        assert [(each.code, each.row, each.value) for each in odd] == [
+        assert [(entry.code, entry.row, entry.value) for entry in rejected] == [
             ("aws_block_range", "trn2.48xlarge us-east-2", "35.757989 36.294211 2")
         ]
 
@@ -131,9 +131,9 @@ def test_dedicated_blocks_and_other_machines_are_skipped() -> None:
     ],
 )
 def test_an_offering_that_cannot_be_a_price_is_reported(change: dict[str, Any], code: str, value: str) -> None:
-    found, odd = read(parse, page(BOUGHT | change))
-    assert found == []
-    assert [(each.code, each.value) for each in odd] == [(code, value)]
+    result, rejected = read(parse, page(BOUGHT | change))
+    assert result == []
+    assert [(entry.code, entry.value) for entry in rejected] == [(code, value)]
 
 
 def test_no_offerings_are_an_empty_list() -> None:
@@ -151,15 +151,15 @@ def test_a_document_without_a_list_of_blocks_is_refused() -> None:
 def test_any_bytes_are_a_feed_error_or_read(noise: bytes) -> None:
     for document in (noise, b"{" + noise, page(BOUGHT)[:-20] + noise):
         try:
-            found, _ = read(parse, document)
+            result, _ = read(parse, document)
         except FeedError:
             continue
-        assert all(price.usd_per_hour is not None and price.usd_per_hour > 0 for price in found)
+        assert all(price.usd_per_hour is not None and price.usd_per_hour > 0 for price in result)
 
 
 @example({"InstanceCount": 71515978})  # a rate that rounds to nothing
 @given(st.dictionaries(st.sampled_from(sorted(BOUGHT)), ODD))
 def test_any_offering_is_either_a_price_or_reported(change: dict[str, Any]) -> None:
-    found, odd = read(parse, page(BOUGHT | change))
-    assert len(found) + len(odd) <= 1
-    assert all(price.usd_per_hour is not None and price.usd_per_hour > 0 for price in found)
+    result, rejected = read(parse, page(BOUGHT | change))
+    assert len(result) + len(rejected) <= 1
+    assert all(price.usd_per_hour is not None and price.usd_per_hour > 0 for price in result)

@@ -26,8 +26,8 @@ class Pipe(io.RawIOBase):
 
 
 def rows(text: str) -> list[list[str]]:
-    found = table(opened(io.BytesIO(text.encode())), ("AmazonEC2",), ("SKU", "Price"))
-    return [row(line) for line in found.lines]
+    result = table(opened(io.BytesIO(text.encode())), ("AmazonEC2",), ("SKU", "Price"))
+    return [row(line) for line in result.lines]
 
 
 def refusal(text: str) -> str:
@@ -38,8 +38,8 @@ def refusal(text: str) -> str:
 
 
 def test_rows_follow_five_lines_of_metadata_and_the_header() -> None:
-    found = table(opened(io.BytesIO(f'{HEAD}"A","1.0"\n'.encode())), ("AmazonEC2",), ("Price",))
-    assert (found.metadata["Disclaimer"], found.columns) == ("Read this, then that", ("SKU", "Price"))
+    result = table(opened(io.BytesIO(f'{HEAD}"A","1.0"\n'.encode())), ("AmazonEC2",), ("Price",))
+    assert (result.metadata["Disclaimer"], result.columns) == ("Read this, then that", ("SKU", "Price"))
     assert rows(f'{HEAD}"A","1.0"\n\n"B","2.0"\n') == [["A", "1.0"], ["B", "2.0"]]
 
 

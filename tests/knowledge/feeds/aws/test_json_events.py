@@ -1,4 +1,4 @@
-"""JSON read event by event: what is wanted is built, the rest is skipped."""
+"""JSON read event by event: wanted members are built, the rest are skipped."""
 
 from __future__ import annotations
 

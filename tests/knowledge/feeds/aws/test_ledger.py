@@ -18,22 +18,22 @@ YEAR = ON_DEMAND._replace(term="Reserved", lease="1yr", option="Partial Upfront"
 
 def settled(*rates: LedgerRate) -> Read:
     ledger = Ledger(date(2026, 11, 21))
-    refused: list[RejectedRow] = [rejected for rate in rates for rejected in ledger.add(P5, rate)]
-    found = sort(ledger.prices())
-    return found._replace(odd=[*refused, *found.odd])
+    refused: list[RejectedRow] = [entry for rate in rates for entry in ledger.add(P5, rate)]
+    result = sort(ledger.prices())
+    return result._replace(rejected=[*refused, *result.rejected])
 
 
 def test_an_hourly_rate_is_the_on_demand_price() -> None:
-    found = settled(ON_DEMAND)
+    result = settled(ON_DEMAND)
     key = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")
-    assert (found.usd, found.chips, found.odd) == ({key: Decimal("55.04")}, {key: 8}, [])
+    assert (result.usd, result.chips, result.rejected) == ({key: Decimal("55.04")}, {key: 8}, [])
 
 
 def test_a_commitment_costs_its_hours_and_its_share_of_the_fee() -> None:
     """20 USD an hour and 87,600 USD for 8,760 hours: 30 USD an hour."""
-    found = settled(YEAR._replace(price="20"), YEAR._replace(unit="Quantity", price="87600"))
+    result = settled(YEAR._replace(price="20"), YEAR._replace(unit="Quantity", price="87600"))
     key = SeriesKey("aws", "p5.48xlarge", "us-east-1", "reserved_1yr", "", "partial_upfront standard")
-    assert found.usd == {key: Decimal(30)}
+    assert result.usd == {key: Decimal(30)}
 
 
 @pytest.mark.parametrize(
@@ -52,16 +52,16 @@ def test_a_commitment_costs_its_hours_and_its_share_of_the_fee() -> None:
     ],
 )
 def test_an_incomplete_price_is_reported(rates: tuple[LedgerRate, ...], code: str) -> None:
-    found = settled(*rates)
-    assert (found.usd, [rejected.code for rejected in found.odd]) == ({}, [code])
+    result = settled(*rates)
+    assert (result.usd, [entry.code for entry in result.rejected]) == ({}, [code])
 
 
 def test_the_rate_in_force_counts() -> None:
-    found = settled(ON_DEMAND, ON_DEMAND._replace(price="40", effective="2026-12-01"))
-    assert list(found.usd.values()) == [Decimal("55.04")]
+    result = settled(ON_DEMAND, ON_DEMAND._replace(price="40", effective="2026-12-01"))
+    assert list(result.usd.values()) == [Decimal("55.04")]
 
 
 def test_the_higher_of_two_rates_of_one_day_counts_and_both_are_reported() -> None:
-    found = settled(ON_DEMAND, ON_DEMAND._replace(price="60"))
-    assert list(found.usd.values()) == [Decimal(60)]
-    assert [(rejected.code, rejected.value) for rejected in found.odd] == [("aws_two_prices", "55.04, 60")]
+    result = settled(ON_DEMAND, ON_DEMAND._replace(price="60"))
+    assert list(result.usd.values()) == [Decimal(60)]
+    assert [(entry.code, entry.value) for entry in result.rejected] == [("aws_two_prices", "55.04, 60")]

@@ -1,4 +1,4 @@
-"""AWS's price lists are hundreds of megabytes: what is held while they are read does not grow with them."""
+"""AWS's price lists have hundreds of megabytes; the memory to read them does not grow with their size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from benchmarks.feeds import CSV_OFFERS, CSV_PLANS, document, many_products, pea
 from knowledge.feeds.aws.offers import parse as parse_offers
 from knowledge.feeds.aws.savings_plans import parse as parse_plans
 from knowledge.types.observed import Observed
-from tests.knowledge.feeds.aws_files import KNOWN
+from tests.knowledge.feeds.aws_files import CONTEXT
 
 FILES = {
     "offers csv": (parse_offers, CSV_OFFERS, {"p5.48xlarge"}),
@@ -22,8 +22,8 @@ def test_twelve_megabytes_are_read_in_what_two_take(name: str) -> None:
     parse, parts, wanted = FILES[name]
 
     def read(megabytes: int) -> None:
-        found = list(parse([document(parts(megabytes))], KNOWN))
-        assert {each.key.instance for each in found if isinstance(each, Observed)} == wanted
+        result = list(parse([document(parts(megabytes))], CONTEXT))
+        assert {entry.key.instance for entry in result if isinstance(entry, Observed)} == wanted
 
     small, large = (peak_megabytes(lambda megabytes=megabytes: read(megabytes)) for megabytes in (2, 12))
     assert large < 3

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from knowledge.feeds.aws.offers import COLUMNS, parse
 from knowledge.types.observed import FeedError, ParseContext
 from tests.knowledge.feeds.aws_files import (
+    CONTEXT,
     DAY,
     FEE,
     HOURLY,
-    KNOWN,
     OFFER_COLUMNS,
     P5,
     offers_csv,
@@ -94,7 +94,7 @@ def test_each_reservation_option_is_its_own_series(written) -> None:  # type: ig
 
     all_upfront = {"LeaseContractLength": "1yr", "PurchaseOption": "All Upfront"}
     none = {"LeaseContractLength": "1yr", "PurchaseOption": "No Upfront", "OfferingClass": "convertible"}
-    found = prices(
+    result = prices(
         parse,
         written(
             row(HOURLY, "A", "0.0000000000", **all_upfront),
@@ -102,7 +102,7 @@ def test_each_reservation_option_is_its_own_series(written) -> None:  # type: ig
             row(HOURLY, "B", "0.7350000000", **none),
         ),
     )
-    assert found == {
+    assert result == {
         ("g5.xlarge", "ap-northeast-1", "reserved_1yr", "all_upfront standard"): "1",
         ("g5.xlarge", "ap-northeast-1", "reserved_1yr", "no_upfront convertible"): "0.735",
     }
@@ -110,10 +110,10 @@ def test_each_reservation_option_is_its_own_series(written) -> None:  # type: ig
 
 @SHAPES
 def test_half_an_offer_is_not_a_price(written) -> None:  # type: ignore[no-untyped-def]
-    found, odd = read(parse, written(HOURLY))
-    assert (found, [each.code for each in odd]) == ([], ["aws_no_fee"])
-    found, odd = read(parse, written(FEE))
-    assert (found, [each.code for each in odd]) == ([], ["aws_fee_alone"])
+    result, rejected = read(parse, written(HOURLY))
+    assert (result, [entry.code for entry in rejected]) == ([], ["aws_no_fee"])
+    result, rejected = read(parse, written(FEE))
+    assert (result, [entry.code for entry in rejected]) == ([], ["aws_fee_alone"])
 
 
 @SHAPES
@@ -132,15 +132,15 @@ def test_half_an_offer_is_not_a_price(written) -> None:  # type: ignore[no-untyp
     ],
 )
 def test_a_row_that_cannot_be_a_price_is_reported(written, change, code: str, value: str) -> None:  # type: ignore[no-untyped-def]
-    found, odd = read(parse, written(P5 | change))
-    assert found == []
-    assert [(each.code, each.value) for each in odd] == [(code, value)]
+    result, rejected = read(parse, written(P5 | change))
+    assert result == []
+    assert [(entry.code, entry.value) for entry in rejected] == [(code, value)]
 
 
 @SHAPES
 def test_a_blank_price_is_unknown_and_not_free(written) -> None:  # type: ignore[no-untyped-def]
-    found, odd = read(parse, written(P5 | {"PricePerUnit": ""}))
-    assert ([price.usd_per_hour for price in found], odd) == ([None], [])
+    result, rejected = read(parse, written(P5 | {"PricePerUnit": ""}))
+    assert ([price.usd_per_hour for price in result], rejected) == ([None], [])
 
 
 @SHAPES
@@ -148,8 +148,8 @@ def test_regions_are_read_from_their_code_and_local_zones_are_zones(written) -> 
     oregon = {"Region Code": "us-west-2", "usageType": "USW2-BoxUsage:g5.xlarge", "SKU": "A"}
     los_angeles = {"Region Code": "us-west-2-lax-1", "usageType": "LAX1-BoxUsage:g5.xlarge", "SKU": "B"}
     g5 = P5 | {"Instance Type": "g5.xlarge"}
-    found = prices(parse, written(g5 | oregon, g5 | los_angeles | {"PricePerUnit": "1.2072000000"}))
-    assert found == {
+    result = prices(parse, written(g5 | oregon, g5 | los_angeles | {"PricePerUnit": "1.2072000000"}))
+    assert result == {
         ("g5.xlarge", "us-west-2", "on_demand"): "55.04",
         ("g5.xlarge", "us-west-2", "on_demand", "us-west-2-lax-1"): "1.2072",
     }
@@ -163,22 +163,22 @@ def test_of_two_prices_the_one_in_force_counts_then_the_higher(written) -> None:
     assert prices(parse, written(older, P5, next_year)) == {key: "55.04"}
     assert prices(parse, written(next_year, P5, older)) == {key: "55.04"}
     twin = P5 | {"SKU": "TWIN", "RateCode": "TWIN.1", "PricePerUnit": "60.0"}
-    found, odd = read(parse, written(P5, twin))
-    assert [str(price.usd_per_hour) for price in found] == ["60"]
-    assert [(each.code, each.row, each.value) for each in odd] == [("aws_two_prices", "TWIN.1", "55.04, 60")]
+    result, rejected = read(parse, written(P5, twin))
+    assert [str(price.usd_per_hour) for price in result] == ["60"]
+    assert [(entry.code, entry.row, entry.value) for entry in rejected] == [("aws_two_prices", "TWIN.1", "55.04, 60")]
     assert read(parse, written(P5, P5)) == read(parse, written(P5))
 
 
 @SHAPES
 def test_the_number_of_accelerators_is_the_one_listed(written) -> None:  # type: ignore[no-untyped-def]
-    found, _ = read(parse, written(P5, TRN1))
-    assert {price.key.instance: price.chips for price in found} == {"p5.48xlarge": 8.0, "trn1.32xlarge": None}
+    result, _ = read(parse, written(P5, TRN1))
+    assert {price.key.instance: price.chips for price in result} == {"p5.48xlarge": 8.0, "trn1.32xlarge": None}
 
 
 @SHAPES
 def test_a_list_published_after_the_day_it_was_read_is_reported(written) -> None:  # type: ignore[no-untyped-def]
-    _, odd = read(parse, written(P5), context=ParseContext(DAY.replace(month=10), "aws", KNOWN.prefixes))
-    assert [(each.code, each.value) for each in odd] == [("aws_published_later", "2026-10-21")]
+    _, rejected = read(parse, written(P5), context=ParseContext(DAY.replace(month=10), "aws", CONTEXT.prefixes))
+    assert [(entry.code, entry.value) for entry in rejected] == [("aws_published_later", "2026-10-21")]
 
 
 def test_regions_of_several_files_are_one_snapshot() -> None:
@@ -230,7 +230,7 @@ def test_a_document_that_is_not_a_price_list_of_ec2_is_refused() -> None:
 
 
 def test_a_table_cut_within_a_line_is_refused_wherever_it_is_cut() -> None:
-    """What ends between two lines cannot be told from a shorter list; its sender's length has to say so."""
+    """A file cut between two lines looks like a shorter list; only the declared length reveals it."""
     whole = offers_csv(P5, HOURLY, FEE)
     ends = {at + 1 for at, byte in enumerate(whole) if byte == ord("\n")}
     start = whole.index(b"3D4V8UAYEMB38GU2")
@@ -262,14 +262,14 @@ def test_an_endless_line_does_not_fill_memory() -> None:
             return b'"' * size
 
     with pytest.raises(FeedError):
-        list(parse([Endless()], KNOWN))  # type: ignore[list-item]
+        list(parse([Endless()], CONTEXT))  # type: ignore[list-item]
 
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_a_feed_error_or_read(noise: bytes) -> None:
     for document in (noise, b"{" + noise, offers_csv(P5)[:-40] + noise, offers_json(P5)[:-200] + noise):
         try:
-            found, _ = read(parse, document)
+            result, _ = read(parse, document)
         except FeedError:
             continue
-        assert all(price.usd_per_hour is None or price.usd_per_hour > 0 for price in found)
+        assert all(price.usd_per_hour is None or price.usd_per_hour > 0 for price in result)

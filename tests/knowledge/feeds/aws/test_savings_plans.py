@@ -111,9 +111,9 @@ def test_only_running_linux_on_shared_machines_counts(written) -> None:  # type:
     ],
 )
 def test_a_rate_that_cannot_be_a_price_is_reported(written, change, code: str, value: str) -> None:  # type: ignore[no-untyped-def]
-    found, odd = read(parse, written(PLAN | change))
-    assert found == []
-    assert [(each.code, each.value) for each in odd] == [(code, value)]
+    result, rejected = read(parse, written(PLAN | change))
+    assert result == []
+    assert [(entry.code, entry.value) for entry in rejected] == [(code, value)]
 
 
 @SHAPES
@@ -125,7 +125,7 @@ def test_a_local_zone_is_a_zone_of_its_region(written) -> None:  # type: ignore[
 
 
 def test_json_without_region_codes_is_for_the_files_region() -> None:
-    """So it is written in AWS's guide: type and region of a rate stand in its usage type and atop the file."""
+    """As in AWS's guide: the type and region of a rate are in its usage type and at the top of the file."""
     plans = plans_object(PLAN, COMPUTE)
     for plan in plans["terms"]["savingsPlan"]:
         for rate in plan["rates"]:
@@ -169,7 +169,7 @@ def test_a_document_without_savings_plans_is_refused() -> None:
 
 
 def test_a_table_cut_within_its_last_line_is_refused_though_no_cell_is_quoted() -> None:
-    """A type that lost its end is another type; the usage type says what it was."""
+    """A truncated type name is another type; the usage type has the full name."""
     whole = plans_csv(PLAN, COMPUTE).rstrip(b"\n")
     assert prices(parse, whole) == {EC2: "0.0425", ANY: "0.0611"}
     for at in range(whole.rindex(b"\n") + 2, len(whole)):
@@ -185,7 +185,7 @@ def test_json_cut_anywhere_is_refused() -> None:
 def test_any_bytes_are_a_feed_error_or_read(noise: bytes) -> None:
     for document in (noise, b"{" + noise, plans_csv(PLAN)[:-40] + noise, plans_json(PLAN)[:-200] + noise):
         try:
-            found, _ = read(parse, document)
+            result, _ = read(parse, document)
         except FeedError:
             continue
-        assert all(price.usd_per_hour is None or price.usd_per_hour > 0 for price in found)
+        assert all(price.usd_per_hour is None or price.usd_per_hour > 0 for price in result)

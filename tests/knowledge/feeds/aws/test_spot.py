@@ -86,9 +86,9 @@ def test_other_systems_and_other_machines_are_skipped() -> None:
 def test_without_ids_zones_are_named_and_that_is_reported(written) -> None:  # type: ignore[no-untyped-def]
     """The command line printed no ids before 2025; the name of a zone differs by account."""
     named = {name: value for name, value in TRN1.items() if name != "AvailabilityZoneId"}
-    found, odd = read(parse, written(named))
-    assert [price.key.zone for price in found] == ["us-east-1a"]
-    assert [(each.code, each.row) for each in odd] == [("aws_zone_names", "us-east-1a")]
+    result, rejected = read(parse, written(named))
+    assert [price.key.zone for price in result] == ["us-east-1a"]
+    assert [(entry.code, entry.row) for entry in rejected] == [("aws_zone_names", "us-east-1a")]
 
 
 @pytest.mark.parametrize(
@@ -120,17 +120,17 @@ def test_an_id_alone_tells_the_region(zone: str, region: str) -> None:
     ],
 )
 def test_a_row_that_cannot_be_a_price_is_reported(change: dict[str, str], code: str, value: str) -> None:
-    found, odd = read(parse, page(TRN1 | change))
-    assert found == []
-    assert [(each.code, each.value) for each in odd] == [(code, value)]
+    result, rejected = read(parse, page(TRN1 | change))
+    assert result == []
+    assert [(entry.code, entry.value) for entry in rejected] == [(code, value)]
 
 
 def test_repeated_rows_count_once_and_the_higher_of_two_prices_at_one_time_counts() -> None:
     assert read(parse, page(TRN1, TRN1)) == read(parse, page(TRN1))
     for rows in ([TRN1, TRN1 | {"SpotPrice": "3.2"}], [TRN1 | {"SpotPrice": "3.2"}, TRN1]):
-        found, odd = read(parse, page(*rows))
-        assert [str(price.usd_per_hour) for price in found] == ["3.2"]
-        assert [(each.code, each.value) for each in odd] == [("aws_two_prices", "3.0474, 3.2")]
+        result, rejected = read(parse, page(*rows))
+        assert [str(price.usd_per_hour) for price in result] == ["3.2"]
+        assert [(entry.code, entry.value) for entry in rejected] == [("aws_two_prices", "3.0474, 3.2")]
 
 
 def test_no_offerings_are_an_empty_list() -> None:
@@ -165,10 +165,10 @@ def test_a_history_cut_anywhere_is_refused() -> None:
 def test_any_bytes_are_a_feed_error_or_read(noise: bytes) -> None:
     for document in (noise, b"{" + noise, page(TRN1)[:-20] + noise, text(TRN1)[:-10] + noise):
         try:
-            found, _ = read(parse, document)
+            result, _ = read(parse, document)
         except FeedError:
             continue
-        assert all(price.usd_per_hour is not None and price.usd_per_hour > 0 for price in found)
+        assert all(price.usd_per_hour is not None and price.usd_per_hour > 0 for price in result)
 
 
 @pytest.mark.parametrize("number", [b"9" * 5_000, b"-" + b"9" * 5_000, b"1e999999999999999999999", b"9" * 400])

@@ -17,16 +17,16 @@ def chip(instance: str, region: str, purchase: Purchase = "on_demand", terms: st
 
 
 def test_the_table_of_tpus_is_by_the_chip() -> None:
-    found = read("gpuhunt_tpu", recorded("gpuhunt_tpu.json"))
-    assert found.usd[chip("tpu-v6e", "us-east1")] == Decimal("2.7")
-    assert found.usd[chip("tpu-v6e", "us-east1", "reserved_1yr")] == Decimal("1.89")
-    assert found.usd[chip("tpu-v5p", "us-east5", "reserved_3yr")] == Decimal("1.89")
-    assert found.usd[chip("tpu-v5e", "us-central1", "spot")] == Decimal("0.6")
-    assert found.usd[chip("tpu-v4", "us-central2", "spot")] == Decimal("0.966")
-    assert found.usd[chip("tpu-v3", "europe-west4", terms="pod")] == Decimal(2)
-    assert found.usd[chip("tpu-v3", "europe-west4", terms="device")] == Decimal("2.2")
-    assert set(found.chips.values()) == {1}
-    assert found.odd == []
+    result = read("gpuhunt_tpu", recorded("gpuhunt_tpu.json"))
+    assert result.usd[chip("tpu-v6e", "us-east1")] == Decimal("2.7")
+    assert result.usd[chip("tpu-v6e", "us-east1", "reserved_1yr")] == Decimal("1.89")
+    assert result.usd[chip("tpu-v5p", "us-east5", "reserved_3yr")] == Decimal("1.89")
+    assert result.usd[chip("tpu-v5e", "us-central1", "spot")] == Decimal("0.6")
+    assert result.usd[chip("tpu-v4", "us-central2", "spot")] == Decimal("0.966")
+    assert result.usd[chip("tpu-v3", "europe-west4", terms="pod")] == Decimal(2)
+    assert result.usd[chip("tpu-v3", "europe-west4", terms="device")] == Decimal("2.2")
+    assert set(result.chips.values()) == {1}
+    assert result.rejected == []
 
 
 def table(kind: str, region: str, **prices: object) -> str:
@@ -36,25 +36,25 @@ def table(kind: str, region: str, **prices: object) -> str:
 
 def test_older_spot_figures_are_of_a_host_of_four_chips() -> None:
     """3.686 / 4 = 0.9215, which is what SkyPilot's tpu-v4-8 row says a chip (3.686 for four)."""
-    found = read("gpuhunt_tpu", table("TPU v4 pod", "us-central2", plain=3.22, year=2.0286, spot=3.686))
-    assert found.usd[chip("tpu-v4", "us-central2", "spot")] == Decimal("0.9215")
+    result = read("gpuhunt_tpu", table("TPU v4 pod", "us-central2", plain=3.22, year=2.0286, spot=3.686))
+    assert result.usd[chip("tpu-v4", "us-central2", "spot")] == Decimal("0.9215")
 
 
 @pytest.mark.parametrize(
     "prices", [{"plain": 2.7, "year": 1.89, "spot": 1.89}, {"plain": 2.7, "year": 1.7, "spot": 1.89}]
 )
 def test_spot_at_a_present_or_former_commitment_rate_is_not_a_price(prices: dict[str, float]) -> None:
-    found = read("gpuhunt_tpu", table("TPU v6e", "us-east1", **prices))
-    assert chip("tpu-v6e", "us-east1", "spot") not in found.usd
-    assert found.codes == {"is_commitment": 1}
+    result = read("gpuhunt_tpu", table("TPU v6e", "us-east1", **prices))
+    assert chip("tpu-v6e", "us-east1", "spot") not in result.usd
+    assert result.codes == {"is_commitment": 1}
 
 
 def test_unknown_tpus_and_figures_that_are_not_prices_are_reported() -> None:
     two = json.loads(table("TPU v9", "us-east1", plain=9)) | json.loads(
         table("TPU v5p", "us-east1", plain="x", spot=0)
     )
-    found = read("gpuhunt_tpu", json.dumps(two).replace('"x"}', '"?"}'))
-    assert found.codes == {"unknown_accelerator": 1, "unreadable": 1, "zero": 1}
+    result = read("gpuhunt_tpu", json.dumps(two).replace('"x"}', '"?"}'))
+    assert result.codes == {"unknown_accelerator": 1, "unreadable": 1, "zero": 1}
 
 
 @pytest.mark.parametrize(

@@ -21,11 +21,11 @@ def azure(instance: str, region: str, spot: bool = False) -> SeriesKey:
 
 
 def test_on_demand_has_one_price_a_region_and_spot_one_a_zone() -> None:
-    found = read("skypilot", recorded("skypilot_aws.csv"))
-    assert found.usd[aws("p4d.24xlarge")] == Decimal("21.957642")
-    assert found.usd[aws("p4d.24xlarge", "us-east-2")] == Decimal("21.95764")  # rounded otherwise, and so kept
+    result = read("skypilot", recorded("skypilot_aws.csv"))
+    assert result.usd[aws("p4d.24xlarge")] == Decimal("21.957642")
+    assert result.usd[aws("p4d.24xlarge", "us-east-2")] == Decimal("21.95764")  # rounded otherwise, and so kept
     zones = {
-        key.zone: usd for key, usd in found.usd.items() if key.instance == "p4d.24xlarge" and key.zone[:4] == "use1"
+        key.zone: usd for key, usd in result.usd.items() if key.instance == "p4d.24xlarge" and key.zone[:4] == "use1"
     }
     assert zones == {
         "use1-az1": Decimal("8.0087"), "use1-az2": Decimal("6.5323"),
@@ -34,13 +34,13 @@ def test_on_demand_has_one_price_a_region_and_spot_one_a_zone() -> None:
 
 
 def test_a_local_zone_is_a_zone_of_its_region() -> None:
-    found = read("skypilot", recorded("skypilot_aws.csv"))
-    assert found.usd[aws("p5.48xlarge", zone="use1-atl2-az1")] == Decimal("17.0252")
+    result = read("skypilot", recorded("skypilot_aws.csv"))
+    assert result.usd[aws("p5.48xlarge", zone="use1-atl2-az1")] == Decimal("17.0252")
 
 
 def test_spot_at_the_cap_or_at_the_floor_is_not_a_market_price() -> None:
     """55.04 is on demand; 2.15 = 21.5 x 0.1; 1.2981 = 12.98127 x 0.1; 8.5964 = 0.1 x 85.964, listed nowhere now."""
-    found = read("skypilot", recorded("skypilot_aws.csv"))
+    result = read("skypilot", recorded("skypilot_aws.csv"))
     for instance, region, zone in (
         ("p5.48xlarge", "us-east-1", "use1-az1"),
         ("inf2.48xlarge", "us-east-1", "use1-az2"),
@@ -48,22 +48,22 @@ def test_spot_at_the_cap_or_at_the_floor_is_not_a_market_price() -> None:
         ("inf2.48xlarge", "us-east-2", "use2-az1"),
         ("trn2.48xlarge", "us-east-2", "use2-az3"),
     ):
-        assert found.usd[aws(instance, region, zone)] is None
-    assert found.codes == {"spot_at_cap": 3, "spot_at_floor": 5}
+        assert result.usd[aws(instance, region, zone)] is None
+    assert result.codes == {"spot_at_cap": 3, "spot_at_floor": 5}
 
 
 def test_a_blank_price_is_listed_without_one_not_free() -> None:
-    found = read("skypilot", recorded("skypilot_aws.csv"))
-    assert found.usd[aws("p5e.48xlarge", "us-east-2")] is None
-    assert found.usd[aws("p5e.48xlarge", "us-east-2", "use2-az2")] == Decimal("14.0291")
-    assert found.usd[aws("trn2.48xlarge", "us-east-2", "use2-az1")] is None
-    assert found.usd[aws("g6e.xlarge", "ap-northeast-3")] is None
+    result = read("skypilot", recorded("skypilot_aws.csv"))
+    assert result.usd[aws("p5e.48xlarge", "us-east-2")] is None
+    assert result.usd[aws("p5e.48xlarge", "us-east-2", "use2-az2")] == Decimal("14.0291")
+    assert result.usd[aws("trn2.48xlarge", "us-east-2", "use2-az1")] is None
+    assert result.usd[aws("g6e.xlarge", "ap-northeast-3")] is None
 
 
 def test_half_a_gpu_is_half_a_gpu() -> None:
-    found = read("skypilot", recorded("skypilot_aws.csv"))
-    assert found.chips[aws("g6f.4xlarge")] == 0.5
-    assert found.chips[aws("trn1.32xlarge")] == 16
+    result = read("skypilot", recorded("skypilot_aws.csv"))
+    assert result.chips[aws("g6f.4xlarge")] == 0.5
+    assert result.chips[aws("trn1.32xlarge")] == 16
 
 
 def test_columns_go_by_name_so_older_and_newer_catalogs_read_alike() -> None:
@@ -77,15 +77,15 @@ def test_columns_go_by_name_so_older_and_newer_catalogs_read_alike() -> None:
 def test_line_ends_and_marks_of_other_systems_are_ignored() -> None:
     """A byte order mark, CRLF, empty lines, quoted cells with commas and quotes inside."""
     text = V7 + '"p5.48xlarge","H100","8.0",192.0,2048.0,"{""a"": 1, ""b"": 2}","98.32",,us-east-1,use1-az1\n\n'
-    found = read("skypilot", b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
-    assert found.usd == {aws("p5.48xlarge"): Decimal("98.32"), aws("p5.48xlarge", zone="use1-az1"): None}
+    result = read("skypilot", b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
+    assert result.usd == {aws("p5.48xlarge"): Decimal("98.32"), aws("p5.48xlarge", zone="use1-az1"): None}
 
 
 def test_types_without_accelerators_are_ignored() -> None:
     rows = "m5.large,,,2,8,,0.096,0.03,us-east-1,use1-az1\np5.48xlarge,H100,8,192,2048,,55.04,,us-east-1,use1-az1\n"
-    found = read("skypilot", V7 + rows)
-    assert {key.instance for key in found.usd} == {"p5.48xlarge"}
-    assert found.odd == []
+    result = read("skypilot", V7 + rows)
+    assert {key.instance for key in result.usd} == {"p5.48xlarge"}
+    assert result.rejected == []
 
 
 def test_a_new_type_is_kept_whether_or_not_the_catalog_names_its_accelerator() -> None:
@@ -101,11 +101,11 @@ def test_a_new_type_is_kept_whether_or_not_the_catalog_names_its_accelerator() -
 )  # fmt: skip
 def test_impossible_prices_are_reported_and_rejected(cell: str, code: str) -> None:
     row = f'p5.48xlarge,H100,8,192,2048,,"{cell}",17.5,us-east-1,use1-az1\n'
-    found = read("skypilot", V7 + row)
-    assert [(each.code, each.value) for each in found.odd] == [(code, cell)]
-    assert found.odd[0].key == aws("p5.48xlarge")  # still listed: not to be taken for delisted
-    assert found.usd.get(aws("p5.48xlarge")) is None
-    assert found.usd[aws("p5.48xlarge", zone="use1-az1")] == Decimal("17.5")
+    result = read("skypilot", V7 + row)
+    assert [(entry.code, entry.value) for entry in result.rejected] == [(code, cell)]
+    assert result.rejected[0].key == aws("p5.48xlarge")  # still listed: not to be taken for delisted
+    assert result.usd.get(aws("p5.48xlarge")) is None
+    assert result.usd[aws("p5.48xlarge", zone="use1-az1")] == Decimal("17.5")
 
 
 def test_if_zones_differ_the_most_frequent_price_counts() -> None:
@@ -113,9 +113,9 @@ def test_if_zones_differ_the_most_frequent_price_counts() -> None:
         f"p5.48xlarge,H100,8,192,2048,,{usd},,us-east-1,use1-az{zone}\n"
         for zone, usd in ((1, 98.32), (2, 55.04), (3, 55.04), (4, ""))
     )
-    found = read("skypilot", V7 + rows)
-    assert found.usd[aws("p5.48xlarge")] == Decimal("55.04")
-    assert [(each.code, each.value) for each in found.odd] == [("disagree", "55.04, 98.32")]
+    result = read("skypilot", V7 + rows)
+    assert result.usd[aws("p5.48xlarge")] == Decimal("55.04")
+    assert [(entry.code, entry.value) for entry in result.rejected] == [("disagree", "55.04, 98.32")]
 
 
 @pytest.mark.parametrize(
@@ -123,9 +123,9 @@ def test_if_zones_differ_the_most_frequent_price_counts() -> None:
 )
 def test_an_azure_region_is_the_same_in_every_spelling(written: str, meant: str) -> None:
     header = "InstanceType,AcceleratorName,AcceleratorCount,Price,SpotPrice,Region\n"
-    found = read("skypilot", f"{header}Standard_NC24ads_A100_v4,A100-80GB,1,3.673,,{written}\n")
-    assert found.usd[SeriesKey("azure", "Standard_NC24ads_A100_v4", meant, "on_demand")] == Decimal("3.673")
-    assert found.odd == []
+    result = read("skypilot", f"{header}Standard_NC24ads_A100_v4,A100-80GB,1,3.673,,{written}\n")
+    assert result.usd[SeriesKey("azure", "Standard_NC24ads_A100_v4", meant, "on_demand")] == Decimal("3.673")
+    assert result.rejected == []
 
 
 def test_repeated_rows_count_once() -> None:
@@ -134,25 +134,25 @@ def test_repeated_rows_count_once() -> None:
 
 
 def test_spot_above_on_demand_is_rejected() -> None:
-    found = read("skypilot", V7 + "p5.48xlarge,H100,8,192,2048,,55.04,60.1,us-east-1,use1-az1\n")
-    assert found.rows("spot_above_on_demand") == ["p5.48xlarge use1-az1 spot"]
-    assert aws("p5.48xlarge", zone="use1-az1") not in found.usd
+    result = read("skypilot", V7 + "p5.48xlarge,H100,8,192,2048,,55.04,60.1,us-east-1,use1-az1\n")
+    assert result.rows("spot_above_on_demand") == ["p5.48xlarge use1-az1 spot"]
+    assert aws("p5.48xlarge", zone="use1-az1") not in result.usd
 
 
 def test_azure_counts_are_corrected_and_spot_at_the_on_demand_price_is_no_market() -> None:
-    found = read("skypilot", recorded("skypilot_azure.csv"))
+    result = read("skypilot", recorded("skypilot_azure.csv"))
     h100 = azure("Standard_ND96isr_H100_v5", "eastus")
-    assert found.usd[h100] == Decimal("98.32")
-    assert found.chips[h100] == 8  # the catalog says 12
-    assert found.usd[h100._replace(purchase="spot")] is None
-    assert found.chips[azure("Standard_NV6ads_A10_v5", "eastus")] == 0.167
-    assert found.usd[azure("Standard_NC24ads_A100_v4", "eastus", spot=True)] == Decimal("0.444433")
+    assert result.usd[h100] == Decimal("98.32")
+    assert result.chips[h100] == 8  # the catalog says 12
+    assert result.usd[h100._replace(purchase="spot")] is None
+    assert result.chips[azure("Standard_NV6ads_A10_v5", "eastus")] == 0.167
+    assert result.usd[azure("Standard_NC24ads_A100_v4", "eastus", spot=True)] == Decimal("0.444433")
 
 
 def test_azure_sizes_without_a_named_accelerator_are_still_read() -> None:
-    found = read("skypilot", recorded("skypilot_azure.csv"))
-    assert found.usd[azure("Standard_NC32ads_A10_v4", "westus3")] == Decimal("4.4")
-    assert found.usd[azure("Standard_NC32ads_A10_v4", "eastus")] is None
+    result = read("skypilot", recorded("skypilot_azure.csv"))
+    assert result.usd[azure("Standard_NC32ads_A10_v4", "westus3")] == Decimal("4.4")
+    assert result.usd[azure("Standard_NC32ads_A10_v4", "eastus")] is None
 
 
 def test_azure_zeros_mean_unknown_prices() -> None:
@@ -161,9 +161,9 @@ def test_azure_zeros_mean_unknown_prices() -> None:
         V7.replace(",AvailabilityZone", ",Generation")
         + "Standard_NC40ads_H100_v5,H100,1,40,320,H100,0.0,0.0,eastus,V2\n"
     )
-    found = read("skypilot", text)
-    assert found.usd == {}  # what stood before goes on standing; nothing is free, and nothing delisted
-    assert found.codes == {"zero": 2}
+    result = read("skypilot", text)
+    assert result.usd == {}  # what stood before goes on standing; nothing is free, and nothing delisted
+    assert result.codes == {"zero": 2}
 
 
 @pytest.mark.parametrize(
@@ -198,6 +198,6 @@ def test_the_catalog_of_another_cloud_is_refused() -> None:
 
 def test_a_row_of_another_width_is_reported() -> None:
     good = "p5.48xlarge,H100,8,192,2048,,55.04,17.5,us-east-1,use1-az1\n"
-    found = read("skypilot", V7 + "p5.48xlarge,H100,8\n" + good + good.replace("\n", ",1,2\n"))
-    assert found.codes == {"misshapen": 2}
-    assert len(found.usd) == 2
+    result = read("skypilot", V7 + "p5.48xlarge,H100,8\n" + good + good.replace("\n", ",1,2\n"))
+    assert result.codes == {"misshapen": 2}
+    assert len(result.usd) == 2

@@ -22,29 +22,29 @@ def gcp(instance: str, region: str, zone: str = "", purchase: Purchase = "on_dem
 
 
 @pytest.fixture(scope="module")
-def found() -> Read:
+def result() -> Read:
     return read("skypilot", recorded("skypilot_gcp.csv"))
 
 
-def test_a_machine_costs_its_host_and_its_accelerators(found: Read) -> None:
+def test_a_machine_costs_its_host_and_its_accelerators(result: Read) -> None:
     """us-east4: 9.46006 + 78.37241 = 87.83247, and 0.66 of local SSD to Google's 88.49; spot 3.68077 + 30.4792."""
-    assert found.usd[gcp("a3-edgegpu-8g", "us-east4")] == Decimal("87.83247")
-    assert found.usd[gcp("a3-edgegpu-8g", "us-east4", "a")] == Decimal("34.15997")
-    assert found.chips[gcp("a3-edgegpu-8g", "us-east4")] == 8
+    assert result.usd[gcp("a3-edgegpu-8g", "us-east4")] == Decimal("87.83247")
+    assert result.usd[gcp("a3-edgegpu-8g", "us-east4", "a")] == Decimal("34.15997")
+    assert result.chips[gcp("a3-edgegpu-8g", "us-east4")] == 8
 
 
-def test_a_machine_without_a_row_of_its_count_takes_the_rate_of_another(found: Read) -> None:
+def test_a_machine_without_a_row_of_its_count_takes_the_rate_of_another(result: Read) -> None:
     """1.18251 + 19.5931 / 2 = 10.97906."""
-    assert found.usd[gcp("a3-highgpu-1g", "us-east4")] == Decimal("10.97906")
+    assert result.usd[gcp("a3-highgpu-1g", "us-east4")] == Decimal("10.97906")
 
 
-def test_a_rate_of_scheduled_capacity_is_not_the_on_demand_price(found: Read) -> None:
+def test_a_rate_of_scheduled_capacity_is_not_the_on_demand_price(result: Read) -> None:
     """H100 x 8 at 33.60609 in us-central1 is Calendar Mode's 4.20 a chip, not 9.80; its spot row is sound."""
     key = gcp("a3-edgegpu-8g", "us-central1")
-    assert key not in found.usd
-    assert found.usd[gcp("a3-edgegpu-8g", "us-central1", "a")] == Decimal("47.86592")  # 5.15632 + 42.7096
-    assert found.rows("is_scheduled") == ["8 H100 us-central1-a on_demand"]
-    assert key in {each.key for each in found.odd if each.code == "part_doubtful"}
+    assert key not in result.usd
+    assert result.usd[gcp("a3-edgegpu-8g", "us-central1", "a")] == Decimal("47.86592")  # 5.15632 + 42.7096
+    assert result.rows("is_scheduled") == ["8 H100 us-central1-a on_demand"]
+    assert key in {entry.key for entry in result.rejected if entry.code == "part_doubtful"}
 
 
 def test_a_rate_far_below_other_regions_is_in_doubt_even_if_unknown() -> None:
@@ -52,10 +52,10 @@ def test_a_rate_far_below_other_regions_is_in_doubt_even_if_unknown() -> None:
     hosts = "".join(
         f"a3-highgpu-8g,208,1872,,,,{region},{region}-a,9.46006,\n" for region in ("us-east4", "us-west1")
     )
-    found = read("skypilot", HEADER + rows + hosts)
-    assert found.usd[gcp("a3-highgpu-8g", "us-east4")] == Decimal("87.83247")
-    assert gcp("a3-highgpu-8g", "us-west1") not in found.usd
-    assert found.rows("too_cheap_here") == ["8 H100 us-west1-a on_demand"]
+    result = read("skypilot", HEADER + rows + hosts)
+    assert result.usd[gcp("a3-highgpu-8g", "us-east4")] == Decimal("87.83247")
+    assert gcp("a3-highgpu-8g", "us-west1") not in result.usd
+    assert result.rows("too_cheap_here") == ["8 H100 us-west1-a on_demand"]
 
 
 def test_a_host_without_accelerators_beside_it_has_no_price() -> None:
@@ -69,24 +69,24 @@ def test_a_machine_with_a_blank_part_is_listed_without_a_price() -> None:
     rows = (
         "a3-megagpu-8g,208,1872,,,,asia-east1,asia-east1-c,9.5,4.1\n,,,H100-MEGA,8,,asia-east1,asia-east1-c,82.75,\n"
     )
-    found = read("skypilot", HEADER + rows)
-    assert found.usd[gcp("a3-megagpu-8g", "asia-east1")] == Decimal("92.25")
-    assert found.usd[gcp("a3-megagpu-8g", "asia-east1", "c")] is None
+    result = read("skypilot", HEADER + rows)
+    assert result.usd[gcp("a3-megagpu-8g", "asia-east1")] == Decimal("92.25")
+    assert result.usd[gcp("a3-megagpu-8g", "asia-east1", "c")] is None
 
 
-def test_accelerators_attached_to_any_host_are_priced_by_the_chip(found: Read) -> None:
+def test_accelerators_attached_to_any_host_are_priced_by_the_chip(result: Read) -> None:
     """T4 x 2 at 0.70; V100 x 8 at 19.84 and V100 at 2.48 are one rate."""
     t4 = gcp("T4", "us-central1")._replace(scope="chip")
-    assert found.usd[t4] == Decimal("0.35")
-    assert found.usd[t4._replace(instance="V100")] == Decimal("2.48")
-    assert found.chips[t4] == 1
+    assert result.usd[t4] == Decimal("0.35")
+    assert result.usd[t4._replace(instance="V100")] == Decimal("2.48")
+    assert result.chips[t4] == 1
 
 
-def test_hosts_without_accelerators_are_ignored(found: Read) -> None:
-    assert not [key for key in found.usd if key.instance.startswith("n1-")]
+def test_hosts_without_accelerators_are_ignored(result: Read) -> None:
+    assert not [key for key in result.usd if key.instance.startswith("n1-")]
 
 
-def test_slices_count_chips_by_version(found: Read) -> None:
+def test_slices_count_chips_by_version(result: Read) -> None:
     """v5litepod and v6e count chips in their names, the others cores of which a chip has two."""
     for instance, region, usd, chips in (
         ("tpu-v5litepod-8", "us-central1", "9.6", 8),
@@ -95,44 +95,44 @@ def test_slices_count_chips_by_version(found: Read) -> None:
         ("tpu-v4-8", "us-central2", "12.88", 4),
         ("tpu-v3-8", "us-central1", "8.0", 4),
     ):
-        assert found.usd[gcp(instance, region)] == Decimal(usd)
-        assert found.chips[gcp(instance, region)] == chips
+        assert result.usd[gcp(instance, region)] == Decimal(usd)
+        assert result.chips[gcp(instance, region)] == chips
 
 
-def test_seven_hundred_is_not_a_price_for_any_slice(found: Read) -> None:
+def test_seven_hundred_is_not_a_price_for_any_slice(result: Read) -> None:
     """It would be 2.73 a chip for v6e-256, which looks right."""
     for instance in ("tpu-v6e-1", "tpu-v6e-256"):
-        assert gcp(instance, "asia-east1") not in found.usd
-        assert gcp(instance, "asia-east1", "c") not in found.usd
-    assert found.usd[gcp("tpu-v6e-1", "southamerica-west1")] == Decimal("2.7")
-    assert gcp("tpu-v6e-1", "southamerica-west1", "a") not in found.usd
-    assert found.usd[gcp("tpu-v6e-256", "us-central1")] == Decimal("691.2")
+        assert gcp(instance, "asia-east1") not in result.usd
+        assert gcp(instance, "asia-east1", "c") not in result.usd
+    assert result.usd[gcp("tpu-v6e-1", "southamerica-west1")] == Decimal("2.7")
+    assert gcp("tpu-v6e-1", "southamerica-west1", "a") not in result.usd
+    assert result.usd[gcp("tpu-v6e-256", "us-central1")] == Decimal("691.2")
 
 
-def test_repeated_rows_do_not_disagree(found: Read) -> None:
-    assert found.usd[gcp("tpu-v5p-8", "europe-west4")] == Decimal("17.01")
-    assert "disagree" not in found.codes
+def test_repeated_rows_do_not_disagree(result: Read) -> None:
+    assert result.usd[gcp("tpu-v5p-8", "europe-west4")] == Decimal("17.01")
+    assert "disagree" not in result.codes
 
 
-def test_the_order_of_rows_does_not_matter(found: Read) -> None:
+def test_the_order_of_rows_does_not_matter(result: Read) -> None:
     header, *rows = recorded("skypilot_gcp.csv").decode().splitlines(keepends=True)
     random.Random(7).shuffle(rows)
-    assert read("skypilot", header + "".join(rows)).usd == found.usd
+    assert read("skypilot", header + "".join(rows)).usd == result.usd
 
 
 def test_a_price_at_the_very_end_without_a_line_end_may_be_cut() -> None:
     rows = ",,,tpu-v6e-1,1,tpu-v6e-1,us-east1,us-east1-d,2.7,0.592"
-    found = read("skypilot", HEADER + rows)
-    assert found.usd == {gcp("tpu-v6e-1", "us-east1"): Decimal("2.7")}
-    assert found.codes == {"cut_price": 1}
+    result = read("skypilot", HEADER + rows)
+    assert result.usd == {gcp("tpu-v6e-1", "us-east1"): Decimal("2.7")}
+    assert result.codes == {"cut_price": 1}
 
 
 def test_unknown_machines_and_chips_are_reported() -> None:
     rows = ",,,tpu-v9-8,1,,us-east4,us-east4-a,50,\n"
-    found = read(
+    result = read(
         "skypilot", HEADER + rows + ",,,T4,1,,us-east4,us-east4-a,0.37,\n" + "a3-x-1g,1,1,,,,us-east4,us-east4-a,1,\n"
     )
-    assert found.codes == {"unknown_machine": 2, "unknown_accelerator": 1}
+    assert result.codes == {"unknown_machine": 2, "unknown_accelerator": 1}
 
 
 @pytest.mark.parametrize(

@@ -25,17 +25,17 @@ TRN1_SPOT = TRN1._replace(purchase="spot", zone="us-east-1a")
 
 
 def collected(*rows: tuple[SeriesKey, str]) -> Read:
-    """What the rows come to; rows that were refused at once are in `odd` as well."""
+    """The settled result of the rows, including those rejected at once."""
     collector = Collector(rules())
-    refused = [rejected for key, cell in rows for rejected in collector.put(key, cell, 16)]
+    refused = [entry for key, cell in rows for entry in collector.put(key, cell, 16)]
     settled = sort(collector.settle())
-    return settled._replace(odd=[*refused, *settled.odd])
+    return settled._replace(rejected=[*refused, *settled.rejected])
 
 
 def test_the_most_frequent_price_counts_and_the_others_are_reported() -> None:
-    found = collected((TRN1, "21.50"), (TRN1, "22.00"), (TRN1, "21.5"))
-    assert found.usd == {TRN1: Decimal("21.5")}
-    assert [(rejected.code, rejected.value) for rejected in found.odd] == [("disagree", "21.50, 22.00")]
+    result = collected((TRN1, "21.50"), (TRN1, "22.00"), (TRN1, "21.5"))
+    assert result.usd == {TRN1: Decimal("21.5")}
+    assert [(entry.code, entry.value) for entry in result.rejected] == [("disagree", "21.50, 22.00")]
 
 
 def test_a_blank_beside_a_price_says_nothing() -> None:
@@ -51,9 +51,9 @@ def test_a_blank_beside_a_price_says_nothing() -> None:
     ],
 )
 def test_spot_at_a_cloud_s_limit_is_not_a_market_price(spot: str, code: str, listed: bool) -> None:
-    found = collected((TRN1, "21.50"), (TRN1_SPOT, spot))
-    assert [rejected.code for rejected in found.odd] == [code]
-    assert found.usd == {TRN1: Decimal("21.50")} | ({TRN1_SPOT: None} if listed else {})
+    result = collected((TRN1, "21.50"), (TRN1_SPOT, spot))
+    assert [entry.code for entry in result.rejected] == [code]
+    assert result.usd == {TRN1: Decimal("21.50")} | ({TRN1_SPOT: None} if listed else {})
 
 
 def test_a_market_price_between_the_limits_is_taken() -> None:
@@ -62,8 +62,8 @@ def test_a_market_price_between_the_limits_is_taken() -> None:
 
 def test_a_sentinel_is_not_a_price() -> None:
     v6e = SeriesKey("gcp", "tpu-v6e-8", "asia-east1", "on_demand")
-    found = collected((v6e, "700.0"))
-    assert (found.usd, [rejected.code for rejected in found.odd]) == ({}, ["sentinel"])
+    result = collected((v6e, "700.0"))
+    assert (result.usd, [entry.code for entry in result.rejected]) == ({}, ["sentinel"])
 
 
 def test_the_rate_of_another_purchase_option_is_recognized_by_the_chip() -> None:

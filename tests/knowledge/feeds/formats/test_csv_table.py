@@ -1,4 +1,4 @@
-"""CSV tables of others: read by column name, refused where they are not whole."""
+"""Third-party CSV tables: read by column name, and refused if they are incomplete."""
 
 from __future__ import annotations
 

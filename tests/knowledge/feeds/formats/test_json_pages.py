@@ -1,4 +1,4 @@
-"""JSON of others: entries of a list, and fields that may be missing or of another kind."""
+"""Third-party JSON: entries of a list, and fields that may be missing or of another type."""
 
 from __future__ import annotations
 

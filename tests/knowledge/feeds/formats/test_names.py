@@ -17,12 +17,12 @@ from knowledge.feeds.formats.names import (
 
 @pytest.mark.parametrize("name", ["tpu-v5p-8", "v5p-8", "TPU-V5P-8"])
 def test_the_number_of_a_v5p_slice_counts_cores_two_for_each_chip(name: str) -> None:
-    found = tpu_slice(name)
-    assert found is not None and (found.name, found.version, found.chips) == ("tpu-v5p-8", "v5p", 4)
+    result = tpu_slice(name)
+    assert result is not None and (result.name, result.version, result.chips) == ("tpu-v5p-8", "v5p", 4)
 
 
 def test_the_number_of_a_v5e_slice_counts_chips_under_either_name() -> None:
-    assert {found.chips for name in ("v5litepod-8", "v5e-8") if (found := tpu_slice(name))} == {8}
+    assert {result.chips for name in ("v5litepod-8", "v5e-8") if (result := tpu_slice(name))} == {8}
 
 
 @pytest.mark.parametrize("name", ["p5.48xlarge", "v99-8", "v5p-0", "tpu-v5p", "a3-highgpu-8g"])
