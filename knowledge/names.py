@@ -28,6 +28,7 @@ TUNED = ("instruct", "chat", "hf", "it")  # the same model, trained further: siz
 CUTOFF = 60  # of 100; below it no name is near enough to be offered
 _SIGNS = re.compile(r"(?<=\d)[\W_]+(?=\d)|([\W_]+)")
 _SIZE = re.compile(r"\d+(?:\.\d+)?[bmt](?![a-z0-9])")
+_SHORT_SIZE = re.compile(r"\dxl$")
 _POINTS = re.compile("north|south|east|west|central|gov")
 
 
@@ -53,8 +54,9 @@ class Names:
         return self._clouds.get(key(name))
 
     def instance(self, name: str) -> Instance | None:
-        """The instance type or slice called so, also as SageMaker writes it."""
+        """The instance type or slice called so, also as SageMaker writes it, and with `xl` for `xlarge`."""
         flat = key(name.strip().casefold().removeprefix(SAGEMAKER))
+        flat = flat + "arge" if _SHORT_SIZE.search(flat) else flat
         return next((found for form in _without(flat, TYPE_NOUNS) if (found := self._instances.get(form))), None)
 
     def family(self, name: str) -> InstanceFamily | None:
@@ -113,11 +115,10 @@ class Names:
         """The published model called so, also as `meta-llama/Llama-3.1-8B-Instruct`."""
         return next((found for form in model_forms(name) if (found := self._models.get(form))), None)
 
-    def entry(self, name: str) -> str | None:
-        """The id of the one type, chip, model or region that is called so."""
-        regions = self.regions(name)
+    def entries(self, name: str) -> tuple[str, ...]:
+        """The ids a name stands for: one type, chip or model, else every region in the place of that name."""
         one = self.instance(name) or self.chip(name) or self.model(name)
-        return one.id if one else regions[0].id if len(regions) == 1 else None
+        return (one.id,) if one else tuple(region.id for region in self.regions(name))
 
     def nearest(self, name: str, kind: Kind = "hardware", among: Iterable[str] = ()) -> str | None:
         """The id of what is called most nearly so, to be offered back; `among` are further ids to look at."""

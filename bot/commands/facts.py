@@ -41,10 +41,10 @@ def show(name: str | None, everything: bool, as_json: bool) -> None:
     if name is None:
         raise UserError("no_id")
     names = names_of(known)
-    entry = name if name in entries else names.entry(name)
-    if entry not in entries:
+    meant = (name,) if name in entries else names.entries(name)
+    if not meant:
         raise UserError("unknown_id", name=name, near=names.nearest(name, among=entries))
-    body = {entry: entries[entry].model_dump(mode="json", exclude_none=True)}
+    body = {entry: entries[entry].model_dump(mode="json", exclude_none=True) for entry in meant}
     click.echo(json.dumps(body, ensure_ascii=False, indent=1))
 
 

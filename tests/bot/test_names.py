@@ -62,7 +62,7 @@ def test_every_name_of_a_type_means_it_at_every_command(facts: Facts) -> None:
             "prices changes": instance.id in change_filter(facts, None, name, None, None).listed,
             "subscribe": subscribed(facts, name, CHANNEL).filters.chips == (instance.id.casefold(),),
             "compare": understood(name, advisor) in (instance.id, *instance.aliases),
-            "facts show": names.entry(name) == instance.id,
+            "facts show": names.entries(name) == (instance.id,),
         }
         wrong += [(command, name) for command, is_right in meant.items() if not is_right]
     assert wrong == []
@@ -78,7 +78,7 @@ def test_every_name_of_a_chip_means_it_at_every_command(facts: Facts) -> None:
         meant = {
             "measure add": machine_of(name, facts) == (None, single),
             "backtest": isinstance(read.config, RunConfig) and read.config.accelerator == single.id,
-            "facts show": names.entry(name) == single.id,
+            "facts show": names.entries(name) == (single.id,),
         } if single else {"one chip": False}  # fmt: skip
         carriers = rented(facts, chip)
         if carriers:

@@ -16,6 +16,7 @@ from knowledge.names import begins, key, model_key, short_region
         ("p5.48xlarge", "p5.48xlarge"),
         ("P5 48XLARGE", "p5.48xlarge"),
         ("ml.p5.48xlarge", "p5.48xlarge"),
+        ("p5.48xl", "p5.48xlarge"),
         ("trn2u", "trn2u.48xlarge"),
         ("tpu-v5litepod-16", "v5e-16"),
         ("v5e 1 6", None),

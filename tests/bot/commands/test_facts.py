@@ -30,6 +30,15 @@ def test_an_entry_is_shown_by_any_of_its_names(name: str, entry: str | None) -> 
         assert list(json.loads(shown.output)) == [entry]
 
 
+def test_a_place_shows_the_region_of_each_cloud_there() -> None:
+    regions = json.loads(run("show", "Frankfurt").output)
+    assert {(entry["cloud"], name) for name, entry in regions.items()} == {
+        ("aws", "eu-central-1"),
+        ("gcp", "europe-west3"),
+        ("azure", "germanywestcentral"),
+    }
+
+
 def test_every_figure_of_an_entry_has_its_source() -> None:
     chip = json.loads(run("show", "trainium2").output)["trainium2"]
     assert chip["hbm_gib"]["value"] == 96 and chip["hbm_gib"]["source"]
