@@ -23,7 +23,7 @@ from knowledge.store.store import Store
 from knowledge.types.observed import Observed
 from tests.bot.ec2_api import Ec2, Row, serving
 from tests.http.describing import QUICK, feed_at
-from tests.knowledge.feeds.aws_files import KNOWN
+from tests.knowledge.feeds.aws_files import CONTEXT
 
 AT = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 
@@ -91,7 +91,7 @@ def test_spot_prices_of_several_regions_and_pages_are_one_snapshot(ec2: Ec2, acc
     both = account._replace(regions=("us-east-1", "us-east-2"))
     documents = list(pages("aws_spot", both, ["trn", "p5"], []))
     assert len(documents) == 3
-    found = [each for each in parse_spot(documents, KNOWN) if isinstance(each, Observed)]
+    found = [each for each in parse_spot(documents, CONTEXT) if isinstance(each, Observed)]
     assert {(price.key.instance, price.key.zone): str(price.usd_per_hour) for price in found} == {
         ("trn1.32xlarge", "use1-az4"): "7.5346",
         ("trn1.32xlarge", "use1-az6"): "3.0474",
@@ -108,7 +108,7 @@ def test_capacity_blocks_are_requested_by_type_and_types_not_sold_there_are_skip
 ) -> None:
     ec2.blocks = {"us-east-2": [TRN2, TRN2 | {"upfrontFee": "1500"}, TRN2 | {"availabilityZone": "us-east-2a"}]}
     documents = list(pages("aws_capacity_blocks", account, [], ["trn2.48xlarge", "p5.48xlarge"]))
-    found = [each for each in parse_blocks(documents, KNOWN) if isinstance(each, Observed)]
+    found = [each for each in parse_blocks(documents, CONTEXT) if isinstance(each, Observed)]
     assert [(price.key.instance, price.key.region, str(price.usd_per_hour)) for price in found] == [
         ("trn2.48xlarge", "us-east-2", "35.757989")
     ]
@@ -117,7 +117,7 @@ def test_capacity_blocks_are_requested_by_type_and_types_not_sold_there_are_skip
 
 def test_no_offers_give_an_empty_page(account: Account) -> None:
     (page,) = spot_pages(account, ["trn"])
-    assert list(parse_spot([page], KNOWN)) == []
+    assert list(parse_spot([page], CONTEXT)) == []
 
 
 def test_a_transient_error_is_retried(ec2: Ec2, account: Account) -> None:
