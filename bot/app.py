@@ -41,7 +41,7 @@ from bot.surfaces.shared.deps import Deps
 from bot.surfaces.tabs import agent, home
 from bot.surfaces.verbs import digest
 from bot.watch.reporter import WatchReporter
-from bot.watch.watching import Watching
+from bot.watch.watching import VerdictWatch
 from bot.wording import words
 from bot.wording.errors import UserError
 from knowledge.store.store import Store, StoreError
@@ -190,7 +190,7 @@ def _jobs(
 ) -> tuple[ScheduledJob, ...]:
     """What runs in the background. Re-evaluating verdicts waits for no answer, and no answer waits for it."""
     poster = DigestPoster(advisor.facts, store, Digester(advisor, store, thinking), time.time)
-    watching = Watching(advisor, store, threading.Lock())
+    watching = VerdictWatch(advisor, store, threading.Lock())
     return all_jobs(
         refreshing,
         RefreshJob(settings.database),

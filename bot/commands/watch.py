@@ -1,4 +1,4 @@
-"""`chipscout watch`: verdicts that are judged again when prices change."""
+"""`chipscout watch`: verdicts that are re-evaluated when prices change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.wording.errors import UserError
 from bot.wording.words import say
 
 if TYPE_CHECKING:
-    from bot.watch.history import Then
+    from bot.watch.history import DatedFigures
     from bot.watch.watching import WatchedVerdict
     from knowledge.store.store import Store
     from knowledge.store.verdicts import KeptVerdict
@@ -35,23 +35,23 @@ def watch() -> None:
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def list_(as_of: date | None, as_json: bool) -> None:
     from bot.watch.message import is_serving
-    from bot.watch.watching import Watching
+    from bot.watch.watching import VerdictWatch
 
     day = as_of or datetime.now(UTC).date()
     with open_store() as store:
-        watching = Watching(advisor_of(day), store, Lock())
-        found = [(kept, watching.look(kept, day)) for kept in store.verdicts.watched()]
-        reports = {kept.id: len(store.watch_reports.of_verdict(kept.team, kept.id)) for kept, _ in found}
+        watching = VerdictWatch(advisor_of(day), store, Lock())
+        watched = [(kept, watching.look(kept, day)) for kept in store.verdicts.watched()]
+        reports = {kept.id: len(store.watch_reports.of_verdict(kept.team, kept.id)) for kept, _ in watched}
     if as_json:
-        click.echo(json.dumps([_flat(kept, seen) for kept, seen in found], ensure_ascii=False, indent=1))
+        click.echo(json.dumps([_flat(kept, seen) for kept, seen in watched], ensure_ascii=False, indent=1))
         return
-    for kept, seen in found:
+    for kept, seen in watched:
         moved = seen.moved if seen else None
         serving = seen is not None and is_serving(seen.now)
         click.echo(say(WORDS, "listed", kept, reports[kept.id]))
         if moved:
             click.echo(f"  {say(WORDS, 'headline', moved, serving)}.")
-    if not found:
+    if not watched:
         click.echo(say(WORDS, "nobody"))
 
 
@@ -62,13 +62,13 @@ def list_(as_of: date | None, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def show(number: str, chart: Path | None, as_of: date | None, as_json: bool) -> None:
     from bot.watch.history import through_time
-    from bot.watch.watching import Watching
+    from bot.watch.watching import VerdictWatch
 
     day = as_of or datetime.now(UTC).date()
     advisor = advisor_of(day)
     with open_store() as store:
         kept = _kept(store, number)
-        seen = Watching(advisor, store, Lock()).look(kept, day)
+        seen = VerdictWatch(advisor, store, Lock()).look(kept, day)
         points = through_time(advisor, store, kept, day)
     if seen is None or not points:
         raise UserError("watch_other_version", number=number)
@@ -76,7 +76,7 @@ def show(number: str, chart: Path | None, as_of: date | None, as_json: bool) -> 
     if as_json:
         click.echo(json.dumps(_flat(kept, seen) | {"history": _history(points)}, ensure_ascii=False, indent=1))
         return
-    for line in _told(kept, seen, points):
+    for line in _lines(kept, seen, points):
         click.echo(line)
     if in_words:
         click.echo(f"\n{say('words/card/chart.j2', 'written', str(chart))} {in_words}")
@@ -85,12 +85,12 @@ def show(number: str, chart: Path | None, as_of: date | None, as_json: bool) -> 
 @watch.command(help=say("help.j2", "watch_rejudge"))
 @click.option("--post", "posts", is_flag=True, help=say("help.j2", "watch_post"))
 def rejudge(posts: bool) -> None:
-    from bot.watch.watching import Watching
+    from bot.watch.watching import VerdictWatch
 
     today = datetime.now(UTC).date()
     advisor = advisor_of()
     with open_store() as store:
-        watching = Watching(advisor, store, Lock())
+        watching = VerdictWatch(advisor, store, Lock())
         if posts:
             from bot.environment.settings import load
             from bot.slack.clients import Clients, one_client
@@ -98,26 +98,28 @@ def rejudge(posts: bool) -> None:
 
             settings = load()
             clients = Clients(settings, store, one_client(settings))
-            done = WatchReporter(advisor, store, watching, clients.of, time.time).round()
-            click.echo(f"{say(WORDS, 'rejudged', done.judged, done.moved)} {say(WORDS, 'posted', done.posted)}")
+            summary = WatchReporter(advisor, store, watching, clients.of, time.time).round()
+            click.echo(
+                f"{say(WORDS, 'rejudged', summary.judged, summary.moved)} {say(WORDS, 'posted', summary.posted)}"
+            )
             return
-        seen = [found for kept in watching.verdicts(today) if (found := watching.look(kept, today))]
+        seen = [verdict for kept in watching.verdicts(today) if (verdict := watching.look(kept, today))]
     moved = [verdict for verdict in seen if verdict.moved]
     click.echo(say(WORDS, "rejudged", len(seen), len(moved)))
     for verdict in moved:
-        for line in _told(verdict.kept, verdict, ()):
+        for line in _lines(verdict.kept, verdict, ()):
             click.echo(line)
 
 
 def _kept(store: Store, number: str) -> KeptVerdict:
-    found = [kept for team in store.verdicts.teams() if (kept := store.verdicts.get(team, number))]
-    if not found:
-        raise UserError("watch_unknown", number=number)
-    return found[0]
+    for team in store.verdicts.teams():
+        if kept := store.verdicts.get(team, number):
+            return kept
+    raise UserError("watch_unknown", number=number)
 
 
-def _told(kept: KeptVerdict, seen: WatchedVerdict, points: tuple[Then, ...]) -> list[str]:
-    from bot.watch.history import turns
+def _lines(kept: KeptVerdict, seen: WatchedVerdict, points: tuple[DatedFigures, ...]) -> list[str]:
+    from bot.watch.history import turning_points
     from bot.watch.message import is_serving, rows, sources
 
     serving = is_serving(seen.now)
@@ -125,23 +127,29 @@ def _told(kept: KeptVerdict, seen: WatchedVerdict, points: tuple[Then, ...]) -> 
     if seen.moved is None:
         lines.append(say(WORDS, "stands", seen.now.as_of))
     else:
-        heads = say(WORDS, "columns", seen.told.as_of, seen.now.as_of).split("|")
+        heads = say(WORDS, "columns", seen.last_reported.as_of, seen.now.as_of).split("|")
         lines += [f"{say(WORDS, 'headline', seen.moved, serving)}.", say(WORDS, "did", seen.moved)]
         lines += [f"  {say(WORDS, 'thing', cause)}: {say(WORDS, 'price', cause)}" for cause in seen.moved.because]
         lines += ["", table([tuple(heads), *rows(seen.moved, serving)]), ""]
-        lines += [f"  {say(WORDS, 'source', cause)}" for cause in sources(seen.told, seen.now, seen.moved.because)]
+        lines += [
+            f"  {say(WORDS, 'source', source)}"
+            for source in sources(seen.last_reported, seen.now, seen.moved.because)
+        ]
     if points:
         heads = say(WORDS, "history_columns").split("|")
-        lines += ["", table([tuple(heads), *(_row(cause, serving) for cause in turns(points))], right={3, 4})]
+        lines += [
+            "",
+            table([tuple(heads), *(_row(point, serving) for point in turning_points(points))], right={3, 4}),
+        ]
     return lines
 
 
-def _row(point: Then, serving: bool) -> tuple[str, ...]:
+def _row(point: DatedFigures, serving: bool) -> tuple[str, ...]:
     names = ("lean", "option", "break_even_runs", "saving_usd")
-    return (str(point.day), *(say(WORDS, "cell", name, point.stand, serving) for name in names))
+    return (str(point.day), *(say(WORDS, "cell", name, point.figures, serving) for name in names))
 
 
-def _drawn(seen: WatchedVerdict, points: tuple[Then, ...], path: Path) -> str:
+def _drawn(seen: WatchedVerdict, points: tuple[DatedFigures, ...], path: Path) -> str:
     from bot.watch.chart import chart
     from bot.watch.message import is_serving
 
@@ -163,17 +171,17 @@ def _flat(kept: KeptVerdict, seen: WatchedVerdict | None) -> dict[str, Any]:
             "before": moved.before._asdict(),
             "after": moved.after._asdict(),
             "because": [
-                each.thing._asdict()
+                move.thing._asdict()
                 | {
-                    "before": float(each.before.usd_per_hour) if each.before else None,
-                    "after": float(each.after.usd_per_hour) if each.after else None,
-                    "percent": None if each.share is None else round(each.share * 100, 2),
+                    "before": float(move.before.usd_per_hour) if move.before else None,
+                    "after": float(move.after.usd_per_hour) if move.after else None,
+                    "percent": None if move.share is None else round(move.share * 100, 2),
                 }
-                for each in moved.because
+                for move in moved.because
             ],
         },
     }
 
 
-def _history(points: tuple[Then, ...]) -> list[dict[str, Any]]:
-    return [{"day": point.day.isoformat()} | point.stand._asdict() for point in points]
+def _history(points: tuple[DatedFigures, ...]) -> list[dict[str, Any]]:
+    return [{"day": point.day.isoformat()} | point.figures._asdict() for point in points]

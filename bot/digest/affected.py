@@ -1,4 +1,4 @@
-"""What a channel was advised, at the prices of two days: the verdicts of its threads, watched or of late."""
+"""A channel's watched and recent verdicts, each at the prices of two days."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from knowledge.facts import Facts, names_of
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
 
-MOST = 25  # verdicts of a channel that are worked out again, the watched ones first
+MOST = 25  # verdicts of a channel that are re-evaluated, watched ones first
 
 
 def affected(
@@ -30,12 +30,12 @@ def affected(
     until: date,
     changes: Iterable[Change],
 ) -> tuple[Affected, ...]:
-    """Every verdict of the channel at the prices of `since`, or at those it was given at where it is newer, and at
-    those of `until`. What only one person was shown is no business of a channel.
+    """Every verdict of the channel, before and after: at the prices of `since` (or of its own day, if later) and of
+    `until`. Private answers are not included.
     """
     announced = [change for change in changes if change.announced]
     judge = Rejudge(advisor, store)
-    out = []
+    compared = []
     for kept in verdicts_of(advisor.facts, store, team, channel, until):
         with thinking:
             first = judge.before(kept)
@@ -43,18 +43,18 @@ def affected(
             before = first if kept.as_of >= since else judge.now(kept, since)
             after = judge.now(kept, until)
         if given is not None and before is not None and after is not None:
-            out.append(_affected(advisor.facts, kept, given, before, after, announced))
-    return tuple(out)
+            compared.append(_affected(advisor.facts, kept, given, before, after, announced))
+    return tuple(compared)
 
 
 def verdicts_of(facts: Facts, store: Store, team: str, channel: str, until: date) -> tuple[KeptVerdict, ...]:
-    """The verdicts of a channel's threads that are watched, or not older than the data says."""
+    """The verdicts of a channel's threads that are watched, or more recent than `recent_verdict_days`."""
     days = timedelta(Constants(facts).likely("recent_verdict_days"))
     since = datetime.combine(until - days, time(), UTC).timestamp()
     recent = store.verdicts.recent(team, since=since, limit=MOST)
-    held = {each.id: each for each in (*store.verdicts.watched(team), *recent)}
-    here = [each for each in held.values() if each.channel == channel and not each.is_private]
-    return tuple([each for each in here if each.as_of <= until][:MOST])
+    by_id = {verdict.id: verdict for verdict in (*store.verdicts.watched(team), *recent)}
+    public = [verdict for verdict in by_id.values() if verdict.channel == channel and not verdict.is_private]
+    return tuple([verdict for verdict in public if verdict.as_of <= until][:MOST])
 
 
 def _affected(
@@ -68,14 +68,16 @@ def _affected(
         thread_ts=kept.thread_ts,
         before=verdict_figures(before.verdict, given.verdict, before.verdict),
         after=verdict_figures(after.verdict, given.verdict, before.verdict),
-        because=tuple(change for change in announced if any(_prices(facts, change, option) for option in options)),
+        because=tuple(
+            change for change in announced if any(_is_its_price(facts, change, option) for option in options)
+        ),
         is_watched=kept.is_watched,
     )
 
 
-def _prices(facts: Facts, change: Change, option: Option) -> bool:
+def _is_its_price(facts: Facts, change: Change, option: Option) -> bool:
     """Whether the change is one of the option's price."""
-    thing = names_of(facts).listed(change.scope, change.provider, change.instance)
-    is_it = thing == (option.accelerator if change.scope == "chip" else option.instance)
-    place = change.provider, change.region, change.purchase
-    return is_it and place == (option.cloud, option.region, option.purchase)
+    name = names_of(facts).listed(change.scope, change.provider, change.instance)
+    is_same_hardware = name == (option.accelerator if change.scope == "chip" else option.instance)
+    offer = change.provider, change.region, change.purchase
+    return is_same_hardware and offer == (option.cloud, option.region, option.purchase)

@@ -19,15 +19,15 @@ FIGURES = (3, 4, 5, 6)  # columns set to the right
 
 
 def digest_text(facts: Facts, d: Digest) -> str:
-    """As lines of text, the moves in columns."""
+    """The digest as text, with the price changes in columns."""
     rows = [[str(cell["text"]) for cell in cells(move)] for move in d.moves[:ROWS]]
     left = len(d.moves) - ROWS
     lines = _columns([say(WORDS, "columns").split("|"), *rows]) if rows else []
     lines += [say(WORDS, "more_rows", left)] if left > 0 else []
-    told = [text for text, _ in sources(facts, d)]
-    made = environment().get_template("terminal/digest.txt.j2")
-    shown = made.render(d=d, rows=lines, blind=list(blind_spots(d)), sources=told, width=WIDTH)
-    return "\n".join(line.rstrip() for line in shown.strip().splitlines()) + "\n"
+    cited = [text for text, _ in sources(facts, d)]
+    template = environment().get_template("terminal/digest.txt.j2")
+    text = template.render(d=d, rows=lines, blind=list(blind_spots(d)), sources=cited, width=WIDTH)
+    return "\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n"
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -42,33 +42,34 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def digest_json(d: Digest) -> dict[str, Any]:
-    """The keys scripts rely on."""
+    """The JSON of `chipscout digest --json`; its keys are a contract."""
     return {
         "since": d.since.isoformat(),
         "until": d.until.isoformat(),
         "quiet": d.is_quiet,
         "moves": [changes.as_json(move.change) | {"regions": list(move.regions)} for move in d.moves],
-        "affected": [_affected(each) for each in d.affected],
+        "affected": [_affected(verdict) for verdict in d.affected],
         "held_back": [changes.as_json(change) for change in d.in_doubt],
         "failing": [
-            {"feed": one.feed, "cloud": one.cloud, "since": one.since.isoformat(), "because": one.because}
-            for one in d.failing
+            {"feed": feed.feed, "cloud": feed.cloud, "since": feed.since.isoformat(), "because": feed.because}
+            for feed in d.failing
         ],
         "unread": [
-            {"cloud": one.cloud, "read_on": one.read_on.isoformat() if one.read_on else None} for one in d.unread
+            {"cloud": unread.cloud, "read_on": unread.read_on.isoformat() if unread.read_on else None}
+            for unread in d.unread
         ],
         "recorded_until": d.recorded_until.isoformat() if d.recorded_until else None,
     }
 
 
-def _affected(each: Affected) -> dict[str, Any]:
+def _affected(affected: Affected) -> dict[str, Any]:
     return {
-        "verdict": each.verdict,
-        "question": each.question,
-        "flipped": each.is_flipped,
-        "before": _figures(each.before),
-        "after": _figures(each.after),
-        "because": [changes.as_json(change) for change in each.because],
+        "verdict": affected.verdict,
+        "question": affected.question,
+        "flipped": affected.is_flipped,
+        "before": _figures(affected.before),
+        "after": _figures(affected.after),
+        "because": [changes.as_json(change) for change in affected.because],
     }
 
 

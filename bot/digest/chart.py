@@ -1,4 +1,4 @@
-"""The prices that moved most as a native chart, each as a percentage of its first day: one scale holds all."""
+"""The prices that changed most as a native Slack chart, each as a percentage of its first day to share one scale."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.impact.digest import TOP, Digest, Move
 from knowledge.facts import Point
 
 WORDS = "words/digest.j2"
-DAYS = 84  # twelve weeks: a move is seen against what came before it
+DAYS = 84  # twelve weeks, to show a change against what came before it
 POINTS = 13
 POINTS_LEAST = 3
 NAME_LENGTH = 20
@@ -20,14 +20,14 @@ PER_CENT = 100
 
 
 class DrawnChart(NamedTuple):
-    """The chart, and the moves that are in it."""
+    """The chart, and the price changes it shows."""
 
     block: Block
     moves: tuple[Move, ...]
 
 
 def chart(d: Digest) -> DrawnChart | None:
-    """None where no price has a course to draw. It begins where all of them are known."""
+    """The chart, from the first day all its prices are known; None if there is nothing to draw."""
     moves = [move for move in d.moves if move.change.percent is not None and move.change.trail][:TOP]
     if not moves:
         return None
@@ -35,7 +35,7 @@ def chart(d: Digest) -> DrawnChart | None:
     span = _days(max(first, d.until - timedelta(days=DAYS)), d.until)
     lines: dict[str, tuple[Move, list[float]]] = {}
     for move in moves:
-        values = _course(move.change.trail, span)
+        values = _relative_prices(move.change.trail, span)
         name = move.change.instance.removeprefix("Standard_")[:NAME_LENGTH]
         if values is not None and name not in lines:
             lines[name] = move, values
@@ -51,21 +51,21 @@ def chart(d: Digest) -> DrawnChart | None:
 
 
 def _days(first: date, last: date) -> list[date]:
-    """Both, and days evenly between them."""
+    """The first day, the last, and days evenly spaced between them."""
     length = (last - first).days
     steps = min(POINTS - 1, length)
     return [first + timedelta(days=round(length * place / steps)) for place in range(steps + 1)] if steps else [last]
 
 
-def _course(trail: Sequence[Point], span: Sequence[date]) -> list[float] | None:
-    """The price in force on each day, as a percentage of the first; None where it is missing on one."""
-    held = [_in_force(trail, day) for day in span]
-    first = held[0]
-    if not first or not all(held):
+def _relative_prices(trail: Sequence[Point], span: Sequence[date]) -> list[float] | None:
+    """The price in force on each day as a percentage of the first; None if it is missing on any."""
+    prices = [_in_force(trail, day) for day in span]
+    first = prices[0]
+    if not first or not all(prices):
         return None
-    return [round(PER_CENT * value / first, 1) for value in held if value]
+    return [round(PER_CENT * price / first, 1) for price in prices if price]
 
 
 def _in_force(trail: Sequence[Point], day: date) -> float | None:
-    point = next((each for each in reversed(trail) if each.seen_on <= day), None)
+    point = next((point for point in reversed(trail) if point.seen_on <= day), None)
     return None if point is None or point.is_gone or point.usd_per_hour is None else float(point.usd_per_hour)

@@ -1,6 +1,4 @@
-"""A digest put together: the changes of a time, narrowed to a channel, with what its verdicts become and what the
-feeds could not tell.
-"""
+"""Builds a digest: price changes filtered for a channel, the verdicts they affect, and gaps in the feeds."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ PER_CENT = 100
 
 
 class DigestRequest(NamedTuple):
-    """Whose digest, and of which days: what is new after `since` and known by `until`."""
+    """The channel, and the period: changes after `since`, up to `until`."""
 
     team: str
     channel: str
@@ -34,42 +32,42 @@ class DigestRequest(NamedTuple):
 
 
 class Digester:
-    """Makes digests. The changes of a time are worked out once for all channels, while no feed says anything new."""
+    """Builds digests. The changes of a period are computed once for all channels, until a feed brings new prices."""
 
     def __init__(self, advisor: Advisor, store: Store, thinking: AbstractContextManager[object]) -> None:
         self._advisor, self._store, self._thinking = advisor, store, thinking
-        self._made: dict[tuple[object, ...], tuple[Change, ...]] = {}
+        self._cache: dict[tuple[object, ...], tuple[Change, ...]] = {}
 
-    def make(self, asked: DigestRequest) -> Digest:
+    def make(self, request: DigestRequest) -> Digest:
         facts, version = self._advisor.facts, self._store.history.version()
-        found = self._changes(asked, version)
-        filters = asked.filters
+        price_changes = self._changes(request, version)
+        filters = request.filters
         clouds = filters.clouds or get_args(Cloud)
-        unread = unread_clouds(self._store.history.newest_snapshots(), asked.since)
+        unread = unread_clouds(self._store.history.newest_snapshots(), request.since)
         return digest(
-            found,
-            asked.since,
-            asked.until,
+            price_changes,
+            request.since,
+            request.until,
             facts,
             takes=DigestFilter(facts, filters).takes,
             least_percent=filters.least_percent,
             affected=affected(
                 self._advisor, self._store, self._thinking,
-                asked.team, asked.channel, asked.since, asked.until, found,
+                request.team, request.channel, request.since, request.until, price_changes,
             ),
-            failing=[each for each in failing_feeds(self._store.history.attempts()) if each.cloud in clouds],
-            unread=[each for each in unread if each.cloud in clouds] if version else (),
+            failing=[feed for feed in failing_feeds(self._store.history.attempts()) if feed.cloud in clouds],
+            unread=[cloud for cloud in unread if cloud.cloud in clouds] if version else (),
             recorded_until=None if version else recorded_until(facts),
         )  # fmt: skip
 
-    def _changes(self, asked: DigestRequest, version: int) -> tuple[Change, ...]:
-        """A channel may want smaller moves than the data tells of."""
-        facts, percent = self._advisor.facts, asked.filters.least_percent
+    def _changes(self, request: DigestRequest, version: int) -> tuple[Change, ...]:
+        """The changes of the period; a channel may want smaller ones than the default threshold."""
+        facts, percent = self._advisor.facts, request.filters.least_percent
         usual = facts.constants["change_least_share"].value.likely
         least = None if percent is None else min(percent / PER_CENT, usual)
-        key = (version, asked.since, asked.until, least)
-        if key not in self._made:
+        key = (version, request.since, request.until, least)
+        if key not in self._cache:
             series = price_history(facts, self._store.history.series())
-            found = changes(series, asked.since, asked.until, facts, least_share=least)
-            self._made = {held: made for held, made in self._made.items() if held[0] == version} | {key: found}
-        return self._made[key]
+            current = {other: cached for other, cached in self._cache.items() if other[0] == version}
+            self._cache = current | {key: changes(series, request.since, request.until, facts, least_share=least)}
+        return self._cache[key]

@@ -1,4 +1,4 @@
-"""When a weekly digest is due: pure, from the day, the hour and the zone a channel chose."""
+"""When a weekly digest is due: a pure function of the day, hour and time zone a channel chose."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ def week_of(day: date) -> str:
     return f"{year}-W{week:02}"
 
 
-def due_time(wanted: Subscription, day: date) -> DueTime:
+def due_time(subscription: Subscription, day: date) -> DueTime:
     """The hour of the digest in the week of `day`.
 
-    An hour that the clock leaves out in spring is taken as if the clock had not been put forward; of one that comes
-    twice in autumn, the first counts.
+    An hour skipped by daylight saving time is read as if the clock had not changed; of an hour that occurs twice, the
+    first counts.
     """
     monday = day - timedelta(days=day.weekday())
-    due = monday + timedelta(days=wanted.weekday)
-    at = datetime.combine(due, time(*divmod(wanted.minute, 60)), ZoneInfo(wanted.zone))
+    due = monday + timedelta(days=subscription.weekday)
+    at = datetime.combine(due, time(*divmod(subscription.minute, 60)), ZoneInfo(subscription.zone))
     return DueTime(week_of(due), due, at.astimezone(UTC))
 
 
-def due(wanted: Subscription, now: datetime, late_hours: float) -> DueTime | None:
-    """The due time that has come by `now`: at most `late_hours` ago, and after the channel chose it."""
-    today = now.astimezone(ZoneInfo(wanted.zone)).date()
+def due(subscription: Subscription, now: datetime, late_hours: float) -> DueTime | None:
+    """The latest due time, if it is at most `late_hours` ago and the channel had already chosen it by then."""
+    today = now.astimezone(ZoneInfo(subscription.zone)).date()
     for day in (today, today - timedelta(days=DAYS)):
-        latest = due_time(wanted, day)
+        latest = due_time(subscription, day)
         if latest.at <= now:
             is_late = now - latest.at > timedelta(hours=late_hours)
-            return None if is_late or latest.at.timestamp() < wanted.set_at else latest
+            return None if is_late or latest.at.timestamp() < subscription.set_at else latest
     return None
 
 
-def next_due_time(wanted: Subscription, now: datetime) -> DueTime:
+def next_due_time(subscription: Subscription, now: datetime) -> DueTime:
     """The first due time after `now`."""
-    today = now.astimezone(ZoneInfo(wanted.zone)).date()
-    weeks = (due_time(wanted, today + timedelta(days=DAYS * ahead)) for ahead in range(3))
+    today = now.astimezone(ZoneInfo(subscription.zone)).date()
+    weeks = (due_time(subscription, today + timedelta(days=DAYS * ahead)) for ahead in range(3))
     return next(upcoming for upcoming in weeks if upcoming.at > now)

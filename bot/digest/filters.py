@@ -1,4 +1,4 @@
-"""Which changes of prices a channel wants to be told about."""
+"""Which price changes a channel wants in its digest."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class DigestFilter:
         )
 
     def _is(self, change: Change, word: str) -> bool:
-        thing = self._names.listed(change.scope, change.provider, change.instance) or change.instance
-        instance = self._facts.instances.get(thing)
-        chip = instance.accelerator if instance else thing
-        return word == chip or begins(thing, word) or begins(change.instance, word)
+        name = self._names.listed(change.scope, change.provider, change.instance) or change.instance
+        instance = self._facts.instances.get(name)
+        chip = instance.accelerator if instance else name
+        return word == chip or begins(name, word) or begins(change.instance, word)

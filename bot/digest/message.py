@@ -1,4 +1,4 @@
-"""A digest as Slack messages: a short parent, then its thread - the table with all that matters, and a chart."""
+"""A digest as Slack messages: a short parent, and in its thread the full table and a chart."""
 
 from __future__ import annotations
 
@@ -35,34 +35,33 @@ LINES = 12  # of failing feeds and the like
 Name = Literal["parent", "table", "chart"]
 
 
-class Part(Fact):
-    """One message of a digest; all but the parent go into its thread."""
+class DigestPart(Fact):
+    """One message of a digest; all but the parent are posted in its thread."""
 
     name: Name
     message: Message
 
 
-def parts(facts: Facts, d: Digest, channel: str) -> tuple[Part, ...]:
-    """The messages, the parent first. A quiet week is one line, and has a thread only for what looks wrong."""
-    made = [Part(name="parent", message=_line(d, channel) if d.is_quiet else _parent(d, channel))]
+def parts(facts: Facts, d: Digest, channel: str) -> tuple[DigestPart, ...]:
+    """The messages, parent first. A week without changes is one line, with a thread only for suspect prices."""
+    messages = [DigestPart(name="parent", message=_line(d, channel) if d.is_quiet else _parent(d, channel))]
     if d.moves or d.in_doubt or len(d.affected) > AFFECTED:
-        made.append(Part(name="table", message=_table(facts, d, channel)))
+        messages.append(DigestPart(name="table", message=_table(facts, d, channel)))
     drawn = chart(d)
     if drawn is not None:
         text = say(WORDS, "chart_in_words", d, drawn.moves)
         blocks = [drawn.block, inert_context(text, 2000)]
-        made.append(
-            Part(name="chart", message=Message(channel=channel, text=mrkdwn(text), blocks=blocks, plain=mrkdwn(text)))
-        )
-    return tuple(made)
+        message = Message(channel=channel, text=mrkdwn(text), blocks=blocks, plain=mrkdwn(text))
+        messages.append(DigestPart(name="chart", message=message))
+    return tuple(messages)
 
 
 def blind_spots(d: Digest) -> Iterator[str]:
-    """What the feeds could not tell, a sentence each."""
+    """What the feeds failed to report, one sentence each."""
     if d.recorded_until is not None and not d.is_quiet:
         yield say(WORDS, "recorded", d.recorded_until)
-    yield from (say(WORDS, "failing", each) for each in d.failing[:LINES])
-    yield from (say(WORDS, "unread", each) for each in d.unread)
+    yield from (say(WORDS, "failing", feed) for feed in d.failing[:LINES])
+    yield from (say(WORDS, "unread", cloud) for cloud in d.unread)
 
 
 def _line(d: Digest, channel: str) -> Message:
@@ -73,7 +72,7 @@ def _line(d: Digest, channel: str) -> Message:
 def _parent(d: Digest, channel: str) -> Message:
     title, sentence = say(WORDS, "heading", d), say(WORDS, "sentence", d)
     more = len(d.affected) - AFFECTED
-    meaning = [_verdict(each) for each in d.affected[:AFFECTED]]
+    meaning = [_verdict(affected) for affected in d.affected[:AFFECTED]]
     meaning += [safe(say(WORDS, "more_affected", more))] if more > 0 else []
     moved = [_move(move) for move in d.top]
     small = [safe(line) for line in (*blind_spots(d), say(WORDS, "footer", d))]
@@ -98,10 +97,10 @@ def _move(move: Move) -> Mrkdwn:
     return joined([bold(safe(say(WORDS, "thing", move))), safe(say(WORDS, "move", move)), safe(drawn)])
 
 
-def _verdict(each: Affected) -> Mrkdwn:
-    name = safe(say(WORDS, "question", each))
-    shown = Mrkdwn(f"{name}:") if "_" in name else Mrkdwn(f"_{name}_:")
-    return joined([shown, safe(say(WORDS, "outcome", each))])
+def _verdict(affected: Affected) -> Mrkdwn:
+    question = safe(say(WORDS, "question", affected))
+    title = Mrkdwn(f"{question}:") if "_" in question else Mrkdwn(f"_{question}_:")
+    return joined([title, safe(say(WORDS, "outcome", affected))])
 
 
 def _table(facts: Facts, d: Digest, channel: str) -> Message:
@@ -111,7 +110,7 @@ def _table(facts: Facts, d: Digest, channel: str) -> Message:
     below = [say(WORDS, "more_rows", len(d.moves) - ROWS)] if len(d.moves) > ROWS else []
     below += [say(WORDS, "in_doubt", len(d.in_doubt))] if d.in_doubt else []
     cited = [link(url, text) for text, url in sources(facts, d)]
-    rest = [_verdict(each) for each in d.affected[AFFECTED:]]
+    rest = [_verdict(affected) for affected in d.affected[AFFECTED:]]
     blocks: list[Block] = [
         section(safe(title)),
         *(data_table(say(WORDS, "caption", d), heads, rows) if rows else ()),
@@ -156,15 +155,15 @@ def _price(usd: float | None) -> Block:
 
 
 def sources(facts: Facts, d: Digest) -> list[tuple[str, str | None]]:
-    """The feeds that moves are told from, with the last day each was seen to say so, and their address."""
-    seen: dict[str, str] = {}
+    """The feeds behind the changes, with the last day each confirmed them, and their address."""
+    last_seen: dict[str, str] = {}
     for move in d.moves:
         day = move.change.last_seen_on.isoformat()
-        seen[move.change.feed] = max(day, seen.get(move.change.feed, ""))
-    out = []
-    for feed, day in sorted(seen.items()):
+        last_seen[move.change.feed] = max(day, last_seen.get(move.change.feed, ""))
+    cited = []
+    for feed, day in sorted(last_seen.items()):
         described = facts.feeds.get(feed)
         source = facts.sources.get(described.source) if described else None
         title = described.title if described else feed
-        out.append((say(WORDS, "source", feed, title, day), source.url if source else None))
-    return out
+        cited.append((say(WORDS, "source", feed, title, day), source.url if source else None))
+    return cited

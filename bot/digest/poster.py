@@ -1,7 +1,7 @@
-"""A digest posted: once for each channel and week, whatever crashes, restarts or doubles.
+"""Posts a digest exactly once for each channel and week, despite crashes, restarts and several processes.
 
-What it says is written down before any of it is posted, each message has a key of its own, and of two processes
-one has the claim. Whoever goes on after a crash finds what was begun and posts what is missing.
+The messages are stored before any is posted, each has a key of its own, and only the process that holds the claim
+posts. After a crash, the messages that are missing are posted.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime, timedelta
 from slack_sdk import WebClient
 
 from bot.digest.digester import Digester, DigestRequest
-from bot.digest.message import Part, parts
+from bot.digest.message import DigestPart, parts
 from bot.slack import post
 from engine.base.constants import Constants
 from engine.impact.digest import Digest
@@ -25,80 +25,81 @@ from knowledge.store.subscriptions import Quiet, Subscription
 
 log = logging.getLogger(__name__)
 
-LEASE_SECONDS = 600.0  # longer than posting lasts, rate limits included; a dead owner of this host loses it at once
+LEASE_SECONDS = 600.0  # longer than posting takes; the lease of a process that died on this host ends at once
 WEEK = timedelta(days=7)
 
 
 class DigestPoster:
-    """Makes and posts digests. `clock` gives seconds since 1970."""
+    """Builds and posts digests. `clock` returns seconds since 1970."""
 
     def __init__(self, facts: Facts, store: Store, digester: Digester, clock: Callable[[], float]) -> None:
         self._facts, self._store, self._digester, self._clock = facts, store, digester, clock
 
-    def asked(self, wanted: Subscription, until: date | None = None) -> DigestRequest:
-        """What the channel's next digest is of: all that is new since the last."""
+    def next_request(self, subscription: Subscription, until: date | None = None) -> DigestRequest:
+        """The period of the channel's next digest: since the last one."""
         until = until or datetime.fromtimestamp(self._clock(), UTC).date()
-        last = self._store.digests.last_reported(wanted.team, wanted.channel)
+        last = self._store.digests.last_reported(subscription.team, subscription.channel)
         earliest = until - timedelta(days=Constants(self._facts).likely("digest_days_at_most"))
         since = max(last.until, earliest) if last else until - WEEK
-        return DigestRequest(wanted.team, wanted.channel, since, until, wanted.filters)
+        return DigestRequest(subscription.team, subscription.channel, since, until, subscription.filters)
 
-    def drafted(self, wanted: Subscription) -> tuple[Digest, tuple[Part, ...]]:
-        """What the channel would get now."""
-        made = self._digester.make(self.asked(wanted))
-        return made, parts(self._facts, made, wanted.channel)
+    def draft(self, subscription: Subscription) -> tuple[Digest, tuple[DigestPart, ...]]:
+        """The digest and messages the channel would get now; stores nothing."""
+        digest = self._digester.make(self.next_request(subscription))
+        return digest, parts(self._facts, digest, subscription.channel)
 
     def post(
-        self, client: WebClient, wanted: Subscription, week: str, asked: DigestRequest | None = None
+        self, client: WebClient, subscription: Subscription, week: str, request: DigestRequest | None = None
     ) -> DigestRecord | None:
-        """Posts the digest of a week, or what is missing of it; gives how it stands. None: somebody else is at it.
+        """Posts the digest of a week, or its missing messages. None: another process is posting it.
 
         Raises:
-            OSError, HTTPException, SlackApiError: it could not be sent, or nobody can tell; another try goes on.
+            OSError, HTTPException, SlackApiError: it was not sent, or it is unknown whether it was; call again.
         """
-        key = f"digest:{wanted.team}:{wanted.channel}:{week}"
-        held = self._store.digests.get(wanted.team, wanted.channel, week)
-        if held is not None and held.state != "begun":
-            return held
+        key = f"digest:{subscription.team}:{subscription.channel}:{week}"
+        record = self._store.digests.get(subscription.team, subscription.channel, week)
+        if record is not None and record.state != "begun":
+            return record
         if self._store.deliveries.claim(key, LEASE_SECONDS) != "mine":
             return None
         try:
-            held = self._store.digests.get(wanted.team, wanted.channel, week) or self._begin(wanted, week, asked)
-            if held.state == "begun":
-                self._send(client, held, key)
+            record = self._store.digests.get(subscription.team, subscription.channel, week)
+            record = record or self._begin(subscription, week, request)
+            if record.state == "begun":
+                self._send(client, record, key)
         finally:
             self._store.deliveries.release(key)
-        return self._store.digests.get(wanted.team, wanted.channel, week)
+        return self._store.digests.get(subscription.team, subscription.channel, week)
 
-    def _begin(self, wanted: Subscription, week: str, asked: DigestRequest | None) -> DigestRecord:
-        asked = asked or self.asked(wanted)
-        made = self._digester.make(asked)
-        is_silent = wanted.quiet == SILENT and made.is_quiet and not made.is_blind
-        drafted = () if is_silent else parts(self._facts, made, asked.channel)
+    def _begin(self, subscription: Subscription, week: str, request: DigestRequest | None) -> DigestRecord:
+        request = request or self.next_request(subscription)
+        digest = self._digester.make(request)
+        is_silent = subscription.quiet == POST_NOTHING and digest.is_quiet and not digest.is_blind
+        messages = () if is_silent else parts(self._facts, digest, request.channel)
         return self._store.digests.begin(
             DigestRecord(
-                team=wanted.team,
-                channel=wanted.channel,
+                team=subscription.team,
+                channel=subscription.channel,
                 week=week,
-                until=asked.until,
+                until=request.until,
                 state="quiet" if is_silent else "begun",
-                parts=json.dumps([part.model_dump(mode="json") for part in drafted]),
+                parts=json.dumps([part.model_dump(mode="json") for part in messages]),
                 begun=self._clock(),
             )
         )
 
-    def _send(self, client: WebClient, held: DigestRecord, key: str) -> None:
+    def _send(self, client: WebClient, record: DigestRecord, key: str) -> None:
         parent: str | None = None
         try:
-            for part in (Part.model_validate(each) for each in json.loads(held.parts)):
+            for part in (DigestPart.model_validate(stored) for stored in json.loads(record.parts)):
                 message = part.message.model_copy(update={"thread_ts": parent})
                 ts = post.once(client, self._store, f"{key}:{part.name}", message)
                 parent = parent or ts
         except post.RefusedError as refusal:
             log.warning("a digest was refused (%s)", refusal.code)
-            self._store.digests.finish(held, "refused", parent_ts=parent, because=refusal.code)
+            self._store.digests.finish(record, "refused", parent_ts=parent, because=refusal.code)
         else:
-            self._store.digests.finish(held, "posted", parent_ts=parent)
+            self._store.digests.finish(record, "posted", parent_ts=parent)
 
 
-SILENT: Quiet = "nothing"
+POST_NOTHING: Quiet = "nothing"

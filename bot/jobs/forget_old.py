@@ -1,4 +1,4 @@
-"""Deletes every day what has expired and what is older than the team keeps it."""
+"""Deletes once a day what has expired, and what is older than the retention period."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ DAY_SECONDS = 24 * 3600.0
 
 
 class ForgetJob:
-    """`keep_days`: how long questions, threads and verdicts are kept. `clock` gives seconds since 1970."""
+    """`keep_days`: the retention of questions, threads and verdicts. `clock` returns seconds since 1970."""
 
     def __init__(self, store: Store, keep_days: int, clock: Callable[[], float]) -> None:
         self._store, self._keep_days, self._clock = store, keep_days, clock
 
     def run(self) -> None:
         self._store.tidy()
-        gone = self._store.retention.delete_older_than(self._clock() - self._keep_days * DAY_SECONDS)
-        if any(gone.values()):
-            log.info("forgot %s", ", ".join(f"{rows} {table}" for table, rows in gone.items() if rows))
+        deleted = self._store.retention.delete_older_than(self._clock() - self._keep_days * DAY_SECONDS)
+        if any(deleted.values()):
+            log.info("forgot %s", ", ".join(f"{rows} {table}" for table, rows in deleted.items() if rows))

@@ -24,7 +24,7 @@ ClientOf = Callable[[str], WebClient | None]
 
 
 class DigestJob:
-    """Posts what is due of all subscriptions. `client_of` gives a workspace's client, None where it left."""
+    """Posts the digests that are due. `client_of` gives a workspace's client, None if it uninstalled the app."""
 
     def __init__(
         self, facts: Facts, store: Store, poster: DigestPoster, client_of: ClientOf, clock: Callable[[], float]
@@ -33,26 +33,26 @@ class DigestJob:
         self._late_hours = Constants(facts).likely("digest_late_hours")
 
     def run(self) -> None:
-        """What cannot be sent now is tried again at the next round, as long as it is not late."""
-        for wanted in self._store.subscriptions.all():
+        """Posts all that are due. One that cannot be sent is retried at the next run, unless it is too late."""
+        for subscription in self._store.subscriptions.all():
             try:
-                self._one(wanted)
+                self._post_if_due(subscription)
             except (SlackApiError, OSError, HTTPException) as problem:
-                log.warning("a digest could not be sent: %s", _named(problem))
+                log.warning("a digest could not be sent: %s", _error_code(problem))
             except ZoneInfoNotFoundError:
-                log.error("a channel's time zone is unknown here: %s", wanted.zone)
+                log.error("a channel's time zone is unknown here: %s", subscription.zone)
 
-    def _one(self, wanted: Subscription) -> None:
-        due_time = due(wanted, datetime.fromtimestamp(self._clock(), UTC), self._late_hours)
+    def _post_if_due(self, subscription: Subscription) -> None:
+        due_time = due(subscription, datetime.fromtimestamp(self._clock(), UTC), self._late_hours)
         if due_time is None:
             return
-        held = self._store.digests.get(wanted.team, wanted.channel, due_time.week)
-        if held is not None and held.state != "begun":
+        record = self._store.digests.get(subscription.team, subscription.channel, due_time.week)
+        if record is not None and record.state != "begun":
             return
-        client = self._client_of(wanted.team)
+        client = self._client_of(subscription.team)
         if client is not None:
-            self._poster.post(client, wanted, due_time.week)
+            self._poster.post(client, subscription, due_time.week)
 
 
-def _named(problem: Exception) -> str:
+def _error_code(problem: Exception) -> str:
     return str(problem.response.get("error")) if isinstance(problem, SlackApiError) else type(problem).__name__

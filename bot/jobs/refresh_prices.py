@@ -1,7 +1,7 @@
 """Refreshes prices while `serve` runs, with the same command that cron would call.
 
-It runs in a process of its own: reading a price list of a gigabyte must neither slow the answers nor grow their
-process, and it can be stopped at any moment.
+It runs in a process of its own: reading a price list of a gigabyte must neither slow down answers nor use the memory
+of this process, and a process can be stopped at any moment.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from pathlib import Path
 
 log = logging.getLogger(__name__)
 
-# -P: the working directory stays off the import path, else a stranger's `bot.py` lying there would run
+# -P keeps the working directory off the import path, where another `bot.py` might be
 COMMAND = (sys.executable, "-P", "-c", "from bot.cli import main; main()", "prices", "refresh", "--due")
 STOP_SECONDS = 5.0
 
 
 class RefreshJob:
-    """Runs the command. `after` is called when a run has ended, however it went."""
+    """Runs the command. `after` is called after each run, failed or not."""
 
     def __init__(
         self, database: Path, command: Sequence[str] = COMMAND, after: Callable[[], None] | None = None
@@ -31,12 +31,12 @@ class RefreshJob:
         self._command, self._after = command, after
         self._guard = threading.Lock()
         self._process: subprocess.Popen[str] | None = None
-        self._is_over = False
+        self._is_stopped = False
 
     def run(self) -> None:
-        """One run; what the command prints goes into the log. Nothing happens once it was told to stop."""
+        """Runs the command once and logs what it prints. Does nothing after `stop`."""
         with self._guard:
-            if self._is_over:
+            if self._is_stopped:
                 return
             self._process = subprocess.Popen(  # noqa: S603 - our own command
                 self._command,
@@ -53,9 +53,9 @@ class RefreshJob:
             self._after()
 
     def stop(self) -> None:
-        """Ends a run that is under way and starts no other."""
+        """Ends the current run and starts no other."""
         with self._guard:
-            self._is_over = True
+            self._is_stopped = True
             process = self._process
         if process is not None and process.poll() is None:
             process.terminate()

@@ -21,8 +21,8 @@ class RejudgeJob:
         """A round if there are new prices; otherwise only what could not be posted before."""
         version = self._store.history.version()
         if version == self._seen:
-            self._reporter.resume()
+            self._reporter.post_pending()
             return
-        done = self._reporter.round()
+        summary = self._reporter.round()
         self._seen = version
-        log.info("%d verdicts judged again, %d moved, %d reported", done.judged, done.moved, done.posted)
+        log.info("%d verdicts re-evaluated, %d changed, %d reported", summary.judged, summary.moved, summary.posted)

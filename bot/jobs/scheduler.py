@@ -1,7 +1,7 @@
 """Everything `serve` does by itself: four jobs on one background scheduler.
 
-Each job has a thread of its own, so that a slow one holds up no other and each keeps its database connection. None of
-these threads keeps the process from ending.
+Each job has a thread of its own, so that a slow one delays no other and each keeps its database connection. All are
+daemon threads, which do not keep the process alive.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from bot.jobs.refresh_prices import RefreshJob
 from bot.jobs.rejudge_verdicts import RejudgeJob
 from knowledge.types.feeds import RefreshSettings
 
-REJUDGE_SECONDS = 3  # between looks for new prices: two short queries
-STOP_SECONDS = 5.0  # that jobs under way get, all together, when the process is told to stop
+REJUDGE_SECONDS = 3  # between checks for new prices: two short queries
+STOP_SECONDS = 5.0  # for all running jobs together, when the process stops
 
 Runs = SimpleQueue[tuple[Any, list[datetime]] | None]  # a job and the times it is due; None ends its thread
 
 
 class ScheduledJob(NamedTuple):
-    """What runs, when, and how long after the start for the first time. `stop` ends a run that is under way."""
+    """What runs, when, and how long after the start it first runs. `stop` ends the current run."""
 
     name: str
     run: Callable[[], None]
@@ -45,7 +45,7 @@ class ScheduledJob(NamedTuple):
 def all_jobs(
     how: RefreshSettings, refresh: RefreshJob, digests: DigestJob, rejudge: RejudgeJob, forget: ForgetJob
 ) -> tuple[ScheduledJob, ...]:
-    """The four jobs; three where refreshing is switched off."""
+    """The four jobs; three if refreshing is switched off."""
     return (
         *([refresh_job(how, refresh)] if how.is_scheduled else ()),
         ScheduledJob("post digests", digests.run, CronTrigger(second=0, timezone=UTC)),
@@ -55,7 +55,7 @@ def all_jobs(
 
 
 def refresh_job(how: RefreshSettings, refresh: RefreshJob) -> ScheduledJob:
-    """The refresh at the interval that the team's settings give."""
+    """The refresh at the configured interval."""
     return ScheduledJob(
         "refresh prices",
         refresh.run,
@@ -67,10 +67,10 @@ def refresh_job(how: RefreshSettings, refresh: RefreshJob) -> ScheduledJob:
 
 @contextmanager
 def running(jobs: Iterable[ScheduledJob]) -> Iterator[None]:
-    """Runs the jobs in the background until left, then waits for those under way, for a bounded time.
+    """Runs the jobs in the background inside the context, then waits a limited time for those still running.
 
-    A run that was missed, because the machine slept or the run before took too long, is made up for once. What breaks
-    one run is logged and does not keep the next from being tried.
+    Runs missed because the machine slept, or because the last run took too long, are made up for by one run. An
+    exception in one run is logged and does not prevent the next.
     """
     scheduler = BackgroundScheduler(timezone=UTC, executors={"default": ThreadPerJob(STOP_SECONDS)})
     jobs, now = tuple(jobs), datetime.now(UTC)
@@ -122,4 +122,4 @@ class ThreadPerJob(BaseExecutor):  # type: ignore[misc]  # apscheduler has no ty
     def _work(self, runs: Runs) -> None:
         while (submitted := runs.get()) is not None:
             job, run_times = submitted
-            self._run_job_success(job.id, run_job(job, "default", run_times, self._logger.name))  # it logs what broke
+            self._run_job_success(job.id, run_job(job, "default", run_times, self._logger.name))  # it logs exceptions

@@ -1,24 +1,24 @@
-"""The break-even of one verdict through time, as a picture."""
+"""The break-even of one verdict over time, as a chart."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from bot.card.as_picture import COLOURS, FAINT, FORMATS, INK, PAPER, canvas, in_dollars
-from bot.watch.history import Then, shown, turns
+from bot.watch.history import DatedFigures, shown, turning_points
 from bot.wording.errors import UserError
 from bot.wording.words import say
 
 WORDS = "words/watch.j2"
 
 
-def in_words(points: tuple[Then, ...], runs: float, serving: bool) -> str:
-    """The picture for whoever does not see it."""
-    return say(WORDS, "chart_in_words", shown(points), turns(points), runs, serving)
+def in_words(points: tuple[DatedFigures, ...], runs: float, serving: bool) -> str:
+    """The chart in words, for alt text."""
+    return say(WORDS, "chart_in_words", shown(points), turning_points(points), runs, serving)
 
 
-def chart(points: tuple[Then, ...], runs: float, serving: bool, path: Path) -> str:
-    """Draws it into `path` (.png or .svg); back comes the picture in words. A gap: it never pays on that day.
+def chart(points: tuple[DatedFigures, ...], runs: float, serving: bool, path: Path) -> str:
+    """Draws the chart into `path` (.png or .svg) and returns it in words. A gap: no break-even on that day.
 
     Raises:
         UserError: fewer than two days, or the file cannot be written as asked.
@@ -26,21 +26,21 @@ def chart(points: tuple[Then, ...], runs: float, serving: bool, path: Path) -> s
     if path.suffix.lower() not in FORMATS:
         raise UserError("bad_picture", path=str(path), formats=FORMATS)
     kind = shown(points)
-    values = [each.stand.break_even_runs if kind == "break_even" else each.stand.saving_usd for each in points]
+    values = [point.figures.break_even_runs if kind == "break_even" else point.figures.saving_usd for point in points]
     if len(points) < 2 or all(value is None for value in values):
         raise UserError("no_watch_picture")
     figure, axes = canvas()
     from matplotlib.dates import AutoDateLocator, ConciseDateFormatter, date2num
 
     axes.set_facecolor(PAPER)
-    days = [float(date2num(each.day)) for each in points]  # type: ignore[no-untyped-call]
+    days = [float(date2num(point.day)) for point in points]  # type: ignore[no-untyped-call]
     heights = [float("nan") if value is None else value for value in values]
     axes.step(days, heights, where="post", color=FAINT, linewidth=1.5)
-    leans = dict.fromkeys(each.stand.lean for each in points)
+    leans = dict.fromkeys(point.figures.lean for point in points)
     for colour, lean in zip(COLOURS, leans, strict=False):
-        here = [(day, y) for day, y, each in zip(days, heights, points, strict=True) if each.stand.lean == lean]
+        marks = [(day, y) for day, y, point in zip(days, heights, points, strict=True) if point.figures.lean == lean]
         label = say(WORDS, "lean", lean)
-        axes.plot([day for day, _ in here], [y for _, y in here], "o", color=colour, markersize=6, label=label)
+        axes.plot([day for day, _ in marks], [y for _, y in marks], "o", color=colour, markersize=6, label=label)
     never = [day for day, value in zip(days, values, strict=True) if value is None]
     if never and kind == "break_even":
         top = [1.0] * len(never)

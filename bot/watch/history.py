@@ -1,4 +1,4 @@
-"""A verdict through time: judged again on each day on which one of its prices changed."""
+"""A verdict over time: re-evaluated for each day on which one of its prices changed."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from knowledge.store.verdicts import KeptVerdict
 Shown = Literal["break_even", "saving"]
 
 
-class Then(NamedTuple):
-    """Where a verdict stood at the prices of a day."""
+class DatedFigures(NamedTuple):
+    """The figures of a verdict at the prices of a day."""
 
     day: date
-    stand: VerdictFigures
+    figures: VerdictFigures
 
 
-def through_time(advisor: Advisor, store: Store, kept: KeptVerdict, today: date) -> tuple[Then, ...]:
-    """The oldest first, the last is today; nothing for a verdict of another version.
+def through_time(advisor: Advisor, store: Store, kept: KeptVerdict, today: date) -> tuple[DatedFigures, ...]:
+    """Oldest first, today last; empty for a verdict stored by an incompatible version.
 
     Raises:
-        UserError: observed prices cannot be read.
+        UserError: the observed prices cannot be read.
     """
     judge = Rejudge(advisor, store)
     first, now = judge.before(kept), judge.now(kept, today)
@@ -44,31 +44,31 @@ def through_time(advisor: Advisor, store: Store, kept: KeptVerdict, today: date)
     options = [option for answer in (first, now) if answer for option in _options(answer)]
     constants = Constants(advisor.facts)
     since = kept.as_of - timedelta(days=constants.likely("watch_history_days"))
-    days = _thinned(_days(advisor, store, options, since, today), int(constants.likely("watch_days_most")))
+    days = _sampled(_days(advisor, store, options, since, today), int(constants.likely("watch_days_most")))
     given = first.verdict if first else None
-    found = []
+    points = []
     for day in days:
         answer = judge.now(kept, day)
         if answer is not None and answer.verdict is not None and answer.verdict.kind == "recommend":
-            found.append(Then(day, verdict_figures(answer.verdict, given)))
-    return tuple(found)
+            points.append(DatedFigures(day, verdict_figures(answer.verdict, given)))
+    return tuple(points)
 
 
-def turns(points: tuple[Then, ...]) -> tuple[Then, ...]:
-    """The first, the last, and each that differs from the one before."""
+def turning_points(points: tuple[DatedFigures, ...]) -> tuple[DatedFigures, ...]:
+    """The first point, the last, and each that differs from the one before as displayed."""
 
-    def told(then: Then) -> tuple[object, ...]:
-        stands = then.stand
-        runs, usd = stands.break_even_runs, stands.saving_usd
-        return stands.lean, stands.option, runs and significant(runs), usd and significant(usd)
+    def displayed(point: DatedFigures) -> tuple[object, ...]:
+        figures = point.figures
+        runs, usd = figures.break_even_runs, figures.saving_usd
+        return figures.lean, figures.option, runs and significant(runs), usd and significant(usd)
 
-    kept = [now for before, now in pairwise(points) if told(before) != told(now)]
-    return tuple(dict.fromkeys((*points[:1], *kept, *points[-1:])))
+    changed = [point for before, point in pairwise(points) if displayed(before) != displayed(point)]
+    return tuple(dict.fromkeys((*points[:1], *changed, *points[-1:])))
 
 
-def shown(points: tuple[Then, ...]) -> Shown:
-    """The break-even; the saving where there never was one."""
-    return "break_even" if any(each.stand.break_even_runs is not None for each in points) else "saving"
+def shown(points: tuple[DatedFigures, ...]) -> Shown:
+    """The figure to chart: the break-even, or the saving if there never was a break-even."""
+    return "break_even" if any(point.figures.break_even_runs is not None for point in points) else "saving"
 
 
 def _options(answer: Answer) -> Iterator[CostedOption]:
@@ -81,8 +81,8 @@ def _days(advisor: Advisor, store: Store, options: list[CostedOption], since: da
     regions = {option.region for option in options} | {"unstated"}
     purchases = {option.purchase for option in options}
     try:
-        with open_history(store.path) as past:
-            lines = history(advisor.facts, past, today, PriceQuery(instances=instances), since)
+        with open_history(store.path) as observed:
+            lines = history(advisor.facts, observed, today, PriceQuery(instances=instances), since)
     except Error:
         raise UserError("history_unread", path=str(store.path)) from None
     days = {
@@ -95,7 +95,7 @@ def _days(advisor: Advisor, store: Store, options: list[CostedOption], since: da
     return sorted(days | {today})
 
 
-def _thinned(days: list[date], most: int) -> list[date]:
-    """No more than `most`, evenly, the last always among them."""
+def _sampled(days: list[date], most: int) -> list[date]:
+    """At most `most` of the days, evenly spaced, always including the last."""
     step = -(-len(days) // most)
     return days[::-1][::step][::-1]

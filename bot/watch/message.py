@@ -1,4 +1,4 @@
-"""A report on a verdict whose prices moved: the difference first, then the price that did it, then the figures."""
+"""The report on a verdict that prices changed: what changed, the prices that caused it, then the figures."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ WORDS = "words/watch.j2"
 ROWS = ("lean", "option", "usd_per_run", "saving_usd", "break_even_runs")
 
 
-def message(kept: KeptVerdict, then: Answer, now: Answer, moved: Moved) -> Message:
-    """For the thread of the verdict; for its asker alone where the answer was private."""
-    serving = is_serving(now)
-    head, did = say(WORDS, "headline", moved, serving), say(WORDS, "did", moved)
-    prices = [_price(each) for each in moved.because]
-    cited = [link(each.url, say(WORDS, "source", each)) for each in sources(then, now, moved.because)]
+def message(kept: KeptVerdict, before: Answer, after: Answer, moved: Moved) -> Message:
+    """For the thread of the verdict; only for its asker if the answer was private."""
+    serving = is_serving(after)
+    head, cause = say(WORDS, "headline", moved, serving), say(WORDS, "did", moved)
+    prices = [_price(price_move) for price_move in moved.because]
+    cited = [link(source.url, say(WORDS, "source", source)) for source in sources(before, after, moved.because)]
     about = say(WORDS, "about", kept)
-    lines = [safe(did), *prices]
+    lines = [safe(cause), *prices]
     table = rows(moved, serving)
-    heads = say(WORDS, "columns", then.as_of, now.as_of).split("|")
+    heads = say(WORDS, "columns", before.as_of, after.as_of).split("|")
     blocks: list[Block] = [
         section(bold(safe(head))),
         section(joined(lines, "\n")),
-        *data_table(say(WORDS, "caption", then.as_of, now.as_of), heads, [list(map(raw, row)) for row in table]),
+        *data_table(say(WORDS, "caption", before.as_of, after.as_of), heads, [list(map(raw, row)) for row in table]),
         *context(cited),
         inert_context(about),
     ]
@@ -55,23 +55,24 @@ def message(kept: KeptVerdict, then: Answer, now: Answer, moved: Moved) -> Messa
 
 
 def rows(moved: Moved, serving: bool) -> list[tuple[str, str, str]]:
-    """Then and now, a line for each figure that is known of either."""
+    """Before and after, one row for each figure that either has."""
     return [
         (say(WORDS, "row", name, serving), _cell(name, moved.before, serving), _cell(name, moved.after, serving))
         for name in ROWS
-        if name in ("lean", "option") or any(getattr(each, name) is not None for each in (moved.before, moved.after))
+        if name in ("lean", "option")
+        or any(getattr(figures, name) is not None for figures in (moved.before, moved.after))
     ]
 
 
-def sources(then: Answer, now: Answer, prices: tuple[PriceMove, ...]) -> tuple[Source, ...]:
-    """What the prices of then and of now are cited from, each once."""
-    found: dict[tuple[str, object], Source] = {}
-    for each in prices:
-        for offer, answer in ((each.before, then), (each.after, now)):
+def sources(before: Answer, after: Answer, prices: tuple[PriceMove, ...]) -> tuple[Source, ...]:
+    """The sources cited for the prices before and after, each once."""
+    cited: dict[tuple[str, object], Source] = {}
+    for move in prices:
+        for offer, answer in ((move.before, before), (move.after, after)):
             if offer is not None and offer.source in answer.sources:
                 source = answer.sources[offer.source]
-                found[source.id, source.as_of] = source
-    return tuple(found.values())
+                cited[source.id, source.as_of] = source
+    return tuple(cited.values())
 
 
 def is_serving(answer: Answer) -> bool:
@@ -82,5 +83,5 @@ def _price(move: PriceMove) -> Mrkdwn:
     return joined([bold(safe(say(WORDS, "thing", move))), safe(say(WORDS, "price", move))])
 
 
-def _cell(name: str, stand: VerdictFigures, serving: bool) -> str:
-    return say(WORDS, "cell", name, stand, serving)
+def _cell(name: str, figures: VerdictFigures, serving: bool) -> str:
+    return say(WORDS, "cell", name, figures, serving)

@@ -1,7 +1,7 @@
-"""Verdicts judged again after prices came, and what became of them told in their threads: each time once.
+"""Re-evaluates verdicts when there are new prices, and reports changes in their threads, exactly once.
 
-A report is written down before it is posted and has a key of its own; whoever goes on after a crash posts what was
-written and is not there yet.
+A report is stored before it is posted and has a key of its own; after a crash, stored reports that are missing in
+Slack are posted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bot.advice.advisor import Advisor
 from bot.slack import post
 from bot.watch.history import through_time
 from bot.watch.message import is_serving
-from bot.watch.watching import Watching
+from bot.watch.watching import VerdictWatch
 from bot.wording.errors import UserError
 from bot.wording.words import error, inert, say
 from knowledge.store.store import Store
@@ -29,13 +29,13 @@ from knowledge.store.watch_reports import Report
 
 log = logging.getLogger(__name__)
 
-LEASE_SECONDS = 600.0  # longer than posting lasts, rate limits included; a dead owner of this host loses it at once
+LEASE_SECONDS = 600.0  # longer than posting takes; the lease of a process that died on this host ends at once
 ALT_LENGTH = 1000
 ClientOf = Callable[[str], WebClient | None]
 
 
-class Done(NamedTuple):
-    """One round: verdicts judged again, those that moved, and reports that came to stand in Slack."""
+class RoundSummary(NamedTuple):
+    """What one round did: verdicts re-evaluated, those that changed, and reports posted to Slack."""
 
     judged: int
     moved: int
@@ -43,44 +43,44 @@ class Done(NamedTuple):
 
 
 class WatchReporter:
-    """`client_of` gives a workspace's client, None where it left; `clock` seconds since 1970."""
+    """`client_of` gives a workspace's client, None if it uninstalled the app; `clock` returns seconds since 1970."""
 
     def __init__(
-        self, advisor: Advisor, store: Store, watching: Watching, client_of: ClientOf, clock: Callable[[], float]
+        self, advisor: Advisor, store: Store, watching: VerdictWatch, client_of: ClientOf, clock: Callable[[], float]
     ) -> None:
         self._advisor, self._store, self._watching = advisor, store, watching
         self._client_of, self._clock = client_of, clock
 
-    def round(self) -> Done:
-        """What an earlier round left is posted first; then every verdict is judged at the prices of today."""
-        posted = self.resume()
+    def round(self) -> RoundSummary:
+        """Posts pending reports first, then re-evaluates every verdict at today's prices."""
+        posted = self.post_pending()
         today = datetime.fromtimestamp(self._clock(), UTC).date()
         self._advisor.settle(today)
         judged = moved = 0
         for kept in self._watching.verdicts(today):
             try:
                 seen = self._watching.look(kept, today)
-            except Exception:  # one verdict's fault, ours most likely, must not keep the others from being told
-                log.exception("verdict %s could not be judged again", kept.id)
+            except Exception:  # a bug in one verdict must not stop the others
+                log.exception("verdict %s could not be re-evaluated", kept.id)
                 continue
             judged += seen is not None
             if seen is None or seen.moved is None:
                 continue
             moved += 1
             report = self._watching.note(seen, self._clock())
-            posted += report is not None and self._try(report)
-        return Done(judged, moved, posted)
+            posted += report is not None and self._post(report)
+        return RoundSummary(judged, moved, posted)
 
-    def resume(self) -> int:
-        """Posts what was written down and does not stand yet; how many."""
-        return sum(self._try(report) for report in self._store.watch_reports.begun())
+    def post_pending(self) -> int:
+        """Posts the reports that were stored but not posted yet; returns how many."""
+        return sum(self._post(report) for report in self._store.watch_reports.begun())
 
-    def _try(self, report: Report) -> bool:
+    def _post(self, report: Report) -> bool:
         try:
             client = self._client_of(report.team)
             return client is not None and self._send(client, report)
         except (SlackApiError, OSError, HTTPException) as problem:
-            log.warning("a verdict's report could not be sent: %s", _named(problem))
+            log.warning("a verdict's report could not be sent: %s", _error_code(problem))
             return False
 
     def _send(self, client: WebClient, report: Report) -> bool:
@@ -100,16 +100,16 @@ class WatchReporter:
             raise
         self._store.watch_reports.finish(report, "posted", ts=ts)
         self._store.deliveries.finish(key)
-        self._picture(client, report, message, ts)
+        self._upload_chart(client, report, message, ts)
         return True
 
-    def _picture(self, client: WebClient, report: Report, message: post.Message, ts: str) -> None:
-        """The verdict through time. Without it nothing is lost: the report says in words what became of it."""
+    def _upload_chart(self, client: WebClient, report: Report, message: post.Message, ts: str) -> None:
+        """A chart of the verdict over time. Optional: the report says the same in words."""
         kept = self._store.verdicts.get(report.team, report.verdict)
         if kept is None or message.thread_ts is None:
             return
-        now = self._watching.look(kept, report.day)
-        if now is None or now.now.verdict is None:
+        current = self._watching.look(kept, report.day)
+        if current is None or current.now.verdict is None:
             return
         from bot.watch.chart import chart
 
@@ -117,12 +117,12 @@ class WatchReporter:
             points = through_time(self._advisor, self._store, kept, report.day)
             with TemporaryDirectory() as folder:
                 file = Path(folder) / say("words/watch.j2", "file_name")
-                said = chart(points, now.now.verdict.case.runs, is_serving(now.now), file)
+                alt_text = chart(points, current.now.verdict.case.runs, is_serving(current.now), file)
                 client.files_upload_v2(
                     file=str(file),
                     filename=file.name,
                     title=say("words/watch.j2", "chart_title", "break_even"),
-                    alt_txt=inert(said, ALT_LENGTH),
+                    alt_txt=inert(alt_text, ALT_LENGTH),
                     channel=message.channel,
                     thread_ts=message.thread_ts or ts,
                 )
@@ -132,5 +132,5 @@ class WatchReporter:
             log.warning("a verdict's picture was not uploaded: %s", type(problem).__name__)
 
 
-def _named(problem: Exception) -> str:
+def _error_code(problem: Exception) -> str:
     return str(problem.response.get("error")) if isinstance(problem, SlackApiError) else type(problem).__name__

@@ -24,7 +24,7 @@ from bot.digest.as_text import digest_json, digest_text
 from bot.prices.market_cache import Markets
 from bot.watch.history import through_time
 from bot.watch.message import rows as report_rows
-from bot.watch.watching import Watching
+from bot.watch.watching import VerdictWatch
 from bot.wording.numbers import estimate
 from engine.impact.digest import digest
 from knowledge.facts import Facts
@@ -80,7 +80,7 @@ def told(facts: Facts, store: Store, question: str) -> Told:
     store.verdicts.keep(kept)
     hit = affected(advisor, store, Lock(), "T1", "C1", DAY, LATER, ())
     week = digest((), DAY, LATER, facts, affected=hit)
-    seen = Watching(advisor, store, Lock()).look(kept, LATER)
+    seen = VerdictWatch(advisor, store, Lock()).look(kept, LATER)
     assert seen is not None
     shown = digest_json(week)["affected"]
     return Told(

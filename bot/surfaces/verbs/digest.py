@@ -103,11 +103,11 @@ def _preview(deps: Deps, response_url: str, team: str, channel: str) -> None:
     """Shows exactly what the channel would get, message by message, with a button to post it."""
     subscription = deps.store.subscriptions.get(team, channel)
     wanted = subscription or Subscription(team=team, channel=channel)
-    _, drafted = poster_of(deps).drafted(wanted)
+    _, parts = poster_of(deps).draft(wanted)
     note = words.say(
         WORDS, "preview", wanted, next_due_time(subscription, datetime.now(UTC)) if subscription else None
     )
-    parent, *thread = [part.message for part in drafted]
+    parent, *thread = [part.message for part in parts]
     button = words.environment().get_template("slack/card/digest_button.j2")
     shown = button.render(channel=channel, label=words.say(WORDS, "post_now"))
     post.privately(response_url, _with(parent, [inert_context(note), *parent.blocks, json.loads(shown)], note))

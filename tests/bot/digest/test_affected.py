@@ -37,26 +37,26 @@ def ids(facts: Facts, store: Store, until: date = DAY) -> list[str]:
     return sorted(kept.id for kept in verdicts_of(facts, store, "T1", "C1", until))
 
 
-def test_recent_ones_of_the_channel_and_old_ones_that_are_watched(facts: Facts, store: Store) -> None:
+def test_recent_verdicts_of_the_channel_and_old_watched_ones_are_included(facts: Facts, store: Store) -> None:
     keep(store, "recent", age=3)
     keep(store, "old", age=200)
     keep(store, "watched", age=200, is_watched=True)
     assert ids(facts, store) == ["recent", "watched"]
 
 
-def test_what_one_person_was_shown_and_what_another_channel_asked_are_not(facts: Facts, store: Store) -> None:
+def test_private_verdicts_and_those_of_other_channels_are_not_included(facts: Facts, store: Store) -> None:
     keep(store, "private", is_private=True)
     keep(store, "elsewhere", channel="C2")
     keep(store, "stranger", team="T2")
     assert ids(facts, store) == []
 
 
-def test_what_was_asked_after_the_day_of_the_digest_is_not_in_it(facts: Facts, store: Store) -> None:
+def test_verdicts_given_after_the_digest_s_period_are_not_included(facts: Facts, store: Store) -> None:
     keep(store, "today")
     assert ids(facts, store, DAY - timedelta(days=1)) == []
 
 
-def test_a_busy_channel_has_as_many_as_are_worked_out_and_no_more(facts: Facts, store: Store) -> None:
+def test_a_busy_channel_is_limited_to_the_maximum(facts: Facts, store: Store) -> None:
     for number in range(MOST + 5):
         keep(store, f"v{number:02}")
     assert len(ids(facts, store)) == MOST

@@ -15,7 +15,7 @@ FLIPPED = affected(
 )
 
 
-def test_scripts_get_the_figures_to_the_cent_and_a_cost_as_a_negative_saving(facts: Facts) -> None:
+def test_json_has_cents_and_an_extra_cost_as_a_negative_saving(facts: Facts) -> None:
     told = digest_json(digest([], SINCE, UNTIL, facts, affected=[FLIPPED]))
     (verdict,) = told["affected"]
     assert verdict["before"] == {
@@ -24,13 +24,13 @@ def test_scripts_get_the_figures_to_the_cent_and_a_cost_as_a_negative_saving(fac
     assert (verdict["flipped"], verdict["after"]["saving_usd"]) == (True, None)
 
 
-def test_the_days_and_what_could_not_be_seen_are_dates(facts: Facts) -> None:
+def test_json_has_iso_dates_and_the_gaps_of_the_feeds(facts: Facts) -> None:
     told = digest_json(digest([], SINCE, UNTIL, facts, failing=[Failing("skypilot", "aws", SINCE, "timeout")]))
     assert (told["since"], told["until"], told["quiet"]) == ("2026-11-14", "2026-11-21", True)
     assert told["failing"] == [{"feed": "skypilot", "cloud": "aws", "since": "2026-11-14", "because": "timeout"}]
 
 
-def test_prices_stand_in_columns_of_one_width(facts: Facts) -> None:
+def test_text_has_aligned_columns(facts: Facts) -> None:
     text = digest_text(facts, digest([moved("p5", 100.0, 80.0), moved("p4d", 9.5, 9.0)], SINCE, UNTIL, facts))
     head, first, second = next(
         lines

@@ -30,12 +30,12 @@ def test_a_cut_by_a_fifth_goes_from_100_to_80(facts: Facts) -> None:
     assert (values[0], values[-1]) == (100.0, 80.0)
 
 
-def test_it_begins_where_every_price_is_known(facts: Facts) -> None:
+def test_the_chart_starts_when_every_price_is_known(facts: Facts) -> None:
     late = (Point(date(2026, 10, 20), Decimal(20)), Point(date(2026, 11, 18), Decimal(10)))
     drawn = lines(made(facts, ("p5.48xlarge", TRAIL), ("p4d.24xlarge", late)))
     assert [values[0] for values in drawn.values()] == [100.0, 100.0]
 
 
-def test_without_a_course_there_is_nothing_to_draw(facts: Facts) -> None:
+def test_without_a_price_history_there_is_no_chart(facts: Facts) -> None:
     assert chart(made(facts, ("p5.48xlarge", ()))) is None
     assert chart(digest([], SINCE, UNTIL, facts)) is None

@@ -16,7 +16,7 @@ from bot.advice.rejudge import freeze
 from bot.blockkit.check import check_message
 from bot.cli import chipscout
 from bot.digest.digester import Digester, DigestRequest
-from bot.digest.message import Part, parts
+from bot.digest.message import DigestPart, parts
 from bot.prices.market_cache import Markets
 from bot.wording.errors import UserError
 from bot.wording.words import error
@@ -59,7 +59,7 @@ def made(facts: Facts, store: Store, filters: Filters = EVERYTHING) -> Digest:
     return Digester(advisor, store, Lock()).make(DigestRequest("T1", "C1", SINCE, UNTIL, filters))
 
 
-def said(part: Part) -> str:
+def said(part: DigestPart) -> str:
     return json.dumps(part.message.blocks, ensure_ascii=False)
 
 
@@ -67,7 +67,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(chipscout, ["digest", "--as-of", str(UNTIL), *words])
 
 
-def test_parent_table_and_chart_are_messages_slack_takes(facts: Facts, store: Store) -> None:
+def test_parent_table_and_chart_are_valid_slack_messages(facts: Facts, store: Store) -> None:
     cut(store)
     drafted = parts(facts, made(facts, store), "C1")
     assert [part.name for part in drafted] == ["parent", "table", "chart"]
@@ -77,14 +77,14 @@ def test_parent_table_and_chart_are_messages_slack_takes(facts: Facts, store: St
     assert "3.66" not in "".join(said(part) for part in drafted)
 
 
-def test_the_chart_begins_at_a_hundred_and_ends_a_fifth_below(facts: Facts, store: Store) -> None:
+def test_the_chart_starts_at_100_and_ends_at_80(facts: Facts, store: Store) -> None:
     cut(store)
     chart = parts(facts, made(facts, store), "C1")[2].message.blocks[0]["chart"]
     values = [point["value"] for point in chart["series"][0]["data"]]  # type: ignore[index]
     assert (values[0], values[-1]) == (100.0, 80.0)  # 44.03 / 55.04 = 0.79996
 
 
-def test_a_cheaper_chip_is_told_with_the_verdict_it_changes(facts: Facts, store: Store) -> None:
+def test_a_price_cut_is_reported_with_the_verdict_it_changes(facts: Facts, store: Store) -> None:
     """p5en by Capacity Block to half its price: what a run on Trainium saves no longer pays for the port."""
     take(store, SINCE, *blocks("35.7608"))
     advisor = Advisor(facts, SINCE, Markets(store.path, facts))
@@ -110,7 +110,7 @@ def test_a_cheaper_chip_is_told_with_the_verdict_it_changes(facts: Facts, store:
     assert "$63.16 to $31.58/h" in parent and "cause: p5en.48xlarge by Capacity Block (-50.0%)" in parent
 
 
-def test_a_verdict_of_another_channel_or_shown_to_one_person_is_not_told(facts: Facts, store: Store) -> None:
+def test_verdicts_of_other_channels_and_private_ones_are_not_reported(facts: Facts, store: Store) -> None:
     cut(store)
     for number, channel, is_private in (("v1", "C2", False), ("v2", "C1", True)):
         store.verdicts.keep(
@@ -122,7 +122,7 @@ def test_a_verdict_of_another_channel_or_shown_to_one_person_is_not_told(facts: 
     assert made(facts, store).affected == ()
 
 
-def test_a_quiet_week_is_one_line_with_nothing_in_its_thread(facts: Facts, store: Store) -> None:
+def test_a_quiet_week_is_one_line_without_a_thread(facts: Facts, store: Store) -> None:
     for day in (SINCE, UNTIL):
         take(store, day, price(P5, "55.04"))
     (only,) = parts(facts, made(facts, store, Filters(clouds=("aws",))), "C1")
@@ -130,7 +130,7 @@ def test_a_quiet_week_is_one_line_with_nothing_in_its_thread(facts: Facts, store
     assert len(only.message.blocks) == 1
 
 
-def test_a_feed_that_fails_and_a_cloud_nobody_read_are_told(facts: Facts, store: Store) -> None:
+def test_failing_feeds_and_unread_clouds_are_reported(facts: Facts, store: Store) -> None:
     take(store, SINCE, price(P5, "55.04"))
     store.history.note_attempt("skypilot", "aws", NOW - 2 * 24 * 3600, ok=False, because="timeout")
     text = parts(facts, made(facts, store, Filters(clouds=("aws",))), "C1")[0].message.text
@@ -138,7 +138,7 @@ def test_a_feed_that_fails_and_a_cloud_nobody_read_are_told(facts: Facts, store:
     assert "AWS: last read 2026-11-14; later moves are not included." in text
 
 
-def test_every_price_of_a_hundred_moves_fits_and_the_parent_stays_short(facts: Facts, store: Store) -> None:
+def test_a_hundred_changes_fit_and_the_parent_stays_short(facts: Facts, store: Store) -> None:
     regions = sorted(name for name, region in facts.regions.items() if region.cloud == "aws")
     rows = [(P5._replace(region=region), 50.0 + place) for place, region in enumerate(regions)]
     for day, share in ((BEFORE, 1.0), (SINCE, 1.0), (THEN, 0.6), (UNTIL, 0.6)):
@@ -156,7 +156,7 @@ def test_every_price_of_a_hundred_moves_fits_and_the_parent_stays_short(facts: F
 # ---- the command
 
 
-def test_the_terminal_tells_it_as_text_and_as_json(store: Store) -> None:
+def test_the_terminal_prints_text_and_json(store: Store) -> None:
     cut(store)
     shown = run()
     assert shown.exit_code == 0, shown.output
@@ -170,7 +170,7 @@ def test_the_terminal_tells_it_as_text_and_as_json(store: Store) -> None:
     assert {one["cloud"] for one in told["unread"]} == {"gcp", "azure"}
 
 
-def test_without_any_feed_it_tells_of_recorded_prices_and_says_so(path: Path) -> None:
+def test_without_any_feed_it_reports_recorded_prices_and_says_so(path: Path) -> None:
     shown = CliRunner().invoke(chipscout, ["digest", "--since", "2025-06-10", "--as-of", "2025-07-01"])
     assert "p5.48xlarge on demand went from $98.32 to $55.04/h (-44.0%) in us-east-1" in " ".join(
         shown.stdout.split()
@@ -178,7 +178,7 @@ def test_without_any_feed_it_tells_of_recorded_prices_and_says_so(path: Path) ->
     assert "No feed has been read here yet" in shown.stdout and path.exists()
 
 
-def test_whoever_imported_the_table_of_the_readme_still_gets_the_recorded_moves(path: Path) -> None:
+def test_after_importing_the_readme_s_table_recorded_changes_are_still_reported(path: Path) -> None:
     done = CliRunner().invoke(chipscout, ["prices", "import", "recorded", "docs/prices.csv"])
     assert done.exit_code == 0 and path.exists()
     shown = CliRunner().invoke(chipscout, ["digest", "--since", "2025-06-10", "--as-of", "2025-07-01"])
@@ -194,7 +194,7 @@ def test_whoever_imported_the_table_of_the_readme_still_gets_the_recorded_moves(
     ],
 )
 @pytest.mark.usefixtures("path")
-def test_what_will_not_do_is_one_sentence(
+def test_invalid_input_is_reported_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], sentence: str
 ) -> None:
     monkeypatch.delenv("SLACK_BOT_TOKEN", raising=False)

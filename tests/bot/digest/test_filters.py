@@ -1,4 +1,4 @@
-"""Which changes a channel hears of."""
+"""Which changes a channel gets in its digest."""
 
 from __future__ import annotations
 
@@ -29,6 +29,6 @@ def test_a_cut_of_p5_in_us_east_1(facts: Facts, filters: Filters, takes: bool) -
     assert DigestFilter(facts, filters).takes(moved("p5.48xlarge", 55.04, 44.03)) is takes
 
 
-def test_the_beginning_of_a_name_is_a_whole_part_of_it(facts: Facts) -> None:
+def test_a_prefix_matches_whole_parts_of_a_name(facts: Facts) -> None:
     """p5 means p5.48xlarge and p5.4xlarge, not p5en.48xlarge."""
     assert not DigestFilter(facts, Filters(chips=("p5",))).takes(moved("p5en.48xlarge", 63.3, 60.0))

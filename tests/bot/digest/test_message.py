@@ -15,14 +15,14 @@ def test_a_quiet_week_is_one_message(facts: Facts) -> None:
     assert only.name == "parent" and len(only.message.blocks) == 1
 
 
-def test_a_move_has_a_parent_and_a_table_that_slack_takes(facts: Facts) -> None:
+def test_a_price_change_gives_a_valid_parent_and_table(facts: Facts) -> None:
     drafted = parts(facts, digest([moved("p5.48xlarge", 100.0, 80.0)], SINCE, UNTIL, facts), "C1")
     assert [part.name for part in drafted] == ["parent", "table"]
     for part in drafted:
         assert check_message({"text": part.message.text, "blocks": part.message.blocks}) == ()
 
 
-def test_more_verdicts_than_the_parent_holds_are_in_the_thread(facts: Facts) -> None:
+def test_verdicts_that_do_not_fit_the_parent_are_in_the_thread(facts: Facts) -> None:
     flips = [
         affected(f"v{number}", VerdictFigures("gpu", "a", 1.0), VerdictFigures("trainium", "b", 1.0))
         for number in range(AFFECTED + 2)
@@ -32,14 +32,14 @@ def test_more_verdicts_than_the_parent_holds_are_in_the_thread(facts: Facts) -> 
     assert "question v4" in table.message.plain
 
 
-def test_what_nobody_could_see_is_a_sentence_each(facts: Facts) -> None:
+def test_each_gap_of_the_feeds_is_one_sentence(facts: Facts) -> None:
     d = digest(
         [], SINCE, UNTIL, facts, failing=[Failing("skypilot", "aws", SINCE, "timeout")], unread=[Unread("gcp", None)]
     )
     assert len(list(blind_spots(d))) == 2
 
 
-def test_a_question_cannot_smuggle_a_mention_into_the_channel(facts: Facts) -> None:
+def test_a_question_cannot_mention_anyone(facts: Facts) -> None:
     hit = affected("v1", VerdictFigures("gpu", "a", 1.0), VerdictFigures("trainium", "b", 1.0))._replace(
         question="<!channel> hi"
     )

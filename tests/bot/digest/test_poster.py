@@ -1,4 +1,4 @@
-"""What the next digest of a channel is of."""
+"""The period of a channel's next digest."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ def posted(store: Store, week: str, until: date) -> None:
     store.digests.finish(store.digests.begin(record), "posted", parent_ts="1.0")
 
 
-def test_the_first_is_of_the_week_before(poster: DigestPoster) -> None:
-    asked = poster.asked(WANTED)
+def test_the_first_digest_covers_the_week_before(poster: DigestPoster) -> None:
+    asked = poster.next_request(WANTED)
     assert (asked.since, asked.until) == (date(2026, 11, 14), DAY)
 
 
-def test_the_next_begins_where_the_last_one_ended(store: Store, poster: DigestPoster) -> None:
+def test_the_next_digest_starts_where_the_last_one_ended(store: Store, poster: DigestPoster) -> None:
     posted(store, "2026-W46", date(2026, 11, 12))
-    assert poster.asked(WANTED).since == date(2026, 11, 12)
+    assert poster.next_request(WANTED).since == date(2026, 11, 12)
 
 
-def test_a_channel_that_was_silent_for_long_does_not_get_a_year_at_once(store: Store, poster: DigestPoster) -> None:
+def test_after_a_long_break_the_period_is_limited(store: Store, poster: DigestPoster) -> None:
     posted(store, "2025-W46", date(2025, 11, 12))
-    assert poster.asked(WANTED).since > date(2026, 1, 1)
+    assert poster.next_request(WANTED).since > date(2026, 1, 1)
 
 
-def test_a_draft_is_what_the_channel_would_get_and_writes_nothing_down(store: Store, poster: DigestPoster) -> None:
-    made, (parent,) = poster.drafted(WANTED)
+def test_a_draft_stores_nothing(store: Store, poster: DigestPoster) -> None:
+    made, (parent,) = poster.draft(WANTED)
     assert made.is_quiet and parent.name == "parent"
     assert store.digests.newest("T1", "C1") is None

@@ -24,7 +24,7 @@ def keep(store: Store, number: str, days_ago: float) -> None:
     )  # fmt: skip
 
 
-def test_verdicts_older_than_the_days_they_are_kept_go(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_verdicts_older_than_the_retention_are_deleted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     with Store(tmp_path / "chipscout.db", lambda: NOW) as store:
         keep(store, "old", 31)

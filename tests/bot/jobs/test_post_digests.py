@@ -1,4 +1,4 @@
-"""Each minute the digests that are due are posted, and one channel's trouble does not reach the next."""
+"""Due digests are posted every minute, and an error in one channel does not affect the next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WEEK = "2026-W48"
 
 
 class Poster:
-    """Notes what it is asked to post; refuses the channels of `down`."""
+    """Records what it is asked to post; fails for the channels in `down`."""
 
     def __init__(self, *down: str) -> None:
         self.posted: list[tuple[str, str]] = []
@@ -49,19 +49,19 @@ def store(tmp_path: Path) -> Store:
     return Store(tmp_path / "chipscout.db", MONDAY.timestamp)
 
 
-def test_the_channels_whose_hour_has_come_get_theirs(facts: Facts, store: Store) -> None:
+def test_channels_whose_digest_is_due_get_it(facts: Facts, store: Store) -> None:
     subscribe(store, "C-now")
     subscribe(store, "C-later", minute=600)
     assert run(facts, store, Poster()) == [("C-now", WEEK)]
 
 
-def test_a_channel_that_fails_keeps_no_other_waiting(facts: Facts, store: Store) -> None:
+def test_a_channel_that_fails_does_not_stop_the_others(facts: Facts, store: Store) -> None:
     subscribe(store, "C1")
     subscribe(store, "C2")
     assert run(facts, store, Poster("C1")) == [("C2", WEEK)]
 
 
-def test_what_was_posted_is_left_and_what_was_begun_is_finished(facts: Facts, store: Store) -> None:
+def test_a_posted_digest_is_skipped_and_a_begun_one_is_finished(facts: Facts, store: Store) -> None:
     for channel in ("C-posted", "C-begun"):
         subscribe(store, channel)
         digested = DigestRecord(
@@ -74,12 +74,12 @@ def test_what_was_posted_is_left_and_what_was_begun_is_finished(facts: Facts, st
     assert run(facts, store, Poster()) == [("C-begun", WEEK)]
 
 
-def test_a_workspace_that_left_gets_nothing(facts: Facts, store: Store) -> None:
+def test_a_workspace_that_uninstalled_the_app_gets_nothing(facts: Facts, store: Store) -> None:
     subscribe(store, "C1")
     assert run(facts, store, Poster(), client=None) == []
 
 
-def test_a_time_zone_nobody_knows_is_logged_and_the_others_go_on(
+def test_an_unknown_time_zone_is_logged_and_does_not_stop_the_others(
     facts: Facts, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     subscribe(store, "C1", zone="Mars/Olympus")

@@ -30,7 +30,7 @@ def test_a_strangers_module_in_the_working_directory_does_not_run(
     assert not sprung.exists()
 
 
-def test_what_the_command_prints_goes_into_the_log_as_a_warning_where_it_failed(
+def test_the_command_s_output_is_logged_as_a_warning_if_it_failed(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)

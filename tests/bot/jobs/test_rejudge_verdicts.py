@@ -1,4 +1,4 @@
-"""Verdicts are judged again when there are new prices; without any, only what is left to post is posted."""
+"""Verdicts are re-evaluated when there are new prices; otherwise only pending reports are posted."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from pathlib import Path
 import pytest
 
 from bot.jobs.rejudge_verdicts import RejudgeJob
-from bot.watch.reporter import Done
+from bot.watch.reporter import RoundSummary
 from knowledge.store.store import Store
 from tests.bot.observed import P5, price, take
 from tests.day import DAY
 
 
 class Reporter:
-    """Notes what it is asked for."""
+    """Records its calls."""
 
     def __init__(self) -> None:
         self.calls: list[str] = []
         self.is_broken = False
 
-    def round(self) -> Done:
+    def round(self) -> RoundSummary:
         self.calls.append("round")
         if self.is_broken:
             raise OSError("disk full")
-        return Done(judged=1, moved=0, posted=0)
+        return RoundSummary(judged=1, moved=0, posted=0)
 
-    def resume(self) -> int:
-        self.calls.append("resume")
+    def post_pending(self) -> int:
+        self.calls.append("post_pending")
         return 0
 
 
-def test_a_round_follows_new_prices_and_nothing_else(tmp_path: Path) -> None:
+def test_only_new_prices_start_a_round(tmp_path: Path) -> None:
     reporter = Reporter()
     with Store(tmp_path / "chipscout.db", lambda: 0.0) as store:
         job = RejudgeJob(store, reporter)  # type: ignore[arg-type]
@@ -39,10 +39,10 @@ def test_a_round_follows_new_prices_and_nothing_else(tmp_path: Path) -> None:
         take(store, DAY, price(P5, "55.04"))
         job.run()
         job.run()
-    assert reporter.calls == ["resume", "round", "resume"]
+    assert reporter.calls == ["post_pending", "round", "post_pending"]
 
 
-def test_a_round_that_broke_is_made_again(tmp_path: Path) -> None:
+def test_a_round_that_failed_is_repeated(tmp_path: Path) -> None:
     reporter = Reporter()
     with Store(tmp_path / "chipscout.db", lambda: 0.0) as store:
         take(store, DAY, price(P5, "55.04"))

@@ -1,4 +1,4 @@
-"""The jobs of `serve`: each on a thread of its own, again after an error, and stopped within a bounded time."""
+"""The jobs of `serve`: each on its own thread, repeated after an error, and stopped within a time limit."""
 
 from __future__ import annotations
 
@@ -36,28 +36,28 @@ def names(facts: Facts, *, is_scheduled: bool) -> list[str]:
     return [job.name for job in all_jobs(how, fake, fake, fake, fake)]  # type: ignore[arg-type]
 
 
-def test_serve_has_four_jobs_and_three_where_refreshing_is_switched_off(facts: Facts) -> None:
+def test_serve_has_four_jobs_or_three_if_refreshing_is_switched_off(facts: Facts) -> None:
     rest = ["post digests", "rejudge verdicts", "forget old data"]
     assert names(facts, is_scheduled=True) == ["refresh prices", *rest]
     assert names(facts, is_scheduled=False) == rest
 
 
-def test_only_the_first_refresh_waits(facts: Facts) -> None:
-    """The others have work that waited while nobody served: digests that are due, reports, data past its time."""
+def test_only_the_refresh_does_not_run_at_the_start(facts: Facts) -> None:
+    """The others may have work from before the start: due digests, pending reports, expired data."""
     how, fake = facts.refreshing["default"], Fake()
     waits = {job.name: job.first_after for job in all_jobs(how, fake, fake, fake, fake)}  # type: ignore[arg-type]
     assert waits.pop("refresh prices") == timedelta(minutes=how.first_after_minutes)
     assert set(waits.values()) == {timedelta(0)}
 
 
-def test_a_job_that_takes_long_holds_up_no_other() -> None:
+def test_a_slow_job_delays_no_other() -> None:
     leave, ran = threading.Event(), threading.Event()
     with running([job("slow", lambda: bool(leave.wait(PATIENCE)) and None), job("quick", ran.set)]):
         assert ran.wait(PATIENCE)
         leave.set()
 
 
-def test_a_job_that_failed_is_tried_again(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_job_that_failed_runs_again(caplog: pytest.LogCaptureFixture) -> None:
     again, runs = threading.Event(), []
 
     def fails_once() -> None:
@@ -90,7 +90,7 @@ def test_a_job_never_runs_twice_at_a_time() -> None:
     assert most == [1]
 
 
-def test_stopping_waits_for_a_run_under_way_but_not_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopping_waits_for_a_running_job_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scheduler, "STOP_SECONDS", 0.2)
     begun, release = threading.Event(), threading.Event()
 
@@ -107,7 +107,7 @@ def test_stopping_waits_for_a_run_under_way_but_not_for_ever(monkeypatch: pytest
     release.set()
 
 
-def test_stopping_ends_a_run_that_can_be_ended() -> None:
+def test_stopping_ends_a_run_that_can_be_stopped() -> None:
     begun, ended = threading.Event(), threading.Event()
 
     def works() -> None:

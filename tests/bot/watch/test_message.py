@@ -14,19 +14,19 @@ def cells(after: VerdictFigures) -> list[tuple[str, str]]:
     return [row[1:] for row in rows(Moved(BEFORE, after, ("saving",), ()), serving=False)]
 
 
-def test_a_figure_known_of_neither_day_has_no_row() -> None:
+def test_a_figure_missing_on_both_days_has_no_row() -> None:
     none = BEFORE._replace(usd_per_run=None, saving_usd=None, break_even_runs=None)
     assert len(rows(Moved(none, none, ("flipped",), ()), serving=False)) == 2  # what is recommended, and as what
     assert len(cells(BEFORE)) == 5
 
 
-def test_advice_that_costs_more_now_has_a_negative_saving() -> None:
+def test_advice_that_now_costs_more_has_a_negative_saving() -> None:
     then, now = cells(BEFORE._replace(saving_usd=-3000.0))[3]
     assert "2,000" in then and "-" not in then
     assert "3,000" in now and "-" in now
 
 
-def test_what_pays_no_more_never_breaks_even() -> None:
+def test_a_lost_break_even_reads_never() -> None:
     assert cells(BEFORE._replace(break_even_runs=None))[4] == ("120 runs", "never")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from slack_sdk import WebClient
 
-from bot.watch.reporter import Done, WatchReporter
+from bot.watch.reporter import RoundSummary, WatchReporter
 from knowledge.facts import Facts
 from knowledge.store.store import Store
 from tests.bot.observed import take
@@ -40,20 +40,20 @@ def reporter(team: Team) -> WatchReporter:
     return WatchReporter(team.advisor, team.store, team.watching, nobody, later.timestamp)
 
 
-def test_a_verdict_that_stands_is_judged_and_not_reported(team: Team) -> None:
+def test_an_unchanged_verdict_is_not_reported(team: Team) -> None:
     team.asks()
     take(team.store, LATER, *BEFORE)
-    assert reporter(team).round() == Done(judged=1, moved=0, posted=0)
+    assert reporter(team).round() == RoundSummary(judged=1, moved=0, posted=0)
 
 
-def test_what_moved_is_written_down_and_waits_until_it_can_be_posted(team: Team) -> None:
+def test_a_report_is_stored_until_it_can_be_posted(team: Team) -> None:
     kept = team.asks()
     take(team.store, LATER, *prices("200", "62"))
-    assert reporter(team).round() == Done(judged=1, moved=1, posted=0)
+    assert reporter(team).round() == RoundSummary(judged=1, moved=1, posted=0)
     assert [report.verdict for report in team.store.watch_reports.begun()] == [kept.id]
 
 
-def test_a_second_round_writes_nothing_twice(team: Team) -> None:
+def test_a_second_round_stores_no_second_report(team: Team) -> None:
     team.asks()
     take(team.store, LATER, *prices("200", "62"))
     reporter(team).round()
@@ -61,7 +61,7 @@ def test_a_second_round_writes_nothing_twice(team: Team) -> None:
     assert len(team.store.watch_reports.begun()) == 1
 
 
-def test_a_verdict_that_cannot_be_judged_keeps_no_other_from_it(
+def test_a_verdict_that_fails_does_not_stop_the_others(
     team: Team, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     team.asks()

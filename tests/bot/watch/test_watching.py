@@ -18,7 +18,7 @@ from bot.advice.team import TeamData
 from bot.blockkit.check import check_message
 from bot.prices.market_cache import Markets
 from bot.watch.history import through_time
-from bot.watch.watching import WatchedVerdict, Watching
+from bot.watch.watching import VerdictWatch, WatchedVerdict
 from knowledge.facts import Facts, Observed, OwnPrice
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
@@ -39,12 +39,12 @@ BEFORE = prices("35.76", "63.16")
 
 
 class Team:
-    """A workspace that was given one verdict, and feeds that see prices."""
+    """A workspace with one verdict, and feeds that observe prices."""
 
     def __init__(self, facts: Facts, store: Store, team: str = "T1") -> None:
         self.facts, self.store, self.team = facts, store, team
         self.advisor = Advisor(facts, None, Markets(store.path, facts))
-        self.watching = Watching(self.advisor, store, Lock())
+        self.watching = VerdictWatch(self.advisor, store, Lock())
 
     def asks(self, question: str = QUESTION, *, day: date = DAY, **changed: Any) -> KeptVerdict:
         team = TeamData(prices=self.store.own_prices.of_team(self.team))
@@ -78,31 +78,31 @@ def team(facts: Facts, store: Store) -> Team:
     return Team(facts, store)
 
 
-def did(seen: WatchedVerdict) -> list[str]:
+def causes(seen: WatchedVerdict) -> list[str]:
     assert seen.moved is not None
     return [move.thing.instance for move in seen.moved.because]
 
 
-def test_of_prices_that_moved_the_one_that_turns_the_verdict_is_named(team: Team) -> None:
-    """Trainium is the dearer above 44.39 USD/h; 62 instead of 63.16 for the GPU turns nothing."""
+def test_of_several_changed_prices_the_one_that_flips_the_verdict_is_named(team: Team) -> None:
+    """Trainium is the dearer above 44.39 USD/h; 62 instead of 63.16 for the GPU changes nothing."""
     kept = team.asks()
     take(team.store, LATER, *prices("200", "62", "19"))
     seen = team.looks(kept)
     assert seen.moved is not None
     assert (seen.moved.before.lean, seen.moved.after.lean, seen.moved.kinds[0]) == ("trainium", "gpu", "flipped")
-    assert did(seen) == ["trn2.48xlarge"]
+    assert causes(seen) == ["trn2.48xlarge"]
 
 
-def test_where_no_price_alone_turns_it_those_that_do_together_are_named(team: Team) -> None:
+def test_if_no_single_price_flips_it_the_prices_that_do_together_are_named(team: Team) -> None:
     """150 runs: 31.6k on Trainium at 40 and 31.1k on the GPU at 59, against 33.3k and 29.9k where one moves alone."""
     kept = team.asks()
     take(team.store, LATER, *prices("40", "59", "19"))
     seen = team.looks(kept)
     assert seen.moved is not None and seen.moved.after.lean == "pilot_both"  # by too little to settle it
-    assert sorted(did(seen)) == ["p5en.48xlarge", "trn2.48xlarge"]
+    assert sorted(causes(seen)) == ["p5en.48xlarge", "trn2.48xlarge"]
 
 
-def test_a_saving_that_moved_by_more_than_its_share_is_told_and_less_is_not(team: Team) -> None:
+def test_only_a_large_enough_change_of_the_saving_is_reported(team: Team) -> None:
     """At 30 USD/h Trainium's 150 runs cost 27.7k: 5.6k less than the GPU's, before 3.4k. At 35.5 it is 3.5k."""
     kept = team.asks()
     take(team.store, LATER, *prices("35.5", "63.16"))
@@ -110,35 +110,35 @@ def test_a_saving_that_moved_by_more_than_its_share_is_told_and_less_is_not(team
     take(team.store, LATER + timedelta(days=1), *prices("30", "63.16"))
     seen = team.looks(kept, LATER + timedelta(days=1))
     assert seen.moved is not None and seen.moved.kinds[0] == "saving"
-    assert did(seen) == ["trn2.48xlarge"]
+    assert causes(seen) == ["trn2.48xlarge"]
 
 
-def test_time_alone_moves_nothing(team: Team) -> None:
+def test_time_alone_changes_nothing(team: Team) -> None:
     kept = team.asks()
     assert team.looks(kept, DAY + timedelta(days=60)).moved is None  # the same prices, older
 
 
-def test_of_two_that_saw_the_same_one_reports(team: Team) -> None:
+def test_of_two_processes_that_see_the_same_change_one_reports_it(team: Team) -> None:
     kept = team.asks()
     take(team.store, LATER, *prices("50", "63.16"))
     first, second = team.looks(kept), team.looks(kept)
     assert [team.watching.note(each, 1.0) is not None for each in (first, second)] == [True, False]
 
 
-def test_it_is_told_once_the_way_back_once_and_on_the_edge_no_more(team: Team) -> None:
-    """A fortnight of prices on either side of where the verdict turns (44.39 USD/h), and at last far beyond."""
-    kept, told = team.asks(), []
+def test_a_verdict_that_flaps_is_reported_once_each_way(team: Team) -> None:
+    """A fortnight of prices on either side of where the verdict changes (44.39 USD/h), and finally far beyond it."""
+    kept, reported = team.asks(), []
     for day, usd in enumerate(("45", "45", "44", "45", "44", "45", "200"), start=1):
         when = DAY + timedelta(days=day)
         take(team.store, when, *prices(usd, "63.16"))
         seen = team.looks(kept, when)
         if seen.moved and team.watching.note(seen, float(day)):
-            told.append((day, seen.moved.after.lean))
-    assert told[:2] == [(1, "pilot_both"), (3, "trainium")]
-    assert told[-1] == (7, "gpu") and len(told) <= 4
+            reported.append((day, seen.moved.after.lean))
+    assert reported[:2] == [(1, "pilot_both"), (3, "trainium")]
+    assert reported[-1] == (7, "gpu") and len(reported) <= 4
 
 
-def test_a_report_says_the_difference_first_and_slack_takes_it(team: Team) -> None:
+def test_a_report_starts_with_the_change_and_is_valid_for_slack(team: Team) -> None:
     kept = team.asks()
     take(team.store, LATER, *prices("200", "63.16"))
     report = team.watching.note(team.looks(kept), 1.0)
@@ -150,7 +150,7 @@ def test_a_report_says_the_difference_first_and_slack_takes_it(team: Team) -> No
     assert check_message({"text": message["text"], "blocks": message["blocks"]}) == ()
 
 
-def test_a_team_s_rate_that_ends_turns_its_verdict_and_no_other_s(team: Team, facts: Facts, store: Store) -> None:
+def test_an_own_price_that_expires_changes_only_its_team_s_verdict(team: Team, facts: Facts, store: Store) -> None:
     """At a rate of 20 the GPU's 150 runs cost 10.5k; another team pays the list price and keeps Trainium."""
     rate = {
         "team": "T1", "kind": "rate", "scope": "instance", "name": "p5en.48xlarge", "cloud": "aws", "amount": "20",
@@ -170,16 +170,16 @@ def test_a_team_s_rate_that_ends_turns_its_verdict_and_no_other_s(team: Team, fa
     assert body is not None and b"own-price" not in body
 
 
-def test_through_time_it_is_judged_at_each_day_its_prices_changed(team: Team) -> None:
-    """Break-even in runs = port / saving a run; with Trainium at 50 or more it is never."""
+def test_the_history_has_each_day_on_which_a_price_changed(team: Team) -> None:
+    """Break-even in runs = migration cost / saving per run; with Trainium at 50 or more there is none."""
     kept = team.asks()
     take(team.store, LATER, *prices("200", "63.16"))
-    points = {each.day: each.stand for each in through_time(team.advisor, team.store, kept, LATER)}
+    points = {point.day: point.figures for point in through_time(team.advisor, team.store, kept, LATER)}
     assert points[DAY].break_even_runs == pytest.approx(120, rel=0.1) and points[DAY].lean == "trainium"
     assert points[LATER].break_even_runs is None and points[LATER].lean == "gpu"
 
 
-def test_in_a_terminal(team: Team, tmp_path: Path) -> None:
+def test_watch_list_and_watch_show_in_a_terminal(team: Team, tmp_path: Path) -> None:
     kept = team.asks()
     take(team.store, LATER, *prices("200", "63.16"))
     env = {"CHIPSCOUT_DB": str(team.store.path)}
