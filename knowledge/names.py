@@ -18,7 +18,7 @@ from knowledge.types.facts import Facts
 from knowledge.types.hardware import Accelerator, Instance, Model, Region
 
 Kind = Literal["hardware", "model", "region"]
-Thing = TypeVar("Thing", Instance, Accelerator)
+Named = TypeVar("Named", Instance, Accelerator)
 
 AZURE = "standard_"  # how all its types begin
 SAGEMAKER = "ml."  # SageMaker puts it before the EC2 type it runs on
@@ -44,23 +44,23 @@ class InstanceFamily(NamedTuple):
 
 
 class Names:
-    """Every name in the facts. Each table is made when it is first needed; `names_of` keeps one per facts."""
+    """Every name in the facts. Each table is built when it is first needed; `names_of` caches one per facts."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
 
     def cloud(self, name: str) -> Cloud | None:
-        """The cloud called so: `aws`, `Amazon`, `google cloud`."""
+        """The cloud with that name: `aws`, `Amazon`, `google cloud`."""
         return self._clouds.get(key(name))
 
     def instance(self, name: str) -> Instance | None:
-        """The instance type or slice called so, also as SageMaker writes it, and with `xl` for `xlarge`."""
+        """The instance type or slice with that name, also as SageMaker writes it, and with `xl` for `xlarge`."""
         flat = key(name.strip().casefold().removeprefix(SAGEMAKER))
         flat = flat + "arge" if _SHORT_SIZE.search(flat) else flat
         return next((found for form in _without(flat, TYPE_NOUNS) if (found := self._instances.get(form))), None)
 
     def family(self, name: str) -> InstanceFamily | None:
-        """The instance types whose names begin so, as `p5` or `a3-highgpu`."""
+        """The instance types whose names begin with it, such as `p5` or `a3-highgpu`."""
         part = _dashed(name).removeprefix(SAGEMAKER).removeprefix(_dashed(AZURE))
         for instance in self._facts.instances.values():
             whole = instance.id.casefold()
@@ -83,7 +83,7 @@ class Names:
         return found
 
     def chip(self, name: str) -> Accelerator | None:
-        """The one chip called so; of several, the one with this very name in the data."""
+        """The one chip with that name; of several, the one with exactly this name in the data."""
         chips = self.chips(name)
         if len(chips) < 2:
             return next(iter(chips), None)
@@ -91,7 +91,7 @@ class Names:
         return next((chip for chip in called if chip in chips), None)
 
     def types(self, name: str) -> tuple[Instance, ...]:
-        """What can be rented under a name: the type, else the types that begin so, else those with the chips."""
+        """What can be rented under a name: the type, else the types that begin with it, else those with the chips."""
         instance = self.instance(name)
         if instance is not None:
             return (instance,)
@@ -102,9 +102,9 @@ class Names:
         return tuple(instance for instance in self._facts.instances.values() if instance.accelerator in chips)
 
     def regions(self, name: str, clouds: Iterable[Cloud] = ()) -> tuple[Region, ...]:
-        """The region of that id, else all that lie in the place of that name. `clouds` narrows, where any is given.
+        """The region with that id, else all regions in the place of that name, filtered by `clouds` if any are given.
 
-        An id is one of its cloud alone: `us-east-1` is not Google's `us-east1`.
+        An id belongs to its own cloud: `us-east-1` is not Google's `us-east1`.
         """
         wanted = frozenset(clouds)
         exact = self._facts.regions.get(name.strip().casefold())
@@ -112,16 +112,16 @@ class Names:
         return tuple(region for region in found if not wanted or region.cloud in wanted)
 
     def model(self, name: str) -> Model | None:
-        """The published model called so, also as `meta-llama/Llama-3.1-8B-Instruct`."""
+        """The published model with that name, also as `meta-llama/Llama-3.1-8B-Instruct`."""
         return next((found for form in model_forms(name) if (found := self._models.get(form))), None)
 
     def entries(self, name: str) -> tuple[str, ...]:
         """The ids a name stands for: one type, chip or model, else every region in the place of that name."""
-        one = self.instance(name) or self.chip(name) or self.model(name)
-        return (one.id,) if one else tuple(region.id for region in self.regions(name))
+        entry = self.instance(name) or self.chip(name) or self.model(name)
+        return (entry.id,) if entry else tuple(region.id for region in self.regions(name))
 
     def nearest(self, name: str, kind: Kind = "hardware", among: Iterable[str] = ()) -> str | None:
-        """The id of what is called most nearly so, to be offered back; `among` are further ids to look at."""
+        """The id with the most similar name, to suggest; `among` are further candidates."""
         from rapidfuzz import fuzz, process
 
         flat = key(name.strip().casefold().removeprefix(SAGEMAKER))
@@ -130,12 +130,14 @@ class Names:
         return written[best[0]] if best else None
 
     def regions_near(self, name: str, cloud: Cloud) -> tuple[Region, ...]:
-        """The region of a cloud whose id or place is most nearly so."""
+        """The region of a cloud whose id or place is most similar."""
         from rapidfuzz import fuzz, process
 
-        known = {form: [region for region in found if region.cloud == cloud] for form, found in self._regions.items()}
+        known = {
+            form: [region for region in regions if region.cloud == cloud] for form, regions in self._regions.items()
+        }
         best = process.extractOne(
-            key(name), [form for form, there in known.items() if there], scorer=fuzz.ratio, score_cutoff=CUTOFF
+            key(name), [form for form, regions in known.items() if regions], scorer=fuzz.ratio, score_cutoff=CUTOFF
         )
         return tuple(known[best[0]]) if best else ()
 
@@ -235,13 +237,13 @@ class Names:
 
     @cached_property
     def _vendors(self) -> frozenset[str]:
-        """What may stand before a chip's name: its maker, however the maker is called."""
+        """What may come before a chip's name: its vendor, under any of the vendor's names."""
         vendors = {chip.vendor for chip in self._facts.accelerators.values()}
         clouds = {self._clouds[vendor] for vendor in vendors if vendor in self._clouds}
         return frozenset({"cloud", *vendors, *(name for name, cloud in self._clouds.items() if cloud in clouds)})
 
     def _leads(self) -> Iterator[str]:
-        """How types of AWS and Google begin."""
+        """The beginnings of AWS's type names."""
         for instance in self._facts.instances.values():
             if "." in instance.id:
                 yield instance.id.partition(".")[0]
@@ -252,14 +254,14 @@ class Names:
     def _members(
         self, name: str, groups: Mapping[str, tuple[str, ...]], shorts: Mapping[str, tuple[str, ...]]
     ) -> Iterator[Accelerator]:
-        """The chips of a group: all of a line, of a maker, or the one with that short name."""
+        """The chips of a group: all of a product line or vendor, or the one with that short name."""
         if name in self._facts.accelerators:
             yield self._facts.accelerators[name]
         for member in (*groups.get(name, ()), *shorts.get(name, ())):
             yield from self._members(member, groups, shorts)
 
     def _chip_forms(self, name: str) -> Iterator[str]:
-        """The name as it is, then without its maker, then without what it calls the thing."""
+        """The name as it is, then without its vendor and without a trailing noun such as "gpu"."""
         flat = key(name)
         for form in _without(flat, (*CHIP_NOUNS, *TYPE_NOUNS)):
             yield form
@@ -269,17 +271,17 @@ class Names:
 
 
 def names_of(facts: Facts) -> Names:
-    """The names of these facts, made once."""
+    """The names of these facts, built once."""
     return _kept(_Identity(facts))
 
 
 def key(name: str) -> str:
-    """A name without what spellings differ in."""
+    """A name without case, blanks and punctuation, so that different spellings are equal."""
     return _SIGNS.sub(lambda sign: "" if sign[1] else "-", name.strip().casefold())
 
 
 def model_key(name: str) -> str:
-    """The same for a model: a size stays apart from a version, so that `llama31_8b` is Llama 3.1 and not 318B."""
+    """The same for a model: size and version are kept separate: `llama31_8b` is Llama 3.1 and not 318B."""
     folded = name.strip().casefold()
     sizes = _SIZE.findall(folded)
     return "|".join(("".join(letter for letter in _SIZE.sub(" ", folded) if letter.isalnum()), *sizes))
@@ -297,7 +299,7 @@ def model_forms(name: str) -> Iterator[str]:
 
 
 def begins(instance: str, family: str) -> bool:
-    """Whether a type's name begins so and a new part of it follows: p5.48xlarge is a p5, p5en.48xlarge is not."""
+    """Whether a type belongs to a family by its name: p5.48xlarge is a p5, p5en.48xlarge is not."""
     whole, part = (name.casefold().removeprefix(AZURE) for name in (instance, family))
     return bool(part) and whole.startswith(part) and (not whole[len(part) :][:1].isalnum() or "_" in family)
 
@@ -308,18 +310,18 @@ def short_region(region: str) -> str:
     return area + "".join(_POINTS.sub(lambda point: point.group()[0], part) for part in middle) + number
 
 
-def _by_name(things: Iterable[Thing], first: Callable[[Thing], Iterable[str]]) -> dict[str, Thing]:
-    """Things by every spelling of their names; an id wins over another thing's alias."""
-    listed = list(things)
-    called = {key(name): thing for thing in reversed(listed) for name in first(thing)}
-    for thing in listed:
-        for alias in thing.aliases:
-            called.setdefault(key(alias), thing)
-    return called
+def _by_name(entries: Iterable[Named], first: Callable[[Named], Iterable[str]]) -> dict[str, Named]:
+    """Entries by every spelling of their names; an id wins over another entry's alias."""
+    listed = list(entries)
+    by_name = {key(name): entry for entry in reversed(listed) for name in first(entry)}
+    for entry in listed:
+        for alias in entry.aliases:
+            by_name.setdefault(key(alias), entry)
+    return by_name
 
 
 def _without(flat: str, nouns: Iterable[str]) -> Iterator[str]:
-    """The name, and the name without what it calls the thing."""
+    """The name, and the name without a trailing noun such as "gpu"."""
     yield flat
     for noun in nouns:
         if flat.endswith(noun) and flat != noun:
@@ -327,7 +329,7 @@ def _without(flat: str, nouns: Iterable[str]) -> Iterator[str]:
 
 
 def _spelled_out(phrase: str) -> Iterator[str]:
-    """`h100 gpu|gpus` is two names; a phrase with a number in it (`#`) is none."""
+    """`h100 gpu|gpus` is two names; a phrase with a number in it (`#`) is not a name."""
     if "#" not in phrase:
         for words in product(*(word.split("|") for word in phrase.split())):
             yield " ".join(words)

@@ -54,8 +54,8 @@ class MemoryWorkload(NamedTuple):
         slots = {name: value for name, value in changed.items() if name in Profile.model_fields}
         terms = {name: value for name, value in changed.items() if name in MemoryPlan._fields}
         plan = self.plan._replace(**terms)  # type: ignore[arg-type]
-        wanted = need(self.profile.model_copy(update=slots), self.shape, self.constants, plan)
-        return fit(wanted, self.shape, instance, chip, self.constants)
+        needed = need(self.profile.model_copy(update=slots), self.shape, self.constants, plan)
+        return fit(needed, self.shape, instance, chip, self.constants)
 
 
 def remedies(

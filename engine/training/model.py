@@ -1,4 +1,4 @@
-"""Training throughput of a run: peak x named effects x what its published neighbors add, with an interval."""
+"""Training throughput of a run: peak x named effects x a correction from similar groups, with an interval."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engine.training.similarity import KINDS, Neighbors, Spreads, position_of, s
 from knowledge.facts import Facts, Measurement
 
 NEAREST = 3  # groups whose sources are named
-RELATED = 0.5  # similarity of peak from which a measured chip of the vendor speaks for one nobody measured
+RELATED = 0.5  # similarity of peak from which a measured chip of the vendor counts as evidence for an unmeasured one
 
 
 class FitRow(NamedTuple):
-    """One measured row with what the fit sees of it."""
+    """One measured row as input to the fit."""
 
     row: Measurement
     point: FitPoint
@@ -29,7 +29,7 @@ class FitRow(NamedTuple):
 
 
 class TrainingModel:
-    """Effects and neighbors; made once from the measurements and the fitted constants."""
+    """Effects and neighbors; built once from the measurements and the fitted constants."""
 
     def __init__(
         self, rows: Sequence[FitRow], effects: Effects, spreads: Spreads, widening: float, constants: Constants
@@ -97,8 +97,8 @@ class TrainingModel:
     def measured(self, run: TrainingRun) -> bool:
         """Whether this kind of work was measured on the chip.
 
-        Full training there speaks for adapters too, where the vendor's chips were measured with adapters; adapters
-        do not speak for full training.
+        Full training there counts for adapters too if the vendor's chips were measured with adapters, but not the
+        other way round.
         """
         chip, vendor = run.chip.id, run.chip.vendor
         by_vendor = (chip, False) in self._methods and self.vendor_measured(vendor, adapters=run.adapters)
@@ -120,7 +120,7 @@ class TrainingModel:
 
 
 def _stacks_of(rows: Sequence[FitRow]) -> dict[str, dict[str, int]]:
-    """Number of groups by chip and benchmark's code, BF16 alone where a chip has any."""
+    """Number of groups by chip and benchmark's code; only those in BF16 if a chip has any."""
     counts: dict[str, dict[str, int]] = {}
     for bf16_only in (True, False):
         groups: dict[tuple[str, str], set[str]] = {}
@@ -135,7 +135,7 @@ def _stacks_of(rows: Sequence[FitRow]) -> dict[str, dict[str, int]]:
 
 
 def fit_rows(measurements: Iterable[Measurement], resolver: Resolver, constants: Constants) -> list[FitRow]:
-    """Training rows as the fit sees them."""
+    """Training rows as input to the fit."""
     rows = []
     for row in measurements:
         if row.kind != "training":

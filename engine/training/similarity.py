@@ -1,9 +1,9 @@
-"""What published neighbors add to the named effects: similar groups miss the effects by similar amounts.
+"""The correction from published neighbors: similar groups deviate from the named effects by similar amounts.
 
 Two groups share what they have in common: vendor, peak, chip, the benchmark's code on chips of one vendor, of one
 peak or on one chip, the benchmark's code at one size. Each kind of similarity has a fitted spread (in natural
-logarithms); a group's residual is passed on in proportion to the similarity (kriging; Rasmussen & Williams 2006,
-chapter 2). Without any similarity nothing is passed on and the whole spread remains, so the interval is wide where
+logarithms); a group's residual is shared in proportion to the similarity (kriging; Rasmussen & Williams 2006,
+chapter 2). Without any similarity nothing is shared and the whole spread remains, so the interval is wide where
 nothing is known.
 """
 
@@ -92,7 +92,7 @@ def covariance(positions: Sequence[Position], rows: Iterable[float], spreads: Sp
 
 
 class Neighbors:
-    """Published groups and their residuals, ready to be asked about a new run."""
+    """Published groups and their residuals, ready to correct the prediction of a new run."""
 
     def __init__(
         self, positions: Sequence[Position], rows: Sequence[float], residuals: Sequence[float], spreads: Spreads
