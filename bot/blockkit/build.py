@@ -13,7 +13,7 @@ Mrkdwn = NewType("Mrkdwn", str)  # escaped, with our own markup in it
 
 NOTHING = "-"  # Slack takes no empty text
 HEADER_LENGTH = 150
-ENDS = ("; ", ". ", ", ")  # of clauses, the best place to break first
+ENDS = ("; ", ". ", ", ")  # ends of clauses, the best place to break first
 MORE = " … "
 TITLE_LENGTH = 150
 SECTION_LENGTH = 2900  # below Slack's limit: the last line of a piece is not cut
@@ -24,14 +24,14 @@ FIELD_LENGTH = 1900
 CHILDREN = 10  # of a container
 CELL_LENGTH = 120
 HEAD_LENGTH = 40
-TABLE_LENGTH = 9000  # all cells: a data_table takes twice that, the table it may have to become does not
+TABLE_LENGTH = 9000  # of all cells; a data_table takes twice that, but its fallback, a table, does not
 TABLE_ROWS = 99
 TABLE_COLUMNS = 20
 PAGE_ROWS = 8
 
 
 def safe(text: object) -> Mrkdwn:
-    """Text as it is: no mention and no link can come out of it."""
+    """Escaped text: it can contain no mention or link."""
     return Mrkdwn(escaped(text))
 
 
@@ -40,12 +40,12 @@ def bold(text: Mrkdwn) -> Mrkdwn:
 
 
 def code(text: object) -> Mrkdwn:
-    """Something to copy, on lines of its own."""
+    """A code block, to copy from."""
     return Mrkdwn(f"```{escaped(text).replace('```', '')}```")
 
 
 def link(url: str | None, text: str) -> Mrkdwn:
-    """A link, or its text alone where there is no address for it."""
+    """A link, or only its text if there is no address."""
     shown = safe(text.replace("|", "/"))
     return Mrkdwn(f"<{escaped(url).replace('|', '%7C')}|{shown}>") if url else shown
 
@@ -55,13 +55,13 @@ def joined(parts: Iterable[Mrkdwn], between: str = " ") -> Mrkdwn:
 
 
 def header(text: str) -> list[Block]:
-    """A heading; where the text is longer than headings may be, its last clauses follow as a paragraph."""
+    """A heading; if the text is too long for one, its last clauses follow as a paragraph."""
     flat = inert(text, 2000)
     if len(flat) <= HEADER_LENGTH:
         return [{"type": "header", "text": _plain(flat)}]
     for mark in ENDS:
-        head, found, rest = flat[: HEADER_LENGTH - len(MORE)].rpartition(mark)
-        if found:
+        head, separator, rest = flat[: HEADER_LENGTH - len(MORE)].rpartition(mark)
+        if separator:
             return [
                 {"type": "header", "text": _plain(head + MORE.rstrip())},
                 section(safe(MORE.lstrip() + rest + flat[HEADER_LENGTH - len(MORE) :])),
@@ -74,7 +74,7 @@ def section(text: Mrkdwn) -> Block:
 
 
 def sections(lines: Sequence[Mrkdwn], most: int) -> list[Block]:
-    """The lines in as few sections as hold them, `most` of them; what goes beyond is cut visibly."""
+    """The lines in as few sections as possible, at most `most`; the rest is cut visibly."""
     pieces: list[str] = []
     for line in lines:
         if pieces and len(pieces[-1]) + 1 + len(line) <= SECTION_LENGTH:
@@ -86,12 +86,12 @@ def sections(lines: Sequence[Mrkdwn], most: int) -> list[Block]:
 
 
 def bullets(title: str, lines: Sequence[Mrkdwn], most: int = 3) -> list[Block]:
-    """A titled list; nothing for no lines."""
+    """A titled list; empty without lines."""
     return sections([bold(safe(title)), *(Mrkdwn(f"• {line}") for line in lines)], most) if lines else []
 
 
 def context(lines: Sequence[Mrkdwn]) -> list[Block]:
-    """Small print, a line each; nothing for no lines."""
+    """Small print, one line each; empty without lines."""
     if not lines:
         return []
     text = clip("\n".join(lines), CONTEXT_LENGTH).strip() or NOTHING
@@ -99,12 +99,12 @@ def context(lines: Sequence[Mrkdwn]) -> list[Block]:
 
 
 def inert_context(text: str, limit: int = 600) -> Block:
-    """Small print of somebody else's words: nothing in it is read as markup."""
+    """Small print in plain text: markup in it has no effect."""
     return {"type": "context", "elements": [_plain(inert(text, limit))]}
 
 
 def container(title: str, subtitle: str, children: Sequence[Block]) -> list[Block]:
-    """A part that opens on a tap; nothing for no children."""
+    """A collapsed part that opens on a tap; empty without children."""
     if not children:
         return []
     made: Block = {
@@ -124,7 +124,7 @@ def raw(text: str, value: float | None = None) -> Block:
 
 
 def links(parts: Sequence[tuple[str, str | None]]) -> Block:
-    """A cell of short texts that lead somewhere."""
+    """A cell of short linked texts."""
     elements: list[Block] = []
     for text, url in parts:
         elements += [{"type": "text", "text": " "}] if elements else []
@@ -133,7 +133,7 @@ def links(parts: Sequence[tuple[str, str | None]]) -> Block:
 
 
 def data_table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[Block]]) -> list[Block]:
-    """A table with its first column naming the rows; rows beyond what Slack takes are left off."""
+    """A table whose first column names the rows; rows beyond Slack's limits are dropped."""
     width = min(len(heads), TABLE_COLUMNS)
     head = [raw(inert(text, HEAD_LENGTH)) for text in heads[:width]]
     kept: list[list[Block]] = []
@@ -165,7 +165,7 @@ def cell_length(cell: Block) -> int:
 def line_chart(
     title: str, axes: tuple[str, str], categories: Sequence[str], series: Sequence[tuple[str, Sequence[float]]]
 ) -> Block:
-    """A native line chart: up to 20 categories, names and categories all different and up to 20 characters."""
+    """A native line chart: up to 20 categories; names and categories unique and up to 20 characters."""
     return {
         "type": "data_visualization",
         "title": inert(title, 50),

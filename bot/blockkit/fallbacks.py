@@ -1,8 +1,8 @@
-"""Simpler forms of blocks, for a Slack that refuses the newest: each keeps the words, and the last is plain text.
+"""Simpler forms of blocks for workspaces that refuse the newest: each keeps the words, and the last is plain text.
 
-data_table -> table -> section with fields -> section with text. A chart goes, since its words stand in the card;
-a container's blocks stand open; feedback buttons go. What was refused once is remembered by this process, so that
-not every post costs two calls.
+data_table -> table -> section with fields -> section with text. Charts are dropped, since the card says the same in
+words; containers are expanded; feedback buttons are dropped. Each process remembers what was refused, so that not
+every post costs two calls.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ POINTER = re.compile(r"/blocks/(\d+)")
 
 
 class Refusals:
-    """The kinds of blocks Slack was seen to refuse. Threads may share it."""
+    """The kinds of blocks that Slack refused. Safe to share between threads."""
 
     def __init__(self) -> None:
         self._kinds: set[str] = set()
@@ -43,7 +43,7 @@ class Refusals:
 
 
 def without(blocks: Sequence[Mapping[str, Any]], refused: frozenset[str]) -> Blocks:
-    """The blocks, each that is of a refused kind in the next simpler form that is not."""
+    """The blocks, with those of a refused kind in a simpler form."""
     out: Blocks = [dict(block) for block in blocks]
     for kind, simpler in SIMPLER.items():
         if kind in refused:
@@ -52,12 +52,12 @@ def without(blocks: Sequence[Mapping[str, Any]], refused: frozenset[str]) -> Blo
 
 
 def to_refuse(blocks: Sequence[Mapping[str, Any]], pointers: Iterable[str]) -> str | None:
-    """The kind to do without next: the one Slack pointed at, else the newest there is; None if all are plain."""
+    """The kind to replace next: the one Slack pointed at, else the newest; None if all are plain."""
     kinds = [_kind(block) for block in blocks]
     for pointer in pointers:
-        found = POINTER.search(pointer)
-        if found and int(found[1]) < len(kinds) and kinds[int(found[1])] in SIMPLER:
-            return kinds[int(found[1])]
+        match = POINTER.search(pointer)
+        if match and int(match[1]) < len(kinds) and kinds[int(match[1])] in SIMPLER:
+            return kinds[int(match[1])]
     return next((kind for kind in SIMPLER if kind in kinds), None)
 
 
@@ -66,18 +66,18 @@ def _kind(block: Mapping[str, Any]) -> str:
     return FIELDS_FORM if kind == "section" and block.get("fields") else kind
 
 
-def _gone(_block: Block) -> Blocks:
+def _dropped(_block: Block) -> Blocks:
     return []
 
 
-def _open(block: Block) -> Blocks:
+def _expanded(block: Block) -> Blocks:
     """A container's blocks under its title."""
     titles = [block[key]["text"] for key in ("title", "subtitle") if key in block]
     return [section(joined([bold(safe(titles[0])), *(safe(text) for text in titles[1:])])), *block["child_blocks"]]
 
 
 def _plain_table(block: Block) -> Blocks:
-    """A table without caption, pages and sorting; the caption stands above it."""
+    """A table without caption, pages and sorting; the caption is a section above it."""
     rows = [[_raw(cell) if cell["type"] == "raw_number" else cell for cell in row] for row in block["rows"]]
     return [section(safe(block["caption"])), {"type": "table", "rows": rows}]
 
@@ -87,7 +87,7 @@ def _raw(cell: Block) -> Block:
 
 
 def _fields(block: Block) -> Blocks:
-    """A section a row: its name, then a field for each of its figures."""
+    """One section per row: its name, then a field for each figure."""
     head, *rows = ([_words(cell) for cell in row] for row in block["rows"])
     out = []
     for name, *figures in rows:
@@ -106,7 +106,7 @@ def _text(block: Block) -> Blocks:
 
 
 def _words(part: object) -> str:
-    """All words of a cell."""
+    """The text of a cell."""
     if not isinstance(part, Mapping):
         return ""
     own = part.get("text")
@@ -114,11 +114,11 @@ def _words(part: object) -> str:
     return (own if isinstance(own, str) else "") + "".join(_words(each) for each in inner)
 
 
-SIMPLER: dict[str, Callable[[Block], Blocks]] = {  # newest first; what one makes may be simplified further down
-    "data_visualization": _gone,
-    "container": _open,
+SIMPLER: dict[str, Callable[[Block], Blocks]] = {  # newest first; a result may be simplified again by a later entry
+    "data_visualization": _dropped,
+    "container": _expanded,
     "data_table": _plain_table,
-    "context_actions": _gone,
+    "context_actions": _dropped,
     "table": _fields,
     FIELDS_FORM: _text,
 }

@@ -24,7 +24,7 @@ Shape = Callable[[str, Answer], dict[str, Any]]
 
 
 class BatchLine(NamedTuple):
-    """One line of a batch: a text, or the turns of a thread."""
+    """One line of a batch file: a question, or the turns of a thread."""
 
     id: str
     turns: tuple[str, ...]
@@ -72,7 +72,7 @@ def ask(
 
 
 def _draw(answer: Answer, file: Path) -> str:
-    """Where the picture is, and the picture in words. Drawn before anything is printed: a refusal stands alone."""
+    """The file name, and the chart in words. Drawn before anything is printed, so that an error stands alone."""
     from bot.card.as_picture import break_even_chart
 
     in_words = break_even_chart(answer, file)
@@ -97,7 +97,7 @@ def _lean(answer: Answer) -> dict[str, Any]:
 
 
 def show(answer: Answer) -> None:
-    """Rich text for a person at a terminal, plain text for a pipe."""
+    """Prints the card: styled in a terminal, plain in a pipe."""
     if not sys.stdout.isatty():
         click.echo(card_text(answer), nl=False)
         return
@@ -115,13 +115,13 @@ def _batch(
     team: TeamData,
     shape: Shape,
 ) -> None:
-    """One JSON object a line; a thread gives one a turn, with ids "<id>#<n>" from 1."""
-    for asked in list(_lines(path)):
+    """Prints one JSON object per line; a thread gives one for each turn, with ids "<id>#<n>" from 1."""
+    for entry in list(_lines(path)):
         before: Reading | None = None
-        for number, turn in enumerate(asked.turns, 1):
+        for number, turn in enumerate(entry.turns, 1):
             answer = advisor.ask(turn, before=before, settings=settings, team=team)
             before = answer.reading
-            key = f"{asked.id}#{number}" if asked.threaded else asked.id
+            key = f"{entry.id}#{number}" if entry.threaded else entry.id
             click.echo(json.dumps(shape(key, answer), ensure_ascii=False))
 
 

@@ -33,7 +33,7 @@ def command(file: str, as_json: bool) -> None:
 
 
 def body(report: BacktestReport) -> dict[str, object]:
-    """The JSON contract: rows, skipped, summary."""
+    """The report as JSON; its keys are a contract."""
     return {
         "rows": [_row(outcome) for outcome in report.outcomes],
         "skipped": [{"id": row.id, "because": why(row.because)} for row in report.skipped],
@@ -52,7 +52,7 @@ def body(report: BacktestReport) -> dict[str, object]:
 
 
 def card(report: BacktestReport) -> str:
-    """The same as text."""
+    """The report as text."""
     because: dict[str, list[str]] = {}
     for row in report.skipped:
         because.setdefault(why(row.because), []).append(row.id)

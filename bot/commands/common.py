@@ -1,4 +1,4 @@
-"""What several commands share: loading the facts, and telling bad data as bad input."""
+"""What several commands share: the facts, the advisor, the store, and types of options."""
 
 from __future__ import annotations
 
@@ -28,42 +28,40 @@ if TYPE_CHECKING:
     from knowledge.store.store import Store
 
 
-UNREAD = "chipscout.unread"  # in the meta of a command: the file was told to be unreadable
-
-
-Held = TypeVar("Held")
+WARNED = "chipscout.unread"  # key in the command's meta: the warning about an unreadable file was printed
+Row = TypeVar("Row")
 
 
 def load_facts() -> Facts:
     """The embedded facts, or those of the folder CHIPSCOUT_DATA names.
 
     Raises:
-        UserError: the data is wrong; its file, entry and remedy are in the sentence.
+        UserError: the data is invalid; the message names file, entry and remedy.
     """
     cache = user_cache_path("chipscout", appauthor=False)
-    return _worded(lambda folder: load_cached(cache, folder))
+    return _load(lambda folder: load_cached(cache, folder))
 
 
-def load_anew() -> Facts:
-    """The same, read and checked from the text whatever was kept."""
-    return _worded(load)
+def load_uncached() -> Facts:
+    """The same facts, loaded and checked without the cache."""
+    return _load(load)
 
 
 def advisor_of(as_of: date | None = None) -> Advisor:
-    """The facts, and the prices that were observed here. A file that cannot be read is told, and answered without."""
+    """An advisor on the facts and the observed prices. If the database cannot be read, it warns and works without."""
     facts = load_facts()
-    return Advisor(facts, as_of, Markets(database_path.path(), facts, tell=_tell_unread))
+    return Advisor(facts, as_of, Markets(database_path.path(), facts, tell=_warn_unread))
 
 
 def local_team() -> TeamData:
-    """What was measured and what is paid here. A file that cannot be read is told, and answered without."""
+    """Own measurements and prices of this terminal. If the database cannot be read, it warns and works without."""
     from knowledge.store.measurements import own_measurements_in
     from knowledge.store.own_prices import own_prices_in
 
-    return TeamData(_of_ours(own_measurements_in), _of_ours(own_prices_in))
+    return TeamData(_own_rows(own_measurements_in), _own_rows(own_prices_in))
 
 
-def _of_ours(reader: Callable[[Path, str], tuple[Held, ...]]) -> tuple[Held, ...]:
+def _own_rows(reader: Callable[[Path, str], tuple[Row, ...]]) -> tuple[Row, ...]:
     path = database_path.path()
     if not path.exists():
         return ()
@@ -72,19 +70,19 @@ def _of_ours(reader: Callable[[Path, str], tuple[Held, ...]]) -> tuple[Held, ...
     try:
         return reader(path, LOCAL)
     except Error:
-        _tell_unread(path)
+        _warn_unread(path)
         return ()
 
 
-def _tell_unread(path: Path) -> None:
-    """Once a command, whatever of the file was wanted first."""
-    told = click.get_current_context().meta
-    if UNREAD not in told:
-        told[UNREAD] = True
+def _warn_unread(path: Path) -> None:
+    """Warns once per command."""
+    meta = click.get_current_context().meta
+    if WARNED not in meta:
+        meta[WARNED] = True
         click.echo(say("errors.j2", "own_unread", path), err=True)
 
 
-def _worded(reader: Callable[[Path | None], Facts]) -> Facts:
+def _load(reader: Callable[[Path | None], Facts]) -> Facts:
     folder = os.environ.get("CHIPSCOUT_DATA")
     try:
         return reader(Path(folder) if folder else None)
@@ -94,10 +92,10 @@ def _worded(reader: Callable[[Path | None], Facts]) -> Facts:
 
 @contextmanager
 def open_store() -> Iterator[Store]:
-    """The store of this terminal.
+    """The store at the configured path.
 
     Raises:
-        UserError: its path cannot be used.
+        UserError: the path cannot be used.
     """
     import time
 

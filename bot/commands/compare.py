@@ -24,8 +24,8 @@ def compare(names: tuple[str, ...], as_json: bool) -> None:
     advisor = advisor_of()
     if not 2 <= len(names) <= SIDES:
         raise UserError("compare_how_many", most=SIDES, got=len(names))
-    asked = [understood(name, advisor) for name in names]
-    answer = advisor.ask(f"compare {' and '.join(asked)} side by side")
+    readable = [readable_name(name, advisor) for name in names]
+    answer = advisor.ask(f"compare {' and '.join(readable)} side by side")
     if answer.facts is None or len(answer.facts.sides) < 2:
         raise UserError("compare_same", names=names)
     if as_json:
@@ -34,32 +34,32 @@ def compare(names: tuple[str, ...], as_json: bool) -> None:
         show(answer)
 
 
-def records(found: FactAnswer) -> list[dict[str, Any]]:
-    """One flat record a side; what is not sold so, or unknown, is null."""
+def records(answer: FactAnswer) -> list[dict[str, Any]]:
+    """One flat record for each side; null for what is not sold that way, or unknown."""
     return [
         {"instance": side}
-        | {line.code: None if line.values[at] == NOT_SOLD else line.values[at] for line in found.properties}
-        | {"cites": sorted({cite for line in found.properties for cite in line.cites})}
-        for at, side in enumerate(found.sides)
+        | {line.code: None if line.values[at] == NOT_SOLD else line.values[at] for line in answer.properties}
+        | {"cites": sorted({cite for line in answer.properties for cite in line.cites})}
+        for at, side in enumerate(answer.sides)
     ]
 
 
-def understood(name: str, advisor: Advisor) -> str:
-    """The name as the reader of questions understands it.
+def readable_name(name: str, advisor: Advisor) -> str:
+    """A spelling of the name that the question parser understands.
 
     Raises:
-        UserError: it is no chip and no instance type; with the nearest one that is.
+        UserError: no chip or instance type has it; names the nearest.
     """
     names = names_of(advisor.facts)
     instance, chip = names.instance(name), names.chip(name)
-    called = (instance.id, *instance.aliases) if instance else (name, *((chip.id, *chip.aliases) if chip else ()))
-    for word in called:
-        if word.strip() and _is_read(word, advisor):
-            return word
+    spellings = (instance.id, *instance.aliases) if instance else (name, *((chip.id, *chip.aliases) if chip else ()))
+    for spelling in spellings:
+        if spelling.strip() and _is_understood(spelling, advisor):
+            return spelling
     raise UserError("unknown_id", name=name, near=names.nearest(name))
 
 
-def _is_read(name: str, advisor: Advisor) -> bool:
+def _is_understood(name: str, advisor: Advisor) -> bool:
     try:
         profile = advisor.parse(name).profile
     except UserError:

@@ -1,26 +1,15 @@
-"""`chipscout data export` and `chipscout data delete`: what is held of a person, for whoever runs chipscout."""
+"""`chipscout data export` and `chipscout data delete`: a user's stored data, for whoever runs chipscout."""
 
 from __future__ import annotations
 
 import json
 import sys
-import time
 
 import click
 
-from bot.environment import database_path
+from bot.commands.common import open_store
 from bot.wording.errors import UserError
 from bot.wording.words import say
-from knowledge.store.store import Store, StoreError
-
-
-def _store() -> Store:
-    path = database_path.path()
-    try:
-        return Store(path, time.time)
-    except StoreError as problem:
-        raise UserError("store_unusable", path=str(problem.path), reason=problem.reason) from problem
-
 
 _team = click.option("--team", metavar="TEAM", help=say("help.j2", "data_team"))
 
@@ -34,7 +23,7 @@ def data() -> None:
 @click.argument("user")
 @_team
 def export(user: str, team: str | None) -> None:
-    with _store() as store:
+    with open_store() as store:
         click.echo(json.dumps({"user": user, **store.retention.rows_about(user, team)}, ensure_ascii=False, indent=2))
 
 
@@ -43,10 +32,10 @@ def export(user: str, team: str | None) -> None:
 @_team
 @click.option("--yes", is_flag=True, help=say("help.j2", "data_yes"))
 def delete(user: str, team: str | None, yes: bool) -> None:
-    with _store() as store:
+    with open_store() as store:
         if not yes:
             if not sys.stdin.isatty():
                 raise UserError("delete_unconfirmed")
-            rows = sum(len(held) for held in store.retention.rows_about(user, team).values())
+            rows = sum(len(table) for table in store.retention.rows_about(user, team).values())
             click.confirm(say("help.j2", "data_sure", user, rows), abort=True, err=True)
         click.echo(say("help.j2", "data_gone", user, store.retention.forget_user(user, team)))

@@ -1,4 +1,4 @@
-"""`chipscout digest`: what moved in a week, as text, as JSON, or posted to a channel once."""
+"""`chipscout digest`: the price changes of a week, as text, as JSON, or posted to a channel."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def digest(since: date | None, as_of: date | None, as_json: bool, channel: str |
     with open_store() as store:
         digester = Digester(advisor, store, Lock())
         if channel is not None:
-            click.echo(_posted(advisor.facts, store, digester, channel, since, until))
+            click.echo(_post(advisor.facts, store, digester, channel, since, until))
             return
         built = digester.make(DigestRequest(LOCAL, LOCAL, since, until))
     if as_json:
@@ -56,8 +56,8 @@ def digest(since: date | None, as_of: date | None, as_json: bool, channel: str |
     click.echo(digest_text(advisor.facts, built), nl=False, color=sys.stdout.isatty())
 
 
-def _posted(facts: Facts, store: Store, digester: Digester, channel: str, since: date, until: date) -> str:
-    """Posted with the bot's token, as the channel wants it where it subscribed; once for the week of `until`."""
+def _post(facts: Facts, store: Store, digester: Digester, channel: str, since: date, until: date) -> str:
+    """Posts with the bot's token, filtered as the channel subscribed; once for the week of `until`."""
     from slack_sdk import WebClient
     from slack_sdk.errors import SlackApiError
 

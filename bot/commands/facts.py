@@ -1,4 +1,4 @@
-"""`chipscout facts`: is the data sound, how old is it, where does a figure come from."""
+"""`chipscout facts`: whether the data is valid, how old it is, and where a figure comes from."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 import click
 
-from bot.commands.common import Day, load_anew, load_facts
-from bot.commands.terminal import is_watched, table
+from bot.commands.common import Day, load_facts, load_uncached
+from bot.commands.terminal import is_terminal, table
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.facts import Fact, Facts, Offer, names_of
@@ -22,7 +22,7 @@ def facts() -> None:
 
 @facts.command(help=say("help.j2", "facts_check"))
 def check() -> None:
-    facts_read = load_anew()
+    facts_read = load_uncached()
     counts = {name: len(getattr(facts_read, name)) for name in Facts.model_fields}
     click.echo(say("help.j2", "facts_sound", sum(counts.values()), counts))
 
@@ -52,7 +52,7 @@ def show(name: str | None, everything: bool, as_json: bool) -> None:
 def sources() -> None:
     entries = sorted(load_facts().sources.values(), key=lambda source: source.id)
     rows = [(entry.id, str(entry.as_of), entry.grade, entry.publisher, entry.title) for entry in entries]
-    click.echo(table(rows) if is_watched() else "\n".join("\t".join(row) for row in rows))
+    click.echo(table(rows) if is_terminal() else "\n".join("\t".join(row) for row in rows))
 
 
 @facts.command(help=say("help.j2", "facts_stale"))
@@ -75,7 +75,7 @@ def stale(as_of: date | None) -> None:
 
 
 def by_id(facts: Facts) -> dict[str, Fact]:
-    """Every entry that has an id; an id shared by two kinds gets its kind in front for the second."""
+    """Every entry with an id; if two kinds share an id, the second is prefixed with its kind."""
     entries: dict[str, Fact] = {}
     for field in Facts.model_fields:
         table = getattr(facts, field)

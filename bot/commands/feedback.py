@@ -1,9 +1,8 @@
-"""`chipscout feedback`: what people thought of the answers, counted."""
+"""`chipscout feedback`: counts the votes on answers."""
 
 from __future__ import annotations
 
 import json
-import time
 from collections import defaultdict
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
@@ -11,11 +10,8 @@ from typing import Any
 
 import click
 
-from bot.commands.common import Day
-from bot.environment import database_path
-from bot.wording.errors import UserError
+from bot.commands.common import Day, open_store
 from bot.wording.words import say
-from knowledge.store.store import Store, StoreError
 from knowledge.store.votes import Vote
 
 WORDS = "words/feedback.j2"
@@ -25,13 +21,9 @@ WORDS = "words/feedback.j2"
 @click.option("--since", type=Day(), default=None, help=say("help.j2", "feedback_since"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def feedback(since: date | None, as_json: bool) -> None:
-    path = database_path.path()
     first = datetime(since.year, since.month, since.day, tzinfo=UTC).timestamp() if since else 0.0
-    try:
-        with Store(path, time.time) as store:
-            votes = store.votes.since(first)
-    except StoreError as problem:
-        raise UserError("store_unusable", path=str(path), reason=problem.reason) from problem
+    with open_store() as store:
+        votes = store.votes.since(first)
     counts = counted(votes)
     if as_json:
         click.echo(json.dumps(counts, ensure_ascii=False, indent=1))
@@ -48,7 +40,7 @@ def feedback(since: date | None, as_json: bool) -> None:
 
 
 def counted(votes: Iterable[Vote]) -> dict[str, Any]:
-    """Votes up and down, in all, by lean and by intent, and the reasons, newest first. No person is named."""
+    """Votes up and down, in total, by lean and by intent, with the reasons, newest first. Nobody is named."""
     all_votes = tuple(votes)
     by: dict[str, dict[str, list[Vote]]] = {"lean": defaultdict(list), "intent": defaultdict(list)}
     for vote in all_votes:

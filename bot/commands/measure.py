@@ -1,23 +1,17 @@
-"""`chipscout measure`: what the team measured itself, recorded so that the next verdict rests on it."""
+"""`chipscout measure`: records the team's own measurements, which later verdicts use."""
 
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date, datetime
 from typing import Any, get_args
 from zoneinfo import ZoneInfo
 
 import click
 
-from bot.advice.own_sources import (
-    name_of,
-)
-from bot.commands.common import Day, load_facts
-from bot.commands.terminal import is_watched, table
-from bot.environment import database_path
+from bot.advice.own_sources import name_of
+from bot.commands.common import Day, load_facts, open_store
+from bot.commands.terminal import is_terminal, table
 from bot.inputs.measurement import (
     LOCAL,
     TypedMeasurement,
@@ -32,10 +26,9 @@ from engine.speed.throughput import achieved
 from engine.training.own_run import OwnRun
 from engine.workload.profile import Method, Task
 from knowledge.facts import OwnMeasurement
-from knowledge.store.store import Store, StoreError
 
 WORDS = "words/card/own.j2"
-FIGURES = (4, 5, 6)  # columns set to the right
+FIGURES = (4, 5, 6)  # right-aligned columns
 
 workspace_option = click.option(
     "--workspace", default=LOCAL, show_default=True, metavar="ID", help=say("help.j2", "workspace")
@@ -66,7 +59,7 @@ def measure() -> None:
 def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
     today = datetime.now(ZoneInfo("UTC")).date()
     facts = load_facts()
-    with _store() as store:
+    with open_store() as store:
         before = Library(facts, store.measurements.of_team(typed["workspace"]))
         recorded = measurement(TypedMeasurement(measured_on=measured_on or today, **typed), before, today)
         recorded = store.measurements.add(recorded)
@@ -98,7 +91,7 @@ def add(as_json: bool, measured_on: date | None, **typed: Any) -> None:
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def list_(workspace: str, as_json: bool) -> None:
     facts = load_facts()
-    with _store() as store:
+    with open_store() as store:
         measurements = store.measurements.of_team(workspace)
     library = Library(facts, measurements)
     if as_json:
@@ -111,13 +104,13 @@ def list_(workspace: str, as_json: bool) -> None:
         )
         return
     known = [row for row in measurements if row.accelerator in facts.accelerators]
-    if known and is_watched():
+    if known and is_terminal():
         heads = tuple(say(WORDS, "heads").split("|"))
         click.echo(table([heads, *(_cells(row, library) for row in known)], FIGURES))
     for row in measurements:
-        if row not in known:  # the facts may have been changed since
+        if row not in known:  # the facts may have changed since
             click.echo(say(WORDS, "of_no_known_chip", row))
-        elif not is_watched():
+        elif not is_terminal():
             chip = facts.accelerators[row.accelerator].name
             click.echo(say(WORDS, "line", row, name_of(row, facts), chip, implied(row, library)))
     if not measurements:
@@ -135,17 +128,7 @@ def _cells(row: OwnMeasurement, library: Library) -> tuple[str, ...]:
 @workspace_option
 def remove(number: str, workspace: str) -> None:
     digits = number.removeprefix("own-")
-    with _store() as store:
+    with open_store() as store:
         if not digits.isdecimal() or not store.measurements.remove(workspace, int(digits[:18])):
             raise UserError("measure_unknown", number=number)
     click.echo(say(WORDS, "removed", digits))
-
-
-@contextmanager
-def _store() -> Iterator[Store]:
-    path = database_path.path()
-    try:
-        with Store(path, time.time) as store:
-            yield store
-    except StoreError as problem:
-        raise UserError("store_unusable", path=str(path), reason=problem.reason) from problem

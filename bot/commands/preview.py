@@ -1,4 +1,4 @@
-"""`chipscout preview`: a card as a page that looks like Slack, for people without a workspace."""
+"""`chipscout preview`: a card as an HTML page that looks like Slack, for people without a workspace."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def preview(
     def ask() -> Answer:
         return advisor_of(as_of).ask(" ".join(text), settings=settings_of(pairs), team=local_team())
 
-    blocks, spoken, kind, title = SURFACES[surface](ask)
-    page = html(blocks, text=spoken, theme=theme, width=width, surface=kind, title=title, is_open=is_open)
+    blocks, alt_text, kind, title = SURFACES[surface](ask)
+    page = html(blocks, text=alt_text, theme=theme, width=width, surface=kind, title=title, is_open=is_open)
     if out is None:
         click.echo(page)
         return

@@ -1,4 +1,4 @@
-"""Tables for whoever looks: within the width of a terminal, and in full through a pipe."""
+"""Tables on standard output: within the width of a terminal, at full width in a pipe."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from bot.wording.text_table import columns, within
 
 
 def table(rows: Sequence[tuple[str, ...]], right: Collection[int] = ()) -> str:
-    """The first row is the heads; `right` are the columns of figures."""
-    return within(rows, shutil.get_terminal_size().columns, right) if is_watched() else columns(rows, right)
+    """The first row is the header; `right` are the right-aligned columns."""
+    return within(rows, shutil.get_terminal_size().columns, right) if is_terminal() else columns(rows, right)
 
 
-def is_watched() -> bool:
-    """Whether a person reads along, rather than a pipe or a file."""
+def is_terminal() -> bool:
+    """Whether standard output is a terminal, not a pipe or a file."""
     return sys.stdout.isatty()

@@ -1,4 +1,4 @@
-"""Reads a table of benchmarks as run configurations, whatever its spellings of chips, methods and precisions."""
+"""Reads a table of benchmarks into run configurations, in any common spelling of chips, methods and precisions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ WORDS = ("precision", "scenario", "parallelism", "software")
 
 
 class Reader:
-    """Knows the chips by every name, and the sizes of models whose rows leave them blank."""
+    """Resolves chips by any name, and fills in model sizes that a row leaves blank."""
 
     def __init__(self, facts: Facts) -> None:
         self._names = names_of(facts)
@@ -59,7 +59,7 @@ class Reader:
         """Every row of a table.
 
         Raises:
-            UserError: it is no such table; the sentence says what is missing.
+            UserError: it is not a table of benchmarks; names the missing columns.
         """
         lines = [
             line for line in text.splitlines(keepends=True) if not line.lstrip().startswith("#") and line.strip()
@@ -72,11 +72,11 @@ class Reader:
             for cells in table:
                 if None in cells:
                     raise UserError("ragged_table", path=path, row=str(cells.get("id") or ""))
-                yield self._asked({name: (value or "").strip() for name, value in cells.items()})
+                yield self._row({name: (value or "").strip() for name, value in cells.items()})
         except csv.Error as problem:
             raise UserError("unreadable_file", path=path, reason=str(problem)) from None
 
-    def _asked(self, cells: Mapping[str, str]) -> BacktestRow:
+    def _row(self, cells: Mapping[str, str]) -> BacktestRow:
         kind = cells["kind"].lower()
         group = cells.get("group", "")
         try:
@@ -84,11 +84,11 @@ class Reader:
             count = int(_number(cells, ("accelerator_count",)) or 1)
             if measured is None and (total := _number(cells, (TOTAL.get(kind, ""),))):
                 measured = total / count
-            return BacktestRow(cells["id"], self._trial(cells, kind, count), group, measured)
+            return BacktestRow(cells["id"], self._run_config(cells, kind, count), group, measured)
         except ValueError as problem:
             return BacktestRow(cells["id"], NoNumber(cell=str(problem)), group)
 
-    def _trial(self, cells: Mapping[str, str], kind: str, count: int) -> RunConfig | Unpredictable:
+    def _run_config(self, cells: Mapping[str, str], kind: str, count: int) -> RunConfig | Unpredictable:
         if kind not in MEASURED:
             return UnknownKind(kind=kind)
         chip = self._names.chip(cells["accelerator"])
@@ -96,15 +96,15 @@ class Reader:
             return UnknownChip(chip=cells["accelerator"])
         architecture = ARCHITECTURES.get(cells.get("architecture", "").lower() or "dense")
         if architecture == "dense" and model_key(cells["model"]).startswith(ENCODERS):
-            architecture = "encoder"  # tables call BERT a decoder now and then
+            architecture = "encoder"  # some tables call BERT a decoder
         if architecture is None:
             return NotALanguageModel(architecture=cells["architecture"])
         total = _number(cells, ("parameters",))
-        known = self._size(cells["model"])
-        if total is None and known is None:
+        known_size = self._size(cells["model"])
+        if total is None and known_size is None:
             return UnknownSize(model=cells["model"])
-        active = _number(cells, ("active_parameters",)) or (known[1] if known else total)
-        total = total or (known[0] if known else 0.0)
+        active = _number(cells, ("active_parameters",)) or (known_size[1] if known_size else total)
+        total = total or (known_size[0] if known_size else 0.0)
         if not total > 0 or not active or not active > 0 or count < 1:
             return UnknownSize(model=cells["model"])
         method = cells.get("method", "").lower()
@@ -125,7 +125,7 @@ class Reader:
         )
 
     def _size(self, name: str) -> tuple[float, float] | None:
-        """All and active parameters of a model that was published, or measured by somebody."""
+        """Total and active parameters of a model that is published, or was measured."""
         model = self._names.model(name)
         if model is not None:
             return model.parameters, model.active_parameters
@@ -133,10 +133,10 @@ class Reader:
 
 
 def _number(cells: Mapping[str, str], columns: Iterable[str]) -> float | None:
-    """The first of the columns that is filled.
+    """The first of the columns that has a value.
 
     Raises:
-        ValueError: it is filled with something else.
+        ValueError: the value is not a positive number.
     """
     for column in columns:
         if value := cells.get(column, ""):

@@ -1,4 +1,4 @@
-"""Own measurements at the edge: as sources that can be cited, as JSON, and what a person typed made into one."""
+"""Own measurements at the edge: parsed from what a user typed, and as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.speed.own_measurements import implied, shape_of
 from engine.workload.flops import SAME_SIZE
 from knowledge.facts import Accelerator, Fact, Facts, Instance, Model, OwnMeasurement, names_of
 
-LOCAL = "local"  # the workspace of whoever types in a terminal
+LOCAL = "local"  # the workspace of a terminal user
 _NUMBER = re.compile(r"(\d[\d_,]*(?:\.\d+)?(?:e[+-]?\d+)?)\s*([kmbgt]?)", re.IGNORECASE)
 _SCALES = {"": 1.0, "k": 1e3, "m": 1e6, "b": 1e9, "g": 1e9, "t": 1e12}
 
@@ -37,10 +37,10 @@ class TypedMeasurement(Fact):
 
 
 def measurement(typed: TypedMeasurement, library: Library, today: date) -> OwnMeasurement:
-    """What was meant, checked against what the hardware can do at most.
+    """The measurement, checked against the chip's peak.
 
     Raises:
-        UserError: an unknown name, a number that is none, or more than 100 % of the chip's peak.
+        UserError: an unknown name, an invalid number, or more than 100 % of the chip's peak.
     """
     facts = library.facts
     instance, chip = machine_of(typed.on, facts)
@@ -77,7 +77,7 @@ def measurement(typed: TypedMeasurement, library: Library, today: date) -> OwnMe
 
 
 def own_json(row: OwnMeasurement, library: Library) -> dict[str, Any]:
-    """The row, with what it implies."""
+    """The measurement as JSON, with the MFU it implies."""
     implication = implied(row, library)
     return row.model_dump(mode="json") | {
         "cite": row.cite,
@@ -89,20 +89,20 @@ def own_json(row: OwnMeasurement, library: Library) -> dict[str, Any]:
 
 
 def number(text: str, option: str) -> float:
-    """A positive number as people write it.
+    """A positive number as people write it: 123,456, 120k or 8B.
 
     Raises:
-        UserError: it is none.
+        UserError: it is not one.
     """
-    read = _NUMBER.fullmatch(text.strip())
-    value = float(read[1].replace(",", "").replace("_", "")) * _SCALES[read[2].lower()] if read else 0.0
+    match = _NUMBER.fullmatch(text.strip())
+    value = float(match[1].replace(",", "").replace("_", "")) * _SCALES[match[2].lower()] if match else 0.0
     if not 0 < value < float("inf"):
         raise UserError("measure_number", option=option, value=text)
     return value
 
 
 def machine_of(name: str, facts: Facts) -> tuple[Instance | None, Accelerator]:
-    """The instance type or slice, else the chip, that a name means."""
+    """The instance type or slice with that name and its chip, or the chip alone."""
     names = names_of(facts)
     instance = names.instance(name)
     if instance is not None:
@@ -114,7 +114,7 @@ def machine_of(name: str, facts: Facts) -> tuple[Instance | None, Accelerator]:
 
 
 def unknown_machine(name: str, facts: Facts) -> UserError:
-    """What to say of a name that is no type and no single chip."""
+    """The error for a name that is neither an instance type nor a single chip."""
     names = names_of(facts)
     chips = names.chips(name)
     if len(chips) > 1:
@@ -123,7 +123,7 @@ def unknown_machine(name: str, facts: Facts) -> UserError:
 
 
 def _model(typed: TypedMeasurement, facts: Facts) -> tuple[Model | None, float]:
-    """The published model and its size; a model nobody published needs a size."""
+    """The model, if it is published, and its size; other models need a stated size."""
     size = number(typed.parameters, "--parameters") if typed.parameters else None
     if typed.model is None:
         if size is None:

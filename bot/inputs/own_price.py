@@ -1,4 +1,4 @@
-"""Own prices at the edge: what a person typed, or a table said, made into prices that can be kept."""
+"""Own prices at the edge: parsed from what a user typed, or from a CSV table."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class TypedPrice(Fact):
 
 
 def own_price(typed: TypedPrice, facts: Facts, team: str, by: str | None, today: date) -> OwnPrice:
-    """What was meant.
+    """The own price.
 
     Raises:
-        UserError: an unknown name, region or way of buying, or an amount that is none.
+        UserError: an unknown name, region or purchase option, or an invalid amount.
     """
     kind, amount = _amount(typed.amount)
     scope, name, cloud = _subject(typed, facts)
@@ -67,10 +67,10 @@ def own_price(typed: TypedPrice, facts: Facts, team: str, by: str | None, today:
 
 
 def own_prices_of(text: str, facts: Facts, team: str, by: str | None, today: date) -> tuple[OwnPrice, ...]:
-    """A CSV with the columns name and amount, and of the others those that are wanted. All rows or none.
+    """The prices in a CSV with the columns name and amount, and optionally the others. All rows or none.
 
     Raises:
-        UserError: a column or a row that will not do; its line is named.
+        UserError: an invalid column or row; names the line.
     """
     return tuple(_rows(text, facts, team, by, today))
 
@@ -112,7 +112,7 @@ def _typed(row: dict[str, Any]) -> TypedPrice:
 def day_of(text: str) -> date | None:
     """
     Raises:
-        UserError: no ISO date.
+        UserError: it is not an ISO date.
     """
     try:
         return date.fromisoformat(text) if text else None
@@ -121,12 +121,12 @@ def day_of(text: str) -> date | None:
 
 
 def _amount(text: str) -> tuple[str, Decimal]:
-    read = AMOUNT.fullmatch(text.strip())
-    if read is None:
+    match = AMOUNT.fullmatch(text.strip())
+    if match is None:
         raise UserError("own_price_amount", value=text)
-    unit, word = (read[3] or "").lower(), (read[4] or "").lower()
+    unit, word = (match[3] or "").lower(), (match[4] or "").lower()
     try:
-        amount = Decimal(read[1].replace(",", "")) * SCALES[(read[2] or "").lower()]
+        amount = Decimal(match[1].replace(",", "")) * SCALES[(match[2] or "").lower()]
     except InvalidOperation:
         raise UserError("own_price_amount", value=text) from None
     kind = "discount" if unit == "%" else "credits" if word.startswith("credit") else "rate"
@@ -136,7 +136,7 @@ def _amount(text: str) -> tuple[str, Decimal]:
 
 
 def _subject(typed: TypedPrice, facts: Facts) -> tuple[str, str, Cloud]:
-    """The scope, id and cloud of what a price is for: a cloud, a type, types of a family, or a chip."""
+    """The scope, id and cloud of what the price is for: a cloud, an instance type, a family, or a chip."""
     names = names_of(facts)
     stated = names.cloud(typed.cloud)
     if typed.cloud.strip() and stated is None:

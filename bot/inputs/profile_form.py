@@ -1,4 +1,4 @@
-"""The whole profile as a form: a field a slot, what was said in it, what is assumed beside it; and back again."""
+"""The profile as a form, and back: one field per slot, with its stated value or the assumption made."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from engine.workload.profile import Profile
 from knowledge.facts import Fact, Scalar
 
 Kind = Literal["select", "many", "amount", "number", "whole", "names"]
-Held = Scalar | tuple[str, ...] | None
+SlotValue = Scalar | tuple[str, ...] | None
 
-UNSAID = "-"  # an option of a select cannot be empty
+UNSTATED = "-"  # an option of a select cannot be empty
 YES, NO = "yes", "no"
 ERRORS = "slack/modals/refine_errors.j2"
 AMOUNTS = frozenset({"parameters", "tokens", "tokens_per_day", "budget_usd"})  # written 8B, 1.5T, 20k
-NAMES = frozenset({"model", "region", "candidates", "instances"})  # read as in a question, so that any alias will do
+NAMES = frozenset({"model", "region", "candidates", "instances"})  # parsed like a question, so that every alias works
 GROUPS: dict[str, tuple[str, ...]] = {
     "work": (
         *("task", "method", "architecture", "model", "parameters", "tokens"),
@@ -40,15 +40,15 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 
 class Field(Fact):
-    """One field. `initial` is what was said, as it is filled in; `assumed` what holds while nothing is said."""
+    """One field. `initial` is the stated value; `assumed` is used while there is none."""
 
     slot: str
     kind: Kind
     options: tuple[str, ...] = ()
     initial: str | tuple[str, ...] | None = None
-    assumed: Held = None
+    assumed: SlotValue = None
     because: str | None = None
-    words: str | None = None  # of the question, where it was read there
+    words: str | None = None  # of the question, if the value came from there
 
 
 def fields(answer: Answer) -> dict[str, tuple[Field, ...]]:
@@ -76,15 +76,15 @@ def kind_of(slot: str) -> Kind:
 
 def changes(
     given: Mapping[str, Any], initial: Mapping[str, Any], advisor: Advisor
-) -> tuple[dict[str, Held], dict[str, str]]:
-    """What was changed in the form, and what is wrong with it: a sentence a slot. None takes a slot back."""
-    changed: dict[str, Held] = {}
+) -> tuple[dict[str, SlotValue], dict[str, str]]:
+    """The changed slots (None clears one), and for each invalid slot a sentence."""
+    changed: dict[str, SlotValue] = {}
     wrong: dict[str, str] = {}
     for slot, raw in given.items():
         if slot not in Profile.model_fields or _same(raw, initial.get(slot)):
             continue
         try:
-            value = _READ[kind_of(slot)](slot, raw, advisor)
+            value = _PARSERS[kind_of(slot)](slot, raw, advisor)
             Profile.model_validate({} if value is None else {slot: value})
         except UserError as problem:
             wrong[slot] = say(ERRORS, problem.code, **problem.values)
@@ -134,21 +134,21 @@ def _written(kind: Kind, value: Scalar | tuple[str, ...]) -> str | tuple[str, ..
 
 
 def _same(raw: Any, initial: Any) -> bool:
-    """Whether a field was left as it was; the platform gives an emptied one in several forms."""
+    """Whether a field was left unchanged; Slack sends an empty one in several forms."""
     if isinstance(raw, list):
         return sorted(raw) == sorted(initial or ())
     return (raw or None) == (initial or None)
 
 
-def _chosen(_slot: str, raw: str, _advisor: Advisor) -> Held:
-    return {UNSAID: None, YES: True, NO: False}.get(raw, raw)
+def _chosen(_slot: str, raw: str, _advisor: Advisor) -> SlotValue:
+    return {UNSTATED: None, YES: True, NO: False}.get(raw, raw)
 
 
-def _several(_slot: str, raw: list[str], _advisor: Advisor) -> Held:
+def _several(_slot: str, raw: list[str], _advisor: Advisor) -> SlotValue:
     return tuple(raw) or None
 
 
-def _amount(slot: str, raw: str | None, _advisor: Advisor) -> Held:
+def _amount(slot: str, raw: str | None, _advisor: Advisor) -> SlotValue:
     if not (raw or "").strip():
         return None
     try:
@@ -157,7 +157,7 @@ def _amount(slot: str, raw: str | None, _advisor: Advisor) -> Held:
         raise UserError("amount", slot=slot, value=raw) from None
 
 
-def _number(slot: str, raw: str | None, _advisor: Advisor) -> Held:
+def _number(slot: str, raw: str | None, _advisor: Advisor) -> SlotValue:
     if not (raw or "").strip():
         return None
     try:
@@ -169,15 +169,15 @@ def _number(slot: str, raw: str | None, _advisor: Advisor) -> Held:
     return value
 
 
-def _whole(slot: str, raw: str | None, advisor: Advisor) -> Held:
+def _whole(slot: str, raw: str | None, advisor: Advisor) -> SlotValue:
     value = _number(slot, raw, advisor)
     if isinstance(value, float) and not value.is_integer():
         raise UserError("whole", slot=slot, value=raw)
     return int(value) if isinstance(value, float) else None
 
 
-def _names(slot: str, raw: str | None, advisor: Advisor) -> Held:
-    """Each part as the reader of questions understands it."""
+def _names(slot: str, raw: str | None, advisor: Advisor) -> SlotValue:
+    """Names separated by commas, each parsed like a question."""
     values: list[str] = []
     for part in (raw or "").split(","):
         if not part.strip():
@@ -196,7 +196,7 @@ def _names(slot: str, raw: str | None, advisor: Advisor) -> Held:
     return names or None if is_list else next(iter(names), None)
 
 
-_READ: dict[Kind, Callable[[str, Any, Advisor], Held]] = {
+_PARSERS: dict[Kind, Callable[[str, Any, Advisor], SlotValue]] = {
     "select": _chosen,
     "many": _several,
     "amount": _amount,

@@ -1,4 +1,4 @@
-"""The words after `subscribe` and `settings`: a day, an hour, a time zone, and what to hear of."""
+"""Parses the words after `subscribe` and `settings`: a day, an hour, a time zone, and filters."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ LONGEST = 6  # words of a name
 
 
 def subscribed(facts: Facts, text: str, before: Subscription) -> Subscription:
-    """`before`, with whatever the words say otherwise. Any filter replaces all filters; "all" takes them away.
+    """`before`, changed as the words say. Any filter replaces all filters; "all" removes them.
 
     Raises:
-        UserError: a word that means nothing here, or two where there is room for one.
+        UserError: an unknown word, or two values for one setting.
     """
     return _Reader(facts).read(text, before)
 
@@ -129,7 +129,7 @@ class _Reader:
         return bool(regions) and all(self._also("regions", region.id) for region in regions)
 
     def _chip(self, word: str) -> bool:
-        """A type or how types begin, else the chips of that name."""
+        """An instance type or a prefix of types, else the chips with that name."""
         instance, family = self._names.instance(word), self._names.family(word)
         if instance or family:
             return self._also("chips", instance.id.casefold() if instance else family.name if family else word)
@@ -137,13 +137,13 @@ class _Reader:
         return bool(chips) and all(self._also("chips", chip.id) for chip in chips)
 
     def _known(self) -> dict[str, str]:
-        """Whatever may stand here, by how it may be spelled."""
+        """Every valid word, by spelling, for suggestions."""
         words = (*DAYS, *get_args(Cloud), *_zones(), *QUIET)
         return self._names.written("hardware") | self._names.written("region") | {key(word): word for word in words}
 
 
 def zone_called(word: str) -> str | None:
-    """The time zone of that name, or of that city where one alone has it."""
+    """The time zone with that name, or of that city if only one zone has it."""
     return _zones().get(word.casefold().replace(" ", "_"))
 
 

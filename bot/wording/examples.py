@@ -16,10 +16,10 @@ class Example(Fact):
 
 
 def examples() -> tuple[Example, ...]:
-    made = environment().get_template(TEMPLATE).make_module()
-    return tuple(Example.model_validate(each) for each in made.examples)  # type: ignore[attr-defined]
+    module = environment().get_template(TEMPLATE).make_module()
+    return tuple(Example.model_validate(example) for example in module.examples)  # type: ignore[attr-defined]
 
 
 def invitation() -> str:
-    """What stands above them."""
+    """The title above them."""
     return str(environment().get_template(TEMPLATE).make_module().title)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Words for what happened to a feed, by code: our own, then those that come with the parsers, then a plain one."""
+"""Sentences for feed errors by code: from refreshing, then from the parsers, then a generic one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def reason(code: str, found: str) -> str:
 
 
 def oddity(code: str) -> str:
-    """Why rows were left out."""
+    """Why rows were skipped."""
     for template in PARSERS:
         with suppress(LookupError):
             return say(template, code)

@@ -42,7 +42,7 @@ def dollar_estimate(amount: float, digits: int = 3) -> str:
 
 
 def kilograms(grams: float) -> str:
-    """Grams as kilograms, to what an estimate can bear."""
+    """Grams as kilograms, to what an estimate supports."""
     return significant(grams / 1000)
 
 
@@ -93,7 +93,7 @@ def day(when: date | str) -> str:
 
 
 def significant(number: float, digits: int = 2) -> str:
-    """A figure rounded to what an estimate can bear."""
+    """A figure rounded to what an estimate supports."""
     if not number or not math.isfinite(number):
         return str(number)
     places = digits - 1 - math.floor(math.log10(abs(number)))
@@ -102,7 +102,7 @@ def significant(number: float, digits: int = 2) -> str:
 
 
 def estimate(amount: float, digits: int = 3) -> str:
-    """Dollars of an estimate: no more digits than it can bear."""
+    """Dollars of an estimate: no more digits than it supports."""
     if abs(amount) >= 1e4:
         return usd(float(f"{amount:.{digits}g}"))
     return significant(amount, digits if abs(amount) >= 10 else 2)
@@ -114,12 +114,12 @@ def round_count(number: float) -> str:
 
 
 def plain(number: float) -> str:
-    """A figure as it is published: 96, 667, 1.5; whole where it is whole."""
+    """A figure as published: 96, 667, 1.5; no decimals for an integer."""
     return f"{number:,.0f}" if float(number).is_integer() else f"{number:,g}"
 
 
 def traced(number: float, digits: int = 4) -> str:
-    """A step of a sum: whole where it is whole, without noughts that say nothing: 8, 0.1, 3.511."""
+    """A step of a sum: no decimals for an integer, no trailing zeros: 8, 0.1, 3.511."""
     if float(number).is_integer():
         return f"{number:,.0f}"
     text = significant(number, digits)
@@ -127,7 +127,7 @@ def traced(number: float, digits: int = 4) -> str:
 
 
 def runs(number: float) -> str:
-    """A break-even as people count it: nothing is repaid by a fraction of a run."""
+    """A break-even in whole runs at least: never a fraction of one run."""
     return "1" if number <= 1 else significant(number)
 
 

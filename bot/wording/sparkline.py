@@ -1,11 +1,11 @@
-"""Figures through time as a line of bars in text."""
+"""Figures over time as a line of bars in text."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 BARS = "▁▂▃▄▅▆▇█"
-LEVEL = BARS[3]  # where all are equal
+LEVEL = BARS[3]  # if all figures are equal
 GAP = " "
 
 

@@ -1,4 +1,4 @@
-"""A table as text: columns as wide as their widest cell, or as wide as a terminal leaves them."""
+"""A table as text: columns as wide as their widest cell, or folded to fit a terminal."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from typing import Literal
 
 GAP = "  "
-LEAST = 8  # letters a column may be folded to before names and figures are
+LEAST = 8  # characters a column may be folded to before names and figures are folded
 
 
 def columns(rows: Sequence[tuple[str, ...]], right: Collection[int] = ()) -> str:
-    """`right` are the columns set to the right, as figures are."""
+    """`right` are the right-aligned columns."""
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
     lines = (
         GAP.join(
@@ -23,7 +23,7 @@ def columns(rows: Sequence[tuple[str, ...]], right: Collection[int] = ()) -> str
 
 
 def within(rows: Sequence[tuple[str, ...]], width: int, right: Collection[int] = ()) -> str:
-    """The same table at most `width` wide: where it would be wider, long cells go on in further lines."""
+    """The same table, at most `width` wide: long cells are folded over several lines."""
     text = columns(rows, right)
     if max(map(len, text.splitlines())) <= width:
         return text
@@ -34,7 +34,7 @@ def within(rows: Sequence[tuple[str, ...]], width: int, right: Collection[int] =
     from rich.text import Text
 
     widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
-    whole = {0, *right}  # names and figures stay in one piece where the other columns can make room
+    whole = {0, *right}  # names and figures are not folded if the other columns leave room
     least = sum(size if place in whole else min(size, LEAST) for place, size in enumerate(widths))
     is_roomy = least + len(GAP) * (len(widths) - 1) <= width
     table = Table(box=None, show_header=False, pad_edge=False)

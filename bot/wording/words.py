@@ -34,15 +34,15 @@ def environment() -> Environment:
 
 
 def say(template: str, macro: str, *values: Any, **named: Any) -> str:
-    """The sentence `macro` of `template`, its white space folded to single blanks.
+    """The sentence `macro` of `template`, its white space collapsed.
 
     Raises:
-        LookupError: the template has no such sentence.
+        LookupError: the template has no such macro.
     """
-    spoken = getattr(_module(template), macro, None)
-    if spoken is None:
+    sentence = getattr(_module(template), macro, None)
+    if sentence is None:
         raise LookupError(f"{template} has no sentence {macro!r}")
-    return " ".join(str(spoken(*values, **named)).split())
+    return " ".join(str(sentence(*values, **named)).split())
 
 
 def error(problem: UserError) -> str:
@@ -52,18 +52,18 @@ def error(problem: UserError) -> str:
 
 
 def mrkdwn(text: object) -> str:
-    """Text that stays text inside Slack mrkdwn: no mention, no link can come out of it."""
+    """Escapes text for Slack mrkdwn, so that it can contain no mention or link."""
     return str(text).translate(_ENTITIES)
 
 
 def inert(text: object, limit: int = 300) -> str:
-    """Somebody else's words on one line, cut to `limit` characters, without control characters."""
+    """User text on one line, cut to `limit` characters, without control characters."""
     flat = " ".join("".join(ch if ch.isprintable() else " " for ch in str(text)).split())
     return flat if len(flat) <= limit else flat[: limit - 1] + "…"
 
 
 def clip(text: str, limit: int) -> str:
-    """Text no longer than Slack takes, cut at a line where there is one; the cut is shown."""
+    """Text within a limit of Slack, cut at a line break if possible; an ellipsis marks the cut."""
     if len(text) <= limit:
         return text
     head = text[: limit - 2]
@@ -76,7 +76,7 @@ def to_json(value: object) -> str:
 
 
 def _bytecode() -> FileSystemBytecodeCache | None:
-    """Compiled templates, kept for the next start; none where the folder cannot be written."""
+    """Compiled templates, cached for the next start; None if the folder is not writable."""
     folder = user_cache_path("chipscout", appauthor=False) / "templates"
     try:
         folder.mkdir(parents=True, exist_ok=True)

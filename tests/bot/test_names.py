@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.advice.advisor import Advisor
-from bot.commands.compare import understood
+from bot.commands.compare import readable_name
 from bot.inputs.benchmark_table import Reader
 from bot.inputs.measurement import machine_of
 from bot.inputs.own_price import TypedPrice, own_price
@@ -61,7 +61,7 @@ def test_every_name_of_a_type_means_it_at_every_command(facts: Facts) -> None:
             "prices show, history": query_of(facts, name).instances == (instance.id,),
             "prices changes": instance.id in change_filter(facts, None, name, None, None).listed,
             "subscribe": subscribed(facts, name, CHANNEL).filters.chips == (instance.id.casefold(),),
-            "compare": understood(name, advisor) in (instance.id, *instance.aliases),
+            "compare": readable_name(name, advisor) in (instance.id, *instance.aliases),
             "facts show": names.entries(name) == (instance.id,),
         }
         wrong += [(command, name) for command, is_right in meant.items() if not is_right]
@@ -92,7 +92,7 @@ def test_every_name_of_a_chip_means_it_at_every_command(facts: Facts) -> None:
                 "prices show, history": types <= set(query_of(facts, name).instances),
                 "prices changes": types <= change_filter(facts, None, name, None, None).listed,
                 "subscribe": (family.name if family else chip.id) in filters,
-                "compare": bool(understood(name, advisor)),
+                "compare": bool(readable_name(name, advisor)),
             }
         wrong += [(command, name) for command, is_right in meant.items() if not is_right]
     assert wrong == []
@@ -116,7 +116,7 @@ def test_a_name_of_nothing_is_answered_with_the_nearest_everywhere(facts: Facts)
     for refuse in (
         lambda: machine_of("h1000", facts),
         lambda: priced("h1000", "", facts),
-        lambda: understood("h1000", Advisor(facts)),
+        lambda: readable_name("h1000", Advisor(facts)),
     ):
         with pytest.raises(UserError) as refusal:
             refuse()

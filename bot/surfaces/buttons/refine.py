@@ -11,7 +11,7 @@ from slack_sdk import WebClient
 from bot.advice.advisor import Answer
 from bot.advice.team import team_data
 from bot.card.action_ids import Action, Form
-from bot.inputs.profile_form import Held, changes, fields
+from bot.inputs.profile_form import SlotValue, changes, fields
 from bot.slack import post
 from bot.surfaces.shared.answering import keep, reading_of, settle, turn
 from bot.surfaces.shared.deps import Deps, team_of
@@ -40,7 +40,9 @@ def profile_view(answer: Answer, number: str) -> View:
     return view("refine", title=words.say(TITLES, "refine"), number=number, groups=fields(answer))
 
 
-def refine(deps: Deps, client: WebClient, kept: KeptVerdict, changed: Mapping[str, Held], name: str | None) -> None:
+def refine(
+    deps: Deps, client: WebClient, kept: KeptVerdict, changed: Mapping[str, SlotValue], name: str | None
+) -> None:
     """Recomputes the verdict and updates the card; follow-ups in the thread build on the new profile.
 
     Raises:

@@ -1,4 +1,4 @@
-"""A workspace without the newest blocks: the card comes in the next form there is, and the lesson is kept."""
+"""A workspace without the newest blocks gets a simpler form of the card, and the app remembers it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["ml", "store"]  # fixtures
 
 @pytest.fixture(autouse=True)
 def unlearned() -> Iterator[None]:
-    """What one workspace of a test lacks is no lesson for the next test."""
+    """Forgets what earlier tests learned about refused blocks."""
     post.SEEN_REFUSED.forget()
     yield
     post.SEEN_REFUSED.forget()
@@ -52,7 +52,7 @@ def kinds(slack: LocalSlack) -> list[str]:
         (("data_table", "table", "fields", "container", "data_visualization"), "section"),
     ],
 )
-def test_the_next_form_is_sent_and_remembered(
+def test_a_simpler_form_is_sent_and_remembered(
     slack: LocalSlack, store: Store, card: post.Message, lacking: tuple[str, ...], there: str
 ) -> None:
     slack.lacks(*lacking)
@@ -64,7 +64,7 @@ def test_the_next_form_is_sent_and_remembered(
     assert len(slack.calls("chat.postMessage")) == 2 + len(lacking), "the second card goes out in one call"
 
 
-def test_a_fault_of_the_words_is_no_lesson_about_the_platform(
+def test_blocks_refused_for_their_content_are_not_remembered_as_unsupported(
     slack: LocalSlack, store: Store, card: post.Message
 ) -> None:
     twice = [block for block in card.blocks if block["type"] == "data_table"]
@@ -73,7 +73,9 @@ def test_a_fault_of_the_words_is_no_lesson_about_the_platform(
     assert "data_table" in kinds(slack)
 
 
-def test_a_private_answer_comes_in_the_next_form_too(slack: LocalSlack, card: post.Message, ml: Channel) -> None:
+def test_a_private_answer_falls_back_to_a_simpler_form_too(
+    slack: LocalSlack, card: post.Message, ml: Channel
+) -> None:
     ana = slack.user("ana")
     slack.lacks("data_table")
     url = slack.world.new_response_url(ana.id, ml.id)
@@ -81,7 +83,7 @@ def test_a_private_answer_comes_in_the_next_form_too(slack: LocalSlack, card: po
     assert "table" in [block["type"] for block in slack.ephemerals(to=ana)[0].blocks]
 
 
-def test_where_there_are_no_charts_the_thread_gets_a_picture_with_its_words(tmp_path: Path) -> None:
+def test_without_native_charts_the_thread_gets_a_picture_with_alt_text(tmp_path: Path) -> None:
     with LocalSlack.from_manifest(app_manifest(), patience=10) as slack:
         slack.lacks("data_visualization")
         ana = slack.user("ana")
@@ -96,7 +98,7 @@ def test_where_there_are_no_charts_the_thread_gets_a_picture_with_its_words(tmp_
             assert len(slack.replies(card)) == 1
 
 
-def test_without_leave_to_upload_the_card_stands_alone(tmp_path: Path) -> None:
+def test_without_the_files_scope_the_card_comes_without_a_picture(tmp_path: Path) -> None:
     installed = app_manifest()
     installed["oauth_config"]["scopes"]["bot"].remove("files:write")
     with LocalSlack.from_manifest(installed, patience=10) as slack:
@@ -112,9 +114,7 @@ def test_without_leave_to_upload_the_card_stands_alone(tmp_path: Path) -> None:
             )  # the one that was shared
 
 
-def test_where_no_blocks_are_taken_a_private_answer_says_how_others_get_to_see_it(
-    slack: LocalSlack, tmp_path: Path, ml: Channel
-) -> None:
+def test_a_private_answer_in_plain_text_says_how_to_share_it(slack: LocalSlack, tmp_path: Path, ml: Channel) -> None:
     slack.lacks("section", "header", "actions")
     with AppProcess(slack, db=tmp_path / "c.db"):
         ana = slack.user("ana")

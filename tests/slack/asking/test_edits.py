@@ -1,4 +1,4 @@
-"""Edited questions are read again and their answers changed in place; deleted ones are left alone."""
+"""Edited questions are answered again in place; deleted questions keep their answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_an_edited_question_changes_its_answer_in_place(room: Room) -> None:
     assert len(room.slack.replies(question)) == 1
 
 
-def test_an_edited_follow_up_builds_on_what_was_said_before_it(room: Room) -> None:
+def test_an_edited_follow_up_builds_on_the_turns_before_it(room: Room) -> None:
     question = room.ana.mentions_bot("Llama 8B fine-tune, 20 runs, PyTorch", in_=room.channel)
     room.slack.wait_for_message(in_=room.channel, thread=question)
     more = room.ben.says("make it 70B", in_=room.channel, thread=question)
@@ -31,7 +31,7 @@ def test_an_edited_follow_up_builds_on_what_was_said_before_it(room: Room) -> No
     assert "runs: 300" in room.slack.wait_for_message(in_=room.channel, thread=question).said
 
 
-def test_an_edit_further_up_leaves_what_came_later_as_it_was_answered(room: Room) -> None:
+def test_an_edit_further_up_leaves_later_answers_unchanged(room: Room) -> None:
     question = room.ana.dms("Llama 8B fine-tune, 20 runs, PyTorch")
     first = room.slack.wait_for_message(in_=room.ana, thread=question)
     room.ana.dms("make it 70B", thread=question)
@@ -43,7 +43,7 @@ def test_an_edit_further_up_leaves_what_came_later_as_it_was_answered(room: Room
     assert "size: 70B" in room.slack.wait_for_message(in_=room.ana, thread=question).said
 
 
-def test_an_edit_nobody_can_read_leaves_the_answer_and_is_told_of(room: Room) -> None:
+def test_an_edit_that_cannot_be_parsed_keeps_the_answer_and_gets_an_error(room: Room) -> None:
     question = room.ana.dms("Llama 8B fine-tune, 20 runs")
     answer = room.slack.wait_for_message(in_=room.ana, thread=question)
     edit(room, question, "?! !!")
@@ -51,7 +51,7 @@ def test_an_edit_nobody_can_read_leaves_the_answer_and_is_told_of(room: Room) ->
     assert not answer.before
 
 
-def test_a_link_unfolded_is_no_edit(room: Room) -> None:
+def test_a_link_preview_is_not_an_edit(room: Room) -> None:
     question = room.ana.dms("Llama 8B fine-tune, 20 runs")
     answer = room.slack.wait_for_message(in_=room.ana, thread=question)
     edit(room, question, question.text)
@@ -59,7 +59,7 @@ def test_a_link_unfolded_is_no_edit(room: Room) -> None:
     assert not answer.before
 
 
-def test_a_deleted_question_keeps_its_answer_and_an_edit_of_what_was_none_asks_nothing(room: Room) -> None:
+def test_a_deleted_question_keeps_its_answer_and_an_edited_remark_is_ignored(room: Room) -> None:
     question = room.ana.mentions_bot("Llama 8B fine-tune, 20 runs", in_=room.channel)
     answer = room.slack.wait_for_message(in_=room.channel, thread=question)
     chat = room.ben.says("lunch?", in_=room.channel)

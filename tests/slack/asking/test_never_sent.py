@@ -1,4 +1,4 @@
-"""Manners that no other test would miss: what is never sent, never asked for."""
+"""What the app never sends and never requests."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.slack.local.app_manifest import app_manifest
 from tests.slack.rooms import MANY_RUNS, Room
 
 
-def test_no_reply_is_also_sent_to_the_channel(room: Room) -> None:
+def test_replies_are_never_broadcast_to_the_channel(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.clicks(card, "what_if_1")
     room.slack.wait_for_message(in_=room.channel, thread=card)
@@ -18,7 +18,7 @@ def test_no_reply_is_also_sent_to_the_channel(room: Room) -> None:
     assert len(posted) == 4 and not any(each.get("reply_broadcast") for each in posted)
 
 
-def test_no_address_is_claimed_and_no_link_is_listened_to() -> None:
+def test_the_manifest_claims_no_domains_and_no_link_events() -> None:
     manifest = app_manifest()
     assert "unfurl_domains" not in manifest["features"]
     assert "link_shared" not in manifest["settings"]["event_subscriptions"]["bot_events"]

@@ -1,4 +1,4 @@
-"""Own measurements over the local Slack: recorded beside a running app, used for that workspace's questions alone."""
+"""Own measurements over the local Slack: recorded while the app runs, used only for their workspace."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def running(slack: LocalSlack, db: Path) -> Iterator[AppProcess]:
 
 
 def record(running: AppProcess, workspace: str) -> None:
-    """As whoever runs the app would, in another process, while it serves."""
+    """Records one as the operator would, in another process, while the app serves."""
     words = "measure add --on trn2.48xlarge --tokens-per-second 51.2k --model llama-3.1-8b --date 2026-11-20"
     command = [chipscout(), *words.split(), "--workspace", workspace]
     subprocess.run(command, env=running.env, check=True, capture_output=True, timeout=60)
 
 
-def test_a_workspace_s_questions_rest_on_what_it_measured_and_on_nobody_else_s(
+def test_answers_use_the_measurements_of_their_own_workspace_only(
     running: AppProcess, ada: Person, ml: Channel
 ) -> None:
     def asked() -> str:
@@ -51,7 +51,9 @@ def test_a_workspace_s_questions_rest_on_what_it_measured_and_on_nobody_else_s(
     assert after.splitlines()[0] != before.splitlines()[0]
 
 
-def test_the_card_carries_the_plan_and_the_command(slack: LocalSlack, running: AppProcess, ada: Person) -> None:
+def test_the_card_has_the_pilot_plan_and_the_command_to_record_it(
+    slack: LocalSlack, running: AppProcess, ada: Person
+) -> None:
     assert running.is_running
     asked = ada.dms("repeated Llama fine-tune, PyTorch, tight region capacity")
     said = slack.wait_for_message(in_=ada, thread=asked).said

@@ -1,4 +1,4 @@
-"""`/chipscout prices`: looked up, and a team's own, which no other workspace sees."""
+"""`/chipscout prices`: looking up prices, and own prices that no other workspace sees."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def ml(slack: LocalSlack, ana: Person) -> Channel:
 
 
 @pytest.mark.usefixtures("app")
-def test_prices_are_looked_up_in_private_with_age_and_source(slack: LocalSlack, ana: Person, ml: Channel) -> None:
+def test_prices_are_shown_privately_with_age_and_source(slack: LocalSlack, ana: Person, ml: Channel) -> None:
     shown = ana.types("/chipscout prices p5.48xlarge on demand in us-east-1", in_=ml).response()
     assert shown.ephemeral_to == ana.id and slack.messages(in_=ml) == []
     assert "44.03" in shown.said and "0 d" in shown.said and str(today()) in shown.said
@@ -63,7 +63,7 @@ def test_prices_are_looked_up_in_private_with_age_and_source(slack: LocalSlack, 
 
 
 @pytest.mark.usefixtures("app")
-def test_a_team_s_own_price_is_set_by_an_admin_and_leads_the_next_card(
+def test_an_own_price_is_set_by_an_admin_and_used_in_the_next_card(
     slack: LocalSlack, ana: Person, ml: Channel
 ) -> None:
     ben = slack.user("ben")
@@ -81,7 +81,7 @@ def test_a_team_s_own_price_is_set_by_an_admin_and_leads_the_next_card(
 
 
 @pytest.mark.usefixtures("app")
-def test_no_workspace_sees_the_prices_of_another(db: Path, ana: Person, ml: Channel) -> None:
+def test_no_workspace_sees_another_s_prices(db: Path, ana: Person, ml: Channel) -> None:
     with Store(db, time.time) as store:
         store.own_prices.add(OwnPrice.model_validate(OURS | {"team": "T0OTHER"}))
     card = ana.types(f"/chipscout {MANY_RUNS}", in_=ml).response()

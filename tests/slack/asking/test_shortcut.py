@@ -15,12 +15,12 @@ from tests.slack.rooms import Room, ids_in
 
 
 def spoken(room: Room, words: str = f"we plan a {FOUNDING}") -> Message:
-    """A message of ben's to somebody else."""
+    """A message from ben to somebody else."""
     return room.ben.says(words, in_=room.channel)
 
 
 def asking(room: Room, message: Message) -> View:
-    """The form that ana gets on it."""
+    """The form that ana opens on it."""
     room.ana.uses_message_shortcut("ask_about", on=message)
     return room.slack.wait_for_view(for_=room.ana, callback_id="ask_form")
 
@@ -29,7 +29,7 @@ def filled(view: View) -> str:
     return str(next(block for block in view.blocks if block["block_id"] == "question")["element"]["initial_value"])
 
 
-def test_the_form_holds_the_words_of_the_message_and_opens_at_once(room: Room) -> None:
+def test_the_form_opens_at_once_with_the_text_of_the_message(room: Room) -> None:
     pressed: Click = room.ana.uses_message_shortcut(
         "ask_about", on=spoken(room, "LoRA on a 7B & 20 runs, see https://example.com")
     )
@@ -38,7 +38,7 @@ def test_the_form_holds_the_words_of_the_message_and_opens_at_once(room: Room) -
     assert filled(view) == "LoRA on a 7B & 20 runs, see https://example.com"
 
 
-def test_unless_said_otherwise_the_asker_alone_sees_the_answer(room: Room) -> None:
+def test_by_default_only_the_asker_sees_the_answer(room: Room) -> None:
     room.ana.submits(asking(room, spoken(room)), {})
     answer = room.slack.wait_for_ephemeral(to=room.ana, in_=room.channel)
     assert {"share", "keep_private", "refine"} <= ids_in(answer) and room.slack.messages(in_=room.channel) == []
@@ -46,7 +46,7 @@ def test_unless_said_otherwise_the_asker_alone_sees_the_answer(room: Room) -> No
     assert "Asked by ana" in room.slack.wait_for_message(in_=room.channel).said
 
 
-def test_in_the_thread_it_is_answered_for_all_with_the_asker_s_name(room: Room) -> None:
+def test_an_answer_in_the_thread_names_the_asker(room: Room) -> None:
     message = spoken(room)
     room.ana.submits(asking(room, message), {"where": "thread"})
     card = room.slack.wait_for_message(in_=room.channel, thread=message)
@@ -56,19 +56,19 @@ def test_in_the_thread_it_is_answered_for_all_with_the_asker_s_name(room: Room) 
     assert len(room.slack.replies(message)) == 1, "the thread is theirs"
 
 
-def test_on_a_reply_the_answer_goes_into_the_thread_it_is_in(room: Room) -> None:
+def test_on_a_reply_the_answer_goes_into_its_thread(room: Room) -> None:
     root = spoken(room, "capacity?")
     reply = room.ben.says(FOUNDING, in_=room.channel, thread=root)
     room.ana.submits(asking(room, reply), {"where": "thread"})
     assert room.slack.wait_for_message(in_=room.channel, thread=root).thread_ts == root.ts
 
 
-def test_the_words_can_be_changed_before_asking(room: Room) -> None:
+def test_the_text_can_be_changed_before_asking(room: Room) -> None:
     room.ana.submits(asking(room, spoken(room, "hm")), {"question": "Llama 70B fine-tune, 20 runs"})
     assert "70B" in room.slack.wait_for_ephemeral(to=room.ana, in_=room.channel).said
 
 
-def test_where_the_bot_is_no_member_the_asker_gets_it_with_the_reason(room: Room) -> None:
+def test_if_the_bot_is_not_a_member_the_answer_is_private_with_the_reason(room: Room) -> None:
     message = spoken(room)
     view = asking(room, message)
     room.slack.remove_bot(room.channel)
@@ -78,12 +78,12 @@ def test_where_the_bot_is_no_member_the_asker_gets_it_with_the_reason(room: Room
 
 
 @pytest.mark.parametrize(("words", "sentence"), [("...", "no words to read"), ("!?", "no words to read")])
-def test_what_cannot_be_read_is_told_under_the_field(room: Room, words: str, sentence: str) -> None:
+def test_a_text_that_cannot_be_parsed_is_an_error_under_the_field(room: Room, words: str, sentence: str) -> None:
     errors = room.ana.submits(asking(room, spoken(room)), {"question": words}).errors
     assert sentence in errors["question"]
 
 
-def test_a_message_without_words_opens_an_empty_form(room: Room) -> None:
+def test_a_message_without_text_opens_an_empty_form(room: Room) -> None:
     view = asking(room, spoken(room, ""))
     assert "initial_value" not in json.dumps(view.blocks[0])
 
@@ -103,7 +103,7 @@ def test_a_form_opened_too_late_says_so(room: Room) -> None:
     assert told.ephemeral_to == room.ana.id and "Press the button again" in told.said
 
 
-def test_the_answer_is_kept_for_its_buttons(room: Room) -> None:
+def test_the_answer_is_stored_for_its_buttons(room: Room) -> None:
     message = spoken(room)
     room.ana.submits(asking(room, message), {"where": "thread"})
     kept = room.kept(room.slack.wait_for_message(in_=room.channel, thread=message))

@@ -1,4 +1,4 @@
-"""The app as people meet it: `chipscout serve` in a process of its own, installed as its manifest says."""
+"""The app as users see it: `chipscout serve` in its own process, installed from its manifest."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NASTY = "<!channel> <!here> <@U0000001> <https://evil.example|aws.com> & `rm` *b
 
 
 def builds_on_the_question(answer: Message, said: str) -> bool:
-    """The card shows what the follow-up said, and the model only the founding question named."""
+    """The card shows what the follow-up said, and the model that only the first question named."""
     return said in answer.said and "llama" in answer.said.lower()
 
 
@@ -58,12 +58,12 @@ def room(workspace: LocalSlack, request: pytest.FixtureRequest) -> Iterator[Room
 
 
 def asked(room: Room, text: str = FOUNDING) -> Message:
-    """The card in the channel for a slash command, shared by the one who asked."""
+    """The card of a slash command, shared in the channel by its asker."""
     room.ana.clicks(room.ana.types(f"/chipscout {text}", in_=room.channel).response(), "share")
     return room.slack.wait_for_message(in_=room.channel)
 
 
-def test_the_command_is_acknowledged_at_once_and_its_card_shown_to_the_asker_alone(room: Room) -> None:
+def test_the_command_is_acknowledged_at_once_and_only_the_asker_sees_the_card(room: Room) -> None:
     command = room.ana.types(f"/chipscout {FOUNDING}", in_=room.channel)
     card = command.response()
     assert command.acked_at_once
@@ -77,7 +77,7 @@ def test_the_card_says_who_asked_what(room: Room) -> None:
     assert "Asked by ana" in card.said and FOUNDING in card.said
 
 
-def test_the_card_s_links_are_not_unfolded(room: Room) -> None:
+def test_the_card_s_links_have_no_previews(room: Room) -> None:
     asked(room)
     for method in ("response_url", "chat.postMessage"):
         call = room.slack.calls(method)[-1]
@@ -92,7 +92,7 @@ def test_a_reply_in_the_card_s_thread_is_a_follow_up_without_a_mention(room: Roo
     assert not answer.reply_broadcast
 
 
-def test_quick_follow_ups_are_answered_in_order_each_on_top_of_the_last(room: Room) -> None:
+def test_quick_follow_ups_are_answered_in_order_each_building_on_the_last(room: Room) -> None:
     card = asked(room)
     room.ben.says("make it 70B", in_=room.channel, thread=card)
     room.ben.says("and 300 runs", in_=room.channel, thread=card)
@@ -100,7 +100,7 @@ def test_quick_follow_ups_are_answered_in_order_each_on_top_of_the_last(room: Ro
     assert builds_on_the_question(answers[1], "70B") and "300" in answers[1].said
 
 
-def test_a_mention_in_our_thread_is_one_question_answered_once(room: Room) -> None:
+def test_a_mention_in_a_card_s_thread_is_answered_once(room: Room) -> None:
     card = asked(room)
     room.ben.mentions_bot("make it 70B", in_=room.channel, thread=card)
     room.slack.wait_for_message(in_=room.channel, thread=card)
@@ -125,7 +125,7 @@ def test_a_reply_sent_before_the_mention_is_answered_still_counts(room: Room) ->
     assert builds_on_the_question(answers[1], "70B")
 
 
-def test_what_people_say_among_themselves_is_left_alone(room: Room) -> None:
+def test_conversations_without_the_bot_are_ignored(room: Room) -> None:
     card = asked(room)
     room.ana.says("which accelerator for a Llama fine-tune?", in_=room.channel)
     other = room.ben.says("lunch?", in_=room.channel)
@@ -135,7 +135,7 @@ def test_what_people_say_among_themselves_is_left_alone(room: Room) -> None:
     assert room.slack.messages(in_=room.channel) == [card]
 
 
-def test_talk_in_the_card_s_thread_that_asks_nothing_is_left_alone(room: Room) -> None:
+def test_remarks_in_the_card_s_thread_are_ignored(room: Room) -> None:
     card = asked(room)
     for words in ("thanks!", "sounds good, let's go with that", "who is on call today?", "let's discuss at 10", "+1"):
         room.ben.says(words, in_=room.channel, thread=card)
@@ -145,7 +145,7 @@ def test_talk_in_the_card_s_thread_that_asks_nothing_is_left_alone(room: Room) -
     assert room.slack.wait_for_message(in_=room.channel, thread=card).said
 
 
-def test_why_gives_the_reasons_and_leaves_the_thread_where_it_was(room: Room) -> None:
+def test_why_gives_the_reasons_and_does_not_change_the_thread_s_question(room: Room) -> None:
     card = asked(room)
     room.ben.says("why?", in_=room.channel, thread=card)
     told = room.slack.wait_for_message(in_=room.channel, thread=card)
@@ -154,7 +154,7 @@ def test_why_gives_the_reasons_and_leaves_the_thread_where_it_was(room: Room) ->
     assert builds_on_the_question(room.slack.wait_for_message(in_=room.channel, thread=card), "70B")
 
 
-def test_a_mention_in_a_thread_of_others_is_answered_but_does_not_make_it_ours(room: Room) -> None:
+def test_after_a_mention_in_another_thread_replies_there_still_need_a_mention(room: Room) -> None:
     root = room.ben.says("we need chips", in_=room.channel)
     room.ana.mentions_bot(FOUNDING, in_=room.channel, thread=root)
     room.slack.wait_for_message(in_=room.channel, thread=root)
@@ -173,7 +173,7 @@ def test_a_direct_message_is_answered_in_its_thread_and_takes_follow_ups(room: R
 
 
 @pytest.mark.parametrize("typed", ["/chipscout", "/chipscout help", "/chipscout  HELP "])
-def test_help_is_shown_to_the_asker_alone_with_examples_and_every_verb(room: Room, typed: str) -> None:
+def test_help_is_private_with_examples_and_every_verb(room: Room, typed: str) -> None:
     shown = room.ana.types(typed, in_=room.channel).response()
     assert shown.ephemeral_to == room.ana.id
     said = json.dumps(shown.blocks)
@@ -198,7 +198,7 @@ def test_each_example_gets_an_answer(room: Room) -> None:
         ("unsubscirbe", "unsubscribe"),
     ],
 )
-def test_a_slip_in_a_verb_is_told_what_was_probably_meant(room: Room, typed: str, meant: str) -> None:
+def test_a_misspelled_verb_gets_a_suggestion(room: Room, typed: str, meant: str) -> None:
     told = room.ana.types(f"/chipscout {typed}", in_=room.channel).response()
     assert told.ephemeral_to == room.ana.id and not told.blocks
     assert f"Did you mean /chipscout {meant}?" in told.said
@@ -207,17 +207,17 @@ def test_a_slip_in_a_verb_is_told_what_was_probably_meant(room: Room, typed: str
 @pytest.mark.parametrize(
     "typed", ["held back on H100 capacity", "heap of LoRA runs on a 7B", "help me choose: 8B or 70B"]
 )
-def test_a_question_that_begins_like_a_verb_is_answered(room: Room, typed: str) -> None:
+def test_a_question_that_starts_like_a_verb_is_answered(room: Room, typed: str) -> None:
     told = room.ana.types(f"/chipscout {typed}", in_=room.channel).response()
     assert told.blocks and "Did you mean /chipscout" not in told.said
 
 
-def test_a_mention_without_words_gets_the_help_privately(room: Room) -> None:
+def test_a_mention_without_text_gets_help_privately(room: Room) -> None:
     room.ana.mentions_bot("", in_=room.channel)
     assert "/chipscout" in room.slack.wait_for_ephemeral(to=room.ana, in_=room.channel).said
 
 
-def test_a_text_that_cannot_be_read_gets_one_private_sentence(room: Room) -> None:
+def test_a_question_that_cannot_be_parsed_gets_one_private_sentence(room: Room) -> None:
     command = room.ana.types("/chipscout !!! ???", in_=room.channel)
     said = command.response().said
     assert command.response().ephemeral_to == room.ana.id
@@ -225,14 +225,14 @@ def test_a_text_that_cannot_be_read_gets_one_private_sentence(room: Room) -> Non
     assert room.slack.messages(in_=room.channel) == []
 
 
-def test_a_mention_that_cannot_be_read_is_told_privately_in_its_thread(room: Room) -> None:
+def test_a_mention_that_cannot_be_parsed_gets_a_private_error_in_its_thread(room: Room) -> None:
     card = asked(room)
     room.ben.mentions_bot("?!", in_=room.channel, thread=card)
     told = room.slack.wait_for_ephemeral(to=room.ben, in_=room.channel)
     assert told.thread_ts == card.ts and "no words" in told.said
 
 
-def test_markup_in_a_question_calls_nobody_and_links_nowhere(room: Room) -> None:
+def test_markup_in_a_question_mentions_nobody_and_links_nowhere(room: Room) -> None:
     before = len(room.slack.links)
     card = asked(room, NASTY)
     room.ben.says(NASTY, in_=room.channel, thread=card, raw=True)
@@ -242,27 +242,27 @@ def test_markup_in_a_question_calls_nobody_and_links_nowhere(room: Room) -> None
     assert not [link for link in room.slack.links[before:] if "evil" in link.url]
 
 
-def test_where_the_bot_is_no_member_the_asker_is_answered_all_the_same(room: Room) -> None:
+def test_if_the_bot_is_not_a_member_the_asker_still_gets_an_answer(room: Room) -> None:
     room.slack.remove_bot(room.channel)
     card = room.ana.types(f"/chipscout {FOUNDING}", in_=room.channel).response()
     assert card.ephemeral_to == room.ana.id and len(card.blocks) > 1
     assert room.slack.messages(in_=room.channel) == []
 
 
-def test_where_slack_lets_nobody_post_the_asker_is_told_why_it_stays_private(room: Room) -> None:
+def test_if_nobody_can_post_the_asker_learns_why_the_answer_stays_private(room: Room) -> None:
     card = room.ana.types(f"/chipscout {FOUNDING}", in_=room.channel).response()
     room.slack.fail_next("chat.postMessage", error="restricted_action")
     told = room.ana.clicks(card, "share").response()
     assert "restricted_action" in told.said and told.ephemeral_to == room.ana.id
 
 
-def test_in_direct_messages_that_take_no_post_the_asker_is_answered_privately(room: Room) -> None:
+def test_in_direct_messages_that_refuse_posts_the_answer_is_private(room: Room) -> None:
     room.slack.fail_next("chat.postMessage", error="channel_not_found")
     card = room.ana.types(f"/chipscout {FOUNDING}", in_=room.ana).response()
     assert "/invite @chipscout" in card.said and len(card.blocks) > 1
 
 
-def test_private_channels_work_alike(room: Room) -> None:
+def test_private_channels_work_the_same_way(room: Room) -> None:
     private = room.slack.channel("secret-plans", members=[room.ana, room.slack.bot], private=True)
     room.ana.clicks(room.ana.types(f"/chipscout {FOUNDING}", in_=private).response(), "share")
     card = room.slack.wait_for_message(in_=private)

@@ -1,4 +1,4 @@
-"""What can be done about a card: shared or kept, what-ifs, the math, watching, files. Every button, over the wire."""
+"""The buttons of a card over the wire: sharing, what-ifs, the math, watching, files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.slack.rooms import MANY_RUNS, Room, ids_in
 # ---- private first
 
 
-def test_sharing_posts_the_card_and_leaves_a_link_in_place_of_the_private_one(room: Room) -> None:
+def test_sharing_posts_the_card_and_replaces_the_private_one_with_a_link(room: Room) -> None:
     private = room.asks()
     assert room.slack.messages(in_=room.channel) == []
     room.ana.clicks(private, "share")
@@ -41,7 +41,7 @@ def test_the_link_to_the_shared_card_is_acknowledged(room: Room) -> None:
     assert room.ana.clicks(private, "open_shared").is_acked
 
 
-def test_a_shared_card_s_thread_takes_follow_ups_which_show_the_difference_first(room: Room) -> None:
+def test_follow_ups_to_a_shared_card_show_the_difference_first(room: Room) -> None:
     card = room.shares()
     room.ben.says("make it 70B", in_=room.channel, thread=card)
     answer = room.slack.wait_for_message(in_=room.channel, thread=card)
@@ -51,7 +51,7 @@ def test_a_shared_card_s_thread_takes_follow_ups_which_show_the_difference_first
     )
 
 
-def test_kept_private_the_card_stays_and_asks_no_more(room: Room) -> None:
+def test_a_card_kept_private_no_longer_offers_sharing(room: Room) -> None:
     private = room.asks()
     room.ana.clicks(private, "keep_private")
     room.slack.wait_for(lambda: "share" not in ids_in(private), what="a card without the question")
@@ -59,7 +59,7 @@ def test_kept_private_the_card_stays_and_asks_no_more(room: Room) -> None:
     assert room.slack.messages(in_=room.channel) == []
 
 
-def test_prices_looked_up_can_be_shared_and_voted_on_but_neither_refined_nor_watched(room: Room) -> None:
+def test_a_price_lookup_can_be_shared_and_voted_on_but_not_refined_or_watched(room: Room) -> None:
     private = room.asks("price of p5.48xlarge in us-east-1")
     assert ids_in(private) == {"share", "keep_private", "feedback"}
     room.ana.clicks(private, "share")
@@ -72,7 +72,7 @@ def test_in_a_direct_message_with_the_bot_the_card_is_posted_at_once(room: Room)
     assert card.ephemeral_to is None and "share" not in ids_in(card)
 
 
-def test_in_a_channel_that_wants_answers_for_all_the_card_is_posted_at_once(room: Room) -> None:
+def test_in_a_channel_with_public_answers_the_card_is_posted_at_once(room: Room) -> None:
     told = room.ben.types("/chipscout settings answers=channel", in_=room.channel).response()
     assert told.ephemeral_to == room.ben.id and "answers everybody in this channel" in told.said
     shown = room.ana.types("/chipscout settings", in_=room.channel).response()
@@ -84,7 +84,7 @@ def test_in_a_channel_that_wants_answers_for_all_the_card_is_posted_at_once(room
     assert room.asks().ephemeral_to == room.ana.id and len(room.slack.messages(in_=room.channel)) == 1
 
 
-def test_where_the_bot_is_no_member_sharing_says_how_to_invite_it_and_works_afterwards(room: Room) -> None:
+def test_if_the_bot_is_not_a_member_sharing_says_how_to_invite_it_and_works_afterwards(room: Room) -> None:
     room.slack.remove_bot(room.channel)
     private = room.asks()
     told = room.ana.clicks(private, "share").response()
@@ -108,7 +108,7 @@ def test_a_what_if_is_answered_in_the_thread_with_the_difference_first(room: Roo
     assert "What if 123 runs?" in answer.said and "Asked by ben" in answer.said
 
 
-def test_the_thread_goes_on_from_the_what_if(room: Room) -> None:
+def test_follow_ups_build_on_the_what_if(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.clicks(card, "what_if_1")
     room.slack.wait_for_message(in_=room.channel, thread=card)
@@ -117,7 +117,7 @@ def test_the_thread_goes_on_from_the_what_if(room: Room) -> None:
     assert "size from 8B to 70B" in said and "runs: 123" in said
 
 
-def test_a_what_if_is_answered_once_and_whoever_clicks_again_is_told(room: Room) -> None:
+def test_a_what_if_is_answered_once_and_a_second_click_gets_a_note(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.clicks(card, "what_if_1")
     room.slack.wait_for_message(in_=room.channel, thread=card)
@@ -154,7 +154,7 @@ def test_the_math_is_shown_step_by_step_with_its_sources(room: Room) -> None:
     assert "price per instance" in shown and "[1] " in shown and "trn2.48xlarge" in shown
 
 
-def test_the_math_comes_as_a_file_into_the_thread(room: Room) -> None:
+def test_the_math_is_posted_as_a_file_in_the_thread(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.clicks(card, "math")
     room.ben.clicks(room.modal_of(room.ben), "math_file")
@@ -162,7 +162,7 @@ def test_the_math_comes_as_a_file_into_the_thread(room: Room) -> None:
     assert [each["name"].endswith("-math.txt") for each in file.files] == [True]
 
 
-def test_the_options_are_exported_as_a_table_into_the_thread(room: Room) -> None:
+def test_the_options_are_posted_as_a_csv_file_in_the_thread(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     told = room.ben.chooses(card, "more", room.chosen(card, "csv")).response()
     assert "is in the thread" in told.said and told.ephemeral_to == room.ben.id
@@ -180,7 +180,7 @@ def test_the_answer_is_exported_as_json(room: Room) -> None:
     assert body["verdict"]["lean"] == "trainium" and body["trace"]
 
 
-def test_the_export_of_a_private_answer_goes_into_direct_messages(room: Room) -> None:
+def test_the_export_of_a_private_answer_goes_to_direct_messages(room: Room) -> None:
     private = room.asks(MANY_RUNS)
     told = room.ana.chooses(private, "more", room.chosen(private, "csv")).response()
     assert "direct messages" in told.said
@@ -196,7 +196,7 @@ def test_where_files_are_not_allowed_the_export_comes_as_text(room: Room) -> Non
     assert told.ephemeral_to == room.ben.id and "id,cloud,instance" in told.said and "more lines" in told.said
 
 
-def test_watching_is_told_privately_and_turns_the_entry_of_the_menu(room: Room) -> None:
+def test_watching_is_confirmed_privately_and_toggles_the_menu_entry(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     told = room.ben.chooses(card, "more", room.chosen(card, "watch")).response()
     assert told.ephemeral_to == room.ben.id and "Watching" in told.said

@@ -1,4 +1,4 @@
-"""The Home tab over the wire: what it shows, what can be pressed there, and that it keeps up."""
+"""The Home tab over the wire: what it shows, its buttons, and its updates."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EMPTY = "None yet."
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LocalSlack, Path]]:
-    """One app, of which root is an admin by its settings."""
+    """One app whose settings make root an admin."""
     db = tmp_path_factory.mktemp("home") / "chipscout.db"
     with LocalSlack.from_manifest(app_manifest(), patience=10.0) as slack:
         env = {"CHIPSCOUT_ADMINS": slack.user("root").id}
@@ -34,20 +34,20 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LocalSlac
 
 @pytest.fixture
 def eve(room: Room, request: pytest.FixtureRequest) -> Person:
-    """Somebody who is new here."""
+    """A new user."""
     person = room.slack.user(f"eve-{request.node.name}"[:60])
     room.channel.members.add(person.id)
     return person
 
 
 def home_of(room: Room, person: Person) -> View:
-    """Home, as it is after they opened it."""
+    """Home, as published when they opened it."""
     person.opens_home()
     return room.slack.wait_for_home(of=person)
 
 
 def home_with(room: Room, person: Person, words: str, *, without: str = "\0") -> View:
-    """Home, once it says so; it may be published more than once on the way."""
+    """Home, once it contains these words; it may be published several times before."""
 
     def fits() -> bool:
         view = room.slack.home(person)
@@ -64,7 +64,7 @@ def said(view: View) -> str:
 
 
 def set_to(view: View) -> str:
-    """What the menu of the settings stands at."""
+    """The selected option of the settings menu."""
     menu = next(block["accessory"] for block in view.blocks if "accessory" in block)
     return str(menu["initial_option"]["value"])
 
@@ -78,7 +78,7 @@ def ids(view: View) -> list[str]:
     ]
 
 
-def test_it_says_what_it_is_for_and_offers_questions_to_try(room: Room, eve: Person) -> None:
+def test_home_explains_itself_and_offers_questions_to_try(room: Room, eve: Person) -> None:
     view = home_of(room, eve)
     assert check_view(view.body) == ()
     assert [each for each in ids(view) if each.startswith("try")] == ["try_1", "try_2", "try_3", "try_4"]
@@ -86,9 +86,7 @@ def test_it_says_what_it_is_for_and_offers_questions_to_try(room: Room, eve: Per
     assert "*AWS*: no feed read yet; bundled prices, the newest from 20" in said(view)
 
 
-def test_a_question_to_try_is_answered_in_direct_messages_and_stands_on_home_afterwards(
-    room: Room, eve: Person
-) -> None:
+def test_an_example_is_answered_in_direct_messages_and_then_listed_on_home(room: Room, eve: Person) -> None:
     pressed = eve.clicks(home_of(room, eve), "try_1")
     card = room.slack.wait_for_message(in_=eve)
     assert card.blocks and f"Asked by {eve.name}: {FOUNDING}"[:40] in card.said and card.thread_ts is None
@@ -101,7 +99,7 @@ def test_a_question_to_try_is_answered_in_direct_messages_and_stands_on_home_aft
     assert "70B" in room.slack.wait_for_message(in_=eve, thread=card).said
 
 
-def test_it_lists_ones_own_verdicts_alone_the_newest_first(room: Room, eve: Person) -> None:
+def test_home_lists_only_one_s_own_verdicts_newest_first(room: Room, eve: Person) -> None:
     for text in (MANY_RUNS, FOUNDING):
         room.slack.wait_for_message(in_=room.channel, thread=eve.mentions_bot(text, in_=room.channel))
     room.asks("Llama 8B LoRA, 3 runs, PyTorch")
@@ -110,20 +108,20 @@ def test_it_lists_ones_own_verdicts_alone_the_newest_first(room: Room, eve: Pers
     assert ids(view).count("home_open") == 2
 
 
-def test_what_is_asked_elsewhere_appears_on_an_open_home(room: Room, eve: Person) -> None:
+def test_a_question_asked_elsewhere_appears_on_an_open_home(room: Room, eve: Person) -> None:
     home_of(room, eve)
     eve.types(f"/chipscout {MANY_RUNS}", in_=room.channel)
     view = home_with(room, eve, "only you saw it")
     assert "home_show" in ids(view) and "home_open" not in ids(view)
 
 
-def test_nothing_is_published_for_those_who_never_opened_it(room: Room, eve: Person) -> None:
+def test_nothing_is_published_for_users_who_never_opened_home(room: Room, eve: Person) -> None:
     eve.types(f"/chipscout {MANY_RUNS}", in_=room.channel).response()
     room.slack.wait_until_quiet()
     assert room.slack.home(eve) is None
 
 
-def test_a_verdict_is_watched_and_watched_no_more_from_home_and_its_card_says_so(room: Room, eve: Person) -> None:
+def test_watching_and_unwatching_from_home_shows_on_the_card(room: Room, eve: Person) -> None:
     card = room.slack.wait_for_message(in_=room.channel, thread=eve.mentions_bot(MANY_RUNS, in_=room.channel))
     room.kept(card)
     eve.clicks(home_of(room, eve), "home_watch")
@@ -152,7 +150,7 @@ def test_a_private_answer_is_shown_again_to_its_asker(room: Room, eve: Person) -
     assert room.modal_of(eve).callback_id == "refine_form"
 
 
-def test_what_another_may_not_see_does_nothing_for_them(room: Room, eve: Person) -> None:
+def test_buttons_on_another_user_s_private_verdict_do_nothing(room: Room, eve: Person) -> None:
     eve.types(f"/chipscout {MANY_RUNS}", in_=room.channel).response()
     view = home_of(room, eve)
     room.ben.clicks(view, "home_show")
@@ -160,7 +158,7 @@ def test_what_another_may_not_see_does_nothing_for_them(room: Room, eve: Person)
     assert room.slack.messages(in_=eve) == []
 
 
-def test_a_home_published_meanwhile_is_made_anew_rather_than_written_over(room: Room, eve: Person) -> None:
+def test_a_home_published_meanwhile_is_rebuilt_not_overwritten(room: Room, eve: Person) -> None:
     home_of(room, eve)
     room.slack.fail_next("views.publish", error="hash_conflict")
     eve.types(f"/chipscout {MANY_RUNS}", in_=room.channel).response()
@@ -169,7 +167,7 @@ def test_a_home_published_meanwhile_is_made_anew_rather_than_written_over(room: 
     assert hashes[0] is None and all(hashes[1:])
 
 
-def test_a_home_that_slack_does_not_take_costs_no_answer(room: Room, eve: Person) -> None:
+def test_a_refused_home_view_does_not_prevent_the_answer(room: Room, eve: Person) -> None:
     home_of(room, eve)
     seen = len(room.slack.calls("views.publish"))
     room.slack.fail_next("views.publish", error="not_enabled", times=2)
@@ -190,7 +188,7 @@ def test_feeds_that_cannot_be_read_are_named(room: Room, eve: Person) -> None:
     assert "*Google Cloud*: no feed read yet" in said(view)
 
 
-def test_it_lists_the_digests_one_set_up_or_has_asked_beside_and_no_other(room: Room, eve: Person) -> None:
+def test_home_lists_the_digests_of_one_s_own_channels_only(room: Room, eve: Person) -> None:
     home_of(room, eve)
     room.ana.types("/chipscout subscribe friday 8:30 Europe/Berlin p5", in_=room.channel).response()
     assert "Weekly digests" not in said(home_of(room, eve))
@@ -205,7 +203,7 @@ def test_it_lists_the_digests_one_set_up_or_has_asked_beside_and_no_other(room: 
 # ---- settings
 
 
-def test_an_admin_says_who_sees_the_answers_in_channels(room: Room) -> None:
+def test_an_admin_sets_who_sees_answers_in_channels(room: Room) -> None:
     root = room.slack.user("root")
     room.channel.members.add(root.id)
     view = home_of(room, root)
@@ -219,7 +217,7 @@ def test_an_admin_says_who_sees_the_answers_in_channels(room: Room) -> None:
     assert room.asks().ephemeral_to == room.ana.id
 
 
-def test_nobody_else_may(room: Room, eve: Person) -> None:
+def test_other_users_cannot_change_workspace_settings(room: Room, eve: Person) -> None:
     view = home_of(room, room.slack.user("root"))
     eve.chooses(view, "home_answers", "channel")
     assert "Only workspace admins can do this" in room.slack.wait_for_message(in_=eve).said
@@ -230,7 +228,7 @@ def test_nobody_else_may(room: Room, eve: Person) -> None:
 # ---- the agent view
 
 
-def test_whoever_opens_messages_is_offered_questions(room: Room, eve: Person) -> None:
+def test_opening_the_messages_tab_offers_questions(room: Room, eve: Person) -> None:
     eve.opens_home(tab="messages")
     room.slack.wait_for(lambda: room.slack.prompts(eve), what="prompts")
     offered = app_manifest()["features"]["agent_view"]["suggested_prompts"]
@@ -244,7 +242,7 @@ def test_other_tabs_are_acknowledged_and_nothing_more(room: Room, eve: Person) -
     assert room.slack.home(eve) is None
 
 
-def test_an_app_without_the_scope_offers_nothing_and_does_not_stumble(tmp_path: Path) -> None:
+def test_an_app_without_the_scope_offers_nothing_and_does_not_fail(tmp_path: Path) -> None:
     installed = app_manifest()
     installed["oauth_config"]["scopes"]["bot"].remove("assistant:write")
     with LocalSlack.from_manifest(installed, patience=10.0) as slack, AppProcess(slack, db=tmp_path / "c.db"):
@@ -255,7 +253,7 @@ def test_an_app_without_the_scope_offers_nothing_and_does_not_stumble(tmp_path: 
         assert slack.wait_for_message(in_=eve).blocks
 
 
-def test_an_answer_that_takes_long_says_so_until_it_is_there(room: Room) -> None:
+def test_a_slow_answer_shows_a_status_until_it_is_ready(room: Room) -> None:
     asked = room.ana.mentions_bot(FOUNDING, in_=room.channel)
     room.slack.wait_for_message(in_=room.channel, thread=asked)
     assert room.slack.calls("assistant.threads.setStatus") == []

@@ -1,4 +1,4 @@
-"""The forms a card opens: its whole profile, a benchmark, a reason. Filled in as people do, wrongly as well."""
+"""The forms of a card: its profile, a benchmark, a reason for a vote; valid and invalid input."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def refining(room: Room, card: Message, by: str = "ben") -> View:
 
 
 def label_of(view: View, slot: str) -> str:
-    """What a field says beside it."""
+    """The hint of a field."""
     block = next(block for block in view.blocks if block.get("block_id") == slot)
     return str((block.get("hint") or {}).get("text"))
 
@@ -27,7 +27,7 @@ def label_of(view: View, slot: str) -> str:
 # ---- refine
 
 
-def test_the_form_holds_every_slot_with_what_was_said_and_what_is_assumed_and_why(room: Room) -> None:
+def test_the_form_has_every_slot_with_its_value_or_assumption_and_the_reason(room: Room) -> None:
     view = refining(room, room.shares())
     fields = [block["block_id"] for block in view.blocks if block["type"] == "input"]
     assert len(fields) == len(set(fields)) == 31
@@ -36,7 +36,7 @@ def test_the_form_holds_every_slot_with_what_was_said_and_what_is_assumed_and_wh
     assert len(view.body["private_metadata"]) == 12
 
 
-def test_sent_the_card_is_worked_out_again_in_its_place_and_says_what_changed(room: Room) -> None:
+def test_submitting_updates_the_card_in_place_and_says_what_changed(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     view = refining(room, card)
     sent = room.ben.submits(view, {"parameters": "70B", "runs": "20"})
@@ -47,7 +47,7 @@ def test_sent_the_card_is_worked_out_again_in_its_place_and_says_what_changed(ro
     assert room.slack.messages(in_=room.channel) == [card]
 
 
-def test_the_thread_goes_on_from_what_was_refined(room: Room) -> None:
+def test_follow_ups_build_on_the_refined_profile(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.submits(refining(room, card), {"parameters": "70B"})
     room.slack.wait_for(lambda: "Refined by ben" in card.said, what="the refined card")
@@ -56,14 +56,14 @@ def test_the_thread_goes_on_from_what_was_refined(room: Room) -> None:
     assert "runs from 150 to 300" in said and "size: 70B" in said
 
 
-def test_what_is_taken_back_is_assumed_again(room: Room) -> None:
+def test_a_cleared_slot_is_assumed_again(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.submits(refining(room, card), {"runs": None, "framework": "-"})
     room.slack.wait_for(lambda: "Refined by ben" in card.said, what="the refined card")
     assert "runs from 150 to not stated" in card.said and "framework from pytorch to not stated" in card.said
 
 
-def test_every_field_that_is_wrong_is_told_so_under_it_and_the_card_stays(room: Room) -> None:
+def test_each_invalid_field_gets_an_error_and_the_card_is_unchanged(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     before = card.said
     view = refining(room, card)
@@ -86,14 +86,14 @@ def test_every_field_that_is_wrong_is_told_so_under_it_and_the_card_stays(room: 
     room.slack.wait_for(lambda: "region from not stated to us-west-2" in card.said, what="the refined card")
 
 
-def test_nothing_changed_changes_nothing(room: Room) -> None:
+def test_submitting_without_changes_changes_nothing(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     assert room.ben.submits(refining(room, card)).response_action is None
     room.slack.wait_until_quiet()
     assert not card.before
 
 
-def test_a_private_card_is_refined_where_it_stands(room: Room) -> None:
+def test_a_private_card_is_refined_in_place(room: Room) -> None:
     private = room.asks(MANY_RUNS)
     room.ana.submits(refining(room, private, by="ana"), {"parameters": "70B"})
     room.slack.wait_for(lambda: "size from 8B to 70B" in private.said, what="the refined card")
@@ -102,7 +102,7 @@ def test_a_private_card_is_refined_where_it_stands(room: Room) -> None:
     assert "size from 8B to 70B" in room.slack.wait_for_message(in_=room.channel).said
 
 
-def test_half_an_hour_later_a_private_card_comes_anew_privately(room: Room) -> None:
+def test_after_half_an_hour_a_refined_private_card_is_sent_again_privately(room: Room) -> None:
     private = room.asks(MANY_RUNS)
     view = refining(room, private, by="ana")
     room.slack.advance(31 * 60)
@@ -112,7 +112,7 @@ def test_half_an_hour_later_a_private_card_comes_anew_privately(room: Room) -> N
     assert room.slack.messages(in_=room.channel) == []
 
 
-def test_where_the_bot_cannot_even_whisper_the_card_comes_as_a_direct_message(room: Room) -> None:
+def test_if_no_ephemeral_message_is_possible_the_card_comes_as_a_direct_message(room: Room) -> None:
     private = room.asks(MANY_RUNS)
     view = refining(room, private, by="ana")
     room.slack.advance(31 * 60)
@@ -121,7 +121,7 @@ def test_where_the_bot_cannot_even_whisper_the_card_comes_as_a_direct_message(ro
     assert "size from 8B to 70B" in room.slack.wait_for_message(in_=room.ana).said
 
 
-def test_two_people_refine_one_card_and_neither_undoes_the_other(room: Room) -> None:
+def test_two_users_refining_one_card_do_not_undo_each_other(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     first, second = refining(room, card), refining(room, card, by="ana")
     room.ben.submits(first, {"parameters": "70B"})
@@ -137,7 +137,7 @@ def recording(room: Room, card: Message) -> View:
     return room.modal_of(room.ben)
 
 
-def test_a_benchmark_is_recorded_and_the_card_rests_on_it(room: Room) -> None:
+def test_a_benchmark_is_recorded_and_used_by_the_card(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     view = recording(room, card)
     sent = room.ben.submits(
@@ -173,7 +173,7 @@ def test_a_benchmark_is_recorded_and_the_card_rests_on_it(room: Room) -> None:
         ({"on": "trainium2", "model": "llama-3.1-8b"}, "chips", "Say how many chips of trainium2"),
     ],
 )
-def test_what_is_wrong_with_a_benchmark_is_told_under_its_field(
+def test_an_invalid_benchmark_gets_an_error_under_its_field(
     room: Room, typed: dict[str, str], field: str, sentence: str
 ) -> None:
     view = recording(room, room.shares(MANY_RUNS))
@@ -193,14 +193,14 @@ def votes(room: Room) -> list[tuple[str, bool, str | None]]:
         return [(vote.user, vote.is_up, vote.reason) for vote in store.votes.since() if vote.verdict in made]
 
 
-def test_a_thumb_is_counted_and_thanked_for_privately(room: Room) -> None:
+def test_a_vote_is_counted_and_acknowledged_privately(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     told = room.ben.clicks(card, "feedback", value="positive").response()
     assert told.ephemeral_to == room.ben.id and told.said.startswith("Thanks")
     assert votes(room) == [(room.ben.id, True, None)]
 
 
-def test_a_thumb_down_asks_why_and_the_reason_is_kept(room: Room) -> None:
+def test_a_vote_down_asks_why_and_the_reason_is_stored(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.clicks(card, "feedback", value="negative").response()
     room.ben.submits(room.slack.wait_for_view(for_=room.ben), {"reason": "we have no quota for trn2"})
@@ -208,7 +208,7 @@ def test_a_thumb_down_asks_why_and_the_reason_is_kept(room: Room) -> None:
     assert votes(room) == [(room.ben.id, False, "we have no quota for trn2")]
 
 
-def test_a_thumb_can_be_turned_and_counts_once(room: Room) -> None:
+def test_a_vote_can_be_changed_and_counts_once(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.clicks(card, "feedback", value="negative").response()
     room.ben.clicks(card, "feedback", value="positive").response()
@@ -216,7 +216,7 @@ def test_a_thumb_can_be_turned_and_counts_once(room: Room) -> None:
     assert sorted(votes(room)) == sorted([(room.ben.id, True, None), (room.ana.id, True, None)])
 
 
-def test_a_thumb_counts_though_slack_no_longer_opens_the_form(room: Room) -> None:
+def test_a_vote_counts_even_if_the_form_can_no_longer_open(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.slack.fail_next("views.open", error="expired_trigger_id")
     assert room.ben.clicks(card, "feedback", value="negative").response().said.startswith("Thanks")

@@ -1,4 +1,4 @@
-"""What people can have shown and deleted of theirs."""
+"""Users can see and delete their own data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.slack.local.records import Channel
 from tests.slack.process import AppProcess
 
 
-def test_people_see_and_delete_what_is_held_of_them(
+def test_users_see_and_delete_their_data(
     slack: LocalSlack, app: AppProcess, ada: Person, ml: Channel, tmp_path: Path
 ) -> None:
     assert app.is_running
@@ -30,7 +30,7 @@ def test_people_see_and_delete_what_is_held_of_them(
     assert len(slack.messages(in_=ml)) == 1  # nothing of this was said in the channel
 
 
-def test_at_the_start_what_is_old_is_forgotten(slack: LocalSlack, tmp_path: Path) -> None:
+def test_at_startup_old_data_is_deleted(slack: LocalSlack, tmp_path: Path) -> None:
     db = tmp_path / "old.db"
     with Store(db, time.time) as store:
         ask(store, "T1", "U1", "1.1", at=time.time() - 40 * DAY)

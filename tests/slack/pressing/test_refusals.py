@@ -1,4 +1,4 @@
-"""What cannot be done is said in one private sentence: verdicts gone or foreign, windows too late, refusals."""
+"""Refusals are one private sentence: missing or foreign verdicts, expired triggers, errors from Slack."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def with_buttons_of(room: Room, number: str, advisor: Advisor) -> Message:
 
 
 def of_another_workspace(room: Room) -> str:
-    """A verdict of this room's channel, as if another workspace had asked."""
+    """A verdict in this channel that belongs to another workspace."""
     held = room.kept(room.shares(MANY_RUNS))
     with Store(room.db, time.time) as store:
         store.verdicts.keep(held.model_copy(update={"id": "foreign00000", "team": "T0OTHER"}))
     return "foreign00000"
 
 
-def test_the_verdict_of_another_workspace_is_nobodys_here(room: Room, advisor: Advisor) -> None:
+def test_buttons_on_another_workspace_s_verdict_do_nothing(room: Room, advisor: Advisor) -> None:
     card = with_buttons_of(room, of_another_workspace(room), advisor)
     told = room.ben.clicks(card, "what_if_1").response()
     assert told.ephemeral_to == room.ben.id and GONE in told.said
@@ -42,7 +42,7 @@ def test_the_verdict_of_another_workspace_is_nobodys_here(room: Room, advisor: A
         assert store.verdicts.watched("T0OTHER") == ()
 
 
-def test_a_deleted_verdict_is_told_of_kindly_by_every_button(room: Room, advisor: Advisor) -> None:
+def test_every_button_of_a_deleted_verdict_explains_that_it_is_gone(room: Room, advisor: Advisor) -> None:
     card = with_buttons_of(room, "0123456789ab", advisor)
     clicks = [
         room.ben.clicks(card, "refine"),
@@ -58,7 +58,7 @@ def test_a_deleted_verdict_is_told_of_kindly_by_every_button(room: Room, advisor
     assert room.slack.modals(room.ben) == [] and len(room.slack.messages(in_=room.channel)) == 1
 
 
-def test_a_verdict_deleted_while_its_form_was_open_is_told_of_directly(room: Room) -> None:
+def test_submitting_a_form_of_a_deleted_verdict_gets_a_direct_message(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.clicks(card, "refine")
     view = room.modal_of(room.ben)
@@ -68,7 +68,7 @@ def test_a_verdict_deleted_while_its_form_was_open_is_told_of_directly(room: Roo
     assert GONE in room.slack.wait_for_message(in_=room.ben).said
 
 
-def test_what_a_button_says_is_not_trusted(room: Room, advisor: Advisor) -> None:
+def test_button_values_are_not_trusted(room: Room, advisor: Advisor) -> None:
     card = room.shares(MANY_RUNS)
     number = room.kept(card).id
     forged = with_buttons_of(room, number, advisor)
@@ -80,7 +80,7 @@ def test_what_a_button_says_is_not_trusted(room: Room, advisor: Advisor) -> None
     assert room.slack.replies(card) == []
 
 
-def test_a_window_too_late_asks_for_another_press(room: Room) -> None:
+def test_an_expired_trigger_asks_to_press_again(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.slack.fail_next("views.open", error="expired_trigger_id")
     told = room.ben.clicks(card, "refine").response()
@@ -88,7 +88,7 @@ def test_a_window_too_late_asks_for_another_press(room: Room) -> None:
     assert room.slack.modals(room.ben) == []
 
 
-def test_a_window_changed_meanwhile_is_left_as_it_is(room: Room) -> None:
+def test_a_modal_changed_meanwhile_is_left_as_it_is(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.slack.fail_next("views.update", error="hash_conflict")
     click = room.ben.clicks(card, "math")
@@ -96,7 +96,7 @@ def test_a_window_changed_meanwhile_is_left_as_it_is(room: Room) -> None:
     assert click.responses == [] and room.slack.modals(room.ben)[0].updates == 0
 
 
-def test_a_window_closed_while_it_was_loading_is_no_failure(room: Room) -> None:
+def test_a_modal_closed_while_loading_is_not_a_failure(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.slack.fail_next("views.update", error="not_found")
     click = room.ben.clicks(card, "refine")
@@ -104,7 +104,7 @@ def test_a_window_closed_while_it_was_loading_is_no_failure(room: Room) -> None:
     assert click.responses == []
 
 
-def test_a_window_that_cannot_be_filled_does_not_keep_spinning(room: Room) -> None:
+def test_a_modal_that_cannot_be_filled_does_not_keep_loading(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.slack.fail_next("views.update", error="invalid_arguments")
     told = room.ben.clicks(card, "math").response()
@@ -112,7 +112,7 @@ def test_a_window_that_cannot_be_filled_does_not_keep_spinning(room: Room) -> No
     assert "could not be shown" in str(room.modal_of(room.ben).body)
 
 
-def test_a_card_that_cannot_be_changed_is_told_of(room: Room) -> None:
+def test_a_card_that_cannot_be_updated_gets_an_error(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.clicks(card, "refine")
     view = room.modal_of(room.ben)
@@ -122,7 +122,7 @@ def test_a_card_that_cannot_be_changed_is_told_of(room: Room) -> None:
     assert not card.before
 
 
-def test_blocks_slack_refuses_on_a_changed_card_come_in_a_simpler_form(room: Room) -> None:
+def test_blocks_refused_in_an_update_are_sent_in_a_simpler_form(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.clicks(card, "refine")
     view = room.modal_of(room.ben)
@@ -141,7 +141,7 @@ def test_a_what_if_where_the_bot_was_removed_says_how_to_invite_it_and_works_aft
     assert "Changed: runs" in room.slack.wait_for_message(in_=room.channel, thread=card).said
 
 
-def test_a_press_delivered_twice_counts_once(room: Room) -> None:
+def test_a_click_delivered_twice_counts_once(room: Room) -> None:
     private = room.asks(MANY_RUNS)
     click = room.ana.clicks(private, "what_if_1")
     click.response()

@@ -1,4 +1,4 @@
-"""The app in HTTP mode: the same listeners, signatures checked, quick under bursts, an orderly end."""
+"""The app in HTTP mode: the same listeners, signature checks, bursts, and a clean shutdown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[LocalSlack, HttpApp]]:
-    """One app for the tests that leave it as it was."""
+    """One app for the tests that do not change it."""
     with LocalSlack() as slack, HttpApp(slack, db=tmp_path_factory.mktemp("http") / "c.db") as running:
         yield slack, running
 
@@ -73,7 +73,7 @@ def test_a_burst_is_acknowledged_in_time_and_answered(slack: LocalSlack, app: Ht
     assert slack.failures == []
 
 
-def test_what_slack_sends_again_is_answered_once(slack: LocalSlack, app: HttpApp, ada: Person, ml: Channel) -> None:
+def test_a_redelivered_request_is_answered_once(slack: LocalSlack, app: HttpApp, ada: Person, ml: Channel) -> None:
     assert app.is_running
     asked = ada.mentions_bot("price of p4d.24xlarge in us-east-1", in_=ml)
     slack.wait_for_message(in_=ml, thread=asked)
@@ -82,7 +82,7 @@ def test_what_slack_sends_again_is_answered_once(slack: LocalSlack, app: HttpApp
     assert len(slack.replies(asked)) == 1
 
 
-def test_the_address_is_verified_with_its_challenge(app: HttpApp) -> None:
+def test_url_verification_echoes_the_challenge(app: HttpApp) -> None:
     body = json.dumps({"type": "url_verification", "challenge": "abc", "token": "t"})
     shown = app.get("/slack/events", data=body.encode(), headers={"Content-Type": "application/json"} | signed(body))
     assert (shown.status, json.loads(shown.text)) == (200, {"challenge": "abc"})
@@ -111,7 +111,7 @@ def test_a_wrong_signature_is_refused_before_anything_is_read(
     assert app.get("/slack/commands", data=body.encode(), headers=headers).status == 401
 
 
-def test_a_signature_of_another_secret_an_old_one_and_one_of_another_body_are_refused(
+def test_signatures_with_another_secret_time_or_body_are_refused(
     slack: LocalSlack, app: HttpApp, ml: Channel
 ) -> None:
     eve = slack.user("eve")
@@ -136,7 +136,7 @@ def test_a_replayed_request_is_not_answered_again(slack: LocalSlack, app: HttpAp
     assert len([each for each in slack.ephemerals(to=ada) if each.channel == ml.id]) == 1
 
 
-def test_junk_is_refused_without_a_word_of_ours(app: HttpApp) -> None:
+def test_junk_is_refused_without_details(app: HttpApp) -> None:
     for junk in (b"{", b"\xff\xfe", b"", b"payload=%7B"):
         shown = app.get("/slack/interactive", data=junk, headers=FORM)
         assert shown.status == 401 and "Traceback" not in shown.text
@@ -145,23 +145,23 @@ def test_junk_is_refused_without_a_word_of_ours(app: HttpApp) -> None:
     assert not [line for line in app.stderr if "Traceback" in line]
 
 
-def test_a_body_beyond_all_measure_is_not_taken(app: HttpApp) -> None:
+def test_an_oversized_body_is_refused(app: HttpApp) -> None:
     body = "x" * (2**20 + 1)
     assert app.get("/slack/events", data=body.encode(), headers=signed(body)).status == 413
 
 
-def test_without_oauth_there_is_no_page_to_install_from(app: HttpApp) -> None:
+def test_without_oauth_there_is_no_install_page(app: HttpApp) -> None:
     assert app.get("/slack/install").status == 404
 
 
 # ---- up and down
 
 
-def test_it_says_that_it_lives_and_that_it_is_ready(app: HttpApp) -> None:
+def test_livez_and_readyz_answer(app: HttpApp) -> None:
     assert (app.get("/livez").status, app.get("/readyz").text) == (200, "ready\n")
 
 
-def test_what_was_asked_before_the_end_is_answered(tmp_path: Path) -> None:
+def test_questions_asked_before_shutdown_are_answered(tmp_path: Path) -> None:
     with LocalSlack() as slack, HttpApp(slack, db=tmp_path / "c.db") as app:
         ada = slack.user("ada")
         rooms = [slack.channel(f"last-{number}", members=[ada, slack.bot]) for number in range(4)]
@@ -181,7 +181,7 @@ def test_in_socket_mode_readiness_follows_the_socket(tmp_path: Path) -> None:
         assert app.get("/slack/events", data=b"{}").status == 404
 
 
-def test_the_deliveries_of_the_local_slack_carry_what_slack_s_do(ada: Person, ml: Channel) -> None:
+def test_deliveries_of_the_local_slack_have_slack_s_headers(ada: Person, ml: Channel) -> None:
     asked = ada.mentions_bot("help", in_=ml)
     headers, body = written(asked.deliveries[0], 1, "timeout")
     assert headers["X-Slack-Retry-Num"] == "1" and headers["X-Slack-Retry-Reason"] == "http_timeout"

@@ -1,4 +1,4 @@
-"""Starting `chipscout serve` with something wrong: one sentence, exit status 2, no token repeated."""
+"""Starting `chipscout serve` with invalid settings: one sentence, exit status 2, and no token in the output."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.slack.process import chipscout
 
 
 def started(slack: LocalSlack, db: Path, *words: str, **changed: str | None) -> subprocess.CompletedProcess[str]:
-    """A start that is expected to end by itself."""
+    """Runs a start that is expected to fail."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith(("SLACK_", "CHIPSCOUT_"))}
     environment |= slack.env | {"CHIPSCOUT_DB": str(db), "NO_PROXY": "127.0.0.1"}
     for name, value in changed.items():
@@ -76,7 +76,7 @@ def test_http_without_a_signing_secret(slack: LocalSlack, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("address", ["3000", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:65536", "a b:1"])
-def test_an_address_that_is_none(slack: LocalSlack, tmp_path: Path, address: str) -> None:
+def test_a_malformed_address(slack: LocalSlack, tmp_path: Path, address: str) -> None:
     said = sentence(started(slack, tmp_path / "c.db", "--http", address, SLACK_SIGNING_SECRET="s"))
     assert "write HOST:PORT" in said
 
@@ -90,6 +90,6 @@ def test_an_address_that_is_taken(slack: LocalSlack, tmp_path: Path) -> None:
         assert f"Cannot listen on {address}" in sentence(ended)
 
 
-def test_health_beside_http(slack: LocalSlack, tmp_path: Path) -> None:
+def test_health_together_with_http(slack: LocalSlack, tmp_path: Path) -> None:
     words = ("--http", "127.0.0.1:0", "--health", "127.0.0.1:0")
     assert "/readyz" in sentence(started(slack, tmp_path / "c.db", *words, SLACK_SIGNING_SECRET="s"))

@@ -1,4 +1,4 @@
-"""The app when something goes wrong: lost sockets, repeated deliveries, cut calls, restarts, refusals."""
+"""The app under failures: lost sockets, redeliveries, cut calls, restarts, refusals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FOUNDING = "repeated Llama fine-tune, PyTorch, tight region capacity"
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AppProcess]:
-    """One app for the troubles it must live through."""
+    """One app for the failures it must survive."""
     with LocalSlack(patience=10.0) as slack, AppProcess(slack, db=tmp_path_factory.mktemp("db") / "c.db") as process:
         yield process
 
@@ -42,7 +42,7 @@ def ml(slack: LocalSlack, ana: Person, request: pytest.FixtureRequest) -> Channe
 
 
 def posting(slack: LocalSlack) -> None:
-    """Waits until a post is under way; nothing tells of a call that is not answered yet."""
+    """Waits until a post is in progress; an unanswered call is not recorded yet."""
     until = time.monotonic() + 10.0
     while not slack.calls("chat.postMessage"):
         assert time.monotonic() < until, slack.report()
@@ -53,7 +53,7 @@ def posting(slack: LocalSlack) -> None:
 
 
 def shared(slack: LocalSlack, ml: Channel, ana: Person, text: str = FOUNDING) -> Message:
-    """A card in the channel, from a command of ana's."""
+    """A card in the channel, from a command by ana."""
     ana.clicks(ana.types(f"/chipscout {text}", in_=ml).response(), "share")
     return slack.wait_for_message(in_=ml)
 
@@ -83,7 +83,7 @@ def test_a_redelivered_direct_message_is_answered_once(slack: LocalSlack, ana: P
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
-def test_a_post_whose_call_was_cut_stands_once(slack: LocalSlack, ml: Channel, ana: Person, when: str) -> None:
+def test_a_post_whose_call_was_cut_appears_once(slack: LocalSlack, ml: Channel, ana: Person, when: str) -> None:
     slack.fail_next("chat.postMessage", cut=when)
     card = shared(slack, ml, ana)
     slack.wait_until_quiet(quiet=1.0)
@@ -92,7 +92,7 @@ def test_a_post_whose_call_was_cut_stands_once(slack: LocalSlack, ml: Channel, a
     assert "70B" in slack.wait_for_message(in_=ml, thread=card).said
 
 
-def test_a_reply_whose_call_was_cut_after_it_took_effect_stands_once(
+def test_a_reply_whose_call_was_cut_after_it_took_effect_appears_once(
     slack: LocalSlack, ml: Channel, ana: Person
 ) -> None:
     slack.fail_next("chat.postMessage", cut="after")
@@ -102,7 +102,7 @@ def test_a_reply_whose_call_was_cut_after_it_took_effect_stands_once(
     assert len(slack.replies(question)) == 1
 
 
-def test_a_server_error_is_tried_again(slack: LocalSlack, ml: Channel, ana: Person) -> None:
+def test_a_server_error_is_retried(slack: LocalSlack, ml: Channel, ana: Person) -> None:
     slack.fail_next("chat.postMessage", status=503)
     card = shared(slack, ml, ana)
     slack.wait_until_quiet(quiet=1.0)
@@ -132,7 +132,7 @@ def test_blocks_that_slack_refuses_are_sent_as_text(served: AppProcess, ml: Chan
     slack.wait_for(lambda: any("Slack refused blocks" in line for line in served.stderr), what="a line in the log")
 
 
-def test_a_failure_of_ours_is_told_privately_with_a_number_that_is_in_the_log(
+def test_an_internal_error_is_reported_privately_with_a_number_from_the_log(
     served: AppProcess, ml: Channel, ana: Person
 ) -> None:
     slack = served.slack
@@ -148,9 +148,7 @@ def test_a_failure_of_ours_is_told_privately_with_a_number_that_is_in_the_log(
 
 
 @pytest.mark.parametrize("reason", ["warning", "refresh_requested"])
-def test_a_fresh_connection_is_made_when_slack_asks_and_nothing_is_lost(
-    slack: LocalSlack, ml: Channel, ana: Person, reason: str
-) -> None:
+def test_a_requested_reconnect_loses_nothing(slack: LocalSlack, ml: Channel, ana: Person, reason: str) -> None:
     slack.disconnect_sockets(reason)
     command = ana.types(f"/chipscout {FOUNDING}", in_=ml)
     assert command.response().text
@@ -195,7 +193,7 @@ def test_a_restart_keeps_the_thread(tmp_path: Path) -> None:
         assert "70B" in answer.said and "llama" in answer.said.lower()
 
 
-def test_a_question_whose_first_try_died_is_answered_by_the_second_and_once(tmp_path: Path) -> None:
+def test_a_question_whose_first_attempt_died_is_answered_once_by_the_second(tmp_path: Path) -> None:
     with LocalSlack(patience=10.0) as slack:
         ana = slack.user("ana")
         ml = slack.channel("ml", members=[ana, slack.bot])
@@ -227,7 +225,7 @@ def test_two_processes_on_one_file_answer_each_question_once(tmp_path: Path) -> 
             assert len(slack.replies(card)) == 4
 
 
-def test_sigterm_ends_the_process_cleanly_after_what_is_under_way(tmp_path: Path) -> None:
+def test_sigterm_finishes_the_answers_in_progress(tmp_path: Path) -> None:
     with LocalSlack(patience=10.0) as slack:
         ana = slack.user("ana")
         ml = slack.channel("ml", members=[ana, slack.bot])

@@ -1,4 +1,4 @@
-"""Several workspaces from one deployment: installed through OAuth, each with its own token, data and end."""
+"""Several workspaces on one deployment: installed through OAuth, each with its own token, data and uninstall."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def neighbour(slack: LocalSlack, app: HttpApp, team: str) -> Neighbour:
 
 
 def until(is_so: Callable[[], bool]) -> None:
-    """Waits for what another process writes."""
+    """Waits for another process's write."""
     end = time.monotonic() + 10
     while not is_so():
         assert time.monotonic() < end
@@ -74,7 +74,7 @@ def test_two_workspaces_are_answered_each_with_its_own_token(slack: LocalSlack, 
     assert {call.token for call in other.calls("chat.postMessage")} == {"xoxb-t0other"}
 
 
-def test_a_workspace_that_never_installed_is_told_so_in_private(slack: LocalSlack, app: HttpApp) -> None:
+def test_a_workspace_that_never_installed_gets_a_private_error(slack: LocalSlack, app: HttpApp) -> None:
     stranger = neighbour(slack, app, "T0STRANGER")
     ada = stranger.user("ada")
     room = stranger.channel("ml", members=[ada, stranger.bot])
@@ -86,7 +86,7 @@ def test_a_workspace_that_never_installed_is_told_so_in_private(slack: LocalSlac
 # ---- installing
 
 
-def test_a_way_in_works_once_and_in_one_browser(slack: LocalSlack, app: HttpApp) -> None:
+def test_an_oauth_state_works_once_and_in_one_browser(slack: LocalSlack, app: HttpApp) -> None:
     path, cookie = begin(app, slack)
     assert "not begun in this browser" in app.get(path).text
     assert app.get(path, headers={"Cookie": cookie}).status == 200
@@ -104,13 +104,15 @@ def test_a_made_up_state_and_a_made_up_code_are_refused(slack: LocalSlack, app: 
     assert wrong.status == 401 and "did not confirm" in wrong.text
 
 
-def test_what_slack_says_is_shown_as_text_and_not_as_markup(app: HttpApp) -> None:
+def test_an_error_from_slack_is_escaped_on_the_page(app: HttpApp) -> None:
     assert "cancelled" in app.get("/slack/oauth_redirect?error=access_denied").text
     shown = app.get("/slack/oauth_redirect?error=%3Cscript%3Ealert(1)%3C/script%3E")
     assert "<script>" not in shown.text and "&lt;script&gt;" in shown.text
 
 
-def test_an_organisation_as_a_whole_is_refused_and_nothing_is_kept(slack: LocalSlack, app: HttpApp, db: Path) -> None:
+def test_an_organization_wide_install_is_refused_and_nothing_is_stored(
+    slack: LocalSlack, app: HttpApp, db: Path
+) -> None:
     consent = slack.server.consent
     consent.is_for_all = True
     try:
@@ -123,13 +125,13 @@ def test_an_organisation_as_a_whole_is_refused_and_nothing_is_kept(slack: LocalS
         assert held.find_bot(enterprise_id="E0ORG", team_id=None, is_enterprise_install=True) is None
 
 
-def test_the_page_asks_for_what_the_manifest_asks_for(app: HttpApp) -> None:
+def test_the_install_page_requests_the_manifest_s_scopes(app: HttpApp) -> None:
     shown = app.get("/slack/install").text
     asked = "app_mentions:read,assistant:write,channels:history,chat:write,commands,files:write,groups:history"
     assert f"scope={asked},im:history" in shown
 
 
-def test_of_two_who_come_with_one_state_one_gets_in(tmp_path: Path) -> None:
+def test_of_two_requests_with_the_same_state_one_succeeds(tmp_path: Path) -> None:
     with Store(tmp_path / "c.db", time.time) as store:
         states = States(store)
         for _ in range(20):
@@ -138,7 +140,7 @@ def test_of_two_who_come_with_one_state_one_gets_in(tmp_path: Path) -> None:
                 assert sorted(pool.map(states.consume, [state, state])) == [False, True]
 
 
-def test_a_state_of_more_than_ten_minutes_ago_is_no_good(tmp_path: Path) -> None:
+def test_a_state_expires_after_ten_minutes(tmp_path: Path) -> None:
     with Store(tmp_path / "c.db", time.time) as store:
         states = States(store)
         state = states.issue()
@@ -154,14 +156,14 @@ def test_a_state_of_more_than_ten_minutes_ago_is_no_good(tmp_path: Path) -> None
         ("https://slack-gov.com/api/", "https://slack-gov.com/oauth/v2/authorize"),
     ],
 )
-def test_consent_is_asked_on_the_host_of_the_web_api(api: str, page: str) -> None:
+def test_the_consent_page_is_on_the_host_of_the_web_api(api: str, page: str) -> None:
     assert authorize_url(api) == page
 
 
 # ---- and going
 
 
-def test_an_uninstall_deletes_everything_of_that_workspace_alone(slack: LocalSlack, app: HttpApp, db: Path) -> None:
+def test_an_uninstall_deletes_all_data_of_that_workspace_only(slack: LocalSlack, app: HttpApp, db: Path) -> None:
     leaving = neighbour(slack, app, "T0LEAVING")
     assert install(app, leaving).status == 200
     for place in (slack, leaving):
@@ -182,7 +184,7 @@ def test_an_uninstall_deletes_everything_of_that_workspace_alone(slack: LocalSla
     assert "no longer installed" in told.text
 
 
-def test_installed_again_it_answers_with_the_new_token_and_an_old_event_deletes_nothing(
+def test_after_a_reinstall_the_new_token_is_used_and_old_events_delete_nothing(
     slack: LocalSlack, app: HttpApp, db: Path
 ) -> None:
     back = neighbour(slack, app, "T0BACK")
@@ -199,7 +201,7 @@ def test_installed_again_it_answers_with_the_new_token_and_an_old_event_deletes_
         assert store.file.db["slack_bots"].count_where("team_id = 'T0BACK'") == 1
 
 
-def test_somebody_s_own_token_revoked_deletes_nothing(slack: LocalSlack, app: HttpApp, db: Path) -> None:
+def test_revoking_a_user_s_token_deletes_nothing(slack: LocalSlack, app: HttpApp, db: Path) -> None:
     assert app.is_running
     gone = slack.core.emit("tokens_revoked", {"type": "tokens_revoked", "tokens": {"oauth": ["U1"], "bot": []}})
     assert gone is not None

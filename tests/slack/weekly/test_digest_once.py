@@ -1,4 +1,4 @@
-"""Exactly one digest for each channel and week: killed at every step, doubled, repeated, late."""
+"""Exactly one digest for each channel and week: after crashes at every step, with two processes, repeated, late."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def ml(slack: LocalSlack) -> Channel:
 
 
 def killed(slack: LocalSlack, db: Path, method: str, **fault: object) -> None:
-    """Starts the app, and ends it as a crash would in the middle of that call."""
+    """Starts the app, and kills it in the middle of that call."""
     seen = len([call for call in slack.calls(method) if call.scripted])
     slack.fail_next(method, **fault)  # type: ignore[arg-type]
     app = AppProcess(slack, db=db).start()
@@ -56,7 +56,7 @@ def killed(slack: LocalSlack, db: Path, method: str, **fault: object) -> None:
 
 
 def posted(slack: LocalSlack, db: Path, channel: Channel) -> None:
-    """Waits until the store says that it is done."""
+    """Waits until the store has it as posted."""
     with Store(db, time.time) as store:
         until = time.monotonic() + 15.0
         while (held := store.digests.newest(TEAM, channel.id)) is None or held.state == "begun":
@@ -77,7 +77,7 @@ def stands_once(slack: LocalSlack, channel: Channel) -> None:
     assert not any(each.reply_broadcast for each in thread)
 
 
-def test_killed_at_every_step_it_stands_once(slack: LocalSlack, db: Path, ml: Channel) -> None:
+def test_after_a_crash_at_any_step_it_is_posted_once(slack: LocalSlack, db: Path, ml: Channel) -> None:
     due(db, ml.id)
     killed(slack, db, "auth.test", hangs=True, spares=1)  # before the row is written; the first call is the start's
     with Store(db, time.time) as store:
@@ -97,7 +97,7 @@ def test_killed_at_every_step_it_stands_once(slack: LocalSlack, db: Path, ml: Ch
     stands_once(slack, ml)
 
 
-def test_two_processes_at_once_post_one(slack: LocalSlack, db: Path, ml: Channel) -> None:
+def test_two_processes_post_one_digest(slack: LocalSlack, db: Path, ml: Channel) -> None:
     due(db, ml.id)
     other = slack.channel("other", members=[slack.user("ada"), slack.bot])
     due(db, other.id)
@@ -109,9 +109,7 @@ def test_two_processes_at_once_post_one(slack: LocalSlack, db: Path, ml: Channel
     stands_once(slack, other)
 
 
-def test_started_again_and_due_anew_in_the_same_week_it_is_not_posted_again(
-    slack: LocalSlack, db: Path, ml: Channel
-) -> None:
+def test_after_a_restart_in_the_same_week_it_is_not_posted_again(slack: LocalSlack, db: Path, ml: Channel) -> None:
     due(db, ml.id)
     with AppProcess(slack, db=db):
         posted(slack, db, ml)
@@ -124,7 +122,7 @@ def test_started_again_and_due_anew_in_the_same_week_it_is_not_posted_again(
     stands_once(slack, ml)
 
 
-def test_what_was_due_more_than_a_day_ago_is_left_out(slack: LocalSlack, db: Path, ml: Channel) -> None:
+def test_a_digest_due_more_than_a_day_ago_is_skipped(slack: LocalSlack, db: Path, ml: Channel) -> None:
     then = datetime.now(UTC) - timedelta(hours=25)
     due(db, ml.id, weekday=then.weekday(), minute=then.hour * 60 + then.minute)
     on_time = slack.channel("on-time", members=[slack.user("ada"), slack.bot])
@@ -134,7 +132,7 @@ def test_what_was_due_more_than_a_day_ago_is_left_out(slack: LocalSlack, db: Pat
     assert slack.messages(in_=ml) == []
 
 
-def test_a_channel_that_refuses_it_does_not_keep_the_others_waiting_and_is_not_asked_every_minute(
+def test_a_channel_that_refuses_it_neither_delays_the_others_nor_is_retried_every_minute(
     slack: LocalSlack, db: Path, ml: Channel
 ) -> None:
     away = slack.channel("away", members=[slack.user("ada")])
@@ -149,7 +147,7 @@ def test_a_channel_that_refuses_it_does_not_keep_the_others_waiting_and_is_not_a
     stands_once(slack, ml)
 
 
-def test_a_quiet_week_gets_nothing_where_the_channel_wants_nothing(slack: LocalSlack, db: Path, ml: Channel) -> None:
+def test_a_quiet_week_posts_nothing_if_the_channel_wants_that(slack: LocalSlack, db: Path, ml: Channel) -> None:
     with Store(db, time.time) as store:
         for day in (15, 8, 1, 0):
             take(store, today() - timedelta(days=day), price(AZURE, "98.32"))
@@ -164,7 +162,7 @@ def test_a_quiet_week_gets_nothing_where_the_channel_wants_nothing(slack: LocalS
     assert "no price that this channel asked about moved" in only.text
 
 
-def test_posted_from_a_terminal_it_stands_once_too(slack: LocalSlack, db: Path, ml: Channel) -> None:
+def test_a_digest_posted_from_a_terminal_is_posted_once_too(slack: LocalSlack, db: Path, ml: Channel) -> None:
     command = [chipscout(), "digest", "--post", ml.id]
     inherited = {name: value for name, value in os.environ.items() if name not in PROXIES}
     env = inherited | slack.env | {"CHIPSCOUT_DB": str(db), "NO_PROXY": "127.0.0.1"}

@@ -1,4 +1,4 @@
-"""Subscribing a channel, changing that, and seeing a digest before anybody else does."""
+"""Subscribing a channel, changing the subscription, and previewing a digest."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ def held(served: tuple[LocalSlack, Path], channel: Channel) -> Subscription | No
 
 
 def told(ada: Person, text: str, channel: Channel) -> str:
-    """What comes back, which only ada sees."""
+    """The private reply to ada."""
     answer = ada.types(f"/chipscout {text}", in_=channel).response()
     assert answer.ephemeral_to == ada.id
     return answer.said
 
 
 def plain(message: Message) -> list[Json]:
-    """Its blocks without the ids that Slack gives them."""
+    """Its blocks without the ids that Slack adds."""
     return [{name: value for name, value in block.items() if name != "block_id"} for block in message.blocks]
 
 
@@ -71,7 +71,7 @@ def test_a_channel_subscribes_with_day_hour_zone_and_filters(
     )
 
 
-def test_without_words_it_is_monday_at_nine_where_the_subscriber_is(
+def test_the_default_is_monday_at_nine_in_the_subscriber_s_time_zone(
     served: tuple[LocalSlack, Path], ada: Person, ml: Channel
 ) -> None:
     zone = served[0].world.users[ada.id].tz
@@ -82,7 +82,7 @@ def test_without_words_it_is_monday_at_nine_where_the_subscriber_is(
     assert "every Friday at 17:00" in told(ada, "settings", ml)
 
 
-def test_it_ends_and_says_what_to_type_to_have_it_again(ada: Person, ml: Channel) -> None:
+def test_unsubscribing_says_how_to_subscribe_again(ada: Person, ml: Channel) -> None:
     told(ada, "subscribe", ml)
     assert "This channel no longer gets a digest." in told(ada, "unsubscribe", ml)
     for text in ("unsubscribe", "settings", "settings friday"):
@@ -101,7 +101,7 @@ def test_it_ends_and_says_what_to_type_to_have_it_again(ada: Person, ml: Channel
         ("subscribe 0%", "above 0 and below 100"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_what_would_work(
+def test_an_unknown_word_gets_an_error_that_says_what_works(
     served: tuple[LocalSlack, Path], ada: Person, ml: Channel, text: str, named: str
 ) -> None:
     answer = ada.types(f"/chipscout {text}", in_=ml).response()
@@ -109,15 +109,13 @@ def test_what_cannot_be_read_is_told_with_what_would_work(
     assert held(served, ml) is None and served[0].pings == []
 
 
-def test_a_channel_we_are_not_in_is_told_to_invite_us(served: tuple[LocalSlack, Path], ada: Person) -> None:
+def test_a_channel_without_the_bot_is_told_to_invite_it(served: tuple[LocalSlack, Path], ada: Person) -> None:
     elsewhere = served[0].channel("elsewhere", members=[ada])
     assert "/invite @chipscout" in told(ada, "subscribe", elsewhere)
     assert held(served, elsewhere) is None
 
 
-def test_a_preview_is_what_the_channel_would_get_and_is_seen_by_one(
-    slack: LocalSlack, ada: Person, ml: Channel
-) -> None:
+def test_a_preview_shows_one_user_what_the_channel_would_get(slack: LocalSlack, ada: Person, ml: Channel) -> None:
     command = ada.types("/chipscout digest", in_=ml)
     shown = [command.response(number=number) for number in (1, 2, 3)]
     assert {each.ephemeral_to for each in shown} == {ada.id}
@@ -132,7 +130,7 @@ def test_a_preview_is_what_the_channel_would_get_and_is_seen_by_one(
     assert [each for each in slack.messages(in_=ml) if each.thread_ts is None] == [parent]
 
 
-def test_the_parent_is_short_and_says_what_moved_in_dollars_and_percent(
+def test_the_parent_is_short_and_gives_changes_in_dollars_and_percent(
     slack: LocalSlack, ada: Person, ml: Channel
 ) -> None:
     ada.clicks(ada.types("/chipscout digest", in_=ml).response(), "digest_post_now")
@@ -148,7 +146,7 @@ def test_the_parent_is_short_and_says_what_moved_in_dollars_and_percent(
     assert "[skypilot] SkyPilot catalog" in table.said
 
 
-def test_filters_leave_out_what_was_not_asked_for(ada: Person, ml: Channel) -> None:
+def test_filters_exclude_other_changes(ada: Person, ml: Channel) -> None:
     told(ada, "subscribe gcp", ml)
     assert "no price that this channel asked about moved" in told(ada, "digest", ml)
     told(ada, "subscribe aws 25%", ml)
@@ -157,5 +155,5 @@ def test_filters_leave_out_what_was_not_asked_for(ada: Person, ml: Channel) -> N
     assert "p5.48xlarge" in told(ada, "digest", ml)
 
 
-def test_a_question_that_begins_with_such_a_word_is_still_a_question(ada: Person, ml: Channel) -> None:
+def test_a_question_that_starts_with_subscribe_is_still_a_question(ada: Person, ml: Channel) -> None:
     assert "Trainium" in told(ada, "digest 1B tokens into an 8B llama, fine-tune on trn1 or p5?", ml)

@@ -1,4 +1,4 @@
-"""A watched verdict whose prices move: told in its own thread, with the price that did it, once."""
+"""A watched verdict whose prices change: reported once in its thread, with the price that caused it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def db(tmp_path: Path) -> Path:
 
 
 def sees(db: Path, prices: tuple[Observed, ...]) -> None:
-    """As a refresh in whatever process: the feed's prices of today."""
+    """Stores today's prices, as a refresh in any process would."""
     with Store(db, time.time) as store:
         take(store, today(), *prices)
 
@@ -46,14 +46,14 @@ def room_in(slack: LocalSlack, db: Path) -> Room:
 
 
 def watched(room: Room) -> Message:
-    """A card in the channel whose Watch was chosen."""
+    """A card in the channel that is watched."""
     card = room.shares()
     room.kept(card)
     room.ana.chooses(card, "more", room.chosen(card, "watch")).response()
     return card
 
 
-def test_a_flip_is_told_in_the_thread_with_the_price_that_did_it_and_the_way_back_once(
+def test_a_flip_and_the_flip_back_are_each_reported_once_with_the_price_that_caused_them(
     slack: LocalSlack, db: Path
 ) -> None:
     with AppProcess(slack, db=db):
@@ -86,7 +86,7 @@ def dies_at_the_post(slack: LocalSlack, db: Path, **fault: bool) -> None:
     app.kill()
 
 
-def test_killed_between_writing_and_posting_it_stands_once(slack: LocalSlack, db: Path) -> None:
+def test_after_a_crash_between_storing_and_posting_it_is_posted_once(slack: LocalSlack, db: Path) -> None:
     with AppProcess(slack, db=db):
         room = room_in(slack, db)
         card = watched(room)
@@ -100,9 +100,7 @@ def test_killed_between_writing_and_posting_it_stands_once(slack: LocalSlack, db
     assert len(reports(room, card)) == 1
 
 
-def test_a_private_verdict_is_told_to_its_asker_alone_and_only_where_it_is_watched(
-    slack: LocalSlack, db: Path
-) -> None:
+def test_a_private_verdict_is_reported_only_to_its_asker_and_only_if_watched(slack: LocalSlack, db: Path) -> None:
     with AppProcess(slack, db=db):
         room = room_in(slack, db)
         room.asks()
