@@ -89,7 +89,7 @@ class Advisor:
         `team`: what the team that asks measured and pays itself; `market` replaces all prices of the day.
 
         Raises:
-            UserError: nothing to read, too much to read, or a setting that is no slot or no value of it.
+            UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
         reading = _on_topic(self.parse(text, before=before, settings=settings), before)
         if reading.intent == "off_topic" and self.kind(reading).continues(text, self.facts):
@@ -106,7 +106,7 @@ class Advisor:
         day: date | None = None,
         market: Market | None = None,
     ) -> Answer:
-        """The answer to what was understood of `question`, at the facts of `day`."""
+        """The answer to a reading of `question`, at the facts of `day`."""
         day = day or self.today()
         market = market or self.market(day, team.prices)
         library = self.library(team.own, market)
@@ -118,11 +118,11 @@ class Advisor:
         hits = self._found(reading)
         if reading.intent == "off_topic":
             return self._explained(plain, hits, library, intent=EXPLAIN.id) if hits else plain
-        found = kind.answer(reading, library, day, hits)
+        stated = kind.answer(reading, library, day, hits)
         rules = speaking(reading, library)
         if not kind.wants_verdict(reading, rules):
             lean = rules[0].lean if rules else None
-            return plain.model_copy(update={"facts": found, "rule_lean": lean})
+            return plain.model_copy(update={"facts": stated, "rule_lean": lean})
         judged = self.judge(reading, library, day)
         if judged.kind == "need_more" and hits:
             return self._explained(plain, hits, library, intent=reading.intent)
@@ -133,7 +133,7 @@ class Advisor:
         if before is not None and reading.intent == "followup":
             changed = difference(before, reading, self.judge(before, library, day), judged)
         return plain.model_copy(
-            update={"facts": found, "rule_lean": judged.rule_lean, "verdict": judged, "changed": changed}
+            update={"facts": stated, "rule_lean": judged.rule_lean, "verdict": judged, "changed": changed}
         )
 
     def kind(self, reading: Reading) -> QuestionKind:
@@ -171,8 +171,8 @@ class Advisor:
         key = own, id(market.offers) if market else 0  # a library keeps its offers, so no other tuple gets that id
         if key not in self._libraries:
             plain = Library(self.facts, own) if own else self._library
-            made = plain.at(market.offers, market.sources) if market else plain
-            self._libraries = dict(list(self._libraries.items())[-TEAMS:]) | {key: made}
+            priced = plain.at(market.offers, market.sources) if market else plain
+            self._libraries = dict(list(self._libraries.items())[-TEAMS:]) | {key: priced}
         return self._libraries[key]
 
     @cached_property
@@ -183,10 +183,10 @@ class Advisor:
         return Search(self.facts)
 
     def _explained(self, plain: Answer, hits: tuple[Hit, ...], library: Library, intent: Intent) -> Answer:
-        """What nothing was understood of may still be a question that the facts answer."""
+        """A text without a workload may still be a question that the facts answer."""
         reading = plain.reading.model_copy(update={"intent": intent, "topic": EXPLAIN.id})
-        found = EXPLAIN.answer(reading, library, plain.as_of, hits)
-        return plain.model_copy(update={"reading": reading, "kind": EXPLAIN, "facts": found})
+        explained = EXPLAIN.answer(reading, library, plain.as_of, hits)
+        return plain.model_copy(update={"reading": reading, "kind": EXPLAIN, "facts": explained})
 
     def _found(self, reading: Reading) -> tuple[Hit, ...]:
         """Entries for a question about facts; for one about little else only where they are surely meant."""
@@ -227,15 +227,15 @@ def _on_topic(reading: Reading, before: Reading | None) -> Reading:
 
 
 def _override(reading: Reading, settings: Mapping[str, str]) -> Reading:
-    held: dict[str, object] = dict(reading.profile.stated())
+    stated: dict[str, object] = dict(reading.profile.stated())
     for slot, value in settings.items():
         if slot not in SLOTS:
             near = process.extractOne(slot, SLOTS, scorer=fuzz.ratio, score_cutoff=60)
             raise UserError("unknown_slot", slot=slot, near=near[0] if near else None, slots=SLOTS)
         listed = Profile.model_fields[slot].annotation not in (str,) and slot in ("clouds", "candidates", "instances")
-        held[slot] = tuple(value.split(",")) if listed else value
+        stated[slot] = tuple(value.split(",")) if listed else value
         try:
-            Profile.model_validate({slot: held[slot]})
+            Profile.model_validate({slot: stated[slot]})
         except ValidationError as error:
             raise UserError("bad_value", slot=slot, value=value, because=error.errors()[0]["msg"]) from None
-    return reading.model_copy(update={"profile": Profile.model_validate(held)})
+    return reading.model_copy(update={"profile": Profile.model_validate(stated)})

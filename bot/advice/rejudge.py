@@ -1,4 +1,4 @@
-"""A kept verdict given again: as it was, from the prices frozen with it, and as it would be today."""
+"""A stored verdict judged again: at the prices frozen with it, and at the prices of today."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from knowledge.store.verdicts import KeptVerdict
 
 
 class Rejudge:
-    """Both give None for a verdict kept by another version of chipscout, whose words or prices mean nothing here.
+    """Stored verdicts, judged again; None for one stored by another version of chipscout that cannot be read here.
 
     A team's own measurements are those of today in both, so that prices alone make the difference; its own prices
     are part of what is frozen, and those of today in `now`.
@@ -68,7 +68,7 @@ def frozen(store: Store, team: str, prices: str | None) -> Market | None:
 
 
 def _as_asked(kept: KeptVerdict) -> Reading | None:
-    """What was understood, with the clouds that were known of when it was asked."""
+    """The reading, with the clouds that were known when it was asked."""
     reading, before = _reading(kept.reading), _reading(kept.before)
     if reading is None:
         return None

@@ -155,11 +155,11 @@ def _cites(shown: Card, row: OptionRow) -> Block:
 
 
 def _chart(shown: Card) -> list[Block]:
-    found = shown.plot
-    if found is None:
+    chart = shown.plot
+    if chart is None:
         return []
-    series = [(line.name, line.usd) for line in found.lines]
-    return [line_chart(found.title, (found.x_label, found.y_label), found.runs, series)]
+    series = [(line.name, line.usd) for line in chart.lines]
+    return [line_chart(chart.title, (chart.x_label, chart.y_label), chart.runs, series)]
 
 
 def _why(shown: Card) -> list[Block]:
@@ -189,9 +189,9 @@ def _read_in_full(shown: Card) -> list[Block]:
 def _weigh(shown: Card) -> list[Block]:
     parts = (("tradeoffs", shown.tradeoffs), ("differ", shown.differ), ("left_out", shown.left_out))
     return [
-        made
+        block
         for title, entries in parts
-        for made in bullets(_say(title), [_line(shown, entry) for entry in entries], 3)
+        for block in bullets(_say(title), [_line(shown, entry) for entry in entries], 3)
     ]
 
 

@@ -61,8 +61,8 @@ def _flat(option: Json) -> dict[str, object]:
         if name in LEFT_OUT:
             continue
         if name in RANGES:
-            held: Mapping[str, object] = value or {}
-            line |= {f"{name}_{part}": held.get(part) for part in ("likely", "low", "high")}
+            interval: Mapping[str, object] = value or {}
+            line |= {f"{name}_{part}": interval.get(part) for part in ("likely", "low", "high")}
         else:
             line[name] = " ".join(map(str, value)) if isinstance(value, list) else value
     return line

@@ -23,7 +23,7 @@ FORMATS = (".png", ".svg")
 
 
 def break_even_chart(answer: Answer, path: Path) -> str:
-    """Draw the verdict's costs into `path` (.png or .svg); back comes the picture in words.
+    """Draw the verdict's costs into `path` (.png or .svg); returns the picture in words.
 
     Raises:
         UserError: the answer compares no costs, or the file cannot be written as asked.
@@ -89,6 +89,6 @@ def _figure(drawn: tuple[Curve, ...], crossings: tuple[Crossing, ...], *, servin
 
 def _draw(axes: Axes, curve: Curve, colour: str) -> None:
     label = say(WORDS, "line", curve.option)
-    axes.plot(curve.runs, [one.likely for one in curve.usd], color=colour, linewidth=2, label=label)
-    low, high = [one.low for one in curve.usd], [one.high for one in curve.usd]
+    axes.plot(curve.runs, [spread.likely for spread in curve.usd], color=colour, linewidth=2, label=label)
+    low, high = [spread.low for spread in curve.usd], [spread.high for spread in curve.usd]
     axes.fill_between(curve.runs, low, high, color=colour, alpha=0.12, linewidth=0)

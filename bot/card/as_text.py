@@ -26,8 +26,8 @@ def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False) -> st
 
     `styled` adds rich's console markup, for which other people's words are escaped first.
     """
-    made = environment().overlay(keep_trailing_newline=False)
-    made.filters = made.filters | {
+    templates = environment().overlay(keep_trailing_newline=False)
+    templates.filters = templates.filters | {
         "hang": hang,
         "wrap": wrap,
         "grid": lambda shown: _fitted(shown, width) if styled else grid(shown),
@@ -39,7 +39,7 @@ def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False) -> st
         from rich.markup import escape
 
         shown = _with_text(shown, escape)
-    text = made.get_template("terminal/card.txt.j2").render(c=shown, width=width)
+    text = templates.get_template("terminal/card.txt.j2").render(c=shown, width=width)
     return "\n".join(line.rstrip() for line in text.strip().splitlines()) + "\n"
 
 

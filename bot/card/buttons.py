@@ -1,4 +1,4 @@
-"""What can be done about an answer, as the last blocks of its card, and what a button carries: ids, never content."""
+"""The buttons and menu under a card; a button carries ids, never content."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ def action_blocks(answer: Answer, number: str, *, offers_sharing: bool, is_watch
         *((Menu.MATH,) if judged and offers_sharing else ()),  # two buttons are gone to sharing
         *((Menu.RECORD, Menu.CSV, Menu.JSON) if has_options else ()),
     )
-    found = Actions(
+    actions = Actions(
         number=number,
         choices=tuple(
-            ButtonChoice(slot=each.slot, label=each.label, value=packed(number, {each.slot: each.value}))
-            for each in card(answer).choices[:CHOICES]
+            ButtonChoice(slot=choice.slot, label=choice.label, value=packed(number, {choice.slot: choice.value}))
+            for choice in card(answer).choices[:CHOICES]
         ),
         what_ifs=_what_ifs(answer, number),
         offers_sharing=offers_sharing,
@@ -67,8 +67,8 @@ def action_blocks(answer: Answer, number: str, *, offers_sharing: bool, is_watch
         shows_math=judged and not offers_sharing,
         menu=menu,
     )
-    made = environment().get_template("slack/card/actions.j2").render(a=found)
-    blocks: list[dict[str, Any]] = json.loads(made)
+    rendered = environment().get_template("slack/card/actions.j2").render(a=actions)
+    blocks: list[dict[str, Any]] = json.loads(rendered)
     return blocks
 
 

@@ -12,7 +12,7 @@ from bot.card.cost_chart import Plot, plot
 from bot.card.fact_lines import (
     Json,
     fact_sentences,
-    told_sentences,
+    prose_sentences,
 )
 from bot.card.own_prices import own_price_lines
 from bot.card.price_conflicts import conflict_cites, conflict_text, conflicts_in
@@ -104,7 +104,7 @@ def card(answer: Answer) -> Card:
     )
     if answer.verdict is None:
         columns, lines = fact_table(answer.facts, numbers) if answer.facts else ((), ())
-        beside = told_sentences(answer.facts) if answer.facts else []
+        beside = prose_sentences(answer.facts) if answer.facts else []
         return Card(
             columns=columns,
             rows=lines,
@@ -249,16 +249,16 @@ def _question_card(answer: Answer, verdict: Verdict, said: tuple[str, ...]) -> C
 
 def _pays(verdict: Verdict) -> tuple[CardLine, ...]:
     """The break-even of the best other chip against the GPUs on the card that a run is not compared with."""
-    found = verdict.base.sum
-    if verdict.kind == "no_fit" or found is None or found.rival is None or found.reference is None:
+    decision = verdict.base.sum
+    if verdict.kind == "no_fit" or decision is None or decision.rival is None or decision.reference is None:
         return ()
     shown = {option.id for option in rows(verdict)}
     others = [
         entry
         for entry in verdict.break_evens
-        if entry.against != found.reference.id and entry.against in shown and entry.runs
+        if entry.against != decision.reference.id and entry.against in shown and entry.runs
     ]
-    return (CardLine(text=phrases.also_against(found.rival, others[:LINES])),) if others else ()
+    return (CardLine(text=phrases.also_against(decision.rival, others[:LINES])),) if others else ()
 
 
 def _plan(verdict: Verdict, numbers: Citations) -> tuple[CardLine, ...]:
@@ -286,13 +286,13 @@ def _choices(verdict: Verdict) -> tuple[CardChoice, ...]:
 def _left_out(verdict: Verdict, shown: tuple[CostedOption, ...], numbers: Citations) -> tuple[CardLine, ...]:
     """Why a named chip is not in the table, then what may not lead, one line a chip."""
     lines: dict[str, CardLine] = {}
-    told = {reason.accelerator for reason in verdict.because if isinstance(reason, TooSmall)}
+    explained = {reason.accelerator for reason in verdict.because if isinstance(reason, TooSmall)}
     options = sorted(verdict.base.options, key=_left_first)
     for option in options:
         reason = option.reason if isinstance(option, ExcludedOption) else option.not_leading
         if reason is None or option in shown or option.accelerator in lines:
             continue
-        if isinstance(reason, TooSmall) and option.accelerator in told:
+        if isinstance(reason, TooSmall) and option.accelerator in explained:
             continue
         if option.named is not Named.NOT or isinstance(reason, TELLING):
             lines[option.accelerator] = CardLine(

@@ -15,16 +15,16 @@ def fact_sentences(answer: Answer) -> list[Json]:
     """The facts part of an answer as cited sentences."""
     if answer.facts is None:
         return []
-    found = answer.facts
+    facts = answer.facts
     tabled = [
-        {"text": sentences.price(row), "cites": [row.quote.source] if row.quote else []} for row in found.prices
+        {"text": sentences.price(row), "cites": [row.quote.source] if row.quote else []} for row in facts.prices
     ]
-    tabled += [{"text": sentences.property_line(found, line), "cites": list(line.cites)} for line in found.properties]
-    return [*tabled, *told_sentences(found)]
+    tabled += [{"text": sentences.property_line(facts, line), "cites": list(line.cites)} for line in facts.properties]
+    return [*tabled, *prose_sentences(facts)]
 
 
-def told_sentences(found: FactAnswer) -> list[Json]:
-    """What an answer in facts says in sentences beside its table."""
-    worked = [{"text": sentences.fact(entry), "cites": list(entry.cites)} for entry in found.sentences]
-    told = [{"text": sentences.passage(entry), "cites": list(entry.cites)} for entry in found.passages]
-    return [*told, *worked] if found.found_first else [*worked, *told]
+def prose_sentences(facts: FactAnswer) -> list[Json]:
+    """The sentences of an answer in facts, in addition to its table."""
+    figures = [{"text": sentences.fact(entry), "cites": list(entry.cites)} for entry in facts.sentences]
+    quoted = [{"text": sentences.passage(entry), "cites": list(entry.cites)} for entry in facts.passages]
+    return [*quoted, *figures] if facts.found_first else [*figures, *quoted]

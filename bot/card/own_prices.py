@@ -1,4 +1,4 @@
-"""What a card says of the prices of the team it is for."""
+"""What a card says about the prices of the team that asked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHOWN = 2  # options, the leading first
 
 
 def own_price_lines(answer: Answer) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Sentences with what they cite: the prices of its own that lead, what credits pay, and what holds no more."""
+    """Sentences with their sources: own prices of the options shown, what credits cover, and what has expired."""
     verdict, own = answer.verdict, answer.market.own if answer.market else ()
     if verdict is None or not own:
         return
@@ -28,8 +28,8 @@ def own_price_lines(answer: Answer) -> Iterator[tuple[str, tuple[str, ...]]]:
             macro = "replaced" if option.price.own == "rate" else "discounted"
             yield say(WORDS, macro, option), option.price.cites
     for option in first:
-        found = credit(option, verdict.case.runs, own, answer.as_of)
-        if found is not None:
-            yield say(WORDS, "credits", option, found), tuple(each.cite for each in found.prices)
+        credited = credit(option, verdict.case.runs, own, answer.as_of)
+        if credited is not None:
+            yield say(WORDS, "credits", option, credited), tuple(price.cite for price in credited.prices)
     for price in lapsed(own, shown, answer.as_of):
         yield say(WORDS, "lapsed", price), (price.cite,)

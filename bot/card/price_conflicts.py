@@ -1,4 +1,4 @@
-"""Where the sources of a price on the card differ: which is used, and what the others say."""
+"""Prices on the card that sources disagree about: the one in use, and the others."""
 
 from __future__ import annotations
 

@@ -131,8 +131,8 @@ def property_cells(entry: Property) -> tuple[str, ...]:
     return (say("words/answers/compare.j2", "head", entry.code), *cells)
 
 
-def property_line(found: FactAnswer, entry: Property) -> str:
-    return say("words/answers/compare.j2", "property", found.sides, entry)
+def property_line(facts: FactAnswer, entry: Property) -> str:
+    return say("words/answers/compare.j2", "property", facts.sides, entry)
 
 
 def passage(entry: Passage) -> str:

@@ -33,7 +33,7 @@ class OptionRow(Fact):
 
 def rows(verdict: Verdict) -> tuple[CostedOption, ...]:
     """The offerings worth a line: the best leading one of each chip, named ones, then what almost led."""
-    runs, found = verdict.base.runs, verdict.base.sum
+    runs, decision = verdict.base.runs, verdict.base.sum
     offers = costed(verdict.base.options)
     best: dict[str, CostedOption] = {}
     for option in sorted((option for option in offers if option.may_lead), key=lambda option: option.total(runs)):
@@ -41,7 +41,7 @@ def rows(verdict: Verdict) -> tuple[CostedOption, ...]:
     gpus = [option for option in best.values() if option.family == "gpu"][:GPUS]
     keep = [*gpus, *(option for option in best.values() if option.family != "gpu")][:ROWS]
     must = [option for option in offers if option.named is not Named.NOT and option.may_lead]
-    must += [option for option in (found.winner, found.rival, found.reference) if option] if found else []
+    must += [option for option in (decision.winner, decision.rival, decision.reference) if option] if decision else []
     must += [option for option in (verdict.green.lowest, verdict.green.other) if option] if verdict.green else []
     keep += [option for option in must if option not in keep]
     wanted = [
@@ -52,11 +52,11 @@ def rows(verdict: Verdict) -> tuple[CostedOption, ...]:
         keep.append(min((option for option in wanted if option.family == family), key=_usd_per_run))
     home = verdict.base.filled.profile.clouds
     for code, ways in ALMOST:
-        held = [option for option in offers if option.not_leading and option.not_leading.code == code]
-        held = [option for option in held if option.purchase in ways]
-        held = [option for option in held if code == "other_cloud" or option.cloud in home]
-        held = [option for option in held if option.speed.basis != "extrapolated"] or held
-        cheap = min(held, key=_usd_per_run, default=None)
+        almost = [option for option in offers if option.not_leading and option.not_leading.code == code]
+        almost = [option for option in almost if option.purchase in ways]
+        almost = [option for option in almost if code == "other_cloud" or option.cloud in home]
+        almost = [option for option in almost if option.speed.basis != "extrapolated"] or almost
+        cheap = min(almost, key=_usd_per_run, default=None)
         if cheap and cheap not in keep:
             keep.append(cheap)
     return tuple(keep)
@@ -84,9 +84,9 @@ def table(
             sentences.price_day(option),
         ]
         values = [None, None, option.price.usd_per_hour.likely, None]
-        for held in [_same(branch, option) for branch in branches] or [option]:
-            cells.append(_per_run(held))
-            values.append(held.run.usd.likely if held else None)
+        for sized in [_same(branch, option) for branch in branches] or [option]:
+            cells.append(_per_run(sized))
+            values.append(sized.run.usd.likely if sized else None)
         if serving:
             cells += sentences.serving_cells(option)
             values += [_likely(option.run.usd_per_million_tokens), None]
@@ -121,21 +121,23 @@ def _size_branches(verdict: Verdict) -> tuple[Branch, ...]:
 def _same(branch: Branch, option: CostedOption) -> CostedOption | None:
     """The same chip bought the same way; a slice may have to be another size."""
     offer = (option.accelerator, option.cloud, option.purchase)
-    held = [held for held in costed(branch.case.options) if (held.accelerator, held.cloud, held.purchase) == offer]
-    return next((other for other in held if other.id == option.id), held[0] if held else None)
+    matches = [
+        other for other in costed(branch.case.options) if (other.accelerator, other.cloud, other.purchase) == offer
+    ]
+    return next((other for other in matches if other.id == option.id), matches[0] if matches else None)
 
 
-def fact_table(found: FactAnswer, numbers: Citations) -> tuple[tuple[str, ...], tuple[OptionRow, ...]]:
+def fact_table(facts: FactAnswer, numbers: Citations) -> tuple[tuple[str, ...], tuple[OptionRow, ...]]:
     """Heads and rows; empty where the answer is sentences alone."""
-    if found.prices:
-        totals = any(row.total for row in found.prices)
+    if facts.prices:
+        totals = any(row.total for row in facts.prices)
         return sentences.price_heads(totals=totals), tuple(
-            _price(row, numbers, totals=totals) for row in found.prices
+            _price(row, numbers, totals=totals) for row in facts.prices
         )
     lines = tuple(
-        OptionRow(cells=sentences.property_cells(line), notes=numbers.of(line.cites)) for line in found.properties
+        OptionRow(cells=sentences.property_cells(line), notes=numbers.of(line.cites)) for line in facts.properties
     )
-    return ("", *found.sides) if lines else (), lines
+    return ("", *facts.sides) if lines else (), lines
 
 
 def _price(row: PriceRow, numbers: Citations, *, totals: bool) -> OptionRow:

@@ -54,7 +54,7 @@ def change_filter(
     """Options as a filter: a chip means all types with it, a place all regions there."""
     names = names_of(facts)
     types = names.types(instance) if instance else ()
-    listed = names.feed_names(found.id for found in types) if types else frozenset()
+    listed = names.feed_names(instance_type.id for instance_type in types) if types else frozenset()
     places = names.regions(region, (cloud,) if cloud else ()) if region else ()
     regions = {plain(place.id) for place in places} or ({plain(region)} if region else set())
     return ChangeFilter(cloud, instance, listed, frozenset(regions), purchase)
@@ -148,7 +148,7 @@ def as_json(change: Change) -> dict[str, Any]:
 
 
 def because(change: Change) -> str:
-    """Why it is told or held back, in one sentence."""
+    """Why it is reported or held back, in one sentence."""
     if change.doubt:
         return say(WORDS, "doubted", change, oddity(change.doubt))
     return say(WORDS, "because", change)

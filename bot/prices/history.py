@@ -103,7 +103,7 @@ def _in_force(steps: Iterable[HistoryStep], day: date) -> float | None:
 
 
 def _recorded(facts: Facts, day: date, query: PriceQuery) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
-    """With the day it was seen. What a document merely says is no price that was seen."""
+    """Recorded prices with the day each was seen; a price that a document only claims does not count."""
     things = set(query.instances) | {facts.instances[name].accelerator for name in query.instances}
     for offer in facts.offers:
         grade = offer.grade or facts.sources[offer.source].grade
@@ -127,12 +127,12 @@ def _observed(
             if not query.takes(key.cloud, key.instance, key.region, key.purchase):
                 continue
             named = _Key(key.cloud, key.instance, key.region, key.zone, key.purchase, key.terms, key.scope)
-            looked = [one for one in series.looked if one <= day]
+            looked = [seen_day for seen_day in series.looked if seen_day <= day]
             for point in series.points:
                 if point.seen_on <= day:
                     usd = None if point.usd_per_hour is None else float(point.usd_per_hour)
                     source = source_id(series.feed, key.cloud)
-                    days = [one for one in looked if one <= point.seen_on] if point.is_gone else looked
+                    days = [seen_day for seen_day in looked if seen_day <= point.seen_on] if point.is_gone else looked
                     yield named, _Seen(point.seen_on, usd, point.is_gone, source), days or [point.seen_on]
 
 

@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
 
 class PriceConflict(Fact):
-    """One thing that sources seen at about the same time price differently: the price in use, and the others."""
+    """A price on which sources of about the same time disagree: the one in use, and the others."""
 
     used: Offer
     others: tuple[Offer, ...]
 
 
 class Market(Fact):
-    """All prices verdicts are made of, and whatever they cite: so it can be kept, and mean the same later."""
+    """Every price a verdict may use, with the sources cited: stored with it, it gives the same verdict later."""
 
     offers: tuple[Offer, ...]
     sources: dict[str, Source] = {}
     apart: tuple[PriceConflict, ...] = ()
-    own: tuple[OwnPrice, ...] = ()  # of the one team whose prices these are, also those that hold no more
+    own: tuple[OwnPrice, ...] = ()  # of the one team whose prices these are, expired ones included
 
     @cached_property
     def body(self) -> bytes:
-        """It as JSON: with it a verdict can be made again."""
+        """The market as JSON, from which a verdict can be repeated."""
         return self.model_dump_json(exclude_defaults=True).encode()
 
     @cached_property
@@ -65,15 +65,15 @@ def market(facts: Facts, standings: Iterable[PriceInForce], day: date) -> Market
         by_hand.setdefault(thing_of(offer), []).append(offer)
     for thing, feeds in seen.items():
         tried = [(feed, builder.offer(thing, feed, prices)) for feed, prices in feeds.items()]
-        made = [(feed, offer) for feed, offer in tried if offer]
-        if not made:
+        offered = [(feed, offer) for feed, offer in tried if offer]
+        if not offered:
             continue
-        newest = max(offer.observed_on for _, offer in made)
-        fresh = [pair for pair in made if pair[1].observed_on >= newest - builder.window]
+        newest = max(offer.observed_on for _, offer in offered)
+        fresh = [pair for pair in offered if pair[1].observed_on >= newest - builder.window]
         fresh.sort(key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
         chosen = fresh[0][1]
         offers.append(chosen)
-        for feed, offer in made:
+        for feed, offer in offered:
             known_source = sources.get(offer.source)
             if known_source is None or offer.observed_on > known_source.as_of:
                 sources[offer.source] = _source(facts, feed, thing.cloud, offer.observed_on)
@@ -140,7 +140,7 @@ class _MarketBuilder:
         return [price for price in prices if floor < float(_usd(price) / full) < cap] or prices
 
     def apart(self, chosen: Offer, others: Iterable[Offer], recorded: Iterable[Offer]) -> PriceConflict | None:
-        """Spot differs from hour to hour, so two figures of it are no contradiction."""
+        """The conflict about one price, if any. Spot changes by the hour, so two spot prices never conflict."""
         if chosen.purchase == "spot":
             return None
         near = [offer for offer in recorded if self._is_near(offer, chosen)]

@@ -1,4 +1,4 @@
-"""The market of a day, made anew when a feed brought something new: here, or in another process of the same file."""
+"""The market of a day, cached until a feed brings new prices, in this process or another one on the same file."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class _Made(NamedTuple):
 class Markets:
     """Reads `path`, and never writes it.
 
-    Where `is_patient`, a question waits for the newest prices. Else, as in a server, it gets those of before while
-    the new ones are being read beside it; only the first question of a day waits.
+    Where `is_patient`, a question waits for the newest prices. Otherwise, as in a server, it gets the previous ones
+    while a thread reads the new ones; only the first question of a day waits.
     """
 
     def __init__(

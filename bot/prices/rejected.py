@@ -1,4 +1,4 @@
-"""What no parser took for a price, as changes that are shown under "looks wrong" and never announced."""
+"""Rejected prices as changes that are shown under "looks wrong" and never announced."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def doubtful_changes(doubted: Iterable[DoubtfulPrice], series: Iterable[Series])
     series_of = {(doubt.feed, doubt.key): doubt for doubt in series}
     moved = {
         (feed, key.instance, key.region, point.seen_on)
-        for (feed, key), one in series_of.items()
+        for (feed, key), observed in series_of.items()
         if key.purchase == "on_demand"
-        for point in one.points
+        for point in observed.points
     }
     return [
         _change(doubt, series_of[doubt.feed, key])

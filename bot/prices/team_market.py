@@ -17,20 +17,20 @@ WORDS = "words/card/own_prices.j2"
 
 
 class TeamMarkets:
-    """Made anew when prices come, the team changes its own, or the day does."""
+    """A cache of team markets, by list prices, own prices and day."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
         self._made: dict[tuple[int, tuple[OwnPrice, ...], date], tuple[Market, Market]] = {}
 
     def of(self, listed: Market, own: tuple[OwnPrice, ...], day: date) -> Market:
-        """`seen` as the team pays it on that day."""
+        """`listed` as the team pays it on that day."""
         key = id(listed), own, day
         if key not in self._made:
             from bot.prices.market import Market
 
             sources = self._facts.sources | listed.sources
-            market = Market(  # not a copy of `seen`, which would carry its digest along
+            market = Market(  # not a copy of `listed`, which would carry its digest along
                 offers=team_offers(listed.offers, own, self._facts, sources, day),
                 sources=listed.sources | own_price_sources(own),
                 apart=listed.apart,

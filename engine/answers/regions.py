@@ -95,9 +95,9 @@ def several_places(text: str, facts: Facts) -> bool:
 def compared_regions(regions: Iterable[Region], library: Library) -> list[Reason]:
     """Per cloud: which region is cleaner by the same method, and each region's grid and PUE."""
     sentences: list[Reason] = []
-    held = list(regions)
+    named = list(regions)
     for cloud in CLOUDS:
-        here = [region for region in held if region.cloud == cloud]
+        here = [region for region in named if region.cloud == cloud]
         if len(here) < 2:
             continue
         ranked = sorted(

@@ -95,8 +95,8 @@ def site_pue(place: Region | None, library: Library) -> Interval:
     if place is None or place.pue is None:
         return constants.spread("pue_unknown")
     spread = constants.spread("pue_of_site_spread" if place.pue_scope == "site" else "pue_of_fleet_spread")
-    found = spread.times(place.pue)
-    return Interval(max(IDEAL_PUE, found.low), found.likely, found.high)
+    pue = spread.times(place.pue)
+    return Interval(max(IDEAL_PUE, pue.low), pue.likely, pue.high)
 
 
 def grid_intensity(place: Region | None, library: Library) -> Interval | None:

@@ -37,10 +37,10 @@ def places(thing: Instance, library: Library, book: PriceBook, asked: Purchase |
             quotes.setdefault(quote.region, quote)
     sold = {quote.region for way in PURCHASES_IN_ORDER for quote in book.quotes(thing, way)} | set(thing.regions)
     known = [library.facts.regions[name] for name in sorted(sold) if name in library.facts.regions]
-    held = [
-        GridPlace(one, one.grid_g_per_kwh * site_pue(one, library).likely, quotes.get(one.id))
-        for one in known
-        if one.grid_g_per_kwh is not None and is_comparable(one, library)
+    comparable = [
+        GridPlace(region, region.grid_g_per_kwh * site_pue(region, library).likely, quotes.get(region.id))
+        for region in known
+        if region.grid_g_per_kwh is not None and is_comparable(region, library)
     ]
-    ranked = sorted(held, key=lambda place: (place.grams, place.region.id))
-    return Places(tuple(ranked), tuple(one for one in known if not is_comparable(one, library)), quotes)
+    ranked = sorted(comparable, key=lambda place: (place.grams, place.region.id))
+    return Places(tuple(ranked), tuple(region for region in known if not is_comparable(region, library)), quotes)

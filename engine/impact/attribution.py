@@ -1,6 +1,6 @@
 """What prices did to a verdict: the same question at the prices of then and now, and which price did it.
 
-Nothing is guessed: the question is judged once more for each price that changed, with the others put back.
+Nothing is guessed: the question is judged again for each changed price, with the other prices put back.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Judge = Callable[[tuple[Offer, ...]], Verdict]
 
 
 class PriceMove(NamedTuple):
-    """One price, then and now. None: there was none, or is none any more."""
+    """One price, then and now. None: not priced then, or not priced now."""
 
     thing: Thing
     before: Offer | None
@@ -47,7 +47,7 @@ class Moved(NamedTuple):
 
     @property
     def saving_share(self) -> float | None:
-        """By what share the saving moved; None where one of the two is no saving."""
+        """By what share the saving moved; None where either side saves nothing."""
         before, after = self.before.saving_usd, self.after.saving_usd
         return after / before - 1 if before and after and before > 0 and after > 0 else None
 
@@ -92,26 +92,26 @@ def because(
         return None
     old = judge(put_back(now, moved))
     start, end = verdict_figures(old, given), verdict_figures(last, given)
-    found = kinds(start, end, limits)
-    if not found:
+    moved_kinds = kinds(start, end, limits)
+    if not moved_kinds:
         return None
-    kind = found[0]
+    kind = moved_kinds[0]
 
     def with_new(new: Collection[PriceMove]) -> Verdict:
         return judge(put_back(now, [move for move in moved if move not in new]))
 
     alone = {move: with_new((move,)) for move in moved}
-    weight = {move: lead_usd(each, given) - lead_usd(old, given) for move, each in alone.items()}
+    weight = {move: lead_usd(judged, given) - lead_usd(old, given) for move, judged in alone.items()}
     whole = lead_usd(last, given) - lead_usd(old, given)
     ranked = sorted(moved, key=lambda move: (-weight[move] if whole >= 0 else weight[move], move.thing))
     by = next(
         ((move,) for move in ranked if _does(kind, start, verdict_figures(alone[move], given), end, limits)), None
     ) or _fewest(ranked, lambda new: _does(kind, start, verdict_figures(with_new(new), given), end, limits))
-    return Moved(verdict_figures(first, given), end, found, by)
+    return Moved(verdict_figures(first, given), end, moved_kinds, by)
 
 
 def put_back(now: Prices, moved: Iterable[PriceMove]) -> tuple[Offer, ...]:
-    """The prices of now, but of these things as they were; as fresh as those of now: age is no price."""
+    """Today's prices with these moves undone, dated as today's so that age does not count as a change."""
     gone = {move.thing: move for move in moved}
     kept = [offer for offer in now.offers if thing_of(offer) not in gone]
     for move in gone.values():
@@ -122,14 +122,14 @@ def put_back(now: Prices, moved: Iterable[PriceMove]) -> tuple[Offer, ...]:
 
 
 def _fewest(ranked: Sequence[PriceMove], does: Callable[[Sequence[PriceMove]], bool]) -> tuple[PriceMove, ...]:
-    """Taken in by weight until they do it, then each one left out again that is not needed."""
+    """Added by weight until they suffice; then each one that is not needed is dropped."""
     taken: list[PriceMove] = []
     for move in ranked:
         taken.append(move)
         if len(taken) > 1 and does(taken):
             break
     for move in list(taken[:-1]):
-        fewer = [each for each in taken if each is not move]
+        fewer = [other for other in taken if other is not move]
         if len(fewer) > 1 and does(fewer):
             taken = fewer
     return tuple(taken)
@@ -149,27 +149,27 @@ def _does(kind: Kind, start: VerdictFigures, trial: VerdictFigures, end: Verdict
 
 
 def _way(before: float | None, after: float | None) -> int:
-    """Up, down, or neither; a break-even or a saving that is none counts as beyond all."""
-    a, b = (float("inf") if each is None else each for each in (before, after))
+    """Up, down, or neither; a missing break-even or saving counts as infinite."""
+    a, b = (float("inf") if figure is None else figure for figure in (before, after))
     return (b > a) - (b < a)
 
 
 def _is_shown(thing: Thing, options: Iterable[Option]) -> bool:
     """On demand bounds spot, so any way of buying the same in the same place may matter."""
     return any(
-        thing.cloud == each.cloud
-        and thing.instance == (each.accelerator if thing.scope == "chip" else each.instance)
-        and thing.region == each.region
-        for each in options
+        thing.cloud == option.cloud
+        and thing.instance == (option.accelerator if thing.scope == "chip" else option.instance)
+        and thing.region == option.region
+        for option in options
     )
 
 
-def _is_same(one: Offer | None, other: Offer | None, share: float) -> bool:
-    if one is None or other is None:
-        return one is other
+def _is_same(before: Offer | None, after: Offer | None, share: float) -> bool:
+    if before is None or after is None:
+        return before is after
     pairs = (
-        (one.usd_per_hour, other.usd_per_hour),
-        (one.usd_per_hour_low or one.usd_per_hour, other.usd_per_hour_low or other.usd_per_hour),
-        (one.usd_per_hour_high or one.usd_per_hour, other.usd_per_hour_high or other.usd_per_hour),
+        (before.usd_per_hour, after.usd_per_hour),
+        (before.usd_per_hour_low or before.usd_per_hour, after.usd_per_hour_low or after.usd_per_hour),
+        (before.usd_per_hour_high or before.usd_per_hour, after.usd_per_hour_high or after.usd_per_hour),
     )
     return all(abs(float(b / a) - 1) <= share for a, b in pairs)

@@ -1,6 +1,6 @@
 """A week of prices for one channel: what moved, what it means for the channel's verdicts, and what nobody could see.
 
-Pure; what is worth telling at all was decided by `engine.changes.changes`.
+Pure; which changes are worth reporting was decided by `engine.changes.changes`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Failing(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A cloud of which no feed was read in the time told of: nothing is known of what moved. None: never read."""
+    """A cloud whose feeds were not read in the period, so that changes there are unknown. None: never read."""
 
     cloud: Cloud
     read_on: date | None
@@ -120,17 +120,17 @@ def digest(
     What touches a verdict of the channel comes first, then the largest moves; what came comes after what moved.
     """
     wanted = [change for change in found if takes is None or takes(change)]
-    told = [change for change in wanted if change.announced and _is_large(change, least_percent)]
+    announced = [change for change in wanted if change.announced and _is_large(change, least_percent)]
     least_share = Constants(facts).likely("change_least_share")
-    hit = [each for each in affected if is_worth_telling(each, least_share)]
-    touched = {change for each in hit for change in each.because}
-    moves = sorted(_together(told), key=lambda move: _rank(move, touched))
+    hit_verdicts = [verdict for verdict in affected if is_worth_telling(verdict, least_share)]
+    touched = {change for verdict in hit_verdicts for change in verdict.because}
+    moves = sorted(_together(announced), key=lambda move: _rank(move, touched))
     return Digest(
         since=since,
         until=until,
         top=tuple(moves[:TOP]),
         rest=tuple(moves[TOP:]),
-        affected=tuple(sorted(hit, key=_weight)),
+        affected=tuple(sorted(hit_verdicts, key=_weight)),
         in_doubt=tuple(change for change in wanted if change.kind == "suspect"),
         failing=tuple(failing),
         unread=tuple(unread),
@@ -138,10 +138,10 @@ def digest(
     )
 
 
-def is_worth_telling(each: Affected, least_share: float) -> bool:
+def is_worth_telling(verdict: Affected, least_share: float) -> bool:
     """Another lean, another option, or a run that costs something else by at least that share."""
-    share = each.run_share
-    return each.is_flipped or each.is_other_option or (share is not None and abs(share) >= least_share)
+    share = verdict.run_share
+    return verdict.is_flipped or verdict.is_other_option or (share is not None and abs(share) >= least_share)
 
 
 def _is_large(change: Change, least_percent: float | None) -> bool:
@@ -149,10 +149,10 @@ def _is_large(change: Change, least_percent: float | None) -> bool:
     return least_percent is None or change.percent is None or abs(change.percent) >= least_percent
 
 
-def _together(told: Iterable[Change]) -> list[Move]:
+def _together(announced: Iterable[Change]) -> list[Move]:
     """The same thing bought the same way, with the same percentage but for its fraction, is one move."""
     groups: dict[tuple[object, ...], list[Change]] = {}
-    for change in told:
+    for change in announced:
         size = None if change.percent is None else round(change.percent)
         thing = change.provider, change.instance, change.purchase, change.terms, change.scope
         groups.setdefault((*thing, change.kind, change.code, size), []).append(change)
@@ -166,5 +166,5 @@ def _rank(move: Move, touched: set[Change]) -> tuple[object, ...]:
     return (change not in touched, KINDS.index(change.kind), -round(size, 6), -len(move.regions), *place)
 
 
-def _weight(each: Affected) -> tuple[object, ...]:
-    return (not each.is_flipped, not each.is_other_option, -abs(each.run_share or 0.0), each.verdict)
+def _weight(verdict: Affected) -> tuple[object, ...]:
+    return (not verdict.is_flipped, not verdict.is_other_option, -abs(verdict.run_share or 0.0), verdict.verdict)

@@ -72,13 +72,13 @@ def refill(filled: Filled, library: Library, **changed: object) -> Filled:
 def _derived(profile: Profile, reading: Reading, library: Library) -> tuple[Profile, list[Assumption]]:
     """Tokens from the size (pretraining) and runs from their rate: arithmetic on what was said."""
     constants = library.constants
-    made: list[Assumption] = []
+    derived: list[Assumption] = []
 
     def assume(slot: str, value: float, constant: str) -> None:
         nonlocal profile
         entry = constants.entry(constant)
         profile = _with(profile, slot, value)
-        made.append(Assumption(slot=slot, value=value, because=entry.because, source=entry.source))
+        derived.append(Assumption(slot=slot, value=value, because=entry.because, source=entry.source))
 
     if profile.tokens is None and profile.run_hours is None and profile.task == "pretraining" and profile.parameters:
         assume("tokens", profile.parameters * constants.likely("tokens_per_parameter"), "tokens_per_parameter")
@@ -97,9 +97,9 @@ def _derived(profile: Profile, reading: Reading, library: Library) -> tuple[Prof
         assume("runs", constants.likely("horizon_months"), "horizon_months")
     if profile.runs is None and profile.cadence == "continuous" and profile.run_hours:
         assume("runs", HOURS_PER_MONTH * constants.likely("horizon_months") / profile.run_hours, "horizon_months")
-    return profile, made
+    return profile, derived
 
 
 def _with(profile: Profile, slot: str, value: Scalar) -> Profile:
-    held: object = (value,) if isinstance(getattr(profile, slot), tuple) else value
-    return Profile.model_validate(profile.model_dump() | {slot: held})
+    new: object = (value,) if isinstance(getattr(profile, slot), tuple) else value
+    return Profile.model_validate(profile.model_dump() | {slot: new})

@@ -45,20 +45,20 @@ TINY = 1e-9
 
 
 class ChipAssessment(NamedTuple):
-    """What is the same for every offering of a chip: its speed on this work, or why it is out."""
+    """What is the same for every offering of a chip: its speed on this work, or why it is excluded."""
 
     chip: Accelerator
     speed: Achieved | None
-    out: Reason | None
+    excluded_because: Reason | None
     named: bool
     served: Chosen | None = None  # serving: how this offering does it
 
 
 class Offering(NamedTuple):
-    """A priced way to rent, ranked by its likely dollars before anything else is worked out."""
+    """A priced way to rent, ranked by its likely dollars before the full costs are computed."""
 
     instance: Instance
-    seen: ChipAssessment
+    assessment: ChipAssessment
     quote: Quote
     not_leading: NotLeading | None
     machines: int
@@ -68,40 +68,41 @@ class Offering(NamedTuple):
 def candidates(problem: Problem) -> tuple[Option, ...]:
     """All offerings: per chip, cloud and purchase the type that is cheapest for the run, plus every named type.
 
-    Chips and types with nothing to offer are there once each, with the reason. In a brief problem just those that
-    may lead are worked out.
+    Chips and types without an offering appear once, with the reason. A brief problem costs only those that may lead.
     """
     rented = [chip for chip in problem.facts.accelerators.values() if chip.id in problem.library.largest]
-    seen = {chip.id: _seen(problem, chip) for chip in rented}
+    assessments = {chip.id: _assess(problem, chip) for chip in rented}
     best: dict[tuple[str, str, Purchase], Offering] = {}
-    out: dict[str, ExcludedOption] = {}
-    away = problem.filled.reading.ruled_out.get("clouds", ())
+    excluded: dict[str, ExcludedOption] = {}
+    excluded_clouds = problem.filled.reading.ruled_out.get("clouds", ())
     for instance in problem.facts.instances.values():
-        if instance.cloud in away or (problem.brief and not problem.is_here(instance)):
+        if instance.cloud in excluded_clouds or (problem.brief and not problem.is_here(instance)):
             continue
         said = instance.id in problem.profile.instances
-        offerings, reason = _offerings(problem, instance, seen[instance.accelerator])
+        offerings, reason = _offerings(problem, instance, assessments[instance.accelerator])
         for offering in offerings:
             key = (instance.id if said else instance.accelerator, instance.cloud, offering.quote.purchase)
-            held = best.get(key)
-            if held is None or _standing(offering) < _standing(held):
+            known = best.get(key)
+            if known is None or _preference(offering) < _preference(known):
                 best[key] = offering
-        if reason and (said or tells_more(reason, out.get(instance.accelerator))):
-            out[instance.id if said else instance.accelerator] = _excluded(
-                problem, instance, seen[instance.accelerator], reason
+        if reason and (said or tells_more(reason, excluded.get(instance.accelerator))):
+            excluded[instance.id if said else instance.accelerator] = _excluded(
+                problem, instance, assessments[instance.accelerator], reason
             )
     ports: dict[tuple[str, Cloud], PortCost] = {}
     options = [_option(problem, offering, ports) for offering in best.values()]
     if problem.brief:
         return tuple(sorted(_evidence_first(options), key=_rank))
     offered = {option.accelerator for option in options}
-    left: list[Option] = [
-        option for option in out.values() if option.accelerator not in offered or option.instance in _said(problem)
+    shown_excluded: list[Option] = [
+        option
+        for option in excluded.values()
+        if option.accelerator not in offered or option.instance in problem.profile.instances
     ]
-    return tuple(sorted((*_evidence_first(options), *left), key=_rank))
+    return tuple(sorted((*_evidence_first(options), *shown_excluded), key=_rank))
 
 
-def _seen(problem: Problem, chip: Accelerator) -> ChipAssessment:
+def _assess(problem: Problem, chip: Accelerator) -> ChipAssessment:
     named = is_named(chip, frozenset(problem.profile.candidates))
     reason = _barred(problem, chip)
     if reason:
@@ -124,21 +125,25 @@ def _barred(problem: Problem, chip: Accelerator) -> Reason | None:
     return None
 
 
-def _offerings(problem: Problem, instance: Instance, seen: ChipAssessment) -> tuple[list[Offering], Reason | None]:
-    if seen.speed is None:
-        return [], seen.out
-    placed = fit(problem.need, problem.shape, instance, seen.chip, problem.constants)
+def _offerings(
+    problem: Problem, instance: Instance, assessment: ChipAssessment
+) -> tuple[list[Offering], Reason | None]:
+    if assessment.speed is None:
+        return [], assessment.excluded_because
+    placed = fit(problem.need, problem.shape, instance, assessment.chip, problem.constants)
     reason = too_small(problem, instance, placed)
     if reason:
         return [], reason
-    speed = seen.speed
+    speed = assessment.speed
     if problem.serving:
         chosen = choose(problem, instance, placed.instances)
         if isinstance(chosen, Reason):
             return [], chosen
-        if seen.speed.grade != "own":
-            speed = seen.speed.model_copy(update={"speed": chosen.at.tokens_per_second, "cites": chosen.at.cites})
-        seen = seen._replace(speed=speed, served=chosen)
+        if assessment.speed.grade != "own":
+            speed = assessment.speed.model_copy(
+                update={"speed": chosen.at.tokens_per_second, "cites": chosen.at.cites}
+            )
+        assessment = assessment._replace(speed=speed, served=chosen)
     ruled_out = problem.filled.reading.ruled_out.get("purchase", ())
     here = problem.is_here(instance)
     said = here and problem.profile.region is not None and not problem.filled.assumed("region")
@@ -156,7 +161,7 @@ def _offerings(problem: Problem, instance: Instance, seen: ChipAssessment) -> tu
         machines = at_once(problem, quote, machines, placed.instances)
         reason_not = reason_not or beyond_blocks(problem, quote, machines)
         usd = likely_usd(problem, instance, quote, speed, machines)
-        offerings.append(Offering(instance, seen, quote, reason_not, machines, usd))
+        offerings.append(Offering(instance, assessment, quote, reason_not, machines, usd))
     return offerings, None if offerings else _unsold(problem, instance)
 
 
@@ -170,11 +175,7 @@ def _unsold(problem: Problem, instance: Instance) -> Reason:
     return NoPrice(instance=instance.id)
 
 
-def _said(problem: Problem) -> tuple[str, ...]:
-    return problem.profile.instances
-
-
-def _standing(offering: Offering) -> tuple[bool, int, int, int, str]:
+def _preference(offering: Offering) -> tuple[bool, int, int, int, str]:
     """Prices within a hair of each other are the same; then fewer machines are better, then smaller ones."""
     alike = round(math.log(max(offering.likely_usd, TINY)) / ALIKE)
     return offering.not_leading is not None, alike, offering.machines, offering.instance.count, offering.instance.id
@@ -197,76 +198,81 @@ def _evidence_first(options: list[CostedOption]) -> Iterator[CostedOption]:
             yield option
 
 
-def _excluded(problem: Problem, instance: Instance, view: ChipAssessment, reason: Reason) -> ExcludedOption:
+def _excluded(problem: Problem, instance: Instance, assessment: ChipAssessment, reason: Reason) -> ExcludedOption:
     purchase = problem.profile.purchase or "on_demand"
     return ExcludedOption(
         id=f"{instance.id}:{purchase}",
         cloud=instance.cloud,
         instance=instance.id,
-        accelerator=view.chip.id,
-        chip_name=view.chip.name,
-        family=view.chip.family,
+        accelerator=assessment.chip.id,
+        chip_name=assessment.chip.name,
+        family=assessment.chip.family,
         count=1,
         chips=instance.count,
         region=problem.profile.region,
         purchase=purchase,
         runs=problem.profile.runs or 1,
-        named=_named(problem, instance, view),
+        named=_named(problem, instance, assessment),
         reason=with_remedies(problem, instance, reason),
     )
 
 
-def _named(problem: Problem, instance: Instance, seen: ChipAssessment) -> Named:
+def _named(problem: Problem, instance: Instance, assessment: ChipAssessment) -> Named:
     if instance.id in problem.profile.instances:
         return Named.BY_TYPE
     if asked_for(problem, instance):
         return Named.BY_CHIP
-    return Named.BY_FAMILY if seen.named else Named.NOT
+    return Named.BY_FAMILY if assessment.named else Named.NOT
 
 
 def _option(problem: Problem, offering: Offering, ports: dict[tuple[str, Cloud], PortCost]) -> CostedOption:
-    """The offering worked out: intervals, port, total, carbon, and every step on the way."""
-    instance, seen, quote, speed = offering.instance, offering.seen, offering.quote, offering.seen.speed
+    """The offering with its costs: intervals, port, total, carbon, and the trace."""
+    instance, assessment, quote, speed = (
+        offering.instance,
+        offering.assessment,
+        offering.quote,
+        offering.assessment.speed,
+    )
     if speed is None:
         raise ValueError("an offering is only made for a chip with a speed")
-    key = seen.chip.family, instance.cloud
+    key = assessment.chip.family, instance.cloud
     if key not in ports:
-        ports[key] = port(problem.filled, seen.chip, instance.cloud, problem.library)
+        ports[key] = port(problem.filled, assessment.chip, instance.cloud, problem.library)
     run = run_cost(problem, instance, quote, speed, offering.machines)
     chips = run.instances * instance.count
     place = quote.region if quote.region in problem.facts.regions else problem.profile.region
     carbon = Footprint(None, None)
     if problem.recorded:
-        carbon = footprint(seen.chip, run.hours.times(float(chips)), place, problem.library)
-    memory = _memory(problem, instance, seen.chip, run.instances)
+        carbon = footprint(assessment.chip, run.hours.times(float(chips)), place, problem.library)
+    memory = _memory(problem, instance, assessment.chip, run.instances)
     tokens = problem.profile.tokens if problem.recorded else None
     per_million = run.usd_per_million_tokens or (run.usd.times(1e6 / tokens) if tokens else None)
     return CostedOption(
         id=f"{instance.id}:{quote.purchase}",
         cloud=instance.cloud,
         instance=instance.id,
-        accelerator=seen.chip.id,
-        chip_name=seen.chip.name,
-        family=seen.chip.family,
+        accelerator=assessment.chip.id,
+        chip_name=assessment.chip.name,
+        family=assessment.chip.family,
         count=run.instances,
         chips=chips,
         region=quote.region,
         purchase=quote.purchase,
         runs=problem.profile.runs or 1.0,
-        named=_named(problem, instance, seen),
+        named=_named(problem, instance, assessment),
         price=quote,
         run=run._replace(usd_per_million_tokens=per_million),
         port=ports[key],
         speed=speed,
         carbon=carbon,
-        serving=_serving(problem, seen.served) if seen.served else None,
+        serving=_serving(problem, assessment.served) if assessment.served else None,
         memory=memory,
-        hidden_costs=hidden_costs(problem, seen.chip, quote, run, ports[key]) if problem.recorded else (),
+        hidden_costs=hidden_costs(problem, assessment.chip, quote, run, ports[key]) if problem.recorded else (),
         not_leading=offering.not_leading,
         too_few=too_few(problem, instance),
         steps=(
-            *(serving_steps(problem, seen.served) if seen.served and problem.recorded else ()),
-            *(memory_steps(seen.chip, memory.held) if memory else ()),
+            *(serving_steps(problem, assessment.served) if assessment.served and problem.recorded else ()),
+            *(memory_steps(assessment.chip, memory.held) if memory else ()),
             *run.steps,
             *ports[key].steps,
             *carbon.steps,

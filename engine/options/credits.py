@@ -1,4 +1,4 @@
-"""What a team's credits pay of an option, and which of its own prices have run out."""
+"""What a team's credits cover of an option, and which of its own prices have expired."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from knowledge.facts import OwnPrice, begins
 
 
 class Credit(NamedTuple):
-    """What credits pay of all runs of one option, and what is left to pay. USD."""
+    """What credits cover of all runs of one option, and the cash left to pay. USD."""
 
     held: Decimal
     compute_usd: float
@@ -25,17 +25,19 @@ class Credit(NamedTuple):
 
 
 def credit(option: CostedOption, runs: float, own: Iterable[OwnPrice], day: date) -> Credit | None:
-    """What the team's credits with that cloud pay; None where it has none."""
-    held = tuple(each for each in own if each.kind == "credits" and each.cloud == option.cloud and each.holds(day))
-    if not held:
+    """What the team's credits with that cloud cover; None where it has none."""
+    credits = tuple(
+        price for price in own if price.kind == "credits" and price.cloud == option.cloud and price.holds(day)
+    )
+    if not credits:
         return None
     compute = option.run.usd.likely * runs
-    total = sum((each.amount for each in held), Decimal(0))
-    return Credit(total, compute, min(float(total), compute), held)
+    total = sum((price.amount for price in credits), Decimal(0))
+    return Credit(total, compute, min(float(total), compute), credits)
 
 
 def lapsed(own: Iterable[OwnPrice], options: Iterable[Option], day: date) -> tuple[OwnPrice, ...]:
-    """Those that held once for any of the options, and hold no more."""
+    """The expired prices that applied to any of the options."""
     shown = tuple(options)
     return tuple(
         price

@@ -96,7 +96,7 @@ def _is_discounted_by_plan(profile: Profile, instance: Instance, quote: Quote) -
 
 
 def at_once(problem: Problem, quote: Quote, instances: int, fewest: int) -> int:
-    """As many as Capacity Blocks may hold, where the number is ours to choose: the run then takes longer.
+    """The instances to use at once: at most what Capacity Blocks allow, unless the asker fixed the number.
 
     `fewest` hold the work. A number or a deadline that was said is kept; `beyond_blocks` says what is wrong with it.
     """

@@ -1,7 +1,7 @@
-"""The rest of the bill: what a choice costs beside chip-hours and the port.
+"""Hidden costs: what a choice costs in addition to chip-hours and the port.
 
-These lines stand beside the deciding sum. They are small against it or, like upkeep, a matter of judgement; where
-they add up to something, the break-even is given with them as well.
+The deciding sum does not include them: they are small or, like upkeep, a matter of judgment. Where they add up, the
+break-even is also given with them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _upkeep(problem: Problem, ported: PortCost) -> list[HiddenCost]:
 
 
 def _idle(quote: Quote, run: RunCost) -> list[HiddenCost]:
-    """Hours paid and not worked: the rest of a block, the hours of a term between runs."""
+    """Hours paid for and not used: the rest of a block, the hours of a term between runs."""
     hours = run.billed.likely - run.hours.likely
     usd = hours * run.instances * quote.usd_per_hour.likely
     return [HiddenCost("idle", Interval.exactly(usd), "run", (quote.source,))] if usd > 0 else []
@@ -77,8 +77,8 @@ def _storage(problem: Problem, run: RunCost) -> list[HiddenCost]:
     """The last checkpoints while a run lasts, and its weights kept for half the horizon, as they pile up evenly."""
     price = problem.constants.likely("s3_usd_per_gb_month")
     last = problem.constants.likely("checkpoints_kept")
-    held = checkpoint_gb(problem.shape, problem.profile.method, problem.constants)
-    during = run.hours.times(stored_usd(last * held, 1 / HOURS_PER_MONTH, price))
+    gb_each = checkpoint_gb(problem.shape, problem.profile.method, problem.constants)
+    during = run.hours.times(stored_usd(last * gb_each, 1 / HOURS_PER_MONTH, price))
     kept = problem.constants.likely("horizon_months") / 2
     weights = stored_usd(_weights_gb(problem), kept, price)
     cites = _sources(problem, "s3_usd_per_gb_month", "checkpoint_bytes_per_parameter")

@@ -118,10 +118,10 @@ class Problem:
             if self.chip(instance).trains and (not clouds or instance.cloud in clouds)
             for price in (quote.usd_per_hour.likely for quote in self.prices.quotes(instance, "on_demand")[:1])
         ]
-        by_price = [one for count, _, one in sorted(placed, key=lambda held: held[:2]) if count]
-        named_chips = [one for one in by_price if is_named(self.chip(one), wanted)]
-        gpu_chips = [one for one in named_chips if self.chip(one).family == "gpu"]
-        usual = [one for one in by_price if self.chip(one).vendor == "nvidia"]
+        by_price = [instance for count, _, instance in sorted(placed, key=lambda entry: entry[:2]) if count]
+        named_chips = [instance for instance in by_price if is_named(self.chip(instance), wanted)]
+        gpu_chips = [instance for instance in named_chips if self.chip(instance).family == "gpu"]
+        usual = [instance for instance in by_price if self.chip(instance).vendor == "nvidia"]
         return next(iter(gpu_chips or named_chips or usual), None)
 
     def said_instances(self, instance: Instance) -> int:

@@ -105,8 +105,8 @@ def _interrupted(problem: Problem, instance: Instance, quote: Quote, instances: 
     hosts = writers(family, instance.count, instances, problem.constants)
     plan = spot_plan(problem.constants, checkpoint=written, family=family, instances=instances, hosts=hosts)
     free = in_region(problem.prices.quotes(instance, "on_demand"), quote.region, strict=True)
-    away = walk_away_price(free.usd_per_hour.likely, plan.slowdown.likely) if free else None
-    return plan._replace(walk_away_usd=away)
+    walk_away_usd = walk_away_price(free.usd_per_hour.likely, plan.slowdown.likely) if free else None
+    return plan._replace(walk_away_usd=walk_away_usd)
 
 
 def _spot_steps(plan: SpotPlan) -> list[Step]:

@@ -94,16 +94,16 @@ def _choose(problem: Problem, instance: Instance, instances: int, limit: Limit |
     best: Chosen | None = None
     fastest: float | None = None
     for joined in (size for size in range(1, chips + 1) if chips % size == 0):
-        of = setting_on(problem, chip, joined)
-        held = batch_held(of, problem.library.serving_fit.shares)
-        if held < 1:
+        run = serving_run(problem, chip, joined)
+        fitting = batch_held(run, problem.library.serving_fit.shares)
+        if fitting < 1:
             continue
-        most = min(held, problem.library.published_batch.get(of.platform, held))
-        batch, soonest = _batch(of, most, limit, problem.library)
+        most = min(fitting, problem.library.published_batch.get(run.platform, fitting))
+        batch, soonest = _batch(run, most, limit, problem.library)
         fastest = min(fastest or soonest, soonest)
         if batch is None:
             continue
-        at = served(replace(of, batch=batch), chip.id, problem.library)
+        at = served(replace(run, batch=batch), chip.id, problem.library)
         if best is None or at.tokens_per_second.likely > best.at.tokens_per_second.likely:
             best = Chosen(at, joined)
     if best:
@@ -118,29 +118,29 @@ def _choose(problem: Problem, instance: Instance, instances: int, limit: Limit |
     )
 
 
-def _batch(of: ServingRun, most: float, limit: Limit | None, library: Library) -> tuple[float | None, float]:
+def _batch(run: ServingRun, most: float, limit: Limit | None, library: Library) -> tuple[float | None, float]:
     """The largest batch within the limit (None: not even one request alone), and the seconds one alone takes."""
     shares = library.serving_fit.shares
-    factor = library.serving_fit.factor(of.marks)
-    prefill = prefill_seconds(of, shares)
+    factor = library.serving_fit.factor(run.marks)
+    prefill = prefill_seconds(run, shares)
     meant = limit.meaning if limit else "first_token"
-    soonest = waits(of, meant, pace_at(of, 1.0, prefill, shares)) / factor
+    soonest = waits(run, meant, pace_at(run, 1.0, prefill, shares)) / factor
     if limit is None:
         return most, soonest
     if soonest > limit.seconds:
         return None, soonest
 
     def slow(at: Pace) -> bool:
-        dragging = limit.meaning == "first_token" and tpot_seconds(of, at) > limit.reading * factor
-        return dragging or waits(of, limit.meaning, at) > limit.seconds * factor
+        dragging = limit.meaning == "first_token" and tpot_seconds(run, at) > limit.reading * factor
+        return dragging or waits(run, limit.meaning, at) > limit.seconds * factor
 
-    return batch_within(of, most, prefill, slow, shares), soonest
+    return batch_within(run, most, prefill, slow, shares), soonest
 
 
-def waits(of: ServingRun, what: LatencyMeaning, at: Pace) -> float:
+def waits(run: ServingRun, what: LatencyMeaning, at: Pace) -> float:
     """Seconds a user waits for what is limited: the prompt and the step it joins, a step, or all of an answer."""
-    first, each = at.prefill + at.step, tpot_seconds(of, at)
-    return {"first_token": first, "each_token": each, "whole_answer": first + each * of.output_tokens}[what]
+    first, between = at.prefill + at.step, tpot_seconds(run, at)
+    return {"first_token": first, "each_token": between, "whole_answer": first + between * run.output_tokens}[what]
 
 
 def asked_tokens(problem: Problem) -> tuple[float, float]:
@@ -148,7 +148,7 @@ def asked_tokens(problem: Problem) -> tuple[float, float]:
     return problem.constants.likely("serving_input_tokens"), problem.constants.likely("serving_output_tokens")
 
 
-def setting_on(problem: Problem, chip: Accelerator, joined: int) -> ServingRun:
+def serving_run(problem: Problem, chip: Accelerator, joined: int) -> ServingRun:
     """The asker's model on `joined` chips of a kind, with the newest well-measured software of its platform."""
     software = problem.library.serving_software.get(platform_of(chip))
     prompt, answer = asked_tokens(problem)
@@ -162,10 +162,10 @@ def setting_on(problem: Problem, chip: Accelerator, joined: int) -> ServingRun:
 
 
 def evidence_of(problem: Problem, chip: Accelerator) -> Achieved:
-    """What stands behind a chip's serving speed, in output tokens/s a chip.
+    """The evidence for a chip's serving speed, in output tokens/s a chip.
 
-    The team's own figure as it is. Else the speed is the offering's, and only its standing is told here: measured
-    where anybody published serving on the chip, else extrapolated from the limits of chips of its platform.
+    The team's own figure is used as is. Otherwise each offering predicts its own speed, and this gives only the
+    grade: measured where serving on the chip was published, else extrapolated from chips of its platform.
     """
     own = own_speed("inference", chip, problem.shape, problem.library)
     if own is not None:

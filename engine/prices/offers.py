@@ -1,4 +1,4 @@
-"""What an offer is the price of, and which offer of a thing is in force on a day."""
+"""What an offer prices, and which of several offers is in force on a day."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from knowledge.facts import Cloud, Offer, Purchase, Source
 
 
 class Thing(NamedTuple):
-    """What an offer is the price of."""
+    """What an offer prices; offers with the same key compete, and one of them is in force."""
 
     instance: str
     cloud: Cloud
@@ -24,17 +24,17 @@ def thing_of(offer: Offer) -> Thing:
 
 
 def in_force(offers: Iterable[Offer], sources: Mapping[str, Source], day: date) -> dict[Thing, Offer]:
-    """The offer of each thing that a verdict of `day` rests on: what is merely claimed only where nothing else is."""
-    held: dict[Thing, Offer] = {}
+    """The offer in force on `day` for each key: the newest, and a claimed price only where no better one is known."""
+    strongest: dict[Thing, Offer] = {}
     for offer in offers:
         thing = thing_of(offer)
         if offer.observed_on <= day and (
-            thing not in held or _standing(offer, sources) > _standing(held[thing], sources)
+            thing not in strongest or _precedence(offer, sources) > _precedence(strongest[thing], sources)
         ):
-            held[thing] = offer
-    return held
+            strongest[thing] = offer
+    return strongest
 
 
-def _standing(offer: Offer, sources: Mapping[str, Source]) -> tuple[bool, date]:
+def _precedence(offer: Offer, sources: Mapping[str, Source]) -> tuple[bool, date]:
     grade = offer.grade or sources[offer.source].grade
     return grade not in ("claim", "assumed"), offer.observed_on

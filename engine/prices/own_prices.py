@@ -1,8 +1,8 @@
-"""A team's own prices over list prices: what a verdict for that team is made of.
+"""A team's own prices over list prices: the prices a verdict for that team uses.
 
 A rate takes the place of list prices; a discount is taken off whatever the list says, and follows it. Of several that
-speak of one thing the closest counts: a type before its chip, a chip before a family, a family before the cloud; then
-the one that names a region, a way of buying, the newest. Discounts are not taken off one another.
+apply, the most specific counts: a type before its chip, a chip before a family, a family before the cloud; then
+the one that names a region, a way of buying, the newest. Discounts do not stack.
 """
 
 from __future__ import annotations
@@ -28,33 +28,33 @@ def team_offers(
     holding = [price for price in own if price.holds(day)]
     rates, discounts = ([price for price in holding if price.kind == kind] for kind in ("rate", "discount"))
     listed = in_force(offers, sources, day)
-    made = _rates(rates, listed, facts, day)
-    replaced = _replaced(made, facts)
-    off: dict[Thing, Offer] = {}
+    agreed = _rates(rates, listed, facts, day)
+    replaced = _replaced(agreed, facts)
+    discounted: dict[Thing, Offer] = {}
     for thing, offer in listed.items():
-        if thing not in replaced and thing not in made:
-            best = _closest([each for each in discounts if _speaks_of(each, thing, facts)])
+        if thing not in replaced and thing not in agreed:
+            best = _closest([price for price in discounts if _applies_to(price, thing, facts)])
             if best is not None:
-                off[thing] = _off(offer, best, sources)
-    gone = replaced | made.keys()
+                discounted[thing] = _discounted(offer, best, sources)
+    covered = replaced | agreed.keys()
     kept = [
-        off.get(thing, offer) if offer is listed.get(thing) else offer
+        discounted.get(thing, offer) if offer is listed.get(thing) else offer
         for offer in offers
         for thing in (thing_of(offer),)
-        if thing not in gone
+        if thing not in covered
     ]
-    return (*made.values(), *kept)
+    return (*agreed.values(), *kept)
 
 
 def _rates(rates: Sequence[OwnPrice], listed: Mapping[Thing, Offer], facts: Facts, day: date) -> dict[Thing, Offer]:
     """An offer for each place where a rate holds, in force today; that of a type over that of its chip."""
-    made: dict[Thing, tuple[OwnPrice, Offer]] = {}
+    agreed: dict[Thing, tuple[OwnPrice, Offer]] = {}
     for rate in rates:
         purchase = rate.purchase or "on_demand"
         scope: Literal["instance", "chip"] = "chip" if rate.scope == "chip" else "instance"
         for region in _regions(rate, listed, facts):
             thing = Thing(rate.name, rate.cloud, region, purchase, scope)
-            before = made.get(thing)
+            before = agreed.get(thing)
             if before is not None and _closest([before[0], rate]) is before[0]:
                 continue
             list_price = _listed(thing, listed)
@@ -64,14 +64,14 @@ def _rates(rates: Sequence[OwnPrice], listed: Mapping[Thing, Offer], facts: Fact
                 own="rate", list_usd_per_hour=list_price.usd_per_hour if list_price else None,
                 list_source=list_price.source if list_price else None,
             )  # fmt: skip
-            made[thing] = rate, offer
-    return {thing: offer for thing, (_, offer) in made.items()}
+            agreed[thing] = rate, offer
+    return {thing: offer for thing, (_, offer) in agreed.items()}
 
 
 def _listed(thing: Thing, listed: Mapping[Thing, Offer]) -> Offer | None:
     """What the list says there; a price that states no region holds in any, so the newer of the two."""
     there = (listed.get(thing), listed.get(thing._replace(region=UNSTATED)))
-    return max((each for each in there if each), key=lambda each: each.observed_on, default=None)
+    return max((offer for offer in there if offer), key=lambda offer: offer.observed_on, default=None)
 
 
 def _regions(rate: OwnPrice, listed: Mapping[Thing, Offer], facts: Facts) -> tuple[str, ...]:
@@ -79,26 +79,27 @@ def _regions(rate: OwnPrice, listed: Mapping[Thing, Offer], facts: Facts) -> tup
     if rate.region is not None:
         return (rate.region,)
     types = [facts.instances[rate.name]] if rate.scope == "instance" else [
-        each for each in facts.instances.values() if (each.accelerator, each.cloud) == (rate.name, rate.cloud)
+        instance for instance in facts.instances.values()
+        if (instance.accelerator, instance.cloud) == (rate.name, rate.cloud)
     ]  # fmt: skip
-    names = {rate.name, *(each.id for each in types)}
+    names = {rate.name, *(instance.id for instance in types)}
     priced = [thing.region for thing in listed if thing.instance in names and thing.cloud == rate.cloud]
-    sold = [region for each in types for region in each.regions]
+    sold = [region for instance in types for region in instance.regions]
     return tuple(dict.fromkeys((*priced, *sold, UNSTATED)))
 
 
-def _replaced(made: Mapping[Thing, Offer], facts: Facts) -> frozenset[Thing]:
+def _replaced(agreed: Mapping[Thing, Offer], facts: Facts) -> frozenset[Thing]:
     """List prices that a rate of a chip takes the place of: those of the machines that carry it."""
-    found = set()
-    for thing in made:
+    replaced = set()
+    for thing in agreed:
         if thing.scope == "chip":
-            for each in facts.instances.values():
-                if (each.accelerator, each.cloud) == (thing.instance, thing.cloud):
-                    found.add(thing._replace(instance=each.id, scope="instance"))
-    return frozenset(found - set(made))
+            for instance in facts.instances.values():
+                if (instance.accelerator, instance.cloud) == (thing.instance, thing.cloud):
+                    replaced.add(thing._replace(instance=instance.id, scope="instance"))
+    return frozenset(replaced - set(agreed))
 
 
-def _speaks_of(price: OwnPrice, thing: Thing, facts: Facts) -> bool:
+def _applies_to(price: OwnPrice, thing: Thing, facts: Facts) -> bool:
     if price.cloud != thing.cloud or price.region not in (None, thing.region):
         return False
     if thing.purchase in MARKETS if price.purchase is None else price.purchase != thing.purchase:
@@ -122,16 +123,16 @@ def _closest(prices: Sequence[OwnPrice]) -> OwnPrice | None:
     return min(prices, key=rank, default=None)
 
 
-def _off(offer: Offer, price: OwnPrice, sources: Mapping[str, Source]) -> Offer:
+def _discounted(offer: Offer, price: OwnPrice, sources: Mapping[str, Source]) -> Offer:
     """As old as the list price it is taken off, and of the same grade where that is not from a price list."""
-    left = (WHOLE - price.amount) / WHOLE
+    share_paid = (WHOLE - price.amount) / WHOLE
     grade = offer.grade or sources[offer.source].grade
     low, high = offer.usd_per_hour_low, offer.usd_per_hour_high
     return offer.model_copy(
         update={
-            "usd_per_hour": offer.usd_per_hour * left,
-            "usd_per_hour_low": None if low is None else low * left,
-            "usd_per_hour_high": None if high is None else high * left,
+            "usd_per_hour": offer.usd_per_hour * share_paid,
+            "usd_per_hour_low": None if low is None else low * share_paid,
+            "usd_per_hour_high": None if high is None else high * share_paid,
             "source": price.cite,
             "grade": grade if grade in ("claim", "assumed") else "own",
             "own": "discount",

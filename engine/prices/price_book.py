@@ -64,8 +64,8 @@ class PriceBook:
         key = instance.id, region, strict
         if key not in self._picked:
             sold_there = not strict or not instance.regions or region in instance.regions
-            held = (self.quotes(instance, way) for way in PURCHASES_IN_ORDER)
-            usable = ([q for q in quotes if sold_there or q.region != UNSTATED] for quotes in held)
+            by_way = (self.quotes(instance, way) for way in PURCHASES_IN_ORDER)
+            usable = ([q for q in quotes if sold_there or q.region != UNSTATED] for quotes in by_way)
             chosen = (in_region(quotes, region, strict=strict) for quotes in usable)
             self._picked[key] = tuple(quote for quote in chosen if quote)
         return self._picked[key]
@@ -85,7 +85,7 @@ class PriceBook:
                 right_scope = (offer.scope == "chip") == (thing != instance.id)
                 if offer.purchase == purchase and right_cloud and right_scope:
                     by_region[offer.region].append((offer, factor))
-        newest = [max(held, key=self._standing) for held in by_region.values()]
+        newest = [max(observed, key=self._standing) for observed in by_region.values()]
         if purchase == "spot":
             bound = [best for best in newest if self._is_bound(best[0], float(best[0].usd_per_hour))]
             self._at_bounds[instance.id] = tuple(offer for offer, _ in bound)
@@ -152,10 +152,10 @@ def in_region(quotes: Iterable[Quote], region: str | None, *, strict: bool) -> Q
 
     A source that states no region is accepted for any: block prices are published that way.
     """
-    held = list(quotes)
-    by_region: Mapping[str, Quote] = {quote.region: quote for quote in held}
+    candidates = list(quotes)
+    by_region: Mapping[str, Quote] = {quote.region: quote for quote in candidates}
     exact = by_region.get(region or "")
     loose = by_region.get(UNSTATED)
     if strict or exact:
         return max((quote for quote in (exact, loose) if quote), key=lambda quote: quote.observed_on, default=None)
-    return max(held, key=lambda quote: (quote.observed_on, -quote.usd_per_hour.likely), default=None)
+    return max(candidates, key=lambda quote: (quote.observed_on, -quote.usd_per_hour.likely), default=None)

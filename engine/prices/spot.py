@@ -94,13 +94,17 @@ def spot_plan(
     restart = restart_minutes(family, constants)
     mean = constants.spread("spot_hours_between_interruptions").times(MINUTES_PER_HOUR / instances)
     most = constants.likely("spot_slowdown_at_most")
-    often, usual, seldom = (min(most, slowdown(write, each, restart)) for each in (mean.low, mean.likely, mean.high))
+    often, usual, seldom = (
+        min(most, slowdown(write, mean_minutes, restart)) for mean_minutes in (mean.low, mean.likely, mean.high)
+    )
     return SpotPlan(
         checkpoint_gb=checkpoint,
         checkpoint_minutes=write,
         mean_minutes=mean,
         restart_minutes=restart,
-        interval_minutes=Interval(*sorted(daly_interval(write, each) for each in (mean.low, mean.likely, mean.high))),
+        interval_minutes=Interval(
+            *sorted(daly_interval(write, mean_minutes) for mean_minutes in (mean.low, mean.likely, mean.high))
+        ),
         slowdown=Interval(low=min(seldom, usual), likely=usual, high=max(often, usual)),
     )
 

@@ -76,23 +76,23 @@ def break_even(option: CostedOption, against: CostedOption) -> BreakEven:
     return BreakEven(option=option.id, against=against.id, saving_per_run_usd=saving, runs=runs)
 
 
-def probability_cheaper(one: CostedOption, other: CostedOption, runs: float) -> float:
+def probability_cheaper(option: CostedOption, other: CostedOption, runs: float) -> float:
     """P(total of one < total of other), both log-normal: Phi((ln other - ln one) / sqrt(s1^2 + s2^2))."""
-    spread = math.hypot(one.total_spread(runs).sigma, other.total_spread(runs).sigma)
-    gap = math.log(max(other.total(runs), 1e-9) / max(one.total(runs), 1e-9))
+    spread = math.hypot(option.total_spread(runs).sigma, other.total_spread(runs).sigma)
+    gap = math.log(max(other.total(runs), 1e-9) / max(option.total(runs), 1e-9))
     if spread == 0:
         return 1.0 if gap > 0 else 0.5 if gap == 0 else 0.0
     return NormalDist().cdf(gap / spread)
 
 
-def expected_loss(one: CostedOption, other: CostedOption, runs: float) -> float:
+def expected_loss(option: CostedOption, other: CostedOption, runs: float) -> float:
     """USD lost on average by taking `one` though `other` may turn out cheaper: E[max(0, T1 - T2)]."""
-    return expected_regret(one.total_spread(runs), other.total_spread(runs))
+    return expected_regret(option.total_spread(runs), other.total_spread(runs))
 
 
-def worst_loss(one: CostedOption, other: CostedOption, runs: float) -> float:
+def worst_loss(option: CostedOption, other: CostedOption, runs: float) -> float:
     """USD lost by taking `one` where it costs the high and `other` the low end of its 80 percent interval."""
-    return max(0.0, one.total_spread(runs).high - other.total_spread(runs).low)
+    return max(0.0, option.total_spread(runs).high - other.total_spread(runs).low)
 
 
 def _best(options: Iterable[CostedOption], runs: float) -> CostedOption | None:

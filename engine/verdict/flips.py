@@ -1,4 +1,4 @@
-"""What would turn the lean: for each slot that matters, the nearest value at which it changes, found exactly.
+"""What would change the lean: for each slot that matters, the nearest value at which it does, computed exactly.
 
 Every total is a straight line in the slot asked about, so the lean can only change where two lines cross;
 the crossings are computed and the nearest that really changes the lean is kept. Nothing is sampled.
@@ -44,15 +44,15 @@ def continuous_flips(options: Sequence[Option], runs: float, tokens: float | Non
     others = [option for option in contenders if option.family != winner.family]
     other = min(others, key=lambda option: (option.total(runs), option.id))
     in_runs = _flip("runs", runs, contenders, _in_runs)
-    found: list[Flip | None] = [in_runs if in_runs and _is_exact(in_runs, contenders) else None]
+    flips: list[Flip | None] = [in_runs if in_runs and _is_exact(in_runs, contenders) else None]
     if tokens and all(option.run.billed == option.run.hours for option in contenders):
-        found.append(
+        flips.append(
             _flip("tokens", tokens, contenders, lambda option: (_port(option), _runs_usd(option, runs) / tokens))
         )
     ported = winner if _port(winner) else other
     if _port(ported):
         weeks = ported.port.weeks.likely
-        found.append(
+        flips.append(
             _flip(
                 "port_weeks",
                 weeks,
@@ -67,10 +67,10 @@ def continuous_flips(options: Sequence[Option], runs: float, tokens: float | Non
         )
     for moved in (winner, other):
         price = moved.price.usd_per_hour.likely
-        found.append(_flip("usd_per_hour", price, contenders, _in_price(moved, runs, price), moved.id))
+        flips.append(_flip("usd_per_hour", price, contenders, _in_price(moved, runs, price), moved.id))
     chip = winner if winner.family != "gpu" else other
-    found.append(_throughput_flip(contenders, chip, runs))
-    return tuple(flip for flip in found if flip)
+    flips.append(_throughput_flip(contenders, chip, runs))
+    return tuple(flip for flip in flips if flip)
 
 
 def _in_runs(option: CostedOption) -> Line:
@@ -163,8 +163,8 @@ TRAINING_ONLY = frozenset({"cadence", "purchase"})
 
 
 def switches(case: Case, library: Library, day: date) -> tuple[Flip, ...]:
-    """For each choice that is not what holds now: the lean it leads to, where that is another one."""
-    found: list[Flip] = []
+    """For each alternative choice: the lean it leads to, where that differs from the present one."""
+    flips: list[Flip] = []
     profile = case.filled.profile
     for slot, values in CHOICES:
         if slot in TRAINING_ONLY and profile.task == "inference":
@@ -179,5 +179,5 @@ def switches(case: Case, library: Library, day: date) -> tuple[Flip, ...]:
             other = answer_case(refill(case.filled, library, **changed), library, day, leading_only=True)
             if other.lean is not None and other.lean != case.lean:
                 option = other.sum.winner.id if other.sum else None
-                found.append(Flip(slot=slot, now=now, at=value, lean=other.lean, option=option))
-    return tuple(found)
+                flips.append(Flip(slot=slot, now=now, at=value, lean=other.lean, option=option))
+    return tuple(flips)

@@ -38,16 +38,16 @@ def headline(verdict: Verdict) -> Headline:
             return "by_value_from_runs"
         if verdict.ask.turns:
             return "by_value"
-    found = verdict.base.sum
-    if found is None or found.other is None or found.reference is None or found.rival is None:
+    decision = verdict.base.sum
+    if decision is None or decision.other is None or decision.reference is None or decision.rival is None:
         return "only_family"
-    if verdict.lean != found.lean:
+    if verdict.lean != decision.lean:
         return "rule_decides"
     point = next(
-        (e for e in verdict.break_evens if (e.option, e.against) == (found.rival.id, found.reference.id)), None
+        (e for e in verdict.break_evens if (e.option, e.against) == (decision.rival.id, decision.reference.id)), None
     )
     if point is None or point.runs is None:
-        return "never_pays" if found.lean == "gpu" else "pays"
+        return "never_pays" if decision.lean == "gpu" else "pays"
     if runs_open and point.runs.likely > 1:
         return "from_runs"
-    return "not_yet" if found.lean == "gpu" else "pays"
+    return "not_yet" if decision.lean == "gpu" else "pays"

@@ -72,10 +72,10 @@ class SpotPlanReason(Reason, code="spot_plan"):
 def how_to_buy(leading: tuple[CostedOption, ...], asked: Purchase | None, managed: bool) -> tuple[Reason, ...]:
     """Notes on the offerings a verdict weighs, the leading first: spot and plans only where they were asked for."""
     shown = leading[:SHOWN]
-    found: list[Reason] = [note for option in shown for note in _notes(option, asked)]
+    notes: list[Reason] = [note for option in shown for note in _notes(option, asked)]
     if managed and any(option.run.spot for option in shown if option.cloud == "aws"):
-        found.append(ManagedSpot(cites=("aws-sagemaker-pricing",)))
-    return tuple(found)
+        notes.append(ManagedSpot(cites=("aws-sagemaker-pricing",)))
+    return tuple(notes)
 
 
 def _notes(option: CostedOption, asked: Purchase | None) -> Iterator[Reason]:

@@ -127,14 +127,14 @@ def _sides(case: Case, problem: Problem, to_decide: bool) -> Iterator[PilotSide]
 
 
 def _unknown(case: Case) -> CostedOption | None:
-    """The cheapest chip of another family that is kept from leading by nothing but a speed nobody published."""
+    """The cheapest chip of another family that is held back only because nobody published its speed."""
     lean = case.sum.lean if case.sum else None
-    held = [
+    inferred = [
         option
         for option in costed(case.options)
         if option.family != lean and isinstance(option.not_leading, SpeedUnknown)
     ]
-    return min(held, key=lambda option: (option.total(case.runs), option.id), default=None)
+    return min(inferred, key=lambda option: (option.total(case.runs), option.id), default=None)
 
 
 def _doubt(option: CostedOption) -> Doubt | None:
@@ -149,8 +149,8 @@ def _doubt(option: CostedOption) -> Doubt | None:
 
 def _best_of_others(case: Case, option: CostedOption) -> CostedOption | None:
     """What would lead if this chip did not: perhaps another chip of its family, and then no speed turns the lean."""
-    others = (held for held in leading(case.options) if held.accelerator != option.accelerator)
-    return min(others, key=lambda held: (held.total(case.runs), held.id), default=None)
+    others = (candidate for candidate in leading(case.options) if candidate.accelerator != option.accelerator)
+    return min(others, key=lambda candidate: (candidate.total(case.runs), candidate.id), default=None)
 
 
 def turning_ratio(case: Case, option: CostedOption, against: CostedOption) -> float | None:
@@ -160,7 +160,9 @@ def turning_ratio(case: Case, option: CostedOption, against: CostedOption) -> fl
     port), the least of all ways to buy the chip. None where the port alone costs more than the other.
     """
     total = against.total(case.runs)
-    ways = {held.id: held for held in leading(case.options) if held.accelerator == option.accelerator}
+    ways = {
+        candidate.id: candidate for candidate in leading(case.options) if candidate.accelerator == option.accelerator
+    }
     ways[option.id] = option
     ratios = [
         case.runs * way.run.usd.likely / (total - way.port.usd.likely)

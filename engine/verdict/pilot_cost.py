@@ -24,7 +24,7 @@ COMPILED: frozenset[Family] = frozenset({"trainium", "inferentia", "tpu"})  # ah
 class PilotRun(Fact):
     """A script on a machine. It works `hours`; `billed_hours` are paid, whole days of a Capacity Block.
 
-    `cap_usd` is where it is broken off: a day of the machine.
+    `cap_usd` is where it is stopped: a day of the machine.
     """
 
     option: str
@@ -60,10 +60,8 @@ class PilotRun(Fact):
 
 def bench(problem: Problem, option: CostedOption) -> PilotRun | None:
     """The cheapest way to rent the option's chip for the script; None where it cannot be had as the verdict needs."""
-    found = [
-        _costed(problem, option, instance, count, quote) for instance, count, quote in _machines(problem, option)
-    ]
-    return min(found, key=lambda bench: (bench.usd, bench.instance), default=None)
+    runs = [_costed(problem, option, instance, count, quote) for instance, count, quote in _machines(problem, option)]
+    return min(runs, key=lambda bench: (bench.usd, bench.instance), default=None)
 
 
 def flops_per_trained_token(problem: Problem) -> float:

@@ -81,27 +81,27 @@ def reasons(
     `months` is the horizon over which the upkeep of a port is counted.
     """
     branches = asking.branches if asking is not None and asking.slot != "runs" else ()
-    found: list[Reason | None] = [*shortfalls(case.options, case.filled.profile.clouds)]
-    found += [saving_per_run(branch.case, branch) for branch in branches] or [saving_per_run(case)]
+    given: list[Reason | None] = [*shortfalls(case.options, case.filled.profile.clouds)]
+    given += [saving_per_run(branch.case, branch) for branch in branches] or [saving_per_run(case)]
     if rule is not None:
-        found.append(_of_rule(rule, case, lean, decided))
+        given.append(_of_rule(rule, case, lean, decided))
     if decided == "neither" and case.sum:
-        found.append(EvidenceCannotDecide(probability=case.sum.probability))
-    found.append(_served(case))
-    found.append(budget(case))
-    found.append(stakes(case, asking.slot if branches and asking else None))
+        given.append(EvidenceCannotDecide(probability=case.sum.probability))
+    given.append(_served(case))
+    given.append(budget(case))
+    given.append(stakes(case, asking.slot if branches and asking else None))
     if case.filled.profile.capacity == "tight":
-        found.append(_capacity(case))
+        given.append(_capacity(case))
     if case.sum and case.sum.rival:
-        found += [block_alone(case.sum.rival), older_price(case, case.sum.rival)]
-        found += [port_effort(case.sum.rival), hidden_costs(case, months)]
+        given += [block_alone(case.sum.rival), older_price(case, case.sum.rival)]
+        given += [port_effort(case.sum.rival), hidden_costs(case, months)]
     if case.sum:
         weighed = (case.sum.winner, case.sum.rival, case.sum.reference)
         leading = tuple({option.id: option for option in weighed if option}.values())
         profile = case.filled.profile
-        found += how_to_buy(leading, profile.purchase, bool(profile.managed))
-    found += memory_headroom(case.options, case.filled.profile.clouds)
-    return tuple(reason for reason in found if reason)
+        given += how_to_buy(leading, profile.purchase, bool(profile.managed))
+    given += memory_headroom(case.options, case.filled.profile.clouds)
+    return tuple(reason for reason in given if reason)
 
 
 def _of_rule(rule: Rule, case: Case, lean: Lean, decided: Decided) -> RuleReason:

@@ -153,14 +153,14 @@ def budget(case: Case) -> BudgetHolds | None:
         return None
     winner = case.sum.winner
     total, port = winner.total(case.runs), winner.port.usd.likely
-    each = (total - port) / case.runs
+    run_usd = (total - port) / case.runs
     kind = BudgetShort if total > money else BudgetHolds
     return kind(
         option=winner.instance,
         budget=money,
         total=total,
         runs=case.runs,
-        enough_for=max(0.0, (money - port) // each) if each > 0 else 0.0,
+        enough_for=max(0.0, (money - port) // run_usd) if run_usd > 0 else 0.0,
         serving=case.filled.profile.task == "inference",
         cites=winner.price.cites,
     )

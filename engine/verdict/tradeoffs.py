@@ -1,4 +1,4 @@
-"""What belongs beside a verdict: the tradeoffs that apply, and where the sources differ about what is on the card."""
+"""The trade-offs that apply to a verdict, and where sources disagree about what is on its card."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def conflicts(case: Case, library: Library) -> tuple[Conflict, ...]:
     )
     types = {option.instance for option in contenders} | set(case.filled.profile.instances)
     chips = {option.accelerator for option in contenders}
-    found = [
+    matching = [
         entry
         for entry in library.facts.conflicts.values()
         if _on_card(entry, types, chips) and all(_holds(condition, case, library) for condition in entry.when)
     ]
     named = set(case.filled.profile.instances)
     return tuple(
-        sorted(found, key=lambda entry: (not set(entry.instances) & named, not set(entry.instances) & deciding))
+        sorted(matching, key=lambda entry: (not set(entry.instances) & named, not set(entry.instances) & deciding))
     )
 
 

@@ -131,12 +131,12 @@ def speaking(reading: Reading, library: Library) -> tuple[Rule, ...]:
     return matching(library.rules, reading.profile, reading.signals, library.families)
 
 
-def worth_measuring(held: Sum | None, library: Library) -> bool:
+def worth_measuring(decision: Sum | None, library: Library) -> bool:
     """Whether a wrong choice is expected to cost more than the least a pilot takes of an engineer's time."""
-    if held is None:
+    if decision is None:
         return False
     weeks, rate = library.constants.entry("pilot_weeks"), library.constants.likely("engineer_usd_per_week")
-    return held.expected_loss_usd > weeks.value.low * rate
+    return decision.expected_loss_usd > weeks.value.low * rate
 
 
 def _lean(

@@ -58,7 +58,7 @@ def applied(reading: Reading, values: Mapping[str, Scalar | tuple[str, ...] | No
             "profile": profile,
             "words": {slot: words for slot, words in reading.words.items() if slot not in values},
             "ruled_out": _still_ruled_out(reading, values),
-            "ambiguous": {slot: held for slot, held in reading.ambiguous.items() if slot not in values},
+            "ambiguous": {slot: values_read for slot, values_read in reading.ambiguous.items() if slot not in values},
             "unread": (),
         }
     )
@@ -72,10 +72,10 @@ def _past(slot: str, at: float, upwards: bool) -> float:
 
 def _still_ruled_out(reading: Reading, values: Mapping[str, object]) -> dict[str, tuple[str, ...]]:
     """Saying a value lifts its exclusion."""
-    left: dict[str, tuple[str, ...]] = {}
+    remaining: dict[str, tuple[str, ...]] = {}
     for slot, listed in reading.ruled_out.items():
         now = values.get(slot)
         kept = tuple(value for value in listed if value != now and not (isinstance(now, tuple) and value in now))
         if kept:
-            left[slot] = kept
-    return left
+            remaining[slot] = kept
+    return remaining

@@ -105,7 +105,7 @@ def test_the_reading_alone_has_its_own_shape(advisor: Advisor) -> None:
     body = parse_json("q1", advisor.ask(FOUNDING))
     assert set(body) == {"id", "intent", "profile", "assumptions", "unread"}
     assert body["profile"]["model"] == "llama"
-    assert "parameters" not in body["profile"], "what is assumed is no part of the profile"
+    assert "parameters" not in body["profile"], "the profile holds only what was stated"
     assert {entry["slot"] for entry in body["assumptions"]} >= {"parameters", "tokens", "runs", "clouds"}
     assert all(entry["because"] for entry in body["assumptions"])
 

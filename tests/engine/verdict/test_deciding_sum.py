@@ -83,7 +83,7 @@ def test_a_dearer_hour_never_makes_an_option_win(gpu: float, other: float, port:
 
 
 def test_probability_is_a_half_between_equals_and_matches_the_worked_number() -> None:
-    """Phi(ln(21.957642 / 21.50) / 0.15) = 0.556: a 2 % cheaper hour at a log-spread of 0.15 is no call."""
+    """Phi(ln(21.957642 / 21.50) / 0.15) = 0.556: a 2 % cheaper hour at a log-spread of 0.15 is too close to call."""
     wide = Interval.around(21.50, 0.15)
     one = costing(offer("trainium", 21.50), wide)
     assert probability_cheaper(one, offer("gpu", 21.957642), 1) == pytest.approx(0.556, abs=0.001)

@@ -76,7 +76,7 @@ def test_a_deadline_says_by_when_the_block_has_to_start(advisor: Advisor) -> Non
     assert note.values["days"] == pytest.approx(wanted)
 
 
-def test_a_savings_plan_without_a_rate_is_reckoned_at_on_demand(advisor: Advisor) -> None:
+def test_a_savings_plan_without_a_rate_is_priced_at_on_demand(advisor: Advisor) -> None:
     """No rate is made from "up to 72 percent": on demand is the most it can cost, and the card says what to ask."""
     asked = "fine-tune Llama 8B, PyTorch, AWS, on p5.48xlarge with a savings plan, 20 runs a month"
     notes = because(advisor, asked, "plan_at_on_demand")

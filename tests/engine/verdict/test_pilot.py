@@ -56,7 +56,7 @@ def test_the_leader_turns_where_its_runs_cost_what_is_left_of_the_other_s_total_
     assert found == pytest.approx(0.6475, abs=1e-4)
 
 
-def test_the_other_side_has_to_be_faster_than_reckoned() -> None:
+def test_the_other_side_has_to_be_faster_than_predicted() -> None:
     """200 x 219 / (16,000 + 200 x 90) = 43,800 / 34,000."""
     found = ratio(200, offer("gpu", 219, runs=200), offer("trainium", 90, 16_000, runs=200))
     assert found == pytest.approx(1.2882, abs=1e-4)
@@ -212,7 +212,7 @@ def test_where_a_rule_decides_beyond_dollars_no_speed_is_asked_for(advisor: Advi
 
 
 def test_a_serving_verdict_is_settled_by_a_load_test(advisor: Advisor) -> None:
-    """One hour to set up, two compilations of 0.75 h, 20,000 answers of 256 tokens at the speed reckoned with."""
+    """One hour to set up, two compilations of 0.75 h, 20,000 answers of 256 tokens at the assumed speed."""
     found = plan(advisor, "serve Llama 70B, 2B tokens a day, AWS, first token under 800 ms")
     assert (found.task, found.bench.steps, found.bench.setup_hours, found.bench.compile_hours) == (
         "inference",
