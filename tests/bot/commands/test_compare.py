@@ -25,7 +25,7 @@ def test_chips_are_compared_by_what_rents_them() -> None:
     ("names", "said"),
     [
         (("trn2", "p5zz"), "did you mean p5"),
-        (("trn2",), "two to 4 names"),
+        (("trn2",), "2 to 4 names"),
         (("trn2", "trn2.48xlarge"), "the same offering"),
         (("trn2", ""), "Nothing is called"),
     ],

@@ -61,7 +61,7 @@ def test_no_words_become_markup_of_the_page(words: str) -> None:
         },
         container(said(words), title=text, subtitle=text),
         line() | {"title": words},
-        {"type": words},
+        {"type": f"unknown {words}"},
     ]
     page = Tags(html(blocks, text=words, title=words))
     plainest = Tags(html([said("a")], text="b", title="c"))

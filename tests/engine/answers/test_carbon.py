@@ -102,7 +102,7 @@ def test_of_two_regions_the_cleaner_one_leads_the_card(advisor: Advisor) -> None
     answer = advisor.ask("which is greener for a 1 week 7B pretrain on AWS, Stockholm or Ohio?")
     assert answer.verdict is not None
     line = sentences.lead(answer, answer.verdict)
-    assert line.startswith("AWS: eu-north-1 (Europe (Stockholm)) is cleaner than us-east-2")
+    assert line.startswith("AWS: eu-north-1 (Europe, Stockholm) is cleaner than us-east-2")
 
 
 def test_several_runs_are_added_up(advisor: Advisor) -> None:
