@@ -1,4 +1,4 @@
-"""A chart block as a picture in the page: the same points, drawn as Slack draws them."""
+"""The geometry of a chart block, for drawing it in the page as Slack does."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LABELS = 7  # along the axis; more would overlap on a phone
 ROUND = (1.0, 1.2, 1.6, 2.0, 2.4, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 
 
-class Drawn(Fact):
+class SeriesLine(Fact):
     """One series and the path of its line."""
 
     name: str
@@ -41,7 +41,7 @@ class Picture(Fact):
     right: float = WIDTH - RIGHT
     middle: float = (LEFT + WIDTH - RIGHT) / 2
     title_y: float = HEIGHT - GAP
-    series: tuple[Drawn, ...]
+    series: tuple[SeriesLine, ...]
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
 
@@ -60,7 +60,7 @@ def picture(chart: Mapping[str, Any]) -> Picture:
     drawn = []
     for series, row in zip(chart["series"], values, strict=True):
         points = (place(at, value) for at, value in enumerate(row))
-        drawn.append(Drawn(name=series["name"], path="M" + " L".join(f"{x} {y}" for x, y in points)))
+        drawn.append(SeriesLine(name=series["name"], path="M" + " L".join(f"{x} {y}" for x, y in points)))
     every = -(-len(categories) // LABELS)
     shown = [(place(at, 0)[0], label) for at, label in enumerate(categories) if at % every == 0]
     values_up = [top * n / GRID for n in range(GRID + 1)]

@@ -17,28 +17,28 @@ ITALIC = re.compile(r"(?<![\w_])_(?=\S)([^_\n]+?)(?<=\S)_(?![\w_])")
 STRIKE = re.compile(r"(?<![\w~])~(?=\S)([^~\n]+?)(?<=\S)~(?![\w~])")
 QUOTE = re.compile(r"^&gt; ?(.*)$", re.MULTILINE)
 ENTITIES = (("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"))
-HELD = re.compile("\ue000(\\d+)\ue001")  # private characters mark where finished HTML goes
+PLACEHOLDER = re.compile("\ue000(\\d+)\ue001")  # private characters mark where finished HTML goes
 
 
 def mrkdwn(text: str) -> Markup:
     """HTML that shows what Slack would show."""
-    held: list[str] = []
+    finished: list[str] = []
 
     def keep(made: str) -> str:
-        held.append(made)
-        return f"\ue000{len(held) - 1}\ue001"
+        finished.append(made)
+        return f"\ue000{len(finished) - 1}\ue001"
 
     rest = text.replace("\ue000", "").replace("\ue001", "")
-    rest = FENCE.sub(lambda found: keep(f"<pre>{_shown(found[1].strip(chr(10)))}</pre>"), rest)
-    rest = CODE.sub(lambda found: keep(f"<code>{_shown(found[1])}</code>"), rest)
-    rest = ANGLE.sub(lambda found: keep(_angle(found[1])), rest)
+    rest = FENCE.sub(lambda match: keep(f"<pre>{_shown(match[1].strip(chr(10)))}</pre>"), rest)
+    rest = CODE.sub(lambda match: keep(f"<code>{_shown(match[1])}</code>"), rest)
+    rest = ANGLE.sub(lambda match: keep(_angle(match[1])), rest)
     rest = _shown(rest)
     for pattern, tag in ((BOLD, "strong"), (ITALIC, "em"), (STRIKE, "s")):
         rest = pattern.sub(_in(tag), rest)
     rest = QUOTE.sub(r"<blockquote>\1</blockquote>", rest)
     rest = rest.replace("\n", "<br>")
-    while HELD.search(rest):
-        rest = HELD.sub(lambda found: held[int(found[1])], rest)
+    while PLACEHOLDER.search(rest):
+        rest = PLACEHOLDER.sub(lambda match: finished[int(match[1])], rest)
     return Markup(rest)  # noqa: S704 - every part was escaped above
 
 
@@ -48,7 +48,7 @@ def address(url: str) -> str | None:
 
 
 def _in(tag: str) -> Callable[[re.Match[str]], str]:
-    return lambda found: f"<{tag}>{found[1]}</{tag}>"
+    return lambda match: f"<{tag}>{match[1]}</{tag}>"
 
 
 def _shown(text: str) -> str:

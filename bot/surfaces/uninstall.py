@@ -25,10 +25,10 @@ def forget(deps: Deps, body: Mapping[str, Any]) -> None:
         if not is_mine:
             return
         if deps.store.installations.since(team, float(body.get("event_time") or 0)):
-            log.warning("%s: installed anew since this %s", team, event["type"])
+            log.warning("%s: reinstalled since this %s", team, event["type"])
             return
-        gone = deps.store.retention.forget_workspace(team)
-        log.info("%s: %s, %d rows deleted", team, event["type"], sum(gone.values()))
+        deleted = deps.store.retention.forget_workspace(team)
+        log.info("%s: %s, %d rows deleted", team, event["type"], sum(deleted.values()))
 
 
 def register(app: App, deps: Deps) -> None:

@@ -1,4 +1,4 @@
-"""What happens in the workspace: messages come, change and go; views open and close; the app is told of it."""
+"""What happens in the workspace: messages and views are created, changed and deleted, and the app gets the events."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MESSAGE_EVENTS = {"channel": "message.channels", "group": "message.groups", "im"
 
 
 class Core:
-    """The workspace with its sockets. Whoever calls holds no lock; every method takes it."""
+    """The workspace with its sockets. Every method takes the lock; callers must not hold it."""
 
     def __init__(self, world: World, hub: Hub) -> None:
         self.world, self.hub = world, hub

@@ -1,4 +1,4 @@
-"""What people do: type, say, press, fill in. Each deed gives back a handle to see what became of it."""
+"""What people do: type, say, press, fill in. Each action returns a handle to follow its outcome."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ class Person:
                     known = {block.get("block_id") for block in view.blocks if block.get("type") == "input"}
                     strangers = sorted(set(ack.get("errors") or {}) - known)
                     if strangers or not ack.get("errors"):
-                        self.slack.world.fail("bad ack", f"errors for blocks that are no inputs: {strangers}", ack)
+                        self.slack.world.fail("bad ack", f"errors for blocks that are not inputs: {strangers}", ack)
                 case "update":
                     core.change(view, ack.get("view") or {})
                 case "push":

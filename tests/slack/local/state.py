@@ -1,4 +1,4 @@
-"""The workspace: people, channels, messages, views, calls. One lock; whoever waits is told of every change."""
+"""The state of the workspace: people, channels, messages, views, calls. One lock; every change wakes the waiting."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class World:
             self.changed.notify_all()
 
     def wait(self, found: Callable[[], Any], timeout: float) -> Any:
-        """What `found` returns once it is true; its last value when the time is up."""
+        """What `found` returns once it is true; its last value after the timeout."""
         with self.changed:
             return self.changed.wait_for(found, timeout)
 

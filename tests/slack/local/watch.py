@@ -1,4 +1,4 @@
-"""Looking on: what came of people's deeds, and waiting for it."""
+"""Observing the workspace: what happened, and waiting for it."""
 
 from __future__ import annotations
 
