@@ -85,19 +85,21 @@ def test_serving_needs_weights_and_a_cache(constants: Constants) -> None:
 
 def test_shortage_is_of_a_core_and_not_of_the_machine(h100: Accelerator, constants: Constants) -> None:
     """720 GiB over 8 cards of 72: 90 on each, 18 short; two machines hold 45 on each and leave 27."""
-    found = fit(Need(sharded=720 * GIB), EIGHT, box("h100-sxm", 8), h100, constants)
-    assert (found.fits, found.instances, found.min_chips) == (True, 2, 16)
-    assert found.short_gib == pytest.approx(18)
-    assert found.headroom_gib == pytest.approx(27)
-    assert (found.core_needs_gib, found.core_usable_gib) == (90, 72)
+    result = fit(Need(sharded=720 * GIB), EIGHT, box("h100-sxm", 8), h100, constants)
+    assert (result.fits, result.instances, result.min_chips) == (True, 2, 16)
+    assert result.short_gib == pytest.approx(18)
+    assert result.headroom_gib == pytest.approx(27)
+    assert (result.core_needs_gib, result.core_usable_gib) == (90, 72)
 
 
 def test_a_neuron_core_holds_half_of_its_chip(trainium: Accelerator, constants: Constants) -> None:
     """A request of 20 GiB that one core must hold: the chip has 32, no core has."""
     whole = Need(sharded=0, split=20 * GIB)
-    found = fit(whole, EIGHT.model_copy(update={"heads": 1, "kv_heads": 1}), box("trainium1", 1), trainium, constants)
-    assert (found.fits, found.instances) == (False, 0)
-    assert found.short_gib == pytest.approx(20 - 13.12)
+    result = fit(
+        whole, EIGHT.model_copy(update={"heads": 1, "kv_heads": 1}), box("trainium1", 1), trainium, constants
+    )
+    assert (result.fits, result.instances) == (False, 0)
+    assert result.short_gib == pytest.approx(20 - 13.12)
 
 
 def test_the_host_compiles_for_neuron_cores(trainium: Accelerator, constants: Constants) -> None:
@@ -114,18 +116,18 @@ def test_gpus_need_no_host_memory_to_compile(h100: Accelerator, constants: Const
 def test_headroom_grows_with_the_number_of_machines(h100: Accelerator, constants: Constants) -> None:
     """720 GiB over 4 machines: 22.5 on each card, 49.5 to spare; one machine is too few to hold it at all."""
     wanted = Need(sharded=720 * GIB)
-    found = core_memory(wanted, EIGHT, box("h100-sxm", 8), h100, constants, 4)
-    assert found is not None
-    assert found.headroom_gib == pytest.approx(49.5)
-    assert found.min_instances == 2
+    result = core_memory(wanted, EIGHT, box("h100-sxm", 8), h100, constants, 4)
+    assert result is not None
+    assert result.headroom_gib == pytest.approx(49.5)
+    assert result.min_instances == 2
     assert core_memory(wanted, EIGHT, box("h100-sxm", 8), h100, constants, 1) is None
 
 
 def test_a_fit_at_only_the_likely_share_is_tight(h100: Accelerator, constants: Constants) -> None:
     """80 GiB: 0.9 likely usable (72), 0.85 at least (68); 70 on each card lies between."""
-    found = core_memory(Need(sharded=8 * 70 * GIB), EIGHT, box("h100-sxm", 8), h100, constants, 1)
-    assert found is not None
-    assert found.tight
+    result = core_memory(Need(sharded=8 * 70 * GIB), EIGHT, box("h100-sxm", 8), h100, constants, 1)
+    assert result is not None
+    assert result.tight
     roomy = core_memory(Need(sharded=8 * 60 * GIB), EIGHT, box("h100-sxm", 8), h100, constants, 1)
     assert roomy is not None
     assert not roomy.tight
@@ -134,6 +136,6 @@ def test_a_fit_at_only_the_likely_share_is_tight(h100: Accelerator, constants: C
 def test_a_replica_is_not_spread_over_the_whole_fleet(h100: Accelerator, constants: Constants) -> None:
     """One machine holds it; ten carry the traffic, each with all of it: 320 / 8 = 40 on a card."""
     served = Need(sharded=320 * GIB, serving=True)
-    found = core_memory(served, EIGHT, box("h100-sxm", 8), h100, constants, 10)
-    assert found is not None
-    assert (found.over, found.core_gib, found.tensor_parallel) == (1, 40, 8)
+    result = core_memory(served, EIGHT, box("h100-sxm", 8), h100, constants, 10)
+    assert result is not None
+    assert (result.over, result.core_gib, result.tensor_parallel) == (1, 40, 8)

@@ -110,8 +110,8 @@ def check(
     """Whether it fits, on how many instances, and GiB the host lacks."""
     constants, of, kind = Constants(facts), of_model(facts.models[model]), facts.instances[instance]
     chip = facts.accelerators[kind.accelerator]
-    found = fit(need(profile, of, constants, plan), of, kind, chip, constants)
-    return found.fits, found.instances, found.host_short_gib
+    result = fit(need(profile, of, constants, plan), of, kind, chip, constants)
+    return result.fits, result.instances, result.host_short_gib
 
 
 FULL = Profile(task="fine_tuning", method="full")
@@ -200,10 +200,10 @@ def test_lora_of_70b_fits_eight_h100_with_room(facts: Facts) -> None:
     """MLPerf's LoRA round: 2 x 69e9 over 8 cards is 16 GiB on each; half the card stays free for speed."""
     of, constants, kind = of_model(facts.models["llama-2-70b"]), Constants(facts), facts.instances["p5.48xlarge"]
     chip = facts.accelerators["h100-sxm"]
-    found = core_memory(need(LORA, of, constants, MemoryPlan(sequence=8192)), of, kind, chip, constants, 1)
-    assert found is not None
-    assert found.min_chips == 8
-    assert found.headroom_gib > 32
+    result = core_memory(need(LORA, of, constants, MemoryPlan(sequence=8192)), of, kind, chip, constants, 1)
+    assert result is not None
+    assert result.min_chips == 8
+    assert result.headroom_gib > 32
 
 
 def test_a_method_that_trains_less_never_needs_more(facts: Facts) -> None:

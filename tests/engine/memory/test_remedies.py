@@ -15,7 +15,7 @@ FULL = Profile(task="fine_tuning", method="full")
 SERVE = Profile(task="inference")
 
 
-def found(
+def result(
     facts: Facts, model: str, instance: str, profile: Profile, plan: MemoryPlan | None = None, *, splits: bool = False
 ) -> dict[str, Remedy]:
     kind = facts.instances[instance]
@@ -31,7 +31,7 @@ def found(
 
 def test_70b_on_one_p4d_takes_adapters_or_more_machines(facts: Facts) -> None:
     """16 x 70.55e9 / 8 = 131 GiB on 40; LoRA a little over 2 x 70.55e9 / 8 = 16.4 GiB. 10 bytes are still 82 GiB."""
-    told = found(facts, "llama-3-70b", "p4d.24xlarge", FULL, splits=True)
+    told = result(facts, "llama-3-70b", "p4d.24xlarge", FULL, splits=True)
     assert list(told) == ["lora", "qlora", "more"]
     assert 16.4 < told["lora"].core_gib < 20
     assert told["more"].to == "4"
@@ -39,7 +39,7 @@ def test_70b_on_one_p4d_takes_adapters_or_more_machines(facts: Facts) -> None:
 
 def test_8b_on_one_card_of_80_gb_takes_adapters(facts: Facts) -> None:
     """With Adam in 8 bits (2 + 2 + 6) x 8.03e9 = 75 GiB still exceed 72."""
-    told = found(facts, "llama-3-8b", "Standard_NC24ads_A100_v4", FULL)
+    told = result(facts, "llama-3-8b", "Standard_NC24ads_A100_v4", FULL)
     assert "optimizer_8bit" not in told
     assert {"lora", "qlora"} <= set(told)
 
@@ -47,7 +47,7 @@ def test_8b_on_one_card_of_80_gb_takes_adapters(facts: Facts) -> None:
 def test_a_run_without_recomputation_is_told_to_recompute(facts: Facts) -> None:
     """34 s b h of 32 layers at micro-batch 8: 8 x 4096 x 4096 x 34 x 32 = 136 GiB; recomputed 8."""
     wasteful = MemoryPlan(recompute="selective", micro_batch=8)
-    told = found(facts, "llama-3-8b", "a2-ultragpu-8g", FULL, wasteful)
+    told = result(facts, "llama-3-8b", "a2-ultragpu-8g", FULL, wasteful)
     assert next(iter(told)) == "recompute"
     assert "micro_batch" in told
 
@@ -63,26 +63,26 @@ def test_replicated_states_are_told_to_be_sharded(facts: Facts) -> None:
 
 def test_serving_may_take_a_smaller_checkpoint_or_the_next_slice(facts: Facts) -> None:
     """70B on v5e-8: 141 GB / 8 exceeds 16 GiB. The next slice sold has 16 chips; there is none of 12."""
-    told = found(facts, "llama-3-70b", "v5e-8", SERVE)
+    told = result(facts, "llama-3-70b", "v5e-8", SERVE)
     assert told["int8"].core_gib < 10
     assert told["larger"].to == "v5e-16"
 
 
 def test_a_host_too_small_to_compile_takes_a_larger_one_with_the_same_chip(facts: Facts) -> None:
-    told = found(facts, "llama-3.1-8b", "inf2.xlarge", SERVE)
+    told = result(facts, "llama-3.1-8b", "inf2.xlarge", SERVE)
     assert told["larger"].to == "inf2.8xlarge"
-    assert found(facts, "llama-3.1-8b", "trn1.2xlarge", SERVE)["larger"].to == "trn1.32xlarge"
+    assert result(facts, "llama-3.1-8b", "trn1.2xlarge", SERVE)["larger"].to == "trn1.32xlarge"
 
 
 def test_slices_are_not_added_up(facts: Facts) -> None:
     """A TPU slice grows to the next size that is sold, not by a second one of its own."""
-    told = found(facts, "llama-3-70b", "v5e-16", FULL)
+    told = result(facts, "llama-3-70b", "v5e-16", FULL)
     assert "more" not in told
     assert told["larger"].to == "v5e-128"
 
 
 def test_if_nothing_helps_nothing_is_proposed(facts: Facts) -> None:
-    assert found(facts, "llama-3.1-405b", "g5.xlarge", FULL) == {}
+    assert result(facts, "llama-3.1-405b", "g5.xlarge", FULL) == {}
 
 
 @pytest.mark.parametrize("model", ["llama-3-8b", "llama-3-70b", "llama-3.1-405b"])
@@ -92,7 +92,7 @@ def test_every_proposed_setting_makes_it_fit(model: str, instance: str, profile:
     kind = facts.instances[instance]
     chip = facts.accelerators[kind.accelerator]
     work = MemoryWorkload(profile, of_model(facts.models[model]), Constants(facts))
-    for change, to in ((one.change, one.to) for one in found(facts, model, instance, profile).values()):
+    for change, to in ((one.change, one.to) for one in result(facts, model, instance, profile).values()):
         if change in ("lora", "qlora"):
             assert work.on(kind, chip, method=change).instances == 1
         elif change in ("fp8", "int8", "int4"):

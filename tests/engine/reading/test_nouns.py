@@ -21,9 +21,9 @@ from tests.engine.reading.test_document import document
     ],
 )
 def test_a_number_counts_the_noun_behind_it(text: str, counted: str) -> None:
-    found = noun(document(text), 1, {0})
-    assert found is not None
-    assert found[0] == counted
+    result = noun(document(text), 1, {0})
+    assert result is not None
+    assert result[0] == counted
 
 
 def test_a_number_before_a_preposition_counts_nothing() -> None:

@@ -11,7 +11,7 @@ from knowledge.facts import Term
 FOUND = Term(slot="purchase", value="spot", words=())
 
 
-def found(phrase: str, text: str) -> list[str]:
+def result(phrase: str, text: str) -> list[str]:
     tokens = tokenise(lowered(text))
     return [
         text[tokens[match.first].start : tokens[match.last - 1].end]
@@ -36,12 +36,12 @@ def found(phrase: str, text: str) -> list[str]:
     ],
 )
 def test_a_phrase_matches_its_words(phrase: str, text: str, words: list[str]) -> None:
-    assert found(phrase, text) == words
+    assert result(phrase, text) == words
 
 
 def test_a_gap_spans_at_most_five_words() -> None:
-    assert found("buy * spot", "buy one two three four five spot") == ["buy one two three four five spot"]
-    assert found("buy * spot", "buy one two three four five six spot") == []
+    assert result("buy * spot", "buy one two three four five spot") == ["buy one two three four five spot"]
+    assert result("buy * spot", "buy one two three four five six spot") == []
 
 
 def test_a_word_is_also_tried_without_its_plural() -> None:

@@ -24,8 +24,8 @@ PLAIN = "Weekly LoRA of Llama 8B on 8 H100s in Zürich, 6 hours each, budget 200
     ).map("".join)
 )
 def test_the_reader_never_fails_on_nesting(text: str) -> None:
-    found = reading(text)
-    assert set(found.words) == set(found.profile.stated())
+    result = reading(text)
+    assert set(result.words) == set(result.profile.stated())
 
 
 @settings(max_examples=50, deadline=None)

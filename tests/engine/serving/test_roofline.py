@@ -129,10 +129,10 @@ def test_the_batch_is_the_largest_within_the_latency_limit(limit: float, most: f
     def slow(at: Pace) -> bool:
         return tpot_seconds(ON_H100, at) > limit
 
-    found = batch_within(ON_H100, most, 0.017, slow, IDEAL)
-    assert 1 <= found <= most
-    assert found == 1 or not slow(pace_at(ON_H100, found, 0.017, IDEAL))
-    assert found == most or slow(pace_at(ON_H100, found * 1.001, 0.017, IDEAL))
+    result = batch_within(ON_H100, most, 0.017, slow, IDEAL)
+    assert 1 <= result <= most
+    assert result == 1 or not slow(pace_at(ON_H100, result, 0.017, IDEAL))
+    assert result == most or slow(pace_at(ON_H100, result * 1.001, 0.017, IDEAL))
 
 
 @given(st.floats(1, 400), st.floats(1.01, 4))

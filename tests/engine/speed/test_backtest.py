@@ -26,14 +26,14 @@ def test_errors_of_three_rows_in_two_groups() -> None:
 
     100 lies within 77 to 154 and 66 to 133, not within 105 to 210.
     """
-    found = score(HELD)
-    assert found is not None
-    assert (found.rows, found.groups) == (3, 2)
-    assert found.median_error == pytest.approx(0.10)
-    assert found.within_20 == pytest.approx(2 / 3)
-    assert found.inside_80 == pytest.approx(2 / 3)
-    assert found.group_median_error == pytest.approx(0.175)
-    assert found.group_within_20 == pytest.approx(0.5)
+    result = score(HELD)
+    assert result is not None
+    assert (result.rows, result.groups) == (3, 2)
+    assert result.median_error == pytest.approx(0.10)
+    assert result.within_20 == pytest.approx(2 / 3)
+    assert result.inside_80 == pytest.approx(2 / 3)
+    assert result.group_median_error == pytest.approx(0.175)
+    assert result.group_within_20 == pytest.approx(0.5)
 
 
 def test_without_a_measured_row_there_is_no_score() -> None:

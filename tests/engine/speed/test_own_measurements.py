@@ -31,9 +31,9 @@ def speed(facts: Facts, *rows: OwnMeasurement, model: str = "llama-3.1-8b", meth
 
 def test_implied_mfu_is_six_flops_per_parameter_plus_attention_over_the_peak(facts: Facts) -> None:
     """6 x 8.03e9 + 6 x 32 x 4096 x 4096 = 5.1401e10 FLOPs a token; x 3,200 tokens/s = 164.5 TFLOP/s of 667."""
-    found = implied(measurement(), Library(facts))
-    assert found.tflops == pytest.approx(164.48, abs=0.01)
-    assert found.share == pytest.approx(0.2466, abs=0.0001)
+    result = implied(measurement(), Library(facts))
+    assert result.tflops == pytest.approx(164.48, abs=0.01)
+    assert result.share == pytest.approx(0.2466, abs=0.0001)
 
 
 def test_a_lora_token_is_two_thirds_of_the_work(facts: Facts) -> None:
@@ -43,8 +43,8 @@ def test_a_lora_token_is_two_thirds_of_the_work(facts: Facts) -> None:
 
 def test_an_unpublished_model_counts_as_a_plain_decoder(facts: Facts) -> None:
     """h**3 = 128 x 8e9 / 12: h = 4403 and L = 34, so 4.8e10 + 6 x 34 x 4403 x 4096 = 5.168e10 FLOPs a token."""
-    found = implied(measurement(model="ours", parameters=8e9), Library(facts))
-    assert found.tflops == pytest.approx(3200 * 5.168e10 / 1e12, rel=1e-3)
+    result = implied(measurement(model="ours", parameters=8e9), Library(facts))
+    assert result.tflops == pytest.approx(3200 * 5.168e10 / 1e12, rel=1e-3)
 
 
 def test_an_output_token_in_serving_is_two_flops_a_parameter(facts: Facts) -> None:
@@ -70,18 +70,18 @@ def test_fp8_is_compared_with_the_fp8_peak(facts: Facts) -> None:
 
 
 def test_the_same_work_has_the_spread_of_a_repetition(facts: Facts) -> None:
-    found = speed(facts, measurement(id=12))
-    assert found is not None
-    assert (found.grade, found.basis, found.cites) == ("own", "measured", ("own-12",))
-    assert found.speed.likely == pytest.approx(164.48, abs=0.01)
-    assert found.speed.high / found.speed.likely == pytest.approx(math.exp(Z80 * OWN_SPREAD))
+    result = speed(facts, measurement(id=12))
+    assert result is not None
+    assert (result.grade, result.basis, result.cites) == ("own", "measured", ("own-12",))
+    assert result.speed.likely == pytest.approx(164.48, abs=0.01)
+    assert result.speed.high / result.speed.likely == pytest.approx(math.exp(Z80 * OWN_SPREAD))
 
 
 def test_another_size_or_method_widens_the_interval_around_the_same_middle(facts: Facts) -> None:
-    found = speed(facts, measurement(id=12), model="llama-3.1-70b", method="lora")
-    assert found is not None
-    assert found.speed.likely == pytest.approx(164.48, abs=0.01)
-    assert found.speed.sigma == pytest.approx(math.sqrt(OWN_SPREAD**2 + OTHER_SIZE**2 + OTHER_METHOD**2))
+    result = speed(facts, measurement(id=12), model="llama-3.1-70b", method="lora")
+    assert result is not None
+    assert result.speed.likely == pytest.approx(164.48, abs=0.01)
+    assert result.speed.sigma == pytest.approx(math.sqrt(OWN_SPREAD**2 + OTHER_SIZE**2 + OTHER_METHOD**2))
 
 
 def test_the_one_nearest_in_size_and_method_is_used(facts: Facts) -> None:
@@ -92,13 +92,13 @@ def test_the_one_nearest_in_size_and_method_is_used(facts: Facts) -> None:
         speed(facts, small, large, lora, model=model, method=method)
         for model, method in (("llama-3.1-8b", "full"), ("llama-3.1-70b", "full"), ("llama-3.1-8b", "lora"))
     ]
-    assert [found.cites for found in cited if found] == [("own-1",), ("own-2",), ("own-3",)]
+    assert [result.cites for result in cited if result] == [("own-1",), ("own-2",), ("own-3",)]
 
 
 def test_the_newest_of_several_equally_near_is_used(facts: Facts) -> None:
     rows = [measurement(id=n, measured_on=date(2026, month, 1)) for n, month in ((1, 9), (2, 11), (3, 10))]
-    found = speed(facts, *rows)
-    assert found is not None and found.cites == ("own-2",)
+    result = speed(facts, *rows)
+    assert result is not None and result.cites == ("own-2",)
 
 
 def test_a_mixture_of_experts_is_not_evidence_for_a_dense_model(facts: Facts) -> None:
@@ -110,9 +110,9 @@ def test_it_outranks_claims_and_publications_only_for_its_chip_and_kind_of_work(
     library = Library(facts, (measurement(id=1), measurement(id=2, accelerator="h200", chips=8)))
     for chip, before in (("trainium2", "claim"), ("h200", "vendor_measured")):
         held = facts.accelerators[chip]
-        found, published = achieved("training", held, work, library), achieved("training", held, work, plain)
-        assert found is not None and published is not None
-        assert (found.grade, published.grade) == ("own", before)
+        result, published = achieved("training", held, work, library), achieved("training", held, work, plain)
+        assert result is not None and published is not None
+        assert (result.grade, published.grade) == ("own", before)
         assert achieved("inference", held, work, library) == achieved("inference", held, work, plain)
     other = facts.accelerators["h100-sxm"]
     assert achieved("training", other, work, library) == achieved("training", other, work, plain)

@@ -41,17 +41,17 @@ def asked(chip: str, **said: object) -> RunConfig:
 
 
 def speed(run_config: RunConfig, library: Library) -> Estimate:
-    found = predict(run_config, library)
-    assert isinstance(found, Estimate)
-    return found
+    result = predict(run_config, library)
+    assert isinstance(result, Estimate)
+    return result
 
 
 def test_every_published_serving_row_is_predicted(facts: Facts, library: Library) -> None:
     """Half of the fitted rows are predicted within 15 %, and eight in ten within the interval."""
     rows = [row for row in facts.measurements if row.kind == "inference"]
-    found = [(speed(config_of(row), library).speed, row.tokens_per_second_per_accelerator) for row in rows]
-    assert median(abs(held.likely / seen - 1) for held, seen in found) < 0.15
-    assert sum(held.low <= seen <= held.high for held, seen in found) / len(found) > 0.8
+    result = [(speed(config_of(row), library).speed, row.tokens_per_second_per_accelerator) for row in rows]
+    assert median(abs(kept.likely / seen - 1) for kept, seen in result) < 0.15
+    assert sum(kept.low <= seen <= kept.high for kept, seen in result) / len(result) > 0.8
 
 
 def test_the_result_of_a_row_is_not_used(facts: Facts, library: Library) -> None:

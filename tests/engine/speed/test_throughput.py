@@ -21,9 +21,9 @@ def library() -> Library:
 
 def speed(library: Library, chip: str, model: str = "llama-3.1-8b", way: OwnRun | None = None) -> Achieved:
     work = of_model(library.facts.models[model])
-    found = achieved("training", library.facts.accelerators[chip], work, library, way)
-    assert found is not None
-    return found
+    result = achieved("training", library.facts.accelerators[chip], work, library, way)
+    assert result is not None
+    return result
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_the_founding_run_costs_about_what_it_does_by_hand(
     ],
 )
 def test_the_basis_tells_what_was_published(library: Library, chip: str, method: str, basis: str) -> None:
-    found = speed(library, chip, way=OwnRun(method))
-    assert found.basis == basis
-    assert (found.grade == "assumed") == (basis == "extrapolated")
+    result = speed(library, chip, way=OwnRun(method))
+    assert result.basis == basis
+    assert (result.grade == "assumed") == (basis == "extrapolated")
 
 
 @pytest.mark.parametrize("chip", ["trainium1", "trainium2", "tpu-v6e"])

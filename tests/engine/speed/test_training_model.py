@@ -81,8 +81,8 @@ def test_an_unknown_chip_and_an_image_model_are_reasons_not_errors(library: Libr
 
 
 def test_a_chip_that_does_not_train_is_refused(library: Library) -> None:
-    found = predict(run_config(accelerator="inferentia2"), library)
-    assert isinstance(found, Reason) and found.code == "wrong_task"
+    result = predict(run_config(accelerator="inferentia2"), library)
+    assert isinstance(result, Reason) and result.code == "wrong_task"
 
 
 def test_the_result_of_a_row_is_not_used(library: Library) -> None:

@@ -27,19 +27,19 @@ def resolver(facts: Facts) -> Resolver:
 
 def test_the_plain_case_has_only_base_memory_and_bandwidth_terms(facts: Facts, resolver: Resolver) -> None:
     """10B on 8 H200: state 16e10 B, eight times 141 GiB hold it 7.6 times over: log2 is -2.92."""
-    found = terms(resolver.at(run_config()), Constants(facts))
-    held = {name: value for name, value in found.items() if abs(value) > 0.01}
-    assert held.keys() == {"base", "memory", "bandwidth"}
-    assert held["base"] == 1
-    assert held["memory"] == pytest.approx(-2.92, abs=0.01)
-    assert held["bandwidth"] == pytest.approx(log(4800 / 989) - 1.5)
+    result = terms(resolver.at(run_config()), Constants(facts))
+    kept = {name: value for name, value in result.items() if abs(value) > 0.01}
+    assert kept.keys() == {"base", "memory", "bandwidth"}
+    assert kept["base"] == 1
+    assert kept["memory"] == pytest.approx(-2.92, abs=0.01)
+    assert kept["bandwidth"] == pytest.approx(log(4800 / 989) - 1.5)
 
 
 def test_adapters_need_no_gradients_of_frozen_weights(resolver: Resolver) -> None:
     """Llama 2 70B at 8192: 6 x 68.977e9 + 6 x 80 x 8192 x 8192 = 4.461e11; with adapters 2N less: 3.081e11."""
-    held = {"model": "llama-2-70b", "parameters": 68.977e9, "active_parameters": 68.977e9, "sequence_length": 8192}
-    assert resolver.at(run_config(**held)).flops_per_token == pytest.approx(4.461e11, rel=1e-3)
-    assert resolver.at(run_config(**held, method="lora")).flops_per_token == pytest.approx(3.081e11, rel=1e-3)
+    kept = {"model": "llama-2-70b", "parameters": 68.977e9, "active_parameters": 68.977e9, "sequence_length": 8192}
+    assert resolver.at(run_config(**kept)).flops_per_token == pytest.approx(4.461e11, rel=1e-3)
+    assert resolver.at(run_config(**kept, method="lora")).flops_per_token == pytest.approx(3.081e11, rel=1e-3)
 
 
 def test_gradients_are_exchanged_over_the_network_beyond_eight_chips(facts: Facts, resolver: Resolver) -> None:

@@ -35,5 +35,5 @@ ROWS = st.lists(st.lists(st.floats(-3, 3), min_size=4, max_size=4), min_size=4, 
 @given(ROWS, st.lists(st.floats(-5, 5), min_size=4, max_size=4))
 def test_a_solution_satisfies_the_equations(rows: list[list[float]], side: list[float]) -> None:
     matrix = [[dot(a, b) + (i == j) for j, b in enumerate(rows)] for i, a in enumerate(rows)]  # B B' + I
-    found = solve(cholesky(matrix), side)
-    assert [dot(line, found) for line in matrix] == pytest.approx(side, abs=1e-6)
+    result = solve(cholesky(matrix), side)
+    assert [dot(line, result) for line in matrix] == pytest.approx(side, abs=1e-6)

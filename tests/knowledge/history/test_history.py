@@ -228,9 +228,9 @@ def test_a_price_in_doubt_stays_in_force_and_ages(store: Store) -> None:
     store.history.take("skypilot", "aws", JUNE, [at(TRN2, "35.76")], doubts=zero)
     store.history.take("skypilot", "aws", JULY, [at(TRN2, "35.76")], doubts=zero)
     store.history.confirm("skypilot", "aws", JULY + timedelta(7))
-    held = {each.key: each for each in store.history.latest(JULY + timedelta(7))}
-    assert (held[P5].usd_per_hour, held[P5].confirmed_on) == (Decimal("98.32"), MAY)
-    assert held[TRN2].confirmed_on == JULY + timedelta(7)
+    in_force = {each.key: each for each in store.history.latest(JULY + timedelta(7))}
+    assert (in_force[P5].usd_per_hour, in_force[P5].confirmed_on) == (Decimal("98.32"), MAY)
+    assert in_force[TRN2].confirmed_on == JULY + timedelta(7)
     (begun,) = store.history.doubts(MAY, JULY + timedelta(7))
     assert (begun.seen_on, begun.last_seen_on) == (JUNE, JULY + timedelta(7))
 

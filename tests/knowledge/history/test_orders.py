@@ -59,14 +59,14 @@ class Whole:
     def __init__(self, taken: Iterable[Take]) -> None:
         self.days: dict[int, dict[SeriesKey, tuple[Decimal | None, bool]]] = {}
         for take in taken:
-            said = self.days.setdefault(take.day, {})
+            covered = self.days.setdefault(take.day, {})
             for key in KEYS:
                 if not take.leaves_out(key):
-                    said[key] = take.rows.get(key), key not in take.rows
+                    covered[key] = take.rows.get(key), key not in take.rows
 
     def spoken(self, key: SeriesKey) -> list[tuple[int, Decimal | None, bool]]:
         """Each day whose snapshot covers `key`: its price, and whether it was missing."""
-        return [(day, *said[key]) for day, said in sorted(self.days.items()) if key in said]
+        return [(day, *covered[key]) for day, covered in sorted(self.days.items()) if key in covered]
 
     def points(self, key: SeriesKey) -> tuple[Point, ...]:
         found: list[Point] = []
@@ -78,11 +78,11 @@ class Whole:
         return tuple(found)
 
     def latest(self, key: SeriesKey, day: int) -> PriceInForce | None:
-        said = [entry for entry in self.spoken(key) if entry[0] <= day]
-        if not said or said[-1][2]:
+        covered = [entry for entry in self.spoken(key) if entry[0] <= day]
+        if not covered or covered[-1][2]:
             return None
         since = [point.seen_on for point in self.points(key) if point.seen_on <= on(day)][-1]
-        return PriceInForce("skypilot", key, said[-1][1], since, on(said[-1][0]))
+        return PriceInForce("skypilot", key, covered[-1][1], since, on(covered[-1][0]))
 
 
 def on(day: int) -> date:
@@ -108,11 +108,11 @@ def test_the_history_does_not_depend_on_the_order_of_snapshots(taken: list[Take]
         for day in range(-1, DAYS + 1):
             expected = [found for key in KEYS if (found := model.latest(key, day))]
             assert list(store.history.latest(on(day))) == expected
-        held = {found.key: found for found in store.history.series()}
-        assert {key: found.points for key, found in held.items()} == {
+        by_key = {found.key: found for found in store.history.series()}
+        assert {key: found.points for key, found in by_key.items()} == {
             key: model.points(key) for key in KEYS if model.points(key)
         }
-        for key, found in held.items():
+        for key, found in by_key.items():
             assert found.looked == tuple(on(day) for day, _, _ in model.spoken(key))
         before = store.history.version()
         take(store, taken[-1])

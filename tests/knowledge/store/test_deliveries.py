@@ -50,13 +50,13 @@ def test_the_claim_of_a_dead_process_is_given_at_once(tmp_path: Path) -> None:
 
 
 def test_of_many_threads_one_gets_the_claim(store: Store) -> None:
-    got: list[str] = []
-    threads = [threading.Thread(target=lambda: got.append(store.deliveries.claim("k"))) for _ in range(16)]
+    claims: list[str] = []
+    threads = [threading.Thread(target=lambda: claims.append(store.deliveries.claim("k"))) for _ in range(16)]
     for each in threads:
         each.start()
     for each in threads:
         each.join()
-    assert sorted(got) == ["busy"] * 15 + ["mine"]
+    assert sorted(claims) == ["busy"] * 15 + ["mine"]
 
 
 def test_of_many_processes_one_gets_each_claim(tmp_path: Path) -> None:

@@ -50,17 +50,17 @@ def measurement(**changed: object) -> OwnMeasurement:
 
 
 def test_a_measurement_comes_back_as_it_was_written_with_an_id(store: Store) -> None:
-    made = store.measurements.add(measurement(by="ana", note="batch 128"))
-    assert made == measurement(by="ana", note="batch 128", id=1)
-    assert store.measurements.of_team("T1") == (made,)
-    assert made.cite == "own-1"
+    added = store.measurements.add(measurement(by="ana", note="batch 128"))
+    assert added == measurement(by="ana", note="batch 128", id=1)
+    assert store.measurements.of_team("T1") == (added,)
+    assert added.cite == "own-1"
 
 
 def test_another_workspace_sees_none_of_it_and_cannot_remove_it(store: Store) -> None:
-    made = store.measurements.add(measurement())
+    added = store.measurements.add(measurement())
     assert store.measurements.of_team("T2") == ()
-    assert not store.measurements.remove("T2", made.id)
-    assert store.measurements.of_team("T1") == (made,)
+    assert not store.measurements.remove("T2", added.id)
+    assert store.measurements.of_team("T1") == (added,)
 
 
 def test_the_id_of_a_removed_one_is_not_given_again(store: Store) -> None:
@@ -101,8 +101,8 @@ def test_a_missing_file_has_no_measurements_and_is_not_created(path: Path) -> No
 
 
 def test_reading_gives_what_a_running_process_has_written(store: Store, path: Path) -> None:
-    made = store.measurements.add(measurement())
-    assert own_measurements_in(path, "T1") == (made,)
+    added = store.measurements.add(measurement())
+    assert own_measurements_in(path, "T1") == (added,)
     assert own_measurements_in(path, "T2") == ()
 
 

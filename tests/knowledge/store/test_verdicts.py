@@ -36,9 +36,9 @@ def test_a_verdict_is_this_workspaces_alone(store: Store) -> None:
 def test_the_last_verdict_of_a_thread_represents_it(store: Store) -> None:
     store.verdicts.keep(kept("a", created=100.0))
     store.verdicts.keep(kept("b", created=200.0, lean="trainium"))
-    found = store.verdicts.of_thread("T1", "C1", "1.000001")
-    assert found is not None
-    assert found.lean == "trainium"
+    verdict = store.verdicts.of_thread("T1", "C1", "1.000001")
+    assert verdict is not None
+    assert verdict.lean == "trainium"
 
 
 def test_a_replaced_verdict_stays_watched_and_keeps_the_time_it_was_created(store: Store) -> None:
