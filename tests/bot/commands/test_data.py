@@ -1,4 +1,4 @@
-"""`chipscout data`: what is held of a person, handed out or deleted by whoever runs chipscout."""
+"""`chipscout data`: exporting and deleting the stored data of a user."""
 
 from __future__ import annotations
 
