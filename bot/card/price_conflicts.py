@@ -15,13 +15,13 @@ from knowledge.facts import Offer
 
 def conflicts_in(answer: Answer) -> tuple[PriceConflict, ...]:
     """Of the offerings with a line on the card, or the prices asked for."""
-    if answer.market is None or not answer.market.apart:
+    if answer.market is None or not answer.market.conflicts:
         return ()
     options = rows(answer.verdict) if answer.verdict else ()
     asked = answer.facts.prices if answer.facts else ()
     return tuple(
         entry
-        for entry in answer.market.apart
+        for entry in answer.market.conflicts
         if any(_is_of_option(entry.used, option) for option in options)
         or any(_is_of_row(entry.used, row) for row in asked)
     )

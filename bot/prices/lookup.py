@@ -7,7 +7,7 @@ from datetime import date
 from typing import Literal
 
 from engine.options.problem import is_named
-from engine.prices.offers import Thing, thing_of
+from engine.prices.offers import OfferKey, offer_key
 from engine.workload.profile import Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Instance, Offer, Purchase, names_of
 from knowledge.history.queries import HistoryReader, PriceInForce
@@ -117,9 +117,9 @@ def lines(facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery
     limit = facts.constants["stale_price_days"].value.likely
     names = names_of(facts)
     observed = list(_observed(facts, past, day, query, limit)) if past else []
-    newer: dict[Thing, date] = {}
+    newer: dict[OfferKey, date] = {}
     for line in observed:
-        thing = Thing(
+        thing = OfferKey(
             names.listed(line.scope, line.cloud, line.instance) or line.instance,
             line.cloud, line.region, line.purchase, line.scope,
         )  # fmt: skip
@@ -161,14 +161,14 @@ def _line(standing: PriceInForce, day: date, limit: float) -> PriceLine:
     )  # fmt: skip
 
 
-def _recorded(facts: Facts, day: date, query: PriceQuery, limit: float) -> Iterator[tuple[Thing, PriceLine]]:
+def _recorded(facts: Facts, day: date, query: PriceQuery, limit: float) -> Iterator[tuple[OfferKey, PriceLine]]:
     things = set(query.instances)
     things |= {facts.instances[name].accelerator for name in things if name in facts.instances}
-    offers_of: dict[Thing, list[Offer]] = {}
+    offers_of: dict[OfferKey, list[Offer]] = {}
     for offer in facts.offers:
         is_asked = query.takes(offer.cloud, offer.instance, offer.region, offer.purchase)
         if offer.observed_on <= day and is_asked and (not things or offer.instance in things):
-            offers_of.setdefault(thing_of(offer), []).append(offer)
+            offers_of.setdefault(offer_key(offer), []).append(offer)
     for thing, offers in offers_of.items():
         offers.sort(key=lambda offer: offer.observed_on)
         last = offers[-1]

@@ -10,8 +10,10 @@ from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pydantic import ConfigDict, Field
+
 from engine.base.constants import Constants
-from engine.prices.offers import Thing, thing_of
+from engine.prices.offers import OfferKey, offer_key
 from knowledge.facts import Cloud, Fact, Facts, Offer, OwnPrice, Source, names_of
 
 if TYPE_CHECKING:
@@ -28,15 +30,17 @@ class PriceConflict(Fact):
 class Market(Fact):
     """Every price a verdict may use, with the sources cited: stored with it, it gives the same verdict later."""
 
+    model_config = ConfigDict(populate_by_name=True)
+
     offers: tuple[Offer, ...]
     sources: dict[str, Source] = {}
-    apart: tuple[PriceConflict, ...] = ()
+    conflicts: tuple[PriceConflict, ...] = Field(default=(), alias="apart")  # the name in the store
     own: tuple[OwnPrice, ...] = ()  # of the one team whose prices these are, expired ones included
 
     @cached_property
     def body(self) -> bytes:
         """The market as JSON, from which a verdict can be repeated."""
-        return self.model_dump_json(exclude_defaults=True).encode()
+        return self.model_dump_json(exclude_defaults=True, by_alias=True).encode()
 
     @cached_property
     def digest(self) -> str:
@@ -46,23 +50,23 @@ class Market(Fact):
 def market(facts: Facts, standings: Iterable[PriceInForce], day: date) -> Market | None:
     """The prices of `day`; None where nothing that is known to chipscout was observed by then."""
     names, order = names_of(facts), facts.preferences["feeds"].feeds
-    seen: dict[Thing, dict[str, list[PriceInForce]]] = {}
+    seen: dict[OfferKey, dict[str, list[PriceInForce]]] = {}
     for standing in standings:
         key = standing.key
         name = names.listed(key.scope, key.cloud, key.instance)
         if name is None or not standing.usd_per_hour or key.region not in facts.regions:
             continue
-        thing = Thing(name, key.cloud, key.region, key.purchase, key.scope)
+        thing = OfferKey(name, key.cloud, key.region, key.purchase, key.scope)
         seen.setdefault(thing, {}).setdefault(standing.feed, []).append(standing)
     if not seen:
         return None
     builder = _MarketBuilder(facts, seen, day)
     sources: dict[str, Source] = {}
     offers: list[Offer] = []
-    apart: list[PriceConflict] = []
-    by_hand: dict[Thing, list[Offer]] = {}
+    conflicts: list[PriceConflict] = []
+    by_hand: dict[OfferKey, list[Offer]] = {}
     for offer in facts.offers:
-        by_hand.setdefault(thing_of(offer), []).append(offer)
+        by_hand.setdefault(offer_key(offer), []).append(offer)
     for thing, feeds in seen.items():
         tried = [(feed, builder.offer(thing, feed, prices)) for feed, prices in feeds.items()]
         offered = [(feed, offer) for feed, offer in tried if offer]
@@ -77,9 +81,11 @@ def market(facts: Facts, standings: Iterable[PriceInForce], day: date) -> Market
             known_source = sources.get(offer.source)
             if known_source is None or offer.observed_on > known_source.as_of:
                 sources[offer.source] = _source(facts, feed, thing.cloud, offer.observed_on)
-        if conflict := builder.apart(chosen, [offer for _, offer in fresh[1:]], by_hand.get(thing, ())):
-            apart.append(conflict)
-    return Market(offers=(*offers, *facts.offers), sources=recorded(facts).sources | sources, apart=tuple(apart))
+        if conflict := builder.conflict(chosen, [offer for _, offer in fresh[1:]], by_hand.get(thing, ())):
+            conflicts.append(conflict)
+    return Market(
+        offers=(*offers, *facts.offers), sources=recorded(facts).sources | sources, conflicts=tuple(conflicts)
+    )
 
 
 def recorded(facts: Facts) -> Market:
@@ -93,13 +99,15 @@ def source_id(feed: str, cloud: str) -> str:
 
 
 class _MarketBuilder:
-    def __init__(self, facts: Facts, seen: Mapping[Thing, Mapping[str, Sequence[PriceInForce]]], day: date) -> None:
+    def __init__(
+        self, facts: Facts, seen: Mapping[OfferKey, Mapping[str, Sequence[PriceInForce]]], day: date
+    ) -> None:
         self._facts, self._seen, self._day = facts, seen, day
         self._constants = Constants(facts)
         self._terms = {(entry.cloud, entry.purchase): entry.terms for entry in facts.variants}
         self.window = timedelta(self._constants.likely("sources_differ_days"))
 
-    def offer(self, thing: Thing, feed: str, prices: Sequence[PriceInForce]) -> Offer | None:
+    def offer(self, thing: OfferKey, feed: str, prices: Sequence[PriceInForce]) -> Offer | None:
         """One offer out of what one feed says of a thing: the terms that stand for it, its zones together."""
         prices = self._of_terms(thing, prices)
         if not prices:
@@ -120,7 +128,7 @@ class _MarketBuilder:
             source=source_id(feed, thing.cloud), checked_on=max(price.confirmed_on for price in prices),
         )  # fmt: skip
 
-    def _of_terms(self, thing: Thing, prices: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
+    def _of_terms(self, thing: OfferKey, prices: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
         for wanted in self._terms.get((thing.cloud, thing.purchase), ()):
             words = set(wanted.split())
             if matching := [price for price in prices if words <= set(price.key.terms.split())]:
@@ -128,7 +136,7 @@ class _MarketBuilder:
                 return [price for price in matching if price.key.terms == first]
         return [price for price in prices if not price.key.terms]
 
-    def _markets(self, thing: Thing, feed: str, prices: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
+    def _markets(self, thing: OfferKey, feed: str, prices: Sequence[PriceInForce]) -> Sequence[PriceInForce]:
         """Zones where there is a market: neither at the cap nor at the floor. All of them where there is none."""
         listed = self._seen.get(thing._replace(purchase="on_demand"), {})
         full = min((_usd(price) for price in listed.get(feed) or next(iter(listed.values()), ())), default=None)
@@ -139,7 +147,7 @@ class _MarketBuilder:
         cap = self._constants.likely("spot_cap_share") - slack
         return [price for price in prices if floor < float(_usd(price) / full) < cap] or prices
 
-    def apart(self, chosen: Offer, others: Iterable[Offer], recorded: Iterable[Offer]) -> PriceConflict | None:
+    def conflict(self, chosen: Offer, others: Iterable[Offer], recorded: Iterable[Offer]) -> PriceConflict | None:
         """The conflict about one price, if any. Spot changes by the hour, so two spot prices never conflict."""
         if chosen.purchase == "spot":
             return None

@@ -33,7 +33,7 @@ class TeamMarkets:
             market = Market(  # not a copy of `listed`, which would carry its digest along
                 offers=team_offers(listed.offers, own, self._facts, sources, day),
                 sources=listed.sources | own_price_sources(own),
-                apart=listed.apart,
+                conflicts=listed.conflicts,
                 own=own,
             )
             # beside it the one it was made from, so that no other gets that id

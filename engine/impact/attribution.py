@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from engine.impact.verdict_figures import Kind, MoveLimits, VerdictFigures, kinds, lead_usd, verdict_figures
 from engine.options.option import Option
-from engine.prices.offers import Thing, in_force, thing_of
+from engine.prices.offers import OfferKey, in_force, offer_key
 from engine.verdict.verdict import Verdict
 from knowledge.facts import Offer, Source
 
@@ -21,7 +21,7 @@ Judge = Callable[[tuple[Offer, ...]], Verdict]
 class PriceMove(NamedTuple):
     """One price, then and now. None: not priced then, or not priced now."""
 
-    thing: Thing
+    thing: OfferKey
     before: Offer | None
     after: Offer | None
 
@@ -113,7 +113,7 @@ def because(
 def put_back(now: Prices, moved: Iterable[PriceMove]) -> tuple[Offer, ...]:
     """Today's prices with these moves undone, dated as today's so that age does not count as a change."""
     gone = {move.thing: move for move in moved}
-    kept = [offer for offer in now.offers if thing_of(offer) not in gone]
+    kept = [offer for offer in now.offers if offer_key(offer) not in gone]
     for move in gone.values():
         if move.before is not None:
             seen = move.after.observed_on if move.after else now.day
@@ -154,7 +154,7 @@ def _way(before: float | None, after: float | None) -> int:
     return (b > a) - (b < a)
 
 
-def _is_shown(thing: Thing, options: Iterable[Option]) -> bool:
+def _is_shown(thing: OfferKey, options: Iterable[Option]) -> bool:
     """On demand bounds spot, so any way of buying the same in the same place may matter."""
     return any(
         thing.cloud == option.cloud

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from knowledge.facts import Cloud, Offer, Purchase, Source
 
 
-class Thing(NamedTuple):
+class OfferKey(NamedTuple):
     """What an offer prices; offers with the same key compete, and one of them is in force."""
 
     instance: str
@@ -19,15 +19,15 @@ class Thing(NamedTuple):
     scope: Literal["instance", "chip"]
 
 
-def thing_of(offer: Offer) -> Thing:
-    return Thing(offer.instance, offer.cloud, offer.region, offer.purchase, offer.scope)
+def offer_key(offer: Offer) -> OfferKey:
+    return OfferKey(offer.instance, offer.cloud, offer.region, offer.purchase, offer.scope)
 
 
-def in_force(offers: Iterable[Offer], sources: Mapping[str, Source], day: date) -> dict[Thing, Offer]:
+def in_force(offers: Iterable[Offer], sources: Mapping[str, Source], day: date) -> dict[OfferKey, Offer]:
     """The offer in force on `day` for each key: the newest, and a claimed price only where no better one is known."""
-    strongest: dict[Thing, Offer] = {}
+    strongest: dict[OfferKey, Offer] = {}
     for offer in offers:
-        thing = thing_of(offer)
+        thing = offer_key(offer)
         if offer.observed_on <= day and (
             thing not in strongest or _precedence(offer, sources) > _precedence(strongest[thing], sources)
         ):

@@ -12,7 +12,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Literal
 
-from engine.prices.offers import Thing, in_force, thing_of
+from engine.prices.offers import OfferKey, in_force, offer_key
 from knowledge.facts import Facts, Offer, OwnPrice, Purchase, Source, begins
 
 MARKETS: frozenset[Purchase] = frozenset({"spot", "capacity_block"})  # sold at the price of the day
@@ -30,7 +30,7 @@ def team_offers(
     listed = in_force(offers, sources, day)
     agreed = _rates(rates, listed, facts, day)
     replaced = _replaced(agreed, facts)
-    discounted: dict[Thing, Offer] = {}
+    discounted: dict[OfferKey, Offer] = {}
     for thing, offer in listed.items():
         if thing not in replaced and thing not in agreed:
             best = _closest([price for price in discounts if _applies_to(price, thing, facts)])
@@ -40,20 +40,22 @@ def team_offers(
     kept = [
         discounted.get(thing, offer) if offer is listed.get(thing) else offer
         for offer in offers
-        for thing in (thing_of(offer),)
+        for thing in (offer_key(offer),)
         if thing not in covered
     ]
     return (*agreed.values(), *kept)
 
 
-def _rates(rates: Sequence[OwnPrice], listed: Mapping[Thing, Offer], facts: Facts, day: date) -> dict[Thing, Offer]:
+def _rates(
+    rates: Sequence[OwnPrice], listed: Mapping[OfferKey, Offer], facts: Facts, day: date
+) -> dict[OfferKey, Offer]:
     """An offer for each place where a rate holds, in force today; that of a type over that of its chip."""
-    agreed: dict[Thing, tuple[OwnPrice, Offer]] = {}
+    agreed: dict[OfferKey, tuple[OwnPrice, Offer]] = {}
     for rate in rates:
         purchase = rate.purchase or "on_demand"
         scope: Literal["instance", "chip"] = "chip" if rate.scope == "chip" else "instance"
         for region in _regions(rate, listed, facts):
-            thing = Thing(rate.name, rate.cloud, region, purchase, scope)
+            thing = OfferKey(rate.name, rate.cloud, region, purchase, scope)
             before = agreed.get(thing)
             if before is not None and _closest([before[0], rate]) is before[0]:
                 continue
@@ -68,13 +70,13 @@ def _rates(rates: Sequence[OwnPrice], listed: Mapping[Thing, Offer], facts: Fact
     return {thing: offer for thing, (_, offer) in agreed.items()}
 
 
-def _listed(thing: Thing, listed: Mapping[Thing, Offer]) -> Offer | None:
+def _listed(thing: OfferKey, listed: Mapping[OfferKey, Offer]) -> Offer | None:
     """What the list says there; a price that states no region holds in any, so the newer of the two."""
     there = (listed.get(thing), listed.get(thing._replace(region=UNSTATED)))
     return max((offer for offer in there if offer), key=lambda offer: offer.observed_on, default=None)
 
 
-def _regions(rate: OwnPrice, listed: Mapping[Thing, Offer], facts: Facts) -> tuple[str, ...]:
+def _regions(rate: OwnPrice, listed: Mapping[OfferKey, Offer], facts: Facts) -> tuple[str, ...]:
     """Where it holds: the region it names, else wherever the thing is sold or priced."""
     if rate.region is not None:
         return (rate.region,)
@@ -88,7 +90,7 @@ def _regions(rate: OwnPrice, listed: Mapping[Thing, Offer], facts: Facts) -> tup
     return tuple(dict.fromkeys((*priced, *sold, UNSTATED)))
 
 
-def _replaced(agreed: Mapping[Thing, Offer], facts: Facts) -> frozenset[Thing]:
+def _replaced(agreed: Mapping[OfferKey, Offer], facts: Facts) -> frozenset[OfferKey]:
     """List prices that a rate of a chip takes the place of: those of the machines that carry it."""
     replaced = set()
     for thing in agreed:
@@ -99,7 +101,7 @@ def _replaced(agreed: Mapping[Thing, Offer], facts: Facts) -> frozenset[Thing]:
     return frozenset(replaced - set(agreed))
 
 
-def _applies_to(price: OwnPrice, thing: Thing, facts: Facts) -> bool:
+def _applies_to(price: OwnPrice, thing: OfferKey, facts: Facts) -> bool:
     if price.cloud != thing.cloud or price.region not in (None, thing.region):
         return False
     if thing.purchase in MARKETS if price.purchase is None else price.purchase != thing.purchase:

@@ -21,7 +21,7 @@ def listed(usd: str, source: str, instance: str = "p5.48xlarge") -> Offer:
 
 def asked(advisor: Advisor, conflict: PriceConflict) -> Answer:
     """The price of a p5 on a day on which one source disagrees about some price."""
-    market = Market(offers=(conflict.used,), sources=dict(advisor.facts.sources), apart=(conflict,))
+    market = Market(offers=(conflict.used,), sources=dict(advisor.facts.sources), conflicts=(conflict,))
     return advisor.ask("price of p5.48xlarge in us-east-1", market=market)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from decimal import Decimal
 
@@ -24,7 +25,7 @@ def observed(facts: Facts, *standings: PriceInForce) -> tuple[Offer, ...]:
     return tuple(offer for offer in made.offers if offer.source.startswith("feed-")) if made else ()
 
 
-def test_what_nobody_observed_is_no_market(facts: Facts) -> None:
+def test_without_observed_prices_there_is_no_market(facts: Facts) -> None:
     assert market(facts, [], DAY) is None
     assert market(facts, [standing(P5._replace(instance="p9.48xlarge"), "9")], DAY) is None
     assert market(facts, [standing(P5, None), standing(P5, "0")], DAY) is None
@@ -96,21 +97,32 @@ def test_a_list_read_long_ago_is_not_believed_before_a_fresh_copy(facts: Facts) 
     made = market(facts, both, DAY)
     assert made is not None
     assert made.offers[0].usd_per_hour == Decimal("55.04")
-    assert made.apart == ()  # seen 19 days apart: a change
+    assert made.conflicts == ()  # seen 19 days apart: a change
 
 
-def test_sources_more_than_a_fiftieth_apart_are_told_with_the_one_in_use(facts: Facts) -> None:
+def test_sources_that_differ_by_more_than_two_percent_are_reported_with_the_price_in_use(facts: Facts) -> None:
     """56.20 / 55.04 - 1 = 2.1 %; 56.10 / 55.04 - 1 = 1.9 %."""
     for usd, expected in (("56.20", 1), ("56.10", 0)):
         made = market(facts, (standing(P5, "55.04", feed="aws_offers"), standing(P5, usd, feed="gpuhunt")), DAY)
         assert made is not None
-        assert len(made.apart) == expected
+        assert len(made.conflicts) == expected
         assert made.offers[0].source == "feed-aws_offers-aws"
-    (apart,) = market(facts, (standing(P5, "55.04", feed="aws_offers"), standing(P5, "60")), DAY).apart  # type: ignore[union-attr]
-    assert (apart.used.usd_per_hour, [o.usd_per_hour for o in apart.others]) == (Decimal("55.04"), [Decimal(60)])
+    (conflict,) = market(facts, (standing(P5, "55.04", feed="aws_offers"), standing(P5, "60")), DAY).conflicts  # type: ignore[union-attr]
+    assert (conflict.used.usd_per_hour, [o.usd_per_hour for o in conflict.others]) == (
+        Decimal("55.04"),
+        [Decimal(60)],
+    )
 
 
-def test_spot_of_two_sources_is_no_contradiction(facts: Facts) -> None:
+def test_spot_prices_of_two_sources_never_conflict(facts: Facts) -> None:
     made = market(facts, (standing(P5_SPOT, "18", feed="aws_spot"), standing(P5_SPOT, "25")), DAY)
     assert made is not None
-    assert made.apart == ()
+    assert made.conflicts == ()
+
+
+def test_stored_markets_keep_the_key_apart_for_their_conflicts(facts: Facts) -> None:
+    """Verdicts froze their prices under that key, and are found by a digest of the same bytes."""
+    made = market(facts, (standing(P5, "55.04", feed="aws_offers"), standing(P5, "60")), DAY)
+    assert made is not None and len(made.conflicts) == 1
+    assert list(json.loads(made.body)) == ["offers", "sources", "apart"]
+    assert Market.model_validate_json(made.body) == made

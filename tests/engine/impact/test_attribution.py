@@ -10,19 +10,19 @@ from bot.advice.advisor import Advisor
 from engine.impact.attribution import Moved, Prices, because, moves, put_back
 from engine.impact.verdict_figures import MoveLimits
 from engine.library import Library
-from engine.prices.offers import Thing
+from engine.prices.offers import OfferKey
 from engine.verdict.verdict import Verdict, verdict
 from knowledge.facts import Facts, Offer
 from tests.day import DAY
 
 LATER = DAY + timedelta(days=7)
-TRN2 = Thing("trn2.48xlarge", "aws", "us-east-2", "capacity_block", "instance")
-P5EN = Thing("p5en.48xlarge", "aws", "us-east-1", "capacity_block", "instance")
+TRN2 = OfferKey("trn2.48xlarge", "aws", "us-east-2", "capacity_block", "instance")
+P5EN = OfferKey("p5en.48xlarge", "aws", "us-east-1", "capacity_block", "instance")
 # At 35.76 and 63.16 USD/h 150 runs cost 29.9k on Trainium, port included, and 33.3k on the GPU.
 QUESTION = "trn2.48xlarge or p5en.48xlarge for a Llama 8B full fine-tune, 1B tokens a run, 150 runs, PyTorch, AWS"
 
 
-def offers(prices: Mapping[Thing, str], day: date) -> tuple[Offer, ...]:
+def offers(prices: Mapping[OfferKey, str], day: date) -> tuple[Offer, ...]:
     return tuple(
         Offer(
             observed_on=day, cloud=thing.cloud, instance=thing.instance, region=thing.region,
@@ -33,14 +33,14 @@ def offers(prices: Mapping[Thing, str], day: date) -> tuple[Offer, ...]:
     )  # fmt: skip
 
 
-def prices(facts: Facts, said: Mapping[Thing, str], day: date) -> Prices:
+def prices(facts: Facts, said: Mapping[OfferKey, str], day: date) -> Prices:
     return Prices(offers(said, day), facts.sources, day)
 
 
 BEFORE = {TRN2: "35.76", P5EN: "63.16"}
 
 
-def moved(facts: Facts, advisor: Advisor, after: Mapping[Thing, str]) -> Moved | None:
+def moved(facts: Facts, advisor: Advisor, after: Mapping[OfferKey, str]) -> Moved | None:
     reading, plain = advisor.parse(QUESTION), Library(facts)
     then, now = prices(facts, BEFORE, DAY), prices(facts, after, LATER)
 

@@ -4,7 +4,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
-from engine.prices.offers import in_force, thing_of
+from engine.prices.offers import in_force, offer_key
 from knowledge.facts import Facts, Offer
 
 SOURCE = "skypilot-catalog-v9"
@@ -22,7 +22,7 @@ OLD, NEW = listed("98.32", date(2025, 1, 1)), listed("55.04", date(2025, 6, 6))
 
 
 def test_the_newest_observation_counts_and_a_later_one_does_not_exist_yet(facts: Facts) -> None:
-    thing = thing_of(NEW)
+    thing = offer_key(NEW)
     assert in_force([NEW, OLD], facts.sources, date(2025, 7, 1)) == {thing: NEW}
     assert in_force([NEW, OLD], facts.sources, date(2025, 2, 1)) == {thing: OLD}
     assert in_force([NEW, OLD], facts.sources, date(2024, 1, 1)) == {}
@@ -30,8 +30,8 @@ def test_the_newest_observation_counts_and_a_later_one_does_not_exist_yet(facts:
 
 def test_a_claim_never_replaces_what_was_observed(facts: Facts) -> None:
     claim = listed("40.00", date(2025, 9, 1), grade="claim")
-    assert in_force([OLD, claim], facts.sources, date(2025, 10, 1)) == {thing_of(OLD): OLD}
-    assert in_force([claim], facts.sources, date(2025, 10, 1)) == {thing_of(claim): claim}
+    assert in_force([OLD, claim], facts.sources, date(2025, 10, 1)) == {offer_key(OLD): OLD}
+    assert in_force([claim], facts.sources, date(2025, 10, 1)) == {offer_key(claim): claim}
 
 
 def test_another_region_or_way_to_buy_is_another_thing(facts: Facts) -> None:

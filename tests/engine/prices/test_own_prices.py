@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.prices.offers import in_force, thing_of
+from engine.prices.offers import in_force, offer_key
 from engine.prices.own_prices import team_offers
 from engine.prices.price_book import PriceBook
 from knowledge.facts import Facts, Offer, OwnPrice
@@ -109,5 +109,5 @@ def test_a_spot_price_is_held_against_the_list_and_not_against_what_the_team_pay
 
 def test_what_no_own_price_speaks_of_stays_as_it_is(facts: Facts) -> None:
     made = team_offers(facts.offers, [own()], facts, facts.sources, DAY)
-    untouched = [each for each in facts.offers if thing_of(each)[0] != P5]
+    untouched = [each for each in facts.offers if offer_key(each)[0] != P5]
     assert [each for each in made if each.own is None and each.instance != P5] == untouched
