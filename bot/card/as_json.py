@@ -67,6 +67,7 @@ def trace_json(answer: Answer) -> Json:
 
 def _verdict(answer: Answer, verdict: Verdict) -> Json:
     base = verdict.base
+    serving = base.filled.profile.task == "inference"
     options = {option.id: option for option in (*verdict.case.options, *base.options)}
     kind = "answer" if answer.kind.is_answer else verdict.kind
     return {
@@ -106,7 +107,7 @@ def _verdict(answer: Answer, verdict: Verdict) -> Json:
             }
             for fork in verdict.forks
         ],
-        "flips": [_flip(entry, options) for entry in verdict.flips],
+        "flips": [_flip(entry, options, serving=serving) for entry in verdict.flips],
         "tradeoffs": [
             {"axis": entry.axis, "favours": entry.favours, "text": entry.text, "cites": [entry.source]}
             for entry in verdict.tradeoffs
@@ -241,7 +242,7 @@ def _break_even(entry: BreakEven) -> Json:
     }
 
 
-def _flip(entry: Flip, options: dict[str, Option]) -> Json:
+def _flip(entry: Flip, options: dict[str, Option], *, serving: bool) -> Json:
     given = {entry.given_slot: entry.given_value} if entry.given_slot else None
     return {
         "slot": entry.slot,
@@ -250,7 +251,7 @@ def _flip(entry: Flip, options: dict[str, Option]) -> Json:
         "lean": entry.lean,
         "option": entry.option,
         "given": given,
-        "text": sentences.flip(entry, options),
+        "text": sentences.flip(entry, options, serving=serving),
     }
 
 

@@ -34,13 +34,14 @@ def break_even_chart(answer: Answer, path: Path) -> str:
     drawn, crossings = curves(verdict.case.options, verdict.case.runs) if verdict else ((), ())
     if len(drawn) < 2:
         raise UserError("no_picture")
-    figure = _figure(drawn, crossings, serving=bool(verdict and verdict.case.filled.profile.task == "inference"))
+    serving = bool(verdict and verdict.case.filled.profile.task == "inference")
+    figure = _figure(drawn, crossings, serving=serving)
     try:
         # without a date and a random salt, the same verdict draws the same bytes
         figure.savefig(path, dpi=160, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
     except OSError as problem:
         raise UserError("unwritable_file", path=str(path), reason=problem.strerror or "") from None
-    return say(WORDS, "in_words", drawn, crossings)
+    return say(WORDS, "in_words", drawn, crossings, serving)
 
 
 def canvas() -> tuple[Figure, Axes]:
@@ -82,7 +83,7 @@ def _figure(drawn: tuple[Curve, ...], crossings: tuple[Crossing, ...], *, servin
     axes.set_ylim(bottom=0)
     axes.set_xlabel(say(WORDS, "runs_axis", serving), color=INK)
     axes.set_ylabel(say(WORDS, "usd_axis"), color=INK)
-    axes.set_title(say(WORDS, "title", drawn), loc="left", color=INK, fontsize=11)
+    axes.set_title(say(WORDS, "title", drawn, serving), loc="left", color=INK, fontsize=11)
     axes.legend(loc="upper left", frameon=False)
     return figure
 

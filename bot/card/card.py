@@ -142,6 +142,7 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
     options = {option.id: option for option in (*verdict.case.options, *verdict.base.options)}
     sure = verdict.confidence
     filled = verdict.base.filled
+    serving = filled.profile.task == "inference"
     return Card(
         question=answer.question,
         headline=phrases.lead(answer, verdict),
@@ -152,7 +153,8 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         said=said,
         assumed=tuple(
             CardLine(
-                text=phrases.assumption(entry.slot, entry.value, entry.because), notes=numbers.of((entry.source,))
+                text=phrases.assumption(entry.slot, entry.value, entry.because, serving=serving),
+                notes=numbers.of((entry.source,)),
             )
             for entry in filled.assumptions
             if entry.slot in WEIGHTY
@@ -169,7 +171,7 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
             *(CardLine(text=text, notes=numbers.of(cites)) for text, cites in own_price_lines(answer)),
         ),
         leading=sum(isinstance(reason, SavingPerRun | TooSmall) for reason in verdict.because),
-        flips=tuple(phrases.flip(entry, options) for entry in verdict.flips),
+        flips=tuple(phrases.flip(entry, options, serving=serving) for entry in verdict.flips),
         not_surer=tuple(
             CardLine(text=phrases.why(reason), notes=numbers.of(reason.cites[:1])) for reason in sure.because
         )
@@ -199,7 +201,9 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         nearest=_nearest(verdict.flips),
         known=phrases.said_briefly(answer.reading.profile),
         supposed=tuple(
-            phrases.briefly(entry.slot, entry.value) for entry in filled.assumptions if entry.slot in WEIGHTY
+            phrases.briefly(entry.slot, entry.value, serving=serving)
+            for entry in filled.assumptions
+            if entry.slot in WEIGHTY
         ),
         axes=tuple(phrases.favours(entry) for entry in verdict.tradeoffs[:LINES]),
         is_offers=bool(lines),
@@ -258,7 +262,10 @@ def _pays(verdict: Verdict) -> tuple[CardLine, ...]:
         for entry in verdict.break_evens
         if entry.against != decision.reference.id and entry.against in shown and entry.runs
     ]
-    return (CardLine(text=phrases.also_against(decision.rival, others[:LINES])),) if others else ()
+    if not others:
+        return ()
+    serving = verdict.base.filled.profile.task == "inference"
+    return (CardLine(text=phrases.also_against(decision.rival, others[:LINES], serving=serving)),)
 
 
 def _plan(verdict: Verdict, numbers: Citations) -> tuple[CardLine, ...]:

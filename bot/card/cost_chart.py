@@ -53,7 +53,7 @@ def plot(verdict: Verdict) -> Plot | None:
             CurveLine(name=name, usd=tuple(round(_usd(curve, runs), 2) for runs in at))
             for name, curve in zip(names, drawn, strict=True)
         ),
-        in_words=say(WORDS, "in_words", drawn, crossings),
+        in_words=say(WORDS, "in_words", drawn, crossings, serving),
     )
 
 

@@ -42,8 +42,8 @@ def why(reason: Reason) -> str:
     return say("words/card/why.j2", reason.code, reason.values)
 
 
-def flip(entry: Flip, options: dict[str, Option]) -> str:
-    return say("words/card/flips.j2", entry.slot, entry, options.get(entry.option or ""))
+def flip(entry: Flip, options: dict[str, Option], *, serving: bool) -> str:
+    return say("words/card/flips.j2", entry.slot, entry, options.get(entry.option or ""), serving)
 
 
 def not_counted(verdict: Verdict) -> str:
@@ -56,16 +56,19 @@ def name(kind: str, *values: object) -> str:
     return say("words/names.j2", kind, *values)
 
 
-def briefly(slot: str, value: object) -> str:
+def briefly(slot: str, value: object, *, serving: bool) -> str:
     """A slot in a word or two, for a line of many."""
-    return say("words/slack.j2", "briefly", slot, value)
+    return say("words/slack.j2", "briefly", slot, value, serving)
 
 
 def said_briefly(profile: Profile) -> tuple[str, ...]:
     """What was said, in a word or two each; a model says its architecture."""
     said = profile.stated()
+    serving = profile.task == "inference"
     return tuple(
-        briefly(slot, value) for slot, value in said.items() if not (slot == "architecture" and "model" in said)
+        briefly(slot, value, serving=serving)
+        for slot, value in said.items()
+        if not (slot == "architecture" and "model" in said)
     )
 
 
@@ -145,8 +148,8 @@ def answer_line(answer: Answer) -> str:
     return say("words/answers/answers.j2", line, answer)
 
 
-def assumption(slot: str, value: object, because: str) -> str:
-    return say("words/card/card.j2", "assumption", slot, value, because)
+def assumption(slot: str, value: object, because: str, *, serving: bool) -> str:
+    return say("words/card/card.j2", "assumption", slot, value, because, serving)
 
 
 def changed(entry: Difference) -> str:
@@ -217,12 +220,12 @@ def taken(slot: str, value: object) -> str:
     return say("words/card/card.j2", "taken", slot, value)
 
 
-def pays_after(entry: BreakEven) -> str:
-    return say("words/card/card.j2", "pays_after", entry)
+def pays_after(entry: BreakEven, *, serving: bool) -> str:
+    return say("words/card/card.j2", "pays_after", entry, serving)
 
 
-def also_against(option: CostedOption, entries: list[BreakEven]) -> str:
-    return say("words/card/card.j2", "also_against", option, entries)
+def also_against(option: CostedOption, entries: list[BreakEven], *, serving: bool) -> str:
+    return say("words/card/card.j2", "also_against", option, entries, serving)
 
 
 def left_out(option: Option, reason: Reason) -> str:

@@ -96,7 +96,9 @@ def table(
         cells.append(sentences.money(option.port.usd))
         values += [option.port.usd.likely, None, None]
         cells.append(
-            sentences.pays_after(break_even(option, reference)) if reference and option.family != "gpu" else ""
+            sentences.pays_after(break_even(option, reference), serving=serving)
+            if reference and option.family != "gpu"
+            else ""
         )
         cells.append(sentences.name("evidence", option))
         notes = numbers.of((*option.price.cites, *option.speed.cites[:1]))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Literal
 
 from engine.base.reason import Reason
 from engine.options.exclusions import LatencyMeaning
-from engine.options.option import leading
+from engine.options.option import ExcludedOption, Option, leading
 from engine.options.too_small import memory_headroom, shortfalls
 from engine.verdict.forks import Case, ForkResult
 from engine.verdict.how_to_buy import how_to_buy
@@ -46,7 +48,9 @@ class RuleDecides(RuleReason, code="rule_decides"): ...
 
 
 class RuleUnavailable(RuleReason, code="rule_unavailable"):
-    """The rule leans to a chip that nothing here may lead with."""
+    """The rule leans to a chip that nothing here may lead with; `obstacle` is the code of the reason most share."""
+
+    obstacle: str
 
 
 class EvidenceCannotDecide(Reason, code="evidence_cannot_decide"):
@@ -108,10 +112,27 @@ def _of_rule(rule: Rule, case: Case, lean: Lean, decided: Decided) -> RuleReason
     families = {option.family for option in leading(case.options)}
     kind: type[RuleReason] = RuleDecides if decided == "rule" else RuleAgrees
     if rule.lean in ONE_CHIP and rule.lean not in families:
-        kind = RuleUnavailable
-    elif rule.lean != lean:
+        return RuleUnavailable(
+            rule=rule.title,
+            lean=rule.lean,
+            because=rule.because,
+            obstacle=_obstacle(case.options, rule.lean),
+            cites=(rule.source,),
+        )
+    if rule.lean != lean:
         kind = RuleDiffersFromCarbon if decided == "carbon" else RuleDiffers
     return kind(rule=rule.title, lean=rule.lean, because=rule.because, cites=(rule.source,))
+
+
+def _obstacle(options: Iterable[Option], family: Lean) -> str:
+    """What keeps the offerings of a family from leading: the code that most of them share."""
+    reasons = [
+        option.reason if isinstance(option, ExcludedOption) else option.not_leading
+        for option in options
+        if option.family == family
+    ]
+    codes = Counter(reason.code for reason in reasons if reason)
+    return codes.most_common(1)[0][0] if codes else "not_offered"
 
 
 def _served(case: Case) -> Serves | None:

@@ -28,7 +28,7 @@ def test_every_flip_is_a_sentence(advisor: Advisor) -> None:
     verdict = judged(advisor, "full fine-tune Llama 70B, 1B tokens, 52 runs, PyTorch, AWS")
     options = {option.id: option for option in verdict.base.options}
     assert verdict.flips
-    assert all(sentences.flip(flip, options) for flip in verdict.flips)
+    assert all(sentences.flip(flip, options, serving=False) for flip in verdict.flips)
 
 
 def test_an_unknown_amount_is_a_dash_and_never_zero() -> None:
