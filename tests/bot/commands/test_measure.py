@@ -109,7 +109,7 @@ def test_a_batch_rests_on_it_too(env: dict[str, str], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ((*ADD, "51.2k", *LLAMA, "--per-chip"), "395% of what AWS Trainium2 can do at most (667)"),
+        ((*ADD, "51.2k", *LLAMA, "--per-chip"), "3.95 times the peak of AWS Trainium2 (667)"),
         ((*ADD, "51.2k", *LLAMA, "--per-chip"), "total for all 16 chips; drop --per-chip"),
         ((*ADD, "512k", *LLAMA), "more than 16 chips (--chips)"),
         ((*ADD, "fast", *LLAMA), "not a number for --tokens-per-second"),
