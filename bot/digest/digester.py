@@ -55,7 +55,11 @@ class Digester:
                 self._advisor, self._store, self._thinking,
                 request.team, request.channel, request.since, request.until, price_changes,
             ),
-            failing=[feed for feed in failing_feeds(self._store.history.attempts()) if feed.cloud in clouds],
+            failing=[
+                feed
+                for feed in failing_feeds(self._store.history.attempts())
+                if feed.cloud in clouds and feed.since <= request.until
+            ],
             unread=[cloud for cloud in unread if cloud.cloud in clouds] if version else (),
             recorded_until=None if version else recorded_until(facts),
         )  # fmt: skip

@@ -138,6 +138,12 @@ def test_failing_feeds_and_unread_clouds_are_reported(facts: Facts, store: Store
     assert "AWS: last read 2026-11-14; later moves are not included." in text
 
 
+def test_a_feed_that_failed_after_the_period_is_not_reported(facts: Facts, store: Store) -> None:
+    take(store, SINCE, price(P5, "55.04"))
+    store.history.note_attempt("skypilot", "aws", NOW + 2 * 24 * 3600, ok=False, because="timeout")
+    assert made(facts, store, Filters(clouds=("aws",))).failing == ()
+
+
 def test_a_hundred_changes_fit_and_the_parent_stays_short(facts: Facts, store: Store) -> None:
     regions = sorted(name for name, region in facts.regions.items() if region.cloud == "aws")
     rows = [(P5._replace(region=region), 50.0 + place) for place, region in enumerate(regions)]
