@@ -28,7 +28,7 @@ def test_every_golden_card_is_valid_block_kit(name: str, advisor: Advisor) -> No
     assert check_message({"text": sentence(answer), "blocks": card_blocks(answer)}) == ()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.text(max_size=400))
 def test_whatever_is_written_the_card_is_valid(advisor: Advisor, text: str) -> None:
     try:

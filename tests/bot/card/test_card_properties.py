@@ -27,7 +27,7 @@ from bot.wording.errors import UserError
 from engine.answers import KINDS
 from tests.golden.test_golden import CARDS
 
-MANY = settings(max_examples=1200, deadline=None, suppress_health_check=list(HealthCheck))
+MANY = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
 WHOLE = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 HOSTILE = (
     "",
@@ -142,7 +142,7 @@ def test_a_card_of_anything_is_one_slack_takes(shown: Card) -> None:
     assert check_message(message(as_blocks.blocks(shown))) == ()
 
 
-@settings(MANY, max_examples=300)
+@settings(MANY, max_examples=120)
 @given(shown=cards(), refused=st.sets(st.sampled_from(FORMS)))
 def test_so_is_every_simpler_form_of_it(shown: Card, refused: set[str]) -> None:
     made = fallbacks.without(as_blocks.blocks(shown), frozenset(refused))
@@ -150,7 +150,7 @@ def test_so_is_every_simpler_form_of_it(shown: Card, refused: set[str]) -> None:
     assert not {block["type"] for block in made} & refused
 
 
-@settings(MANY, max_examples=300)
+@settings(MANY, max_examples=120)
 @given(shown=cards())
 def test_nobody_is_called_and_no_foreign_link_is_made(shown: Card) -> None:
     for made in (as_blocks.blocks(shown), fallbacks.without(as_blocks.blocks(shown), frozenset(FORMS))):

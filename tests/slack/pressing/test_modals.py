@@ -60,7 +60,7 @@ def test_a_cleared_slot_is_assumed_again(room: Room) -> None:
     card = room.shares(MANY_RUNS)
     room.ben.submits(refining(room, card), {"runs": None, "framework": "-"})
     room.slack.wait_for(lambda: "Refined by ben" in card.said, what="the refined card")
-    assert "runs from 150 to not stated" in card.said and "framework from pytorch to not stated" in card.said
+    assert "runs from 150 to not stated" in card.said and "framework from PyTorch to not stated" in card.said
 
 
 def test_each_invalid_field_gets_an_error_and_the_card_is_unchanged(room: Room) -> None:
