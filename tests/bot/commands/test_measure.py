@@ -24,7 +24,8 @@ from bot.card.as_text import (
     math_text,
 )
 from knowledge.store.store import Store
-from tests.bot.test_cli import refused, run
+from tests.bot.test_cli import refused
+from tests.bot.test_cli import run_here as run
 from tests.day import FOUNDING
 from tests.knowledge.store.test_measurements import measurement
 

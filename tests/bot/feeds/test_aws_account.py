@@ -183,7 +183,7 @@ def test_without_boto3_the_sentence_says_what_to_install(tmp_path: Path) -> None
         "    print(error(told), 'botocore' in sys.modules)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
-    assert done.stdout.strip().endswith('pip install ".[aws]". False')
+    assert done.stdout.strip().endswith('pip install ".[aws]"). False')
 
 
 def test_a_refresh_stores_the_prices_of_the_account(

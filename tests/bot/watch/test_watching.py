@@ -23,7 +23,8 @@ from knowledge.facts import Facts, Observed, OwnPrice
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
 from tests.bot.observed import P5EN, TRN1, TRN2, price, take
-from tests.bot.test_cli import refused, run
+from tests.bot.test_cli import refused
+from tests.bot.test_cli import run_here as run
 from tests.day import DAY
 
 # At 35.76 and 63.16 USD/h 150 runs cost 29.9k on Trainium, port included, and 33.3k on the GPU.

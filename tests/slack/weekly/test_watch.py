@@ -86,13 +86,13 @@ def dies_at_the_post(slack: LocalSlack, db: Path, **fault: bool) -> None:
     app.kill()
 
 
-def test_after_a_crash_between_storing_and_posting_it_is_posted_once(slack: LocalSlack, db: Path) -> None:
+@pytest.mark.parametrize("crash", [{"hangs": True}, {"holds": True}], ids=["before it takes effect", "after"])
+def test_after_a_crash_at_the_post_it_is_posted_once(slack: LocalSlack, db: Path, crash: dict[str, bool]) -> None:
     with AppProcess(slack, db=db):
         room = room_in(slack, db)
         card = watched(room)
     sees(db, DEAR)
-    dies_at_the_post(slack, db, hangs=True)  # before it takes effect
-    dies_at_the_post(slack, db, holds=True)  # after
+    dies_at_the_post(slack, db, **crash)
     with AppProcess(slack, db=db), AppProcess(slack, db=db):  # and two at once
         slack.wait_for(lambda: reports(room, card), what="the report")
         slack.wait_for(lambda: slack.calls("files.completeUploadExternal"), what="the picture")

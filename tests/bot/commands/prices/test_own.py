@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from knowledge.store.store import Store
-from tests.bot.test_cli import refused, run
+from tests.bot.test_cli import refused
+from tests.bot.test_cli import run_here as run
 
 QUESTION = "trn2.48xlarge or p5en.48xlarge for a Llama 8B fine-tune, 1B tokens a run, 150 runs, PyTorch, AWS"
 ASK = ("ask", QUESTION, "--as-of", "2026-11-21")
