@@ -100,6 +100,9 @@ class PromptClient(SocketModeClient):
         )
         fresh.connect()
         self.current_session, self.current_session_state = fresh, ConnectionState()  # type: ignore[no-untyped-call]
+        if self.closed:  # while this connection was being made: nothing else would end it, and `close` waits for it
+            self.current_session_state.terminated = True
+            fresh.close()
         old_state.terminated = True
         if old is not None:
             old.close()

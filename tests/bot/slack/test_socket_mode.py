@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -13,7 +14,7 @@ from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
 from bot.slack import socket_mode
-from bot.slack.socket_mode import PromptClient, client_for
+from bot.slack.socket_mode import PromptClient, PromptConnection, client_for
 from tests.slack.local.local_slack import LocalSlack
 
 FASTER = 0.25
@@ -87,6 +88,39 @@ def test_closing_twice_after_a_refresh_is_quiet(slack: LocalSlack, client: Promp
     client.close()
     client.close()
     assert not client.is_connected()
+
+
+def test_closing_while_a_new_connection_is_being_made_ends(
+    slack: LocalSlack, client: PromptClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The new connection is up and read from only after `close` has ended the old one; nothing else would end it."""
+    connecting, ended, reading = threading.Event(), threading.Event(), threading.Event()
+    connect, read, disconnect = PromptConnection.connect, PromptConnection.run_until_completion, client.disconnect
+
+    def slowly(connection: PromptConnection) -> None:
+        connect(connection)
+        connecting.set()
+        ended.wait(10)
+
+    def noted(connection: PromptConnection, state: Any) -> None:
+        reading.set()
+        read(connection, state)
+
+    def old_first() -> None:
+        disconnect()
+        if not ended.is_set():
+            monkeypatch.setattr(PromptConnection, "run_until_completion", noted)
+            ended.set()
+            reading.wait(0.5)
+
+    monkeypatch.setattr(PromptConnection, "connect", slowly)
+    monkeypatch.setattr(client, "disconnect", old_first)
+    slack.disconnect_sockets("refresh_requested")
+    assert connecting.wait(10)
+    closing = threading.Thread(target=client.close, daemon=True)
+    closing.start()
+    closing.join(10)
+    assert not closing.is_alive() and not client.is_connected()
 
 
 def test_a_connection_that_two_threads_close_at_once_is_closed_without_an_error(
