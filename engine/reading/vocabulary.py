@@ -35,6 +35,7 @@ _CLASSES = frozenset(
 )  # phrases may build on these
 _SHORTEST = 5  # shorter words are too often another word
 _LONG = 8  # from here on two letters may be wrong
+_WITH_MEMORY = re.compile(r"\d ?gb$")
 _GLUED = re.compile(r"^([a-z]{3,})(\d[a-z0-9]{0,6})$")
 
 
@@ -193,6 +194,8 @@ def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
     for chip in (chip for chip in facts.accelerators.values() if chip.id in rented or chip.aliases):
         name = short.get(chip.id, chip.id)
         for phrase in (chip.id, chip.name.lower(), *(alias.lower() for alias in chip.aliases)):
+            if _WITH_MEMORY.search(phrase):
+                continue  # "V100 32GB" says a chip, and what it holds
             if phrase not in claimed and "(" not in phrase and (chip.id in rented or _flat(phrase) not in spelled):
                 yield phrase, Term(slot="candidates", value=name, words=())
     for instance in facts.instances.values():
