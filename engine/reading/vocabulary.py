@@ -190,13 +190,15 @@ def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
             yield phrase, term
     short = {chip: str(term.value) for term in facts.terms if term.slot == "short_name" for chip in term.words}
     rented = {instance.accelerator for instance in facts.instances.values()}
-    spelled = {_flat(phrase) for phrase in claimed}
+    terms = [term for term in facts.terms if term.slot in ("candidates", "instances")]
+    spelled = {_flat(phrase) for term in terms for phrase in term.words}
     for chip in (chip for chip in facts.accelerators.values() if chip.id in rented or chip.aliases):
         name = short.get(chip.id, chip.id)
         for phrase in (chip.id, chip.name.lower(), *(alias.lower() for alias in chip.aliases)):
             if _WITH_MEMORY.search(phrase):
                 continue  # "V100 32GB" says a chip, and what it holds
-            if phrase not in claimed and "(" not in phrase and (chip.id in rented or _flat(phrase) not in spelled):
+            taken = phrase in claimed if chip.id in rented else _flat(phrase) in spelled
+            if not taken and "(" not in phrase:
                 yield phrase, Term(slot="candidates", value=name, words=())
     for instance in facts.instances.values():
         if instance.cloud == "gcp" and facts.accelerators[instance.accelerator].family == "tpu":

@@ -74,7 +74,7 @@ def test_an_older_chip_is_offered_where_it_was_asked_for(advisor: Advisor) -> No
         return {option.accelerator for option in candidates(problem(advisor, text))}
 
     small = "LoRA fine-tune of a 1B model, 1M tokens, 20 runs, PyTorch, AWS"
-    assert not {"t4", "k80", "v100-16", "v100-32", "rtx6000pro"} & chips(small + ", GPU")
+    assert not {"t4", "k80", "v100-16gb", "v100-32gb", "rtx6000pro"} & chips(small + ", GPU")
     assert "t4" in chips(small + ", on T4")
-    assert {"v100-16", "v100-32"} <= chips(small + ", on V100")
+    assert {"v100-16gb", "v100-32gb"} <= chips(small + ", on V100")
     assert "t4" in chips(small + ", on g4dn.xlarge")

@@ -97,7 +97,7 @@ def test_every_name_of_a_chip_reads_as_that_chip(facts: Facts) -> None:
         ("we have 4090 samples", (), ()),
         ("an RTX 3080 Ti laptop", ("rtx3080ti",), ()),
         ("8 V100 32GB", ("v100",), ()),
-        ("L40 or V100-32", ("l40", "v100-32"), ()),
+        ("L40 or A100", ("l40", "a100"), ()),
         ("an L40S", ("l40s",), ()),
         ("TPU v3-8 on Kaggle", ("tpu-v3",), ("kaggle",)),
         ("free Kaggle GPUs or Colab Pro", ("gpu",), ("kaggle", "colab")),
