@@ -18,7 +18,7 @@ from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
 from bot.wording.errors import UserError
 from engine.answers import FactAnswer
-from engine.answers.unpriced import not_priced
+from engine.answers.unpriced import not_priced, unheld
 from engine.forms import FORMS, Asked, Form, form_named, form_of
 from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.explain import EXPLAIN
@@ -306,5 +306,5 @@ def _override(reading: Reading, settings: Mapping[str, str]) -> Reading:
 
 def _with_unpriced(stated: FactAnswer, asked: Asked) -> FactAnswer:
     """The answer, and what was named in the question that nothing here prices."""
-    unpriced = not_priced(asked.profile, asked.library, asked.day)
+    unpriced = (*unheld(asked.reading), *not_priced(asked.profile, asked.library, asked.day))
     return stated.model_copy(update={"unpriced": unpriced}) if unpriced else stated

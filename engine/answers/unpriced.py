@@ -10,7 +10,7 @@ from engine.base.reason import Reason
 from engine.library import Library
 from engine.options.named import CLOUDS, is_named
 from engine.workload.conditions import FAMILIES
-from engine.workload.profile import Profile
+from engine.workload.profile import Profile, Reading
 from knowledge.facts import Accelerator, Cloud, Instance
 
 OTHER_VENDOR = 1.0  # as far away as e times the memory: who asks for an NVIDIA card has CUDA code
@@ -24,6 +24,17 @@ class NotPriced(Reason, code="not_priced"):
     cloud: Cloud | None = None
     instance: str | None = None
     is_cloud: bool | None = None
+
+
+class Unheld(Reason, code="unheld"):
+    """`names` is a version of which nothing is known, and its size was not said."""
+
+    names: str
+
+
+def unheld(reading: Reading) -> tuple[Unheld, ...]:
+    """The versions next to a family's name that we do not hold, where no size says how large they are."""
+    return () if reading.profile.parameters else tuple(Unheld(names=words) for words in reading.unheld)
 
 
 def not_priced(profile: Profile, library: Library, day: date) -> tuple[NotPriced, ...]:

@@ -52,6 +52,7 @@ def test_before_the_first_price_of_a_chip_it_is_not_priced(facts: Facts) -> None
             "Weekly Llama 8B fine-tunes on H100 at CoreWeave",
             "CoreWeave is not among what I price; nearest: NVIDIA H100",
         ),
+        ("Fine-tune Llama 5 weekly on AWS", "I hold nothing on Llama 5: how many parameters does it have?"),
         ("We train a 7B on Lambda Labs", "Lambda is not among what I price: those are AWS, Google Cloud and Azure."),
     ],
 )
