@@ -44,7 +44,7 @@ def lead(answer: Answer, verdict: Verdict) -> str:
     """The first line of a card with a verdict: the verdict's, unless the facts are what was asked for first."""
     if answer.facts.headline is not None or answer.form.leads(answer.facts):
         return answer_line(answer)
-    return _after_unpriced(answer, first_line(verdict))
+    return _with_unpriced(answer, first_line(verdict))
 
 
 def why(reason: Reason) -> str:
@@ -236,13 +236,14 @@ def passage(entry: Passage) -> str:
 def answer_line(answer: Answer) -> str:
     """The first line of an answer that is not advice."""
     if answer.facts.headline is not None:
-        return _after_unpriced(answer, fact(answer.facts.headline))
-    return _after_unpriced(answer, say("words/answers/answers.j2", answer.form.first_line, answer))
+        return _with_unpriced(answer, fact(answer.facts.headline))
+    return _with_unpriced(answer, say("words/answers/answers.j2", answer.form.first_line, answer))
 
 
-def _after_unpriced(answer: Answer, line: str) -> str:
-    """What was named and is not priced comes before anything else on the first line."""
-    return " ".join([*(fact(reason) for reason in answer.facts.unpriced), line])
+def _with_unpriced(answer: Answer, line: str) -> str:
+    """What was named and is not priced comes first on the first line, or last where prices do not decide."""
+    unpriced = " ".join(fact(reason) for reason in answer.facts.unpriced)
+    return " ".join(part for part in ((unpriced, line) if answer.form.prices_decide else (line, unpriced)) if part)
 
 
 def assumption(slot: str, value: object, because: str, *, serving: bool) -> str:

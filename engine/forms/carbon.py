@@ -56,4 +56,5 @@ CARBON = Form(
     has_figures=True,
     continues=several_places,
     of_work=True,
+    prices_decide=False,
 )

@@ -241,4 +241,5 @@ COMPARE = Form(
     answer=answer,
     first_line="compare",
     facts_below_advice=True,
+    prices_decide=False,
 )

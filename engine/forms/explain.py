@@ -54,4 +54,5 @@ EXPLAIN = Form(
     says="answer",
     lasts=False,
     of_turn=True,
+    prices_decide=False,
 )

@@ -377,4 +377,4 @@ def _of_class(work: Work, rented: Rented | None, classes: list[Hardware]) -> Hel
     )
 
 
-FIT = Form(id="fit", is_asked=is_asked, answer=answer)
+FIT = Form(id="fit", is_asked=is_asked, answer=answer, prices_decide=False)

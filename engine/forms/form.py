@@ -92,6 +92,7 @@ class Form(AskedForm):
     has_figures: bool = False  # figures answer for what is named: passages are searched by the other words
     facts_below_advice: bool = False  # on a card that begins with a verdict; other facts come above it
     says: Kind | None = None  # the kind of its verdict in JSON; None: that of the verdict, else "answer"
+    prices_decide: bool = True  # False: that a named thing is not priced comes behind the first line, not before it
     asks_nothing: bool = False  # it is about nothing of ours: no buttons, and nothing to go on from
     continues: Callable[[str, Facts], bool] = (
         nothing_more  # an otherwise off-topic text that continues it in a thread

@@ -159,4 +159,4 @@ def joined(names: Iterable[str]) -> str:
     return ", ".join(dict.fromkeys(names))
 
 
-SUPPORT = Form(id="support", is_asked=is_asked, answer=answer, searches=True, says="answer")
+SUPPORT = Form(id="support", is_asked=is_asked, answer=answer, searches=True, says="answer", prices_decide=False)

@@ -2,6 +2,7 @@
 
 from bot.advice.advisor import Advisor
 from bot.card import sentences
+from bot.card.as_text import headline
 from engine.answers import Passage
 from engine.base.interval import Interval
 from engine.options.exclusions import NoPrice
@@ -47,3 +48,11 @@ def test_chips_of_an_instance_are_counted_in_whole_numbers() -> None:
     values |= {"network": 3200.0, "host": None}
     machine = Passage(kind="instance", id="p5.48xlarge", text="", values=values, cites=())
     assert sentences.passage(machine) == "p5.48xlarge: 8 x NVIDIA H100 SXM, 640 GiB, 3,200 Gbit/s network"
+
+
+def test_what_is_not_priced_comes_behind_an_answer_that_no_price_decides(advisor: Advisor) -> None:
+    """Whether it fits on a card of one's own comes first; for advice, that the card is not priced."""
+    fits = headline(advisor.ask("can I QLoRA a 13B on a single RTX 4090?"))
+    assert fits.startswith("Yes: QLoRA of 13B fits") and "not among what I price" in fits
+    advised = headline(advisor.ask("Fine-tune Llama 8B weekly on 4x 4090s, which machine instead?"))
+    assert advised.startswith("NVIDIA RTX 4090 is not among what I price")
