@@ -18,6 +18,9 @@ Kind = Literal["word", "number", "instance", "mark"]
 _LINK = re.compile(r"<(?:https?|mailto|tel)[^<>|\n]{0,2000}(?:\|([^<>\n]{0,2000}))?>", re.IGNORECASE)
 _MENTION = re.compile(r"<[@#!][^<>|\n]{0,200}(?:\|([^<>\n]{0,200}))?>")
 _BARE_LINK = re.compile(r"https?://\S{1,2000}", re.IGNORECASE)
+_COUNTED = re.compile(  # the hyphens of "a 7-billion-parameter model"
+    r"(?<=\d)-(?=(?:thousand|million|billion|trillion)\b)|(?<=illion)-(?=(?:param|token|sample|word|row|document))"
+)
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?![\w:])")
 # Invisible marks: zero-width, direction and soft-hyphen characters, and accents that belong to no letter.
 _UNSEEN = re.compile(
@@ -92,8 +95,9 @@ def _plain(character: str) -> str:
 
 
 def lowered(text: str) -> str:
-    """The clean text for matching, of the same length; emoji and odd signs end a clause."""
-    return text.lower() if text.isascii() else "".join(_plain(c) for c in text)
+    """The clean text for matching, of the same length; emoji and odd signs end a clause, "7-billion" is two words."""
+    low = text.lower() if text.isascii() else "".join(_plain(c) for c in text)
+    return _COUNTED.sub(" ", low)
 
 
 def _kind(name: str | None) -> Kind:

@@ -76,3 +76,12 @@ def test_a_character_of_a_script_without_blanks_is_a_word_and_borders_on_others(
         *("用", "8", "张", "a100", "微", "调", "llama3", "-", "70", "b", ";"),
         *("h100", "を", "8", "枚", ",", "파", "인", "튜", "닝"),
     ]
+
+
+@pytest.mark.parametrize("size", ["30-billion Llama", "30-billion-parameter Llama", "30 billion-parameter Llama"])
+def test_a_hyphen_between_a_number_and_its_unit_is_a_blank(size: str) -> None:
+    assert reading(f"train a {size}").profile.parameters == 30e9
+
+
+def test_hyphens_of_phrases_stay() -> None:
+    assert reading("3-year reserved p4d.24xlarge").profile.purchase == "reserved_3yr"
