@@ -9,7 +9,7 @@ from engine.configs.keys.table import Use
 
 
 def _finish(source: Source, fields: Fields, use: Use) -> None:
-    add_launch(source, source.entries, fields, use)
+    add_launch(source, source.entries, fields, use, source.text)
 
 
 COMMAND = Format(id="command", finish=_finish)

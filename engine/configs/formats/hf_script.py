@@ -10,6 +10,8 @@ from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.table import Use
 
 _TRAINERS = re.compile(r"^(DPO|ORPO|KTO|GRPO|PPO|Reward|SFT|CPO)(?:Trainer|Config)\b")
+_SETTINGS = re.compile(r"^(?!Lora|BitsAndBytes|Auto|Quant|Peft)\w*(?:Arguments|Config)\b")
+_CONSTANT = "constant_"
 _ADAPTERS = re.compile(r"^(?:LoraConfig|get_peft_model|\w+\.get_peft_model)\b")
 
 
@@ -23,6 +25,12 @@ def _finish(source: Source, fields: Fields, use: Use) -> None:
         if _ADAPTERS.match(entry.path):
             fields.put(Found("is_adapted", True, entry.path, use.format, entry.line, use.file))
     fields.put(Found("objective", "sft", "", use.format, 0, use.file))
+    is_set_up = any(_SETTINGS.match(entry.path) for entry in source.entries)
+    for name, found in list(fields.by_name().items()):
+        if name.startswith(_CONSTANT):
+            fields.drop(name)
+            if not is_set_up:
+                fields.put(found._replace(field=name.removeprefix(_CONSTANT)))
 
 
 HF_SCRIPT = Format(id="hf_script", finish=_finish)

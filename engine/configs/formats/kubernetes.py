@@ -125,7 +125,7 @@ def _commands(source: Source, fields: Fields, use: Use) -> None:
             rest = [word for word in spoken[spoken.index(text) + 1 :] if word != "--"]
             text = text.replace('"$@"', "$@").replace("$@", shlex.join(rest))
         entries = launch_entries(text, variables) if text is not None else words_entries(tuple(spoken), lines[role])
-        add_launch(source, entries, fields, use)
+        add_launch(source, entries, fields, use, text or "")
     neuron = any("aws.amazon.com/neuron" in entry.path for entry in source.entries)
     if neuron and "devices" not in fields:
         fields.drop("per_node")  # its processes are those of cores, and how many chips there are is open

@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from engine.configs.formats.format import Source
+from engine.configs.formats.accelerate import ACCELERATE
+from engine.configs.formats.axolotl import AXOLOTL
+from engine.configs.formats.format import Finish, Source, is_of
+from engine.configs.formats.hugging_face import finish as finish_hugging_face
 from engine.configs.formats.hugging_face import objective_of
+from engine.configs.formats.llama_factory import LLAMA_FACTORY
 from engine.configs.formats.maxtext import finish as finish_maxtext
 from engine.configs.formats.nemo import finish as finish_nemo
 from engine.configs.formats.sharding import add_sharding
@@ -14,17 +18,20 @@ from engine.configs.formats.torchtune import finish as finish_torchtune
 from engine.configs.keys.found import Fields, Found
 from engine.configs.keys.models import size_in
 from engine.configs.keys.table import Use
+from engine.configs.syntax.embedded_text import written
 from engine.configs.syntax.entries import Entry
 
 _FAMILIES = (("maxtext", r"maxtext"), ("torchtune", r"^tune$|finetune_(distributed|single)"), ("axolotl", r"axolotl"))
 _OF_A_TRAINING = ("micro_batch", "global_batch", "epochs", "max_steps", "samples", "model", "layers")
+_TUNED = frozenset({"model", "is_adapted", "method", "objective", "datasets", "deepspeed_file", "epochs"})
 _TORCH = frozenset({"torchrun", "accelerate", "deepspeed", "torch.distributed.run", "torch.distributed.launch"})
 _DEVICES = re.compile(r"(?:[\w.-]+:)?([\d,]+)")
+_ADAPTER = re.compile(r"qlora|(?<![a-z])lora(?![a-z])")
 _OBJECTIVES = ("dpo", "orpo", "kto", "grpo", "ppo", "reward", "sft")
 
 
-def add_launch(source: Source, entries: Sequence[Entry], fields: Fields, use: Use) -> None:
-    """Fields of a command: the launcher's flags first, then those of what it starts."""
+def add_launch(source: Source, entries: Sequence[Entry], fields: Fields, use: Use, text: str = "") -> None:
+    """Fields of a command: the launcher's flags first, then those of what it starts, then the files `text` writes."""
     words = [str(entry.value) for entry in entries if entry.path == "argument"]
     use.used.setdefault("argument", None)
     family = next((name for name, mark in _FAMILIES if any(re.search(mark, word, re.I) for word in words)), "")
@@ -47,11 +54,38 @@ def add_launch(source: Source, entries: Sequence[Entry], fields: Fields, use: Us
         fields.put(kind._replace(field="model"))
     _launcher_file(fields)
     add_sharding(fields)
+    _written(source, text, fields, use)
     _task(entries, words, fields, use, family)
+
+
+def _written(source: Source, text: str, fields: Fields, use: Use) -> None:
+    """What the files say that a script writes for the program it starts; a flag counts before."""
+    for file in written(text):
+        as_source = source._replace(name=file.name, syntax=file.syntax, entries=file.entries)
+        for name, finish in _WRITTEN.items():
+            row = source.facts.config_formats[name]
+            if not is_of(as_source, row):
+                continue
+            own = source.tables[name].fields(file.entries, use)
+            finish(as_source, own, use)
+            for found in own:
+                fields.put(found)
+            for field, value in row.says.items():
+                fields.put(Found(field, value, "", use.format, 0, use.file))
+            break
 
 
 def _nothing(_: Source, __: Fields, ___: Use) -> None:
     """Where the table says all."""
+
+
+_WRITTEN: dict[str, Finish] = {
+    "axolotl": AXOLOTL.finish or _nothing,
+    "llama_factory": LLAMA_FACTORY.finish or _nothing,
+    "hugging_face": finish_hugging_face,
+    "deepspeed": _nothing,
+    "accelerate": ACCELERATE.finish or _nothing,
+}
 
 
 def _devices(entries: Sequence[Entry], fields: Fields, use: Use) -> None:
@@ -86,8 +120,9 @@ def _task(entries: Sequence[Entry], words: list[str], fields: Fields, use: Use, 
     named = next((objective for objective in _OBJECTIVES if objective in script), None)
     if named is not None:
         fields.put(Found("objective", named, "argument", use.format, 0, use.file))
-    if "qlora" in script:
-        fields.put(Found("method", "qlora", "argument", use.format, 0, use.file))
+    adapter = _ADAPTER.search(script)
+    if adapter is not None:
+        fields.put(Found("method", adapter[0], "argument", use.format, 0, use.file))
     rank = fields.get("lora_rank")
     if rank is not None:
         fields.put(rank._replace(field="is_adapted", value=True))
@@ -96,8 +131,14 @@ def _task(entries: Sequence[Entry], words: list[str], fields: Fields, use: Use, 
         fields.put(held._replace(field="zero_stage", value=1))
     if family or not (named or any(field in fields for field in _OF_A_TRAINING)):
         return
-    is_pretraining = "pretrain" in script or ("layers" in fields and "model" not in fields)
+    is_pretraining = (
+        fields.text("objective") == "pretraining"
+        or "pretrain" in script
+        or ("layers" in fields and "model" not in fields)
+    )
     task = "pretraining" if is_pretraining else "fine_tuning"
+    if not is_pretraining and not (named or adapter or _TUNED & set(fields.by_name()) or "tun" in script):
+        return  # a number of passes alone does not say that a model is tuned
     implied = {
         "implied_task": task,
         "implied_framework": "pytorch",

@@ -7,6 +7,7 @@ import re
 from engine.configs.keys.found import Fields, Found
 
 _STAGE = re.compile(r"(?:zero|stage|ds|z)[_-]?(?:stage)?[_-]?([0-3])(?!\d)")
+_KEPT = re.compile(r"(?:no|wo|non|without)[_-]?offload")
 _STRATEGIES = {
     "full_shard": 3,
     "hybrid_shard": 3,
@@ -29,7 +30,7 @@ def add_sharding(fields: Fields) -> None:
         fields.put(file._replace(field="sharding", value="zero"))
         if stage is not None:
             fields.put(file._replace(field="zero_stage", value=int(stage[1])))
-        if "offload" in name or "cpu" in name:
+        if ("offload" in name and not _KEPT.search(name)) or "cpu" in name:
             fields.put(file._replace(field="offload_optimizer", value=True))
             if "param" in name or (stage is not None and stage[1] == "3" and "optim" not in name):
                 fields.put(file._replace(field="offload_parameters", value="params" in name or "all" in name))

@@ -63,7 +63,7 @@ def _run(source: Source, fields: Fields, use: Use) -> None:
                 Entry(*found[:2], entry.line)
                 for found in launch_entries(str(entry.value), known)  # type: ignore[arg-type]  # scalars
             ]
-            add_launch(source, entries, fields, use)
+            add_launch(source, entries, fields, use, "\n".join(str(run.value) for run in runs))
     for path in known:
         use.used.setdefault(f"envs.{path}", None)
     if nodes is None and each is not None:

@@ -35,7 +35,8 @@ def _finish(source: Source, fields: Fields, use: Use) -> None:
     for word in re.split(r"[&|,\[\]]", fields.text("constraint")):
         if constraint is not None and word and chip(word, source.facts) is not None:
             fields.put(constraint._replace(field="accelerator", value=word))
-    add_launch(source, [entry for entry in source.entries if not entry.path.startswith("sbatch.")], fields, use)
+    command = [entry for entry in source.entries if not entry.path.startswith("sbatch.")]
+    add_launch(source, command, fields, use, source.text)
 
 
 SLURM = Format(id="slurm", finish=_finish)

@@ -11,7 +11,8 @@ _SIZE = re.compile(r"(?<![\d.a-z])(?:(\d+)x)?(\d+(?:\.\d+)?)(b|m)(?![a-z0-9])(?!
 _CACHED = re.compile(r"models--[^/]+?--([^/]+)")  # the folder of a downloaded model
 _GLUED = re.compile(r"(?<=[a-z])()(\d+(?:\.\d+)?)(b)(?![a-z0-9])", re.I)  # command-r7b
 _TUNING = re.compile(
-    r"base|instruct|chat|it|hf|sft|dpo|converted|v\d+(?:\.\d+)?|bf16|bnb|4bit|8bit|gguf|gptq|awq", re.I
+    r"base|cased|uncased|instruct|chat|it|hf|sft|dpo|converted|v\d+(?:\.\d+)?|bf16|fp16|fp8|nf4|int4|int8|bnb|4bit|8bit|gguf|gptq|awq",
+    re.I,
 )
 _WORDS = re.compile(r"[\s_/-]+")
 _BILLION = {"b": 1e9, "m": 1e6}

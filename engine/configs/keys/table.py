@@ -63,7 +63,10 @@ class Use:
         left = (
             entry.path
             for entry in entries
-            if entry.value not in (None, "", ()) and entry.path not in self.used and entry.path not in self.left_open
+            if entry.value not in (None, "", ())
+            and entry.path not in self.used
+            and entry.path not in self.left_open
+            and not entry.path.startswith("constant.")  # most of them are arguments of a call, listed there
         )
         return tuple(dict.fromkeys(left))
 

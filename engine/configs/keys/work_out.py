@@ -136,6 +136,11 @@ class _Work:
             method, field = "lora", "is_adapted"
         if method is None and "lora_rank" in self._fields and "implied_method" not in self._fields:
             method, field = "lora", "lora_rank"
+        if method is None and (four or eight) and self._fields.text("implied_method") == "full":
+            method, field = (
+                "lora",
+                "load_4bit" if four else "load_8bit",
+            )  # quantized weights are not trained themselves
         method = method or self._fields.text("implied_method") or None
         if method == "lora" and bits == 4:
             method = "qlora"

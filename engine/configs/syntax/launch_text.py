@@ -9,10 +9,21 @@ from engine.configs.syntax.shell_text import Command, Script, flags, script
 
 _DISTRIBUTED = frozenset(
     {"torchrun", "accelerate", "deepspeed", "tune", "axolotl", "llamafactory-cli", "torch.distributed.run"}
-    | {"torch.distributed.launch", "neuronx-distributed", "composer", "trl", "axolotl.cli.train", "xpk", "xpk.py"}
+    | {
+        "torch.distributed.launch",
+        "neuronx-distributed",
+        "composer",
+        "trl",
+        "axolotl.cli.train",
+        "xpk",
+        "xpk.py",
+        "swift",
+        "xtuner",
+        "colossalai",
+    }
 )
 _PLAIN = frozenset({"python", "python3", "srun", "mpirun", "uv"})
-_SAID_IN_ENVIRONMENT = ("CUDA_VISIBLE_DEVICES",)
+_SAID_IN_ENVIRONMENT = ("CUDA_VISIBLE_DEVICES", "NPROC_PER_NODE", "NNODES")
 
 
 def launch_entries(text: str, known: Mapping[str, Value] | None = None) -> tuple[Entry, ...]:

@@ -15,6 +15,7 @@ from engine.configs.syntax.entries import ConfigError, Entry, flatten, limited
 _CALLS = re.compile(
     r"(Arguments|Config|Estimator|Trainer|HuggingFace|PyTorch|from_pretrained|get_peft_model|load_dataset|Compute)$"
 )
+_SETTINGS = re.compile(r"(Arguments|Config)$")
 _MISSING = object()
 
 
@@ -34,7 +35,7 @@ def python_entries(text: str) -> tuple[Entry, ...]:
         raise ConfigError("syntax", detail="Python") from None
     try:
         literals = _Literals(tree)
-        return tuple(limited(_entries(tree, literals)))
+        return tuple(limited((*_entries(tree, literals), *_set_later(tree, literals), *_constants(tree, literals))))
     except RecursionError:
         raise ConfigError("too_deep", detail="Python") from None
 
@@ -59,6 +60,38 @@ def _entries(tree: ast.AST, literals: _Literals) -> Iterator[Entry]:
         for keyword in node.keywords:
             path = f"{short}.{keyword.arg}" if keyword.arg else short
             yield from _argument(path, keyword.value, literals)
+
+
+def _set_later(tree: ast.AST, literals: _Literals) -> Iterator[Entry]:
+    """`args.max_steps = 60` and `setattr(args, "max_steps", 60)`, where `args` is what such a call gave."""
+    called = {
+        target: name.rpartition(".")[2]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.value, ast.Call)
+        if (target := _dotted(node.targets[0])) and (name := _dotted(node.value.func)) and _SETTINGS.search(name)
+    }
+    key: object
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Attribute):
+            owner, key, value = _dotted(node.targets[0].value), node.targets[0].attr, literals.of(node.value)
+        elif isinstance(node, ast.Call) and _dotted(node.func) == "setattr" and len(node.args) == 3:
+            owner, key, value = _dotted(node.args[0]), literals.of(node.args[1]), literals.of(node.args[2])
+        else:
+            continue
+        if owner in called and isinstance(key, str) and value is not _MISSING:
+            yield from flatten(value, f"{called[owner]}.{key}", node.lineno)
+
+
+def _constants(tree: ast.Module, literals: _Literals) -> Iterator[Entry]:
+    """`constant.batch_size`: what a script that loads a model gives a name at its top."""
+    calls = (_dotted(node.func) or "" for node in ast.walk(tree) if isinstance(node, ast.Call))
+    if not any(name.endswith("from_pretrained") and "model" in name.casefold() for name in calls):
+        return
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            value = literals.of(node.value)
+            if isinstance(value, str | int | float | bool):
+                yield Entry(f"constant.{node.targets[0].id}", value, node.lineno)
 
 
 def _argument(path: str, node: ast.expr, literals: _Literals) -> Iterator[Entry]:

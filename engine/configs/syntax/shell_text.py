@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -12,10 +13,23 @@ from engine.configs.syntax.yaml_text import scalar
 _ASSIGNED = re.compile(r"([A-Za-z_]\w*)(\+?)=(.*)", re.S)
 _REFERENCE = re.compile(r"\$\{([A-Za-z_]\w*|\d)(?:(:?[-=])([^{}]*))?\}|\$([A-Za-z_]\w*)")
 _ARRAY = re.compile(r"\$\{([A-Za-z_]\w*)\[[@*]\]\}")
-_SUM = re.compile(r"\$\(\(\s*([\w\s*/+$-]+?)\s*\)\)")
+_SUM = re.compile(r"\$\(\(\s*([\w\s*/%+${}()-]+?)\s*\)\)")
+_PLAIN_SUM = re.compile(r"[\d\s*/%+()-]{1,200}")
+_COUNTED = re.compile(
+    r"`[^`\n]*?\b(SKYPILOT_NODE_IPS|SLURM_\w*NODELIST)\b[^`\n]*\bwc\s+-l\s*`"
+    r"|\$\([^()\n]*?\b(SKYPILOT_NODE_IPS|SLURM_\w*NODELIST)\b[^()\n]*\bwc\s+-l\s*\)"
+)
 _HEREDOC = re.compile(r"<<-?\s*['\"]?(\w+)['\"]?")
 _SBATCH = re.compile(r"#SBATCH\s+(-{1,2})([\w-]+)(?:[=\s]\s*([^\s#]\S*))?")
-_NODE_VARIABLES = ("SLURM_NNODES", "SLURM_JOB_NUM_NODES")
+_SLURM_VARIABLES = {
+    "sbatch.nodes": ("SLURM_NNODES", "SLURM_JOB_NUM_NODES"),
+    "sbatch.gpus-per-node": ("SLURM_GPUS_PER_NODE", "SLURM_GPUS_ON_NODE"),
+    "sbatch.gres": ("SLURM_GPUS_ON_NODE",),
+    "sbatch.ntasks-per-node": ("SLURM_NTASKS_PER_NODE",),
+    "sbatch.ntasks": ("SLURM_NTASKS",),
+}
+_COUNTS = {"SKYPILOT": "SKYPILOT_NUM_NODES", "SLURM": "SLURM_NNODES"}  # a list of nodes, counted
+_LAST_NUMBER = re.compile(r"(?:^|:)(\d+)$")
 _SHORT = {"N": "nodes", "n": "ntasks", "t": "time", "G": "gpus", "p": "partition", "J": "job-name", "C": "constraint"}
 _OVERRIDE = re.compile(r"\+{0,2}[A-Za-z_][\w./@-]*=.*", re.S)
 _SETTERS = (
@@ -35,6 +49,7 @@ _SETTERS = (
     "do",
 )
 _MOST_ROUNDS = 6
+_LARGEST = 10**15
 _MOST_WORDS = 4_000
 
 
@@ -65,8 +80,10 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
     variables = {name: str(value) for name, value in (known or {}).items() if not isinstance(value, tuple)}
     directives = tuple(_directives(text))
     for directive in directives:
-        if directive.path == "sbatch.nodes" and str(directive.value).isdigit():
-            variables |= dict.fromkeys(_NODE_VARIABLES, str(directive.value))
+        for name in _SLURM_VARIABLES.get(directive.path, ()):
+            if (count := _LAST_NUMBER.search(str(directive.value))) is not None:
+                variables[name] = count[1]
+    text = _COUNTED.sub(lambda found: f"${_COUNTS[(found[1] or found[2]).partition('_')[0]]}", text)
     arrays: dict[str, list[str]] = {}
     commands: list[Command] = []
     for words in _statements(text):
@@ -75,7 +92,7 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
         if rest and rest[0].text == ":" and len(rest) == 2:  # : "${NAME:=value}"
             found = _REFERENCE.fullmatch(rest[1].text)
             if found is not None and found[2]:
-                variables.setdefault(found[1], _expanded(found[3], variables))
+                variables.setdefault(found[1], expanded(found[3], variables))
             continue
         while rest and rest[0].text in _SETTERS:
             rest.pop(0)
@@ -86,7 +103,7 @@ def script(text: str, known: Mapping[str, Value] | None = None) -> Script:
                 items = [part.text for statement in _statements(value[1:].removesuffix(")")) for part in statement]
                 arrays[name] = [*arrays.get(name, ()), *items] if added else items
             else:
-                own[name] = variables.get(name, "") * bool(added) + _expanded(value, variables)
+                own[name] = variables.get(name, "") * bool(added) + expanded(value, variables)
         if not rest:
             variables |= own
             continue
@@ -163,28 +180,29 @@ def _spoken(words: list[_Word], arrays: Mapping[str, list[str]], variables: Mapp
         listed = _ARRAY.fullmatch(word.text)
         if listed is not None:
             for item in arrays.get(listed[1], ()):
-                yield from _split(item, _expanded(item, variables))
+                yield from _split(item, expanded(item, variables))
             continue
         plain = _REFERENCE.fullmatch(word.text)
         if plain is not None and (plain[1] or plain[4]) in arrays:
-            yield from (_expanded(item, variables) for item in arrays[plain[1] or plain[4]])
+            yield from (expanded(item, variables) for item in arrays[plain[1] or plain[4]])
             continue
-        expanded = _expanded(word.text, variables)
-        is_whole = word.is_quoted and expanded == word.text and not is_script
-        yield from [expanded] if is_whole else _split("" if is_script else word.text, expanded)
+        spoken = expanded(word.text, variables)
+        is_whole = word.is_quoted and spoken == word.text and not is_script
+        yield from [spoken] if is_whole else _split("" if is_script else word.text, spoken)
 
 
-def _split(before: str, expanded: str) -> Iterator[str]:
+def _split(before: str, after: str) -> Iterator[str]:
     """A variable that held several words becomes several; `bash -c "..."` is a command of its own words."""
-    if expanded == before and "\n" not in expanded and " --" not in expanded:
-        yield expanded
+    if after == before and "\n" not in after and " --" not in after:
+        yield after
         return
-    for statement in _statements(expanded):
+    for statement in _statements(after):
         for word in statement:
             yield word.text
 
 
-def _expanded(text: str, variables: Mapping[str, str]) -> str:
+def expanded(text: str, variables: Mapping[str, str]) -> str:
+    """The text with references to variables and sums written out; what nothing sets stays."""
     for _ in range(_MOST_ROUNDS):
         after = _REFERENCE.sub(lambda found: _meaning(found, variables), text)
         after = _SUM.sub(lambda found: _sum(found, variables), after)
@@ -203,22 +221,35 @@ def _meaning(found: re.Match[str], variables: Mapping[str, str]) -> str:
 
 
 def _sum(found: re.Match[str], variables: Mapping[str, str]) -> str:
-    """Two or three whole numbers multiplied, divided, added or subtracted; anything else stays."""
-    named = re.sub(r"\$?([A-Za-z_]\w*)", lambda name: variables.get(name[1], name[0]), found[1].strip())
-    parts = re.fullmatch(r"(\d+)\s*([*/+-])\s*(\d+)(?:\s*([*/+-])\s*(\d+))?", named)
-    if parts is None:
+    """Whole numbers multiplied, divided, added or subtracted; anything else stays."""
+    named = re.sub(r"\$?\{?([A-Za-z_]\w*)\}?", lambda name: variables.get(name[1], name[0]), found[1].strip())
+    if _PLAIN_SUM.fullmatch(named) is None or "**" in named:
         return found[0]
-    first, sign, second, then, third = parts.groups()
-    value = _apply(int(first), sign, int(second))
-    return str(_apply(value, then, int(third)) if then else value)
+    try:
+        value = _whole(ast.parse(named.replace("//", "/"), mode="eval").body)
+    except (SyntaxError, RecursionError, ValueError):
+        return found[0]
+    return found[0] if value is None else str(value)
 
 
-def _apply(first: int, sign: str, second: int) -> int:
-    if sign == "*":
+def _whole(node: ast.expr) -> int | None:
+    """The value of a sum of whole numbers, divided as a shell divides; None where it is no such sum."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, int) and not isinstance(node.value, bool) else None
+    if not isinstance(node, ast.BinOp):
+        return None
+    first, second = _whole(node.left), _whole(node.right)
+    if first is None or second is None or max(abs(first), abs(second)) > _LARGEST:
+        return None
+    if isinstance(node.op, ast.Mult):
         return first * second
-    if sign == "/":
-        return first // second if second else 0
-    return first + second if sign == "+" else first - second
+    if isinstance(node.op, ast.Div | ast.Mod):
+        if not second:
+            return None
+        return first // second if isinstance(node.op, ast.Div) else first % second
+    if isinstance(node.op, ast.Add | ast.Sub):
+        return first + second if isinstance(node.op, ast.Add) else first - second
+    return None
 
 
 def _statements(text: str) -> Iterator[list[_Word]]:

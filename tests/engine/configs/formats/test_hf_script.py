@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.configs.syntax.entries import ConfigError
 from knowledge.facts import Facts
 from tests.engine.configs.sample import read
 
@@ -42,3 +45,25 @@ def test_what_another_function_decides_is_not_used(facts: Facts) -> None:
 def test_the_trainer_says_what_is_trained_for(facts: Facts) -> None:
     preferences = SCRIPT.replace("SFTTrainer(", "DPOTrainer(").replace("SFTConfig(", "DPOConfig(")
     assert read("train.py", preferences, facts).training.objective == "dpo"
+
+
+UNSLOTH = """
+    batch_size = 2
+    num_epochs = 3
+    model, tokenizer = FastLanguageModel.from_pretrained(model_name="unsloth/llama-3-8b", load_in_4bit=True)
+"""
+
+
+def test_names_at_the_top_of_a_script_set_it_up_and_four_bits_are_qlora(facts: Facts) -> None:
+    reading = read("train.py", UNSLOTH, facts)
+    assert (reading.training.micro_batch, reading.profile.epochs, reading.profile.method) == (2, 3, "qlora")
+
+
+def test_names_at_the_top_give_way_to_a_call_that_sets_it_up(facts: Facts) -> None:
+    reading = read("train.py", UNSLOTH + "    args = TrainingArguments(max_steps=60)\n", facts)
+    assert (reading.training.micro_batch, reading.training.max_steps) == (None, 60)
+
+
+def test_a_script_that_only_runs_a_model_is_no_training(facts: Facts) -> None:
+    with pytest.raises(ConfigError):
+        read("run.py", "batch_size = 4\nmodel = AutoModel.from_pretrained('gpt2', load_in_4bit=True)\n", facts)

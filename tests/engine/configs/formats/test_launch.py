@@ -56,3 +56,71 @@ def test_overrides_of_torchtune_are_read_as_its_config(facts: Facts) -> None:
 def test_nodes_and_devices_in_every_spelling(start: str, nodes: int | None, devices: int, facts: Facts) -> None:
     training = read("run.sh", f"{start} train.py --devices 0 1 2 3 --num_train_epochs 1\n", facts).training
     assert (training.nodes, training.devices) == (nodes, devices)
+
+
+def test_a_deepspeed_file_written_by_the_script_is_read_and_a_flag_counts_before_it(facts: Facts) -> None:
+    text = """
+        cat > ds.json <<EOF
+        {"train_micro_batch_size_per_gpu": 2, "gradient_accumulation_steps": 8, "zero_optimization": {"stage": 3}}
+        EOF
+        torchrun --nproc_per_node 4 train.py --model_name_or_path gpt2 --per_device_train_batch_size 1 \\
+          --deepspeed ds.json
+    """
+    setup = read("run.sh", text, facts).training
+    assert (setup.zero_stage, setup.micro_batch, setup.accumulation) == (3, 1, 8)
+
+
+def test_an_axolotl_file_written_by_a_job_is_read(facts: Facts) -> None:
+    text = """
+        resources: {accelerators: "H100:8"}
+        run: |
+          cat <<EOF > c.yml
+          base_model: mistralai/Mistral-7B-v0.3
+          adapter: lora
+          sequence_len: 8192
+          EOF
+          axolotl train c.yml
+    """
+    profile = read("task.yaml", text, facts).profile
+    assert (profile.method, profile.model, profile.sequence_length) == ("lora", "mistral", 8192)
+    assert profile.accelerator_count == 8
+
+
+def test_the_stage_of_a_training_says_that_it_is_pretraining(facts: Facts) -> None:
+    text = "torchrun --nproc_per_node 8 src/train.py --stage pt --do_train --dataset corpus --max_steps 10\n"
+    assert read("run.sh", text, facts).profile.task == "pretraining"
+
+
+def test_nodes_counted_from_the_list_of_a_job_are_its_nodes(facts: Facts) -> None:
+    text = """
+        resources: {accelerators: "A100:8"}
+        num_nodes: 2
+        run: |
+          NODES=`echo "$SKYPILOT_NODE_IPS" | wc -l`
+          torchrun --nnodes=$NODES --nproc_per_node=$SKYPILOT_NUM_GPUS_PER_NODE train.py --model_name_or_path gpt2 \\
+            --per_device_train_batch_size 2 \\
+            --gradient_accumulation_steps $((256 / 2 / $NODES / $SKYPILOT_NUM_GPUS_PER_NODE))
+    """
+    assert read("task.yaml", text, facts).training.accumulation == 8  # 256 / 2 / 2 / 8
+
+
+def test_a_script_named_for_its_adapter_trains_one(facts: Facts) -> None:
+    said = {
+        script: read(
+            "run.sh", f"torchrun --nproc_per_node 2 {script} --model_name_or_path gpt2\n", facts
+        ).profile.method
+        for script in ("lora.py", "train_qlora.py", "flora.py", "train.py")
+    }
+    assert said == {"lora.py": "lora", "train_qlora.py": "qlora", "flora.py": "full", "train.py": "full"}
+
+
+def test_passes_without_a_model_are_no_fine_tuning(facts: Facts) -> None:
+    text = "torchrun --nproc_per_node 8 train.py --batch_size 15 --gradient_accumulation_steps 4\n"
+    reading = read("run.sh", text, facts)
+    assert (reading.profile.task, reading.training.devices, reading.training.accumulation) == (None, 8, 4)
+
+
+def test_swift_says_its_devices_in_the_environment_and_its_method_by_a_flag(facts: Facts) -> None:
+    text = "NPROC_PER_NODE=4 swift sft --model Qwen/Qwen3-8B --train_type lora --per_device_train_batch_size 2\n"
+    reading = read("run.sh", text, facts)
+    assert (reading.profile.method, reading.profile.model, reading.profile.batch_size) == ("lora", "qwen", 8)

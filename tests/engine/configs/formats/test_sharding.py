@@ -40,3 +40,11 @@ def test_words_of_fsdp_say_strategy_and_offload() -> None:
         True,
     )
     assert sharded("fsdp_words", "shard_grad_op auto_wrap").number("zero_stage") == 2
+
+
+@pytest.mark.parametrize("name", ["ds_zero2_no_offload.json", "zero3_wo_offload.json", "z3-without-offload.json"])
+def test_a_file_named_without_offload_offloads_nothing(name: str) -> None:
+    assert sharded("deepspeed_file", name).flag("offload_optimizer") is None
+    assert sharded("deepspeed_file", name.replace("no_", "").replace("wo_", "").replace("without-", "")).flag(
+        "offload_optimizer"
+    )

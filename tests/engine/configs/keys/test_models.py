@@ -16,6 +16,8 @@ from knowledge.facts import Facts
         ("unsloth/Meta-Llama-3.1-8B-Instruct-bnb-4bit", "llama-3.1-8b"),
         ("/models/llama-2-7b-hf/", "llama-2-7b"),
         ("mhenrichsen/gemma-7b", "gemma-7b"),
+        ("google-bert/bert-base-cased", "bert-base"),
+        ("bert-large-uncased", "bert-large"),
         ("../cache/models--Qwen--Qwen2.5-7B-Instruct/snapshots/a09a35", "qwen2.5-7b"),
     ],
 )

@@ -53,3 +53,21 @@ def test_nothing_is_run() -> None:
 def test_what_is_no_python_is_one_error(text: str) -> None:
     with pytest.raises(ConfigError):
         python_entries(text)
+
+
+@pytest.mark.parametrize(
+    "later",
+    ["args.max_steps = 60", "setattr(args, 'max_steps', 60)", "N = 60\nargs.max_steps = N"],
+)
+def test_what_is_set_after_the_call_counts_as_its_argument(later: str) -> None:
+    assert flat(f"args = TrainingArguments('out', max_steps=5)\n{later}")["TrainingArguments.max_steps"] == 60
+
+
+def test_what_is_set_on_something_else_is_no_argument() -> None:
+    assert flat("other.max_steps = 60\nTrainingArguments('out')") == {"TrainingArguments.0": "out"}
+
+
+def test_names_at_the_top_count_where_a_model_is_loaded() -> None:
+    load = "AutoModelForCausalLM.from_pretrained('gpt2')"
+    assert flat(f"batch_size = 4\n{load}")["constant.batch_size"] == 4
+    assert flat("batch_size = 4\nConvNet()") == {}

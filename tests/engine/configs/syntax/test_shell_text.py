@@ -22,6 +22,15 @@ def words(text: str) -> tuple[str, ...]:
         ("declare -a ARGS=(--a 1)\nARGS+=( --b 2 )\nrun ${ARGS[@]}", ("run", "--a", "1", "--b", "2")),
         (': "${SIZE:=4096}"\nrun --size $SIZE', ("run", "--size", "4096")),
         ("N=2\nG=8\nrun --n $((N * G)) --m $(($N*$G/4))", ("run", "--n", "16", "--m", "4")),
+        ("S=8\nrun --n $((128 * 512 / $S / 4 / 2 / ${S}))", ("run", "--n", "128")),  # 65,536 / 512
+        ("S=8\nrun --n $(((S + 2) * 3 % 7))", ("run", "--n", "2")),  # 30 - 28
+        ("run --n $((UNSET * 2))", ("run", "--n", "$((UNSET * 2))")),
+        ("run --n $((4 / 0))", ("run", "--n", "$((4 / 0))")),
+        (
+            "#SBATCH --nodes=4\nN=$(scontrol show hostnames $SLURM_JOB_NODELIST | wc -l)\nrun --n $N",
+            ("run", "--n", "4"),
+        ),
+        ("#SBATCH --gres=gpu:a100:8\nrun --n $SLURM_GPUS_ON_NODE", ("run", "--n", "8")),
         ("run --a $UNSET", ("run", "--a", "$UNSET")),
         ("cat <<EOF > x.json\n{ --a 9 }\nEOF\nrun --b 1", ("run", "--b", "1")),
         ("#SBATCH --nodes=4\nrun --n $SLURM_NNODES", ("run", "--n", "4")),

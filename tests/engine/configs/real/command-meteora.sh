@@ -1,0 +1,15 @@
+accelerate launch --num_processes=4 --config_file "configs/fsdp_config.yaml" train.py \
+--bf16 True \
+--dataset_text_field "prompt" \
+--datasets_names "dataset/GSM8k/main,dataset/SQL-CTX,GEM/viggo" \
+--gradient_accumulation_steps 1 \
+--learning_rate 5e-5  \
+--max_seq_len 4096 \
+--max_steps 4000 \
+--model_name "meta-llama/Llama-2-7b-hf" \
+--output_dir "full-finetune-llama-chat-asst" \
+--packing True \
+--per_device_eval_batch_size 8 \
+--per_device_train_batch_size 64 \
+--use_flash_attn True \
+--use_gradient_checkpointing
