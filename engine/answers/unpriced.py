@@ -50,6 +50,13 @@ def not_priced(profile: Profile, library: Library, day: date) -> tuple[NotPriced
     return tuple(said)
 
 
+def nearest_sold(profile: Profile, library: Library, day: date) -> Accelerator | None:
+    """The chip on sale that comes nearest to the first one named that is not."""
+    sold = _sold(library, day)
+    chip = next(_unsold(profile, library, sold), None)
+    return _nearest(chip, sold.values()) if chip else None
+
+
 def _unsold(profile: Profile, library: Library, sold: dict[str, Accelerator]) -> Iterator[Accelerator]:
     """One chip for each named word that means nothing on sale."""
     accelerators = library.facts.accelerators.values()

@@ -19,8 +19,18 @@ __all__ = ["ENOUGH_WORKLOAD", "NAMED_THINGS", "Asked", "Form", "FormCues", "Form
 
 ENOUGH_WORKLOAD = 2  # with so many slots, a question about something else also describes a workload
 NAMED_THINGS = frozenset(
-    {"candidates", "instances", "clouds", "region", "purchase", "instance_count", "accelerator_count", "priority"}
-)
+    {
+        "candidates",
+        "instances",
+        "clouds",
+        "region",
+        "purchase",
+        "instance_count",
+        "accelerator_count",
+        "priority",
+        "providers",
+    }
+)  # fmt: skip
 QUANTITIES = frozenset(
     {"run_hours", "runs", "runs_per_month", "cadence", "deadline_days", "managed", "checkpointing"}
 )

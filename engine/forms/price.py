@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
@@ -15,15 +14,17 @@ from engine.answers.rank_prices import (
     ranked,
     unpriced,
 )
+from engine.answers.unpriced import nearest_sold
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
-from engine.options.named import CLOUDS, is_named
+from engine.options.named import CLOUDS
 from engine.prices.areas import regions_within
 from engine.workload.question import FormCues
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Purchase
 
+TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # paid for years, whatever is used
 ROWS, REGIONS = 10, 8  # told at most
-OF_PLACE = ("chip", "usd_chip", "usd", "instance", "bought", "seen", "age")
+OF_PLACE = ("chip", "usd_chip", "usd", "instance", "bought", "cloud", "region", "seen", "age")
 COLUMNS = ("usd_chip", "usd", "instance", "bought", "cloud", "region", "seen", "age")
 
 
@@ -73,19 +74,16 @@ class AskVendor(Reason, code="ask_vendor"):
     ways: tuple[tuple[Purchase, str], ...]
 
 
-class NotPriced(Reason, code="not_priced"):
-    """A provider whose prices are not held, with what is known of it; the clouds that are priced follow."""
+class NameChip(Reason, code="name_chip"):
+    """Nothing was named that has a price here; `note` is what is known of the provider that was named."""
 
-    names: str
     note: str
-    things: bool  # something was named whose prices elsewhere follow
 
 
-class NobodySells(Reason, code="nobody_sells"):
-    """A chip that no cloud priced here sells, and the nearest that is sold: of its vendor, by its peak."""
+class PriceOfAny(Reason, code="price_of_any"):
+    """No chip was named: the cheapest hour of each, on each of the clouds that were said, follows."""
 
-    chip: str
-    nearest: str
+    clouds: tuple[Cloud, ...]
 
 
 class WhereSold(Reason, code="where_sold"):
@@ -122,7 +120,7 @@ def is_asked(seen: FormCues) -> bool:
     if seen.workload_slots > 1 or seen.own_slots or (seen.hardware_named > 1 and seen.has("vs", "compare")):
         return False
     if seen.says("providers") and not seen.workload_slots and not seen.has("support"):
-        return True
+        return bool(seen.hardware_named) or seen.has("price", "price_strong", "chip_hour")
     if not seen.hardware_named:
         return seen.has("price") and seen.places and not seen.workload_slots and not seen.has("carbon_strong")
     return seen.has("cheapest_of", "chip_hour", "where_sold")
@@ -151,12 +149,12 @@ def answer(asked: Asked) -> FactAnswer | None:
     """Types that were named one by one; chips, or a place alone, by the price of an hour of one chip."""
     profile, cues = asked.profile, asked.reading.cues
     types = instances_asked(profile, lines_named(asked.reading), asked.facts)
-    if not profile.instances and set(profile.candidates) == {"gpu"} and "cheapest_of" not in cues:
-        types = ()  # a GPU, whichever
     if profile.providers:
         return _elsewhere(asked, types)
-    if profile.candidates and not types and not profile.clouds and not profile.instances:
-        return _nobody_sells(asked)
+    if not profile.instances and set(profile.candidates) == {"gpu"} and "cheapest_of" not in cues:
+        return _of_any(asked)
+    if profile.candidates and not types and not profile.instances:
+        return _sold_elsewhere(asked) if profile.clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
         return _of_place(asked)
     if "where_sold" in cues and types:
@@ -169,37 +167,50 @@ def answer(asked: Asked) -> FactAnswer | None:
 
 
 def _elsewhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
-    """A provider that is not priced here, and what is known of the same chips where prices are held."""
+    """What is known of the same chips where prices are held; that of the provider none are is said before it."""
+    if types:
+        return _of_chips(asked, types, cheapest=False)
     known = [asked.facts.providers[name] for name in asked.profile.providers]
-    headline = NotPriced(
-        names=", ".join(provider.name for provider in known),
-        note=known[0].note or "" if len(known) == 1 else "",
-        things=bool(types),
-    )
-    if not types:
-        return FactAnswer(headline=headline)
-    nearest = _of_chips(asked, types, cheapest=True)
-    told = (nearest.headline,) if nearest.headline else ()
-    return nearest.model_copy(update={"headline": headline, "sentences": (*told, *nearest.sentences)})
+    return FactAnswer(headline=NameChip(note=known[0].note or "" if len(known) == 1 else ""))
 
 
 def _nobody_sells(asked: Asked) -> FactAnswer | None:
-    """What is known of the nearest chip that is sold."""
-    facts, wanted = asked.facts, frozenset(asked.profile.candidates)
-    chips = [chip for chip in facts.accelerators.values() if is_named(chip, wanted)]
-    sold = {thing.accelerator for thing in facts.instances.values()}
-    like = [
-        chip for chip in facts.accelerators.values() if chip.id in sold and chips and chip.vendor == chips[0].vendor
-    ]
-    if not chips or not like or chips[0].id in sold:
+    """What is known of the nearest chip that is sold; that nobody sells the one named is said before it."""
+    nearest = nearest_sold(asked.profile, asked.library, asked.day)
+    types = tuple(thing for thing in asked.facts.instances.values() if nearest and thing.accelerator == nearest.id)
+    return _of_chips(asked, types, cheapest=False) if types else None
+
+
+def _sold_elsewhere(asked: Asked) -> FactAnswer | None:
+    """A chip that the clouds said do not sell: what other clouds charge for it."""
+    profile = asked.profile.model_copy(update={"clouds": ()})
+    types = instances_asked(profile, lines_named(asked.reading), asked.facts)
+    if not types:
+        return _nobody_sells(asked)
+    chips = dict.fromkeys(asked.facts.accelerators[thing.accelerator].name for thing in types)
+    headline = NotSoldThere(things=", ".join(chips), place="", clouds=asked.profile.clouds, purchase="")
+    found = _of_chips(asked, types, cheapest=False)
+    told = (found.headline,) if found.headline else ()
+    return found.model_copy(update={"headline": headline, "sentences": (*told, *found.sentences)})
+
+
+def _of_any(asked: Asked) -> FactAnswer | None:
+    """A GPU, whichever: of each chip its cheapest hour, on each cloud that was said."""
+    profile, chips = asked.profile, asked.facts.accelerators
+    types = tuple(
+        thing
+        for thing in asked.facts.instances.values()
+        if chips[thing.accelerator].family == "gpu" and (not profile.clouds or thing.cloud in profile.clouds)
+    )
+    way = profile.purchase or "on_demand"
+    rows = [row for row in ranked(types, asked.library, asked.day, profile.region, way) if row.is_current]
+    first = {(row.chip, row.instance.cloud): row for row in reversed(rows)}
+    shown = sorted(first.values(), key=lambda row: (row.usd_per_chip_hour, row.instance.id))
+    if not shown:
         return None
-    peak = chips[0].bf16_dense_tflops.value
-    near = min(like, key=lambda chip: (abs(math.log(chip.bf16_dense_tflops.value / peak)), chip.id))
-    types = tuple(thing for thing in facts.instances.values() if thing.accelerator == near.id)
-    nearest = _of_chips(asked, types, cheapest=False)
-    told = (nearest.headline,) if nearest.headline else ()
-    headline = NobodySells(chip=chips[0].name, nearest=near.name)
-    return nearest.model_copy(update={"headline": headline, "sentences": (*told, *nearest.sentences)})
+    return FactAnswer(
+        headline=PriceOfAny(clouds=profile.clouds), sentences=_beyond(asked), table=_table(shown[:ROWS], chip=True)
+    )
 
 
 def _where(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
@@ -247,7 +258,8 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     lines: list[Reason] = []
     first: RankedPrice | None = None
     if rows:
-        kept = next((row for row in rows if row.quote.purchase != "spot" and row.is_current), rows[0])
+        free = [row for row in rows if row.quote.purchase != "spot" and row.is_current]
+        kept = next((row for row in free if row.quote.purchase not in TERMS), free[0] if free else rows[0])
         usual = next((row for row in rows if row.quote.purchase == "on_demand" and row.is_current), kept)
         first = rows[0] if cheapest or profile.purchase else usual
         headline: Reason = _cheapest(CheapestChip if first is rows[0] else ChipHour, first, place)

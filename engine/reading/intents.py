@@ -22,6 +22,7 @@ _PASSING = _PASSING_MENTIONS | {
 _ANYBODYS = _PASSING | {"instance_count", "capacity", "checkpointing", "managed", "runs", "accelerator_count"}
 _THINGS = frozenset({
     "candidates", "instances", "clouds", "region", "purchase", "instance_count", "priority", "accelerator_count",
+    "providers",
 })  # fmt: skip
 _OWN = frozenset({
     "parameters", "tokens", "cadence", "runs", "runs_per_month", "deadline_days", "budget_usd", "team_engineers",

@@ -12,8 +12,10 @@ from engine.forms.price import (
     CheapestChip,
     CheapestKept,
     ChipHour,
+    NameChip,
     NothingBeyond,
     NotSoldThere,
+    PriceOfAny,
     PriceOfPlace,
     WhereSold,
 )
@@ -121,3 +123,55 @@ def test_on_a_day_long_after_the_newest_price_that_is_said(day: date, said: bool
 
 def test_the_cost_of_described_work_is_advice(advisor: Advisor) -> None:
     assert advisor.ask("weekly LoRA of Llama 8B on 1B tokens, PyTorch, what does it cost?").form is not PRICE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CoreWeave H100",
+        "oracle H100 price",
+        "lambda a100 price per hour",
+        "runpod vs aws for A100",
+        "A100 at Lambda?",
+    ],
+)
+def test_a_cloud_without_prices_is_said_first_then_the_price_of_the_chip_elsewhere(
+    text: str, advisor: Advisor
+) -> None:
+    answer = advisor.ask(text)
+    assert answer.form is PRICE
+    assert len(answer.facts.unpriced) == 1
+    assert isinstance(answer.facts.headline, ChipHour)
+
+
+def test_a_cloud_without_prices_and_no_chip_asks_for_the_chip(advisor: Advisor) -> None:
+    answer = advisor.ask("runpod pricing")
+    assert isinstance(answer.facts.headline, NameChip) and answer.facts.table is None
+
+
+@pytest.mark.parametrize("text", ["how much is a RTX 4090 per hour", "price of an A6000 on aws", "B300 price"])
+def test_a_chip_nobody_sells_shows_the_price_of_the_very_chip_called_nearest(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    (unpriced,) = answer.facts.unpriced
+    assert isinstance(answer.facts.headline, CheapestChip)
+    assert answer.facts.headline.chip == unpriced.values["chip"]
+
+
+def test_a_chip_its_cloud_does_not_sell_here_is_said_so_and_never_judged(advisor: Advisor) -> None:
+    answer = advisor.ask("T4 on GCP price per hour")
+    assert answer.form is PRICE and answer.verdict is None
+    assert isinstance(answer.facts.headline, NotSoldThere)
+    assert set(cells(answer, "cloud")) == {"aws"}
+
+
+def test_a_price_without_a_chip_shows_each_chip_once_for_each_cloud(advisor: Advisor) -> None:
+    answer = advisor.ask("what's today's price of a GPU on GCP and Azure?")
+    assert answer.form is PRICE and isinstance(answer.facts.headline, PriceOfAny)
+    pairs = list(zip(cells(answer, "chip"), cells(answer, "cloud"), strict=True))
+    assert len(pairs) == len(set(pairs)) and {cloud for _, cloud in pairs} == {"gcp", "azure"}
+
+
+def test_what_is_kept_is_not_a_term_of_years(advisor: Advisor) -> None:
+    told = advisor.ask("cheapest way to get 8 x A100 for a weekend").facts.sentences
+    kept = next(entry for entry in told if isinstance(entry, CheapestKept))
+    assert kept.purchase in ("on_demand", "capacity_block")

@@ -61,8 +61,26 @@ def test_what_nothing_is_held_about_is_said_with_what_comes_nearest(advisor: Adv
 
 
 def test_of_a_chip_without_rows_nothing_is_claimed(advisor: Advisor) -> None:
-    told = advisor.ask("Is there any plan to support flash attention on T4?").facts.headline
+    """No row is held of Gaudi: what holds of AMD's GPUs is not told of Intel's."""
+    told = advisor.ask("Is there any plan to support flash attention on Gaudi2?").facts.headline
     assert not isinstance(told, Supported)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("does bf16 work on a V100 or a T4?", "no"),  # CUDA capability 7.0 and 7.5: BF16 came with 8.0
+        ("can P100 run bfloat16?", "no"),
+        ("does bf16 work on an A100?", "yes"),
+        ("is FlashAttention 3 supported on A100?", "no"),
+        ("does flash attention 3 run on H100", "yes"),
+        ("Is there any plan to support flash attention on T4?", "partly"),
+        ("does MIG work on an A10G?", "no"),
+    ],
+)
+def test_an_older_chip_answers_for_itself_and_not_for_its_family(text: str, answer: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, Supported) and told.answer == answer
 
 
 def test_where_no_chip_is_named_one_line_tells_them_apart(advisor: Advisor) -> None:
