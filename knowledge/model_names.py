@@ -14,11 +14,17 @@ from typing import NamedTuple
 
 from knowledge.types.hardware import Model, ModelFamily
 
-_ATOM = re.compile(r"\d+(?:\.\d+)?|[^\W\d_]+|\+")
+_UNSPACED = "\u3005\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3"  # scripts without blanks: a name ends there
+_WITHOUT_BLANKS = re.compile(f"[{_UNSPACED}]")
+_ATOM = re.compile(rf"\d+(?:\.\d+)?|[^\W\d_{_UNSPACED}]+|\+")
 _GAP = re.compile(r"[-_/.:]{0,1}| ?[(]?|[-/] ")  # what may stand between two atoms of one name
 _JOINED = frozenset("-_")  # "llama-3-1-8b" is 3.1
 _SPELLED = {"billion": "b", "bn": "b", "million": "m", "trillion": "t", "distilled": "distill", "+": "plus"}
 _BETWEEN = frozenset({"coder", "math", "instruct", "chat", "base", "meta", "text", "reasoning", "thinking"})
+# A model of its own beside the text model of its family: other parts, another size.
+_OTHERS = frozenset(
+    {"vl", "omni", "audio", "vision", "xcomposer", "vla", "video", "ocr", "tts", "asr", "voice", "janus"}
+)
 _SIZES = frozenset({"b", "m", "t", "k", "x"})  # a number before one of these is a size
 _LINES = frozenset({"v", "r", "k", "m"})  # letters before a version: V3, R1, K2, M2
 _SHARE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?) ?b[- ]a(\d+(?:\.\d+)?)b(?![a-z0-9])")
@@ -114,12 +120,28 @@ class ModelNames:
             family = self._words.get(atom.text)
             if family is None or not _begins_word(low, atom.first):
                 continue
+            other = self._other(atoms, at, low)
+            if other is not None and len(found) < _MOST:
+                found.append(Unheld(family, atom.first, other))
+                continue
             number = at + 1
             if atoms[number].text in _LINES and number + 1 < len(atoms):
                 number += 1
             if self._is_unheld(atoms, at, number, low) and len(found) < _MOST:
                 found.append(Unheld(family, atom.first, atoms[number].last))
         return found
+
+    def _other(self, atoms: list[_Atom], at: int, text: str) -> int | None:
+        """Where the name of another kind of model ends, of which nothing is known: `Qwen-VL`, `Qwen2-Audio`."""
+        node: _Node = self._root.after.get(atoms[at].text, _Node())
+        for here in range(at + 1, min(at + 3, len(atoms))):
+            if not _follows(atoms, here, text):
+                return None
+            below = node.after.get(atoms[here].text)
+            if atoms[here].text in _OTHERS:
+                return atoms[here].last if below is None else None
+            node = below or _Node()
+        return None
 
     def of(self, variant: str) -> tuple[Model, ...]:
         """The model of that id; of a version that comes in several sizes (`llama-4`), all of them."""
@@ -274,7 +296,12 @@ def _follows(atoms: list[_Atom], at: int, text: str) -> bool:
 
 
 def _begins_word(text: str, first: int) -> bool:
-    return first == 0 or not text[first - 1].isalnum()
+    return first == 0 or not _goes_on(text[first - 1])
+
+
+def _goes_on(sign: str) -> bool:
+    """Whether a name goes on with it: a letter or digit of a script with blanks."""
+    return sign.isalnum() and _WITHOUT_BLANKS.match(sign) is None
 
 
 def _ends_word(text: str, atoms: list[_Atom], after: int) -> bool:
@@ -282,7 +309,7 @@ def _ends_word(text: str, atoms: list[_Atom], after: int) -> bool:
     last = atoms[after - 1].last
     if last >= len(text):
         return True
-    return not text[last].isalpha() and not (text[last].isdigit() or text[last : last + 1] == "%")
+    return not _goes_on(text[last]) and text[last] != "%"
 
 
 _TUNED = re.compile(

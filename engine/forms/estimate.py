@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.answers.mentioned import machines, meant
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
+from engine.answers.unpriced import not_priced
 from engine.base.reason import Reason
 from engine.forms.estimate_reasons import (
     DollarsSum,
@@ -20,6 +21,8 @@ from engine.forms.estimate_reasons import (
     RunEstimate,
     SaidHours,
     ShortWork,
+    ToldOnUnpriced,
+    TwiceTheData,
     WhichData,
     WhichSize,
     WorkSum,
@@ -27,6 +30,7 @@ from engine.forms.estimate_reasons import (
 )
 from engine.forms.form import Asked, Form
 from engine.options.assumptions import refill
+from engine.options.named import is_named
 from engine.options.option import CostedOption, Named, costed
 from engine.options.problem import Problem
 from engine.verdict.forks import Case, answer_case
@@ -52,7 +56,8 @@ UNASKED: frozenset[Purchase] = frozenset({"spot", "reserved_1yr", "reserved_3yr"
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
-    if seen.has("which_hardware", "other_time"):
+    told = seen.has("told_time") and seen.says("run_hours")
+    if seen.has("other_time") or (seen.has("which_hardware") and not told):
         return False
     if seen.has("training_words") and seen.has("asks_time") and seen.hardware_named and not seen.says("run_hours"):
         return True  # of a model that is not known here, too
@@ -63,7 +68,10 @@ def is_asked(seen: FormCues) -> bool:
 
 def _has_work(seen: FormCues) -> bool:
     said = seen.profile.stated().keys()
-    timed = "run_hours" in said and seen.intent != "price_lookup"  # "p5 for 10 hours" is a price
+    told = seen.has("told_time") and bool(
+        said & {"accelerator_count", "instance_count"}
+    )  # "the paper says 6 days on 8"
+    timed = "run_hours" in said and (seen.intent != "price_lookup" or told)  # "p5 for 10 hours" is a price
     return timed or bool(said & WORK)
 
 
@@ -73,6 +81,9 @@ def answer(asked: Asked) -> FactAnswer | None:
         return _unknown(asked)
     case = _case(asked)
     profile = case.filled.profile
+    told = _on_unpriced(case, asked)
+    if told is not None:
+        return told
     if cost_unknown(profile, asked.facts):
         return None
     own = _measured(case, asked)
@@ -89,6 +100,36 @@ def answer(asked: Asked) -> FactAnswer | None:
         filled=case.filled,
         verdict_below=_is_repeated(asked.reading.profile),
     )
+
+
+def _on_unpriced(case: Case, asked: Asked) -> FactAnswer | None:
+    """Hours said of a chip without a price: its chip-hours, at the price of the nearest chip that has one."""
+    said, problem = asked.profile, Problem(case.filled, asked.library, asked.day, brief=True, recorded=False)
+    if said.run_hours is None or said.task == "inference" or said.current_instances:
+        return None
+    nearest = next((one for one in not_priced(said, asked.library, asked.day) if not one.is_cloud), None)
+    reference = problem.reference_instance()
+    if nearest is None or (reference and is_named(problem.chip(reference), frozenset(said.candidates))):
+        return None
+    instance = asked.facts.instances.get(nearest.instance or "")
+    quote = asked.library.prices(asked.day).near(instance, "on_demand", said.region) if instance else None
+    if instance is None or quote is None:
+        return None
+    chips, hours = said.accelerator_count or said.instance_count or 1.0, said.run_hours
+    each = quote.usd_per_hour.likely / instance.count
+    usd = hours * chips * each
+    told = ToldOnUnpriced(
+        hours=hours,
+        chips=chips,
+        chip=nearest.names,
+        chip_hours=hours * chips,
+        nearest=nearest.chip or "",
+        instance=instance.id,
+        usd_per_chip_hour=each,
+        usd=usd,
+        cites=quote.cites,
+    )
+    return FactAnswer(headline=told, sentences=(TwiceTheData(hours=hours * 2, usd=usd * 2),), confidence="low")
 
 
 def _measured(case: Case, asked: Asked) -> CostedOption | None:
@@ -232,6 +273,9 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
     if problem.serving:
         return
     yield from _on_more(lead, problem)
+    if said.run_hours is not None and profile.task != "inference" and not (said.tokens or said.samples):
+        twice = lead.run.hours.likely * 2
+        yield TwiceTheData(hours=twice, usd=lead.run.usd.likely * 2)
     if case.filled.assumed("tokens") and profile.tokens and said.run_hours is None:
         yield ShortWork(
             usd_per_million=(lead.run.usd.likely / profile.tokens) * 1e6,

@@ -121,6 +121,26 @@ class ShortWork(Reason, code="short_work"):
     tokens: float
 
 
+class TwiceTheData(Reason, code="twice_the_data"):
+    """A run of which only the hours are known: twice the data, with as many epochs."""
+
+    hours: float
+    usd: float
+
+
+class ToldOnUnpriced(Reason, code="told_on_unpriced"):
+    """Hours said of a chip without a price, at what a chip-hour of the nearest one costs."""
+
+    hours: float
+    chips: float
+    chip: str
+    chip_hours: float
+    nearest: str
+    instance: str
+    usd_per_chip_hour: float
+    usd: float
+
+
 class OneRun(Reason, code="one_run"):
     """Neither a number of runs nor a rhythm was said: one run is costed."""
 

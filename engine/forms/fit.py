@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.reason import Reason
+from engine.forms.estimate_reasons import WhichSize
 from engine.forms.fit_reasons import (
     ChipsNeeded,
     FitAssumed,
@@ -25,7 +26,19 @@ from engine.forms.fit_reasons import (
     MemoryNeeded,
     TooSmallThere,
 )
-from engine.forms.fit_rows import Hardware, Rented, Row, Work, holds, meant, plain_card, rows, sold_here
+from engine.forms.fit_rows import (
+    Hardware,
+    Rented,
+    Row,
+    Work,
+    classes_of,
+    holds,
+    largest_there,
+    meant,
+    rows,
+    software,
+    sold_here,
+)
 from engine.forms.form import Asked, Form
 from engine.memory.remedies import SHORTEST
 from engine.memory.ways import SERVING, Way, in_all, parts, ways
@@ -37,27 +50,42 @@ from engine.workload.question import FormCues
 from engine.workload.samples import in_samples
 from knowledge.units import gib
 
-CLASS = "memory_class_"  # constants: chips of so much memory
+OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topic"})  # intents of their own
 LARGE = -2  # of the classes, the one that most people count in
 COLUMNS = ("on", "way", "needs", "usable", "chips", "machines", "rate", "fits")
 
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
-    if not (seen.says("parameters") or seen.says("model")) or seen.has("which_hardware"):
+    if seen.has("which_hardware") and not (seen.has("fit_least") and seen.has("fit_strong")):
         return False
     if seen.has("asks_time", "asks_cost") and not seen.has("fit_word"):
         return False
+    if not (seen.says("parameters") or seen.says("model")):
+        return _is_of_memory(seen)
     return seen.has("fit_strong") or (seen.has("fit") and (seen.asks or seen.hardware_named > 0))
 
 
+def _is_of_memory(seen: FormCues) -> bool:
+    """Of a model whose size was not said: memory or a number of chips is asked for, of work that was spoken of."""
+    if seen.intent in OTHERS or not seen.has("fit_strong") or not (seen.has("fit_word") or seen.has("how_many")):
+        return False
+    works = seen.has("training_words", "no_room") or seen.says("task") or seen.says("method")
+    return works and (seen.hardware_named > 0 or seen.says("chip_memory_gb") or seen.has("fit_word"))
+
+
 def answer(asked: Asked) -> FactAnswer | None:
-    """None where neither a size nor a model was said."""
+    """Of a model whose size was not said: how large one may be there."""
     said = asked.reading.profile
-    if said.parameters is None and said.model is None:
-        return None
     problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True, recorded=False)
-    works = tuple(Work(way, problem) for way in _ways(said, in_samples(problem.profile, asked.facts)))
+    cues = asked.reading.cues
+    trains = "training_words" in cues and "serving_words" not in cues  # whatever task is assumed
+    is_trained = in_samples(problem.profile, asked.facts) or trains
+    works = tuple(Work(way, problem) for way in _ways(said, is_trained))
+    if said.parameters is None and (said.model is None or asked.reading.unheld):
+        first, *others = largest_there(problem, works, _way_said(said))
+        sentences = (*others, assumed_of(problem, works))
+        return FactAnswer(headline=first, sentences=sentences, questions=(WhichSize(),), confidence="low")
     counts = "how_many" in asked.reading.cues
     made = rows(works, meant(problem, alone=not counts))
     if not made:
@@ -95,7 +123,9 @@ def _headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: bo
     """The first line: how many chips where that was asked, else whether it fits on what was named."""
     others = [other for other in there if not (is_said and other is row)]
     values = _named(problem, row, others, asked=_held(row) if is_said else None)
-    if counts or not row.hardware.said:
+    said = problem.filled.reading.profile
+    counted = said.accelerator_count or said.instance_count or said.current_count
+    if not row.hardware.said or (counts and not counted):
         return ChipsNeeded(**values)
     asked = [row] if is_said else list(there)
     good = [other for other in asked if other.fits]
@@ -103,8 +133,8 @@ def _headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: bo
         return FitsThere(**values)
     if good:
         return FitsPartly(**values)
-    shorter = _shorter(problem, row) if is_said else None
-    return FitsShorter(**values, **shorter) if shorter else TooSmallThere(**values)
+    shorter = _shorter(problem, row) if is_said or row.work.way in SERVING else None
+    return FitsShorter(**values, **shorter, way=row.work.way) if shorter else TooSmallThere(**values)
 
 
 def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) -> dict[str, Any]:
@@ -139,7 +169,8 @@ def _taken(row: Row) -> float:
 
 def _model(problem: Problem) -> str:
     """The published model that was said by name."""
-    said = problem.filled.reading.profile.model
+    reading = problem.filled.reading
+    said = reading.profile.model and not reading.unheld
     return problem.facts.models[problem.shape.model].name if said and problem.shape.model else ""
 
 
@@ -160,7 +191,7 @@ def _shorter(problem: Problem, row: Row) -> dict[str, Any] | None:
     if work.shape.sample is not None:
         return None
     if work.way in SERVING:
-        alone = said.concurrent_users is None and holds(row, requests=1.0)
+        alone = work.plan.requests is None and holds(row, requests=1.0)
         return {"tokens": None, "assumed": work.constants.likely("serving_batch")} if alone else None
     if said.sequence_length is not None:
         return None
@@ -180,7 +211,7 @@ def _lines(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: bool)
     if split is not None:
         yield _split(split)
     if hardware.said and not row.fits:
-        changes = tuple(FitChange(name, to) for name, to, terms in _software(row.work) if holds(row, **terms))
+        changes = tuple(FitChange(name, to) for name, to, terms in software(row.work) if holds(row, **terms))
         if changes:
             yield FitChanges(way=row.work.way, changes=changes)
         optimizer = parts(row.work.profile, row.work.shape, row.work.constants, row.work.plan).optimizer
@@ -248,22 +279,6 @@ def _split(row: Row) -> FitSplit:
     )
 
 
-def _software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
-    """Changes of the run itself that keep its way; the other ways stand in the table."""
-    if work.shape.sample is not None:
-        return
-    if work.way in SERVING:
-        tokens = work.plan.context or work.constants.likely("serving_context_tokens")
-        yield "context", tokens / 2, {"context": tokens / 2}
-        yield "requests", 1.0, {"requests": 1.0}
-        return
-    length = work.profile.sequence_length or work.constants.likely("sequence_length")
-    yield "sequence", length / 2, {"sequence": length / 2}
-    if work.way not in ("lora", "qlora"):
-        each = work.constants.likely("adam_8bit_bytes_per_parameter")
-        yield "optimizer_8bit", each, {"optimizer_bytes": each}
-
-
 def _host(row: Row) -> Iterator[Reason]:
     instance = row.hardware.type_said
     placed = row.work.problem.placed(instance) if instance else None
@@ -279,12 +294,12 @@ def assumed_of(problem: Problem, works: tuple[Work, ...]) -> FitAssumed:
     said, constants = problem.filled.reading.profile, problem.constants
     trains = any(work.way not in SERVING and work.shape.sample is None for work in works)
     serving = next((work for work in works if work.way in SERVING), None)
-    tokens = said.sequence_length
+    tokens, unheld = said.sequence_length, problem.filled.reading.unheld
     return FitAssumed(
-        parameters=problem.shape.parameters if said.parameters is None else None,
+        parameters=problem.shape.parameters if said.parameters is None and said.model and not unheld else None,
         sequence=constants.likely("sequence_length") if trains and tokens is None else None,
         context=serving.plan.context if serving and not (tokens or said.prompt_tokens) else None,
-        requests=constants.likely("serving_batch") if serving else None,
+        requests=(serving.plan.requests or constants.likely("serving_batch")) if serving else None,
         rank=constants.likely("lora_rank") if any(work.way in ("lora", "qlora") for work in works) else None,
         usable=constants.likely("usable_hbm_share"),
         trains=trains,
@@ -329,8 +344,7 @@ def _cites(rented: Rented | None) -> tuple[str, ...]:
 
 def _of_classes(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     """Where no hardware was named: how many chips of each common size, and the GPU machines of least price."""
-    names = [name for name in problem.facts.constants if name.startswith(CLASS)]
-    classes = [plain_card(problem.constants, problem.constants.likely(name)) for name in names]
+    classes = classes_of(problem)
     types, way = sold_here(problem), _way_said(problem.filled.reading.profile)
     first = next((work for work in works if work.way == way), works[0])
     found = [(work, work.rented(types)) for work in works]

@@ -58,6 +58,7 @@ class FitsShorter(OnNamed, code="fits_shorter"):
 
     tokens: float | None
     assumed: float
+    way: str
 
 
 class FitsPartly(OnNamed, code="fits_partly"):
@@ -165,3 +166,20 @@ class FitAssumed(Reason, code="fit_assumed"):
     rank: float | None
     usable: float
     trains: bool
+
+
+class Largest(NamedTuple):
+    """The parameters of the largest model that can be used one way on the chips named; 0 where none can."""
+
+    way: Way
+    parameters: float
+
+
+class LargestThere(Reason, code="largest_there"):
+    """Of a model whose size was not said: how large one may be on `said` chips, each way."""
+
+    chip: str
+    card_gib: float
+    said: int
+    ways: tuple[Largest, ...]
+    is_first: bool  # the first line says why it is no yes and no no

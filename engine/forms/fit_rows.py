@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
 from engine.base.constants import Constants
+from engine.forms.fit_reasons import Largest, LargestThere
 from engine.memory.fit import MemoryPlan, fit
 from engine.memory.placement import Core, Need, core_bytes, core_of, place
 from engine.memory.ways import SERVING, Machines, Room, Way, fewest, needed, on_way
 from engine.options.assumptions import refill
 from engine.options.named import is_named
 from engine.options.problem import Problem
-from engine.options.too_small import splits
+from engine.options.too_small import memory_cite, splits
 from engine.prices.price_book import Quote
 from engine.workload.conditions import FAMILIES
-from engine.workload.flops import Shape
+from engine.workload.flops import Shape, grouped, plain
 from engine.workload.profile import Profile
 from knowledge.facts import Accelerator, Instance, Purchase
 from knowledge.units import BYTES_PER_GIB
@@ -23,6 +25,11 @@ from knowledge.units import BYTES_PER_GIB
 NEWEST = 2  # chips that a family stands for
 KINDS = 4  # of hardware in one answer
 ANY_GPU = "gpu"  # names no chip
+CLASS = "memory_class_"  # constants: chips of so much memory
+COMMON = slice(0, 3, 2)  # of the classes, a small and a large one
+SIZES = (1e7, 4e12)  # parameters, between which the largest model that fits is looked for
+NEAR = 1.01  # how near it is found
+SAME_CARD = 0.12  # a share within which gigabytes said beside a chip are those of one of its variants
 OPEN: tuple[Purchase, ...] = (
     "on_demand",
     "capacity_block",
@@ -81,7 +88,8 @@ class Work:
 
     @property
     def shape(self) -> Shape:
-        return self.problem.shape
+        """That of the model; a large one of which only the size is known shares its keys and values among heads."""
+        return _shape(self.problem.shape, self)
 
     @property
     def constants(self) -> Constants:
@@ -89,8 +97,11 @@ class Work:
 
     @cached_property
     def plan(self) -> MemoryPlan:
-        """How it is run: as the verdict has it, at the precision of this way."""
-        return self.problem.plan(self.way)
+        """How it is run: as the verdict has it, at the precision of this way; for one user one request at a time."""
+        plan = self.problem.plan(self.way)
+        reading = self._asked.filled.reading
+        users = reading.profile.concurrent_users or (1.0 if "one_user" in reading.cues else None)
+        return plan._replace(requests=users) if users and self.way in SERVING else plan
 
     def need(self, **changed: object) -> Need:
         """Its bytes, with terms of the plan changed."""
@@ -177,6 +188,72 @@ def rows(works: tuple[Work, ...], hardware: tuple[Hardware, ...]) -> tuple[Row, 
     )
 
 
+def _shape(shape: Shape, work: Work) -> Shape:
+    """A large decoder of unknown heads is served with the few key-value heads that such models have."""
+    least = work.constants.likely("grouped_query_from_parameters")
+    if work.way not in SERVING or shape.parameters < least:
+        return shape
+    return grouped(shape, round(work.constants.likely("grouped_query_kv_heads")))
+
+
+def classes_of(problem: Problem) -> list[Hardware]:
+    """Chips of each common size of memory."""
+    names = [name for name in problem.facts.constants if name.startswith(CLASS)]
+    return [plain_card(problem.constants, problem.constants.likely(name)) for name in names]
+
+
+def largest_there(problem: Problem, works: tuple[Work, ...], way: str | None) -> tuple[LargestThere, ...]:
+    """How large a model may be on each kind of chip that was named, else on common ones; the way said first."""
+    said = meant(problem, alone=True)
+    kinds = said or tuple(classes_of(problem)[COMMON])
+    ordered = sorted(works, key=lambda work: work.way != way)
+    return tuple(
+        LargestThere(
+            chip=kind.name,
+            card_gib=0.0 if kind.chip else kind.chip_gib,
+            said=kind.said or 1,
+            ways=tuple(Largest(work.way, _largest(work, kind)) for work in ordered if work.runs_on(kind.chip)),
+            is_first=at == 0,
+            cites=(memory_cite(kind.chip),) if kind.chip else (),
+        )
+        for at, kind in enumerate(kinds)
+    )
+
+
+def _largest(work: Work, kind: Hardware) -> float:
+    """The parameters of the largest plain decoder that the chips hold."""
+    low, high = SIZES
+    if not _is_held(work, kind, low):
+        return 0.0
+    while high / low > NEAR:
+        middle = (low * high) ** 0.5
+        low, high = (middle, high) if _is_held(work, kind, middle) else (low, middle)
+    return float(f"{low:.2g}")
+
+
+def _is_held(work: Work, kind: Hardware, parameters: float) -> bool:
+    shape = _shape(plain(parameters), work)
+    wanted = needed(work.profile, work.way, shape, work.constants, work.plan)
+    room = fewest(wanted, shape, kind.core, kind.machines)
+    return room is not None and room.chips <= (kind.said or 1)
+
+
+def software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
+    """Changes of the run itself that keep its way; the other ways stand in the table."""
+    if work.shape.sample is not None:
+        return
+    if work.way in SERVING:
+        tokens = work.plan.context or work.constants.likely("serving_context_tokens")
+        yield "context", tokens / 2, {"context": tokens / 2}
+        yield "requests", 1.0, {"requests": 1.0}
+        return
+    length = work.profile.sequence_length or work.constants.likely("sequence_length")
+    yield "sequence", length / 2, {"sequence": length / 2}
+    if work.way not in ("lora", "qlora"):
+        each = work.constants.likely("adam_8bit_bytes_per_parameter")
+        yield "optimizer_8bit", each, {"optimizer_bytes": each}
+
+
 def quoted(problem: Problem, instance: Instance) -> Quote | None:
     """What it costs by the way of buying asked for, else the first open one it is sold by."""
     wanted = problem.profile.purchase
@@ -199,10 +276,10 @@ def sold_here(problem: Problem) -> tuple[Instance, ...]:
 def meant(problem: Problem, *, alone: bool) -> tuple[Hardware, ...]:
     """The hardware named: types, chips, or cards of so much memory. `alone`: one chip where no number was said."""
     profile, facts = problem.filled.reading.profile, problem.facts
-    words = frozenset(profile.candidates or profile.current_instances)
+    words = tuple(dict.fromkeys(profile.candidates or profile.current_instances))
     named = dict.fromkeys((*profile.instances, *profile.current_instances))
     typed = [facts.instances[name] for name in named if name in facts.instances]
-    chips = _chips(problem, words)
+    chips = _of_memory(_chips(problem, words), profile.chip_memory_gb)
     typed += _of_line(problem, {chip.id for chip in chips} - {instance.accelerator for instance in typed})
     found = [_type(problem, instance) for instance in typed]
     lines = any(instance.id not in named for instance in typed)  # "p4d" means one chip of the two called A100
@@ -240,11 +317,23 @@ def _of_line(problem: Problem, chips: set[str]) -> list[Instance]:
     return list(lines.values())
 
 
-def _chips(problem: Problem, words: frozenset[str]) -> list[Accelerator]:
+def _of_memory(chips: list[Accelerator], card_gb: float | None) -> list[Accelerator]:
+    """Of chips of one name those with the memory that was said: "V100 32 GB"; all where no such variant is known."""
+    if card_gb is None:
+        return chips
+    same = {chip.id for chip in chips if abs(chip.hbm_gib.value / card_gb - 1) <= SAME_CARD}
+    names = {chip.id: chip.name.rsplit(" ", 2)[0] for chip in chips}  # "NVIDIA A100" of "NVIDIA A100 40 GB"
+    held = {names[chip] for chip in same}
+    return [chip for chip in chips if chip.id in same or names[chip.id] not in held]
+
+
+def _chips(problem: Problem, words: tuple[str, ...]) -> list[Accelerator]:
     """The chips that words mean: of a name with variants those on sale, of a family its newest."""
     known = problem.facts.accelerators.values()
     found: list[Accelerator] = []
-    for word in sorted(words - {ANY_GPU}, key=str):
+    for word in words:
+        if word == ANY_GPU:
+            continue
         matches = [chip for chip in known if is_named(chip, {word})]
         matches = [chip for chip in matches if chip.id in problem.library.largest] or matches
         if word in FAMILIES:

@@ -198,6 +198,9 @@ def _name_models(document: Document, vocabulary: Vocabulary) -> None:
         if _counts(document, version.last) or document.value_at("counted", last) == "runs":
             continue
         document.covered.update(range(first, last))
+        named = [
+            match for match in named if not (match.first == first and match.last < last)
+        ]  # "Qwen2" of "Qwen2-Audio"
         if last > first and not any(match.first <= first < match.last for match in named):
             document.unheld.append(Match("unheld", version.family, first, last))
     within = {at for match in named for at in range(match.first, match.last)}

@@ -114,6 +114,14 @@ def plain(parameters: float, active_parameters: float | None = None) -> Shape:
     )
 
 
+def grouped(shape: Shape, kv_heads: int) -> Shape:
+    """A decoder whose heads are not known, with so many key-value heads for all its query heads."""
+    heads = kv_heads * round(shape.hidden / HEAD_DIMENSION / kv_heads)  # as many for each of them
+    if shape.kv_heads or heads <= kv_heads:
+        return shape
+    return shape.model_copy(update={"heads": heads, "kv_heads": kv_heads, "kv_width": kv_heads * HEAD_DIMENSION})
+
+
 def of_model(model: Model) -> Shape:
     """A published model's shape; of one whose layers nobody published, that of a plain decoder of its size."""
     layers, hidden, heads = model.layers, model.hidden, model.heads

@@ -17,6 +17,7 @@ from engine.forms.fit_reasons import (
     FitsPartly,
     FitsThere,
     FitSum,
+    LargestThere,
     MemoryNeeded,
     OnNamed,
     TooSmallThere,
@@ -172,3 +173,59 @@ def test_a_yes_stays_a_yes_with_more_chips(advisor: Advisor, way: str) -> None:
 
 def test_nothing_is_said_without_a_model(advisor: Advisor) -> None:
     assert advisor.parse("does it fit on 8 A100?").form != "fit"
+
+
+def test_of_a_model_whose_size_was_not_said_the_largest_that_fits_is_said_and_the_size_asked(
+    advisor: Advisor,
+) -> None:
+    card = advisor.ask("How much VRAM does a video LoRA need, is one V100 32GB enough?")
+    told = card.facts
+    assert card.form.id == "fit"
+    assert isinstance(told.headline, LargestThere)
+    assert told.headline.chip == "NVIDIA V100 32 GB" and told.headline.said == 1
+    most = {one.way: one.parameters for one in told.headline.ways}
+    # 32 GiB x 0.9 = 28.8 GiB usable: at 16 bytes a parameter less than 28.8 x 1.074 / 16 = 1.93B, at 2 bytes 15.5B.
+    assert 1.5e9 < most["full"] <= 1.95e9
+    assert 11e9 < most["lora"] <= 15.5e9
+    assert told.questions
+
+
+def test_the_number_of_chips_somebody_has_is_judged_even_where_a_number_is_asked_for(advisor: Advisor) -> None:
+    told = advisor.ask("How many GPUs do I need to full fine-tune a 7B? I have 2 A100 40GB").facts.headline
+    # 7B x 16 bytes = 104 GiB and activations; 2 x 36 usable = 72, 3 x 36 = 108.
+    assert isinstance(told, TooSmallThere)
+    assert told.said == 2 and told.asked is not None and told.asked.chips == 3
+
+
+def test_gigabytes_beside_a_chip_say_which_variant_is_meant(advisor: Advisor) -> None:
+    told = advisor.ask("Bloom-7B LoRA微调，1张32G的V100够用吗").facts.headline
+    assert isinstance(told, FitsThere) and told.chip == "NVIDIA V100 32 GB"
+
+
+def test_a_large_model_of_unknown_heads_is_served_with_grouped_keys_and_values(advisor: Advisor) -> None:
+    told = advisor.ask("How much VRAM to serve a 70B in INT4?").facts.headline
+    assert isinstance(told, MemoryNeeded)
+    # 70B x 0.53 bytes = 34.6 GiB; cache 2 x 71 layers x 1,024 x 2 bytes x 32,768 tokens = 8.9 GiB.
+    assert 42 < told.ways[0].needs_gib < 45
+
+
+def test_a_vision_model_that_is_not_held_is_not_taken_for_the_text_model_of_its_family(advisor: Advisor) -> None:
+    for text in ("How much GPU memory does full fine-tuning of Qwen-VL take on one A100 80GB?",
+                 "Can I full fine-tune Qwen2-Audio on one A100 40GB?"):  # fmt: skip
+        assert isinstance(advisor.ask(text).facts.headline, LargestThere), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "70B 모델을 파인튜닝하려면 A100 80GB 몇 장이 필요한가요?",
+        "7BモデルのLoRA学習にVRAM 24GBで足りますか？",
+        "13B全参数微调需要几张A100 80G？",
+        "如果要进行满血版DeepSeekR1的模型微调，大概需要什么硬件配置呢？",
+        "四张V100能够完成MOSS(16B)微调吗？",
+        "70Bの学習にH100は何枚必要ですか？",
+        "A100 40GB 한 장으로 8B LoRA 학습이 가능한가요?",
+    ],
+)
+def test_questions_in_scripts_without_blanks_ask_whether_it_fits(advisor: Advisor, text: str) -> None:
+    assert advisor.ask(text).form.id == "fit"
