@@ -94,7 +94,12 @@ def answer(asked: Asked) -> FactAnswer | None:
         return None
     more_was_said = bool(set(asked.profile.stated()) - NAMED_THINGS)
     costs = _costs(asked, sides) if more_was_said else {}
+    none_fits = more_was_said and not costs and asked.verdict.kind == "no_fit"
+    lead: Reason = _lead(asked, sides)
     lines: list[Reason] = []
+    if none_fits:
+        lines.append(lead)
+        lead = WorkTooBig(sides=tuple(side.name for side in sides))
     if costs:
         ranked = sorted(costs.items(), key=lambda entry: entry[1].run.usd.likely)
         lines.append(
@@ -109,14 +114,14 @@ def answer(asked: Asked) -> FactAnswer | None:
         lines += [WorkTooBig(sides=missing)] if missing else []
     lines += [NotHeldSide(names=", ".join(unheld))] if unheld else []
     return FactAnswer(
-        headline=_lead(asked, sides),
+        headline=lead,
         sentences=tuple(lines),
         sides=names,
         properties=properties,
         table=_table(asked, sides, costs),
         passages=() if more_was_said else _differing(sides, asked),
         filled=asked.case.filled if costs else None,
-        verdict_below=more_was_said and _names_the_best(asked, sides),
+        verdict_below=more_was_said and (none_fits or _names_the_best(asked, sides)),
     )
 
 

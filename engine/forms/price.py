@@ -157,7 +157,7 @@ def answer(asked: Asked) -> FactAnswer | None:
         return _sold_elsewhere(asked) if profile.clouds else _nobody_sells(asked)
     if not types and not profile.candidates and profile.region and not profile.instances:
         return _of_place(asked)
-    if "where_sold" in cues and types:
+    if "where_sold" in cues and "cheapest_of" not in cues and types:
         return _where(asked, types)
     if (profile.instances and "cheapest_of" not in cues) or not types:
         rows = prices(asked.reading, asked.library, asked.day)

@@ -303,6 +303,7 @@ def _unnumbered(document: Document, quantities: list[Quantity]) -> list[Quantity
         )  # "two jobs a week" is a rate
         if rated:
             continue
-        if document.ending("takes", before, 2) or document.ending("deadline_cue", before, 2):
+        asked = document.ending("asks", before, 0)  # "what does a week on 8 H100s emit"
+        if asked or document.ending("takes", before, 2) or document.ending("deadline_cue", before, 2):
             more.append(Quantity("hours", float(unit.value), before, unit.last))
     return more

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
+from engine.reading.patterns import Match
 from engine.reading.quantities import Quantity
 from engine.reading.rates import rate_after, rate_at
 
@@ -22,11 +23,13 @@ def sizes(document: Document, quantities: list[Quantity]) -> list[Mention]:
         "parameters": "parameters",
     }
     mentions: list[Mention] = []
-    total = any(q.kind == "parameters" and _part(document, q) == "total" for q in quantities)
+    total = any(q.kind == "parameters" and _is_part(_part(document, q), "total") for q in quantities)
     for quantity in quantities:
         if quantity.kind in slots and quantity.value > 0:
             part = _part(document, quantity) if quantity.kind == "parameters" else None
-            if part == "active" or (total and quantity.kind == "parameters" and part is None):
+            if part is not None and part.value == "active":
+                mentions += _active(document, quantity, part, quantities)
+            if _is_part(part, "active", "beside") or (total and quantity.kind == "parameters" and part is None):
                 continue  # "40B total / 6B active"
             if quantity.kind == "chips" and _each_of_several(document, quantity, quantities):
                 continue
@@ -65,13 +68,35 @@ def _counts_kernels(document: Document, quantity: Quantity) -> bool:
     return document.tokens[quantity.last - 1].norm in ("kernel", "kernels")
 
 
-def _part(document: Document, quantity: Quantity) -> str | None:
-    """Which size of a sparse model a number is: "total", "active", or None where nothing says."""
-    for at in (document.skip(quantity.last), document.skip(quantity.last) + 1):
-        if not document.ends_clause(at) and document.at("size_part", at) is not None:
-            return document.value_at("size_part", at)
+def _is_part(part: Match | None, *values: str) -> bool:
+    return part is not None and part.value in values
+
+
+def _active(document: Document, quantity: Quantity, part: Match, quantities: list[Quantity]) -> list[Mention]:
+    """The parameters one token uses, of a mixture of experts whose size is said as well and that is not published."""
+    whole = any(other.kind == "parameters" and other.value > quantity.value for other in quantities)
+    if not whole or any(match.slot in ("variant", "active_parameters") for match in document.matches):
+        return []
+    first, last = min(quantity.first, part.first), max(quantity.last, part.last)
+    return [
+        Mention("active_parameters", quantity.value, first, last),
+        Mention("architecture", "moe", first, last),
+    ]
+
+
+def _part(document: Document, quantity: Quantity) -> Match | None:
+    """What says which size a number is: "total", "active", or "beside" (of another model)."""
+    inside = (document.at("size_part", at) for at in range(quantity.first + 1, quantity.last))
+    said = next((part for part in inside if part is not None), None)
+    if said is not None:  # "12B active parameters"
+        return said
+    after = document.skip(quantity.last)
+    for at in (after, after + 1):
+        counted = any(token.kind == "number" for token in document.tokens[quantity.last : at])
+        if not counted and not document.ends_clause(at) and document.at("size_part", at) is not None:
+            return document.at("size_part", at)
     before = document.ending("size_part", quantity.first, 1)
-    return None if before is None or before.value != "active" else "active"
+    return None if before is None or before.value == "total" else before
 
 
 def _each_of_several(document: Document, quantity: Quantity, quantities: list[Quantity]) -> bool:

@@ -81,7 +81,7 @@ def test_families_are_not_hardware_anybody_named(text: str, advisor: Advisor) ->
 
 def test_every_offering_says_what_its_cores_hold(advisor: Advisor) -> None:
     """trn1.32xlarge: 32 cores of 16 GiB, 13.1 usable; 2 x 70.55e9 / 32 = 4.1 GiB and activations."""
-    said = answer_json(advisor.ask("does llama 3 70B LoRA fit on trn1.32xlarge?"))
+    said = answer_json(advisor.ask("LoRA of llama 3 70B on trn1.32xlarge"))
     memory = next(option["memory"] for option in said["options"] if option["instance"] == "trn1.32xlarge")
     assert memory["of"] == "neuron_core"
     assert memory["usable_gib"] == pytest.approx(13.12)

@@ -91,7 +91,7 @@ def test_no_flip_leads_to_the_lean_that_is_there(advisor: Advisor, text: str) ->
 
 def test_a_flip_of_the_runs_away_from_the_break_even_says_why(advisor: Advisor) -> None:
     """A near tie goes to the rule's Trainium: it is recommended before the likely totals cross."""
-    verdict = advisor.ask("Weekly batch job embeds 2 billion tokens with an open 7B model, nobody waits").verdict
+    verdict = advisor.ask("Llama 8B fine-tune, 100 runs, PyTorch, AWS").verdict
     assert verdict is not None and verdict.case.sum is not None and verdict.case.tie is not None
     (flip,) = (flip for flip in verdict.flips if flip.slot == "runs")
     rival, reference = verdict.case.sum.rival, verdict.case.sum.reference
