@@ -105,7 +105,8 @@ def _profile(made: Estimate) -> Profile:
     """What a thread goes on from: what was said, and the tokens and the batch that follow."""
     found = {"tokens": made.work.tokens, "batch_size": made.batch.sequences}
     known = {slot: value for slot, value in found.items() if value is not None}
-    return made.run.profile.model_copy(update=known)
+    assumed = dict.fromkeys(set(made.run.assumed) & {"epochs"})
+    return made.run.profile.model_copy(update=known | assumed)
 
 
 def _read(file: ConfigFile, facts: Facts) -> ConfigReading:

@@ -11,6 +11,7 @@ from engine.base.reason import Reason
 from engine.configs.keys.reading import ConfigReading
 from engine.estimates.estimate import Estimate
 from engine.estimates.machines import Placed
+from engine.estimates.memory import WHOLE
 from engine.estimates.reasons import (
     AssumedOfRun,
     BatchOfRun,
@@ -127,7 +128,12 @@ def _headline(made: Estimate, reading: ConfigReading) -> Reason:
     if "parameters" in made.missing:
         return _unsized_model(made, reading)
     if chosen is None:
-        return Nowhere(parameters=made.profile.parameters or 0.0, core_gib=None)
+        return Nowhere(
+            parameters=made.profile.parameters or 0.0,
+            core_gib=None,
+            is_sharded=made.stage > WHOLE,
+            micro_batch=made.run.setup.micro_batch or 1,
+        )
     on, cheaper = _on(chosen), _other(made.cheaper, made)
     core, usable = chosen.holds
     if chosen.costs is None:
@@ -209,7 +215,7 @@ def _lines(made: Estimate, reading: ConfigReading, constants: Constants, *, full
     if made.limit_hours and made.hours and made.hours > made.limit_hours:
         yield LimitTooShort(limit_hours=made.limit_hours, hours=made.hours)
     if assumed := _assumed(made, constants):
-        yield AssumedOfRun(what=assumed)
+        yield AssumedOfRun(what=assumed, defaults=made.run.assumed)
     yield from _files(reading, full=full)
 
 
@@ -240,9 +246,15 @@ def _assumed(made: Estimate, constants: Constants) -> tuple[Factor, ...]:
         found.append(Factor("purchase", made.chosen.quote.purchase))
     if made.stage_assumed and (made.devices or 1) > 1:
         found.append(Factor("zero_stage", made.stage))
+    if "sharding" in run.assumed:
+        found.append(Factor("sharding", run.setup.sharding or ""))
+    if "epochs" in run.assumed and run.profile.epochs is not None:
+        found.append(Factor("epochs", run.profile.epochs))
     if run.profile.sequence_length is None:
         found.append(Factor("sequence_length", constants.likely("sequence_length")))
-    if run.setup.micro_batch is None:
+    if "micro_batch" in run.assumed and run.setup.micro_batch is not None:
+        found.append(Factor("micro_batch", run.setup.micro_batch))
+    elif run.setup.micro_batch is None:
         found.append(Factor("micro_batch", LEAST_MEMORY.micro_batch))
     if run.setup.recompute is None:
         found.append(Factor("recompute", "none"))

@@ -27,11 +27,13 @@ def with_known_data(run: Run, facts: Facts) -> KnownData:
     sets = tuple(found for name in setup.datasets if (found := _known(name, named)))
     if len(sets) < len(setup.datasets):
         return KnownData(run)
-    tokens = sum(each.tokens for each in sets)
-    said: dict[str, object] = {"tokens": tokens * (profile.epochs or 1.0)}
+    said: dict[str, object] = {"tokens": sum(each.tokens for each in sets) * (profile.epochs or 1.0)}
     if all(each.samples for each in sets):
-        samples = sum(each.samples or 0 for each in sets)
-        said = {"samples": samples, "tokens_per_sample": profile.tokens_per_sample or tokens / samples}
+        used = [min(each.samples or 0, setup.samples_each or each.samples or 0) for each in sets]
+        samples = sum(used)
+        tokens = sum(each.tokens * of / (each.samples or 1) for each, of in zip(sets, used, strict=True))
+        full = profile.sequence_length if setup.padded and not setup.packing else None
+        said = {"samples": samples, "tokens_per_sample": profile.tokens_per_sample or full or tokens / samples}
     return KnownData(run.model_copy(update={"profile": profile.model_copy(update=said)}), sets)
 
 

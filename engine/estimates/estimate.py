@@ -9,7 +9,7 @@ from engine.base.computed import Computed
 from engine.estimates.data import with_known_data
 from engine.estimates.machines import Machines, Placed
 from engine.estimates.memory import SHARDED, SetUp
-from engine.estimates.run import Run
+from engine.estimates.run import Run, with_defaults
 from engine.estimates.work import Batch, Work, batch_of, work_of
 from engine.library import Library
 from engine.options.assumptions import fill
@@ -82,7 +82,8 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
     """A pure function of what the files say, the facts and the day."""
     if run.profile.parameters is None:
         return _without_model(run, library, day)
-    run, sets = with_known_data(run, library.facts)
+    asked = run
+    run, sets = with_known_data(with_defaults(run, library.facts), library.facts)
     devices = _devices(run, library)
     work = work_of(run, devices)
     probe = _problem(run, UNKNOWN_DATA if work.tokens is None else work.tokens, devices, library, day)
@@ -96,6 +97,12 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
     setup = SetUp(run, probe.profile, probe.shape, probe.constants)
     named, others, under = _places(run, probe, devices)
     chosen = next(iter((*named, *others)), None)
+    nothing_said = run.setup.zero_stage is None and run.setup.sharding is None and run.copy_devices == 1
+    if chosen is None and nothing_said:
+        sharded = estimate(_with(asked, sharding="fsdp"), library, day)
+        if sharded.chosen is not None:
+            told = sharded.run.model_copy(update={"assumed": (*sharded.run.assumed, "sharding")})
+            return sharded.model_copy(update={"run": told})
     cheaper = _cheaper(chosen, others)
     limit = run.setup.time_limit_hours
     rate = chosen.costs.rate if chosen and chosen.costs else None
@@ -118,7 +125,7 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
         sets=sets,
         offload=under.setup.offload,
         stage=setup.stage,
-        stage_assumed=run.setup.zero_stage is None and run.setup.sharding is None and run.copy_devices == 1,
+        stage_assumed=nothing_said,
     )
 
 

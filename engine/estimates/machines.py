@@ -91,7 +91,10 @@ class Machines:
         sold = [instance for instance in sold if instance.cloud in profile.clouds] or sold
         found = [placed for instance in typed if (placed := self._said(instance, devices))]
         found += [placed for instance in sold if (placed := self._said(instance, devices))]
-        unsold = known - {instance.accelerator for instance in sold}
+        if not found and devices is not None:  # a machine with more chips than work on it
+            larger = [instance for instance in sold if instance.count > devices]
+            found += [self.at(instance, 1, devices, is_named=True) for instance in larger]
+        unsold = known - {instance.accelerator for instance in sold} if not found else set()
         found += [self._unsold(facts.accelerators[name], devices) for name in sorted(unsold)]
         return tuple(sorted(found, key=_preference))
 

@@ -86,6 +86,8 @@ class Nowhere(Reason, code="nowhere"):
 
     parameters: float
     core_gib: float | None
+    is_sharded: bool = False
+    micro_batch: int = 1
 
 
 class ModelUnsized(Reason, code="model_unsized"):
@@ -179,9 +181,10 @@ class ReadFrom(Reason, code="read_from"):
 
 
 class AssumedOfRun(Reason, code="assumed_of_run"):
-    """What the files do not say and the figures rest on."""
+    """What the files do not say and the figures rest on; `defaults`: what the library does then."""
 
     what: tuple[Factor, ...]
+    defaults: tuple[str, ...] = ()
 
 
 class Clashing(Reason, code="clashing"):

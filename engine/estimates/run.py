@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine.configs.keys.reading import ConfigReading, TrainingSetup
 from engine.workload.profile import Profile
-from knowledge.facts import Fact, Scalar
+from knowledge.facts import Fact, Facts, Scalar
 
 Part = Literal[
     "model",
@@ -34,7 +34,7 @@ PARTS: dict[Part, tuple[tuple[str, ...], tuple[str, ...]]] = {  # slots of the p
     ),
     "method": (("task", "method"), ("objective", "quantization_bits", "lora_rank", "lora_targets")),
     "sequence": (("sequence_length",), ()),
-    "data": (("tokens", "samples", "tokens_per_sample"), ("datasets", "packing")),
+    "data": (("tokens", "samples", "tokens_per_sample"), ("datasets", "packing", "padded", "samples_each")),
     "epochs": (("epochs",), ()),
     "steps": ((), ("max_steps",)),
     "batch": (("batch_size",), ("micro_batch", "accumulation", "global_batch")),
@@ -57,6 +57,8 @@ SHARDS = frozenset(
 )  # formats whose runs on several chips are sharded, whatever the file says
 MIXTURE = "dataset_mixer."
 NUMBER = re.compile(r"[\d.]+")
+TRAINER = "hugging_face"
+ARGUMENTS = frozenset({"per_device_train_batch_size", "num_train_epochs"})  # of a command: it starts that Trainer
 PAIRS = frozenset({"dpo", "orpo", "simpo", "reward"})  # a sample is two sequences: the better answer and the worse
 
 
@@ -65,6 +67,8 @@ class Run(Fact):
 
     profile: Profile = Profile()
     setup: TrainingSetup = TrainingSetup()
+    format: str = ""  # whose defaults hold where nothing is said
+    assumed: tuple[str, ...] = ()  # slots and fields that hold such a default
 
     @property
     def devices(self) -> int | None:
@@ -106,6 +110,7 @@ class Run(Fact):
         """This run with one part as `other` has it."""
         slots, fields = PARTS[part]
         return Run(
+            format=self.format,
             profile=self.profile.model_copy(update={name: getattr(other.profile, name) for name in slots}),
             setup=self.setup.model_copy(update={name: getattr(other.setup, name) for name in fields}),
         )
@@ -135,7 +140,33 @@ def run_of(reading: ConfigReading) -> Run:
         profile = profile.model_copy(update={"batch_size": setup.global_batch})
     if reading.format in SHARDS and setup.sharding is None:
         setup = setup.model_copy(update={"sharding": "fsdp"})
-    return Run(profile=profile, setup=setup.model_copy(update={"datasets": _datasets(reading)}))
+    return Run(
+        profile=profile, setup=setup.model_copy(update={"datasets": _datasets(reading)}), format=_library(reading)
+    )
+
+
+def _library(reading: ConfigReading) -> str:
+    """The format whose defaults a run has: its own, or that of the Trainer whose arguments a command gives."""
+    keys = {key.rpartition(" ")[2].rpartition(".")[2].lstrip("-") for key in reading.used}
+    starts = reading.kind != "training" or reading.format == "command"
+    return TRAINER if starts and keys & ARGUMENTS else reading.format
+
+
+def with_defaults(run: Run, facts: Facts) -> Run:
+    """The run with what its library does where nothing is said of passes and batch."""
+    row = facts.config_formats.get(run.format)
+    profile, setup = run.profile, run.setup
+    if row is None or profile.parameters is None:
+        return run
+    found: list[str] = []
+    micro, epochs = row.assumes.get("micro_batch"), row.assumes.get("epochs")
+    if micro and setup.micro_batch is None and profile.batch_size is None:
+        setup = setup.model_copy(update={"micro_batch": int(micro)})
+        found.append("micro_batch")
+    if epochs and profile.epochs is None and setup.max_steps is None and profile.tokens is None:
+        profile = profile.model_copy(update={"epochs": float(epochs)})
+        found.append("epochs")
+    return run.model_copy(update={"profile": profile, "setup": setup, "assumed": tuple(found)}) if found else run
 
 
 def _datasets(reading: ConfigReading) -> tuple[str, ...]:
@@ -165,6 +196,7 @@ def with_said(run: Run, profile: Profile, setup: Mapping[str, int], slots: Itera
     if said.get("parameters") is not None:
         counts["model_id"] = None
     return Run(
+        format=run.format,
         profile=run.profile.model_copy(update=said),
         setup=run.setup.model_copy(update=counts),
     )

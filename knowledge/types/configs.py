@@ -16,8 +16,9 @@ class ConfigFormat(Fact):
     """A format: how a file of it is recognized, and what every file of it says.
 
     A file is of this format if its syntax is one of `syntaxes`, every path of `all_of` occurs, and at least `least`
-    of `any_of` do. `says` are fields that hold unless a key says otherwise. Keys are looked up in its own rows,
-    then in those of the formats in `also`.
+    of `any_of` do. `says` are fields that hold unless a key says otherwise; `assumes` are defaults of its library for
+    what no key says: an estimate counts with them and names them. Keys are looked up in its own rows, then in those
+    of the formats in `also`.
     """
 
     id: str
@@ -30,6 +31,7 @@ class ConfigFormat(Fact):
     none_of: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     says: dict[str, Scalar] = {}
+    assumes: dict[str, float] = {}
 
 
 class ConfigKey(Fact):

@@ -22,6 +22,7 @@ _CHIPS = re.compile(
     r"(nvidia\.com/gpu|amd\.com/gpu|google\.com/tpu|aws\.amazon\.com/neuron(?:core|device)?)$"
 )
 _COMMAND = re.compile(r"\.containers\.(\d+)\.(command|args)(?:\.\d+)?$")
+_LABELS = {"cloud.google.com/": "gcp", "eks.amazonaws.com/": "aws", "karpenter.k8s.aws/": "aws"}
 _CORES_PER_CHIP = 2  # a NeuronCore is half of a chip
 
 
@@ -52,6 +53,10 @@ def _finish(source: Source, fields: Fields, use: Use) -> None:
     if str(source.value("kind")).casefold().startswith("pytorchjob"):
         entry = next(entry for entry in source.entries if entry.path.casefold() == "kind")
         fields.put(use.found("framework", "pytorch", entry))
+    for entry in source.entries:
+        cloud = next((cloud for label, cloud in _LABELS.items() if label in entry.path), None)
+        if cloud is not None and ".nodeSelector." in entry.path:
+            fields.put(use.found("cloud", cloud, entry))
     _commands(source, fields, use)
 
 

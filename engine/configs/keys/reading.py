@@ -39,6 +39,8 @@ class TrainingSetup(Fact):
     lora_targets: tuple[str, ...] = ()  # as written; "all-linear" where that is said
     quantization_bits: int | None = None  # of the weights that are loaded
     packing: bool | None = None
+    padded: bool | None = None  # every sample to the full length
+    samples_each: int | None = None  # at most, of every data set
     max_steps: int | None = None
     datasets: tuple[str, ...] = ()
     time_limit_hours: float | None = None  # after which the scheduler ends the job

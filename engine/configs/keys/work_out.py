@@ -283,6 +283,8 @@ class _Work:
         self._setup["recompute"] = self._fields.text("recompute") or None
         self._setup["optimizer"] = self._fields.text("optimizer") or None
         self._setup["packing"] = self._fields.flag("packing")
+        self._setup["padded"] = self._fields.flag("padded")
+        self._setup["samples_each"] = self._fields.count("samples_each")
         self._setup["datasets"] = tuple(dict.fromkeys(self._fields.words("datasets")))
         self._setup["time_limit_hours"] = self._fields.amount("time_limit")
 

@@ -35,3 +35,17 @@ def test_what_was_said_of_the_work_counts_before_a_published_size(facts: Facts) 
 def test_a_function_of_torchtune_is_the_set_it_loads(facts: Facts) -> None:
     text = ALPACA.replace("tatsu-lab/alpaca", "torchtune.datasets.alpaca_cleaned_dataset")
     assert [each.id for each in with_known_data(run(facts, text), facts).sets] == ["alpaca"]
+
+
+def test_samples_that_are_padded_and_not_packed_are_counted_at_the_full_length(facts: Facts) -> None:
+    padded = ALPACA + "pad_to_sequence_len: true\n"
+    assert with_known_data(run(facts, padded), facts).run.profile.tokens_per_sample == 4096
+    packed = with_known_data(run(facts, padded + "sample_packing: true\n"), facts)
+    assert round(packed.run.profile.tokens_per_sample or 0) == 91
+
+
+def test_no_more_samples_of_a_set_are_counted_than_the_config_takes(facts: Facts) -> None:
+    text = "stage: sft\nmodel_name_or_path: gpt2\nfinetuning_type: full\ndataset: alpaca\ncutoff_len: 512\n"
+    said = with_known_data(run(facts, text + "max_samples: 1000\n"), facts).run.profile
+    assert (said.samples, round(said.tokens_per_sample or 0)) == (1000, 91)
+    assert with_known_data(run(facts, text + "max_samples: 100000\n"), facts).run.profile.samples == 52_002

@@ -113,3 +113,24 @@ def test_no_machine_is_shown_that_costs_a_multiple(facts: Facts) -> None:
     made = estimate(run(facts, AXOLOTL, **ON), Library(facts), DAY)
     assert made.usd is not None
     assert all(other.costs and other.costs.usd.likely < 5 * made.usd for other in made.others)
+
+
+def test_a_default_said_aloud_changes_nothing(facts: Facts) -> None:
+    bare = FULL.replace("micro_batch_size: 2\n", "").replace("max_steps: 1000\n", "")
+    silent, aloud = (
+        run(facts, text, samples=10_000, **ON) for text in (bare, bare + "micro_batch_size: 1\nnum_epochs: 1\n")
+    )
+    assert usd(facts, silent) == usd(facts, aloud)
+
+
+def test_what_nothing_holds_whole_is_taken_as_sharded_and_told(facts: Facts) -> None:
+    text = FULL.replace("Llama-3.1-8B", "Llama-3.1-70B")
+    silent = estimate(run(facts, text, tokens=1e9), Library(facts), DAY)
+    aloud = estimate(run(facts, text + "fsdp: [full_shard, auto_wrap]\n", tokens=1e9), Library(facts), DAY)
+    assert silent.usd is not None
+    assert silent.usd == aloud.usd
+    assert ("sharding" in silent.run.assumed, "sharding" in aloud.run.assumed) == (True, False)
+
+
+def test_what_fits_whole_is_not_taken_as_sharded(facts: Facts) -> None:
+    assert "sharding" not in estimate(run(facts, AXOLOTL), Library(facts), DAY).run.assumed

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.configs.read_config import read_config
-from engine.estimates.run import PARTS, run_of, with_said
+from engine.estimates.run import PARTS, run_of, with_defaults, with_said
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
 from tests.engine.estimates.sample import AXOLOTL, EPOCHS, run
@@ -64,3 +66,31 @@ epochs: 1
 def test_the_names_of_a_mixture_of_data_are_its_keys(facts: Facts) -> None:
     text = "model_name_or_path: gpt2\nnum_train_epochs: 1\ndataset_mixer:\n  acme/tickets: 1.0\n"
     assert run(facts, text).setup.datasets == ("acme/tickets",)
+
+
+BARE = "base_model: meta-llama/Llama-3.1-8B\nadapter: lora\nsequence_len: 512\n"
+COMMAND = "torchrun --nproc_per_node 2 train.py --model_name_or_path meta-llama/Llama-3.1-8B"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "micro", "epochs"),
+    [
+        ("a.yml", BARE, 1, 1),
+        ("a.json", '{"model_name_or_path": "gpt2", "gradient_accumulation_steps": 4}', 8, 3),
+        ("run.sh", COMMAND + " --num_train_epochs 2", 8, 2),
+        ("run.sh", COMMAND + " --per_device_train_batch_size 4", 4, 3),
+        ("run.sh", COMMAND + " --batch 4", None, None),
+    ],
+)
+def test_where_nothing_is_said_its_library_says_passes_and_micro_batch(
+    name: str, text: str, micro: int | None, epochs: int | None, facts: Facts
+) -> None:
+    full = with_defaults(run(facts, text, name), facts)
+    assert (full.setup.micro_batch, full.profile.epochs) == (micro, epochs)
+
+
+def test_a_default_is_named_as_one_and_steps_or_tokens_take_none(facts: Facts) -> None:
+    assert with_defaults(run(facts, BARE), facts).assumed == ("micro_batch", "epochs")
+    assert with_defaults(run(facts, BARE + "max_steps: 10\n"), facts).assumed == ("micro_batch",)
+    assert with_defaults(run(facts, BARE, tokens=1e9), facts).assumed == ("micro_batch",)
+    assert with_defaults(run(facts, BARE + "micro_batch_size: 1\nnum_epochs: 1\n"), facts).assumed == ()

@@ -74,3 +74,17 @@ def test_slices_of_a_tpu_pool(facts: Facts) -> None:
     """
     reading = read("job.yaml", text, facts)
     assert (reading.profile.candidates, reading.training.nodes, reading.training.devices) == (("tpu-v5e",), 8, 32)
+
+
+def test_a_label_of_a_cloud_says_the_cloud_and_which_a100(facts: Facts) -> None:
+    text = """
+        apiVersion: batch/v1
+        kind: Job
+        spec:
+          template:
+            spec:
+              nodeSelector: {cloud.google.com/gke-accelerator: nvidia-tesla-a100}
+              containers: [{name: a, resources: {limits: {nvidia.com/gpu: 1}}}]
+    """
+    profile = read("job.yaml", text, facts).profile
+    assert (profile.clouds, profile.candidates) == (("gcp",), ("a100-40",))
