@@ -68,7 +68,12 @@ def is_asked(seen: FormCues) -> bool:
 
 def _is_of_memory(seen: FormCues) -> bool:
     """Of a model whose size was not said: memory or a number of chips is asked for, of work that was spoken of."""
-    if seen.intent in OTHERS or not seen.has("fit_strong") or not (seen.has("fit_word") or seen.has("how_many")):
+    if (
+        seen.intent in OTHERS
+        or seen.has("asks_time")
+        or not seen.has("fit_strong")
+        or not (seen.has("fit_word") or seen.has("how_many"))
+    ):
         return False
     works = seen.has("training_words", "no_room") or seen.says("task") or seen.says("method")
     return works and (seen.hardware_named > 0 or seen.says("chip_memory_gb") or seen.has("fit_word"))

@@ -229,3 +229,8 @@ def test_a_vision_model_that_is_not_held_is_not_taken_for_the_text_model_of_its_
 )
 def test_questions_in_scripts_without_blanks_ask_whether_it_fits(advisor: Advisor, text: str) -> None:
     assert advisor.ask(text).form.id == "fit"
+
+
+def test_how_long_an_unknown_model_trains_is_no_question_of_memory(advisor: Advisor) -> None:
+    text = "请问用4张A100训练OSTrack大概要多长时间？40GB和80GB显存差别大吗？"
+    assert advisor.ask(text).form.id == "estimate"
