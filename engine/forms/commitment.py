@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.answers.commitment import commitment
 from engine.answers.commitment_rates import WAYS
 from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
+from engine.base.reason import Reason
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.workload.question import FormCues
+
+_DISCOUNT = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d+)?)\s*%")
+
+
+class SaidDiscount(Reason, code="said_discount"):
+    """Discounts that were said, each 0 to 1, and the share of all hours from which each pays."""
+
+    discounts: tuple[float, ...]
+    shares: tuple[float, ...]
 
 
 def is_intent(seen: FormCues) -> bool:
@@ -24,12 +36,28 @@ def answer(asked: Asked) -> FactAnswer:
     """Passages come first if no type, chip or plan was named; the verdict beside it if a workload was said."""
     profile = asked.profile
     named = profile.candidates or profile.instances or profile.purchase == "savings_plan"
+    said = _said(asked) if not (profile.instances or named_chips(profile.candidates)) else None
     return FactAnswer(
+        headline=said,
         sentences=commitment(asked.reading, asked.library, asked.day),
         passages=passages(asked.hits, asked.facts, asked.day, BESIDE),
         found_first=not named,
         verdict_below=len(workload_slots(profile)) >= ENOUGH_WORKLOAD,
     )
+
+
+def named_chips(candidates: tuple[str, ...]) -> bool:
+    """Whether a chip of some kind was named; "GPU" alone has no rate."""
+    return bool(set(candidates) - {"gpu"})
+
+
+def _said(asked: Asked) -> SaidDiscount | None:
+    """A commitment is paid for every hour: it pays where more of them are used than 1 - discount."""
+    if asked.profile.utilization is not None:
+        return None
+    found = tuple(dict.fromkeys(float(text) / 100 for text in _DISCOUNT.findall(asked.reading.text)))
+    discounts = tuple(share for share in found if share > 0)
+    return SaidDiscount(discounts=discounts, shares=tuple(1 - share for share in discounts)) if discounts else None
 
 
 COMMITMENT = Form(

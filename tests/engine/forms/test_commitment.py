@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.advice.advisor import Advisor
-from engine.forms.commitment import COMMITMENT
+from engine.forms.commitment import COMMITMENT, SaidDiscount
 
 
 def test_a_plan_alone_is_answered_in_facts(advisor: Advisor) -> None:
@@ -16,3 +18,27 @@ def test_with_a_workload_the_verdict_follows(advisor: Advisor) -> None:
     answer = advisor.ask("should we commit for a year? we serve Llama 70B, 2B tokens a day")
     assert answer.form is COMMITMENT
     assert answer.verdict is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "shares"),
+    [
+        ("1 year reserved gives us 33%, 3 years 55%. worth it?", (0.67, 0.45)),  # 1 - 0.33, 1 - 0.55
+        ("we should be on reserved: 1 year gives 40%. Does that make sense for our Azure nodes?", (0.6,)),
+        ("should we reserve at 25 % off?", (0.75,)),
+    ],
+)
+def test_a_discount_that_was_said_breaks_even_at_what_is_left(
+    text: str, shares: tuple[float, ...], advisor: Advisor
+) -> None:
+    answer = advisor.ask(text)
+    assert answer.form is COMMITMENT and answer.verdict is None
+    assert isinstance(answer.facts.headline, SaidDiscount)
+    assert answer.facts.headline.shares == pytest.approx(shares)
+
+
+def test_a_plan_for_machines_without_a_name_is_no_choice_of_a_machine(advisor: Advisor) -> None:
+    answer = advisor.ask(
+        "Would it make sense to use a 3-yr Instance Savings Plan for my GPU boxes, which is cheaper?"
+    )
+    assert answer.form is COMMITMENT and answer.verdict is None
