@@ -45,6 +45,7 @@ _HOURLY = 700  # times a month, at least: a price an hour
 _DATED = 5  # tokens between "expire" and the date
 _CALENDAR = range(2024, 2040)
 _LONGEST_MONTH = 31
+_LONGEST = 1e7  # tokens of one text that any model reads or writes
 _K = 1024  # tokens that "8k context" counts in
 
 
@@ -190,6 +191,8 @@ def _by_name(document: Document, number: Number) -> Mention | None:
     end = number.last
     if slot == "utilization":
         return _mention(document, number, name, name.first, end)
+    if slot in _TOKEN_SLOTS and number.value > _LONGEST:
+        return None  # "we answer 3 billion tokens a day" is traffic
     follows = document.at("counted", document.skip(end))
     if follows is not None and follows.value == "tokens" and slot in _TOKEN_SLOTS:
         end = follows.last
@@ -283,10 +286,9 @@ def _horizon(document: Document, number: Number) -> Mention | None:
     unit = document.at("hours_in", at) or document.at("years_in", at)
     if unit is None:
         return None
-    hours_in_month = HOURS_PER_MONTH
     if float(unit.value) == HOURS_PER_YEAR:
         months = number.value * MONTHS_PER_YEAR
-    elif hours_in_month * 0.9 < float(unit.value) < hours_in_month * 1.1:
+    elif HOURS_PER_MONTH * 0.9 < float(unit.value) < HOURS_PER_MONTH * 1.1:
         months = number.value
     else:
         return None
