@@ -6,13 +6,11 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form, FormCues
 from engine.forms.smallest import Smallest, smallest
+from engine.workload.profile import Profile
 
-DECIDE_NOTHING = frozenset(
+WORK = frozenset(
     {
-        "candidates", "clouds", "region", "purchase", "capacity", "priority", "framework", "managed", "checkpointing",
-        "budget_usd", "credits_usd", "team_engineers", "cuda_native", "jax_native", "neuron_experience",
-        "deadline_days", "on_premises", "cadence", "runs_per_month", "architecture", "horizon_months",
-        "engineer_usd_per_week", "budget_period", "credits_until", "libraries", "providers",
+        "task", "parameters", "model", "method", "current_usd_per_month", "current_hours_per_run",
     }
 )  # fmt: skip
 MAY_ASK_SO = frozenset({"explain", "off_topic", "price_lookup"})  # "which GPU?" is short enough to be read as these
@@ -36,17 +34,22 @@ class TryOn(Smallest, code="try_on"):
 
 def is_asked(seen: FormCues) -> bool:
     """Advice on hardware, with nothing said that makes one better than another."""
-    if seen.before or not seen.profile.stated().keys() <= DECIDE_NOTHING:
+    if seen.before or not _work_unsaid(seen.profile):
         return False
     if seen.intent == "advise":
         return True
     return seen.has("which") and seen.intent in MAY_ASK_SO and not (seen.specific or seen.instances)
 
 
+def _work_unsaid(said: Profile) -> bool:
+    """Whether neither the task nor the size was said: without them no sum is worth anything."""
+    return WORK.isdisjoint(said.stated())
+
+
 def answer(asked: Asked) -> FactAnswer | None:
     """None where a rule decides by what little was said, where more was said since, or where it is written."""
     written = bool(asked.hits) and "which" not in asked.reading.cues
-    if asked.rules or written or not asked.profile.stated().keys() <= DECIDE_NOTHING:
+    if asked.rules or written or not _work_unsaid(asked.profile):
         return None
     named = smallest(asked, TryOn)
     return FactAnswer(

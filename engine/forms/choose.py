@@ -1,5 +1,5 @@
-"""Advice: the verdict answers, beside it what is written about the question. It is what a text asks for when it
-asks for nothing else."""
+"""Advice: the verdict answers, beside it what is written about the question. It is what a text asks for that asks
+for a choice, and what one needs that describes work and asks nothing; no other question is answered with it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,16 @@ def is_intent(_seen: FormCues) -> bool:
     return True
 
 
+def asks_else(reading: Reading) -> bool:
+    """Whether a text has a question of its own that no choice answers: why, is it enough, how fast. In a thread about
+    work, a turn that changes the work goes on with its verdict."""
+    return reading.intent != "followup" and "other_question" in reading.cues
+
+
 def answer(asked: Asked) -> FactAnswer | None:
-    """None where nothing was said of any work, but something is written about the words of the text."""
+    """None where something else is asked, or nothing was said of any work but something is written about the words."""
+    if asks_else(asked.reading):
+        return None
     judged = asked.verdict
     if judged.kind == "need_more" and asked.hits and not judged.work_unknown:
         return None

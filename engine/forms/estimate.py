@@ -63,7 +63,7 @@ def is_asked(seen: FormCues) -> bool:
         return True  # of a model that is not known here, too
     if seen.intent in OTHERS or not _has_work(seen):
         return False
-    return seen.has("estimate_strong") or (seen.has("estimate") and seen.asks)
+    return seen.has("estimate_strong") or (seen.has("estimate") and seen.asks and not seen.has("choice"))
 
 
 def _has_work(seen: FormCues) -> bool:

@@ -17,6 +17,11 @@ class NothingHeld(Reason, code="nothing_held"):
     near: bool
 
 
+def is_asked(seen: FormCues) -> bool:
+    """A question that asks for no choice, and that none of the forms before answers."""
+    return seen.intent == "advise" and not seen.before and seen.has("other_question")
+
+
 def is_intent(seen: FormCues) -> bool:
     """A question about a thing and not about a workload; weak cues count only if nothing else is asked."""
     if seen.has("keep"):
@@ -33,9 +38,10 @@ def is_intent(seen: FormCues) -> bool:
 
 
 def answer(asked: Asked) -> FactAnswer:
-    """ "Can a 70B full fine-tune run on one p4d?" asks whether the work fits there: the verdict knows."""
+    """The verdict stands below where work on a named machine is chosen for; another question gets no choice."""
     said = set(asked.profile.stated())
     placed = {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
+    placed = placed and "other_question" not in asked.reading.cues
     found = passages(asked.hits, asked.facts, asked.day)
     if found or placed:
         return FactAnswer(passages=found, verdict_below=placed)
@@ -46,6 +52,7 @@ def answer(asked: Asked) -> FactAnswer:
 EXPLAIN = Form(
     id="explain",
     intent="explain",
+    is_asked=is_asked,
     is_intent=is_intent,
     answer=answer,
     first_line="explain",

@@ -37,8 +37,10 @@ _GENERIC = frozenset({"gpu", "trainium", "tpu", "inferentia2"})
 
 
 def cues(document: Document) -> frozenset[str]:
-    """The kinds of cue the text shows."""
-    return frozenset(str(m.value) for m in document.matches if m.slot == "cue")
+    """The kinds of cue the text shows; `other_question` where it asks, and asks for no choice."""
+    shown = frozenset(str(m.value) for m in document.matches if m.slot == "cue")
+    plainly = _opens_as_question(document) or ("interrogative" in shown and asks(document))
+    return shown | {"other_question"} if plainly and "choice" not in shown else shown
 
 
 def small_talk(document: Document) -> frozenset[str]:
@@ -122,9 +124,11 @@ def _asks_fact(document: Document) -> bool:
 
 def asks(document: Document) -> bool:
     """Whether a text asks at all: a question mark, or a sentence that opens as a question."""
-    return any(token.norm == "?" for token in document.tokens) or any(
-        _opens(document, at) for at in document.classes.get("asks", {})
-    )
+    return any(token.norm == "?" for token in document.tokens) or _opens_as_question(document)
+
+
+def _opens_as_question(document: Document) -> bool:
+    return any(_opens(document, at) for at in document.classes.get("asks", {}))
 
 
 def _opens(document: Document, at: int) -> bool:
