@@ -20,6 +20,7 @@ from bot.wording.errors import UserError
 from engine.answers import FactAnswer
 from engine.answers.unpriced import not_priced, unheld
 from engine.forms import FORMS, Asked, Form, form_named, form_of
+from engine.forms.ask_back import ASK_BACK
 from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.explain import EXPLAIN
 from engine.library import Library
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 MAX_CHARACTERS = 12_000
 TEAMS = 8  # whose libraries are kept
 NOBODY = TeamData()
+LAST = (ASK_BACK, CHOOSE, EXPLAIN)  # tried where none of the forms that a text asks for can answer
 
 
 class Answer(Fact):
@@ -178,7 +180,7 @@ class Advisor:
         named = (form_named(name, self.forms) for name in (reading.form, *reading.other_forms) if name)
         judged: Verdict | None = None
         known = (EXPLAIN,) if reading.intent == "off_topic" else ()
-        for form in dict.fromkeys((*named, *known, form_of(reading.topic, self.forms), CHOOSE, EXPLAIN)):
+        for form in dict.fromkeys((*named, *known, form_of(reading.topic, self.forms), *LAST)):
             turn = _of_turn(reading) if form.of_turn else reading
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)

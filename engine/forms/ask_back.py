@@ -47,9 +47,9 @@ def _work_unsaid(said: Profile) -> bool:
 
 
 def answer(asked: Asked) -> FactAnswer | None:
-    """None where a rule decides by what little was said, where more was said since, or where it is written."""
+    """None where no choice is asked for, a rule decides by what little was said, more was said, or it is written."""
     written = bool(asked.hits) and "which" not in asked.reading.cues
-    if asked.rules or written or not _work_unsaid(asked.profile):
+    if "other_question" in asked.reading.cues or asked.rules or written or not _work_unsaid(asked.profile):
         return None
     named = smallest(asked, TryOn)
     return FactAnswer(

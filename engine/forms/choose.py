@@ -5,11 +5,19 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
+from engine.forms.ask_back import WORK
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
 
 FEW_SLOTS = 3
+
+
+def is_asked(seen: FormCues) -> bool:
+    """ "What would you run a ViT-L pretraining on?" opens like a question for a fact, and asks what to use."""
+    named = seen.says("task") and (seen.says("model") or seen.says("parameters"))
+    weakly = seen.intent == "explain" and not seen.has("explain_strong")
+    return weakly and named and seen.has("choice") and seen.has("advise")
 
 
 def is_intent(_seen: FormCues) -> bool:
@@ -23,8 +31,11 @@ def asks_else(reading: Reading) -> bool:
 
 
 def answer(asked: Asked) -> FactAnswer | None:
-    """None where something else is asked, or nothing was said of any work but something is written about the words."""
+    """None where something else is asked, or no work was said and something is written about the words."""
     if asks_else(asked.reading):
+        return None
+    unsaid = WORK.isdisjoint(asked.profile.stated()) and not asked.rules and asked.reading.intent != "followup"
+    if unsaid and asked.hits:
         return None
     judged = asked.verdict
     if judged.kind == "need_more" and asked.hits and not judged.work_unknown:
@@ -43,4 +54,12 @@ def is_bare(reading: Reading) -> bool:
     )
 
 
-CHOOSE = Form(id="choose", intent="advise", is_intent=is_intent, asks_for_facts=False, answer=answer, of_work=True)
+CHOOSE = Form(
+    id="choose",
+    intent="advise",
+    is_asked=is_asked,
+    is_intent=is_intent,
+    asks_for_facts=False,
+    answer=answer,
+    of_work=True,
+)

@@ -63,14 +63,14 @@ def is_asked(seen: FormCues) -> bool:
         return True  # of a model that is not known here, too
     if seen.intent in OTHERS or not _has_work(seen):
         return False
-    return seen.has("estimate_strong") or (seen.has("estimate") and seen.asks and not seen.has("choice"))
+    chosen = seen.intent == "advise" and seen.has("choice")
+    return seen.has("estimate_strong") or (seen.has("estimate") and seen.asks and not chosen)
 
 
 def _has_work(seen: FormCues) -> bool:
     said = seen.profile.stated().keys()
-    told = seen.has("told_time") and bool(
-        said & {"accelerator_count", "instance_count"}
-    )  # "the paper says 6 days on 8"
+    counted = bool(said & {"accelerator_count", "instance_count"})
+    told = seen.has("told_time") and counted  # "the paper says 6 days on 8"
     timed = "run_hours" in said and (seen.intent != "price_lookup" or told)  # "p5 for 10 hours" is a price
     return timed or bool(said & WORK)
 

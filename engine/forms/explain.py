@@ -9,12 +9,21 @@ from engine.forms.form import Asked, Form
 from engine.workload.question import FormCues
 
 NEAREST = 2
+OF_WORK = frozenset({"task", "method", "chip_memory_gb"})  # slots of somebody who has work to place
 
 
 class NothingHeld(Reason, code="nothing_held"):
     """No entry answers it; `near`: the entries that come nearest are shown."""
 
     near: bool
+
+
+class NeedsSize(Reason, code="needs_size"):
+    """What it takes depends on a size that was not said."""
+
+
+class WhichModel(Reason, code="which_model"):
+    """The model and what is done with it."""
 
 
 def is_asked(seen: FormCues) -> bool:
@@ -37,14 +46,25 @@ def is_intent(seen: FormCues) -> bool:
     return not seen.has("advise") and (nothing or (seen.has("explain") and seen.workload_slots <= 1))
 
 
+def _lacks_size(asked: Asked) -> bool:
+    """Whether it asks what work takes, of a model that was not said."""
+    said, cues = asked.profile.stated(), asked.reading.cues
+    sized = "parameters" in said or "model" in said
+    works = not OF_WORK.isdisjoint(said) or "memory_error" in cues
+    asks = "other_question" in cues and "fit_strong" in cues and asked.reading.intent != "followup"
+    return asks and works and not sized
+
+
 def answer(asked: Asked) -> FactAnswer:
     """The verdict stands below where work on a named machine is chosen for; another question gets no choice."""
     said = set(asked.profile.stated())
     placed = {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
     placed = placed and "other_question" not in asked.reading.cues
     found = passages(asked.hits, asked.facts, asked.day)
-    if found or placed:
+    if (found and not _lacks_size(asked)) or placed:
         return FactAnswer(passages=found, verdict_below=placed)
+    if _lacks_size(asked):
+        return FactAnswer(headline=NeedsSize(), questions=(WhichModel(),), confidence="low")
     near = nearest(asked.hits, asked.facts, asked.day, NEAREST)
     return FactAnswer(headline=NothingHeld(near=bool(near)), passages=near)
 

@@ -51,3 +51,49 @@ def test_a_text_that_says_little_of_any_work_may_ask_for_a_fact_after_all(profil
 
 def test_a_follow_up_is_about_the_work_of_its_thread() -> None:
     assert not is_bare(Reading(intent="followup"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Which accelerator would suit a monthly LoRA refresh of Mistral 7B?",
+        "Nightly QLoRA of Llama 3 8B, JAX shop, Google credits",  # work, and nothing asked
+        "Would TPUs be the smarter pick for pretraining a 3B from scratch?",
+        "stay on 8 A100 or go to H200 for our 34B continued pretraining?",
+        "we retrain a 13B every fortnight on p4d and the bill keeps growing, is it time to leave for Trainium?",
+        "what would you run a ViT-L pretraining on?",
+        "weekly LoRA of Llama 8B on AWS, PyTorch?",  # a question mark alone asks what to use
+    ],
+)
+def test_where_a_choice_is_asked_or_work_is_told_the_verdict_answers(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.form is CHOOSE and answer.verdict is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is it normal that a 13B generates 6 tokens per second on a V100?",
+        "Could a Falcon 40B be served from two A10G machines?",
+        "We fine-tuned a 7B on 4 A100 and the loss got stuck after one epoch. Has anyone seen that?",
+        "The authors used 16 V100 for 4 days. How much is that in cloud money today?",
+        "Do I need InfiniBand for a two-node fine-tune of 70B?",
+        "If I double the GPUs, will my 13B fine-tune take half the time?",
+        "Why does my 8B serving on inf2 need longer for the first token than on g5?",
+        "We have 2 A10G and the paper used 8 A100. Will it run if I add more 24GB cards?",
+        "your 4xA100 get only 0.6 req/s under vllm, is that for real?",
+    ],
+)
+def test_a_question_of_another_kind_is_never_answered_with_what_to_use(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.form is not CHOOSE and answer.verdict is None
+
+
+def test_without_task_and_size_no_branches_of_assumed_sizes_are_told(advisor: Advisor) -> None:
+    for text in (
+        "Would a 3-year savings plan make sense for my GPU boxes, which is cheaper?",
+        "Does being on reserved make sense for our Azure nodes?",
+        "our machines: 4 cores, 15 GB RAM, 8 A100 for 6 days. which instance is cheapest for us?",
+    ):
+        verdict = advisor.ask(text).verdict
+        assert verdict is None or verdict.rules, text

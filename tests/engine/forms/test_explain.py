@@ -40,3 +40,20 @@ def test_whether_work_fits_on_a_named_machine_is_worked_out_beside_it(
     answered = EXPLAIN.answer(Asked(Reading(profile=profile), advisor.library(), DAY))
     assert answered is not None
     assert answered.verdict_below is wanted
+
+
+def test_where_the_size_decides_and_was_not_said_it_is_asked(advisor: Advisor) -> None:
+    """Whether a fine-tune fits follows from the parameters; passages about something near would not answer it."""
+    for text in (
+        "Full parameter fine-tuning, right? What are the minimum GPUs for it, can it be done with 4 RTX 4090?",
+        "What's the VRAM for training a video LoRA approximately? Is V100 enough?",
+    ):
+        told = advisor.ask(text)
+        assert told.facts.headline is not None and told.facts.headline.code == "needs_size", text
+        assert [question.code for question in told.facts.questions] == ["which_model"]
+        assert told.verdict is None
+
+
+def test_a_figure_of_a_chip_needs_no_size(advisor: Advisor) -> None:
+    told = advisor.ask("how much memory has an H200?")
+    assert told.facts.headline is None or told.facts.headline.code != "needs_size"
