@@ -185,7 +185,8 @@ class Advisor:
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
             if stated is not None:
-                return form, _with_unpriced(stated, asked), asked
+                told = _with_unpriced(stated, asked)
+                return form, told.only_reasons() if "asks_why" in reading.cues else told, asked
             judged = asked.known_verdict
         raise LookupError(f"no form answers {reading.form!r}; the last one answers everything")
 

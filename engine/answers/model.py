@@ -106,3 +106,11 @@ class FactAnswer(Computed):
     confidence: Level | None = None
     found_first: bool = False
     verdict_below: bool = False
+
+    def only_reasons(self) -> FactAnswer:
+        """What its first line rests on, for somebody who has read that; itself, where nothing else was said."""
+        if self.headline is None or not self.sentences:
+            return self
+        first, *others = self.sentences
+        told = {"headline": first, "sentences": tuple(others), "table": None, "verdict_below": False}
+        return self.model_copy(update=told)

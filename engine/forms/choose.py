@@ -30,6 +30,12 @@ def asks_else(reading: Reading) -> bool:
     return reading.intent != "followup" and "other_question" in reading.cues
 
 
+def is_asked(seen: FormCues) -> bool:
+    """In a thread about something else of some work: which to use for it, then."""
+    said = seen.says("task") or seen.says("model") or seen.says("parameters")
+    return bool(seen.before) and said and seen.has("which", "which_hardware") and not seen.hardware_named
+
+
 def answer(asked: Asked) -> FactAnswer | None:
     """None where something else is asked, or no work was said and something is written about the words."""
     if asks_else(asked.reading):

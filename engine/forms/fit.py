@@ -396,4 +396,4 @@ def _of_class(work: Work, rented: Rented | None, classes: list[Hardware]) -> Hel
     )
 
 
-FIT = Form(id="fit", is_asked=is_asked, answer=answer, prices_decide=False)
+FIT = Form(id="fit", is_asked=is_asked, answer=answer, of_work=True, of_one=True, prices_decide=False)

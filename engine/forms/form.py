@@ -98,7 +98,6 @@ class Form(AskedForm):
     answer: Callable[[Asked], FactAnswer | None]  # None: the next form tries
     first_line: str = "first_fact"
     leads: Callable[[FactAnswer], bool] = never_leads  # whether `first_line` replaces the verdict's
-    searches: bool = False  # passages are searched by the words of the text
     has_figures: bool = False  # figures answer for what is named: passages are searched by the other words
     facts_below_advice: bool = False  # on a card that begins with a verdict; other facts come above it
     says: Kind | None = None  # the kind of its verdict in JSON; None: that of the verdict, else "answer"

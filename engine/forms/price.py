@@ -159,7 +159,7 @@ def answer(asked: Asked) -> FactAnswer | None:
         return _of_place(asked)
     if "where_sold" in cues and "cheapest_of" not in cues and types:
         return _where(asked, types)
-    if (profile.instances and "cheapest_of" not in cues) or not types:
+    if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
         rows = prices(asked.reading, asked.library, asked.day)
         about = about_prices(asked.reading, asked.library, asked.day, rows)
         return FactAnswer(prices=rows, sentences=(*about, *_beyond(asked))) if rows or about else None
@@ -368,4 +368,6 @@ PRICE = Form(
     answer=answer,
     first_line="price_lookup",
     says="answer",
+    of_turn=True,
+    of_one=True,
 )

@@ -65,13 +65,15 @@ class SupportUnheld(Reason, code="support_unheld"):
 def is_asked(seen: FormCues) -> bool:
     """Whether something runs on a chip that is named, with hardly any work described."""
     told = seen.profile.stated().keys()
+    if seen.before not in ("", "support") and not seen.asks_fact:
+        return False  # "and on TPU?" goes on
     return seen.has("support") and not seen.has("keep") and seen.own_slots <= 1 and FIGURES.isdisjoint(told)
 
 
 def answer(asked: Asked) -> FactAnswer | None:
     """None where no feature is named, or where a size says that it is asked whether work fits."""
     facts, profile = asked.facts, asked.profile
-    named = features_named(asked.reading.text, facts)
+    named = features_named(asked.reading.text, facts) or features_named(asked.reading.about, facts)
     features = [feature for feature in named if feature.kind not in ("model", "framework")] or list(named)
     chips = chips_asked(profile, facts)
     if not features or (
@@ -159,4 +161,12 @@ def joined(names: Iterable[str]) -> str:
     return ", ".join(dict.fromkeys(names))
 
 
-SUPPORT = Form(id="support", is_asked=is_asked, answer=answer, searches=True, says="answer", prices_decide=False)
+SUPPORT = Form(
+    id="support",
+    is_asked=is_asked,
+    answer=answer,
+    searches=True,
+    says="answer",
+    of_turn=True,
+    prices_decide=False,
+)

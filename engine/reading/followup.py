@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.reading.document import Document
 from engine.reading.intents import asks, cues, forms, intent, weigh
 from engine.reading.patterns import Match
-from engine.reading.rates import rate_at
+from engine.reading.rates import scaled
 from engine.reading.read import reading, understand
 from engine.reading.slots import LISTS, Slots
 from engine.reading.vocabulary import Vocabulary
@@ -31,21 +31,41 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         fresh = reading(text, document, slots)
         return fresh.model_copy(update={"intent": "followup"})
     turn = reading(text, document, slots)
-    changes = _scaled(document, before.profile) | _recounted(document, before.profile)
+    changes = scaled(document, before.profile) | _recounted(document, before.profile)
+    changes |= _bits(document, before.profile, slots) | _chips_of_machines(before.profile, slots.profile)
     cleared = _cleared(document, before.profile)
-    only_changes = asks_why(document) or (cleared and not asks(document))
+    whys = asks_why(document)
+    denies = bool(cleared) or any(match.slot == "not_priority" for match in document.matches)
+    only_changes = whys or (denies and not asks(document))
     own_intent = "followup" if only_changes else _intent(document, slots, moves, bool(changes or cleared))
     if own_intent == "off_topic":
         form, *others = forms(document, slots.profile, before.profile, own_intent)
         told = {"cues": turn.cues, "unread": turn.unread}
         changed = {"intent": own_intent, "form": form, "other_forms": tuple(others), **told}
         return before.model_copy(update={"text": text, "work_form": _work_form(before, document), **changed})
+    follows = own_intent == "followup"
+    goes_on = _going_on(before, document, slots.profile, cleared, bool(changes)) if follows else ""
     values = _merged(before.profile, slots, changes, cleared, document, moves, vocabulary)
     profile = Profile.model_validate(values)
     stated = profile.stated()
-    goes_on = _going_on(before, document, slots.profile, cleared) if own_intent == "followup" else ""
     form, *others = forms(document, slots.profile, profile, own_intent, goes_on)
-    of_turn = any(known.id == form and known.of_turn for known in document.forms)
+    asked = next(known for known in document.forms if known.id == form)
+    work_form = _work_form(before, document)
+    fact = before.turn if goes_on == form else None  # asked for beside the work, and this goes on with it
+    of_turn = asked.of_turn and not asked.of_one
+    beside = asked.of_turn and asked.of_one and bool(work_form)
+    other = asked.of_one and not beside and bool(slots.profile.candidates or slots.profile.instances)
+    if before.work and asked.of_work:
+        before = before.model_copy(update={"profile": before.work})
+    if other or asked.of_work:
+        alone = (
+            moves
+            if not other or "remove" in moves or turn.intent == "compare" or "compare" in turn.cues
+            else moves - {"add"} | {"replace"}
+        )
+        values = _merged(before.profile, slots, changes, cleared, document, alone, vocabulary)
+        profile = Profile.model_validate(values)
+        stated = profile.stated()
     if of_turn:
         profile, stated = before.profile, before.profile.stated()
     ruled_out = before.ruled_out if of_turn else _ruled_out(before, slots, stated)
@@ -54,15 +74,17 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         intent=own_intent,
         form=form,
         other_forms=tuple(others),
-        work_form=_work_form(before, document),
-        turn=_of_turn(before, slots.profile) if of_turn else None,
+        work_form=work_form,
+        about=_about(before, document, form, goes_on),
+        turn=_of_turn(before, slots.profile, fact) if of_turn or beside else None,
+        work=before.work or before.profile if beside else None,
         profile=profile,
         words={slot: words for slot, words in {**before.words, **slots.words}.items() if slot in stated},
         ruled_out=ruled_out,
         ruled_out_words=_words_of(ruled_out, {**before.ruled_out_words, **slots.ruled_out_words}),
         unavailable=before.unavailable if of_turn else _unavailable(before, slots),
         signals=before.signals if of_turn else tuple(sorted({*before.signals, *turn.signals})),
-        cues=turn.cues,
+        cues=(*turn.cues, "asks_why") if whys else turn.cues,
         unread=turn.unread,
         ambiguous={s: v for s, v in {**before.ambiguous, **slots.ambiguous}.items() if s not in stated},
     )
@@ -116,7 +138,7 @@ def _intent(document: Document, slots: Slots, moves: frozenset[str], changed: bo
     return "followup"
 
 
-def _going_on(before: Reading, document: Document, said: Profile, cleared: set[str]) -> FormId:
+def _going_on(before: Reading, document: Document, said: Profile, cleared: set[str], changed: bool) -> FormId:
     """The form that a turn goes on with: where it says something of the work, the last one about the work; else that
     of the card before it, where that lasts; plain advice where it takes an aim back."""
     if "priority" in cleared:
@@ -124,7 +146,9 @@ def _going_on(before: Reading, document: Document, said: Profile, cleared: set[s
     known = _known(before, document)
     of_work = _work_form(before, document)
     lasting = next((form for form in document.forms if form.id == known and form.lasts), None)
-    if lasting is None or (of_work and not lasting.of_work and weigh(document, said).workload_slots):
+    new = weigh(document, said)
+    of_fact = lasting is not None and lasting.of_turn and not lasting.of_one and bool(new.own_slots)
+    if lasting is None or of_fact or (of_work and not lasting.of_work and (new.workload_slots or changed)):
         return of_work or document.forms[-1].id
     return lasting.id
 
@@ -139,50 +163,47 @@ def _known(before: Reading, document: Document) -> FormId:
     return before.form or next((form.id for form in document.forms if form.intent == before.topic), "")
 
 
-def _of_turn(before: Reading, said: Profile) -> Profile:
-    """What a turn alone says; what it does not name is what the thread names ("and does it do JAX?")."""
+def _of_turn(before: Reading, said: Profile, aside: Profile | None) -> Profile:
+    """What a turn alone says; what it does not name is what the thread names ("and does it do JAX?"), or what was
+    said of the fact before it ("and on spot?")."""
+    known = aside or before.profile
+    named: Values = {"candidates": known.candidates, "instances": known.instances}
     if said.candidates or said.instances:
-        return said
-    named = {"candidates": before.profile.candidates, "instances": before.profile.instances}
-    return said.model_copy(update=named)
+        named = {}
+    rest = aside.stated().items() if aside else ()
+    kept = {slot: value for slot, value in rest if slot not in ("candidates", "instances")}
+    return Profile.model_validate(kept | named | said.stated())
+
+
+def _about(before: Reading, document: Document, form: FormId, goes_on: FormId) -> str:
+    """The text of the question for a fact that a turn goes on with."""
+    lasts = any(known.id == form and known.searches for known in document.forms)
+    return (before.about or before.text) if lasts and form == goes_on == before.form else ""
+
+
+def _bits(document: Document, profile: Profile, slots: Slots) -> Values:
+    """ "4-bit?": what that means for the work of the thread."""
+    said = next(iter(document.classes.get("bits", {}).values()), None)
+    if said is None or slots.profile.precision or slots.profile.method:
+        return {}
+    document.covered.update(range(said.first, said.last))
+    if profile.task not in (None, "inference") or profile.method:
+        return {"method": "qlora"} if said.value == "int4" and profile.method in (None, "full", "lora") else {}
+    return {"precision": said.value}
+
+
+def _chips_of_machines(profile: Profile, said: Profile) -> Values:
+    """ "what about 2 nodes?" of a thread about one machine with 8 chips: 16."""
+    if said.instance_count is None or said.accelerator_count is not None or profile.accelerator_count is None:
+        return {}
+    chips, over = divmod(profile.accelerator_count, profile.instance_count or 1)
+    return {} if over else {"accelerator_count": chips * said.instance_count}
 
 
 def _joins(document: Document, move: Match) -> bool:
     """Whether a move only joins a turn to the one before ("and does it do JAX?")."""
     opener = document.at("opener", move.first)
     return opener is not None and opener.last == move.last
-
-
-def _scaled(document: Document, profile: Profile) -> Values:
-    """ "twice the chips, half the time": slots of the profile multiplied."""
-    changes: Values = {}
-    for factor in document.classes.get("factor", {}).values():
-        scaled = _what_is_scaled(document, factor)
-        for slot in () if scaled is None else str(scaled.value).split(","):
-            now = getattr(profile, slot)
-            if now is not None:
-                product = now * float(factor.value)
-                changes[slot] = max(1, round(product)) if isinstance(now, int) else product
-    return changes
-
-
-def _what_is_scaled(document: Document, factor: Match) -> Match | None:
-    """What a factor multiplies: named right behind it, or before it ("traffic will triple")."""
-    for at in range(factor.last, min(factor.last + 4, len(document.tokens))):
-        if document.ends_clause(at):
-            break
-        scaled = document.at("scaled", at)
-        if scaled is not None:
-            return scaled
-    if document.at("scales", factor.first) is None or rate_at(document, factor.last) is not None:
-        return None
-    for at in range(factor.first - 1, max(-1, factor.first - 4), -1):
-        if document.ends_clause(at):
-            return None
-        scaled = document.at("scaled", at)
-        if scaled is not None:
-            return scaled
-    return None
 
 
 def _recounted(document: Document, profile: Profile) -> Values:

@@ -150,6 +150,8 @@ class Reading(Fact):
     other_forms: tuple[FormId, ...] = ()
     work_form: FormId = ""
     turn: Profile | None = None
+    work: Profile | None = None  # what was said of the work before a price was asked beside it
+    about: str = ""  # in a thread: the text of the question for a fact that this one goes on with
     profile: Profile = Profile()
     words: dict[str, str] = {}
     ruled_out: dict[str, tuple[str, ...]] = {}

@@ -78,3 +78,5 @@ class AskedForm:
         False  # it is about the asker's work: a turn that changes the work goes on with the last such form
     )
     of_turn: bool = False  # in a thread, it answers what the turn alone says, and leaves the work as it was
+    of_one: bool = False  # it is about one machine: in a thread, another that is named takes its place
+    searches: bool = False  # passages are searched by the words of the text

@@ -196,7 +196,7 @@ WEEKLY = "weekly Llama 8B fine-tune, PyTorch, AWS"
 def test_a_question_for_a_fact_leaves_the_work_as_it_was(fact: str) -> None:
     """Asking what a Capacity Block is books none; the next change goes on with the advice before."""
     before, after = talk(WEEKLY), talk(WEEKLY, fact)
-    assert after.form == "explain" and after.profile == before.profile
+    assert after.form in ("explain", "support") and after.profile == before.profile
     larger = talk(WEEKLY, fact, "make it 70B")
     assert larger.form == "choose" and larger.profile.parameters == 70e9 and larger.profile.purchase is None
 
@@ -258,3 +258,79 @@ def test_what_cannot_be_had_stays_so_until_it_is_named_again() -> None:
     assert [(entry.id, entry.region) for entry in after.unavailable] == [("h100", "us-east-2")]
     again = follow(after, "what about H100 after all", vocabulary())
     assert again.unavailable == ()
+
+
+FITS = "can I full fine-tune Llama 3 70B on 8 A100 80GB?"
+COSTS = "how long will LoRA of Mistral 7B take for 200M tokens on 8 A100?"
+
+
+@pytest.mark.parametrize("first", [FITS, COSTS, "what does an A100 cost on demand?"])
+@pytest.mark.parametrize("turn", ["and on H100?", "and on H100s?", "what about H100?", "H100 instead"])
+def test_another_machine_takes_the_place_of_the_one_an_answer_is_about(first: str, turn: str) -> None:
+    after = talk(first, turn)
+    assert after.form == talk(first).form and after.profile.candidates == ("h100",)
+
+
+def test_advice_adds_what_is_asked_about() -> None:
+    assert talk("7B pretrain on A100", "and on H100?").profile.candidates == ("a100", "h100")
+
+
+def test_bits_are_qlora_of_what_is_fine_tuned_and_a_format_of_what_is_served() -> None:
+    assert talk(FITS, "4-bit?").profile.method == "qlora"
+    served = talk("does Llama 70B fit on 2 H100 for inference?", "what about 4-bit?").profile
+    assert (served.precision, served.method) == ("int4", None)
+    assert talk("does Llama 70B fit on 2 H100 for inference?", "8-bit?").profile.precision == "int8"
+
+
+def test_more_nodes_have_more_chips() -> None:
+    """8 chips in one node are 24 in three; 16 in two are 8 a node."""
+    one = "does Llama 3.1 405B fit on one node of 8 H100 for inference?"
+    assert talk(one, "what about 3 nodes?").profile.accelerator_count == 24
+    assert talk(one, "what about 2 nodes?", "and one node?").profile.accelerator_count == 8
+
+
+def test_the_next_change_goes_on_with_the_form_of_the_work() -> None:
+    assert talk(FITS, "what is NeuronLink?", "with LoRA?").form == "fit"
+    assert talk(FITS, "thanks", "4-bit?").form == "fit"
+    assert talk(COSTS, "what does an H100 cost?", "for 400M tokens").form == "estimate"
+
+
+def test_a_price_asked_beside_the_work_leaves_the_work() -> None:
+    beside = talk(COSTS, "what does an H100 cost?")
+    assert beside.form == "price" and beside.turn is not None and beside.turn.candidates == ("h100",)
+    spot = talk(COSTS, "what does an H100 cost?", "and on spot?")
+    assert spot.form == "price" and spot.turn is not None
+    assert (spot.turn.candidates, spot.turn.purchase) == (("h100",), "spot")
+    after = talk(COSTS, "what does an H100 cost?", "and on spot?", "which should we use then?")
+    assert (after.form, after.profile) == ("choose", talk(COSTS).profile)
+
+
+def test_what_the_work_costs_there_is_no_price_of_a_machine() -> None:
+    assert talk(COSTS, "what would that cost on H100?").form == "estimate"
+
+
+def test_which_to_use_is_advice_on_the_work_of_the_thread() -> None:
+    for turn in ("which should we use then?", "so what should we use?", "the cheaper one?"):
+        assert talk(FITS, turn).form == "choose", turn
+
+
+def test_why_goes_on_with_the_answer_before_it() -> None:
+    for first in (FITS, COSTS):
+        after = talk(first, "why?")
+        assert after.form == talk(first).form and "asks_why" in after.cues
+    assert "asks_why" not in talk(FITS, "with LoRA?").cues
+
+
+def test_a_question_whether_something_runs_goes_on_with_another_chip() -> None:
+    after = talk("Does vLLM run on Trainium?", "and on TPU?", "and Inferentia?")
+    assert after.form == "support" and after.about == "Does vLLM run on Trainium?"
+    assert after.turn is not None and after.turn.candidates == ("inferentia2",)
+
+
+@pytest.mark.parametrize("turn", ["both", "per month?", "yes or no?", "cost isn't the point"])
+def test_a_few_words_about_the_answer_are_about_accelerators(turn: str) -> None:
+    assert talk(FITS, turn).intent == "followup" and talk(FITS, turn).form == "fit"
+
+
+def test_a_hum_is_small_talk() -> None:
+    assert talk(FITS, "hm").form == talk(FITS, "ok cool").form == "chat"
