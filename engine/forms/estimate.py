@@ -61,16 +61,10 @@ def is_asked(seen: FormCues) -> bool:
         return False
     if seen.has("training_words") and seen.has("asks_time") and seen.hardware_named and not seen.says("run_hours"):
         return True  # of a model that is not known here, too
-    if seen.intent in OTHERS or not _has_work(seen) or _of_a_machine(seen):
+    if seen.intent in OTHERS or not _has_work(seen) or seen.of_a_machine:
         return False
     chosen = seen.intent == "advise" and seen.has("choice")
     return seen.has("estimate_strong") or (seen.has("estimate") and seen.asks and not chosen)
-
-
-def _of_a_machine(seen: FormCues) -> bool:
-    """Whether, in a thread about work, it asks for the price of a machine and not of the work on it."""
-    alone = seen.hardware_named > 0 and seen.workload_slots == 0
-    return seen.intent == "price_lookup" and alone and not seen.has("on_named", "of_that")
 
 
 def _has_work(seen: FormCues) -> bool:

@@ -48,6 +48,12 @@ class FormCues:
         """How many instance types and chips are named."""
         return self.instances + self.specific + self.generic
 
+    @property
+    def of_a_machine(self) -> bool:
+        """Whether, in a thread about work, it asks for the price of a machine and not of the work on it."""
+        alone = self.hardware_named > 0 and self.workload_slots == 0
+        return self.intent == "price_lookup" and alone and not self.has("on_named", "of_that")
+
 
 def never(_seen: FormCues) -> bool:
     """No text asks for it by cues of its own."""
