@@ -17,7 +17,13 @@ def is_asked(seen: FormCues) -> bool:
     """ "What would you run a ViT-L pretraining on?" opens like a question for a fact, and asks what to use."""
     named = seen.says("task") and (seen.says("model") or seen.says("parameters"))
     weakly = seen.intent == "explain" and not seen.has("explain_strong")
-    return weakly and named and seen.has("choice") and seen.has("advise")
+    return (weakly and named and seen.has("choice") and seen.has("advise")) or _asks_for_it_then(seen)
+
+
+def _asks_for_it_then(seen: FormCues) -> bool:
+    """In a thread about something else of some work: which to use for it, then."""
+    said = seen.says("task") or seen.says("model") or seen.says("parameters")
+    return bool(seen.before) and said and seen.has("which", "which_hardware") and not seen.hardware_named
 
 
 def is_intent(_seen: FormCues) -> bool:
@@ -28,12 +34,6 @@ def asks_else(reading: Reading) -> bool:
     """Whether a text has a question of its own that no choice answers: why, is it enough, how fast. In a thread about
     work, a turn that changes the work goes on with its verdict."""
     return reading.intent != "followup" and "other_question" in reading.cues
-
-
-def is_asked(seen: FormCues) -> bool:
-    """In a thread about something else of some work: which to use for it, then."""
-    said = seen.says("task") or seen.says("model") or seen.says("parameters")
-    return bool(seen.before) and said and seen.has("which", "which_hardware") and not seen.hardware_named
 
 
 def answer(asked: Asked) -> FactAnswer | None:
