@@ -63,7 +63,9 @@ def is_asked(seen: FormCues) -> bool:
         return False
     if not (seen.says("parameters") or seen.says("model")):
         return _is_of_memory(seen)
-    return seen.has("fit_strong") or (seen.has("fit") and (seen.asks or seen.hardware_named > 0))
+    return seen.has("fit_strong") or (
+        seen.has("fit") and (seen.asks or (seen.hardware_named > 0 and not seen.says("current_instances")))
+    )
 
 
 def _is_of_memory(seen: FormCues) -> bool:

@@ -39,6 +39,7 @@ GROUPS = {
         "Carbon footprint of 8 H100s for one week in Frankfurt?",
         "What are the emissions of running 8x H100 for 7 days in eu-central-1?",
     ),
+    "fit said with run": ("can a 70B full fine-tune run on one p4d?", "can one p4d hold a 70B full fine-tune?"),
     "advice on machines at hand": (
         "60 fine-tunes of 8B, we run on two p4d.24xlarge now",
         "currently on 2 p4d.24xlarge, 8B fine-tuning, 60 runs",
