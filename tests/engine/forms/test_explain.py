@@ -43,15 +43,14 @@ def test_whether_work_fits_on_a_named_machine_is_worked_out_beside_it(
 
 
 def test_where_the_size_decides_and_was_not_said_it_is_asked(advisor: Advisor) -> None:
-    """Whether a fine-tune fits follows from the parameters; passages about something near would not answer it."""
-    for text in (
-        "Full parameter fine-tuning, right? What are the minimum GPUs for it, can it be done with 4 RTX 4090?",
-        "What's the VRAM for training a video LoRA approximately? Is V100 enough?",
-    ):
-        told = advisor.ask(text)
-        assert told.facts.headline is not None and told.facts.headline.code == "needs_size", text
-        assert [question.code for question in told.facts.questions] == ["which_model"]
-        assert told.verdict is None
+    """Where the form for memory leaves such a question, passages about something near would not answer it."""
+    asks = Reading(profile=Profile(task="fine_tuning"), cues=("fit_strong", "other_question"))
+    told = EXPLAIN.answer(Asked(asks, advisor.library(), DAY))
+    assert told is not None and told.headline is not None and told.headline.code == "needs_size"
+    assert [question.code for question in told.questions] == ["which_model"]
+    sized = asks.model_copy(update={"profile": Profile(task="fine_tuning", parameters=8e9)})
+    other = EXPLAIN.answer(Asked(sized, advisor.library(), DAY))
+    assert other is not None and other.headline is not None and other.headline.code == "nothing_held"
 
 
 def test_a_figure_of_a_chip_needs_no_size(advisor: Advisor) -> None:
