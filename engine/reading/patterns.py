@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.reading.tokens import Token, tokenise
 from knowledge.facts import Scalar, Term
 
 GAP = 5  # words a `*` may stand for
+GAPS = 2  # of them in one phrase
 _SOFT = frozenset("-_/.&+'")
 _ABBREVIATED = frozenset(
     {"vs", "approx", "incl", "excl", "resp", "est", "avg", "max", "min"}
@@ -35,13 +36,81 @@ class Match:
     fuzzy: bool = False
 
 
-@dataclass(slots=True)
+Element = tuple[bool, tuple[tuple[str, ...], ...]]  # whether it may be missing; its choices, each as tokens
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """What is left of a phrase behind a node."""
+
+    elements: tuple[Element, ...]
+    term: Term
+
+    def after(self, part: tuple[str, ...]) -> _Rest:
+        """What is left once the first token of one choice of the first element was met."""
+        inside: tuple[Element, ...] = ((False, (part[1:],)),) if len(part) > 1 else ()
+        return _Rest(inside + self.elements[1:], self.term)
+
+
 class _Node:
-    words: dict[str, _Node] = field(default_factory=dict)
-    classes: dict[str, _Node] = field(default_factory=dict)
-    number: _Node | None = None
-    gap: _Node | None = None
-    terms: list[Term] = field(default_factory=list)
+    """A place in the trie. What follows is worked out when a text first comes by.
+
+    The choices of a phrase multiply, and a text takes a few of the ways through them.
+    """
+
+    __slots__ = ("_next", "_rests")
+
+    def __init__(self) -> None:
+        self._rests: list[_Rest] = []
+        self._next: _Next | None = None
+
+    def add(self, rest: _Rest) -> None:
+        """One more phrase comes by here."""
+        self._rests.append(rest)
+
+    @property
+    def next(self) -> _Next:
+        """Where one can go from here. Two threads that work it out at once do the same work twice and no harm."""
+        if self._next is None:
+            self._next = _Next(self._rests)
+        return self._next
+
+
+class _Next:
+    """The ways on from a node, and the terms of the phrases that end there."""
+
+    __slots__ = ("classes", "gap", "number", "terms", "words")
+
+    def __init__(self, rests: Iterable[_Rest]) -> None:
+        self.words: dict[str, _Node] = {}
+        self.classes: dict[str, _Node] = {}
+        self.number: _Node | None = None
+        self.gap: _Node | None = None
+        self.terms: list[Term] = []
+        for rest in rests:
+            self._take(rest)
+
+    def _take(self, rest: _Rest) -> None:
+        if not rest.elements:
+            if rest.term not in self.terms:
+                self.terms.append(rest.term)
+            return
+        is_optional, choices = rest.elements[0]
+        for part in choices:
+            self._to(part[0]).add(rest.after(part))
+        if is_optional:
+            self._take(_Rest(rest.elements[1:], rest.term))
+
+    def _to(self, word: str) -> _Node:
+        if word == "*":
+            self.gap = self.gap or _Node()
+            return self.gap
+        if word == "#":
+            self.number = self.number or _Node()
+            return self.number
+        if word.startswith("<") and _CLASS.fullmatch(word):
+            return self.classes.setdefault(word.strip("<>"), _Node())
+        return self.words.setdefault(word, _Node())
 
 
 Spans = dict[int, list[tuple[str, int]]]  # first token -> (slot, token after the last)
@@ -60,46 +129,35 @@ def is_layered(phrase: str) -> bool:
 
 
 class Phrases:
-    """A set of phrases, indexed by first word and compiled when that word is first met.
+    """A set of phrases, indexed by first word; what may follow a word is worked out when a text first has it.
 
-    A text uses a few of the thousands; compiling them all would take longer than reading ten thousand texts. What a
-    word compiles to never changes, so that two threads which do it at once do the same work twice and no harm.
+    A text uses a few of the thousands; laying them all out would take longer than reading ten thousand texts.
     """
 
-    __slots__ = ("_by_word", "_compiled", "_root", "known")
+    __slots__ = ("_by_word", "_root", "known")
 
     def __init__(self, phrases: Iterable[tuple[str, Term]]) -> None:
         words: set[str] = set()
         self._root = _Node()  # phrases that start with a number, a gap or something already found
-        self._by_word: dict[str, list[tuple[Sequence[str], Term]]] = {}
-        self._compiled: dict[str, _Node] = {}
+        self._by_word: dict[str, _Node] = {}
         for phrase, term in phrases:
             self._index(phrase.lower().split(), term, words)
         self.known = frozenset(words)
 
-    def _index(self, elements: Sequence[str], term: Term, words: set[str]) -> None:
-        may_start = True
-        for at, element in enumerate(elements):
-            is_optional, choices, known = _parsed(element)
+    def _index(self, phrase: Sequence[str], term: Term, words: set[str]) -> None:
+        parsed = [_parsed(element) for element in phrase]
+        for _, _, known in parsed:
             words.update(known)
-            for parts in choices if may_start else ():
-                if parts and _CLASS.fullmatch(parts[0]):
-                    _add(self._root, elements[at:], term)
-                elif parts:
-                    self._by_word.setdefault(parts[0], []).append((elements[at:], term))
-            may_start = may_start and is_optional
-
-    def _starting(self, word: str) -> _Node | None:
-        """The phrases that start with `word`."""
-        if word not in self._by_word:
-            return None
-        node = self._compiled.get(word)
-        if node is None:
-            node = _Node()
-            for elements, term in self._by_word[word]:
-                _add(node, elements, term)
-            self._compiled[word] = node
-        return node
+        elements = tuple((is_optional, choices) for is_optional, choices, _ in parsed)
+        for at, (is_optional, choices) in enumerate(elements):
+            rest = _Rest(elements[at:], term)
+            for part in choices:
+                if _CLASS.fullmatch(part[0]):
+                    self._root.add(_Rest(((False, (part,)), *rest.elements[1:]), term))
+                else:
+                    self._by_word.setdefault(part[0], _Node()).add(rest.after(part))
+            if not is_optional:
+                return
 
     def find(self, tokens: Sequence[Token], spans: Spans | None = None) -> list[Match]:
         """Every phrase found, overlapping ones included; of equal ones at one place the longest."""
@@ -108,39 +166,45 @@ class Phrases:
         for first, token in enumerate(tokens):
             if token.kind == "mark" and first not in spans and token.norm not in self._by_word:
                 continue
-            for root in (self._root, *(self._starting(form) for form in forms(token.norm))):
-                if root is None or (token.kind == "mark" and first not in spans and token.norm not in root.words):
-                    continue
-                for last, term in self._advance(tokens, first, root, spans, 2):
-                    key = (term.slot, term.value, first)
-                    if key not in longest or longest[key].last < last:
-                        longest[key] = Match(term.slot, term.value, first, last, tuple(term.implies.items()))
+            for last, term in self._at(tokens, first, spans):
+                key = (term.slot, term.value, first)
+                if key not in longest or longest[key].last < last:
+                    longest[key] = Match(term.slot, term.value, first, last, tuple(term.implies.items()))
         return list(longest.values())
+
+    def _at(self, tokens: Sequence[Token], first: int, spans: Spans) -> Iterable[tuple[int, Term]]:
+        """The phrases that start at a token: where they end, and what they say."""
+        if tokens[first].kind != "mark" or first in spans:
+            yield from self._advance(tokens, first, self._root, spans, GAPS)
+        for form in forms(tokens[first].norm):
+            if form in self._by_word:
+                yield from self._walk(tokens, first + 1, self._by_word[form], spans, GAPS)
 
     def _walk(
         self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int
     ) -> Iterable[tuple[int, Term]]:
-        for term in node.terms:
+        for term in node.next.terms:
             yield at, term
         here = at + 1 if _is_soft(tokens, at) else at
         if here < len(tokens):
             yield from self._advance(tokens, here, node, spans, gaps)
-        if node.gap is not None and gaps > 0:
-            yield from self._leap(tokens, here, node.gap, spans, gaps - 1)
+        if node.next.gap is not None and gaps > 0:
+            yield from self._leap(tokens, here, node.next.gap, spans, gaps - 1)
 
     def _advance(
         self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int
     ) -> Iterable[tuple[int, Term]]:
+        ways = node.next
         for form in forms(tokens[at].norm):
-            following = node.words.get(form)
+            following = ways.words.get(form)
             if following is not None:
                 yield from self._walk(tokens, at + 1, following, spans, gaps)
                 break
-        if node.number is not None and tokens[at].kind == "number":
-            yield from self._walk(tokens, at + 1, node.number, spans, gaps)
-        if node.classes:
+        if ways.number is not None and tokens[at].kind == "number":
+            yield from self._walk(tokens, at + 1, ways.number, spans, gaps)
+        if ways.classes:
             for slot, last in spans.get(at, ()):
-                following = node.classes.get(slot)
+                following = ways.classes.get(slot)
                 if following is not None:
                     yield from self._walk(tokens, last, following, spans, gaps)
 
@@ -160,41 +224,18 @@ def _parsed(element: str) -> tuple[bool, tuple[tuple[str, ...], ...], tuple[str,
     """Whether an element of a phrase may be missing, its choices as tokens, and the words in them."""
     is_optional, choices = _choices(element)
     parsed = tuple(tuple(_words(choice)) for choice in choices)
-    return is_optional, parsed, tuple(part for parts in parsed for part in parts if not _CLASS.fullmatch(part))
+    is_optional = is_optional or () in parsed  # "&" alone is a mark that a text may leave out
+    return (
+        is_optional,
+        tuple(filter(None, parsed)),
+        tuple(part for parts in parsed for part in parts if not _CLASS.fullmatch(part)),
+    )
 
 
 def _choices(element: str) -> tuple[bool, list[str]]:
     """Whether an element of a phrase may be missing, and the words it may be."""
     is_optional = len(element) > 1 and element.endswith("?")
     return is_optional, (element[:-1] if is_optional else element).split("|")
-
-
-def _add(root: _Node, elements: Sequence[str], term: Term) -> None:
-    nodes = [root]
-    for element in elements:
-        is_optional, choices, _ = _parsed(element)
-        after: list[_Node] = []
-        for choice in choices:
-            reached = nodes
-            for word in choice:
-                reached = [_step(node, word) for node in reached]
-            after += reached
-        nodes = nodes + after if is_optional else after
-    for node in nodes:
-        if node is not root and term not in node.terms:
-            node.terms.append(term)
-
-
-def _step(node: _Node, choice: str) -> _Node:
-    if choice == "*":
-        node.gap = node.gap or _Node()
-        return node.gap
-    if choice == "#":
-        node.number = node.number or _Node()
-        return node.number
-    if choice.startswith("<"):
-        return node.classes.setdefault(choice.strip("<>"), _Node())
-    return node.words.setdefault(choice, _Node())
 
 
 @lru_cache(maxsize=8192)

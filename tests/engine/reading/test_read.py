@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.forms import FORMS
@@ -282,6 +282,7 @@ def test_no_value_is_made_of_words_on_both_sides_of_a_full_stop(text: str, data:
     """Wherever a sentence is cut in two, every phrase found and every value read lies on one side."""
     words = text.replace(".", " ").replace("\n", " ").split()
     cut = data.draw(st.integers(1, max(1, len(words) - 1)))
+    assume(words[cut - 1] != "vs")  # its dot abbreviates
     parted = " ".join(words[:cut]) + ". " + " ".join(words[cut:])
     document = lay_out(parted, vocabulary(), Profile())
     stops = [at for at, token in enumerate(document.tokens) if token.norm == "."]
