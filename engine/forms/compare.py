@@ -66,14 +66,14 @@ def is_asked(seen: FormCues) -> bool:
 
 
 def is_intent(seen: FormCues) -> bool:
-    """Two or more things side by side. With a described workload, only if whole instances are named."""
+    """Two or more things side by side. With a described workload, only types with a word that sets them so."""
     if seen.hardware_named < 2:
         return False
     exact = seen.specific + seen.instances >= 2
     if seen.has("compare"):
         return True
-    if seen.own_slots and seen.instances < 2:
-        return False
+    if seen.own_slots and (seen.instances < 2 or not seen.has("vs")):
+        return False  # "trn2 or p5en for our fine-tune, 150 runs": the sum decides between them
     if seen.instances >= 2 and not seen.has("keep"):
         return True
     if seen.has("keep", "about_pricing") or (seen.has("price_strong") and not seen.has("figures", "vs", "better")):
