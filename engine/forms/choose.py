@@ -6,7 +6,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
 from engine.forms.ask_back import WORK
-from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
+from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, asks_else, workload_slots
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
 
@@ -28,12 +28,6 @@ def _asks_for_it_then(seen: FormCues) -> bool:
 
 def is_intent(_seen: FormCues) -> bool:
     return True
-
-
-def asks_else(reading: Reading) -> bool:
-    """Whether a text has a question of its own that no choice answers: why, is it enough, how fast. In a thread about
-    work, a turn that changes the work goes on with its verdict."""
-    return reading.intent != "followup" and "other_question" in reading.cues
 
 
 def answer(asked: Asked) -> FactAnswer | None:

@@ -10,7 +10,7 @@ from engine.answers.mentioned import meant
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer, Passage
 from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
-from engine.forms.form import NAMED_THINGS, Asked, Form
+from engine.forms.form import ENOUGH_WORKLOAD, NAMED_THINGS, Asked, Form
 from engine.options.named import is_named
 from engine.options.option import CostedOption, costed
 from engine.prices.price_book import Quote
@@ -70,10 +70,14 @@ def is_intent(seen: FormCues) -> bool:
     if seen.hardware_named < 2:
         return False
     exact = seen.specific + seen.instances >= 2
+    if seen.has("keep") and seen.own_slots:
+        return False
     if seen.has("compare"):
         return True
-    if seen.own_slots and (seen.instances < 2 or not seen.has("vs")):
+    if _is_own_work(seen) and not (seen.has("vs") and seen.instances >= 2):
         return False  # "trn2 or p5en for our fine-tune, 150 runs": the sum decides between them
+    if seen.own_slots and seen.instances < 2:
+        return False
     if seen.instances >= 2 and not seen.has("keep"):
         return True
     if seen.has("keep", "about_pricing") or (seen.has("price_strong") and not seen.has("figures", "vs", "better")):
@@ -83,6 +87,12 @@ def is_intent(seen: FormCues) -> bool:
     return (seen.has("vs") and not seen.workload_slots) or (
         exact and seen.joined and not seen.has("advise") and not seen.workload_slots
     )
+
+
+def _is_own_work(seen: FormCues) -> bool:
+    """Whether somebody's own work is described, with how much of it or with a choice to make."""
+    described = seen.says("task") or (seen.says("architecture") and seen.workload_slots >= ENOUGH_WORKLOAD)
+    return described and (seen.own_slots > 0 or seen.has("choice"))
 
 
 def answer(asked: Asked) -> FactAnswer | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.answers.passages import nearest, passages
 from engine.base.reason import Reason
-from engine.forms.form import Asked, Form
+from engine.forms.form import Asked, Form, asks_else
 from engine.workload.question import FormCues
 
 NEAREST = 2
@@ -55,11 +55,13 @@ def _lacks_size(asked: Asked) -> bool:
     return asks and works and not sized
 
 
-def answer(asked: Asked) -> FactAnswer:
+def answer(asked: Asked) -> FactAnswer | None:
     """The verdict stands below where work on a named machine is chosen for; another question gets no choice."""
     said = set(asked.profile.stated())
     placed = {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
     placed = placed and "other_question" not in asked.reading.cues
+    if asked.reading.topic == "advise" and not asks_else(asked.reading):
+        return None
     found = passages(asked.hits, asked.facts, asked.day)
     if (found and not _lacks_size(asked)) or placed:
         return FactAnswer(passages=found, verdict_below=placed)

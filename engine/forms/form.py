@@ -15,7 +15,9 @@ from engine.workload.profile import FormId, Profile, Reading
 from engine.workload.question import AskedForm, FormCues
 from knowledge.facts import Facts, Hit, Rule
 
-__all__ = ["ENOUGH_WORKLOAD", "NAMED_THINGS", "Asked", "Form", "FormCues", "FormId", "workload_slots"]
+__all__ = [
+    "ENOUGH_WORKLOAD", "NAMED_THINGS", "Asked", "Form", "FormCues", "FormId", "asks_else", "workload_slots",
+]  # fmt: skip
 
 ENOUGH_WORKLOAD = 2  # with so many slots, a question about something else also describes a workload
 NAMED_THINGS = frozenset(
@@ -31,6 +33,10 @@ NAMED_THINGS = frozenset(
         "providers",
     }
 )  # fmt: skip
+PLANS = frozenset(
+    {"cadence", "runs", "runs_per_month", "deadline_days", "budget_usd", "tokens_per_day", "capacity", "port_weeks"}
+)
+NO_PLAN = frozenset({"explain_strong", "memory_error"})
 QUANTITIES = frozenset(
     {"run_hours", "runs", "runs_per_month", "cadence", "deadline_days", "managed", "checkpointing"}
 )
@@ -106,6 +112,20 @@ class Form(AskedForm):
     continues: Callable[[str, Facts], bool] = (
         nothing_more  # an otherwise off-topic text that continues it in a thread
     )
+
+
+def asks_else(reading: Reading) -> bool:
+    """Whether a text has a question of its own that no choice answers: is it enough, how fast, why.
+
+    With work that is planned and a machine for it, what is asked is whether to: "20 runs of 70B, is she right about
+    trn2". In a thread about work, a turn that changes the work goes on with its verdict.
+    """
+    if reading.intent == "followup" or "other_question" not in reading.cues:
+        return False
+    said = reading.profile.stated().keys()
+    sized = "task" in said and bool(said & {"parameters", "model"})
+    planned = sized and bool(said & PLANS) and bool(said & {"candidates", "instances", "current_instances"})
+    return not planned or not NO_PLAN.isdisjoint(reading.cues)
 
 
 def workload_slots(profile: Profile) -> frozenset[str]:
