@@ -32,9 +32,10 @@ def is_intent(_seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """None where something else is asked, or no work was said and something is written about the words."""
-    if asks_else(asked.reading):
+    changes = asked.reading.intent == "followup"  # in a thread, a turn that changes the work goes on with its verdict
+    if not changes and asks_else(asked.reading.cues, asked.profile):
         return None
-    unsaid = WORK.isdisjoint(asked.profile.stated()) and not asked.rules and asked.reading.intent != "followup"
+    unsaid = WORK.isdisjoint(asked.profile.stated()) and not asked.rules and not changes
     if unsaid and asked.hits:
         return None
     judged = asked.verdict

@@ -28,7 +28,7 @@ class WhichModel(Reason, code="which_model"):
 
 def is_asked(seen: FormCues) -> bool:
     """A question that asks for no choice, and that none of the forms before answers."""
-    return seen.intent == "advise" and not seen.before and seen.has("other_question")
+    return seen.intent == "advise" and not seen.before and asks_else(seen.cues, seen.profile)
 
 
 def is_intent(seen: FormCues) -> bool:
@@ -55,13 +55,11 @@ def _lacks_size(asked: Asked) -> bool:
     return asks and works and not sized
 
 
-def answer(asked: Asked) -> FactAnswer | None:
+def answer(asked: Asked) -> FactAnswer:
     """The verdict stands below where work on a named machine is chosen for; another question gets no choice."""
     said = set(asked.profile.stated())
     placed = {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
     placed = placed and "other_question" not in asked.reading.cues
-    if asked.reading.topic == "advise" and not asks_else(asked.reading):
-        return None
     found = passages(asked.hits, asked.facts, asked.day)
     if (found and not _lacks_size(asked)) or placed:
         return FactAnswer(passages=found, verdict_below=placed)

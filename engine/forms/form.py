@@ -114,18 +114,16 @@ class Form(AskedForm):
     )
 
 
-def asks_else(reading: Reading) -> bool:
+def asks_else(cues: frozenset[str], said: Profile) -> bool:
     """Whether a text has a question of its own that no choice answers: is it enough, how fast, why.
 
     With work that is planned and a machine for it, what is asked is whether to: "20 runs of 70B, is she right about
-    trn2". In a thread about work, a turn that changes the work goes on with its verdict.
+    trn2".
     """
-    if reading.intent == "followup" or "other_question" not in reading.cues:
-        return False
-    said = reading.profile.stated().keys()
-    sized = "task" in said and bool(said & {"parameters", "model"})
-    planned = sized and bool(said & PLANS) and bool(said & {"candidates", "instances", "current_instances"})
-    return not planned or not NO_PLAN.isdisjoint(reading.cues)
+    slots = said.stated().keys()
+    sized = "task" in slots and bool(slots & {"parameters", "model"})
+    planned = sized and bool(slots & PLANS) and bool(slots & {"candidates", "instances", "current_instances"})
+    return "other_question" in cues and not (planned and NO_PLAN.isdisjoint(cues))
 
 
 def workload_slots(profile: Profile) -> frozenset[str]:

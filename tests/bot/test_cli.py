@@ -76,7 +76,7 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
         (("ask", "--set", "precision=fp7", FOUNDING), "fp7 is not a value for precision"),
         (("ask", "--as-of", "yesterday", FOUNDING), "not a date"),
         (("ask", "--batch", "nowhere.jsonl", "--json"), "cannot be read"),
-        (("facts", "show", "trainum2"), "did you mean trainium2"),
+        (("facts", "show", "traniumm2"), "did you mean trainium2"),
         (("facts", "show"), "Name an entry"),
         (("ask", "--no-such-option", FOUNDING), "No such option"),
         (("nonsense",), "No such command"),

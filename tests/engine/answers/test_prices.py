@@ -80,7 +80,7 @@ def test_things_stand_side_by_side_without_a_verdict_nobody_asked_for(advisor: A
 
 
 def test_a_comparison_for_a_workload_keeps_its_verdict(advisor: Advisor) -> None:
-    answer = advisor.ask("p4d.24xlarge or trn1.32xlarge for Llama 13B pretraining that runs 24/7?")
+    answer = advisor.ask("p4d.24xlarge vs trn1.32xlarge for Llama 13B pretraining that runs 24/7?")
     assert answer.verdict is not None
     assert answer.facts.sides
 
