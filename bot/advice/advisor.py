@@ -99,21 +99,28 @@ class Advisor:
         Raises:
             UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
-        if before is None and not settings:
+        if before is None:
             told = (
                 parts(text, self.parse, self.forms) if 0 < len(text) <= MAX_CHARACTERS and text.strip() else (text,)
             )
             if len(told) > 1:
-                return self._one_by_one(text, told, team, market)
+                return self._one_by_one(text, told, settings, team, market)
         return self._one(text, before=before, settings=settings, team=team, market=market)
 
-    def _one_by_one(self, text: str, told: tuple[str, ...], team: TeamData, market: Market | None) -> Answer:
+    def _one_by_one(
+        self,
+        text: str,
+        told: tuple[str, ...],
+        settings: Mapping[str, str] | None,
+        team: TeamData,
+        market: Market | None,
+    ) -> Answer:
         """The parts answered in order: one that names nothing by itself goes on with the part before it."""
         answers: list[Answer] = []
         for part in told:
             alone = names_something(self.parse(part))
             before = answers[-1].reading if answers and not alone else None
-            answers.append(self._one(part, before=before, settings=None, team=team, market=market))
+            answers.append(self._one(part, before=before, settings=settings, team=team, market=market))
         return answers[0].model_copy(update={"question": text, "parts": tuple(answers)})
 
     def _one(
@@ -304,7 +311,7 @@ def _override(reading: Reading, settings: Mapping[str, str]) -> Reading:
             Profile.model_validate({slot: said[slot]})
         except ValidationError as error:
             raise UserError("bad_value", slot=slot, value=value, because=error.errors()[0]["msg"]) from None
-    return reading.model_copy(update={"profile": said_also(reading.profile, said)})
+    return reading.model_copy(update={"profile": said_also(reading.profile, said), "by_hand": True})
 
 
 def _with_unpriced(stated: FactAnswer, asked: Asked) -> FactAnswer:

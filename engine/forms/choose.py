@@ -33,10 +33,10 @@ def is_intent(_seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """None where something else is asked, or no work was said and something is written about the words."""
     changes = asked.reading.intent == "followup"  # in a thread, a turn that changes the work goes on with its verdict
-    if not changes and asks_else(asked.reading.cues, asked.profile):
+    if not changes and asks_else(frozenset(asked.reading.cues), asked.profile):
         return None
     unsaid = WORK.isdisjoint(asked.profile.stated()) and not asked.rules and not changes
-    if unsaid and asked.hits:
+    if unsaid and asked.hits and not asked.reading.by_hand:
         return None
     judged = asked.verdict
     if judged.kind == "need_more" and asked.hits and not judged.work_unknown:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.answers.compare import compared
 from engine.answers.mentioned import meant
-from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer, Passage
+from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer, Passage, Property
 from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
 from engine.forms.form import ENOUGH_WORKLOAD, NAMED_THINGS, Asked, Form
@@ -15,10 +15,10 @@ from engine.options.named import is_named
 from engine.options.option import CostedOption, costed
 from engine.prices.price_book import Quote
 from engine.workload.question import FormCues
-from knowledge.facts import Accelerator, Hit, Instance
+from knowledge.facts import Accelerator, Hit, Instance, Purchase
 
 SIDES = 4
-SPECS = ("side", "chips", "usd_chip", "spot_chip", "hbm", "bandwidth", "bf16", "fp8")
+SPECS = ("side", "chips", "usd_chip", "block_chip", "spot_chip", "hbm", "bandwidth", "bf16", "fp8")
 COSTS = ("hours", "usd_run", "usd_all")
 
 
@@ -50,6 +50,14 @@ class NotHeldSide(Reason, code="not_held_side"):
     """Named, and without any figures here, joined by commas."""
 
     names: str
+
+
+class Measured(Reason, code="measured"):
+    """What was measured in training, and the best grade of evidence for it; None where nothing was published."""
+
+    sides: tuple[str, ...]
+    tflops: tuple[float | None, ...]
+    grades: tuple[str, ...]
 
 
 class Side(NamedTuple):
@@ -122,6 +130,7 @@ def answer(asked: Asked) -> FactAnswer | None:
         )
         missing = tuple(side.name for side in sides if side not in costs)
         lines += [WorkTooBig(sides=missing)] if missing else []
+    lines += _measured(names, properties)
     lines += [NotHeldSide(names=", ".join(unheld))] if unheld else []
     return FactAnswer(
         headline=lead,
@@ -133,6 +142,22 @@ def answer(asked: Asked) -> FactAnswer | None:
         filled=asked.case.filled if costs else None,
         verdict_below=more_was_said and (none_fits or _names_the_best(asked, sides)),
     )
+
+
+def _measured(names: tuple[str, ...], properties: Sequence[Property]) -> list[Reason]:
+    """What peak figures do not say: how fast each side was seen to train, and how well that is known."""
+    held = {line.code: line for line in properties}
+    if "speed_training" not in held or "evidence_training" not in held:
+        return []
+    speed, evidence = held["speed_training"], held["evidence_training"]
+    return [
+        Measured(
+            sides=names,
+            tflops=tuple(value if isinstance(value, float) else None for value in speed.values),
+            grades=tuple(str(value).rpartition(" ")[2] if value else "none" for value in evidence.values),
+            cites=tuple(dict.fromkeys((*speed.cites, *evidence.cites))),
+        )
+    ]
 
 
 def _names_the_best(asked: Asked, sides: Sequence[Side]) -> bool:
@@ -158,14 +183,13 @@ def _chips(asked: Asked, word: str) -> list[Accelerator]:
     return [chip for chip in asked.facts.accelerators.values() if is_named(chip, {word})]
 
 
-def _quote(asked: Asked, side: Side, way: str) -> Quote | None:
+def _quote(asked: Asked, side: Side, way: Purchase) -> Quote | None:
     if side.instance is None or (side.instance.sold and way not in side.instance.sold):
         return None
-    book, place = asked.library.prices(asked.day), asked.profile.region
-    return book.near(side.instance, "spot" if way == "spot" else "on_demand", place)
+    return asked.library.prices(asked.day).near(side.instance, way, asked.profile.region)
 
 
-def _chip_hour(asked: Asked, side: Side, way: str = "on_demand") -> float | None:
+def _chip_hour(asked: Asked, side: Side, way: Purchase = "on_demand") -> float | None:
     quote = _quote(asked, side, way)
     return quote.seen.likely / side.instance.count if quote and side.instance else None
 
@@ -204,7 +228,8 @@ def _costs(asked: Asked, sides: Sequence[Side]) -> dict[Side, CostedOption]:
 
 
 def _table(asked: Asked, sides: Sequence[Side], costs: dict[Side, CostedOption]) -> AnswerTable:
-    columns = (*SPECS, *(COSTS if costs else ()))
+    blocks = any(_quote(asked, side, "capacity_block") for side in sides)
+    columns = (*(SPECS if blocks else filter("block_chip".__ne__, SPECS)), *(COSTS if costs else ()))
     return AnswerTable(
         columns=columns,
         rows=tuple(
@@ -224,6 +249,7 @@ def _cells(asked: Asked, side: Side, cost: CostedOption | None) -> dict[str, Cel
         "side": side.name,
         "chips": f"{side.instance.count if side.instance else 1} x {side.chip.name}",
         "usd_chip": _chip_hour(asked, side),
+        "block_chip": _chip_hour(asked, side, "capacity_block"),
         "spot_chip": _chip_hour(asked, side, "spot"),
         "hbm": side.chip.hbm_gib.value,
         "bandwidth": side.chip.hbm_gbps.value,

@@ -159,6 +159,7 @@ class Reading(Fact):
     unavailable: tuple[Unavailable, ...] = ()  # to be replaced; its chip stays in the profile, where it was named
     signals: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()  # what this text wants, by its words
+    by_hand: bool = False  # slots were set beside the text, which still asks what it asks
     unread: tuple[str, ...] = ()
     unheld: tuple[str, ...] = ()  # versions of a model family of which nothing is known: "Llama 5"
     ambiguous: dict[str, tuple[str, ...]] = {}  # slot -> equally strong readings, to ask back about

@@ -97,7 +97,7 @@ def test_of_every_chip_cloud_and_purchase_the_cheapest_type_is_an_option(
         chip = problem.chip(instance)
         placed = fit(problem.need, problem.shape, instance, chip, problem.constants)
         speed = problem.speed(chip) if chip.trains else None
-        if speed is None or instance.id in named or too_small(problem, instance, placed):
+        if chip.only_if_named or speed is None or instance.id in named or too_small(problem, instance, placed):
             continue
         if problem.library.unsupported.get((chip.software, filled.profile.framework or "")):
             continue

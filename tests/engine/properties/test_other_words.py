@@ -84,5 +84,4 @@ def test_a_second_model_beside_is_no_active_size(advisor: Advisor) -> None:
 def test_of_things_compared_that_all_are_too_small_that_is_said_first(advisor: Advisor) -> None:
     """405B in full takes 405 x 16 = 6,480 GB of states: no number of single-chip 24 GB machines holds it."""
     said = answer_json(advisor.ask("llama 405b full fine-tune: g5.xlarge or g6.xlarge?"))
-    assert said["form"] == "compare"
-    assert "does not run" in said["verdict"]["headline"]
+    assert "does not fit on g5.xlarge or g6.xlarge" in said["verdict"]["headline"]

@@ -31,7 +31,7 @@ def label_of(view: View, slot: str) -> str:
 def test_the_form_has_every_slot_with_its_value_or_assumption_and_the_reason(room: Room) -> None:
     view = refining(room, room.shares())
     fields = [block["block_id"] for block in view.blocks if block["type"] == "input"]
-    assert sorted(fields) == sorted(SLOTS)
+    assert sorted(fields) == sorted((*SLOTS, "ruled_out"))
     assert len(view.blocks) <= 100  # a modal of Slack takes no more
     assert label_of(view, "framework") == "Said: “PyTorch”"
     assert label_of(view, "runs") == "Assumed 52: once a week over the 12-month horizon"

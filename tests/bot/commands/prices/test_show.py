@@ -69,10 +69,10 @@ def test_a_slice_that_is_named_means_no_other_and_is_known_by_the_name_a_cloud_g
 
 
 def test_a_type_that_only_feeds_know_is_found_by_a_part_of_its_name(store: Store) -> None:
-    take(store, date(2026, 11, 20), price(P5._replace(instance="g7e.2xlarge"), "3.36316"))
-    for words in (("show", "g7e"), ("show", "--instance", "g7e.2xlarge")):
+    take(store, date(2026, 11, 20), price(P5._replace(instance="g9x.2xlarge"), "3.36316"))
+    for words in (("show", "g9x"), ("show", "--instance", "g9x.2xlarge")):
         (line,) = records(store.path, *words)
-        assert (line["instance"], line["usd_per_hour"]) == ("g7e.2xlarge", 3.36316)
+        assert (line["instance"], line["usd_per_hour"]) == ("g9x.2xlarge", 3.36316)
 
 
 def test_no_price_is_said_and_neither_zero_nor_left_out(store: Store) -> None:
