@@ -385,11 +385,10 @@ def _of_classes(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
 def _of_class(work: Work, rented: Rented | None, classes: list[Hardware]) -> Held:
     rooms = [work.room(card) for card in classes]
     enough = [card.chip_gib for card, room in zip(classes, rooms, strict=True) if room and room.chips == 1]
-    large = rooms[LARGE]
     return Held(
         way=work.way,
         needs_gib=gib(in_all(work.need())),
-        chips=large.chips if large else 0,
+        chips=large.chips if (large := rooms[LARGE]) else 0,
         machines=rented.machines if rented else 0,
         instance=rented.instance.id if rented else "",
         size=enough[0] if enough else 0.0,

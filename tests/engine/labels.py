@@ -36,6 +36,7 @@ class Label:
     allow: dict[str, list[Value]] = field(default_factory=dict)
     forbid: dict[str, list[str]] = field(default_factory=dict)
     intent_also: tuple[str, ...] = ()
+    form: str = ""  # where it is not the form of its intent
     learnt: bool = False
 
 

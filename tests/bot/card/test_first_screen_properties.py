@@ -41,7 +41,8 @@ class Row(NamedTuple):
 
 def texts() -> list[Any]:
     rows = [row for name in FILES for row in tomllib.loads((TEXTS / f"{name}.toml").read_text())["text"]]
-    advice = (row for row in rows if row.get("intent") == "advise" and not DECIDES.isdisjoint(row["expect"]))
+    asked = (row for row in rows if row.get("intent") == "advise" and row.get("form", "choose") == "choose")
+    advice = (row for row in asked if not DECIDES.isdisjoint(row["expect"]))
     return [pytest.param(row["text"], id=row["id"]) for row in islice(advice, MOST)]
 
 
