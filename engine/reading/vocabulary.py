@@ -31,7 +31,7 @@ _SPELT = (
     "spelt",
 )
 _CLASSES = frozenset(
-    {"candidates", "instances", "model", "trn", "region", "precision", "dataset", "card"}
+    {"candidates", "clouds", "instances", "model", "trn", "region", "precision", "dataset", "card"}
 )  # phrases may build on these
 _SHORTEST = 5  # shorter words are too often another word
 _LONG = 8  # from here on two letters may be wrong
