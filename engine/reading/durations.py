@@ -15,12 +15,80 @@ from engine.reading.quantities import Quantity
 from engine.reading.rates import RATE_REACH, rate_after, rate_at
 
 HOURS_IN_DAY = 24
+_DATED = 5  # tokens between "expire" and the date
+_CALENDAR = range(2024, 2040)
+_LONGEST_MONTH = 31
+_EPOCH = frozenset({"epoch"})  # the word itself: "epochs" are several
+_SINGLE = frozenset({"one", "an", "each", "every", "per", "/", "1", "single", "for", "a"})
+_OF_AN_EPOCH = 4  # tokens between the word and its hours
+_PASS_TAKES = frozenset({"takes", "took", "is", "needs", "lasts", "in", "=", ":", "finishes", "was", "~"})
+_COUNTED_WORDS = 3  # a number, a rhythm, a noun
+_OF_A_YEAR = (1, 4, 12, 52, 365)  # runs of a rhythm that are those of a year: "12 monthly runs"
 _ROUND = 10
 _LED = 4  # tokens between "every month" and how many runs it has
 _SUBJECT = 9  # tokens before a duration in which its clause names what takes so long
 _DATE_REACH = 5  # tokens between a date and the span that says how far off it is
 _JOINERS = frozenset({",", "and", "&", "+", "/"})
 _REACH = {"runs": RATE_REACH, "times": RATE_REACH, "other": 1}
+
+
+def until(document: Document) -> list[Mention]:
+    """Until when credits hold: "expiring in March", "valid until 2027-03-31", "expire in 90 days"."""
+    for expires in sorted(document.classes.get("expires", {}).values(), key=lambda match: match.first):
+        for at in range(expires.last, min(expires.last + _DATED, len(document.tokens))):
+            if document.ends_sentence(at):
+                break
+            month = document.at("month_name", at)
+            if month is not None:
+                return [_by_month(document, expires.first, month)]
+            span = next((number for number in document.numbers if number.first == at), None)
+            unit = document.at("hours_in", document.skip(span.last)) if span else None
+            if span is not None and unit is not None and float(unit.value) >= HOURS_IN_DAY:
+                document.numbers = [number for number in document.numbers if number is not span]
+                days = round(span.value * float(unit.value) / HOURS_IN_DAY)
+                return [Mention("credits_until", f"P{days}D", expires.first, unit.last)]
+    return []
+
+
+def _by_month(document: Document, first: int, month: Match) -> Mention:
+    """A month with the day and the year that stand beside it, as ISO 8601 writes them."""
+    day = year = ""
+    last = month.last
+    for number in list(document.numbers):
+        if not (month.first - 2 <= number.first <= month.last + 3) or number.scale != 1:
+            continue
+        if number.value in _CALENDAR:
+            year = f"{number.value:.0f}"
+        elif 1 <= number.value <= _LONGEST_MONTH and number.value == int(number.value):
+            day = f"-{number.value:02.0f}"
+        else:
+            continue
+        document.numbers.remove(number)
+        last = max(last, number.last)
+    return Mention("credits_until", f"{year or '-'}-{month.value}{day}", first, last)
+
+
+def per_epoch(document: Document, first: int, last: int) -> bool:
+    """Whether "one epoch" is what some hours are of, and no number of passes."""
+    after = document.tokens[last].norm if last < len(document.tokens) else ""
+    before = document.tokens[first - 1].norm if first else ""
+    return after in _PASS_TAKES or before in _SINGLE
+
+
+def _of_an_epoch(document: Document, first: int, last: int) -> bool:
+    """Whether a span is what one pass takes: "an epoch takes 2 hours", "2 h per epoch"."""
+    tokens = document.tokens
+    for at in range(last, min(last + _OF_AN_EPOCH, len(tokens))):
+        if tokens[at].norm in _EPOCH:
+            return tokens[at - 1].norm in _SINGLE
+        if document.ends_clause(at):
+            break
+    for at in range(first - 1, max(0, first - 1 - _OF_AN_EPOCH), -1):
+        if tokens[at].norm in _EPOCH:
+            return tokens[at - 1].norm in _SINGLE and tokens[at + 1].norm in _PASS_TAKES
+        if document.ends_clause(at) and tokens[at].norm not in _PASS_TAKES:
+            break
+    return False
 
 
 def cadence(document: Document, quantities: list[Quantity]) -> list[Mention]:
@@ -32,6 +100,11 @@ def cadence(document: Document, quantities: list[Quantity]) -> list[Mention]:
         rate = None
         if quantity.kind in ("runs", "times", "money", "tokens", "other", "hours"):
             rate = rate_after(document, quantity.last, _REACH.get(quantity.kind, 2))
+        inside = _rhythm_inside(document, quantity)
+        if rate is None and inside is not None:  # "20 monthly runs"
+            used.update(range(quantity.first, quantity.last))
+            mentions += _monthly(quantity.value * inside, quantity.first, quantity.last)
+            continue
         if rate is None:
             if quantity.kind == "runs":
                 counted.append(quantity)
@@ -62,6 +135,14 @@ def cadence(document: Document, quantities: list[Quantity]) -> list[Mention]:
     mentions, counted = _led_by_a_rate(document, counted, mentions)
     mentions += _merge_counts(counted, mentions)
     return mentions
+
+
+def _rhythm_inside(document: Document, quantity: Quantity) -> float | None:
+    """How often a month the runs of "20 monthly runs" come; None where they are a year's ("12 monthly runs")."""
+    if quantity.kind != "runs" or quantity.value in _OF_A_YEAR or quantity.last - quantity.first < _COUNTED_WORDS:
+        return None
+    schedule = document.at("schedule", quantity.first + 1)
+    return None if schedule is None or schedule.last >= quantity.last else float(schedule.value)
 
 
 def _led_by_a_rate(
@@ -262,7 +343,19 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
             deadlines.append(Mention("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), first, last))
         elif hours >= 1:
             plain.append(Mention("run_hours", round(hours, 4), first, last))
-    return deadlines[:1] + (marked or plain)[:1]
+    passes = next((float(m.value) for m in told if m.slot == "epochs" and float(m.value) > 1), 1.0)
+    runs = [
+        replace(run, value=round(float(run.value) * passes, 4))
+        if passes > 1 and _of_an_epoch(document, *_span(quantities, run))
+        else run
+        for run in (marked or plain)[:1]
+    ]
+    return deadlines[:1] + runs
+
+
+def _span(quantities: list[Quantity], run: Mention) -> tuple[int, int]:
+    """The tokens of the number and its unit."""
+    return next(((q.first, q.last) for q in quantities if q.last == run.last), (run.first, run.last))
 
 
 def _explains_a_date(document: Document, first: int) -> bool:

@@ -8,6 +8,7 @@ because nobody else claimed it.
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
+from engine.reading.durations import per_epoch, until
 from engine.reading.nouns import NO_ADJECTIVE
 from engine.reading.numbers import Number
 from engine.reading.patterns import Match
@@ -42,9 +43,7 @@ _PORT_REACH = 9
 _WORKING = frozenset({"for", "x", "times", ",", "over", "full-time", "at"})
 _WISHED = 6  # tokens before a speed in which its clause says that it is wished for
 _HOURLY = 700  # times a month, at least: a price an hour
-_DATED = 5  # tokens between "expire" and the date
-_CALENDAR = range(2024, 2040)
-_LONGEST_MONTH = 31
+_LARGEST_BATCH = 16384  # sequences of one step; more of them are a set of data
 _LONGEST = 1e7  # tokens of one text that any model reads or writes
 _K = 1024  # tokens that "8k context" counts in
 
@@ -61,44 +60,12 @@ def figures(document: Document) -> list[Mention]:
             mentions.append(found)
     document.numbers = left
     if any(mention.slot == "credits_usd" for mention in mentions):
-        mentions += _until(document)
+        mentions += until(document)
+    passes = [mention for mention in mentions if mention.slot == "epochs"]
+    one = [mention for mention in passes if mention.value == 1 and per_epoch(document, mention.first, mention.last)]
+    if len(passes) > len(one):  # "an epoch takes 2 hours, we do 20": the one is what the hours are of
+        mentions = [mention for mention in mentions if mention not in one]
     return mentions
-
-
-def _until(document: Document) -> list[Mention]:
-    """Until when credits hold: "expiring in March", "valid until 2027-03-31", "expire in 90 days"."""
-    for expires in sorted(document.classes.get("expires", {}).values(), key=lambda match: match.first):
-        for at in range(expires.last, min(expires.last + _DATED, len(document.tokens))):
-            if document.tokens[at].norm in _SENTENCE:
-                break
-            month = document.at("month_name", at)
-            if month is not None:
-                return [_by_month(document, expires.first, month)]
-            span = next((number for number in document.numbers if number.first == at), None)
-            unit = document.at("hours_in", document.skip(span.last)) if span else None
-            if span is not None and unit is not None and float(unit.value) >= HOURS_PER_DAY:
-                document.numbers = [number for number in document.numbers if number is not span]
-                days = round(span.value * float(unit.value) / HOURS_PER_DAY)
-                return [Mention("credits_until", f"P{days}D", expires.first, unit.last)]
-    return []
-
-
-def _by_month(document: Document, first: int, month: Match) -> Mention:
-    """A month with the day and the year that stand beside it, as ISO 8601 writes them."""
-    day = year = ""
-    last = month.last
-    for number in list(document.numbers):
-        if not (month.first - 2 <= number.first <= month.last + 3) or number.scale != 1:
-            continue
-        if number.value in _CALENDAR:
-            year = f"{number.value:.0f}"
-        elif 1 <= number.value <= _LONGEST_MONTH and number.value == int(number.value):
-            day = f"-{number.value:02.0f}"
-        else:
-            continue
-        document.numbers.remove(number)
-        last = max(last, number.last)
-    return Mention("credits_until", f"{year or '-'}-{month.value}{day}", first, last)
 
 
 def _plain(document: Document, number: Number, before: list[Mention]) -> Mention | None:
@@ -131,7 +98,9 @@ def _by_unit(document: Document, number: Number) -> Mention | None:
                 return None
             if slot in _PROGRESS and not _is_own(document, number, slot, unit.last):
                 return None
-            beside = slot == "samples" and here == start  # "2 billion rows", but not "an 8B training run"
+            beside = slot in ("samples", "data_gb") and here == start  # "2 billion rows", not "an 8B training run"
+            if number.value < float(dict(unit.implies).get("least", 0)):
+                continue  # "500 words" are no set of text
             if slot not in _TRAFFIC and not beside and number.scale > _LARGE.get(slot, _THOUSAND):
                 return None  # "200M tokens each time"
             return _mention(document, number, unit, number.first, unit.last)
@@ -168,9 +137,10 @@ def _says_something(document: Document, at: int) -> bool:
 
 
 def _answers_pair(document: Document, number: Number, before: list[Mention]) -> Mention | None:
-    """The second of "1,500 in / 300 out"."""
-    out = number.last < len(document.tokens) and document.tokens[number.last].norm == "out"
-    if out and before and before[-1].slot == "prompt_tokens" and before[-1].last > number.first:
+    """The second of "1,500 in / 300 out", of "sending 2k tokens and getting 400 back"."""
+    out = number.last < len(document.tokens) and document.tokens[number.last].norm in ("out", "back")
+    paired = before and before[-1].slot == "prompt_tokens"
+    if out and paired and (before[-1].last > number.first or document.tokens[number.last].norm == "back"):
         return Mention("answer_tokens", number.value, number.first, number.last + 1)
     return None
 
@@ -221,6 +191,8 @@ def _mention(document: Document, number: Number, said: Match, first: int, last: 
     whose = document.at("speed_of", last) if slot == "current_tokens_per_second" else None
     if whose is not None and whose.value == "chip":
         slot, last = "chip_tokens_per_second", whose.last
+    if slot == "batch_size" and said.slot == "figure_unit":  # "256 sequences of 512"
+        slot, last = ("batch_size" if value <= _LARGEST_BATCH else "samples"), first + 1 + (last - first > 1)
     if slot == "utilization" and said.slot == "figure_name":
         percent = last < len(document.tokens) and document.tokens[last].norm in _PERCENT
         value, last = (value / 100, last + 1) if percent else (value / 100 if value > 1 else value, last)

@@ -73,6 +73,8 @@ def _number_at(
         if not short or tokens[last].glued or (money and tokens[last].norm in ("k", "m")) or word in ("bn", "b"):
             scale, letter = float(multipliers[last].value), word if short else ""
             last += 1
+    if last + 1 < len(tokens) and tokens[last].norm == "+" and tokens[last].glued and tokens[last + 1].kind == "word":
+        last += 1  # "33+ hours"
     return Number(value * scale, at, last, scale, letter, money, spelt)
 
 

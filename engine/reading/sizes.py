@@ -9,6 +9,7 @@ from engine.reading.rates import rate_after, rate_at
 
 _DAYS_IN_MONTH = 30.4
 _DAILY = 20  # times a month: what is rarer is a rhythm of runs, where a text is about training
+_ABOUT = frozenset({"about", "around", "roughly", "some", "maybe", "of", "team", "group", "a", "an", "office", "~"})
 _NAMED = 5  # tokens between "budget" and the sum
 _MANY_KERNELS = 10  # from here on, their number alone makes the port heavy
 
@@ -38,6 +39,9 @@ def sizes(document: Document, quantities: list[Quantity]) -> list[Mention]:
                 per_day = quantity.value * rate[0] / _DAYS_IN_MONTH
                 mentions.append(Mention("tokens_per_day", per_day, quantity.first, rate[1]))
                 continue
+            if quantity.kind in ("people", "heads") and _are_served(document, quantity):
+                mentions.append(Mention("concurrent_users", quantity.value, quantity.first, quantity.last))
+                continue
             weak = quantity.kind == "heads"
             mentions.append(Mention(slots[quantity.kind], quantity.value, quantity.first, quantity.last, weak))
         elif quantity.kind == "other" and quantity.value >= _MANY_KERNELS and _counts_kernels(document, quantity):
@@ -51,6 +55,15 @@ def sizes(document: Document, quantities: list[Quantity]) -> list[Mention]:
             if cued or not quantity.loose:
                 mentions.append(Mention("latency_ms", quantity.value, quantity.first, quantity.last))
     return mentions
+
+
+def _are_served(document: Document, quantity: Quantity) -> bool:
+    """Whether people are those a model answers ("serve it to about 5 people"), and none of the team."""
+    serves = any(match.slot in ("task", "task.hint") and match.value == "inference" for match in document.matches)
+    at = quantity.first - 1
+    while at > 0 and document.tokens[at].norm in _ABOUT:
+        at -= 1
+    return serves and at >= 0 and document.tokens[at].norm in ("to", "for")
 
 
 def _may_be_traffic(document: Document, quantity: Quantity) -> bool:
