@@ -15,9 +15,6 @@ from engine.reading.quantities import Quantity
 from engine.reading.rates import RATE_REACH, rate_after, rate_at
 
 HOURS_IN_DAY = 24
-_DATED = 5  # tokens between "expire" and the date
-_CALENDAR = range(2024, 2040)
-_LONGEST_MONTH = 31
 _EPOCH = frozenset({"epoch"})  # the word itself: "epochs" are several
 _SINGLE = frozenset({"one", "an", "each", "every", "per", "/", "1", "single", "for", "a"})
 _OF_AN_EPOCH = 4  # tokens between the word and its hours
@@ -30,42 +27,6 @@ _SUBJECT = 9  # tokens before a duration in which its clause names what takes so
 _DATE_REACH = 5  # tokens between a date and the span that says how far off it is
 _JOINERS = frozenset({",", "and", "&", "+", "/"})
 _REACH = {"runs": RATE_REACH, "times": RATE_REACH, "other": 1}
-
-
-def until(document: Document) -> list[Mention]:
-    """Until when credits hold: "expiring in March", "valid until 2027-03-31", "expire in 90 days"."""
-    for expires in sorted(document.classes.get("expires", {}).values(), key=lambda match: match.first):
-        for at in range(expires.last, min(expires.last + _DATED, len(document.tokens))):
-            if document.ends_sentence(at):
-                break
-            month = document.at("month_name", at)
-            if month is not None:
-                return [_by_month(document, expires.first, month)]
-            span = next((number for number in document.numbers if number.first == at), None)
-            unit = document.at("hours_in", document.skip(span.last)) if span else None
-            if span is not None and unit is not None and float(unit.value) >= HOURS_IN_DAY:
-                document.numbers = [number for number in document.numbers if number is not span]
-                days = round(span.value * float(unit.value) / HOURS_IN_DAY)
-                return [Mention("credits_until", f"P{days}D", expires.first, unit.last)]
-    return []
-
-
-def _by_month(document: Document, first: int, month: Match) -> Mention:
-    """A month with the day and the year that stand beside it, as ISO 8601 writes them."""
-    day = year = ""
-    last = month.last
-    for number in list(document.numbers):
-        if not (month.first - 2 <= number.first <= month.last + 3) or number.scale != 1:
-            continue
-        if number.value in _CALENDAR:
-            year = f"{number.value:.0f}"
-        elif 1 <= number.value <= _LONGEST_MONTH and number.value == int(number.value):
-            day = f"-{number.value:02.0f}"
-        else:
-            continue
-        document.numbers.remove(number)
-        last = max(last, number.last)
-    return Mention("credits_until", f"{year or '-'}-{month.value}{day}", first, last)
 
 
 def per_epoch(document: Document, first: int, last: int) -> bool:

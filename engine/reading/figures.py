@@ -8,11 +8,11 @@ because nobody else claimed it.
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
-from engine.reading.durations import per_epoch, until
+from engine.reading.durations import per_epoch
 from engine.reading.nouns import NO_ADJECTIVE
 from engine.reading.numbers import Number
 from engine.reading.patterns import Match
-from engine.reading.rates import rate_at
+from engine.reading.rates import rate_at, until
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, MONTHS_PER_YEAR
 
 _ADJECTIVES = 3  # words between a number and its unit

@@ -1,13 +1,17 @@
-"""Rates: "a week", "/month", "nightly" as how many times a month; factors: "twice the chips"."""
+"""Rates: "a week", "nightly" as how many times a month; factors: "twice the chips"; until when credits hold."""
 
 from __future__ import annotations
 
-from engine.reading.document import Document
+from engine.reading.document import Document, Mention
 from engine.reading.patterns import Match
 from engine.workload.profile import Profile
 from knowledge.facts import Scalar
+from knowledge.units import HOURS_PER_DAY
 
 _SIZE = 1e9
+_DATED = 5  # tokens between "expire" and the date
+_CALENDAR = range(2024, 2040)
+_LONGEST_MONTH = 31
 RATE_REACH = 7  # tokens between a count of runs and "a month"
 
 
@@ -78,3 +82,39 @@ def _what_is_scaled(document: Document, factor: Match) -> Match | None:
         if named is not None:
             return named
     return None
+
+
+def until(document: Document) -> list[Mention]:
+    """Until when credits hold: "expiring in March", "valid until 2027-03-31", "expire in 90 days"."""
+    for expires in sorted(document.classes.get("expires", {}).values(), key=lambda match: match.first):
+        for at in range(expires.last, min(expires.last + _DATED, len(document.tokens))):
+            if document.ends_sentence(at):
+                break
+            month = document.at("month_name", at)
+            if month is not None:
+                return [_by_month(document, expires.first, month)]
+            span = next((number for number in document.numbers if number.first == at), None)
+            unit = document.at("hours_in", document.skip(span.last)) if span else None
+            if span is not None and unit is not None and float(unit.value) >= HOURS_PER_DAY:
+                document.numbers = [number for number in document.numbers if number is not span]
+                days = round(span.value * float(unit.value) / HOURS_PER_DAY)
+                return [Mention("credits_until", f"P{days}D", expires.first, unit.last)]
+    return []
+
+
+def _by_month(document: Document, first: int, month: Match) -> Mention:
+    """A month with the day and the year that stand beside it, as ISO 8601 writes them."""
+    day = year = ""
+    last = month.last
+    for number in list(document.numbers):
+        if not (month.first - 2 <= number.first <= month.last + 3) or number.scale != 1:
+            continue
+        if number.value in _CALENDAR:
+            year = f"{number.value:.0f}"
+        elif 1 <= number.value <= _LONGEST_MONTH and number.value == int(number.value):
+            day = f"-{number.value:02.0f}"
+        else:
+            continue
+        document.numbers.remove(number)
+        last = max(last, number.last)
+    return Mention("credits_until", f"{year or '-'}-{month.value}{day}", first, last)
