@@ -108,7 +108,8 @@ def _verdict(answer: Answer, verdict: Verdict) -> Json:
     base = verdict.base
     serving = base.filled.profile.by_month
     options = {option.id: option for option in (*verdict.case.options, *base.options)}
-    kind = answer.form.says or ("answer" if answer.facts.headline else verdict.kind)
+    told = answer.facts.headline is not None and answer.form.asks_for_facts
+    kind = answer.form.says or ("answer" if told else verdict.kind)
     return {
         "verdict": {
             "kind": kind,
@@ -175,8 +176,8 @@ def _verdict(answer: Answer, verdict: Verdict) -> Json:
 def _no_verdict(answer: Answer) -> Json:
     return {
         "verdict": {
-            "kind": answer.form.says or "answer",
-            "lean": None,
+            "kind": answer.form.says or ("recommend" if answer.facts.lean else "answer"),
+            "lean": answer.facts.lean,
             "rule_lean": answer.rule_lean,
             "option": None,
             "confidence": answer.facts.confidence,

@@ -10,7 +10,7 @@ from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.options.assumptions import Filled
 from engine.prices.price_book import Quote
-from knowledge.facts import Claim, Cloud, Conflict, EntryKind, Purchase
+from knowledge.facts import Claim, Cloud, Conflict, EntryKind, Lean, Purchase
 
 
 class Trend(Computed):
@@ -106,6 +106,7 @@ class FactAnswer(Computed):
     confidence: Level | None = None
     found_first: bool = False
     verdict_below: bool = False
+    lean: Lean | None = None  # what it recommends where no sum does
 
     def only_reasons(self) -> FactAnswer:
         """What its first line rests on, for somebody who has read that; itself, where nothing else was said."""

@@ -14,6 +14,7 @@ from knowledge.facts import Accelerator, Facts, Hit, Instance
 AT_MOST = 5
 BESIDE = 3  # beside figures
 NEAR = 0.45  # of the best hit's score; hits below it answer another question
+NEARLY = 0.5  # of the share that answers; an entry with less is about something else
 ALIKE = 88.0  # two statements this similar say the same
 LABEL = re.compile(r"^(?:FAQ|Final|Mitigation \d+|Example \d+ verdict): ")  # says where on a page, not what
 BARE = frozenset({"source", "instance", "accelerator", "constant"})  # shown only where nothing better was found
@@ -26,8 +27,9 @@ def passages(hits: Iterable[Hit], facts: Facts, day: date, at_most: int = AT_MOS
 
 
 def nearest(hits: Iterable[Hit], facts: Facts, day: date, at_most: int = 2) -> tuple[Passage, ...]:
-    """The best entries found, whether or not they answer: what to name where nothing does."""
-    return _shown(hits, facts, day, at_most)
+    """The entries about the subject that speak of some of what is asked: what to name where none answers."""
+    some = facts.constants["relevant_share"].value.likely * NEARLY
+    return _shown((hit for hit in hits if hit.share >= some), facts, day, at_most)
 
 
 def _shown(hits: Iterable[Hit], facts: Facts, day: date, at_most: int) -> tuple[Passage, ...]:

@@ -5,12 +5,33 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
+from engine.base.reason import Reason
 from engine.forms.ask_back import WORK
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, asks_else, workload_slots
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
+from knowledge.facts import Lean
 
 FEW_SLOTS = 3
+SIZES = (WORK - {"task", "method"}) | {
+    "tokens_per_day", "tokens", "runs", "runs_per_month", "run_hours", "current_instances", "requests_per_second",
+}  # fmt: skip
+
+
+class RuleLeans(Reason, code="rule_leans"):
+    """What a rule says, where no size of the work was said. `below`: the sum of an assumed one follows."""
+
+    lean: Lean
+    because: str
+    below: bool
+
+
+class OfWhichWork(Reason, code="of_which_work"):
+    """The model and the task, which make it a sum."""
+
+
+class HowOften(Reason, code="how_often"):
+    """How often, and on how much."""
 
 
 def is_asked(seen: FormCues) -> bool:
@@ -42,7 +63,25 @@ def answer(asked: Asked) -> FactAnswer | None:
     if judged.kind == "need_more" and asked.hits and not judged.work_unknown:
         return None
     beside = passages(asked.hits, asked.facts, asked.day, BESIDE)
-    return FactAnswer(passages=beside, verdict_below=True)
+    if changes or not _is_by_rule(asked):
+        return FactAnswer(passages=beside, verdict_below=True)
+    rule = asked.rules[0]
+    agrees = asked.verdict.lean == rule.lean  # a sum of an assumed size does not speak against it
+    return FactAnswer(
+        headline=RuleLeans(lean=rule.lean, because=rule.because, below=agrees, cites=(rule.source,)),
+        questions=(OfWhichWork(), HowOften()),
+        passages=beside,
+        lean=rule.lean,
+        confidence=None if agrees else "low",
+        verdict_below=agrees,
+    )
+
+
+def _is_by_rule(asked: Asked) -> bool:
+    """Whether a rule speaks and nothing was said that gives the work a size: its lean is the answer, not a sum."""
+    said = asked.profile.stated().keys()
+    sized = not SIZES.isdisjoint(said) or asked.reading.by_hand
+    return bool(asked.rules) and not sized and asked.verdict.kind == "recommend"
 
 
 def is_bare(reading: Reading) -> bool:

@@ -10,6 +10,7 @@ from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
+from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 
 _DISCOUNT = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d+)?)\s*%")
@@ -42,8 +43,14 @@ def answer(asked: Asked) -> FactAnswer:
         sentences=commitment(asked.reading, asked.library, asked.day),
         passages=passages(asked.hits, asked.facts, asked.day, BESIDE),
         found_first=not named,
-        verdict_below=len(workload_slots(profile)) >= ENOUGH_WORKLOAD,
+        verdict_below=_describes_work(profile),
     )
+
+
+def _describes_work(profile: Profile) -> bool:
+    """A sum needs the work: a budget and a way to buy are none."""
+    sized = profile.model is not None or profile.parameters is not None
+    return sized and len(workload_slots(profile)) >= ENOUGH_WORKLOAD
 
 
 def named_chips(candidates: tuple[str, ...]) -> bool:

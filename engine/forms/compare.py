@@ -23,10 +23,14 @@ COSTS = ("hours", "usd_run", "usd_all")
 
 
 class SideBySide(Reason, code="side_by_side"):
-    """What differs per chip, in the order of the sides; None where it is unknown or not sold on demand."""
+    """What differs per chip, in the order of the sides; None where it is unknown or not sold on demand.
+
+    `sold`: whether a machine with it is rented out where prices are held.
+    """
 
     sides: tuple[str, ...]
     usd: tuple[float | None, ...]
+    sold: tuple[bool, ...]
     hbm: tuple[float, ...]
     bandwidth: tuple[float, ...]
     bf16: tuple[float, ...]
@@ -172,11 +176,19 @@ def _sides(asked: Asked) -> tuple[Side, ...]:
     things = meant(asked.reading, facts, book, SIDES)
     sides = [Side(thing.id, facts.accelerators[thing.accelerator], thing) for thing in things]
     held = {side.chip.id for side in sides}
+    unsold: list[Side] = []
     for word in asked.profile.candidates:
         chips = _chips(asked, word)
         if chips and not held & {chip.id for chip in chips}:
-            sides.append(Side(chips[0].name, chips[0], None))
-    return tuple(sides[:SIDES])
+            unsold.append(Side(chips[0].name, chips[0], None))
+    return (*_spread(sides, SIDES - len(unsold)), *unsold[:SIDES])
+
+
+def _spread(sides: Sequence[Side], at_most: int) -> tuple[Side, ...]:
+    """The first type of each chip before the second of any, so that no chip that was named drops out."""
+    nth = [sum(other.chip.id == side.chip.id for other in sides[:at]) for at, side in enumerate(sides)]
+    kept = sorted(range(len(sides)), key=lambda at: (nth[at], at))[: max(0, at_most)]
+    return tuple(sides[at] for at in sorted(kept))
 
 
 def _chips(asked: Asked, word: str) -> list[Accelerator]:
@@ -204,6 +216,7 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
     return SideBySide(
         sides=tuple(side.name if side.name in named else side.chip.name for side in sides),
         usd=tuple(_chip_hour(asked, side) for side in sides),
+        sold=tuple(side.instance is not None for side in sides),
         hbm=tuple(side.chip.hbm_gib.value for side in sides),
         bandwidth=tuple(side.chip.hbm_gbps.value for side in sides),
         bf16=tuple(side.chip.bf16_dense_tflops.value for side in sides),

@@ -55,8 +55,16 @@ def _lacks_size(asked: Asked) -> bool:
     return asks and works and not sized
 
 
-def answer(asked: Asked) -> FactAnswer:
+def _chooses_by_rule(asked: Asked) -> bool:
+    """Whether a choice is asked for, and a rule decides it by what was said of the team or of the work."""
+    cues = asked.reading.cues
+    return "choice" in cues and "explain_strong" not in cues and bool(asked.rules)
+
+
+def answer(asked: Asked) -> FactAnswer | None:
     """The verdict stands below where work on a named machine is chosen for; another question gets no choice."""
+    if _chooses_by_rule(asked):
+        return None
     said = set(asked.profile.stated())
     placed = {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
     placed = placed and "other_question" not in asked.reading.cues

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.answers.cloud_prices import cloud_hours, names_a_chip, told_of
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.answers.prices import about_prices, prices
 from engine.answers.rank_prices import (
@@ -117,6 +118,8 @@ class PriceOfPlace(Reason, code="price_of_place"):
 
 def is_asked(seen: FormCues) -> bool:
     """The cheapest of something that is named, where it is sold, what a place charges."""
+    if _between_clouds(seen):
+        return True
     if seen.workload_slots > 1 or seen.own_slots or (seen.hardware_named > 1 and seen.has("vs", "compare")):
         return False
     if seen.says("providers") and not seen.workload_slots and not seen.has("support"):
@@ -124,6 +127,13 @@ def is_asked(seen: FormCues) -> bool:
     if not seen.hardware_named:
         return seen.has("price") and seen.places and not seen.workload_slots and not seen.has("carbon_strong")
     return seen.has("cheapest_of", "chip_hour", "where_sold")
+
+
+def _between_clouds(seen: FormCues) -> bool:
+    """Which of several clouds, for a chip and no work: what each charges for it."""
+    named = len(seen.profile.clouds) > 1 and seen.specific + seen.instances > 0
+    plain = not (seen.workload_slots or seen.has("carbon_strong", "support", "fit_strong", "commit_strong"))
+    return named and plain and seen.has("price", "choice", "better", "compare", "vs", "cheapest_of", "price_word")
 
 
 def is_intent(seen: FormCues) -> bool:
@@ -149,6 +159,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     """Types that were named one by one; chips, or a place alone, by the price of an hour of one chip."""
     profile, cues = asked.profile, asked.reading.cues
     types = instances_asked(profile, lines_named(asked.reading), asked.facts)
+    if len(profile.clouds) > 1 and names_a_chip(profile) and (told := _of_clouds(asked, types)):
+        return told
     if profile.providers:
         return _elsewhere(asked, types)
     if not profile.instances and set(profile.candidates) == {"gpu"} and "cheapest_of" not in cues:
@@ -172,6 +184,18 @@ def _elsewhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
         return _of_chips(asked, types, cheapest=False)
     known = [asked.facts.providers[name] for name in asked.profile.providers]
     return FactAnswer(headline=NameChip(note=known[0].note or "" if len(known) == 1 else ""))
+
+
+def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
+    """The clouds side by side, then every way to buy it on each."""
+    profile = asked.profile
+    rows = ranked(types, asked.library, asked.day, profile.region, profile.purchase, everywhere=True)
+    way = profile.purchase or "on_demand"
+    told, shown = cloud_hours(rows, profile.clouds, way), told_of(rows, way, ROWS)
+    if told is None:
+        return None
+    several = len({row.chip for row in shown}) > 1
+    return FactAnswer(headline=told, sentences=_beyond(asked), table=_table(shown, chip=several))
 
 
 def _nobody_sells(asked: Asked) -> FactAnswer | None:

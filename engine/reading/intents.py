@@ -128,7 +128,14 @@ def asks(document: Document) -> bool:
 
 
 def _opens_as_question(document: Document) -> bool:
-    return any(_opens(document, at) for at in document.classes.get("asks", {}))
+    return any(_opens(document, at) and not _goes_on(document, at) for at in document.classes.get("asks", {}))
+
+
+def _goes_on(document: Document, at: int) -> bool:
+    """Whether a verb behind a comma only goes on with a statement: "8B fine-tuning, has to stay in Frankfurt"."""
+    behind_comma = at > 0 and document.tokens[at - 1].norm == ","
+    opening = document.classes["asks"][at]
+    return behind_comma and opening.last - opening.first == 1 and "?" not in (t.norm for t in document.tokens[at:])
 
 
 def _opens(document: Document, at: int) -> bool:

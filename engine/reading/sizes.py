@@ -167,6 +167,8 @@ def _budget(document: Document, quantity: Quantity) -> list[Mention]:
         return []
     after = (document.at("budget", at) for at in range(last, min(end, last + 4)))
     named = document.near("budget", max(start, first - 5), first) or any(m and m.value == "budget" for m in after)
+    if not named and document.at("difference", last) is not None:  # "$0.20 less"
+        return []
     if not named and (
         document.near("not_budget", max(start, first - 6), first)
         or document.near("not_budget", last, min(end, last + 4))

@@ -25,6 +25,7 @@ KIND_WEIGHT = {"topic": 1.3, "conflict": 1.2, "source": 0.5, "constant": 0.8, "i
 LATER = 0.88  # weight of each further answer of a topic relative to the one before
 ENOUGH = 4.5  # a lower score is chance
 WORD = re.compile(r"[a-z0-9]+(?:[.+-][a-z0-9]+)*")
+CAPITALS = re.compile(r"(?<![\w-])[A-Z][A-Za-z]*[A-Z][A-Za-z]*(?![\w-])")
 CACHED_QUERIES = 4096
 UNKNOWN = 4.0  # weight of a word that no document has: it lowers the share of the question that is matched
 UNHEARD = 12.0  # the same where it is asked whether an entry answers at all: what nobody wrote of is not answered
@@ -62,6 +63,8 @@ class Search:
         supporting: list[Scores] = []
         spoken: Scores = defaultdict(float)
         named: set[int] | None = None  # entries that name what the question is about, where it names anything
+        keyed: set[int] | None = None  # entries with a name that the question writes in capitals: EFA, ODCR, PCIe
+        keys = self._keys(text)
         possible = predicate = 0.0
         with self._lock:
             for word, others in self._groups(flat):
@@ -75,6 +78,8 @@ class Search:
                 predicate += about
                 if word in self._subjects:
                     named = (named or set()) | scores.keys()
+                elif word in keys and word.removesuffix("s") not in self._subjects:
+                    keyed = (keyed or set()) | scores.keys()
                 for number, score in scores.items():
                     total[number] += score
                     matched[number] += weight
@@ -83,8 +88,18 @@ class Search:
             total[number] += sum(scores.get(number, 0.0) for scores in supporting)
         weighted = ((n, self._weight(n, score, matched[n] / possible, asked, flat)) for n, score in total.items())
         shares = {n: spoken[n] / predicate if predicate else 1.0 for n in total}
-        on_it = frozenset(n for n in range(len(self._documents)) if self._is_about(n, named, asked))
+        on_it = frozenset(
+            n
+            for n in range(len(self._documents))
+            if self._is_about(n, named, asked) and (keyed is None or n in keyed)
+        )
         return tuple(self._hits(((n, score) for n, score in weighted if score >= ENOUGH), shares, on_it))[:limit]
+
+    def _keys(self, text: str) -> frozenset[str]:
+        """The names a question writes in capitals; of a question in capitals alone none is told apart."""
+        if text.upper() == text:
+            return frozenset()
+        return frozenset(word.lower() for word in CAPITALS.findall(text))
 
     def _is_about(self, number: int, named: set[int] | None, asked: frozenset[str]) -> bool:
         """Whether an entry has the subject of the question; a question that names none has that of any entry."""

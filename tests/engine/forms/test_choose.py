@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.choose import CHOOSE, is_bare
+from bot.card.as_json import answer_json
+from bot.card.as_text import card_text
+from engine.forms.choose import CHOOSE, RuleLeans, is_bare
 from engine.forms.form import Asked
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Facts, Hit
@@ -97,3 +99,31 @@ def test_without_task_and_size_no_branches_of_assumed_sizes_are_told(advisor: Ad
     ):
         verdict = advisor.ask(text).verdict
         assert verdict is None or verdict.rules, text
+
+
+@pytest.mark.parametrize(
+    ("text", "lean"),
+    [
+        ("PhD group, Flax code, mostly odd new network designs. What do we train on?", "tpu"),
+        ("Training is all SageMaker jobs here; mgmt wants us to shrink the spend. What hardware?", "trainium"),
+        ("Half of our model is bespoke CUDA we wrote ourselves. Would Trainium work?", "gpu"),
+    ],
+)
+def test_a_rule_answers_where_no_size_was_said_and_what_makes_it_a_sum_is_asked(
+    text: str, lean: str, advisor: Advisor
+) -> None:
+    answer = advisor.ask(text)
+    told = answer_json(answer)
+    assert isinstance(answer.facts.headline, RuleLeans) and answer.facts.headline.lean == lean
+    assert told["verdict"]["lean"] == told["verdict"]["rule_lean"] == lean
+    assert told["verdict"]["kind"] == "recommend" and len(told["verdict"]["ask_back"]) >= 2
+
+
+def test_a_sum_of_an_assumed_size_never_speaks_against_the_rule(advisor: Advisor) -> None:
+    against = advisor.ask("PhD group, Flax code, mostly odd new network designs. What do we train on?")
+    assert against.verdict is None and "p4d" not in card_text(against)
+
+
+def test_work_of_a_size_is_a_sum_whatever_rule_speaks(advisor: Advisor) -> None:
+    answer = advisor.ask("SageMaker jobs, cost comes first: Llama 8B fine-tune every week. What hardware?")
+    assert answer.facts.headline is None and answer.verdict is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.compare import COMPARE, SideBySide, WorkCosts
 from engine.forms.form import Asked
 from engine.workload.profile import Profile, Reading
@@ -66,3 +67,15 @@ def test_the_work_that_was_said_is_costed_on_exactly_the_sides(advisor: Advisor)
     costs = next(entry for entry in answer.facts.sentences if isinstance(entry, WorkCosts))
     assert set(costs.sides) == {"p4d.24xlarge", "trn1.32xlarge"}
     assert list(costs.usd) == sorted(costs.usd)
+
+
+@pytest.mark.parametrize(
+    "text", ["A100 vs RTX 4090", "compare RTX 4090 with A100 for me", "A100, RTX 4090, V100: compare"]
+)
+def test_a_chip_nobody_rents_out_is_a_row_without_a_price(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.form is COMPARE and answer.facts.table is not None
+    rows = {str(row.cells[0]): row.cells for row in answer.facts.table.rows}
+    usd = answer.facts.table.columns.index("usd_chip")
+    assert rows["NVIDIA RTX 4090"][usd] is None and rows["p4d.24xlarge"][usd] is not None
+    assert "no price held" in card_text(answer)

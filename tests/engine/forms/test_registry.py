@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from bot.advice.advisor import Advisor
@@ -16,6 +19,10 @@ from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import Facts, Hit, Term
 from tests.day import DAY
+
+OTHERS: dict[str, list[str]] = tomllib.loads(
+    (Path(__file__).parent / "asked_others.toml").read_text(encoding="utf-8")
+)
 
 # What the module of a new form holds: when a text asks it, what answers it.
 
@@ -105,3 +112,8 @@ def test_an_id_that_no_form_has_means_advice() -> None:
     assert form_named("astrology") is CHOOSE
     assert form_of("astrology") is CHOOSE
     assert form_of("off_topic").id == "decline"
+
+
+@pytest.mark.parametrize(("form", "text"), [(form, text) for form, texts in OTHERS.items() for text in texts])
+def test_a_plain_question_in_any_of_these_languages_has_its_form(form: str, text: str, advisor: Advisor) -> None:
+    assert advisor.ask(text).form.id == form

@@ -91,6 +91,8 @@ def test_an_exclusion_keeps_its_words() -> None:
         ("no capacity for A100 in us-east-1, we train a 13B", [("a100", "us-east-1")]),
         ("waitlist for H100 is six weeks, pretrain 30B", [("h100", None)]),
         ("there are no H100s to be had in Ohio. pretrain 30B", [("h100", "us-east-2")]),
+        ("There is no H100 listed in eu-central-1, 13B", [("h100", "eu-central-1")]),
+        ("I don't see any A100 in the list, 8B", [("a100", None)]),
         (
             "p5.48xlarge is unavailable in us-east-1 and Ohio, 8B",
             [("p5.48xlarge", "us-east-1"), ("p5.48xlarge", "us-east-2")],

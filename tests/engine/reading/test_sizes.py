@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.advice.advisor import Advisor
 from engine.reading.quantities import quantities
 from engine.reading.sizes import sizes
 from tests.engine.reading.test_document import document
@@ -41,3 +42,24 @@ def test_a_quantity_fills_its_slot(text: str, expected: dict[str, object]) -> No
 def test_an_amount_quoted_to_us_is_not_a_budget() -> None:
     assert slots("got quoted $2M for 20 p5")["instance_count"] == 20
     assert "budget_usd" not in slots("got quoted $2M for 20 p5")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GCP is $0.20 less per chip-hour than AWS for us, we fine-tune Llama 70B weekly",
+        "spot is $2 cheaper there; weekly Llama 8B fine-tune",
+        "another site shows $25.21 for p4de.24xlarge, is that right?",
+        "RunPod lists $3.29 for an H100",
+    ],
+)
+def test_how_far_two_prices_are_apart_is_no_budget(text: str, advisor: Advisor) -> None:
+    assert advisor.parse(text).profile.budget_usd is None
+
+
+@pytest.mark.parametrize(
+    ("text", "usd"),
+    [("we have less than $5k for 3 runs of LoRA 8B", 5000.0), ("budget $1,500 for a LoRA of 8B", 1500.0)],
+)
+def test_a_sum_to_stay_under_is_a_budget(text: str, usd: float, advisor: Advisor) -> None:
+    assert advisor.parse(text).profile.budget_usd == usd

@@ -46,3 +46,11 @@ def test_threads_may_share_an_index(facts: Facts) -> None:
     for thread in threads:
         thread.join()
     assert len(found) == 8 and len(set(found)) == 1
+
+
+def test_a_name_in_capitals_must_be_spoken_of(search: Search) -> None:
+    """That a chip is available somewhere does not say whether it has EFA."""
+    found = {hit.id: hit.share for hit in search.find("is EFA available on p4d?", ["p4d.24xlarge"])}
+    assert found["s003-capacity-constrained"] == 0.0
+    loud = search.find("WHAT IS A CAPACITY BLOCK?")
+    assert loud and loud[0].share == 1.0, "a question in capitals alone is read as any other"

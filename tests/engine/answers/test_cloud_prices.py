@@ -1,0 +1,72 @@
+"""Several clouds and a chip: what each charges, side by side."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+from engine.answers.cloud_prices import CloudHours, cheapest_of_each, cloud_hours, names_a_chip, told_of
+from engine.answers.rank_prices import instances_asked, ranked
+from engine.workload.profile import Profile
+from knowledge.facts import Facts
+from tests.day import DAY
+
+H100 = Profile(candidates=("h100",), clouds=("aws", "gcp", "azure"))
+
+
+def test_the_same_chip_bought_the_same_way_is_ranked_by_cloud(advisor: Advisor, facts: Facts) -> None:
+    """p5 is $55.04 / 8 = 6.88, a3-highgpu-8g $88.49 / 8 = 11.06, ND96isr_H100_v5 $98.32 / 8 = 12.29."""
+    rows = ranked(instances_asked(H100, set(), facts), advisor.library(), DAY, None, None, everywhere=True)
+    told = cloud_hours(rows, H100.clouds, "on_demand")
+    assert told is not None
+    assert told.chip == "NVIDIA H100 SXM" and told.clouds == ("aws", "gcp", "azure") and told.without == ()
+    assert told.usd_chip == pytest.approx((6.88, 11.06, 12.29), abs=0.01)
+
+
+def test_a_cloud_without_such_a_price_is_named(advisor: Advisor, facts: Facts) -> None:
+    rows = ranked(instances_asked(H100, set(), facts), advisor.library(), DAY, None, None, everywhere=True)
+    told = cloud_hours(rows, H100.clouds, "capacity_block")
+    assert told is not None and told.clouds == ("aws",) and told.without == ("gcp", "azure")
+    assert cloud_hours(rows, ("gcp",), "capacity_block") is None
+
+
+def test_each_chip_cloud_and_way_to_buy_is_one_row_and_those_compared_are_never_left_out(
+    advisor: Advisor, facts: Facts
+) -> None:
+    wanted = Profile(candidates=("a100",), clouds=("aws", "gcp"))
+    rows = ranked(instances_asked(wanted, set(), facts), advisor.library(), DAY, None, None, everywhere=True)
+    each = cheapest_of_each(rows)
+    keys = [(row.chip, row.instance.cloud, row.quote.purchase) for row in each]
+    assert len(keys) == len(set(keys))
+    shown = told_of(rows, "on_demand", 5)
+    assert len(shown) == 5
+    assert {row.instance.cloud for row in shown if row.quote.purchase == "on_demand"} == {"aws", "gcp"}
+    assert [row.usd_per_chip_hour for row in shown] == sorted(row.usd_per_chip_hour for row in shown)
+
+
+def test_a_chip_or_a_type_has_a_price_and_gpu_alone_has_none() -> None:
+    assert names_a_chip(H100) and names_a_chip(Profile(instances=("p5.48xlarge",)))
+    assert not names_a_chip(Profile(candidates=("gpu",)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AWS or GCP for A100",
+        "Is AWS or Google cheaper for H100s?",
+        "AWS vs GCP vs Azure H100 pricing",
+        "RunPod shows $3.29 for an H100. What do AWS, GCP and Azure charge for it?",
+        "which has the better H100 price, azure or aws?",
+        "A100 spot: azure or aws?",
+    ],
+)
+def test_which_cloud_for_a_chip_is_a_question_of_its_price(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.form.id == "price" and isinstance(answer.facts.headline, CloudHours)
+    assert answer.verdict is None and answer.reading.profile.budget_usd is None
+    assert "AWS is the cheap" in card_text(answer)
+
+
+def test_which_cloud_for_work_is_a_choice(advisor: Advisor) -> None:
+    assert advisor.ask("Should we go with AWS or GCP for weekly H100 fine-tuning of Llama 8B?").form.id == "choose"
