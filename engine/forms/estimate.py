@@ -10,7 +10,8 @@ from engine.answers.mentioned import machines, meant
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.answers.unpriced import not_priced
 from engine.base.reason import Reason
-from engine.forms.estimate_reasons import (
+from engine.forms.form import Asked, Form
+from engine.forms.parts.estimate_reasons import (
     DollarsSum,
     EstimateRange,
     EstimateTooSmall,
@@ -28,7 +29,6 @@ from engine.forms.estimate_reasons import (
     WorkSum,
     WorkUnknown,
 )
-from engine.forms.form import Asked, Form
 from engine.options.assumptions import refill
 from engine.options.named import is_named
 from engine.options.option import CostedOption, Named, costed

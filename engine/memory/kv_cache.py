@@ -6,11 +6,18 @@ from typing import Literal
 
 from engine.base.constants import Constants
 from engine.memory.training_states import BITS_PER_BYTE
-from engine.workload.flops import Shape, kv_bytes_per_token
+from engine.workload.flops import Shape, grouped, kv_bytes_per_token
 
 Precision = Literal["bf16", "fp8", "int8", "int4", "fp4"]
 BITS: dict[Precision, float] = {"bf16": 16, "fp8": 8, "int8": 8}
 KV_BYTES = 2.0  # the cache stays in BF16 unless it is quantized separately
+
+
+def served(shape: Shape, constants: Constants) -> Shape:
+    """A model as it is served: a large decoder of unknown heads has the few key-value heads that such models have."""
+    if shape.parameters < constants.likely("grouped_query_from_parameters"):
+        return shape
+    return grouped(shape, round(constants.likely("grouped_query_kv_heads")))
 
 
 def weight_bits(precision: Precision, constants: Constants) -> float:

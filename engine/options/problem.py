@@ -11,7 +11,7 @@ from engine.base.interval import Interval
 from engine.base.trace import Step, step
 from engine.library import Library
 from engine.memory.fit import LEAST_MEMORY, Fit, MemoryPlan, fit, need
-from engine.memory.kv_cache import Precision
+from engine.memory.kv_cache import Precision, served
 from engine.memory.placement import Need
 from engine.options.assumptions import Filled
 from engine.options.named import alternatives, is_gone, is_named, sold_elsewhere
@@ -54,6 +54,8 @@ class Problem:
         self.constants = library.constants
         self.prices = library.prices(day)
         self.shape: Shape = shape(self.profile, self.facts)
+        if self.profile.task == "inference":
+            self.shape = served(self.shape, self.constants)
         self.encodes = is_encoder(self.profile, filled.reading.signals, self.facts)
         self.need: Need = need(self.profile, self.shape, self.constants, self.plan(SIXTEEN))
         self._needs = {SIXTEEN: self.need}

@@ -12,6 +12,8 @@ _AFTER = 3
 _DOUBTS = 4  # tokens before those words that take it back ("should we train on p5")
 _SENTENCE = frozenset(".;!?\n")
 _MOST_GB = 600  # of one chip
+_MOST_CHIPS = 4096
+_TIMES = frozenset({"x", "times"})
 _BETWEEN = 2  # tokens between a chip and its gigabytes
 _COUNTED = 8  # tokens between a number of chips and what memory they have together
 _DUAL = frozenset({"dual", "two", "triple", "quad", "pair"})
@@ -27,12 +29,32 @@ def memory(document: Document) -> list[Mention]:
         unit = document.at("gigabytes", number.last)
         if unit is None or number.money or number.scale != 1 or not 1 < number.value <= _MOST_GB:
             continue
-        if not _is_of_a_chip(document, number, unit.last):
+        several = _several(document, number, unit.last)
+        if several is None and not _is_of_a_chip(document, number, unit.last):
             continue
         mentions.append(Mention("chip_memory_gb", number.value, number.first, unit.last))
         document.numbers.remove(number)
         document.aside.update(range(number.first, unit.last))
+        if several is not None:
+            first, last = min(number.first, several.first), max(unit.last, several.last)
+            mentions.append(Mention("accelerator_count", several.value, first, last))
+            document.numbers.remove(several)
     return mentions
+
+
+def _several(document: Document, number: Number, after: int) -> Number | None:
+    """The number of chips that gigabytes are multiplied by: "4 x 24GB", "49GB x 4", "A100 (40G) x 8"."""
+    tokens, by = document.tokens, _TIMES
+    named = document.at("memory_after", after)
+    after = named.last if named is not None else after
+    ends = after + (after < len(tokens) and tokens[after].norm in (")", "-"))
+    for other in document.numbers:
+        whole = other.value == int(other.value) and 1 <= other.value <= _MOST_CHIPS and other.scale == 1
+        before = other.last == number.first - 1 and tokens[other.last].norm in by
+        behind = other.first == ends + 1 and ends < len(tokens) and tokens[ends].norm in by
+        if whole and not other.money and (before or behind):
+            return other
+    return None
 
 
 def _is_of_a_chip(document: Document, number: Number, after: int) -> bool:

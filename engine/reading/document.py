@@ -15,6 +15,7 @@ from knowledge.facts import Found, Scalar
 
 _CLAUSE_ENDS = frozenset('.;:!?\n,()"')
 _SENTENCE_ENDS = frozenset(".;!?\n")
+_LONGEST_SLICE = 6  # digits of the cores of a slice
 _CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
 _NAMES = ("libraries", "dataset")  # what stands inside a name is nothing else: ZeRO denies nothing and counts nothing
 _FIXED = (
@@ -130,7 +131,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
     matches, signals = vocabulary.find(tokens)
     quiet = _injected(tokens, matches)
     matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
-    matches = _without_parts_of_names(matches)
+    matches = [*_without_parts_of_names(matches), *_slices(tokens, matches)]
     signals = [m for m in signals if m.first not in quiet]
     document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before)
     for match in matches:
@@ -144,12 +145,37 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
         for at in range(match.first, match.last)
         if match.last - match.first > 1 or match.slot == "region" or _is_a_card(tokens, match)
     }
+    fixed -= {match.first for match in matches if _is_counted(document, match)}
     _name_models(document, vocabulary)
     read = numbers(tokens, document.classes)
     zones = {at for m in matches if m.slot == "region" for at in range(m.first, m.last)}  # "us-east-1b"
     document.numbers = [n for n in read if (n.first not in fixed or n.letter) and n.first not in quiet | zones]
     _keep_sizes(document, vocabulary)
     return document
+
+
+def _is_counted(document: Document, match: Match) -> bool:
+    """Whether the name of a card begins with how many there are: "quad 3090"."""
+    return (
+        match.slot == "candidates"
+        and match.last - match.first > 1
+        and match.first in document.classes.get("number_word", {})
+    )
+
+
+def _slices(tokens: list[Token], matches: list[Match]) -> list[Match]:
+    """TPU slices named alone: "v3-8". A version before a number ("DeepSeek-V3 8 x H100") is none."""
+    found: list[Match] = []
+    for match in matches:
+        behind = tokens[match.last : match.last + 3]
+        if match.slot != "slice_of" or len(behind) < 2 or (tokens[match.first].glued and match.first):
+            continue
+        dash, number, *after = behind
+        cores = int(number.norm) if number.norm.isdecimal() and len(number.norm) < _LONGEST_SLICE else 0
+        ends = not after or not after[0].glued or after[0].kind == "mark"
+        if dash.norm == "-" and dash.glued and number.glued and ends and cores > 1 and cores & (cores - 1) == 0:
+            found.append(Match("candidates", match.value, match.first, match.last, match.implies))
+    return found
 
 
 def _is_a_card(tokens: list[Token], match: Match) -> bool:

@@ -70,7 +70,13 @@ def _number_at(
     if last in multipliers:
         word = tokens[last].norm
         short = len(word) <= 2
-        if not short or tokens[last].glued or (money and tokens[last].norm in ("k", "m")) or word in ("bn", "b"):
+        if (
+            not short
+            or tokens[last].glued
+            or not word.isascii()
+            or (money and tokens[last].norm in ("k", "m"))
+            or word in ("bn", "b")
+        ):
             scale, letter = float(multipliers[last].value), word if short else ""
             last += 1
     if last + 1 < len(tokens) and tokens[last].norm == "+" and tokens[last].glued and tokens[last + 1].kind == "word":

@@ -61,6 +61,9 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
     share = chips_of_slice(document, number.first)
     if share is not None:
         return Quantity("chips", value * share, number.first, last)
+    inside = document.at("candidates", number.first)
+    if number.spelt and inside is not None and inside.last > last:  # "quad 3090"
+        return Quantity("chips", value, number.first, inside.last)
     node = per_node(document, last)
     if node is not None:
         return Quantity("chips", value, number.first, node[0])

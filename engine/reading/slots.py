@@ -131,6 +131,8 @@ def _longest(document: Document, matches: list[Match]) -> list[Match]:
         if slot == "purchase" and match.last - 1 in all_year:
             continue  # "reserved P5 for a year-round training" names no term of a year
         taken = spans.setdefault(slot, [])
+        if slot == "candidates" and taken and _is_cut(document, taken[-1], match):
+            taken.pop()  # the "2080" of "2080 Ti"
         if taken and match.last <= taken[-1].last and (match.first, match.last) != (taken[-1].first, taken[-1].last):
             continue
         if (
@@ -146,6 +148,11 @@ def _longest(document: Document, matches: list[Match]) -> list[Match]:
     kept = [m for kept_matches in spans.values() for m in kept_matches]
     other = _disowned(document, spans)
     return sorted((m for m in kept if not _is_disowned(m, other)), key=lambda m: (m.first, m.last))
+
+
+def _is_cut(document: Document, one: Match, other: Match) -> bool:
+    """Whether a name ends in a number within another name: "single 2080" beside "2080 Ti"."""
+    return one.first <= other.first < one.last < other.last and document.tokens[one.last - 1].kind == "number"
 
 
 def _is_disowned(match: Match, other: dict[str, frozenset[int]]) -> bool:
@@ -273,6 +280,9 @@ def _single(document: Document, slot: str, mentions: list[Mention]) -> Mention |
     values = {m.value for m in corrected}
     if len(values) == 1 or slot in _FIRST_WINS:
         return corrected[0]
+    if slot == "method" and "rlhf" in values and len(values) == 2:  # "PPO, full fine-tuning"; "GRPO with LoRA"
+        trained = "rlhf" if "full" in values else next(value for value in values if value != "rlhf")
+        return next(m for m in corrected if m.value == trained)
     if slot == "custom_kernels" and values == {"some", "heavy"}:
         return next(m for m in corrected if m.value == "heavy")
     if slot in _LAST_WINS:

@@ -21,6 +21,11 @@ _BARE_LINK = re.compile(r"https?://\S{1,2000}", re.IGNORECASE)
 _COUNTED = re.compile(  # the hyphens of "a 7-billion-parameter model"
     r"(?<=\d)-(?=(?:thousand|million|billion|trillion)\b)|(?<=illion)-(?=(?:param|token|sample|word|row|document))"
 )
+# "2*A100", "80GB *4": an asterisk that multiplies, where Slack's makes bold.
+_MULTIPLIED = re.compile(r"(?<=\d) ?\*+ ?(?=[^\W_])|(?<=[^\W_]) ?\*+ ?(?=\d{1,4}(?![\w*]))|(?<=\)) ?\*+ ?(?=\d)")
+_CARDS_TOGETHER = re.compile(
+    r"(?<=[\w)]) ?\+ ?(?=(?:\d{1,2} ?x ?)?(?:rtx ?|gtx ?)?[1-9]0[5-9]0(?!\d))", re.IGNORECASE
+)
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?![\w:])")
 # Invisible marks: zero-width, direction and soft-hyphen characters, and accents that belong to no letter.
 _UNSEEN = re.compile(
@@ -75,6 +80,7 @@ def clean(text: str) -> str:
     text = _LINK.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = _MENTION.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = html.unescape(_BARE_LINK.sub(" ", text))
+    text = _CARDS_TOGETHER.sub(" plus ", _MULTIPLIED.sub(" x ", text))
     return _SHORTCODE.sub(" ; ", text).translate(_FOLD)
 
 

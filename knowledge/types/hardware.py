@@ -27,7 +27,8 @@ class Accelerator(Fact):
     released: str  # YYYY-MM
     cores: int = 1
     core_hbm_gib: Figure | None = None  # if memory belongs to a core: a NeuronCore-v2, or a pair of later ones
-    bf16_dense_tflops: Figure
+    bf16_dense_tflops: Figure  # of a chip without BF16 its FP16
+    has_bf16: bool = True
     fp8_dense_tflops: Figure | None = None
     fp4_dense_tflops: Figure | None = None
     hbm_gib: Figure

@@ -9,7 +9,7 @@ import pytest
 
 from bot.advice.advisor import Advisor, Answer
 from engine.forms.estimate import ESTIMATE
-from engine.forms.estimate_reasons import (
+from engine.forms.parts.estimate_reasons import (
     DollarsSum,
     EstimateTooSmall,
     HoursSum,

@@ -10,7 +10,7 @@ import pytest
 from bot.advice.advisor import Advisor, Answer
 from bot.card.as_json import answer_json
 from engine.forms.fit import FIT
-from engine.forms.fit_reasons import (
+from engine.forms.parts.fit_reasons import (
     ChipsNeeded,
     FitChanges,
     FitOffload,

@@ -19,13 +19,15 @@ class Held(NamedTuple):
     size: float = 0.0  # GiB of the smallest common chip of which one is enough, where no hardware was named
     large: float = 0.0  # GiB of the common large chip that `chips` counts there
     usd_per_hour: float = 0.0  # of those machines; 0 where no price is known
+    requests: int = 0  # most at once on what was named, where nobody said how many; 0 in training
 
 
 class OnNamed(Reason):
     """An answer about hardware that was named: `said` chips, or `machines` of a type.
 
     `asked` is the way that was said, `fitting` and `failing` are the others. `model` is the published one of that
-    name, "" for a size alone. `card_gib` is the memory of a chip that was named by it, else 0.
+    name, "" for a size alone. `card_gib` is the memory of a chip that was named by it, else 0. `mixed`: cards of
+    several kinds together, whose names `chip` lists.
     """
 
     parameters: float
@@ -39,6 +41,8 @@ class OnNamed(Reason):
     usable_all_gib: float
     core_gib: float  # on one chip of those said, else of the fewest
     tight: bool  # more than the lowest usable share on record
+    mixed: bool
+    tokens: float | None  # of a served request
     asked: Held | None
     every: tuple[Held, ...]  # the one that was said first
     fitting: tuple[Held, ...]
@@ -54,9 +58,8 @@ class TooSmallThere(OnNamed, code="too_small_there"):
 
 
 class FitsShorter(OnNamed, code="fits_shorter"):
-    """It fits with sequences of at most `tokens`, not with the `assumed` ones; serving: one request at a time."""
+    """It fits with sequences of at most `tokens`, not with the `assumed` ones."""
 
-    tokens: float | None
     assumed: float
     way: str
 
@@ -135,10 +138,99 @@ class FitOffload(Reason, code="fit_offload"):
     host_gib: float
 
 
-class FitUnsold(Reason, code="fit_unsold"):
-    """A chip that is known and sold by no cloud that is priced."""
+class RequestsOn(NamedTuple):
+    """The most requests at once that one way of serving has room for."""
+
+    way: Way
+    requests: int
+
+
+class FitRequests(Reason, code="fit_requests"):
+    """How many requests of so many tokens there is room for, where nobody said how many come at once."""
+
+    tokens: float
+    ways: tuple[RequestsOn, ...]
+
+
+class FitOnOther(Reason, code="fit_on_other"):
+    """The same on other hardware that was meant too, where more or less of it fits."""
 
     chip: str
+    said: int
+    fitting: tuple[Held, ...]
+    failing: tuple[Held, ...]
+
+
+class FitRanOut(Reason, code="fit_ran_out"):
+    """It ran out of memory although it fits: GiB on each chip where less than everything is sharded.
+
+    `copied`: everything on each chip (plain data parallelism); `optimizer_only`: gradients and optimizer alone are
+    sharded (ZeRO-2); `each`: one more sequence in the micro-batch.
+    """
+
+    chips: int
+    copied: float
+    optimizer_only: float
+    each: float
+
+
+class FitSixteen(Reason, code="fit_sixteen"):
+    """A chip that computes in FP16 and not in BF16."""
+
+    chip: str
+
+
+class HostNeeded(Reason, code="host_needed"):
+    """Memory of the host: GiB of the optimizer states alone, of all states, and of the weights being loaded."""
+
+    parameters: float
+    model: str
+    optimizer: float
+    states: float
+    weights: float
+    chip: str
+    said: int
+
+
+class ChipsForTraffic(Reason, code="chips_for_traffic"):
+    """How many chips answer so much traffic; `least` of them hold the model once."""
+
+    chips: int
+    machines: int
+    instance: str
+    chip: str
+    parameters: float
+    model: str
+    tokens_per_day: float
+    requests_per_second: float | None
+    users: int | None
+    utilization: float
+    precision: str
+    least: int
+    usd_per_hour: float
+    purchase: str
+
+
+class OnSale(NamedTuple):
+    """The fewest machines of one type that hold the work, with their price an hour."""
+
+    instance: str
+    machines: int
+    chips: int
+    chip: str
+    usd_per_hour: float
+
+
+class RentedThere(Reason, code="rented_there"):
+    """Which GPUs on sale in a place hold the work, one type of each, the cheapest first; `too_small` do not."""
+
+    place: str
+    way: str
+    parameters: float
+    model: str
+    needs_gib: float
+    machines: tuple[OnSale, ...]
+    too_small: tuple[str, ...]
 
 
 class FitHost(Reason, code="fit_host"):

@@ -17,7 +17,10 @@ from bot.card.as_text import card_text
         ("can I fine-tune 7B on one A100 40GB?", "Partly: on one NVIDIA A100 40 GB, LoRA and QLoRA of 7B fit;"),
         ("how many A100 80GB to fine-tune a 70B?", "Full fine-tuning of 70B takes 16 x NVIDIA A100 80 GB (2 x p4de"),
         ("how much VRAM does LoRA of 8B need?", "LoRA of 8B takes about "),
-        ("can I serve Llama 70B in int4 on 2 L4?", "Only with one request at a time, not with the 16 I assume:"),
+        (
+            "can I serve Llama 70B in int4 on 2 L4?",
+            "Yes: serving in INT4 of Llama 3 70B fits on 2 x NVIDIA L4, ",
+        ),
         ("does a QLoRA of 34B fit on a 24 GB card?", "Only with sequences of 2,048 tokens or less, not with the"),
     ],
 )
@@ -28,5 +31,5 @@ def test_the_first_line_answers_the_question(advisor: Advisor, text: str, starts
 
 def test_a_number_that_does_not_fit_anywhere_is_said_so(advisor: Advisor) -> None:
     text = card_text(advisor.ask("is g5.12xlarge enough to serve Mixtral?"))
-    assert "serving in BF16 fits on no number of them" in " ".join(text.split())
+    assert "Serving in BF16 fits on no number of them" in " ".join(text.split())
     assert "no network fast enough" in " ".join(text.split())

@@ -1,0 +1,171 @@
+"""The hardware that a question about memory means: types, chips, or cards of so much memory."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.base.constants import Constants
+from engine.memory.placement import Core, core_of
+from engine.memory.ways import Machines
+from engine.options.named import is_named
+from engine.options.problem import Problem
+from engine.options.too_small import splits
+from engine.workload.conditions import FAMILIES
+from engine.workload.profile import Profile
+from knowledge.facts import Accelerator, Instance
+from knowledge.units import BYTES_PER_GIB
+
+TOGETHER = "cards_together"  # the cue
+NEWEST = 2  # chips that a family stands for
+KINDS = 4  # of hardware in one answer
+ANY_GPU = "gpu"  # names no chip
+CLASS = "memory_class_"  # constants: chips of so much memory
+SAME_CARD = 0.12  # a share within which gigabytes said beside a chip are those of one of its variants
+
+
+class Hardware(NamedTuple):
+    """Chips of one kind: a known one, or any of so much memory (`chip` is None). `said`: how many were named."""
+
+    name: str
+    core: Core
+    machines: Machines
+    chip: Accelerator | None = None
+    types: tuple[Instance, ...] = ()  # it is sold as
+    said: int = 0
+    type_said: Instance | None = None
+    least: Core | None = None  # of cards of several kinds together, the smallest
+
+    @property
+    def mixed(self) -> bool:
+        return self.least is not None
+
+    @property
+    def chip_gib(self) -> float:
+        return self.core.total * self.core.per_chip / BYTES_PER_GIB
+
+
+def meant(problem: Problem, *, alone: bool) -> tuple[Hardware, ...]:
+    """The hardware named: types, chips, or cards of so much memory. `alone`: one chip where no number was said."""
+    profile, facts = problem.filled.reading.profile, problem.facts
+    words = tuple(dict.fromkeys(profile.candidates or profile.current_instances))
+    named = dict.fromkeys((*profile.instances, *profile.current_instances))
+    typed = [facts.instances[name] for name in named if name in facts.instances]
+    chips = _of_memory(_chips(problem, words), profile.chip_memory_gb)
+    typed += _of_line(problem, {chip.id for chip in chips} - {instance.accelerator for instance in typed})
+    found = [_type(problem, instance) for instance in typed]
+    lines = any(instance.id not in named for instance in typed)  # "p4d" means one chip of the two called A100
+    known = {instance.accelerator for instance in typed}
+    found += [_chip(problem, chip, alone=alone) for chip in chips if chip.id not in known and not lines]
+    if not found and profile.chip_memory_gb:
+        found.append(plain_card(problem.constants, profile.chip_memory_gb, _said(profile, 1, alone=alone)))
+    together = _together(problem, found) if TOGETHER in problem.filled.reading.cues else None
+    return (together,) if together else tuple(found[:KINDS])
+
+
+def _together(problem: Problem, kinds: list[Hardware]) -> Hardware | None:
+    """Cards of several kinds in one machine: "a 3090 and a 4090". None where how many of each is not told."""
+    reading = problem.filled.reading
+    counted = reading.ambiguous.get("accelerator_count", ())
+    if len(kinds) < 2 or reading.profile.accelerator_count or (counted and len(counted) != len(kinds)):
+        return None
+    numbers = [int(float(number)) for number in counted] or [1] * len(kinds)
+    every = sum(numbers)
+    mean = Core(
+        total=sum(number * kind.core.total for number, kind in zip(numbers, kinds, strict=True)) / every,
+        usable=sum(number * kind.core.usable for number, kind in zip(numbers, kinds, strict=True)) / every,
+        safe=sum(number * kind.core.safe for number, kind in zip(numbers, kinds, strict=True)) / every,
+        per_chip=1,
+    )
+    name = " + ".join(
+        f"{number} x {kind.name}" if number > 1 else kind.name for number, kind in zip(numbers, kinds, strict=True)
+    )
+    least = min((kind.core for kind in kinds), key=lambda core: core.usable)
+    return Hardware(name, mean, Machines((1,), spread=True), said=every, least=least)
+
+
+def plain_card(constants: Constants, card_gib: float, said: int = 0) -> Hardware:
+    """Any chip of so much memory, of which a machine holds as many as usual."""
+    share = constants.spread("usable_hbm_share")
+    total = card_gib * BYTES_PER_GIB
+    core = Core(total=total, usable=total * share.likely, safe=total * share.low, per_chip=1)
+    most = max(said, round(constants.likely("chips_per_machine")))
+    return Hardware("", core, Machines(tuple(range(1, most + 1)), spread=True), said=said)
+
+
+def _said(profile: Profile, machine: int, *, alone: bool) -> int:
+    """Chips the asker speaks of, machines of so many included; 0 where no number was said."""
+    machines = (profile.instance_count or 0) * machine
+    return profile.accelerator_count or machines or profile.current_count or int(alone)
+
+
+def _of_line(problem: Problem, chips: set[str]) -> list[Instance]:
+    """The largest type of each line that was named ("one p4d"), of these chips."""
+    said = problem.filled.reading.words.get("candidates", "").lower().replace(",", " ").split()
+    lines: dict[str, Instance] = {}
+    for instance in problem.facts.instances.values():
+        line = instance.id.split(".")[0]
+        if line in said and line != instance.id and instance.accelerator in chips:
+            known = lines.get(line)
+            lines[line] = instance if known is None or instance.count > known.count else known
+    return list(lines.values())
+
+
+def _of_memory(chips: list[Accelerator], card_gb: float | None) -> list[Accelerator]:
+    """Of chips of one name those with the memory that was said: "V100 32 GB"; all where no such variant is known."""
+    if card_gb is None:
+        return chips
+    same = {chip.id for chip in chips if abs(chip.hbm_gib.value / card_gb - 1) <= SAME_CARD}
+    names = {chip.id: chip.name.rsplit(" ", 2)[0] for chip in chips}  # "NVIDIA A100" of "NVIDIA A100 40 GB"
+    held = {names[chip] for chip in same}
+    return [chip for chip in chips if chip.id in same or names[chip.id] not in held]
+
+
+def _chips(problem: Problem, words: tuple[str, ...]) -> list[Accelerator]:
+    """The chips that words mean: of a name with variants those on sale, of a family its newest."""
+    known = problem.facts.accelerators.values()
+    found: list[Accelerator] = []
+    for word in words:
+        if word == ANY_GPU:
+            continue
+        matches = [chip for chip in known if is_named(chip, {word})]
+        matches = [chip for chip in matches if chip.id in problem.library.largest] or matches
+        if word in FAMILIES:
+            matches = sorted(matches, key=lambda chip: chip.released, reverse=True)[:NEWEST]
+        found += matches
+    return list({chip.id: chip for chip in found}.values())
+
+
+def _type(problem: Problem, instance: Instance) -> Hardware:
+    """A type that was named; one machine of it where no number was said."""
+    chip, profile = problem.chip(instance), problem.filled.reading.profile
+    machines = profile.instance_count or profile.current_count or 0
+    chips = machines * instance.count or profile.accelerator_count or instance.count
+    counts = tuple(range(1, instance.count + 1)) if chip.family != "tpu" else (instance.count,)
+    spread = splits(problem, instance)
+    core = core_of(chip, problem.constants)
+    return Hardware(chip.name, core, Machines(counts, spread), chip, (instance,), said=chips, type_said=instance)
+
+
+def _chip(problem: Problem, chip: Accelerator, *, alone: bool) -> Hardware:
+    """A chip in the machines it is sold in; one that is not sold, in machines of the usual number."""
+    types = tuple(instance for instance in problem.facts.instances.values() if instance.accelerator == chip.id)
+    core = core_of(chip, problem.constants)
+    most = max((instance.count for instance in types), default=round(problem.constants.likely("chips_per_machine")))
+    said = _said(problem.filled.reading.profile, most, alone=alone)
+    if not types:
+        most = max(said, most)
+        spread = chip.interconnect_gbps is not None
+        return Hardware(chip.name, core, Machines(tuple(range(1, most + 1)), spread), chip, said=said)
+    counts = tuple(sorted({instance.count for instance in types})) if chip.family == "tpu" else range(1, most + 1)
+    spread = any(splits(problem, instance) for instance in types if instance.count == most)
+    here = tuple(instance for instance in types if problem.is_here(instance)) or types
+    least = min(counts)  # of a TPU the smallest slice: nobody rents less
+    return Hardware(
+        chip.name, core, Machines(tuple(counts), spread), chip, here, said=max(said, least) if said else 0
+    )
+
+
+def classes_of(problem: Problem) -> list[Hardware]:
+    """Chips of each common size of memory."""
+    names = [name for name in problem.facts.constants if name.startswith(CLASS)]
+    return [plain_card(problem.constants, problem.constants.likely(name)) for name in names]

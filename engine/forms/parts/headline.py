@@ -1,0 +1,102 @@
+"""The first line of an answer about memory: yes, no or the count, for the way that was said or for each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.base.reason import Reason
+from engine.forms.parts.fit_reasons import (
+    ChipsNeeded,
+    FitsPartly,
+    FitsShorter,
+    FitsThere,
+    Held,
+    TooSmallThere,
+)
+from engine.forms.parts.rows import Row, holds, most_requests
+from engine.memory.remedies import SHORTEST
+from engine.memory.ways import SERVING, in_all
+from engine.options.problem import Problem
+from engine.options.too_small import memory_cite
+from knowledge.units import gib
+
+
+def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: bool, counts: bool) -> Reason:
+    """The first line: how many chips where that was asked, else whether it fits on what was named."""
+    others = [other for other in there if not (is_said and other is row)]
+    values = _named(problem, row, others, asked=held_of(row) if is_said else None)
+    said = problem.filled.reading.profile
+    counted = said.accelerator_count or said.instance_count or said.current_count
+    if not row.hardware.said or (counts and not counted):
+        return ChipsNeeded(**values)
+    asked = [row] if is_said else list(there)
+    good = [other for other in asked if other.fits]
+    if len(good) == len(asked):
+        return FitsThere(**values)
+    if good:
+        return FitsPartly(**values)
+    shorter = _shorter(problem, row) if is_said else None
+    return FitsShorter(**(values | shorter), way=row.work.way) if shorter else TooSmallThere(**values)
+
+
+def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) -> dict[str, Any]:
+    hardware, source = row.hardware, row.work.shape.source
+    chip, named = hardware.chip, hardware.type_said
+    usable, taken = gib(hardware.core.usable * hardware.core.per_chip), _taken(row)
+    return {
+        "parameters": problem.shape.parameters,
+        "model": model_of(problem),
+        "chip": hardware.name,
+        "said": hardware.said,
+        "instance": named.id if named else "",
+        "machines": -(-hardware.said // named.count) if named else 0,
+        "card_gib": 0.0 if chip else hardware.chip_gib,
+        "usable_gib": usable,
+        "usable_all_gib": usable * max(1, hardware.said),
+        "core_gib": taken,
+        "mixed": hardware.mixed,
+        "tokens": row.work.plan.context,
+        "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
+        "asked": asked,
+        "every": (*((asked,) if asked else ()), *(held_of(other) for other in others)),
+        "fitting": tuple(held_of(other) for other in others if other.fits),
+        "failing": tuple(held_of(other) for other in others if not other.fits),
+        "cites": (*((memory_cite(chip),) if chip else ()), *((source,) if source else ())),
+    }
+
+
+def _taken(row: Row) -> float:
+    """GiB on each chip of those named, else of the fewest that hold it."""
+    over = row.over(row.hardware.said) if row.fits else row.room
+    return gib(over.core_bytes * row.hardware.core.per_chip) if over else 0.0
+
+
+def model_of(problem: Problem) -> str:
+    """The published model that was said by name."""
+    reading = problem.filled.reading
+    said = reading.profile.model and not reading.unheld
+    return problem.facts.models[problem.shape.model].name if said and problem.shape.model else ""
+
+
+def held_of(row: Row) -> Held:
+    rented = row.rented
+    return Held(
+        way=row.work.way,
+        needs_gib=gib(in_all(row.work.need())),
+        chips=row.room.chips if row.room else 0,
+        machines=rented.machines if rented else row.room.machines if row.room else 0,
+        instance=rented.instance.id if rented else "",
+        requests=most_requests(row) if row.fits else 0,
+    )
+
+
+def _shorter(problem: Problem, row: Row) -> dict[str, Any] | None:
+    """The most tokens of a sequence at which it is trained there, where those were assumed; None if none helps."""
+    work, said = row.work, problem.filled.reading.profile
+    if work.shape.sample is not None or work.way in SERVING or said.sequence_length is not None:
+        return None
+    assumed = length = work.constants.likely("sequence_length")
+    while (length := length / 2) >= SHORTEST:
+        if holds(row, sequence=length):
+            return {"tokens": length, "assumed": assumed}
+    return None

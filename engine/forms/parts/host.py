@@ -1,0 +1,29 @@
+"""How much memory of the host a run takes whose states are offloaded there."""
+
+from __future__ import annotations
+
+from engine.forms.parts.fit_reasons import HostNeeded
+from engine.forms.parts.headline import model_of
+from engine.forms.parts.rows import Row
+from engine.memory.ways import SERVING, parts
+from engine.options.problem import Problem
+from knowledge.units import gib
+
+
+def host_needed(problem: Problem, row: Row) -> HostNeeded | None:
+    """Of full fine-tuning: the other ways keep next to nothing there. None in serving."""
+    work = row.work
+    if work.way in SERVING:
+        return None
+    made = parts(work.profile, work.shape, work.constants, work.plan)
+    if not made.optimizer:
+        return None
+    return HostNeeded(
+        parameters=work.shape.parameters,
+        model=model_of(problem),
+        optimizer=gib(made.optimizer),
+        states=gib(made.optimizer + made.weights + made.gradients),
+        weights=gib(made.weights),
+        chip=row.hardware.name,
+        said=row.hardware.said,
+    )

@@ -1,0 +1,174 @@
+"""What the first line about memory rests on: the sums, what a chip holds, and what would change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.base.reason import Reason
+from engine.forms.parts.fit_reasons import (
+    FitAssumed,
+    FitChange,
+    FitChanges,
+    FitHost,
+    FitNetwork,
+    FitOffload,
+    FitOnOther,
+    FitRanOut,
+    FitRequests,
+    FitSixteen,
+    FitSplit,
+    FitSum,
+    RequestsOn,
+)
+from engine.forms.parts.headline import held_of
+from engine.forms.parts.rows import Row, Work, holds, most_requests, software
+from engine.memory.placement import core_bytes
+from engine.memory.ways import SERVING, in_all, parts
+from engine.options.problem import Problem
+from engine.options.too_small import core_name, memory_cite
+from knowledge.units import gib
+
+
+def lines(
+    problem: Problem, row: Row, there: tuple[Row, ...], made: tuple[Row, ...], *, is_said: bool
+) -> Iterator[Reason]:
+    """What the first line rests on: the sums, what a chip holds, and what would change it."""
+    hardware = row.hardware
+    yield from _requests(there)
+    yield from _elsewhere(row, made)
+    for work in summed(row.work, tuple(other.work for other in there), is_said=is_said):
+        yield sum_of(work)
+    split = row if row.room else next((other for other in there if other.room), None)
+    if split is not None:
+        yield _split(split)
+    if hardware.said and not row.fits:
+        changes = tuple(FitChange(name, to) for name, to, terms in software(row.work) if holds(row, **terms))
+        if changes:
+            yield FitChanges(way=row.work.way, changes=changes)
+        optimizer = parts(row.work.profile, row.work.shape, row.work.constants, row.work.plan).optimizer
+        if optimizer:
+            yield FitOffload(host_gib=gib(optimizer))
+    if row.room is None and not hardware.machines.spread and hardware.chip is not None:
+        yield FitNetwork(chip=hardware.name, machine_chips=hardware.machines.counts[-1])
+    if row.fits and "no_room" in problem.filled.reading.cues and row.work.way not in SERVING:
+        yield _ran_out(row)
+    if hardware.chip is not None and not hardware.chip.has_bf16:
+        yield FitSixteen(chip=hardware.name, cites=(memory_cite(hardware.chip),))
+    yield from _host(row)
+    yield assumed_of(problem, tuple(other.work for other in there))
+
+
+def _requests(there: tuple[Row, ...]) -> Iterator[FitRequests]:
+    """How much traffic there is room for, where nobody said."""
+    rooms = tuple(RequestsOn(row.work.way, most) for row in there if (most := most_requests(row)))
+    tokens = next((row.work.plan.context for row in there if row.work.way in SERVING), None)
+    if rooms and tokens:
+        yield FitRequests(tokens=tokens, ways=rooms)
+
+
+def _elsewhere(row: Row, made: tuple[Row, ...]) -> Iterator[FitOnOther]:
+    """The other hardware that was meant, where what fits is not the same."""
+    if not row.hardware.said:
+        return
+    mine = {one.work.way for one in made if one.hardware == row.hardware and one.fits}
+    others = dict.fromkeys(one.hardware.name for one in made if one.hardware != row.hardware)
+    for name in others:
+        there = [one for one in made if one.hardware.name == name]
+        if {one.work.way for one in there if one.fits} == mine:
+            continue
+        yield FitOnOther(
+            chip=name,
+            said=there[0].hardware.said,
+            fitting=tuple(held_of(one) for one in there if one.fits),
+            failing=tuple(held_of(one) for one in there if not one.fits),
+            cites=(memory_cite(there[0].hardware.chip),) if there[0].hardware.chip else (),
+        )
+
+
+def _ran_out(row: Row) -> FitRanOut:
+    """What takes more than the sum where it ran out of memory although it fits."""
+    work, cores = row.work, row.hardware.said
+    two = core_bytes(work.need(zero=2), 1, cores, 1, None)
+    more = in_all(work.need(micro_batch=2)) - in_all(work.need())
+    return FitRanOut(chips=cores, copied=gib(in_all(work.need())), optimizer_only=gib(two), each=gib(more))
+
+
+def summed(work: Work, works: tuple[Work, ...], *, is_said: bool) -> tuple[Work, ...]:
+    """The ways whose sum is shown: that which was said; else those of training, and serving once."""
+    if is_said:
+        return (work,)
+    serving = tuple(one for one in works if one.way in SERVING)
+    return (*serving[:1], *(one for one in works if one.way not in SERVING))
+
+
+def sum_of(work: Work) -> FitSum:
+    """The bytes of one way by what they are."""
+    made = parts(work.profile, work.shape, work.constants, work.plan)
+    serving = work.way in SERVING
+    length = work.profile.sequence_length or work.constants.likely("sequence_length")
+    states = made.weights + made.gradients + made.optimizer + made.frozen
+    return FitSum(
+        way=work.way,
+        parameters=work.shape.parameters,
+        bytes_each=states / work.shape.parameters,
+        weights=gib(made.weights),
+        gradients=gib(made.gradients),
+        optimizer=gib(made.optimizer),
+        adapters=gib(made.adapters),
+        frozen=gib(made.frozen),
+        activations=gib(made.activations),
+        cache=gib(made.cache),
+        total=gib(sum(made)),
+        tokens=(work.plan.context or work.constants.likely("serving_context_tokens")) if serving else length,
+        requests=work.plan.requests or work.constants.likely("serving_batch"),
+        in_samples=work.shape.sample is not None,
+        cites=(work.shape.source,) if work.shape.source else (),
+    )
+
+
+def _split(row: Row) -> FitSplit:
+    """What a chip holds: on those named where it fits there, else on the fewest."""
+    hardware = row.hardware
+    over = row.over(hardware.said) if row.fits else row.room
+    if over is None:
+        raise ValueError("only what fits is split")
+    return FitSplit(
+        way=row.work.way,
+        chip=hardware.name,
+        chips=over.chips,
+        machines=over.machines,
+        core_gib=gib(over.core_bytes),
+        usable_gib=gib(hardware.core.usable),
+        total_gib=gib(hardware.core.total),
+        tensor_parallel=over.tensor_parallel,
+        core=core_name(hardware.chip) if hardware.chip else "gpu",
+        serving=row.work.way in SERVING,
+        cites=(memory_cite(hardware.chip),) if hardware.chip else (),
+    )
+
+
+def _host(row: Row) -> Iterator[Reason]:
+    instance = row.hardware.type_said
+    placed = row.work.problem.placed(instance) if instance else None
+    if instance and placed and placed.host_short_gib:
+        short = placed.host_short_gib
+        yield FitHost(
+            instance=instance.id, host_gib=instance.host_ram_gib or 0.0, short_gib=short, cites=(instance.source,)
+        )
+
+
+def assumed_of(problem: Problem, works: tuple[Work, ...]) -> FitAssumed:
+    """What was not said and moves the memory."""
+    said, constants = problem.filled.reading.profile, problem.constants
+    trains = any(work.way not in SERVING and work.shape.sample is None for work in works)
+    serving = next((work for work in works if work.way in SERVING), None)
+    tokens, unheld = said.sequence_length, problem.filled.reading.unheld
+    return FitAssumed(
+        parameters=problem.shape.parameters if said.parameters is None and said.model and not unheld else None,
+        sequence=constants.likely("sequence_length") if trains and tokens is None else None,
+        context=serving.plan.context if serving and not (tokens or said.prompt_tokens) else None,
+        requests=(serving.plan.requests or constants.likely("serving_batch")) if serving else None,
+        rank=constants.likely("lora_rank") if any(work.way in ("lora", "qlora") for work in works) else None,
+        usable=constants.likely("usable_hbm_share"),
+        trains=trains,
+    )

@@ -1,0 +1,225 @@
+"""What an answer about memory is worked out from: each way to use the hardware that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from engine.base.constants import Constants
+from engine.forms.parts.hardware import ANY_GPU, Hardware
+from engine.memory.fit import MemoryPlan, fit
+from engine.memory.placement import Core, Need, core_bytes, place
+from engine.memory.ways import SERVING, Machines, Room, Way, fewest, needed, on_way
+from engine.options.assumptions import refill
+from engine.options.problem import Problem
+from engine.options.too_small import splits
+from engine.prices.price_book import Quote
+from engine.workload.flops import Shape
+from engine.workload.profile import Profile
+from knowledge.facts import Accelerator, Instance, Purchase
+
+MANY = 1024  # requests at once; more are not counted
+OPEN: tuple[Purchase, ...] = (
+    "on_demand",
+    "capacity_block",
+    "reserved_1yr",
+    "savings_plan",
+)  # without being asked for
+
+
+class Rented(NamedTuple):
+    """The machines of least price that hold the work."""
+
+    instance: Instance
+    machines: int
+    quote: Quote | None
+
+    @property
+    def usd_per_hour(self) -> float | None:
+        return self.quote.usd_per_hour.likely * self.machines if self.quote else None
+
+
+class Work:
+    """One way to train or serve the asker's model, with what it needs in memory."""
+
+    def __init__(self, way: Way, asked: Problem, least: float | None = None) -> None:
+        """`asked` is the question as it was read; `least` requests are served at once where nobody said how many."""
+        self.way, self._asked, self._least = way, asked, least
+
+    @cached_property
+    def problem(self) -> Problem:
+        """The question as if this way had been asked for."""
+        filled = self._asked.filled
+        said = on_way(filled.reading.profile, self.way)
+        changed = {"task": said.task, "method": said.method, "precision": said.precision}
+        there = refill(filled, self._asked.library, **changed)
+        return Problem(there, self._asked.library, self._asked.day, brief=True, recorded=False)
+
+    @property
+    def profile(self) -> Profile:
+        return self.problem.profile
+
+    @property
+    def shape(self) -> Shape:
+        """That of the model."""
+        return self.problem.shape
+
+    @property
+    def constants(self) -> Constants:
+        return self.problem.constants
+
+    @cached_property
+    def plan(self) -> MemoryPlan:
+        """How it is run: as the verdict has it, at the precision of this way; for one user one request at a time."""
+        plan = self.problem.plan(self.way)
+        requests = self.said_requests or self._least
+        return plan._replace(requests=requests) if requests and self.way in SERVING else plan
+
+    @property
+    def said_requests(self) -> float | None:
+        """How many requests come at once, as far as it was said."""
+        reading = self._asked.filled.reading
+        said = reading.profile
+        batch = said.batch_size if said.task in (None, "inference") else None
+        return said.concurrent_users or batch or (1.0 if "one_user" in reading.cues else None)
+
+    def need(self, **changed: object) -> Need:
+        """Its bytes, with terms of the plan changed."""
+        plan = self.plan._replace(**changed)  # type: ignore[arg-type]  # the terms are those of the plan
+        return needed(self.profile, self.way, self.shape, self.constants, plan)
+
+    def room(self, hardware: Hardware, **changed: object) -> Room | None:
+        """The fewest chips that hold it."""
+        return fewest(self.need(**changed), self.shape, self.core(hardware), hardware.machines)
+
+    def core(self, hardware: Hardware) -> Core:
+        """Of cards of several kinds training shards evenly, so that the smallest counts; serving by their memory."""
+        return hardware.core if hardware.least is None or self.way in SERVING else hardware.least
+
+    def on_machines(self, hardware: Hardware, machines: int) -> Room | None:
+        """What each chip holds on so many whole machines, which are enough."""
+        wanted, core, count = self.need(), self.core(hardware), hardware.machines.counts[-1]
+        placed = place(wanted, core.usable, count * core.per_chip, self.shape.heads, self.shape.kv_heads)
+        if placed is None:
+            return None
+        over = placed.instances if wanted.serving else max(machines, placed.instances)
+        size = core_bytes(wanted, placed.tensor_parallel, count * core.per_chip, over, self.shape.kv_heads)
+        return Room(over * count, over, size, placed.tensor_parallel)
+
+    def runs_on(self, chip: Accelerator | None) -> bool:
+        """Whether a chip can be used this way: 4-bit bases train on GPUs, and serve where that was measured."""
+        if chip is None:
+            return True
+        if self.way in SERVING:
+            return chip.serves and (chip.family == ANY_GPU or self.problem.precision(chip) == self.way)
+        return chip.trains and (self.way != "qlora" or chip.family == ANY_GPU)
+
+    def rented(self, types: tuple[Instance, ...]) -> Rented | None:
+        """The machines of least price among `types` that hold it; without prices those of the fewest chips."""
+        found = [rented for instance in types if (rented := self._rented(instance))]
+        return min(found, key=_cheaper, default=None)
+
+    def _rented(self, instance: Instance) -> Rented | None:
+        chip = self.problem.chip(instance)
+        if not self.runs_on(chip):
+            return None
+        placed = fit(self.need(), self.shape, instance, chip, self.constants)
+        if not placed.fits or (placed.instances > 1 and not splits(self.problem, instance)):
+            return None
+        return Rented(instance, placed.instances, quoted(self.problem, instance))
+
+
+class Row(NamedTuple):
+    """One way on one kind of hardware. `room` is None where no number of its chips holds it."""
+
+    work: Work
+    hardware: Hardware
+    room: Room | None
+    rented: Rented | None
+
+    @property
+    def fits(self) -> bool | None:
+        """On what was named; None where no number was."""
+        if not self.hardware.said:
+            return None
+        alone = self.hardware.type_said is not None and self.rented is None
+        return self.room is not None and self.room.chips <= self.hardware.said and not alone
+
+    def over(self, chips: int) -> Room | None:
+        """What each chip holds on so many of them, which are enough; whole machines beyond one."""
+        counts, needed_chips = self.hardware.machines.counts, self.room.chips if self.room else 0
+        if chips <= needed_chips:
+            return self.room
+        if chips <= counts[-1]:
+            machines = Machines(tuple(count for count in counts if count >= chips)[:1], spread=False)
+            return self.work.room(self.hardware._replace(machines=machines))
+        return self.work.on_machines(self.hardware, chips // counts[-1])
+
+
+def most_requests(row: Row) -> int:
+    """The most requests at once that there is room for on what was named, where nobody said how many; else 0."""
+    if row.work.way not in SERVING or not row.fits or row.work.said_requests or row.work.problem.encodes:
+        return 0
+    low, high = 1, MANY
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if holds(row, requests=float(middle)) else (low, middle - 1)
+    return low
+
+
+def holds(row: Row, **changed: object) -> bool:
+    """Whether it fits on what was named with terms of the plan changed."""
+    room = row.work.room(row.hardware, **changed)
+    return room is not None and room.chips <= row.hardware.said
+
+
+def rows(works: tuple[Work, ...], hardware: tuple[Hardware, ...]) -> tuple[Row, ...]:
+    """Every way on every kind of hardware that can be used so."""
+    return tuple(
+        Row(work, kind, work.room(kind), work.rented(kind.types))
+        for kind in hardware
+        for work in works
+        if work.runs_on(kind.chip)
+    )
+
+
+def software(work: Work) -> Iterator[tuple[str, float, dict[str, object]]]:
+    """Changes of the run itself that keep its way; the other ways stand in the table."""
+    if work.shape.sample is not None:
+        return
+    if work.way in SERVING:
+        tokens = work.plan.context or work.constants.likely("serving_context_tokens")
+        yield "context", tokens / 2, {"context": tokens / 2}
+        if (work.plan.requests or 0) > 1:
+            yield "requests", 1.0, {"requests": 1.0}
+        return
+    length = work.profile.sequence_length or work.constants.likely("sequence_length")
+    yield "sequence", length / 2, {"sequence": length / 2}
+    if work.way not in ("lora", "qlora"):
+        each = work.constants.likely("adam_8bit_bytes_per_parameter")
+        yield "optimizer_8bit", each, {"optimizer_bytes": each}
+
+
+def quoted(problem: Problem, instance: Instance) -> Quote | None:
+    """What it costs by the way of buying asked for, else the first open one it is sold by."""
+    wanted = problem.profile.purchase
+    for way in (wanted,) if wanted else OPEN:
+        quote = problem.prices.near(instance, way, problem.profile.region)
+        if quote is not None and (not instance.sold or way in instance.sold):
+            return quote
+    return None
+
+
+def sold_here(problem: Problem) -> tuple[Instance, ...]:
+    """Every machine of GPUs with a price, in the clouds of the work: what runs common code as it is."""
+    return tuple(
+        instance
+        for instance in problem.facts.instances.values()
+        if problem.is_here(instance) and problem.chip(instance).family == ANY_GPU and quoted(problem, instance)
+    )
+
+
+def _cheaper(rented: Rented) -> tuple[bool, float, int, str]:
+    usd = rented.usd_per_hour
+    return usd is None, usd or 0.0, rented.machines * rented.instance.count, rented.instance.id

@@ -1,0 +1,110 @@
+"""The tables of an answer about memory: each way on what was named, or on chips of each common size."""
+
+from __future__ import annotations
+
+from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
+from engine.forms.parts.fit_reasons import Held, MemoryNeeded
+from engine.forms.parts.hardware import Hardware, classes_of
+from engine.forms.parts.headline import model_of
+from engine.forms.parts.lines import assumed_of, sum_of, summed
+from engine.forms.parts.rows import Rented, Row, Work, sold_here
+from engine.memory.ways import SERVING, in_all
+from engine.options.problem import Problem
+from engine.workload.profile import Profile
+from knowledge.units import gib
+
+LARGE = -2  # of the classes, the one that most people count in
+COLUMNS = ("on", "way", "needs", "usable", "chips", "machines", "rate", "fits")
+
+
+def way_said(said: Profile) -> str | None:
+    """The one way that was said; None where an answer is of all of them."""
+    if said.task == "pretraining":
+        return "pretraining"
+    if said.method is not None and said.task != "inference":
+        return said.method
+    return said.precision if said.task != "fine_tuning" and said.precision in SERVING else None
+
+
+def table_of(made: tuple[Row, ...], way: str | None) -> AnswerTable:
+    """A row for each way, of each kind of hardware; columns that would say nothing are left out."""
+    several = len({row.hardware.name for row in made}) > 1
+    shown = {"on": several, "fits": any(row.hardware.said for row in made), "rate": any(row.rented for row in made)}
+    shown["machines"] = shown["rate"]
+    columns = tuple(name for name in COLUMNS if shown.get(name, True))
+    lines = [{"on": row.hardware.name} | _cells(row.work, row.rented) | _on_chip(row) for row in made]
+    return AnswerTable(
+        columns=columns,
+        rows=tuple(
+            AnswerRow(
+                cells=tuple(line[name] for name in columns), cites=_cites(row.rented), is_named=row.work.way == way
+            )
+            for row, line in zip(made, lines, strict=True)
+        ),
+    )
+
+
+def _on_chip(row: Row) -> dict[str, Cell]:
+    usable = gib(row.hardware.core.usable * row.hardware.core.per_chip)
+    return {"usable": usable, "chips": row.room.chips if row.room else None, "fits": row.fits}
+
+
+def _cells(work: Work, rented: Rented | None) -> dict[str, Cell]:
+    return {
+        "way": work.way,
+        "needs": gib(in_all(work.need())),
+        "machines": f"{rented.machines} x {rented.instance.id}" if rented else None,
+        "rate": rented.usd_per_hour if rented else None,
+    }
+
+
+def _cites(rented: Rented | None) -> tuple[str, ...]:
+    return rented.quote.cites if rented and rented.quote else ()
+
+
+def of_classes(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
+    """Where no hardware was named: how many chips of each common size, and the GPU machines of least price."""
+    classes = classes_of(problem)
+    types, way = sold_here(problem), way_said(problem.filled.reading.profile)
+    first = next((work for work in works if work.way == way), works[0])
+    found = [(work, work.rented(types)) for work in works]
+    held = [_of_class(work, rented, classes) for work, rented in found]
+    keys = [f"chips_{card.chip_gib:g}" for card in classes]
+    columns = ("way", "needs", *keys, "machines", "rate")
+    lines = []
+    for work, rented in found:
+        rooms = [work.room(card) for card in classes]
+        cells = _cells(work, rented) | {
+            key: room.chips if room else None for key, room in zip(keys, rooms, strict=True)
+        }
+        row = tuple(cells[name] for name in columns)
+        lines.append(AnswerRow(cells=row, cites=_cites(rented), is_named=work.way == way))
+    return FactAnswer(
+        headline=MemoryNeeded(
+            parameters=problem.shape.parameters,
+            model=model_of(problem),
+            ways=tuple(sorted(held, key=lambda one: one.way != way)),
+            asks_type="which_type" in problem.filled.reading.cues,
+            cites=(problem.shape.source,) if problem.shape.source else (),
+        ),
+        sentences=(
+            *(sum_of(work) for work in summed(first, works, is_said=first.way == way)),
+            assumed_of(problem, works),
+        ),
+        table=AnswerTable(columns=columns, rows=tuple(lines)),
+    )
+
+
+def _of_class(work: Work, rented: Rented | None, classes: list[Hardware]) -> Held:
+    rooms = [work.room(card) for card in classes]
+    enough = [card.chip_gib for card, room in zip(classes, rooms, strict=True) if room and room.chips == 1]
+    return Held(
+        way=work.way,
+        needs_gib=gib(in_all(work.need())),
+        chips=large.chips if (large := rooms[LARGE]) else 0,
+        machines=rented.machines if rented else 0,
+        instance=rented.instance.id if rented else "",
+        size=enough[0] if enough else 0.0,
+        large=classes[LARGE].chip_gib,
+        usd_per_hour=(rented.usd_per_hour or 0.0) if rented else 0.0,
+    )

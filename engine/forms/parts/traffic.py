@@ -1,0 +1,47 @@
+"""How many chips answer the traffic that was said, where a number of chips is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.forms.parts.fit_reasons import ChipsForTraffic
+from engine.forms.parts.headline import model_of
+from engine.forms.parts.rows import OPEN, Row
+from engine.options.option import Named, Option, costed
+from engine.workload.profile import Profile
+
+
+def is_told(said: Profile) -> bool:
+    """Whether it was said how much is served."""
+    told = said.requests_per_second or said.tokens_per_day or said.concurrent_users
+    return said.task == "inference" and bool(told)
+
+
+def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: Row) -> ChipsForTraffic | None:
+    """On the chip of a row, by the cheapest open way to buy; None where nothing of it does it."""
+    chip = row.hardware.chip
+    found = [
+        option
+        for option in costed(options)
+        if chip is not None and option.accelerator == chip.id and option.purchase in OPEN and option.serving
+    ]
+    lead = min(found, key=lambda option: (option.named < Named.BY_CHIP, option.run.usd.likely), default=None)
+    if lead is None or lead.serving is None:
+        return None
+    return ChipsForTraffic(
+        chips=lead.chips,
+        machines=lead.count,
+        instance=lead.instance,
+        chip=lead.chip_name,
+        parameters=row.work.shape.parameters,
+        model=model_of(row.work.problem),
+        tokens_per_day=filled.tokens_per_day or 0.0,
+        requests_per_second=said.requests_per_second,
+        users=said.concurrent_users,
+        utilization=lead.serving.utilization,
+        precision=lead.serving.precision,
+        least=lead.serving.chips,
+        usd_per_hour=lead.price.usd_per_hour.likely * lead.count,
+        purchase=lead.purchase,
+        cites=lead.cites,
+    )

@@ -1,0 +1,48 @@
+"""The hardware that a question about memory means."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.parts.hardware import meant
+from tests.engine.problems import problem
+
+
+@pytest.mark.parametrize(
+    ("text", "alone", "expected"),
+    [
+        ("fine-tune 7B on 8 A100 40GB", True, [("NVIDIA A100 40 GB", 8)]),
+        ("fine-tune 7B on A100 40GB", True, [("NVIDIA A100 40 GB", 1)]),
+        ("fine-tune 7B on A100 40GB", False, [("NVIDIA A100 40 GB", 0)]),
+        ("fine-tune 7B on 2 p4d.24xlarge", True, [("NVIDIA A100 40 GB", 16)]),
+        ("fine-tune 7B on p4d.24xlarge", True, [("NVIDIA A100 40 GB", 8)]),
+        ("fine-tune 7B on a GPU", True, []),
+        ("LoRA of 7B on v3-8", True, [("TPU v3", 4)]),
+        ("LoRA of 7B on dual RTX 3090", True, [("NVIDIA RTX 3090", 2)]),
+    ],
+)
+def test_what_was_named_is_what_is_meant(
+    advisor: Advisor, text: str, alone: bool, expected: list[tuple[str, int]]
+) -> None:
+    found = meant(problem(advisor, text), alone=alone)
+    assert [(kind.name, kind.said) for kind in found] == expected
+
+
+def test_a_card_has_the_usable_share_of_its_memory(advisor: Advisor) -> None:
+    """24 GiB x 0.9 = 21.6."""
+    card = meant(problem(advisor, "fine-tune 7B on a 24 GB card"), alone=True)[0]
+    assert card.core.usable / 2**30 == pytest.approx(21.6)
+    assert card.chip is None
+
+
+def test_cards_of_two_kinds_in_one_machine_are_counted_together(advisor: Advisor) -> None:
+    """24 GiB and 16 GiB: 20 on average for serving, and the 16 of the smaller counts where shares are equal."""
+    both = meant(problem(advisor, "run 32B on an RTX 3090 and an RTX 4080 in one box"), alone=True)
+    assert [(kind.name, kind.said) for kind in both] == [("NVIDIA RTX 3090 + NVIDIA RTX 4080", 2)]
+    assert both[0].core.usable / 2**30 == pytest.approx(0.9 * 20)
+    assert both[0].least is not None and both[0].least.usable / 2**30 == pytest.approx(0.9 * 16)
+
+
+def test_two_kinds_to_choose_from_stay_two(advisor: Advisor) -> None:
+    assert len(meant(problem(advisor, "run 32B on an RTX 3090 or an RTX 4080"), alone=True)) == 2

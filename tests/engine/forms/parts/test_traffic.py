@@ -1,0 +1,24 @@
+"""Chips for traffic that was said."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.parts.fit_reasons import ChipsForTraffic
+
+
+def test_requests_a_second_are_counted_in_chips_that_answer_them(advisor: Advisor) -> None:
+    """20 x 300 tokens x 86,400 s = 518.4M tokens a day."""
+    told = advisor.ask(
+        "How many H100 for Llama 70B at 20 requests/s with 1k prompt and 300 tokens answers?"
+    ).facts.headline
+    assert isinstance(told, ChipsForTraffic)
+    assert told.tokens_per_day == pytest.approx(518.4e6)
+    assert told.chip == "NVIDIA H100 SXM"
+    assert told.chips > told.least
+
+
+def test_without_traffic_the_count_is_that_of_the_memory(advisor: Advisor) -> None:
+    told = advisor.ask("How many H100 for Llama 70B?").facts.headline
+    assert not isinstance(told, ChipsForTraffic)
