@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.wording.errors import UserError
+from engine.configs.syntax.entries import MOST_CHARACTERS
 
 LARGEST = 1_000_000  # bytes; the reader takes fewer characters
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+NO_LETTERS = frozenset({*range(9), 11, *range(14, 32), *range(127, 160)})  # bytes no text of one-byte letters has
 GIT_SECONDS = 20.0
 STDIN = "-"
 NO_QUESTIONS = {"GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
@@ -45,11 +48,15 @@ def decoded(name: str, content: bytes) -> str:
         UserError: too many, or no text.
     """
     if len(content) > LARGEST:
-        raise UserError("config_unread", problem="too_large", file=name, line=0, detail=f"{LARGEST:,}")
+        raise UserError("config_unread", problem="too_large", file=name, line=0, detail=f"{MOST_CHARACTERS:,}")
+    encoding = "utf-16" if content.startswith(UTF_16) else "utf-8-sig"
     try:
-        return content.decode("utf-8-sig")
+        return content.decode(encoding)
     except UnicodeDecodeError:
-        raise UserError("config_unread", problem="not_text", file=name, line=0, detail="") from None
+        pass
+    if encoding == "utf-8-sig" and not NO_LETTERS.intersection(content):
+        return content.decode("latin-1")  # letters of one byte: of an editor that knows no UTF-8
+    raise UserError("config_unread", problem="not_text", file=name, line=0, detail="")
 
 
 def base_file(path: str, base: str) -> ConfigFile | None:

@@ -17,6 +17,7 @@ from engine.estimates.reasons import (
     BatchOfRun,
     Clashing,
     Estimated,
+    Generating,
     KnownSet,
     LeftOpen,
     LimitTooShort,
@@ -30,6 +31,7 @@ from engine.estimates.reasons import (
     Other,
     ReadFrom,
     ReadKey,
+    SizeByName,
     SpeedInferred,
     TokensOfRun,
     TooBig,
@@ -42,6 +44,8 @@ from engine.memory.fit import LEAST_MEMORY
 from knowledge.facts import Scalar
 
 COLUMNS = ("machine", "chip_gib", "run_hours", "hourly", "run_usd", "seen_on", "speed_is")
+GENERATING = ("grpo", "ppo", "rloo")  # objectives whose answers are generated while it trains
+THOUSAND = 1000
 EIGHT = 8  # bits of weights
 KEYS = 6  # that nothing used, listed at first sight
 ALIASES = {  # of a slot or field: the field that its key stands under
@@ -206,12 +210,20 @@ def _lines(made: Estimate, reading: ConfigReading, constants: Constants, *, full
     for each in made.sets:
         length = each.tokens / each.samples if each.samples else None
         yield KnownSet(name=each.name, samples=each.samples, tokens=each.tokens, length=length, cites=(each.source,))
+    if made.set_by_name is not None:
+        name, samples = made.set_by_name
+        yield SizeByName(name=str(_public(name)), samples=samples)
     if made.batch.sequences is not None and made.batch.factors:
         yield BatchOfRun(sequences=made.batch.sequences, factors=made.batch.factors)
     if chosen and sized:
         yield _memory(made, chosen, constants)
         if chosen.speed is not None and chosen.speed.basis == "extrapolated":
             yield SpeedInferred(chip=chosen.chip.name, cites=chosen.speed.cites)
+    if made.run.setup.objective in GENERATING and made.run.profile.method == "rlhf" and sized:
+        factor = constants.spread("rlhf_flops_factor")
+        yield Generating(
+            objective=made.run.setup.objective or "", low=factor.low, likely=factor.likely, high=factor.high
+        )
     if made.limit_hours and made.hours and made.hours > made.limit_hours:
         yield LimitTooShort(limit_hours=made.limit_hours, hours=made.hours)
     if assumed := _assumed(made, constants):
@@ -315,11 +327,16 @@ def _table(made: Estimate) -> AnswerTable | None:
     )
 
 
+def _gib(value: float) -> str:
+    """Three digits; above a thousand all that stand before the point."""
+    return f"{value:,.0f}" if value >= THOUSAND else f"{value:.3g}"
+
+
 def _row(placed: Placed, columns: tuple[str, ...], made: Estimate) -> AnswerRow:
     costs, quote = placed.costs, placed.quote
     cells = {
         "machine": f"{placed.machines} x {placed.id}",
-        "chip_gib": f"{placed.holds.core_gib:.3g} / {placed.holds.usable_gib:.3g}",
+        "chip_gib": f"{_gib(placed.holds.core_gib)} / {_gib(placed.holds.usable_gib)}",
         "run_hours": costs.hours.likely if costs else None,
         "hourly": costs.rate if costs else None,
         "run_usd": costs.usd.likely if costs else None,

@@ -8,6 +8,9 @@ from typing import NamedTuple
 from engine.estimates.run import Run
 from knowledge.facts import Facts, TextSet
 
+_COUNT = re.compile(r"(?<=[-_])(\d{1,3}(?:\.\d)?)(k|m)(?=$|[-_.])", re.I)
+_LENGTHS = frozenset({"4", "8", "16", "32", "64", "128", "256", "512"})
+_TIMES = {"k": 1e3, "m": 1e6}
 _SIGNS = re.compile(r"[^a-z0-9]+")
 
 
@@ -16,6 +19,7 @@ class KnownData(NamedTuple):
 
     run: Run
     sets: tuple[TextSet, ...] = ()
+    by_name: tuple[str, int] | None = None  # a set that is not held, and the samples its name states
 
 
 def with_known_data(run: Run, facts: Facts) -> KnownData:
@@ -25,6 +29,9 @@ def with_known_data(run: Run, facts: Facts) -> KnownData:
         return KnownData(run)
     named = _by_name(facts)
     sets = tuple(found for name in setup.datasets if (found := _known(name, named)))
+    if not sets and len(setup.datasets) == 1 and (count := samples_in(setup.datasets[0])):
+        sized = profile.model_copy(update={"samples": min(count, setup.samples_each or count)})
+        return KnownData(run.model_copy(update={"profile": sized}), by_name=(setup.datasets[0], count))
     if len(sets) < len(setup.datasets):
         return KnownData(run)
     said: dict[str, object] = {"tokens": sum(each.tokens for each in sets) * (profile.epochs or 1.0)}
@@ -35,6 +42,14 @@ def with_known_data(run: Run, facts: Facts) -> KnownData:
         full = profile.sequence_length if setup.padded and not setup.packing else None
         said = {"samples": samples, "tokens_per_sample": profile.tokens_per_sample or full or tokens / samples}
     return KnownData(run.model_copy(update={"profile": profile.model_copy(update=said)}), sets)
+
+
+def samples_in(name: str) -> int | None:
+    """The samples a data set's name states: 114,000 of `OpenThoughts-114k`. Powers of two are lengths (`-32k`)."""
+    found = _COUNT.search(name.rpartition("/")[2])
+    if found is None or found[1] in _LENGTHS:
+        return None
+    return round(float(found[1]) * _TIMES[found[2].casefold()])
 
 
 def _by_name(facts: Facts) -> dict[str, TextSet]:

@@ -60,6 +60,7 @@ class Estimate(Computed):
     limit_hours: float | None = None
     limit_usd: float | None = None
     sets: tuple[TextSet, ...] = ()  # published sizes of data that the files name
+    set_by_name: tuple[str, int] | None = None  # a set of no published size, and the samples its name states
     offload: tuple[str, ...] = ()  # as counted in memory
     stage: int = SHARDED
     stage_assumed: bool = False
@@ -83,7 +84,7 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
     if run.profile.parameters is None:
         return _without_model(run, library, day)
     asked = run
-    run, sets = with_known_data(with_defaults(run, library.facts), library.facts)
+    run, sets, by_name = with_known_data(with_defaults(run, library.facts), library.facts)
     devices = _devices(run, library)
     work = work_of(run, devices)
     probe = _problem(run, UNKNOWN_DATA if work.tokens is None else work.tokens, devices, library, day)
@@ -123,6 +124,7 @@ def estimate(run: Run, library: Library, day: date) -> Estimate:
         limit_hours=limit,
         limit_usd=limit * rate if limit and rate else None,
         sets=sets,
+        set_by_name=by_name,
         offload=under.setup.offload,
         stage=setup.stage,
         stage_assumed=nothing_said,

@@ -139,6 +139,13 @@ class KnownSet(Reason, code="known_set"):
     length: float | None
 
 
+class SizeByName(Reason, code="size_by_name"):
+    """A data set whose size nobody published here: its name states it."""
+
+    name: str
+    samples: int
+
+
 class BatchOfRun(Reason, code="batch_of_run"):
     """micro-batch x accumulation x devices."""
 
@@ -159,6 +166,15 @@ class Memory(Reason, code="memory_of_run"):
     sequence: float
     recompute: str
     offload: tuple[str, ...]
+
+
+class Generating(Reason, code="generating"):
+    """The answers are generated while it trains: how many times a plain fine-tune that counts."""
+
+    objective: str
+    low: float
+    likely: float
+    high: float
 
 
 class LimitTooShort(Reason, code="limit_too_short"):

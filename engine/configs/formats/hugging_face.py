@@ -11,12 +11,23 @@ from engine.configs.keys.table import Use, plain
 from engine.configs.syntax.entries import Entry
 
 _MIXER = "dataset_mixer."
-_MARKS = {"num_generations": "grpo", "desirable_weight": "kto", "beta": "dpo", "dpo_beta": "dpo", "pref_beta": "dpo"}
+_MARKS = {
+    "gamma_beta_ratio": "simpo",
+    "simpo_gamma": "simpo",
+    "num_generations": "grpo",
+    "desirable_weight": "kto",
+    "beta": "dpo",
+    "dpo_beta": "dpo",
+    "pref_beta": "dpo",
+}
 
 
 def finish(source: Source, fields: Fields, use: Use) -> None:
     """A mixer lists its data sets as keys, each with its share."""
     add_sharding(fields)
+    rank = fields.get("lora_rank")
+    if rank is not None:  # of a rank, an adapter: unless it is switched off
+        fields.put(rank._replace(field="is_adapted", value=True))
     mixed = [entry for entry in source.entries if entry.path.startswith(_MIXER)]
     for entry in mixed:
         listed = fields.words("datasets") if "datasets" in fields else ()

@@ -21,7 +21,11 @@ from engine.configs.keys.table import Use
 from engine.configs.syntax.embedded_text import written
 from engine.configs.syntax.entries import Entry
 
-_FAMILIES = (("maxtext", r"maxtext"), ("torchtune", r"^tune$|finetune_(distributed|single)"), ("axolotl", r"axolotl"))
+_FAMILIES = (
+    ("maxtext", r"maxtext|benchmark_runner"),
+    ("torchtune", r"^tune$|finetune_(distributed|single)"),
+    ("axolotl", r"axolotl"),
+)
 _OF_A_TRAINING = ("micro_batch", "global_batch", "epochs", "max_steps", "samples", "model", "layers")
 _TUNED = frozenset({"model", "is_adapted", "method", "objective", "datasets", "deepspeed_file", "epochs"})
 _TORCH = frozenset({"torchrun", "accelerate", "deepspeed", "torch.distributed.run", "torch.distributed.launch"})
@@ -41,6 +45,10 @@ def add_launch(source: Source, entries: Sequence[Entry], fields: Fields, use: Us
         source.tables[family].fields(entries, use, fields)
         finish = {"maxtext": finish_maxtext, "torchtune": finish_torchtune, "nemo": finish_nemo}.get(family, _nothing)
         finish(source._replace(entries=tuple(entries)), fields, use)
+    if family == "maxtext":
+        for field, value in source.facts.config_formats[family].says.items():
+            fields.put(Found(field, value, "", use.format, 0, use.file))
+        fields.put(Found("sharding", "fsdp", "", use.format, 0, use.file))
     source.tables["command"].fields(entries, use, fields)
     _devices(entries, fields, use)
     if any(entry.path in ("--micro_batch_size", "--micro-batch-size") for entry in entries):

@@ -54,6 +54,11 @@ def _degrees(source: Source, fields: Fields, use: Use) -> None:
     first = next((entry for of in degrees.values() for entry in of if entry.value != 1), None)
     if first is not None and all(value >= 1 for value in values) and prod(values) > 1:
         fields.put(use.found("devices", prod(values), first))
+        each = fields.get("micro_batch_number")  # of every chip, also of those that share a copy of the model
+        passes = fields.count("accumulation") or 1
+        if each is not None and (whole := float(str(each.value)) * prod(values) * passes) >= 1:
+            fields.put(each._replace(field="global_batch", value=int(whole)))
+            fields.put(each._replace(field="accumulation", value=passes))
     for kind, field in _SPLITS.items():
         split = prod(max(int(entry.value), 1) for entry in degrees.get(kind, ()) if isinstance(entry.value, int))
         if kind in degrees and split > 1:

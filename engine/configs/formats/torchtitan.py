@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from engine.configs.formats.format import Format, Source
 from engine.configs.keys.found import Fields, Found
+from engine.configs.keys.models import named
 from engine.configs.keys.table import Use
 
 
-def _finish(_: Source, fields: Fields, use: Use) -> None:
+def _finish(source: Source, fields: Fields, use: Use) -> None:
     """Model from kind and flavor; devices from the degrees, where none is left to what is there (-1)."""
     kind, flavor = fields.get("model_kind"), fields.get("flavor")
     if kind is not None:
         name = "-".join(str(part.value) for part in (kind, flavor) if part is not None)
+        assets = fields.get("assets")
+        folder = str(assets.value).rstrip("/").rpartition("/")[2] if assets is not None else ""
+        if assets is not None and not named(name, source.facts).entry and named(folder, source.facts).entry:
+            fields.put(assets._replace(field="model", value=folder))  # a flavor that is no published name
         fields.put(kind._replace(field="model", value=name))
     if any("float8" in word or "mxfp8" in word for word in fields.words("converters")):
         fields.set(fields.by_name()["converters"]._replace(field="precision", value="fp8"))

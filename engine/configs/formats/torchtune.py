@@ -10,6 +10,7 @@ from engine.configs.keys.models import named, size_in
 from engine.configs.keys.table import Use
 
 _ADAPTERS = {"lora_": "lora", "qlora_": "qlora", "dora_": "lora"}
+_RECIPE = re.compile(r"\b(full|lora)(?:_\w+)?_finetune_")
 _VERSION = re.compile(r"(?<=[a-z]\d)_(?=\d(?:_|$))")
 _BUILDER_SIZE = re.compile(r"_(\d)_(\d)b(?![a-z0-9])")
 
@@ -46,15 +47,17 @@ def finish(source: Source, fields: Fields, use: Use) -> None:
 
 def _recipe(source: Source, fields: Fields) -> None:
     """`tune run full_finetune_distributed --config llama3_1/8B_full`: the method, and the config's model."""
-    recipe = next((str(entry.value) for entry in source.entries if "_finetune_" in str(entry.value)), "")
+    recipe = next((found[1] for entry in source.entries if (found := _RECIPE.search(str(entry.value)))), "")
     config = fields.get("recipe_config")
     if config is None:
         return
-    method = "full" if recipe.startswith("full") else "lora" if recipe.startswith("lora") else ""
-    if method:
-        fields.put(config._replace(field="method", value=method))
+    if recipe:
+        fields.put(config._replace(field="method", value=recipe))
     family, _, rest = str(config.value).rpartition("/")
     size = size_in(rest)
+    own, _, ending = rest.rpartition(".")
+    if ending in ("yaml", "yml") and size_in(own) and not size_in(fields.text("model")):
+        fields.put(config._replace(field="model", value=_model(own)))  # a file of one's own, named after its model
     if family and size and "." not in rest and not size_in(fields.text("model")):
         fields.put(
             config._replace(field="model", value=_model(f"{family.rpartition('/')[2]}_{rest.partition('_')[0]}"))

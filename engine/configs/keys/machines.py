@@ -10,6 +10,16 @@ from knowledge.facts import Facts, Instance, names_of
 _LITEPOD = re.compile(
     r"tpu-?(v\d+)(?:-?(litepod|lite-podslice|lite-device|lite|e|p|i))?(?:-slice|-podslice)?(?:-(\d+))?"
 )
+_SOCKETS = (
+    "sxm",
+    "sxm2",
+    "sxm4",
+    "sxm5",
+    "sxm6",
+    "nvlink",
+    "nvl",
+    "pcie",
+)  # they say how a chip is put in, not which
 _CORES_PER_CHIP = {
     "v2": 2,
     "v3": 2,
@@ -24,8 +34,11 @@ def chip(name: str, facts: Facts) -> str | None:
         value = _terms(facts).get(form)
         if value is not None:
             return value
-    found = names_of(facts).chips(name)
-    return found[0].id if len(found) == 1 else None
+    for form in (name, *_forms(name)):
+        found = names_of(facts).chips(form)
+        if len(found) == 1:
+            return found[0].id
+    return None
 
 
 def instance(name: str, facts: Facts) -> Instance | None:
@@ -52,8 +65,9 @@ def _forms(name: str) -> Iterator[str]:
     if slice_ is not None:
         yield slice_[0]
     words = [word for word in re.split(r"[\s_:-]+", name.strip().casefold()) if word]
-    bare = [word for word in words if word not in ("nvidia", "tesla", "amd", "gpu", "sxm", "sxm4", "sxm5", "aws")]
-    for chosen in (words, bare):
+    bare = [word for word in words if word not in ("nvidia", "tesla", "amd", "gpu", "aws", *_SOCKETS)]
+    inner = [word for word in words if word not in _SOCKETS]
+    for chosen in (words, inner, bare):
         yield " ".join(chosen)
         yield "-".join(chosen)
         yield "".join(chosen)

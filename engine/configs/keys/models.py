@@ -8,10 +8,11 @@ from typing import NamedTuple
 from knowledge.facts import Facts, Model, names_of
 
 _SIZE = re.compile(r"(?<![\d.a-z])(?:(\d+)x)?(\d+(?:\.\d+)?)(b|m)(?![a-z0-9])(?!-\d+e\b)", re.I)
+_EXPERTS = re.compile(r"\db[-_]\d+e\b", re.I)  # 17B-16E: of so many experts, no size of the whole
 _CACHED = re.compile(r"models--[^/]+?--([^/]+)")  # the folder of a downloaded model
 _GLUED = re.compile(r"(?<=[a-z])()(\d+(?:\.\d+)?)(b)(?![a-z0-9])", re.I)  # command-r7b
 _TUNING = re.compile(
-    r"base|cased|uncased|instruct|chat|it|hf|sft|dpo|converted|v\d+(?:\.\d+)?|bf16|fp16|fp8|nf4|int4|int8|bnb|4bit|8bit|gguf|gptq|awq",
+    r"\d+b|\d+e|base|cased|uncased|instruct|chat|it|hf|sft|dpo|converted|v\d+(?:\.\d+)?|bf16|fp16|fp8|nf4|int4|int8|bnb|4bit|8bit|gguf|gptq|awq",
     re.I,
 )
 _WORDS = re.compile(r"[\s_/-]+")
@@ -52,7 +53,7 @@ def _shorter(bare: str) -> list[str]:
     """The name, without its publisher's own word, and without what follows its size."""
     words = [word for word in _WORDS.split(bare) if word]
     last = max((at for at, word in enumerate(words) if _SIZE.search(word)), default=-1)
-    if last < 0:
+    if last < 0 or _EXPERTS.search(bare):
         last = max((at for at, word in enumerate(words) if not _TUNING.fullmatch(word)), default=len(words) - 1)
     forms = ["-".join(words[:end]) for end in range(len(words), last, -1)]
     return [form for whole in forms for form in (whole, whole.casefold().removeprefix("meta-"))]

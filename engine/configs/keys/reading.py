@@ -10,7 +10,7 @@ from knowledge.facts import Fact, Scalar
 Kind = Literal["training", "launch", "deepspeed", "job"]
 Sharding = Literal["ddp", "zero", "fsdp"]
 Recompute = Literal["none", "selective", "full"]
-Work = Literal["product", "quotient", "difference", "shape", "catalog", "name", "library_default", "carried"]
+Work = Literal["product", "sum", "quotient", "difference", "shape", "catalog", "name", "library_default", "carried"]
 
 
 class TrainingSetup(Fact):

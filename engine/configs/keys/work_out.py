@@ -114,14 +114,21 @@ class _Work:
         matrices = 3 if gated else 2
         vocabulary = self._setup.get("vocabulary") or 0
         copies = 2 if self._fields.flag("untied") else 1
-        blocks = layers * (2 * hidden * hidden + 2 * hidden * kv_width + matrices * hidden * ffn)
-        total = float(blocks + copies * vocabulary * hidden)
+        experts, used = self._fields.count("experts") or 1, self._fields.count("experts_used")
+        width = (self._fields.count("expert_ffn") or ffn) if experts > 1 else ffn
+        attention = 2 * hidden * hidden + 2 * hidden * kv_width
+        rest = layers * attention + copies * vocabulary * hidden
+        of_expert = layers * matrices * hidden * width
+        total = float(rest + experts * of_expert)
         self._profile["parameters"] = total
+        if experts > 1 and used is not None and used < experts:
+            self._profile |= {"architecture": "moe", "active_parameters": float(rest + used * of_expert)}
         shape = (
             ("layers", layers),
             ("hidden", hidden),
             ("ffn", ffn),
             ("kv_heads", kv_heads),
+            ("experts", experts if experts > 1 else None),
             ("vocabulary", vocabulary),
         )
         self._derive("parameters", total, "shape", *((name, value) for name, value in shape if value))
@@ -243,19 +250,32 @@ class _Work:
             accumulation = self._setup["accumulation"] = whole // (micro * parallel)
             factors = (("global_batch", whole), ("micro_batch", micro), ("data_parallel", parallel))
             self._derive("accumulation", accumulation, "quotient", *factors)
+        if stated is None and parallel is None and whole and micro and accumulation:
+            copies = micro * accumulation
+            if whole % copies == 0:
+                self._setup["data_parallel"] = whole // copies
+                factors = (("global_batch", whole), ("micro_batch", micro), ("accumulation", accumulation))
+                self._derive("data_parallel", whole // copies, "quotient", *factors)
         self._setup["global_batch"] = whole
         self._say("batch_size", whole, "global_batch" if "global_batch" in self._fields else "micro_batch")
 
+    def _sequence(self) -> int | None:
+        """What is said, or the longest prompt with the longest answer to it."""
+        said = self._fields.count("sequence")
+        prompt, answer = self._fields.count("prompt_tokens"), self._fields.count("answer_tokens")
+        if said is not None or prompt is None or answer is None:
+            self._say("sequence_length", said, "sequence")
+            return said
+        self._say("sequence_length", prompt + answer, "answer_tokens")
+        self._derive("sequence_length", prompt + answer, "sum", ("prompt_tokens", prompt), ("answer_tokens", answer))
+        return prompt + answer
+
     def _data(self) -> None:
-        self._say("sequence_length", self._fields.count("sequence"), "sequence")
+        sequence = self._sequence()
         self._say("epochs", self._fields.amount("epochs"), "epochs")
         self._say("samples", self._fields.count("samples"), "samples")
         self._say("tokens", self._fields.amount("tokens"), "tokens")
-        steps, batch, sequence = (
-            self._setup["max_steps"],
-            self._setup["global_batch"],
-            self._fields.count("sequence"),
-        )
+        steps, batch = self._setup["max_steps"], self._setup["global_batch"]
         if steps:
             self._profile.pop("epochs", None)  # a number of steps ends the run before its epochs do
             self._slots.pop("epochs", None)

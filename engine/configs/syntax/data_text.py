@@ -6,7 +6,7 @@ import json
 import re
 import tomllib
 
-from engine.configs.syntax.entries import ConfigError, Entry, flatten, limited
+from engine.configs.syntax.entries import DEEPEST, ConfigError, Entry, flatten, limited
 
 _COMMA = re.compile(r",(\s*[}\]])")
 _COMMENT = re.compile(r"^\s*(//|#).*$", re.M)
@@ -24,7 +24,7 @@ def json_entries(text: str) -> tuple[Entry, ...]:
     except ValueError:
         pass
     except RecursionError:
-        raise ConfigError("too_deep") from None
+        raise ConfigError("too_deep", detail=str(DEEPEST)) from None
     try:
         return _placed(text, json.loads(_COMMA.sub(r"\1", _COMMENT.sub("", text))))
     except json.JSONDecodeError as error:

@@ -42,7 +42,7 @@ def checked_text(text: str) -> str:
         ConfigError: it is too long, empty, or no text.
     """
     if len(text) > MOST_CHARACTERS:
-        raise ConfigError("too_large", detail=str(MOST_CHARACTERS))
+        raise ConfigError("too_large", detail=f"{MOST_CHARACTERS:,}")
     if "\x00" in text:
         raise ConfigError("not_text", line=text[: text.index("\x00")].count("\n") + 1)
     plain = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -59,7 +59,7 @@ def limited(entries: Iterable[Entry]) -> Iterator[Entry]:
     """
     for number, entry in enumerate(entries, 1):
         if number > MOST_ENTRIES:
-            raise ConfigError("too_many_keys", entry.line, str(MOST_ENTRIES))
+            raise ConfigError("too_many_keys", entry.line, f"{MOST_ENTRIES:,}")
         yield entry
 
 

@@ -125,6 +125,11 @@ def flags(command: Command) -> Iterator[Entry]:
             if equals:
                 yield Entry(name, _value(value), command.line)
                 continue
+            if name == "-m" and at < len(words) and words[at][:1] not in ("-", ""):
+                yield Entry(name, _value(words[at]), command.line)
+                yield Entry("argument", words[at], command.line)
+                at += 1
+                continue
             values: list[Scalar] = []
             while at < len(words) and _is_value(words[at]) and not (values and _ends(words[at])):
                 values.append(_value(words[at]))

@@ -60,7 +60,7 @@ def test_a_base_file_and_several_files_do_not_go_together(config: Path) -> None:
         (b"", "is empty."),
         (b"\x89PNG\r\n\x1a\n\x00\xff", "is not a text file."),
         (b"Dear diary, today I trained a model.", "is none of the config and job formats I read."),
-        (b"x" * 100_000_000, "is longer than the 1,000,000"),
+        (b"x" * 100_000_000, "is longer than the 400,000 characters"),
     ],
 )
 def test_a_file_of_another_kind_is_one_sentence(tmp_path: Path, content: bytes, said: str) -> None:

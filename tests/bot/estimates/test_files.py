@@ -74,3 +74,10 @@ def test_what_is_no_text_is_named_so(content: bytes, problem: str) -> None:
     with pytest.raises(UserError) as refused:
         decoded("a.yml", content)
     assert refused.value.values["problem"] == problem
+
+
+def test_text_of_other_editors_is_read() -> None:
+    assert decoded("a.yml", "a: caf\u00e9\n".encode("latin-1")) == "a: caf\u00e9\n"
+    assert decoded("a.yml", "a: caf\u00e9\n".encode("utf-16")) == "a: caf\u00e9\n"
+    with pytest.raises(UserError):
+        decoded("a.bin", bytes(range(256)))

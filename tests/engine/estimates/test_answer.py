@@ -8,7 +8,7 @@ from engine.answers.model import FactAnswer
 from engine.configs.read_config import read_config
 from engine.estimates.answer import answer_of, read_keys
 from engine.estimates.estimate import estimate
-from engine.estimates.reasons import Estimated, NotUsed, TooBig, Unsized
+from engine.estimates.reasons import Estimated, Generating, NotUsed, SizeByName, TooBig, Unsized
 from engine.library import Library
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -80,3 +80,23 @@ def test_weights_in_eight_bits_are_read_from_the_key_that_says_so(facts: Facts) 
     text = AXOLOTL + "load_in_8bit: true\nload_in_4bit: false\n"
     read = {entry.name: entry for entry in read_keys(read_config("a.yml", text, facts))}
     assert read["quantization_bits"].key == "load_in_8bit"
+
+
+def test_a_size_taken_from_a_name_says_so(facts: Facts) -> None:
+    lines = answered(facts, EPOCHS.replace("acme/support-tickets", "acme/tickets-120k")).sentences
+    assert [line for line in lines if isinstance(line, SizeByName)] == [
+        SizeByName(name="acme/tickets-120k", samples=120_000)
+    ]
+
+
+def test_answers_generated_while_it_trains_are_named_as_what_they_count(facts: Facts) -> None:
+    grpo = FULL + "rl: grpo\n"
+    lines = [line for line in answered(facts, grpo.replace("8B", "1B")).sentences if isinstance(line, Generating)]
+    assert [(line.objective, line.likely) for line in lines] == [("grpo", 3)]
+    assert not [line for line in answered(facts, AXOLOTL).sentences if isinstance(line, Generating)]
+
+
+def test_memory_above_a_thousand_is_written_out(facts: Facts) -> None:
+    huge = FULL.replace("meta-llama/Llama-3.1-8B", "meta-llama/Llama-3.1-405B")
+    table = answered(facts, huge).table
+    assert table is not None and "e+" not in str(table.rows[0].cells[1])

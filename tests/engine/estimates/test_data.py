@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.estimates.data import with_known_data
+import pytest
+
+from engine.estimates.data import samples_in, with_known_data
 from knowledge.facts import Facts
 from tests.engine.estimates.sample import AXOLOTL, EPOCHS, run
 
@@ -49,3 +51,21 @@ def test_no_more_samples_of_a_set_are_counted_than_the_config_takes(facts: Facts
     said = with_known_data(run(facts, text + "max_samples: 1000\n"), facts).run.profile
     assert (said.samples, round(said.tokens_per_sample or 0)) == (1000, 91)
     assert with_known_data(run(facts, text + "max_samples: 100000\n"), facts).run.profile.samples == 52_002
+
+
+@pytest.mark.parametrize(
+    ("name", "samples"),
+    [
+        ("open-thoughts/OpenThoughts-114k", 114_000),
+        ("smangrul/ultrachat-10k-chatml", 10_000),
+        ("acme/mix_1.5m", 1_500_000),
+        ("acme/long-32k", None),  # a length
+        ("acme/slim-6b", None),  # tokens
+        ("acme/tickets", None),
+    ],
+)
+def test_a_name_may_state_its_samples(name: str, samples: int | None, facts: Facts) -> None:
+    assert samples_in(name) == samples
+    known = with_known_data(run(facts, EPOCHS.replace("acme/support-tickets", name)), facts)
+    assert known.run.profile.samples == samples
+    assert known.by_name == (None if samples is None else (name, samples))

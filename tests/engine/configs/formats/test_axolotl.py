@@ -33,3 +33,9 @@ def test_fsdp_counts_only_where_it_is_switched_on(facts: Facts) -> None:
 def test_every_target_in_one_word(facts: Facts) -> None:
     reading = read("adapter: lora\nlora_r: 32\nlora_target_linear: true\n", facts)
     assert (reading.training.lora_rank, reading.training.lora_targets) == (32, ("all-linear",))
+
+
+def test_degrees_are_chips(facts: Facts) -> None:
+    found = read("fsdp_version: 2\ndp_shard_size: 4\ndp_replicate_size: 2\ntensor_parallel_size: 2\n", facts)
+    assert found.training.devices == 16  # 4 x 2 x 2
+    assert found.profile.batch_size == 8  # 1 on each of 16 / 2

@@ -35,3 +35,20 @@ def test_keys_that_one_trainer_has_say_what_is_trained_for(key: str, objective: 
 def test_fsdp_in_one_string(facts: Facts) -> None:
     training = read_json(facts, fsdp="full_shard auto_wrap").training
     assert (training.sharding, training.zero_stage) == ("fsdp", 3)
+
+
+def test_a_rank_is_an_adapter_unless_it_is_switched_off(facts: Facts) -> None:
+    assert read_json(facts, lora_r=8).profile.method == "lora"
+    assert read_json(facts, lora_r=8, use_peft=False).profile.method == "full"
+
+
+def test_a_margin_is_simpo(facts: Facts) -> None:
+    reading = read_json(facts, beta=10, gamma_beta_ratio=0.5)
+    assert (reading.training.objective, reading.profile.method) == ("simpo", "rlhf")
+
+
+def test_arguments_of_a_script_of_ones_own_are_known(facts: Facts) -> None:
+    text = "model: mistralai/Mistral-7B-v0.1\ntrain_dataset: data/train.parquet\nlora_r: 8\nmax_seq_length: 2048\n"
+    reading = read_config("train.yaml", text, facts)
+    assert (reading.format, reading.training.model_id) == ("hugging_face", "mistral-7b")
+    assert reading.training.datasets == ("data/train.parquet",)

@@ -124,3 +124,24 @@ def test_swift_says_its_devices_in_the_environment_and_its_method_by_a_flag(fact
     text = "NPROC_PER_NODE=4 swift sft --model Qwen/Qwen3-8B --train_type lora --per_device_train_batch_size 2\n"
     reading = read("run.sh", text, facts)
     assert (reading.profile.method, reading.profile.model, reading.profile.batch_size) == ("lora", "qwen", 8)
+
+
+def test_a_module_and_what_follows_it_are_words_of_their_own(facts: Facts) -> None:
+    script = "srun python3 -m MaxText.train MaxText/configs/base.yml model_name=llama3.1-70b per_device_batch_size=2"
+    reading = read("run.slurm", f"#!/bin/bash\n#SBATCH --nodes=2\n{script} steps=30 max_target_length=8192\n", facts)
+    assert (reading.profile.framework, reading.profile.task) == ("jax", "pretraining")
+    assert (reading.training.model_id, reading.training.sharding) == ("llama-3.1-70b", "fsdp")
+
+
+def test_a_benchmark_of_maxtext_says_its_slices(facts: Facts) -> None:
+    script = (
+        "python3 -m benchmarks.benchmark_runner xpk --device_type=v6e-256 --num_slices=2 --model_name=llama2-70b\n"
+    )
+    reading = read("run.sh", script, facts)
+    assert (reading.profile.candidates, reading.profile.accelerator_count) == (("tpu-v6e",), 512)
+
+
+def test_experts_of_a_mixtral_are_counted(facts: Facts) -> None:
+    shape = "--num_layers=32 --hidden_width=4096 --num_heads=32 --num_key_value_heads=8 --intermediate_size=14336"
+    script = f"torchrun train.py {shape} --vocab_size=32000 --model_type=mixtral --max_steps=200\n"
+    assert read("run.sh", script, facts).profile.parameters == 46_701_477_888  # 1.604e9 + 8 x 5.637e9

@@ -31,3 +31,15 @@ def test_pt_goes_on_with_pretraining(facts: Facts) -> None:
 
 def test_preferences_in_full_need_a_second_model(facts: Facts) -> None:
     assert read("a.yaml", CONFIG.format(stage="dpo", type="full"), facts).profile.method == "rlhf"
+
+
+def test_frozen_layers_are_no_adapter(facts: Facts) -> None:
+    assert read("a.yaml", CONFIG.format(stage="sft", type="freeze"), facts).profile.method == "full"
+
+
+def test_a_run_of_megatron(facts: Facts) -> None:
+    more = "    pipeline_model_parallel_size: 4\n    use_distributed_optimizer: true\n    global_batch_size: 64\n"
+    config = CONFIG.replace("    deepspeed: cache/ds_z3_offload_config.json\n", more)
+    found = read("a.yaml", config.format(stage="sft", type="full"), facts)
+    assert (found.training.pipeline_parallel, found.training.zero_stage) == (4, 1)
+    assert found.profile.batch_size == 64

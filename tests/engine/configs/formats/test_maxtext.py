@@ -36,3 +36,10 @@ def test_the_file_of_a_model_names_it(facts: Facts) -> None:
     script = "python MaxText/train.py MaxText/configs/models/gpu/llama2_7b.yml ici_fsdp_parallelism=8"
     script += " dcn_data_parallelism=1\n"
     assert read("run.sh", script, facts).training.model_id == "llama-2-7b"
+
+
+def test_chips_that_share_a_copy_have_a_batch_of_their_own(facts: Facts) -> None:
+    script = "python3 MaxText/train.py base.yml model_name=gpt3-175b per_device_batch_size=4 ici_fsdp_parallelism=64"
+    reading = read("run.sh", script + " ici_tensor_parallelism=8 max_target_length=2048\n", facts)
+    assert reading.profile.accelerator_count == 512  # 64 x 8
+    assert reading.profile.batch_size == 2048  # 4 x 512

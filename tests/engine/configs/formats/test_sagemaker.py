@@ -29,3 +29,14 @@ def test_a_request_for_a_training_job(facts: Facts) -> None:
     reading = read("job.json", text, facts)
     assert (reading.profile.instances, reading.profile.accelerator_count) == (("trn1.32xlarge",), 64)
     assert (reading.training.time_limit_hours, reading.profile.epochs) == (24, 2)
+
+
+def test_hyperparameters_in_other_words(facts: Facts) -> None:
+    text = """
+        hyperparameters = {"total_epochs": 10, "per-device-batch": 8, "gradient-accum": 2}
+        estimator = PyTorch(entry_point="t.py", instance_type="ml.p5.48xlarge", instance_count=1,
+                            hyperparameters=hyperparameters)
+    """
+    reading = read("start.py", text, facts)
+    assert (reading.profile.epochs, reading.training.micro_batch, reading.training.accumulation) == (10, 8, 2)
+    assert reading.profile.batch_size == 128  # 8 x 2 x 8

@@ -46,3 +46,8 @@ def test_place_spot_and_what_is_run(facts: Facts) -> None:
     )
     assert reading.training.model_id == "llama-2-7b"
     assert reading.profile.batch_size == 32  # 2 x 16
+
+
+def test_a_cluster_of_ones_own_is_no_unknown_cloud(facts: Facts) -> None:
+    reading = read("task.yaml", "resources:\n  cloud: kubernetes\n  accelerators: H100:8\n", facts)
+    assert (reading.unknown_machines, reading.profile.clouds) == ((), ())

@@ -40,3 +40,11 @@ def test_a_degree_left_to_what_is_there_leaves_the_devices_open(facts: Facts) ->
 def test_float8_is_the_precision_of_its_converter(facts: Facts) -> None:
     assert read("a.toml", CONFIG.format(shard=-1, converters='["float8"]'), facts).profile.precision == "fp8"
     assert read("a.toml", CONFIG.format(shard=-1, converters="[]"), facts).profile.precision == "bf16"
+
+
+def test_a_flavor_that_is_no_published_name_is_named_by_its_weights(facts: Facts) -> None:
+    config = CONFIG.replace('name = "llama3"', 'name = "llama4"').replace(
+        'flavor = "8B"', 'flavor = "17bx16e"\n    hf_assets_path = "./assets/hf/Llama-4-Scout-17B-16E"'
+    )
+    reading = read("a.toml", config.format(converters="[]", shard=-1), facts)
+    assert reading.training.model_id == "llama-4-scout"

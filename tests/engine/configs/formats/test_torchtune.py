@@ -48,3 +48,11 @@ def test_steps_are_of_each_epoch(facts: Facts) -> None:
 def test_the_feed_forward_block_is_a_target_of_its_own(facts: Facts) -> None:
     text = CONFIG.format(builder="llama2.lora_llama2_7b", folder="/c", mlp=True, steps="null")
     assert read("a.yaml", text, facts).training.lora_targets == ("q_proj", "mlp")
+
+
+def test_a_config_of_ones_own_is_named_after_its_model(facts: Facts) -> None:
+    script = (
+        "tune run --nproc_per_node 4 full_finetune_distributed --config own/llama2_7b_full_lowmem.yaml epochs=2\n"
+    )
+    reading = read("run.sh", script, facts)
+    assert (reading.profile.method, reading.training.model_id) == ("full", "llama-2-7b")

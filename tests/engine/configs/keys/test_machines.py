@@ -13,6 +13,10 @@ from knowledge.facts import Facts
     [
         ("A100-80GB", "a100-80"),
         ("nvidia-h100-80gb", "h100"),
+        ("A100-80GB-SXM", "a100-80"),
+        ("A100-80GB-PCIe", "a100-80"),
+        ("H100-NVLINK", "h100"),
+        ("NVIDIA-A100-SXM4-40GB", "a100-40"),
         ("L4", "l4"),
         ("V100-32GB", "v100"),
         ("nvidia-tesla-t4", "t4"),

@@ -17,6 +17,7 @@ from knowledge.facts import Facts
         ("/models/llama-2-7b-hf/", "llama-2-7b"),
         ("mhenrichsen/gemma-7b", "gemma-7b"),
         ("google-bert/bert-base-cased", "bert-base"),
+        ("assets/hf/Llama-4-Scout-17B-16E", "llama-4-scout"),
         ("bert-large-uncased", "bert-large"),
         ("../cache/models--Qwen--Qwen2.5-7B-Instruct/snapshots/a09a35", "qwen2.5-7b"),
     ],

@@ -76,3 +76,23 @@ def test_a_shape_comes_to_its_parameters(facts: Facts) -> None:
 
 def test_a_machine_nobody_knows_is_named(facts: Facts) -> None:
     assert of(facts, accelerator=("Unheard9",)).unknown == ("Unheard9",)
+
+
+def test_a_mixture_counts_every_expert_and_the_ones_a_token_uses(facts: Facts) -> None:
+    shape = {"layers": 32, "hidden": 4096, "ffn": 14336, "heads": 32, "kv_heads": 8, "vocabulary": 32000}
+    found = of(facts, **shape, gated=True, untied=True, experts=8, experts_used=2).profile
+    # attention 32 x (2 x 4096^2 + 2 x 4096 x 1024) = 1.342e9, embeddings 2 x 32,000 x 4096 = 0.262e9, an expert
+    # 32 x 3 x 4096 x 14336 = 5.637e9: 1.604e9 + 8 x 5.637e9 = 46.70e9, and with 2 experts 12.88e9
+    assert found.parameters == 46_701_477_888
+    assert (found.active_parameters, found.architecture) == (12_878_610_432, "moe")
+
+
+def test_a_prompt_and_its_answer_are_a_sequence(facts: Facts) -> None:
+    result = of(facts, prompt_tokens=256, answer_tokens=1024)
+    assert result.profile.sequence_length == 1280
+    assert of(facts, prompt_tokens=256, answer_tokens=1024, sequence=2048).profile.sequence_length == 2048
+
+
+def test_a_batch_says_how_many_devices_work_on_it(facts: Facts) -> None:
+    assert of(facts, global_batch=96, micro_batch=1, accumulation=3).training.data_parallel == 32  # 96 / 3
+    assert of(facts, global_batch=97, micro_batch=1, accumulation=3).training.data_parallel is None

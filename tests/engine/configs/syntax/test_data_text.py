@@ -33,3 +33,9 @@ def test_broken_toml_says_its_line() -> None:
     with pytest.raises(ConfigError) as error:
         toml_entries("a = 1\nb = = 2\n")
     assert (error.value.code, error.value.line, error.value.detail) == ("syntax", 2, "TOML")
+
+
+def test_json_that_nests_too_deep_is_told_how_deep_it_may() -> None:
+    with pytest.raises(ConfigError) as caught:
+        json_entries("[" * 100_000)
+    assert (caught.value.code, caught.value.detail) == ("too_deep", "40")

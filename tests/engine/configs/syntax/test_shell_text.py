@@ -74,3 +74,13 @@ def test_variables_that_double_each_other_end() -> None:
 
 def test_quotes_and_brackets_that_never_close_end() -> None:
     assert script("run 'a\n" * 200 + "$(" * 2_000)
+
+
+def test_a_module_is_one_word_and_no_flag_takes_the_next() -> None:
+    command = Command(("python", "-m", "pkg.train", "base.yml", "steps=3"), 1, {})
+    assert [tuple(entry[:2]) for entry in flags(command)][1:] == [
+        ("-m", "pkg.train"),
+        ("argument", "pkg.train"),
+        ("argument", "base.yml"),
+        ("steps", 3),
+    ]
