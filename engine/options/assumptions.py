@@ -149,7 +149,7 @@ def _served(
     found = traffic(profile, library.constants, encodes=encodes)
     if found is None:
         return profile, tuple(assumed), ()
-    derived = Derived(slot=found.slot, value=found.value, uses=found.uses)
+    derived = Derived(slot=found.slot, value=found.value, uses=found.uses, figures=found.figures)
     return _with(profile, found.slot, found.value), tuple(assumed), (derived,)
 
 

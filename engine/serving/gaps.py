@@ -21,11 +21,12 @@ class Gap(NamedTuple):
 
 
 class WorkedOut(NamedTuple):
-    """A slot that follows from others by arithmetic; `uses` lists them."""
+    """A slot that follows from others by arithmetic; `uses` lists them, `figures` what was assumed beside them."""
 
     slot: str
     value: float
     uses: tuple[str, ...]
+    figures: tuple[float, ...] = ()
 
 
 def gaps(profile: Profile, *, encodes: bool) -> Iterator[Gap]:
@@ -61,9 +62,13 @@ def traffic(profile: Profile, constants: Constants, *, encodes: bool) -> WorkedO
         value = profile.requests_per_second * tokens * SECONDS_PER_DAY
         return WorkedOut(slot="tokens_per_day", value=value, uses=("requests_per_second", slot))
     if profile.concurrent_users is not None:
-        a_second = profile.concurrent_users * constants.likely("requests_per_user_minute") / SECONDS_PER_MINUTE
+        a_minute = constants.likely("requests_per_user_minute")
+        a_second = profile.concurrent_users * a_minute / SECONDS_PER_MINUTE
         return WorkedOut(
-            slot="tokens_per_day", value=a_second * tokens * SECONDS_PER_DAY, uses=("concurrent_users", slot)
+            slot="tokens_per_day",
+            value=a_second * tokens * SECONDS_PER_DAY,
+            uses=("concurrent_users", slot),
+            figures=(a_minute,),
         )
     if profile.samples is not None:
         return WorkedOut(slot="tokens", value=profile.samples * tokens, uses=("samples", slot))

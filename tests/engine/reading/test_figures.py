@@ -94,6 +94,7 @@ def test_a_number_comes_in_the_unit_of_its_slot(text: str, slot: str, value: flo
 @pytest.mark.parametrize(
     ("text", "slot"),
     [
+        ("fine-tune on 50k samples with one A100 80GB", "tokens_per_sample"),
         ("we have 8 weeks to port", "port_weeks"),
         ("port it within 6 weeks", "port_weeks"),
         ("after 4 months the port is half done", "port_weeks"),

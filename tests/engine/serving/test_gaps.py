@@ -29,6 +29,8 @@ def test_users_at_once_ask_once_a_minute(advisor: Advisor) -> None:
     """500 users / 60 s x 256 tokens x 86,400 s."""
     found = said(advisor, concurrent_users=500)
     assert found.profile.tokens_per_day == pytest.approx(184_320_000)
+    (step,) = (entry for entry in found.derived if entry.slot == "tokens_per_day")
+    assert step.figures == (1.0,)  # requests a minute
 
 
 def test_assumptions_of_serving_said_aloud_change_nothing_but_the_label(advisor: Advisor) -> None:
