@@ -10,7 +10,7 @@ from engine.answers.mentioned import meant
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer, Passage, Property
 from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
-from engine.forms.form import ENOUGH_WORKLOAD, NAMED_THINGS, Asked, Form
+from engine.forms.form import ENOUGH_WORKLOAD, NAMED_THINGS, UNASKED, Asked, Form
 from engine.options.named import is_named
 from engine.options.option import CostedOption, costed
 from engine.prices.price_book import Quote
@@ -88,6 +88,8 @@ def is_intent(seen: FormCues) -> bool:
         return True
     if _is_own_work(seen) and not (seen.has("vs") and seen.instances >= 2):
         return False  # "trn2 or p5en for our fine-tune, 150 runs": the sum decides between them
+    if exact and seen.has("which_hardware", "better") and seen.asks and not seen.has("keep", "explain_strong"):
+        return True  # "what's cheaper for an 8B: H100 or trn1?"
     if seen.own_slots and seen.instances < 2:
         return False
     if seen.instances >= 2 and not seen.has("keep"):
@@ -104,7 +106,8 @@ def is_intent(seen: FormCues) -> bool:
 def _is_own_work(seen: FormCues) -> bool:
     """Whether somebody's own work is described, with how much of it or with a choice to make."""
     described = seen.says("task") or (seen.says("architecture") and seen.workload_slots >= ENOUGH_WORKLOAD)
-    return described and (seen.own_slots > 0 or seen.has("choice"))
+    counted = seen.own_slots - seen.says("parameters") > 0
+    return described and (counted or (seen.has("choice") and (seen.says("task") or seen.has("first_person"))))
 
 
 def answer(asked: Asked) -> FactAnswer | None:
@@ -122,15 +125,14 @@ def answer(asked: Asked) -> FactAnswer | None:
     if none_fits:
         lines.append(lead)
         lead = WorkTooBig(sides=tuple(side.name for side in sides))
-    if costs:
+    if costs:  # what the work costs decides, and comes first
         ranked = sorted(costs.items(), key=lambda entry: entry[1].run.usd.likely)
-        lines.append(
-            WorkCosts(
-                sides=tuple(side.name for side, _ in ranked),
-                hours=tuple(option.run.hours.likely for _, option in ranked),
-                usd=tuple(option.run.usd.likely for _, option in ranked),
-                cites=tuple(dict.fromkeys(cite for _, option in ranked for cite in option.price.cites[:1])),
-            )
+        lines.append(lead)
+        lead = WorkCosts(
+            sides=tuple(side.name for side, _ in ranked),
+            hours=tuple(option.run.hours.likely for _, option in ranked),
+            usd=tuple(option.run.usd.likely for _, option in ranked),
+            cites=tuple(dict.fromkeys(cite for _, option in ranked for cite in option.price.cites[:1])),
         )
         missing = tuple(side.name for side in sides if side not in costs)
         lines += [WorkTooBig(sides=missing)] if missing else []
@@ -233,7 +235,7 @@ def _costs(asked: Asked, sides: Sequence[Side]) -> dict[Side, CostedOption]:
         on_it = on_it or [option for option in options if option.accelerator == side.chip.id]
         way = asked.profile.purchase
         same_way = [option for option in on_it if option.purchase == way] or [
-            option for option in on_it if way is not None or option.purchase != "spot"
+            option for option in on_it if option.purchase not in UNASKED
         ]
         if same_way:
             found[side] = min(same_way, key=lambda option: option.run.usd.likely)

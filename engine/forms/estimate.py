@@ -10,7 +10,7 @@ from engine.answers.mentioned import machines, meant
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.answers.unpriced import not_priced
 from engine.base.reason import Reason
-from engine.forms.form import Asked, Form
+from engine.forms.form import UNASKED, Asked, Form, in_time
 from engine.forms.parts.estimate_reasons import (
     DollarsSum,
     EstimateRange,
@@ -37,7 +37,6 @@ from engine.verdict.forks import Case, answer_case
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from engine.workload.samples import cost_unknown
-from knowledge.facts import Purchase
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
 
 ROWS = 6
@@ -51,12 +50,13 @@ OTHERS = frozenset({"carbon", "commitment", "compare"})  # intents with answers 
 WORK = frozenset(
     {"parameters", "model", "tokens", "samples", "tokens_per_day", "method", "task", "requests_per_second"}
 )
-UNASKED: frozenset[Purchase] = frozenset({"spot", "reserved_1yr", "reserved_3yr", "savings_plan"})
 
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
     told = seen.has("told_time") and seen.says("run_hours")
+    if seen.has("how_many") and in_time(seen.profile):
+        return True
     if seen.has("other_time") or (seen.has("which_hardware") and not told):
         return False
     if seen.has("training_words") and seen.has("asks_time") and seen.hardware_named and not seen.says("run_hours"):
@@ -175,6 +175,10 @@ def _is_repeated(said: Profile) -> bool:
 def _case(asked: Asked) -> Case:
     """One run, unless more of them were said; a month of serving is a month."""
     said = asked.profile
+    if said.run_hours and "how_many" in asked.reading.cues and in_time(said):
+        days = said.run_hours / HOURS_PER_DAY  # "how many GPUs do it in 10 hours": a deadline
+        filled = refill(asked.case.filled, asked.library, cadence="one_off", run_hours=None, deadline_days=days)
+        return answer_case(filled, asked.library, asked.day, recorded=True)
     if asked.case.filled.profile.task == "inference" or said.cadence or said.runs or said.runs_per_month:
         return asked.case
     filled = refill(asked.case.filled, asked.library, cadence="one_off")
@@ -251,12 +255,12 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
         return MonthEstimate(**values, tokens_per_day=tokens, per_million=million.likely if million else None)
     if lead.too_few is not None and (said.parameters or said.model):
         return EstimateTooSmall(**values, hours=lead.run.hours, said_chips=lead.too_few.said_chips)
-    assumed = case.filled.assumed("tokens") and not problem.serving
     return RunEstimate(
         **values,
         hours=lead.run.hours,
         chip_hours=lead.run.hours.likely * lead.chips,
-        assumed_tokens=profile.tokens if assumed else None,
+        assumed_tokens=profile.tokens if case.filled.assumed("tokens") and not problem.serving else None,
+        counts="how_many" in case.filled.reading.cues and in_time(said),
         assumed_sample=profile.tokens_per_sample if case.filled.assumed("tokens_per_sample") else None,
         queued=problem.serving,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.form import Asked, Form
+from engine.forms.form import Asked, Form, in_time
 from engine.forms.parts.estimate_reasons import WhichSize
 from engine.forms.parts.hardware import meant
 from engine.forms.parts.headline import headline
@@ -34,7 +34,8 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.has("which_hardware") and not (seen.has("fit_least") and seen.has("fit_strong")):
         return False
-    if seen.has("asks_time", "asks_cost") and not seen.has("fit_word"):
+    speed = seen.has("asks_time", "asks_cost") or (seen.has("how_many") and in_time(seen.profile))
+    if speed and not seen.has("fit_word"):
         return False
     if not (seen.says("parameters") or seen.says("model")):
         return _is_of_memory(seen)

@@ -13,10 +13,11 @@ from engine.verdict.forks import Case, first_case
 from engine.verdict.verdict import Kind, Verdict, speaking, verdict
 from engine.workload.profile import FormId, Profile, Reading
 from engine.workload.question import AskedForm, FormCues
-from knowledge.facts import Facts, Hit, Rule
+from knowledge.facts import Facts, Hit, Purchase, Rule
 
 __all__ = [
-    "ENOUGH_WORKLOAD", "NAMED_THINGS", "Asked", "Form", "FormCues", "FormId", "asks_else", "workload_slots",
+    "ENOUGH_WORKLOAD", "NAMED_THINGS", "UNASKED", "Asked", "Form", "FormCues", "FormId",
+    "asks_else", "in_time", "workload_slots",
 ]  # fmt: skip
 
 ENOUGH_WORKLOAD = 2  # with so many slots, a question about something else also describes a workload
@@ -37,6 +38,7 @@ PLANS = frozenset(
     {"cadence", "runs", "runs_per_month", "deadline_days", "budget_usd", "tokens_per_day", "capacity", "port_weeks"}
 )
 NO_PLAN = frozenset({"explain_strong", "memory_error"})
+UNASKED: frozenset[Purchase] = frozenset({"spot", "reserved_1yr", "reserved_3yr", "savings_plan"})  # ways to buy
 QUANTITIES = frozenset(
     {"run_hours", "runs", "runs_per_month", "cadence", "deadline_days", "managed", "checkpointing"}
 )
@@ -124,6 +126,12 @@ def asks_else(cues: frozenset[str], said: Profile) -> bool:
     sized = "task" in slots and bool(slots & {"parameters", "model"})
     planned = sized and bool(slots & PLANS) and bool(slots & {"candidates", "instances", "current_instances"})
     return "other_question" in cues and not (planned and NO_PLAN.isdisjoint(cues))
+
+
+def in_time(said: Profile) -> bool:
+    """Whether so much work is to be done in so much time: speed, not memory, then says how many chips it takes."""
+    work = said.tokens is not None or (said.samples is not None and said.tokens_per_sample is not None)
+    return work and said.task != "inference" and (said.deadline_days is not None or said.run_hours is not None)
 
 
 def workload_slots(profile: Profile) -> frozenset[str]:

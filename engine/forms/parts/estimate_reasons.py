@@ -31,6 +31,7 @@ class RunEstimate(Cost, code="run_estimate"):
     assumed_tokens: float | None  # the work was assumed
     assumed_sample: float | None  # so was the length of a sample
     queued: bool
+    counts: bool  # it was asked how many chips do it in the time that was said
 
 
 class MonthEstimate(Cost, code="month_estimate"):

@@ -171,3 +171,18 @@ def test_hours_on_a_chip_without_a_price_are_costed_on_the_nearest_and_no_other(
     assert headline.usd == pytest.approx(14 * headline.usd_per_chip_hour)
     twice = next(one for one in told.sentences if isinstance(one, TwiceTheData))
     assert twice.hours == 14 and twice.usd == pytest.approx(2 * headline.usd)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How many H100s do I need to pretrain a 7B on 2T tokens in 30 days?",
+        "how many H100 to pretrain 7B on 2T tokens within 720 hours",
+        "number of H100s for pretraining a 7B model, 2T tokens, deadline 30 days?",
+    ],
+)
+def test_how_many_chips_do_it_in_time_is_a_matter_of_speed_and_not_of_memory(advisor: Advisor, text: str) -> None:
+    """6 x 7e9 x 2e12 = 8.4e22 FLOP; at 45 % of 989 TFLOP/s, 73 chips take 30 days: two hold it, and take three years."""
+    said = run_of(advisor.ask(text))
+    assert said.counts and said.chip == "NVIDIA H100 SXM"
+    assert said.chips >= 73 and said.hours.likely <= 30 * 24
