@@ -34,22 +34,26 @@ class TryOn(Smallest, code="try_on"):
 
 def is_asked(seen: FormCues) -> bool:
     """Advice on hardware, with nothing said that makes one better than another."""
-    if seen.before or not _work_unsaid(seen.profile):
+    if seen.before or not work_unsaid(seen.profile):
         return False
     if seen.intent == "advise":
         return True
     return seen.has("which") and seen.intent in MAY_ASK_SO and not (seen.specific or seen.instances)
 
 
-def _work_unsaid(said: Profile) -> bool:
-    """Whether neither the task nor the size was said: without them no sum is worth anything."""
-    return WORK.isdisjoint(said.stated())
+def work_unsaid(said: Profile) -> bool:
+    """Whether neither task nor size was said, nor how long a run takes and how often: no sum is worth anything.
+
+    "Our run takes 36 hours on 2 p4d, 40 times a year" says how much work it is.
+    """
+    timed = said.run_hours is not None and (said.cadence is not None or said.runs is not None)
+    return WORK.isdisjoint(said.stated()) and not timed
 
 
 def answer(asked: Asked) -> FactAnswer | None:
     """None where no choice is asked for, a rule decides by what little was said, more was said, or it is written."""
     written = bool(asked.hits) and "which" not in asked.reading.cues
-    if "other_question" in asked.reading.cues or asked.rules or written or not _work_unsaid(asked.profile):
+    if "other_question" in asked.reading.cues or asked.rules or written or not work_unsaid(asked.profile):
         return None
     named = smallest(asked, TryOn)
     return FactAnswer(

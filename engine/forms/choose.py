@@ -6,7 +6,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
-from engine.forms.ask_back import WORK
+from engine.forms.ask_back import work_unsaid
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, asks_else, workload_slots
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
@@ -56,7 +56,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     changes = asked.reading.intent == "followup"  # in a thread, a turn that changes the work goes on with its verdict
     if not changes and asks_else(frozenset(asked.reading.cues), asked.profile):
         return None
-    unsaid = WORK.isdisjoint(asked.profile.stated()) and not asked.rules and not changes
+    unsaid = work_unsaid(asked.profile) and not asked.rules and not changes
     if unsaid and asked.hits and not asked.reading.by_hand:
         return None
     judged = asked.verdict

@@ -34,6 +34,7 @@ _LARGE = {
 }  # the largest multiplier a slot is said with; others are no longer counted in millions
 _RHYTHM = frozenset({"every", "each", "daily", "weekly", "monthly", "nightly"})
 _THOUSAND = 1e3
+_COLLEAGUES = 1_000  # more users than that are those of a product, and few of them are there at once
 _MONEY_REACH = 9  # tokens before a sum in which its sentence says what it is
 _MONEY_AFTER = 4
 _ALLOWED = frozenset({"can", "could", "may", "will", "would", "to", "should"})  # "can spend" is no bill
@@ -93,6 +94,8 @@ def _by_unit(document: Document, number: Number) -> Mention | None:
         unit = document.at("figure_unit", here)
         if unit is not None:
             slot = str(unit.value)
+            if dict(unit.implies).get("of") == "serving" and not _are_at_once(document, number, unit.last):
+                return None
             rated = rate_at(document, unit.last) or rate_at(document, unit.last - 1) or _is_per(document, unit.last)
             if slot in _RATED and rated and not (slot == "samples" and _is_rhythm(document, unit.last)):
                 return None
@@ -108,6 +111,12 @@ def _by_unit(document: Document, number: Number) -> Mention | None:
         if token.kind != "word" or token.norm in NO_ADJECTIVE or _says_something(document, here):
             return None
     return None
+
+
+def _are_at_once(document: Document, number: Number, after: int) -> bool:
+    """Whether users may all come at once: "two users share 8 H100" and "9,000 users in total" count people."""
+    served = any(match.slot == "task" and match.value == "inference" for match in document.matches)
+    return served and number.value <= _COLLEAGUES and rate_at(document, after) is None
 
 
 def _is_own(document: Document, number: Number, slot: str, after: int) -> bool:

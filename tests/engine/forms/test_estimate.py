@@ -182,7 +182,7 @@ def test_hours_on_a_chip_without_a_price_are_costed_on_the_nearest_and_no_other(
     ],
 )
 def test_how_many_chips_do_it_in_time_is_a_matter_of_speed_and_not_of_memory(advisor: Advisor, text: str) -> None:
-    """6 x 7e9 x 2e12 = 8.4e22 FLOP; at 45 % of 989 TFLOP/s, 73 chips take 30 days: two hold it, and take three years."""
+    """6 x 7e9 x 2e12 = 8.4e22 FLOP; at 45 % of 989 TFLOP/s, 73 chips take 30 days. Two hold it, for three years."""
     said = run_of(advisor.ask(text))
     assert said.counts and said.chip == "NVIDIA H100 SXM"
     assert said.chips >= 73 and said.hours.likely <= 30 * 24
