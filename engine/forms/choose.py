@@ -6,7 +6,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
-from engine.forms.ask_back import work_unsaid
+from engine.forms.ask_back import WORK, work_unsaid
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, asks_else, workload_slots
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues

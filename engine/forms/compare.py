@@ -19,7 +19,12 @@ from knowledge.facts import Accelerator, Hit, Instance, Purchase
 
 SIDES = 4
 SPECS = ("side", "chips", "usd_chip", "block_chip", "spot_chip", "hbm", "bandwidth", "bf16", "fp8")
+COSTED_SPECS = ("side", "chips", "usd_chip", "hbm", "bandwidth", "bf16")  # beside what the work costs
 COSTS = ("hours", "usd_run", "usd_all")
+MONTHLY = ("usd_month", "usd_all")
+SIZED = frozenset(
+    {"parameters", "model", "tokens", "samples", "tokens_per_day", "run_hours", "current_hours_per_run"}
+)
 
 
 class SideBySide(Reason, code="side_by_side"):
@@ -42,6 +47,7 @@ class WorkCosts(Reason, code="work_costs"):
     sides: tuple[str, ...]
     hours: tuple[float, ...]
     usd: tuple[float, ...]
+    monthly: bool  # of serving, a month of machines
 
 
 class WorkTooBig(Reason, code="work_too_big"):
@@ -118,7 +124,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if not sides or len(sides) + len(unheld) < 2:
         return None
     more_was_said = bool(set(asked.profile.stated()) - NAMED_THINGS)
-    costs = _costs(asked, sides) if more_was_said else {}
+    costs = _costs(asked, sides) if not SIZED.isdisjoint(asked.profile.stated()) else {}
     none_fits = more_was_said and not costs and asked.verdict.kind == "no_fit"
     lead: Reason = _lead(asked, sides)
     lines: list[Reason] = []
@@ -132,6 +138,7 @@ def answer(asked: Asked) -> FactAnswer | None:
             sides=tuple(side.name for side, _ in ranked),
             hours=tuple(option.run.hours.likely for _, option in ranked),
             usd=tuple(option.run.usd.likely for _, option in ranked),
+            monthly=asked.case.filled.profile.task == "inference",
             cites=tuple(dict.fromkeys(cite for _, option in ranked for cite in option.price.cites[:1])),
         )
         missing = tuple(side.name for side in sides if side not in costs)
@@ -243,8 +250,11 @@ def _costs(asked: Asked, sides: Sequence[Side]) -> dict[Side, CostedOption]:
 
 
 def _table(asked: Asked, sides: Sequence[Side], costs: dict[Side, CostedOption]) -> AnswerTable:
-    blocks = any(_quote(asked, side, "capacity_block") for side in sides)
-    columns = (*(SPECS if blocks else filter("block_chip".__ne__, SPECS)), *(COSTS if costs else ()))
+    if costs:
+        columns = (*COSTED_SPECS, *(MONTHLY if asked.case.filled.profile.task == "inference" else COSTS))
+    else:
+        blocks = any(_quote(asked, side, "capacity_block") for side in sides)
+        columns = SPECS if blocks else tuple(column for column in SPECS if column != "block_chip")
     return AnswerTable(
         columns=columns,
         rows=tuple(
@@ -272,6 +282,7 @@ def _cells(asked: Asked, side: Side, cost: CostedOption | None) -> dict[str, Cel
         "fp8": fp8.value if fp8 else None,
         "hours": cost.run.hours.likely if cost else None,
         "usd_run": cost.run.usd.likely if cost else None,
+        "usd_month": cost.run.usd.likely if cost else None,
         "usd_all": cost.total(asked.case.runs) if cost else None,
     }
 
