@@ -18,6 +18,7 @@ from engine.workload.question import FormCues
 from knowledge.facts import Accelerator, Hit, Instance, Purchase
 
 SIDES = 4
+PAIR = 2
 SPECS = ("side", "chips", "usd_chip", "block_chip", "spot_chip", "hbm", "bandwidth", "bf16", "fp8")
 COSTED_SPECS = ("side", "chips", "usd_chip", "hbm", "bandwidth", "bf16")  # beside what the work costs
 COSTS = ("hours", "usd_run", "usd_all")
@@ -31,6 +32,7 @@ class SideBySide(Reason, code="side_by_side"):
     """What differs per chip, in the order of the sides; None where it is unknown or not sold on demand.
 
     `sold`: whether a machine with it is rented out where prices are held.
+    `more_*`: of two sides, how many times as much the larger has; None where they are equal, or of more sides.
     """
 
     sides: tuple[str, ...]
@@ -39,6 +41,10 @@ class SideBySide(Reason, code="side_by_side"):
     hbm: tuple[float, ...]
     bandwidth: tuple[float, ...]
     bf16: tuple[float, ...]
+    on_demand: bool  # any of them is sold so
+    more_hbm: float | None
+    more_bandwidth: float | None
+    more_bf16: float | None
 
 
 class WorkCosts(Reason, code="work_costs"):
@@ -222,15 +228,27 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
     sides = [side for side in all_sides if side in first.values()]
     quotes = [_quote(asked, side, "on_demand") for side in sides]
     sources = [quote.source for quote in quotes if quote]
+    hbm = tuple(side.chip.hbm_gib.value for side in sides)
+    bandwidth = tuple(side.chip.hbm_gbps.value for side in sides)
+    bf16 = tuple(side.chip.bf16_dense_tflops.value for side in sides)
     return SideBySide(
         sides=tuple(side.name if side.name in named else side.chip.name for side in sides),
         usd=tuple(_chip_hour(asked, side) for side in sides),
         sold=tuple(side.instance is not None for side in sides),
-        hbm=tuple(side.chip.hbm_gib.value for side in sides),
-        bandwidth=tuple(side.chip.hbm_gbps.value for side in sides),
-        bf16=tuple(side.chip.bf16_dense_tflops.value for side in sides),
+        hbm=hbm,
+        bandwidth=bandwidth,
+        bf16=bf16,
+        on_demand=any(quotes),
+        more_hbm=_times(hbm),
+        more_bandwidth=_times(bandwidth),
+        more_bf16=_times(bf16),
         cites=tuple(dict.fromkeys((*sources, *(side.chip.hbm_gbps.source for side in sides)))),
     )
+
+
+def _times(values: tuple[float, ...]) -> float | None:
+    least, most = min(values), max(values)
+    return most / least if len(values) == PAIR and 0 < least < most else None
 
 
 def _costs(asked: Asked, sides: Sequence[Side]) -> dict[Side, CostedOption]:

@@ -8,7 +8,6 @@ from typing import Any
 
 from engine.answers.mentioned import machines, meant
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
-from engine.answers.unpriced import not_priced
 from engine.base.reason import Reason
 from engine.forms.form import UNASKED, Asked, Form, in_time
 from engine.forms.parts.estimate_reasons import (
@@ -22,15 +21,14 @@ from engine.forms.parts.estimate_reasons import (
     RunEstimate,
     SaidHours,
     ShortWork,
-    ToldOnUnpriced,
     TwiceTheData,
     WhichData,
     WhichSize,
     WorkSum,
     WorkUnknown,
 )
+from engine.forms.parts.unpriced import on_unpriced
 from engine.options.assumptions import refill
-from engine.options.named import is_named
 from engine.options.option import CostedOption, Named, costed
 from engine.options.problem import Problem
 from engine.verdict.forks import Case, answer_case
@@ -81,7 +79,7 @@ def answer(asked: Asked) -> FactAnswer | None:
         return _unknown(asked)
     case = _case(asked)
     profile = case.filled.profile
-    told = _on_unpriced(case, asked)
+    told = on_unpriced(asked.profile, Problem(case.filled, asked.library, asked.day, brief=True, recorded=False))
     if told is not None:
         return told
     if cost_unknown(profile, asked.facts):
@@ -100,36 +98,6 @@ def answer(asked: Asked) -> FactAnswer | None:
         filled=case.filled,
         verdict_below=_is_repeated(asked.reading.profile),
     )
-
-
-def _on_unpriced(case: Case, asked: Asked) -> FactAnswer | None:
-    """Hours said of a chip without a price: its chip-hours, at the price of the nearest chip that has one."""
-    said, problem = asked.profile, Problem(case.filled, asked.library, asked.day, brief=True, recorded=False)
-    if said.run_hours is None or said.task == "inference" or said.current_instances:
-        return None
-    nearest = next((one for one in not_priced(said, asked.library, asked.day) if not one.is_cloud), None)
-    reference = problem.reference_instance()
-    if nearest is None or (reference and is_named(problem.chip(reference), frozenset(said.candidates))):
-        return None
-    instance = asked.facts.instances.get(nearest.instance or "")
-    quote = asked.library.prices(asked.day).near(instance, "on_demand", said.region) if instance else None
-    if instance is None or quote is None:
-        return None
-    chips, hours = said.accelerator_count or said.instance_count or 1.0, said.run_hours
-    each = quote.usd_per_hour.likely / instance.count
-    usd = hours * chips * each
-    told = ToldOnUnpriced(
-        hours=hours,
-        chips=chips,
-        chip=nearest.names,
-        chip_hours=hours * chips,
-        nearest=nearest.chip or "",
-        instance=instance.id,
-        usd_per_chip_hour=each,
-        usd=usd,
-        cites=quote.cites,
-    )
-    return FactAnswer(headline=told, sentences=(TwiceTheData(hours=hours * 2, usd=usd * 2),), confidence="low")
 
 
 def _measured(case: Case, asked: Asked) -> CostedOption | None:

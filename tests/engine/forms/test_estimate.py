@@ -17,8 +17,6 @@ from engine.forms.parts.estimate_reasons import (
     OnMore,
     RunEstimate,
     ShortWork,
-    ToldOnUnpriced,
-    TwiceTheData,
     WorkSum,
 )
 from engine.options.option import costed
@@ -161,16 +159,6 @@ def test_hours_a_paper_tells_are_costed_at_prices_of_today(advisor: Advisor) -> 
     told = card.facts.headline
     # 6 x 24 x 8 = 1,152 chip-hours and the start of a run.
     assert isinstance(told, RunEstimate) and 1152 <= told.chip_hours < 1160
-
-
-def test_hours_on_a_chip_without_a_price_are_costed_on_the_nearest_and_no_other(advisor: Advisor) -> None:
-    told = advisor.ask("It took 7 hours on 2 A6000 to fine-tune whisper, what would it cost?").facts
-    headline = told.headline
-    assert isinstance(headline, ToldOnUnpriced)
-    assert headline.chip_hours == 14
-    assert headline.usd == pytest.approx(14 * headline.usd_per_chip_hour)
-    twice = next(one for one in told.sentences if isinstance(one, TwiceTheData))
-    assert twice.hours == 14 and twice.usd == pytest.approx(2 * headline.usd)
 
 
 @pytest.mark.parametrize(
