@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
 from bot.advice.own_sources import asker, own_sources
-from bot.advice.parts import names_something, parts
+from bot.advice.parts import Parts, left_out, names_something, parts
 from bot.advice.team import TeamData
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
@@ -21,6 +21,7 @@ from engine.answers import FactAnswer
 from engine.answers.unpriced import not_priced, unheld
 from engine.forms import FORMS, Asked, Form, form_named, form_of
 from engine.forms.ask_back import ASK_BACK
+from engine.forms.chat import CHAT
 from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.explain import EXPLAIN
 from engine.library import Library
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
 MAX_CHARACTERS = 12_000
 TEAMS = 8  # whose libraries are kept
 NOBODY = TeamData()
+EXAMPLES = 6
+NEAREST = 3  # values offered for one that is not known
+WRITTEN = frozenset({"credits_until"})  # slots whose values are written in one form
 LAST = (ASK_BACK, CHOOSE, EXPLAIN)  # tried where none of the forms that a text asks for can answer
 
 
@@ -59,6 +63,21 @@ class Answer(Fact):
     market: Market | None = None  # the prices it was made of, where any were observed
     as_of: date
     parts: tuple[Answer, ...] = ()  # where several things were asked: an answer to each, of which this is the first
+    left_out: tuple[str, ...] = ()  # what was asked beyond these, and is not answered
+
+    @property
+    def goes_on_from(self) -> Reading:
+        """What the next turn of the thread goes on from: after "thanks", what was said before it."""
+        last = self.parts[-1] if self.parts else self
+        aside = last.before is not None and last.reading.intent == "off_topic"
+        reading = last.before if last.before is not None and aside else last.reading
+        worked = next((part.reading for part in reversed(self.parts) if part.form.of_work), None)
+        if worked is None or last.form.of_work or reading.work_form:
+            return reading
+        work, fact = worked.profile, reading.profile  # as where a fact is asked for in a thread about work
+        told = Profile.model_validate({**work.stated(), **fact.stated()})
+        beside = {"work": work, "work_form": worked.form, "profile": told, "turn": fact}
+        return reading.model_copy(update=beside)
 
 
 class Advisor:
@@ -99,29 +118,34 @@ class Advisor:
         Raises:
             UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
-        if before is None:
-            told = (
-                parts(text, self.parse, self.forms) if 0 < len(text) <= MAX_CHARACTERS and text.strip() else (text,)
-            )
-            if len(told) > 1:
-                return self._one_by_one(text, told, settings, team, market)
-        return self._one(text, before=before, settings=settings, team=team, market=market)
+        if 0 < len(text) <= MAX_CHARACTERS and text.strip():
+            told = parts(text, partial(self.parse, before=before), self.forms, threaded=before is not None)
+            if len(told.answered) > 1:
+                return self._one_by_one(text, told, before, settings, team, market)
+        answer = self._one(text, before=before, settings=settings, team=team, market=market)
+        beyond = left_out(text, answer.reading, partial(self.parse, before=before), self.forms)
+        return answer.model_copy(update={"left_out": beyond}) if beyond else answer
 
     def _one_by_one(
         self,
         text: str,
-        told: tuple[str, ...],
+        told: Parts,
+        before: Reading | None,
         settings: Mapping[str, str] | None,
         team: TeamData,
         market: Market | None,
     ) -> Answer:
-        """The parts answered in order: one that names nothing by itself goes on with the part before it."""
+        """The parts answered in order: one that names nothing by itself goes on with the part before it.
+
+        In a thread every part goes on.
+        """
         answers: list[Answer] = []
-        for part in told:
-            alone = names_something(self.parse(part))
-            before = answers[-1].reading if answers and not alone else None
-            answers.append(self._one(part, before=before, settings=settings, team=team, market=market))
-        return answers[0].model_copy(update={"question": text, "parts": tuple(answers)})
+        for part in told.answered:
+            alone = before is None and names_something(self.parse(part))
+            known = answers[-1].goes_on_from if answers and not alone else before
+            answers.append(self._one(part, before=known, settings=settings, team=team, market=market))
+        whole = {"question": text, "parts": tuple(answers), "left_out": told.left_out}
+        return answers[0].model_copy(update=whole)
 
     def _one(
         self,
@@ -188,11 +212,12 @@ class Advisor:
         judged: Verdict | None = None
         known = (EXPLAIN,) if reading.intent == "off_topic" else ()
         for form in dict.fromkeys((*named, *known, form_of(reading.topic, self.forms), *LAST)):
-            turn = _of_turn(reading) if form.of_turn else reading
+            apart = form.of_turn or (form.id == reading.form and not form.of_work) or form.asks_nothing
+            turn = _of_turn(reading) if apart else reading
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
             if stated is not None:
-                told = _with_unpriced(stated, asked)
+                told = stated if form.id == CHAT.id else _with_unpriced(stated, asked)
                 return form, told.only_reasons() if "asks_why" in reading.cues else told, asked
             judged = asked.known_verdict
         raise LookupError(f"no form answers {reading.form!r}; the last one answers everything")
@@ -275,13 +300,15 @@ class Advisor:
         if not any(ch.isalnum() for ch in text):
             raise UserError("no_words")
         reading = follow(before, text, self._vocabulary) if before else read(text, self._vocabulary)
-        return _override(reading, settings) if settings else reading
+        return _override(reading, settings, self.facts) if settings else reading
 
 
 def _on_topic(reading: Reading, before: Reading | None) -> Reading:
     """A follow-up goes on with what its thread is about; anything else starts a topic of its own."""
     follows = before is not None and reading.intent in ("followup", "off_topic")
     topic, home = (before.topic, before.home) if before and follows else (reading.intent, ())
+    if before and before.profile.clouds and not reading.profile.clouds:
+        home = ()  # taken back
     return reading.model_copy(update={"topic": topic, "home": home})
 
 
@@ -299,7 +326,7 @@ def _as_answered(reading: Reading, form: Form) -> Reading:
     return reading.model_copy(update={"form": form.id, "other_forms": others, **found})
 
 
-def _override(reading: Reading, settings: Mapping[str, str]) -> Reading:
+def _override(reading: Reading, settings: Mapping[str, str], facts: Facts) -> Reading:
     said: dict[str, object] = {}
     for slot, value in settings.items():
         if slot not in SLOTS:
@@ -307,11 +334,38 @@ def _override(reading: Reading, settings: Mapping[str, str]) -> Reading:
             raise UserError("unknown_slot", slot=slot, near=near[0] if near else None, slots=SLOTS)
         listed = Profile.model_fields[slot].default == ()
         said[slot] = tuple(value.split(",")) if listed else value
+        known = _known_values(slot, facts)
+        for name in value.split(",") if listed else (value,):
+            if known and name not in known:
+                likely = process.extract(name, known, scorer=fuzz.ratio, limit=NEAREST, score_cutoff=60)
+                listed_near = [entry[0] for entry in likely] or sorted(known)[:EXAMPLES]
+                raise UserError("unknown_value", slot=slot, value=name, is_near=bool(likely), near=listed_near)
         try:
             Profile.model_validate({slot: said[slot]})
         except ValidationError as error:
+            if slot in WRITTEN:
+                raise UserError("bad_form", slot=slot, value=value) from None
             raise UserError("bad_value", slot=slot, value=value, because=error.errors()[0]["msg"]) from None
     return reading.model_copy(update={"profile": said_also(reading.profile, said), "by_hand": True})
+
+
+def _known_values(slot: str, facts: Facts) -> tuple[str, ...]:
+    """The values of a slot that names something held here; () for one that may say anything of its kind."""
+    held: dict[str, Iterable[str]] = {
+        "dataset": facts.text_sets,
+        "region": (*facts.regions, *facts.areas),
+        "model": facts.families,
+        "variant": facts.models,
+        "providers": facts.providers,
+        "candidates": dict.fromkeys(
+            (
+                *(str(term.value) for term in facts.terms if term.slot == "candidates"),
+                *facts.accelerators,
+                *(chip.family for chip in facts.accelerators.values()),
+            )
+        ),
+    }
+    return tuple(held.get(slot, ()))
 
 
 def _with_unpriced(stated: FactAnswer, asked: Asked) -> FactAnswer:

@@ -52,6 +52,11 @@ def blocks(shown: Card, buttons: Sequence[Block] = ()) -> list[Block]:
     `buttons` stand between what is open and what is folded, where a thumb finds them; a vote comes last.
     """
     votes = [block for block in buttons if block["type"] == VOTES]
+    if shown.unanswered:
+        alone = blocks(shown.model_copy(update={"unanswered": ()}), buttons)
+        last = len(alone) - len(votes)
+        beyond = say("words/card/next.j2", "unanswered", shown.unanswered)
+        return [*alone[:last], inert_context(beyond), *votes]
     if shown.more:
         alone = blocks(shown.model_copy(update={"more": ()}), buttons)
         last = len(alone) - len(votes)

@@ -64,6 +64,8 @@ def answer_json(answer: Answer) -> Json:
         body["facts"]["headline"] = {"text": body["verdict"]["headline"], "cites": list(answer.facts.headline.cites)}
     if answer.parts:
         body["parts"] = [answer_json(part) for part in answer.parts]
+    if answer.left_out:
+        body["unanswered"] = list(answer.left_out)
     body["cites"] = {source: _source(answer.sources[source]) for source in sorted(_cited(body))}
     return body
 

@@ -55,7 +55,9 @@ def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False, full:
     template = templates.get_template("terminal/card.txt.j2")
     pages = [_page(each, template, width, styled=styled, full=full) for each in (shown, *shown.more)]
     heads = ["", *(f"\n{hang(each.question, _also(), width)}\n\n" for each in shown.more)]
-    return "".join(head + page for head, page in zip(heads, pages, strict=True))
+    beyond = say("words/card/next.j2", "unanswered", shown.unanswered)
+    last = f"\n{wrap(beyond, width)}\n" if shown.unanswered else ""
+    return "".join(head + page for head, page in zip(heads, pages, strict=True)) + last
 
 
 def _also() -> str:

@@ -97,6 +97,7 @@ class Card(Fact):
     right: tuple[int, ...] = ()  # its columns of figures
     below: Card | None = None  # the verdict
     more: tuple[Card, ...] = ()  # what else was asked, answered
+    unanswered: tuple[str, ...] = ()  # what else was asked, and is not
     lead: int | None = None  # the reason that stands open, where the break-even does not tell it
     doubt: int = 0  # the same of `not_surer`
     nearest: tuple[int, ...] = ()  # the flips that stand open
@@ -123,6 +124,9 @@ class Card(Fact):
 
 def card(answer: Answer, *, full: bool = False) -> Card:
     """The view of an answer; `full` with more rows."""
+    if answer.left_out:
+        whole = card(answer.model_copy(update={"left_out": ()}), full=full)
+        return whole.model_copy(update={"unanswered": answer.left_out})
     if answer.parts:
         first, *rest = (card(part, full=full) for part in answer.parts)
         return first.model_copy(update={"question": answer.question, "more": tuple(rest)})

@@ -86,7 +86,7 @@ def said_briefly(profile: Profile) -> tuple[str, ...]:
 def _is_said_twice(slot: str, value: object, said: Mapping[str, object]) -> bool:
     """What runs today is named among the instances and hours too."""
     if slot == "budget_period":
-        return "budget_usd" in said
+        return True  # beside its budget, and without one it says nothing
     today = TODAY.get(slot)
     return today is not None and said.get(today) == value
 

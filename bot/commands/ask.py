@@ -122,7 +122,7 @@ def _batch(
         before: Reading | None = None
         for number, turn in enumerate(entry.turns, 1):
             answer = advisor.ask(turn, before=before, settings=settings, team=team)
-            before = answer.reading
+            before = answer.goes_on_from
             key = f"{entry.id}#{number}" if entry.threaded else entry.id
             click.echo(json.dumps(shape(key, answer), ensure_ascii=False))
 

@@ -91,7 +91,7 @@ def is_asked(seen: FormCues) -> bool:
 
 def is_intent(seen: FormCues) -> bool:
     """Two or more things side by side. With a described workload, only types with a word that sets them so."""
-    if seen.hardware_named < 2:
+    if seen.hardware_named < 2 or seen.has("price_each"):
         return False
     exact = seen.specific + seen.instances >= 2
     if seen.has("keep") and seen.own_slots:

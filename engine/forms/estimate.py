@@ -11,7 +11,6 @@ from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import UNASKED, Asked, Form, in_time
 from engine.forms.parts.estimate_reasons import (
-    DollarsSum,
     EstimateRange,
     EstimateTooSmall,
     HoursSum,
@@ -26,6 +25,7 @@ from engine.forms.parts.estimate_reasons import (
     WhichSize,
     WorkSum,
     WorkUnknown,
+    dollars_of,
 )
 from engine.forms.parts.unpriced import on_unpriced
 from engine.options.assumptions import refill
@@ -43,11 +43,11 @@ GIGA = 1e9
 EXA = 1e18
 COLUMNS = ("machines", "chips", "buy", "hours", "rate", "usd", "evidence")
 MONTHLY = ("machines", "chips", "buy", "rate", "usd", "per_million", "evidence")
-SAME = 0.005  # a share by which billed and worked hours may differ and still be the same
 OTHERS = frozenset({"carbon", "commitment", "compare"})  # intents with answers of their own
 WORK = frozenset(
     {"parameters", "model", "tokens", "samples", "tokens_per_day", "method", "task", "requests_per_second"}
 )
+RATES = frozenset({"requests_per_second", "tokens_per_day"})
 
 
 def is_asked(seen: FormCues) -> bool:
@@ -55,6 +55,8 @@ def is_asked(seen: FormCues) -> bool:
     told = seen.has("told_time") and seen.says("run_hours")
     if seen.has("how_many") and in_time(seen.profile):
         return True
+    if seen.before == "fit" and not RATES.isdisjoint(seen.turn) and not seen.has("fit_word", "how_many"):
+        return True  # how many machines a rate takes, and what they cost
     if seen.has("other_time") or (seen.has("which_hardware") and not told):
         return False
     if seen.has("training_words") and seen.has("asks_time") and seen.hardware_named and not seen.says("run_hours"):
@@ -156,13 +158,17 @@ def _case(asked: Asked) -> Case:
 def _lead(options: list[CostedOption], case: Case) -> CostedOption | None:
     """The offering of the first line: what was named as it is bought on demand, else the cheapest that may lead."""
     named = [option for option in options if option.named >= Named.BY_CHIP]
-    bought = case.filled.reading.profile.purchase
+    said = case.filled.reading.profile
+    bought = said.purchase
+    named = [option for option in named if not said.clouds or option.cloud in said.clouds] or named
     if named:
         asked = [option for option in named if bought and option.purchase == bought]
         plain = [option for option in named if option.purchase == "on_demand"]
         usual = [option for option in named if option.purchase not in UNASKED]
         return min(asked or plain or usual or named, key=_usd)
-    here = [option for option in options if option.may_lead and option.purchase not in UNASKED] or options
+    open_ways = [option for option in options if option.purchase not in UNASKED]
+    of_kind = [option for option in open_ways if option.named] or open_ways  # "on TPU"
+    here = [option for option in of_kind if option.may_lead] or (of_kind if said.candidates else options)
     as_it_is = [option for option in here if option.family == "gpu"] or here  # without a port
     return min(as_it_is, key=lambda option: (option.choice_usd(1.0), option.id), default=None)
 
@@ -240,7 +246,7 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
     steps = {entry.label: entry.value.likely for entry in lead.steps}
     if not problem.serving:
         yield from _work(lead, case, problem, steps)
-    yield _dollars(lead)
+    yield dollars_of(lead)
     yield EstimateRange(basis="own" if lead.at_hand else lead.speed.basis, cites=lead.speed.cites[:2])
     if problem.serving:
         return
@@ -304,21 +310,6 @@ def _work(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, flo
     )
 
 
-def _dollars(lead: CostedOption) -> DollarsSum:
-    billed = lead.run.billed.likely
-    return DollarsSum(
-        instance=lead.instance,
-        machines=lead.count,
-        hours=lead.run.hours.likely,
-        billed=billed,
-        whole_days=billed > lead.run.hours.likely * (1 + SAME),
-        usd_per_hour=lead.run.usd.likely / (billed * lead.count) if billed else lead.price.usd_per_hour.likely,
-        usd=lead.run.usd.likely,
-        purchase=lead.purchase,
-        cites=lead.price.cites,
-    )
-
-
 def _on_more(lead: CostedOption, problem: Problem) -> Iterator[Reason]:
     """How many machines end a run before the deadline that was said; where none was, what twice as many do."""
     startup = problem.constants.likely("startup_hours")
@@ -350,7 +341,7 @@ def _table(shown: list[CostedOption], lead: CostedOption, profile: Profile) -> A
 
 def _row(option: CostedOption, columns: tuple[str, ...], lead: CostedOption) -> AnswerRow:
     """hours x rate x machines = dollars: of a block its billed hours."""
-    dollars, million = _dollars(option), option.run.usd_per_million_tokens
+    dollars, million = dollars_of(option), option.run.usd_per_million_tokens
     cells: dict[str, Cell] = {
         "machines": f"{option.count} x {option.instance}",
         "chips": option.chips,

@@ -32,6 +32,8 @@ def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
     if seen.has("rentable") and seen.places and (seen.says("parameters") or seen.says("model")):
         return True
+    if seen.of_feature and seen.asks and not seen.has("fit_word", "how_many"):
+        return False  # "does FlashAttention run on it?" is about the library
     if seen.has("which_hardware") and not (seen.has("fit_least") and seen.has("fit_strong")):
         return False
     speed = seen.has("asks_time", "asks_cost") or (seen.has("how_many") and in_time(seen.profile))

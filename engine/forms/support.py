@@ -65,6 +65,8 @@ class SupportUnheld(Reason, code="support_unheld"):
 def is_asked(seen: FormCues) -> bool:
     """Whether something runs on a chip that is named, with hardly any work described."""
     told = seen.profile.stated().keys()
+    if seen.of_feature and seen.asks and seen.has("support", "runs_it") and not seen.has("fit_word", "how_many"):
+        return seen.own_slots == 0
     if seen.before not in ("", "support") and not seen.asks_fact:
         return False  # "and on TPU?" goes on
     return seen.has("support") and not seen.has("keep") and seen.own_slots <= 1 and FIGURES.isdisjoint(told)

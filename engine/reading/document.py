@@ -147,7 +147,8 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
     }
     fixed -= {match.first for match in matches if _is_counted(document, match)}
     _name_models(document, vocabulary)
-    read = numbers(tokens, document.classes)
+    had = frozenset(float(value) for value in before.stated().values() if isinstance(value, int | float))
+    read = numbers(tokens, document.classes, had)
     zones = {at for m in matches if m.slot == "region" for at in range(m.first, m.last)}  # "us-east-1b"
     document.numbers = [n for n in read if (n.first not in fixed or n.letter) and n.first not in quiet | zones]
     _keep_sizes(document, vocabulary)

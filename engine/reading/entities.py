@@ -1,9 +1,11 @@
-"""Lists of a profile: candidate chips and instances, the clouds named, and the place meant."""
+"""Lists of a profile: candidate chips and instances, the clouds named, and the place meant; and how a turn of a
+thread changes them."""
 
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
 from engine.reading.negation import lacked
+from engine.reading.rates import Values
 from engine.reading.vocabulary import Vocabulary
 
 _GENERIC = "gpu"  # only an option when it is weighed, not when it is merely scarce
@@ -29,14 +31,26 @@ def options(
             instances.append(Mention("instances", token.norm, at, at + 1))
         if token.kind == "instance":
             document.covered.add(at)
+    chips = by_slot.get("candidates", [])
+    instances += _machines_apart(document, chips)
     instances.sort(key=lambda m: m.first)
     within = {at for mention in instances for at in range(mention.first, mention.last)}
-    chips = [m for m in by_slot.get("candidates", []) if not within.issuperset(range(m.first, m.last))]
+    chips = [m for m in chips if not within.issuperset(range(m.first, m.last))]
     chips = _once(_replaced(document, _on_the_table(document, chips)))
     narrowed = {name for m in chips for name in vocabulary.broader(str(m.value))}
     chips = [m for m in chips if m.value not in narrowed]
     out = set(ruled.get("candidates", ()))
     return [m for m in chips if m.value not in out], _once(_replaced(document, instances))
+
+
+def _machines_apart(document: Document, chips: list[Mention]) -> list[Mention]:
+    """Machines with the same chip, where several are named: "p5en and p5e" are not one H200."""
+    named: dict[object, dict[str, Mention]] = {}
+    for chip in chips:
+        machine = document.value_at("machine_of", chip.first)
+        if machine is not None:
+            named.setdefault(chip.value, {})[machine] = Mention("instances", machine, chip.first, chip.last)
+    return [mention for apart in named.values() if len(apart) > 1 for mention in apart.values()]
 
 
 def _on_the_table(document: Document, chips: list[Mention]) -> list[Mention]:
@@ -102,3 +116,75 @@ def place(document: Document, by_slot: dict[str, list[Mention]], vocabulary: Voc
                 regions.append(Mention("region", mention.value, mention.first, mention.last))
                 break
     return regions
+
+
+def exclude(values: Values, slot: str, listed: tuple[str, ...], vocabulary: Vocabulary) -> None:
+    """Take excluded values out; excluding a family excludes its generations."""
+    now = values.get(slot)
+    if isinstance(now, tuple):
+        out = {v for v in now if v in listed or not set(vocabulary.broader(v)).isdisjoint(listed)}
+        values[slot] = tuple(v for v in now if v not in out)
+    elif now in listed:
+        values.pop(slot)
+
+
+def change_list(
+    values: Values, slot: str, new: tuple[str, ...], document: Document, moves: frozenset[str], vocabulary: Vocabulary
+) -> None:
+    """Add to, replace or take from a list slot."""
+    now = values.get(slot, ())
+    kept = now if isinstance(now, tuple) else ()
+    removed = _removed(document, slot)
+    if removed:
+        exclude(values, slot, tuple(removed), vocabulary)
+        remaining = values.get(slot, ())
+        kept = remaining if isinstance(remaining, tuple) else ()
+        new = tuple(v for v in new if v not in removed)
+    if slot == "candidates" and kept and all(_is_scarce(document, value) for value in new):
+        return  # "no H100 to be had" proposes nothing
+    if _replaces(document, slot, moves):
+        if not kept and slot != "clouds" and not removed:
+            values.pop("instances" if slot == "candidates" else "candidates", None)
+        kept = kept if removed else ()
+    new = tuple(v for v in new if v not in {name for h in kept for name in vocabulary.broader(h)})
+    added = {name for v in new for name in vocabulary.broader(v)}
+    values[slot] = tuple(dict.fromkeys((*(v for v in kept if v not in added), *new)))
+
+
+def _is_scarce(document: Document, chip: str) -> bool:
+    """Whether a chip is named only to say that it cannot be had."""
+    scarce = document.where("capacity", "tight")
+    named = [m for m in document.matches if m.slot == "candidates" and m.value == chip]
+    return bool(named) and all(scarce.issuperset(range(m.first, m.last)) for m in named)
+
+
+def _replaces(document: Document, slot: str, moves: frozenset[str]) -> bool:
+    """Whether what is named takes the place of what was there."""
+    if slot == "clouds":
+        return "add" not in moves or "replace" in moves or not _has(document, "and_also")
+    if _has(document, "instead"):
+        return True
+    if "add" in moves:
+        return False
+    return "replace" in moves
+
+
+def _has(document: Document, name: str) -> bool:
+    return bool(document.classes.get(name))
+
+
+def _removed(document: Document, slot: str) -> set[str]:
+    """Values named right after a word that removes ("drop the TPUs", "replace A100 with H100")."""
+    removed: set[str] = set()
+    for match in document.matches:
+        if match.slot != slot:
+            continue
+        taken = document.ending("taken_away", match.first, 1)
+        if taken is not None:
+            removed.add(str(match.value))
+    return removed
+
+
+def is_sold_by(name: str, clouds: tuple[str, ...], vocabulary: Vocabulary) -> bool:
+    sold = vocabulary.sold_by.get(name)
+    return sold is None or not sold.isdisjoint(clouds)

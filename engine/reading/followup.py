@@ -7,44 +7,51 @@ instead") or remove them ("drop X"). An off-topic turn changes nothing; "start o
 from __future__ import annotations
 
 from engine.reading.document import Document
+from engine.reading.entities import change_list, exclude, is_sold_by
 from engine.reading.intents import asks, cues, forms, intent, weigh
 from engine.reading.patterns import Match
-from engine.reading.rates import scaled
+from engine.reading.rates import Values, bits, chips_of_machines, recounted, scaled, swapped
 from engine.reading.read import reading, understand
-from engine.reading.slots import LISTS, Slots
+from engine.reading.slots import LISTS, Slots, take_back
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.flops import is_of_size
 from engine.workload.profile import SLOTS, FormId, Intent, Profile, Reading, Unavailable
-from knowledge.facts import Scalar
 
-Values = dict[str, Scalar | tuple[str, ...]]
-
-_COUNTS = ("instance_count", "accelerator_count", "runs", "team_engineers")
+_TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
+_SERVED_IN = frozenset({"fp8", "int8", "fp4", "int4"})  # formats of served weights
+_GO_WITH = {"budget_usd": ("budget_period",), "credits_usd": ("credits_until",)}
 _SHORT = 6  # a turn of so few tokens names a purchase option, it does not ask about one
 
 
 def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     """The merged reading after one more turn; its intent is that of the turn."""
     document, slots = understand(text, vocabulary, before.profile)
+    unsaid = take_back(document, slots)
     moves = _moves(document)
     if "reset" in moves:
         fresh = reading(text, document, slots)
         return fresh.model_copy(update={"intent": "followup"})
+    changes = scaled(document, before.profile) | swapped(document, before.profile)
+    changes |= recounted(document, before.profile) | bits(document, before.profile, slots.profile)
+    changes |= chips_of_machines(before.profile, slots.profile)
     turn = reading(text, document, slots)
-    changes = scaled(document, before.profile) | _recounted(document, before.profile)
-    changes |= _bits(document, before.profile, slots) | _chips_of_machines(before.profile, slots.profile)
-    cleared = _cleared(document, before.profile)
+    before = _without(before, unsaid, vocabulary)
+    cleared = _cleared(document, before.profile) | ({"priority"} & unsaid.keys())
     whys = asks_why(document)
-    denies = bool(cleared) or any(match.slot == "not_priority" for match in document.matches)
+    denies = bool(cleared or unsaid) or any(match.slot == "not_priority" for match in document.matches)
     only_changes = whys or (denies and not asks(document))
     own_intent = "followup" if only_changes else _intent(document, slots, moves, bool(changes or cleared))
+    beside_it = asks(document) and _sets_beside(before, slots.profile, turn)
+    if beside_it:
+        own_intent, moves = "compare", moves | {"add"}
     if own_intent == "off_topic":
         form, *others = forms(document, slots.profile, before.profile, own_intent)
-        told = {"cues": turn.cues, "unread": turn.unread}
+        told = {"cues": turn.cues, "unread": turn.unread, "turn": slots.profile}
         changed = {"intent": own_intent, "form": form, "other_forms": tuple(others), **told}
         return before.model_copy(update={"text": text, "work_form": _work_form(before, document), **changed})
     follows = own_intent == "followup"
     goes_on = _going_on(before, document, slots.profile, cleared, bool(changes)) if follows else ""
+    looked_up = _of_a_price(before, document)
     values = _merged(before.profile, slots, changes, cleared, document, moves, vocabulary)
     profile = Profile.model_validate(values)
     stated = profile.stated()
@@ -57,6 +64,8 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     other = asked.of_one and not beside and bool(slots.profile.candidates or slots.profile.instances)
     if before.work and asked.of_work:
         before = before.model_copy(update={"profile": before.work})
+    elif looked_up and asked.of_work:
+        before = before.model_copy(update={"profile": before.profile.model_copy(update={"purchase": None})})
     if other or asked.of_work:
         alone = (
             moves
@@ -66,7 +75,8 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         values = _merged(before.profile, slots, changes, cleared, document, alone, vocabulary)
         profile = Profile.model_validate(values)
         stated = profile.stated()
-    if of_turn:
+    set_beside = profile if beside_it and form == "compare" else None
+    if of_turn or set_beside:
         profile, stated = before.profile, before.profile.stated()
     ruled_out = before.ruled_out if of_turn else _ruled_out(before, slots, stated)
     return Reading(
@@ -76,7 +86,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         other_forms=tuple(others),
         work_form=work_form,
         about=_about(before, document, form, goes_on),
-        turn=_of_turn(before, slots.profile, fact) if of_turn or beside else None,
+        turn=_of_turn(before, slots.profile, fact) if of_turn or beside else set_beside,
         work=before.work or before.profile if beside else None,
         profile=profile,
         words={slot: words for slot, words in {**before.words, **slots.words}.items() if slot in stated},
@@ -88,6 +98,28 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         unread=turn.unread,
         ambiguous={s: v for s, v in {**before.ambiguous, **slots.ambiguous}.items() if s not in stated},
     )
+
+
+def _without(before: Reading, unsaid: dict[str, set[object]], vocabulary: Vocabulary) -> Reading:
+    """The reading before, without what was never said."""
+    values = dict(before.profile.stated())
+    for slot, gone in unsaid.items():
+        exclude(values, slot, tuple(str(value) for value in gone), vocabulary)
+    kept = {slot: value for slot, value in values.items() if value != ()}
+    return before.model_copy(update={"profile": Profile.model_validate(kept)}) if unsaid else before
+
+
+def _sets_beside(before: Reading, said: Profile, turn: Reading) -> bool:
+    """ "Is it faster than the A10s?": what the thread is about, against what the turn names."""
+    named, known = said.candidates or said.instances, before.profile.candidates or before.profile.instances
+    sized = said.parameters or said.model or said.task
+    return bool(named and known and not sized and set(named) != set(known) and "than_that" in turn.cues)
+
+
+def _of_a_price(before: Reading, document: Document) -> bool:
+    """Whether a price for years was looked up before any work was spoken of: no work is bought so for that."""
+    fact = any(form.id == _known(before, document) and form.of_turn and form.of_one for form in document.forms)
+    return fact and not before.work_form and before.profile.purchase in _TERMS
 
 
 def asks_why(document: Document) -> bool:
@@ -133,7 +165,7 @@ def _intent(document: Document, slots: Slots, moves: frozenset[str], changed: bo
         and ("off_topic" in cues(document) or not (starts or document.signals))
     ):
         return "off_topic" if "explain" not in cues(document) or "off_topic" in cues(document) else "explain"
-    if form and form.asks_for_facts and not starts and "replace" not in moves:
+    if form and form.asks_for_facts and not starts and "replace" not in moves and (asked or not changed):
         return own_intent
     return "followup"
 
@@ -181,48 +213,10 @@ def _about(before: Reading, document: Document, form: FormId, goes_on: FormId) -
     return (before.about or before.text) if lasts and form == goes_on == before.form else ""
 
 
-def _bits(document: Document, profile: Profile, slots: Slots) -> Values:
-    """ "4-bit?": what that means for the work of the thread."""
-    said = next(iter(document.classes.get("bits", {}).values()), None)
-    if said is None or slots.profile.precision or slots.profile.method:
-        return {}
-    document.covered.update(range(said.first, said.last))
-    if profile.task not in (None, "inference") or profile.method:
-        return {"method": "qlora"} if said.value == "int4" and profile.method in (None, "full", "lora") else {}
-    return {"precision": said.value}
-
-
-def _chips_of_machines(profile: Profile, said: Profile) -> Values:
-    """ "what about 2 nodes?" of a thread about one machine with 8 chips: 16."""
-    if said.instance_count is None or said.accelerator_count is not None or profile.accelerator_count is None:
-        return {}
-    chips, over = divmod(profile.accelerator_count, profile.instance_count or 1)
-    return {} if over else {"accelerator_count": chips * said.instance_count}
-
-
 def _joins(document: Document, move: Match) -> bool:
     """Whether a move only joins a turn to the one before ("and does it do JAX?")."""
     opener = document.at("opener", move.first)
     return opener is not None and opener.last == move.last
-
-
-def _recounted(document: Document, profile: Profile) -> Values:
-    """ "make it 4": a bare number changes the only count the thread has, or the one of the value it denies."""
-    bare = [
-        n
-        for n in document.numbers
-        if n.first not in document.covered | document.counted and n.value == int(n.value) and n.scale == 1
-    ]
-    counts = {slot: getattr(profile, slot) for slot in _COUNTS if getattr(profile, slot) is not None}
-    for number in bare:
-        denied = next(
-            (m for m in bare if m.first > number.first and document.ending("swapped_for", m.first, 0)), None
-        )
-        meant = [s for s, value in counts.items() if denied is None or value == denied.value]
-        if len(meant) == 1 and (denied is not None or document.ending("recount", number.first, 0)):
-            document.covered.update(range(number.first, number.last))
-            return {meant[0]: int(number.value)}
-    return {}
 
 
 def _cleared(document: Document, profile: Profile) -> set[str]:
@@ -253,16 +247,17 @@ def _merged(
 ) -> Values:
     values: Values = dict(profile.stated())
     for slot, listed in slots.ruled_out.items():
-        _exclude(values, slot, listed, vocabulary)
+        exclude(values, slot, listed, vocabulary)
     stated = slots.profile.stated()
     for slot in cleared - set(stated):
-        values.pop(slot, None)
+        for gone in (slot, *_GO_WITH.get(slot, ())):
+            values.pop(gone, None)
     _drop_obsolete(values, stated, vocabulary)
     for slot, value in stated.items():
         if slot in changes:
             continue
         if slot in LISTS and isinstance(value, tuple):
-            _change_list(values, slot, value, document, moves, vocabulary)
+            change_list(values, slot, value, document, moves, vocabulary)
         else:
             values[slot] = value
     values.update(changes)
@@ -297,6 +292,19 @@ def _drop_obsolete(values: Values, stated: Values, vocabulary: Vocabulary) -> No
         values.pop("jax_native", None)
     if stated.get("task") in ("pretraining", "inference") and "method" not in stated:
         values.pop("method", None)
+    trains = stated.get("task") in ("pretraining", "fine_tuning") and values.get("task") == "inference"
+    if trains and values.get("precision") in _SERVED_IN:
+        values.pop("precision")
+    if {"candidates", "instances"} & set(stated):  # a number of machines is that of the machines named with it
+        if "instance_count" in stated and "accelerator_count" not in stated:
+            values.pop("accelerator_count", None)
+        if "accelerator_count" in stated and "instance_count" not in stated:
+            values.pop("instance_count", None)
+    if isinstance(clouds := stated.get("clouds"), tuple):
+        for slot in ("candidates", "instances"):
+            named = values.get(slot, ())
+            if slot not in stated and isinstance(named, tuple):
+                values[slot] = tuple(v for v in named if is_sold_by(v, clouds, vocabulary))
     if stated.get("jax_native") is False and values.get("framework") == "jax":
         values.pop("framework")
     region, clouds = values.get("region"), stated.get("clouds")
@@ -304,73 +312,6 @@ def _drop_obsolete(values: Values, stated: Values, vocabulary: Vocabulary) -> No
     if "region" not in stated and cloud and isinstance(clouds, tuple) and cloud not in clouds:
         values.pop("region")
         values |= {"region": vocabulary.area_of[str(region)]} if region in vocabulary.area_of else {}
-
-
-def _exclude(values: Values, slot: str, listed: tuple[str, ...], vocabulary: Vocabulary) -> None:
-    """Take excluded values out; excluding a family excludes its generations."""
-    now = values.get(slot)
-    if isinstance(now, tuple):
-        out = {v for v in now if v in listed or not set(vocabulary.broader(v)).isdisjoint(listed)}
-        values[slot] = tuple(v for v in now if v not in out)
-    elif now in listed:
-        values.pop(slot)
-
-
-def _change_list(
-    values: Values, slot: str, new: tuple[str, ...], document: Document, moves: frozenset[str], vocabulary: Vocabulary
-) -> None:
-    """Add to, replace or take from a list slot."""
-    now = values.get(slot, ())
-    kept = now if isinstance(now, tuple) else ()
-    removed = _removed(document, slot)
-    if removed:
-        _exclude(values, slot, tuple(removed), vocabulary)
-        remaining = values.get(slot, ())
-        kept = remaining if isinstance(remaining, tuple) else ()
-        new = tuple(v for v in new if v not in removed)
-    if slot == "candidates" and kept and all(_is_scarce(document, value) for value in new):
-        return  # "no H100 to be had" proposes nothing
-    if _replaces(document, slot, moves):
-        if not kept and slot != "clouds" and not removed:
-            values.pop("instances" if slot == "candidates" else "candidates", None)
-        kept = kept if removed else ()
-    new = tuple(v for v in new if v not in {name for h in kept for name in vocabulary.broader(h)})
-    added = {name for v in new for name in vocabulary.broader(v)}
-    values[slot] = tuple(dict.fromkeys((*(v for v in kept if v not in added), *new)))
-
-
-def _is_scarce(document: Document, chip: str) -> bool:
-    """Whether a chip is named only to say that it cannot be had."""
-    scarce = document.where("capacity", "tight")
-    named = [m for m in document.matches if m.slot == "candidates" and m.value == chip]
-    return bool(named) and all(scarce.issuperset(range(m.first, m.last)) for m in named)
-
-
-def _replaces(document: Document, slot: str, moves: frozenset[str]) -> bool:
-    """Whether what is named takes the place of what was there."""
-    if slot == "clouds":
-        return "add" not in moves or "replace" in moves or not _has(document, "and_also")
-    if _has(document, "instead"):
-        return True
-    if "add" in moves:
-        return False
-    return "replace" in moves
-
-
-def _has(document: Document, name: str) -> bool:
-    return bool(document.classes.get(name))
-
-
-def _removed(document: Document, slot: str) -> set[str]:
-    """Values named right after a word that removes ("drop the TPUs", "replace A100 with H100")."""
-    removed: set[str] = set()
-    for match in document.matches:
-        if match.slot != slot:
-            continue
-        taken = document.ending("taken_away", match.first, 1)
-        if taken is not None:
-            removed.add(str(match.value))
-    return removed
 
 
 def _words_of(ruled_out: dict[str, tuple[str, ...]], words: dict[str, str]) -> dict[str, str]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engine.reading.document import Document
+from engine.reading.patterns import Match
 from engine.workload.profile import FormId, Intent, Profile
 from engine.workload.question import FormCues
 
@@ -33,6 +34,8 @@ _BESIDE = frozenset({
     "current_instances", "current_count", "current_usd_per_hour", "current_usd_per_month", "current_hours_per_run",
     "port_weeks", "engineer_usd_per_week", "utilization", "precision", "credits_usd", "horizon_months",
 })  # fmt: skip
+_FEATURES = frozenset({"framework", "library", "link"})  # kinds of features that are no work by themselves
+_COUNTED = frozenset({"parameters", "model", "accelerator_count", "instance_count"})
 _GENERIC = frozenset({"gpu", "trainium", "tpu", "inferentia2"})
 
 
@@ -46,10 +49,19 @@ def cues(document: Document) -> frozenset[str]:
 def small_talk(document: Document) -> frozenset[str]:
     """What a text says that is nothing but hello, thanks or the like: the values of `slot = "chat"`."""
     said = [match for match in document.matches if match.slot == "chat"]
+    said = [match for match in said if not any(_is_inside(match, other) for other in said)]  # "help" in "that helps"
     covered = {at for match in said for at in range(match.first, match.last)}
     covered |= set(document.classes.get("opener", {})) | set(document.classes.get("filler", {}))
     words = {at for at, token in enumerate(document.tokens) if token.kind != "mark"}
     return frozenset(str(match.value) for match in said) if words <= covered else frozenset()
+
+
+def _is_inside(match: Match, other: Match) -> bool:
+    return (
+        other.first <= match.first
+        and match.last <= other.last
+        and other.last - other.first > match.last - match.first
+    )
 
 
 def intent(document: Document, profile: Profile) -> Intent:
@@ -69,6 +81,9 @@ def forms(
     card before it, where the text goes on with that: it comes after the text's own.
     """
     seen = replace(weigh(document, said), profile=profile, intent=topic, before=before)
+    if said != profile:
+        turn = frozenset(said.stated())
+        seen = replace(seen, turn=turn, of_feature=_names_feature(document) and _COUNTED.isdisjoint(turn))
     own = [form.id for form in document.forms if form.is_asked(seen)]
     of_intent = [form.id for form in document.forms if form.intent == topic]
     return tuple(dict.fromkeys((*own, *([before] if before else of_intent))))
@@ -93,6 +108,10 @@ def weigh(document: Document, profile: Profile) -> FormCues:
         text=document.text,
         asks=asks(document),
     )
+
+
+def _names_feature(document: Document) -> bool:
+    return any(m.slot == "feature" and dict(m.implies).get("kind") in _FEATURES for m in document.matches)
 
 
 def _is_off_topic(document: Document, profile: Profile) -> bool:

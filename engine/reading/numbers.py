@@ -30,8 +30,10 @@ class Number:
     spelt: bool = False
 
 
-def numbers(tokens: Sequence[Token], classes: Mapping[str, Mapping[int, Match]]) -> list[Number]:
-    """All numbers, left to right, none overlapping."""
+def numbers(
+    tokens: Sequence[Token], classes: Mapping[str, Mapping[int, Match]], known: frozenset[float] = frozenset()
+) -> list[Number]:
+    """All numbers, left to right, none overlapping. `known`: what a thread has; "from 2 to 16" swaps it."""
     words, multipliers = classes.get("number_word", {}), classes.get("multiplier", {})
     read: list[Number] = []
     at = 0
@@ -43,7 +45,8 @@ def numbers(tokens: Sequence[Token], classes: Mapping[str, Mapping[int, Match]])
         if _is_foreign(tokens, number, classes.get("foreign_money", {})):
             at = number.last
             continue
-        joined = _with_range(tokens, number, words, multipliers)
+        swaps = at > 0 and tokens[at - 1].norm == "from" and number.value in known
+        joined = number if swaps else _with_range(tokens, number, words, multipliers)
         read.append(joined)
         at = max(joined.last, at + 1)
     return read

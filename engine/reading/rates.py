@@ -1,4 +1,5 @@
-"""Rates: "a week", "nightly" as how many times a month; factors: "twice the chips"; until when credits hold."""
+"""Rates: "a week", "nightly" as how many times a month; until when credits hold. What a turn changes of the numbers a
+thread has: factors ("twice the chips"), counts ("make it 4"), a swap ("batch from 3 to 2"), bits."""
 
 from __future__ import annotations
 
@@ -12,6 +13,19 @@ _SIZE = 1e9
 _DATED = 5  # tokens between "expire" and the date
 _CALENDAR = range(2024, 2040)
 _LONGEST_MONTH = 31
+_COUNTS = ("instance_count", "accelerator_count", "runs", "team_engineers")
+_WHOLE = frozenset(
+    {
+        "instance_count", "accelerator_count", "team_engineers", "current_count", "sequence_length", "batch_size",
+        "samples", "concurrent_users",
+    }
+)  # fmt: skip
+_NUMBERS = _WHOLE | {
+    "runs", "runs_per_month", "epochs", "tokens", "tokens_per_sample", "prompt_tokens", "answer_tokens",
+    "requests_per_second", "parameters", "deadline_days", "horizon_months", "steps", "latency_ms",
+}  # fmt: skip
+
+Values = dict[str, Scalar | tuple[str, ...]]
 RATE_REACH = 7  # tokens between a count of runs and "a month"
 
 
@@ -118,3 +132,70 @@ def _by_month(document: Document, first: int, month: Match) -> Mention:
         document.numbers.remove(number)
         last = max(last, number.last)
     return Mention("credits_until", f"{year or '-'}-{month.value}{day}", first, last)
+
+
+def recounted(document: Document, profile: Profile) -> Values:
+    """ "make it 4": a bare number changes the only count the thread has, or the one of the value it denies."""
+    bare = [
+        n
+        for n in document.numbers
+        if n.first not in document.covered | document.counted and n.value == int(n.value) and n.scale == 1
+    ]
+    counts = {slot: getattr(profile, slot) for slot in _COUNTS if getattr(profile, slot) is not None}
+    for number in bare:
+        denied = next(
+            (m for m in bare if m.first > number.first and document.ending("swapped_for", m.first, 0)), None
+        )
+        meant = [s for s, value in counts.items() if denied is None or value == denied.value]
+        if len(meant) == 1 and (denied is not None or document.ending("recount", number.first, 0)):
+            document.covered.update(range(number.first, number.last))
+            return {meant[0]: int(number.value)}
+    return {}
+
+
+def bits(document: Document, profile: Profile, said: Profile) -> Values:
+    """ "4-bit?": what that means for the work of the thread."""
+    named = next(iter(document.classes.get("bits", {}).values()), None)
+    if named is None or said.precision or said.method:
+        return {}
+    changes: Values = {}
+    if profile.task in (None, "inference") and not profile.method:
+        changes = {"precision": named.value}
+    elif named.value == "int4" and profile.method in (None, "full", "lora"):
+        changes = {"method": "qlora"}
+    if changes:
+        document.covered.update(range(named.first, named.last))
+    return changes
+
+
+def swapped(document: Document, profile: Profile) -> Values:
+    """ "batch from 3 to 2": the number behind "to", for what is named, or the only slot with the first."""
+    now = profile.stated()
+    for number in list(document.numbers):
+        start, to = number.first - 1, document.at("swap_to", number.last)
+        if to is None or not document.at("swap_from", start):
+            continue
+        same = [slot for slot in _NUMBERS if now.get(slot) == number.value]
+        later = next((other for other in document.numbers if other.first == to.last and not other.money), None)
+        name = document.ending("figure_name", start, 0, longest=True)
+        alone = later is not None and document.ends_clause(later.last) and later.first not in document.counted
+        slots = [str(name.value)] if name is not None else same if alone else []
+        if later is None and same:  # "from 3 to 2 epochs": the second is read by its unit
+            document.covered.update(range(start, to.last))
+        if later is None or len(slots) != 1 or slots[0] not in _NUMBERS:
+            continue
+        if slots[0] in _WHOLE and later.value != int(later.value):
+            continue
+        document.covered.update(range(start if name is None else name.first, later.last))
+        document.numbers = [other for other in document.numbers if other not in (number, later)]
+        return {slots[0]: int(later.value) if slots[0] in _WHOLE else later.value}
+    return {}
+
+
+def chips_of_machines(profile: Profile, said: Profile) -> Values:
+    """ "what about 2 nodes?" of a thread about one machine with 8 chips: 16."""
+    other = said.candidates or said.instances
+    if said.instance_count is None or said.accelerator_count or profile.accelerator_count is None or other:
+        return {}
+    chips, over = divmod(profile.accelerator_count, profile.instance_count or 1)
+    return {} if over else {"accelerator_count": chips * said.instance_count}

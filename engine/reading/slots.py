@@ -359,3 +359,25 @@ def shown_signals(document: Document, slots: Slots) -> tuple[str, ...]:
     if profile.deadline_days is not None and profile.deadline_days <= _SOON_DAYS:
         shown["soon"] = None
     return tuple(sorted(shown))
+
+
+def take_back(document: Document, slots: Slots) -> dict[str, set[object]]:
+    """What a turn says was never said: "I never said GCP". It is neither stated nor ruled out by that."""
+    gone: dict[str, set[object]] = {}
+    for unsaid in document.classes.get("unsaid", {}).values():
+        _, last = document.clause(unsaid.last - 1)
+        for match in document.matches:
+            slot = "priority" if match.slot == "not_priority" else match.slot
+            if match.slot in (*SLOTS, "not_priority") and unsaid.first <= match.first < last:
+                gone.setdefault(slot, set()).add(match.value)
+                document.covered.update(range(unsaid.first, match.last))
+    for slot, values in gone.items():
+        now = getattr(slots.profile, slot)
+        left = tuple(v for v in now if v not in values) if isinstance(now, tuple) else None if now in values else now
+        slots.profile = slots.profile.model_copy(update={slot: left})
+        slots.ruled_out = {name: kept for name, kept in _less(slots.ruled_out, slot, values).items() if kept}
+    return gone
+
+
+def _less(listed: dict[str, tuple[str, ...]], slot: str, gone: set[object]) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(v for v in kept if name != slot or v not in gone) for name, kept in listed.items()}

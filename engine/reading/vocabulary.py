@@ -55,6 +55,7 @@ class Vocabulary:
     models: ModelNames  # published models by their names
     architectures: Mapping[str, str]  # of families
     forms: tuple[AskedForm, ...]  # of an answer, the most telling first; the last is that of any other text
+    sold_by: Mapping[str, frozenset[str]]  # type or name of a chip -> the clouds that rent it out
 
     def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match]]:
         """All phrases in the text, and the signals it shows."""
@@ -153,7 +154,25 @@ def compile_vocabulary(facts: Facts, forms: tuple[AskedForm, ...]) -> Vocabulary
         models=names_of(facts).models,
         architectures={family.id: family.architecture for family in facts.families.values()},
         forms=forms,
+        sold_by=_sold_by(facts),
     )
+
+
+def _sold_by(facts: Facts) -> dict[str, frozenset[str]]:
+    """The clouds of each type, and of each name that its chip goes by."""
+    narrows = {chip: str(term.value) for term in facts.terms if term.slot == "narrows" for chip in term.words}
+    short = {chip: str(term.value) for term in facts.terms if term.slot == "short_name" for chip in term.words}
+    found: dict[str, set[str]] = {}
+    for thing in facts.instances.values():
+        chip = facts.accelerators[thing.accelerator]
+        names = {thing.id, chip.id, chip.family, short.get(chip.id, chip.id)}
+        for name in list(names):
+            while name in narrows and narrows[name] not in names:
+                name = narrows[name]
+                names.add(name)
+        for name in names:
+            found.setdefault(name, set()).add(thing.cloud)
+    return {name: frozenset(clouds) for name, clouds in found.items()}
 
 
 def _variants(facts: Facts) -> Iterator[Signal]:
@@ -176,7 +195,7 @@ def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
             yield phrase, term
     for feature in facts.features.values():
         for phrase in feature.aliases:
-            yield phrase, Term(slot="feature", value=feature.id, words=())
+            yield phrase, Term(slot="feature", value=feature.id, words=(), implies={"kind": feature.kind})
     for dataset in facts.datasets.values():
         for phrase in dataset.aliases:
             yield phrase, Term(slot="samples", value=dataset.samples, words=())

@@ -34,6 +34,8 @@ class FormCues:
     asks: bool = False  # a question mark, or a sentence that opens as a question
     intent: Intent = ""  # known where a form is looked for, not yet where the intent is
     before: FormId = ""  # in a thread: the form of the card that this turn goes on with
+    of_feature: bool = False  # in a thread: a library, a framework or a link is asked about, and no size is said
+    turn: frozenset[str] = frozenset()  # in a thread: the slots that this turn says
 
     def has(self, *names: str) -> bool:
         """Whether the text shows one of these cues (values of `slot = "cue"` in the vocabulary)."""

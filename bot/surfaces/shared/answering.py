@@ -108,15 +108,13 @@ def deliver(deps: Deps, client: WebClient, question: Question, answer: Answer) -
 
 def settle(deps: Deps, question: Question, answer: Answer, ts: str) -> None:
     """Stores the answer of the card posted at `ts`, and what its thread is about."""
-    aside = answer.before is not None and answer.reading.intent == "off_topic"  # "thanks" asks for nothing
-    reading = answer.before if answer.before and aside else answer.reading
     deps.store.threads.remember(
         Conversation(
             team=question.team,
             channel=question.channel,
             thread_ts=question.thread_ts or ts,
             question=question.text,
-            reading=reading.model_dump_json(),
+            reading=answer.goes_on_from.model_dump_json(),
             message_ts=ts,
             is_ours=question.is_ours,
             users=question.user,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from engine.base.interval import Interval
 from engine.base.reason import Reason
+from engine.options.option import CostedOption
 from knowledge.facts import Purchase
+
+SAME = 0.005  # a share by which billed and worked hours may differ and still be the same
 
 
 class Cost(Reason):
@@ -162,3 +165,19 @@ class WhichSize(Reason, code="which_size"):
 
 class WhichData(Reason, code="which_data"):
     """How much does a run train on?"""
+
+
+def dollars_of(lead: CostedOption) -> DollarsSum:
+    """The sum of one option's run."""
+    billed = lead.run.billed.likely
+    return DollarsSum(
+        instance=lead.instance,
+        machines=lead.count,
+        hours=lead.run.hours.likely,
+        billed=billed,
+        whole_days=billed > lead.run.hours.likely * (1 + SAME),
+        usd_per_hour=lead.run.usd.likely / (billed * lead.count) if billed else lead.price.usd_per_hour.likely,
+        usd=lead.run.usd.likely,
+        purchase=lead.purchase,
+        cites=lead.price.cites,
+    )

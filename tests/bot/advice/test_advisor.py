@@ -6,7 +6,9 @@ import pytest
 
 from bot.advice.advisor import MAX_CHARACTERS, Advisor
 from bot.advice.team import TeamData
+from bot.card.card import card
 from bot.wording.errors import UserError
+from bot.wording.words import say
 from engine.options.option import costed
 from knowledge.facts import Facts
 from tests.day import DAY, FOUNDING
@@ -90,3 +92,41 @@ def test_a_value_in_words_is_the_same_as_set(advisor: Advisor, slot: str) -> Non
         totals = [{o.id: o.usd_total for o in costed(v.base.options)} for v in (said.verdict, given.verdict)]
         assert totals[0] == totals[1]
         assert said.verdict.lean == given.verdict.lean
+
+
+@pytest.mark.parametrize(
+    ("slot", "value", "says"),
+    [
+        ("dataset", "nosuch", "nosuch is not a dataset known here; for example"),
+        ("dataset", "finewebb", "did you mean fineweb"),
+        ("candidates", "h1000", "h1000 is not a chip known here; did you mean h100"),
+        ("region", "us-east-9", "did you mean us-east-1"),
+        ("credits_until", "march", "write a month or a day, 2027-03 or 2027-03-31"),
+    ],
+)
+def test_a_setting_that_names_nothing_held_is_refused_in_a_sentence(
+    advisor: Advisor, slot: str, value: str, says: str
+) -> None:
+    with pytest.raises(UserError) as refused:
+        advisor.ask(FOUNDING, settings={slot: value})
+    sentence = say("errors.j2", refused.value.code, **refused.value.values)
+    assert says in sentence and "^" not in sentence
+
+
+def test_a_period_without_a_budget_is_no_error(advisor: Advisor) -> None:
+    answer = advisor.ask(FOUNDING, settings={"budget_period": "month"})
+    assert "month" not in card(answer).known
+
+
+def test_thanks_say_nothing_of_what_is_not_priced(advisor: Advisor) -> None:
+    before = advisor.ask("can I LoRA a 7B on an RTX 3090?").reading
+    thanked = advisor.ask("ok thank you very much!", before=before)
+    assert thanked.form.id == "chat" and thanked.facts.unpriced == ()
+    assert thanked.goes_on_from == before
+
+
+def test_a_cloud_that_was_never_said_is_no_longer_the_home(advisor: Advisor) -> None:
+    before = advisor.ask("fine-tune Llama 8B weekly on GCP").reading
+    assert before.home == ("gcp",)
+    after = advisor.ask("I never said GCP", before=before)
+    assert after.verdict is not None and after.verdict.option is not None and after.verdict.option.cloud == "aws"

@@ -51,7 +51,7 @@ def test_a_part_that_names_nothing_goes_on_with_the_one_before(advisor: Advisor)
 
 @pytest.mark.parametrize("text", [*CARDS.values()], ids=[*CARDS])
 def test_an_approved_card_is_of_one_question(text: str, advisor: Advisor) -> None:
-    assert parts(text, advisor.parse, advisor.forms) == (text,)
+    assert parts(text, advisor.parse, advisor.forms).answered == (text,)
 
 
 @pytest.mark.parametrize(
@@ -66,5 +66,55 @@ def test_an_approved_card_is_of_one_question(text: str, advisor: Advisor) -> Non
     ],
 )
 def test_one_workload_told_at_length_stays_whole(text: str, advisor: Advisor) -> None:
-    assert parts(text, advisor.parse, advisor.forms) == (text,)
+    assert parts(text, advisor.parse, advisor.forms).answered == (text,)
     assert advisor.ask(text).parts == ()
+
+
+THREADED = {
+    "what does it cost? And would it also fit on one node of L40S?": ("estimate", "fit"),
+    "how long? and how much CO2?": ("estimate", "carbon"),
+}
+
+
+@pytest.mark.parametrize("turn", THREADED)
+def test_a_turn_with_two_questions_is_answered_in_two_parts(turn: str, advisor: Advisor) -> None:
+    before = advisor.ask("How long to pretrain a 1.3B model on 30B tokens on 16 H100?").goes_on_from
+    answer = advisor.ask(turn, before=before)
+    assert tuple(part.form.id for part in answer.parts) == THREADED[turn]
+    assert {part.reading.profile.tokens for part in answer.parts} == {30e9}
+    assert answer.goes_on_from.profile.parameters == 1.3e9
+
+
+def test_a_thread_goes_on_with_the_price_or_with_the_work_of_two_questions(advisor: Advisor) -> None:
+    before = advisor.ask("Does Llama 8B fit on one L4? What does g6.xlarge cost?").goes_on_from
+    assert advisor.ask("and in Frankfurt?", before=before).form.id == "price"
+    work = advisor.ask("can I fine-tune it with LoRA?", before=before)
+    assert work.form.id == "fit" and work.reading.profile.parameters == 8e9
+
+
+def test_a_question_that_is_not_answered_is_named_everywhere(advisor: Advisor) -> None:
+    answer = advisor.ask("Which GPU should I use to fine-tune Llama 8B weekly? And what does p5 cost in Ohio?")
+    assert answer.left_out == ("And what does p5 cost in Ohio?",) and answer.parts == ()
+    assert answer_json(answer)["unanswered"] == ["And what does p5 cost in Ohio?"]
+    assert 'Not answered here, ask it in a message of its own: "And what does p5 cost in Ohio?"' in card_text(answer)
+    shown = card_blocks(answer)
+    assert check_message({"text": sentence(answer), "blocks": shown}) == ()
+    assert "Not answered here" in str(shown)
+
+
+def test_of_more_questions_than_are_answered_the_rest_is_named(advisor: Advisor) -> None:
+    asked = (
+        "Does 70B fit on one p4d?",
+        "What does p5 cost in Ohio?",
+        "Can I run JAX on trn1?",
+        "How long does a 7B LoRA of 100M tokens take on L4?",
+        "How much CO2 does a week of p4d in Frankfurt emit?",
+    )
+    answer = advisor.ask(" ".join(asked))
+    assert [part.form.id for part in answer.parts] == ["fit", "price", "support", "estimate"]
+    assert answer.left_out == asked[4:]
+
+
+def test_one_question_leaves_nothing_out(advisor: Advisor) -> None:
+    assert advisor.ask("Does 70B fit on one p4d? Is it enough memory?").left_out == ()
+    assert "unanswered" not in answer_json(advisor.ask("Does 70B fit on one p4d?"))
