@@ -16,6 +16,12 @@ from engine.workload.question import FormCues
 _DISCOUNT = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d+)?)\s*%")
 
 
+class HoldsCapacity(Reason, code="holds_capacity"):
+    """An on-demand capacity reservation holds machines; `share` of the on-demand rate is paid, used or not."""
+
+    share: float
+
+
 class SaidDiscount(Reason, code="said_discount"):
     """Discounts that were said, each 0 to 1, and the share of all hours from which each pays."""
 
@@ -37,14 +43,20 @@ def answer(asked: Asked) -> FactAnswer:
     """Passages come first if no type, chip or plan was named; the verdict beside it if a workload was said."""
     profile = asked.profile
     named = profile.candidates or profile.instances or profile.purchase == "savings_plan"
+    held = _holds(asked) if "odcr" in asked.reading.cues else None
     said = _said(asked) if not (profile.instances or named_chips(profile.candidates)) else None
     return FactAnswer(
-        headline=said,
+        headline=held or said,
         sentences=commitment(asked.reading, asked.library, asked.day),
         passages=passages(asked.hits, asked.facts, asked.day, BESIDE),
         found_first=not named,
         verdict_below=_describes_work(profile),
     )
+
+
+def _holds(asked: Asked) -> HoldsCapacity:
+    paid = asked.library.constants.entry("capacity_reservation_share")
+    return HoldsCapacity(share=paid.value.likely, cites=(paid.source,))
 
 
 def _describes_work(profile: Profile) -> bool:

@@ -10,6 +10,7 @@ from engine.answers.mentioned import meant
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer, Passage, Property
 from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
+from engine.forms.choose import SIZES
 from engine.forms.form import ENOUGH_WORKLOAD, NAMED_THINGS, UNASKED, Asked, Form
 from engine.options.named import is_named
 from engine.options.option import CostedOption, costed
@@ -131,7 +132,8 @@ def answer(asked: Asked) -> FactAnswer | None:
         return None
     more_was_said = bool(set(asked.profile.stated()) - NAMED_THINGS)
     costs = _costs(asked, sides) if not SIZED.isdisjoint(asked.profile.stated()) else {}
-    none_fits = more_was_said and not costs and asked.verdict.kind == "no_fit"
+    sized = not SIZES.isdisjoint(asked.profile.stated())  # no sum is told of work that was not said
+    none_fits = more_was_said and sized and not costs and asked.verdict.kind == "no_fit"
     lead: Reason = _lead(asked, sides)
     lines: list[Reason] = []
     if none_fits:
@@ -159,7 +161,7 @@ def answer(asked: Asked) -> FactAnswer | None:
         table=_table(asked, sides, costs),
         passages=() if more_was_said else _differing(sides, asked),
         filled=asked.case.filled if costs else None,
-        verdict_below=more_was_said and (none_fits or _names_the_best(asked, sides)),
+        verdict_below=more_was_said and sized and (none_fits or _names_the_best(asked, sides)),
     )
 
 

@@ -120,7 +120,8 @@ def is_asked(seen: FormCues) -> bool:
     """The cheapest of something that is named, where it is sold, what a place charges."""
     if _between_clouds(seen):
         return True
-    if seen.workload_slots > 1 or seen.own_slots or (seen.hardware_named > 1 and seen.has("vs", "compare")):
+    gone = seen.says("capacity") and seen.has("where_sold")  # "there is no H100 listed"
+    if seen.workload_slots > 1 or seen.own_slots - gone or (seen.hardware_named > 1 and seen.has("vs", "compare")):
         return False
     if seen.says("providers") and not seen.workload_slots and not seen.has("support"):
         return bool(seen.hardware_named) or seen.has("price", "price_strong", "chip_hour")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.commitment import COMMITMENT, SaidDiscount
+from bot.card.as_text import card_text
+from engine.forms.commitment import COMMITMENT, HoldsCapacity, SaidDiscount
 
 
 def test_a_plan_alone_is_answered_in_facts(advisor: Advisor) -> None:
@@ -41,4 +42,23 @@ def test_a_plan_for_machines_without_a_name_is_no_choice_of_a_machine(advisor: A
     answer = advisor.ask(
         "Would it make sense to use a 3-yr Instance Savings Plan for my GPU boxes, which is cheaper?"
     )
+    assert answer.form is COMMITMENT and answer.verdict is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Should we use ODCRs for our p5 fleet?",
+        "capacity reservation for p5 during cyber week: worth it?",
+        "Is an on-demand capacity reservation worth it for p5.48xlarge?",
+    ],
+)
+def test_a_capacity_reservation_holds_machines_and_lowers_no_price(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.form is COMMITMENT and isinstance(answer.facts.headline, HoldsCapacity)
+    assert "100% of the on-demand rate" in card_text(answer).replace("\n", " ")
+
+
+def test_a_way_to_buy_and_a_budget_are_no_work_to_weigh(advisor: Advisor) -> None:
+    answer = advisor.ask("Should I use savings plans or reserved instances for p4d? we have $30k/month of GPU")
     assert answer.form is COMMITMENT and answer.verdict is None

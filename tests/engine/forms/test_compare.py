@@ -80,3 +80,9 @@ def test_a_chip_nobody_rents_out_is_a_row_without_a_price(text: str, advisor: Ad
     usd = answer.facts.table.columns.index("usd_chip")
     assert rows["NVIDIA RTX 4090"][usd] is None and rows["p4d.24xlarge"][usd] is not None
     assert "no price held" in card_text(answer)
+
+
+def test_work_without_a_size_has_no_costs(advisor: Advisor) -> None:
+    answer = advisor.ask("V100 vs A100 vs H100 for training, we find V100s scarce")
+    assert answer.form is COMPARE and not any(isinstance(line, WorkCosts) for line in answer.facts.sentences)
+    assert answer.verdict is None

@@ -6,7 +6,8 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_json import answer_json
-from engine.forms.decline import DECLINE
+from engine.base.reason import Reason
+from engine.forms.decline import DECLINE, NoDebugging, NoShopping
 
 
 @pytest.mark.parametrize(
@@ -68,3 +69,15 @@ def test_an_aside_in_a_thread_does_not_end_what_it_is_about(advisor: Advisor) ->
     then = advisor.ask("make it 70B", before=aside.reading)
     assert then.form.id == "choose"
     assert then.reading.profile.parameters == 70e9 and then.reading.profile.runs == 20
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("What card is best for training if I have a budget of up to $1000 to buy one?", NoShopping),
+        ("GPU power is 0 in codecarbon, the GPU is not tracked, what's wrong?", NoDebugging),
+    ],
+)
+def test_a_card_of_ones_own_and_a_broken_tool_are_not_ours(text: str, kind: type[Reason], advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.form is DECLINE and isinstance(answer.facts.headline, kind) and answer.verdict is None

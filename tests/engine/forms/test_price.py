@@ -175,3 +175,19 @@ def test_what_is_kept_is_not_a_term_of_years(advisor: Advisor) -> None:
     told = advisor.ask("cheapest way to get 8 x A100 for a weekend").facts.sentences
     kept = next(entry for entry in told if isinstance(entry, CheapestKept))
     assert kept.purchase in ("on_demand", "capacity_block")
+
+
+@pytest.mark.parametrize("text", ["There is no H100 listed", "H100 is not listed, why?"])
+def test_what_somebody_does_not_find_listed_is_where_it_is_sold(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.form is PRICE and isinstance(answer.facts.headline, WhereSold)
+
+
+def test_a_functions_service_is_no_gpu_cloud(advisor: Advisor) -> None:
+    assert advisor.parse("Can I run a 7B model on AWS Lambda?").profile.providers == ("aws-lambda",)
+    assert advisor.parse("Is Lambda cheaper than AWS for H100?").profile.providers == ("lambda",)
+
+
+def test_a_one_year_price_is_that_of_a_reservation(advisor: Advisor) -> None:
+    reading = advisor.parse("p4de.24xlarge 1 year price: AWS shows $30.26 but another site shows $25.21")
+    assert reading.profile.purchase == "reserved_1yr" and reading.profile.budget_usd is None

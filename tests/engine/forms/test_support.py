@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_json import answer_json
+from bot.card.as_text import card_text
 from engine.forms.support import SUPPORT, NearestSupport, SupportDiffers, Supported, SupportUnheld
 
 
@@ -109,3 +110,18 @@ def test_the_library_asked_about_is_not_called_ignored(advisor: Advisor) -> None
 )
 def test_whether_work_fits_and_which_chip_to_take_are_other_questions(text: str, advisor: Advisor) -> None:
     assert advisor.ask(text).form is not SUPPORT
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("is EFA available on p4d?", "Yes. EFA on NVIDIA A100 40 GB"),
+        ("Is p3dn.24xlarge supported with EFA on EKS?", "Yes. EFA on NVIDIA V100 32 GB"),
+        ("does inf2 support EFA?", "No. EFA on AWS Inferentia2"),
+        ("Flash Attention 3 fp8, does it support the 4090?", "No. FlashAttention-3 on NVIDIA RTX 4090"),
+        ("Does vLLM support bitsandbytes quantization on ROCm?", "Yes. vLLM on AMD Instinct MI300X"),
+    ],
+)
+def test_links_bare_card_numbers_and_rocm_are_known(text: str, says: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.form.id == "support" and says in card_text(answer)
