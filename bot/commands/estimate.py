@@ -76,7 +76,10 @@ def _compare(
     if not before and not after:
         raise UserError("unreadable_file", path=files[0], reason="No such file or directory")
     (before, _), (after, unread) = _readable(before, advisor), _readable(after, advisor)
-    old = _runs(advisor, before, settings, on)
+    broken = {problem.values.get("file") for problem in unread}
+    old = {
+        name: run for name, run in _runs(advisor, before, settings, on).items() if name not in broken
+    }  # what can no longer be read was not removed
     new = _runs(advisor, after, settings, on)
     if not old and not new and unread:
         raise unread[0]

@@ -11,6 +11,8 @@ from knowledge.facts import Fact, Scalar
 
 MARKER = "<!-- chipscout estimate -->"  # by which a job finds its own comment again
 TEMPLATE = "comment.md.j2"
+SAID_BY_MODEL = frozenset({"model", "parameters", "architecture"})  # of a published model its name says the rest
+CHIP_COUNTS = ("accelerator_count", "devices")
 
 
 class Compared(Fact):
@@ -42,11 +44,18 @@ def comment(runs: Sequence[Compared], as_of: date, unread: Sequence[str] = ()) -
 def changed_values(cause: Cause) -> list[ChangedValue]:
     """The values of a part that differ."""
     names = dict.fromkeys((*cause.before, *cause.after))
-    return [
+    found = [
         ChangedValue(name=name, before=cause.before.get(name), after=cause.after.get(name))
         for name in names
         if cause.before.get(name) != cause.after.get(name)
     ]
+    said = {each.name: each for each in found}
+    if all(said.get("model_id") and side for side in (cause.before.get("model_id"), cause.after.get("model_id"))):
+        found = [each for each in found if each.name not in SAID_BY_MODEL]
+    counts = [said.get(name) for name in CHIP_COUNTS]
+    if all(counts) and len({(each.before, each.after) for each in counts if each}) == 1:
+        found = [each for each in found if each.name != CHIP_COUNTS[0]]
+    return found
 
 
 def _quotes(runs: Sequence[Compared]) -> list[tuple[str, str, str, date]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -13,6 +14,7 @@ from engine.logs import Lacking, Log, LogError, Throughput, Understood, read_log
 from knowledge.facts import Fact, Model, OwnMeasurement, names_of
 
 LARGEST = 64_000_000  # bytes
+COUNTED = re.compile(r"(\d{1,5})\s*x\s*(\w[\w .-]*)", re.I)
 
 
 class SaidOfLog(Fact):
@@ -72,16 +74,20 @@ def from_log(text: str, said: SaidOfLog, library: Library, today: date) -> FromL
         raise UserError(error.code, **error.values) from None
     if said.on is None:
         raise UserError("log_machine")
-    machine, _ = machine_of(said.on, library.facts)
+    said = _counted(said)
+    machine, _ = machine_of(said.on or "", library.facts)
     chips = said.chips or log.chips or (machine.count if machine else None)
     model = said.model or _known(log.model, library) or (None if said.parameters else log.model)
-    found = throughput(log, _understood(said, chips, model, library), library.constants)
+    try:
+        found = throughput(log, _understood(said, chips, model, library), library.constants)
+    except LogError as error:
+        raise UserError(error.code, **error.values) from None
     if isinstance(found, Lacking):
         raise UserError("log_lacks", names=found.names)
     task = "inference" if log.kind == "inference" else said.task if said.task != "inference" else "fine_tuning"
     measured = measurement(
         TypedMeasurement(
-            on=said.on,
+            on=said.on or "",
             tokens_per_second=f"{found.tokens_per_second:.6f}",
             model=model,
             parameters=said.parameters,
@@ -99,6 +105,14 @@ def from_log(text: str, said: SaidOfLog, library: Library, today: date) -> FromL
         today,
     )
     return FromLog(log, found, measured)
+
+
+def _counted(said: SaidOfLog) -> SaidOfLog:
+    """`8xH100` is 8 chips of H100, as estimates take it."""
+    found = COUNTED.fullmatch(said.on or "")
+    if found is None:
+        return said
+    return said.model_copy(update={"on": found[2], "chips": said.chips or int(found[1])})
 
 
 def _understood(said: SaidOfLog, chips: int | None, model: str | None, library: Library) -> Understood:

@@ -14,6 +14,7 @@ from engine.configs.registry import FORMATS
 from engine.configs.syntax.data_text import json_entries, toml_entries
 from engine.configs.syntax.entries import ConfigError, Entry, checked_text
 from engine.configs.syntax.launch_text import launch_entries
+from engine.configs.syntax.pasted_text import cleaned
 from engine.configs.syntax.python_text import python_entries
 from engine.configs.syntax.variables import resolved
 from engine.configs.syntax.yaml_text import yaml_entries
@@ -41,7 +42,8 @@ def read_config(name: str, text: str, facts: Facts) -> ConfigReading:
         ConfigError: it cannot be read, or its format is none of ours.
     """
     try:
-        return _read(name, checked_text(text), facts)
+        plain = checked_text(text)
+        return _read(name, plain if name else cleaned(plain), facts)
     except ConfigError as error:
         error.file = name
         raise

@@ -15,7 +15,9 @@ _LINE = re.compile(r"iteration\s+(\d+)/\s*\d+ \|(.*)")
 _SECONDS = re.compile(r"elapsed[ ]time[ ]per[ ]iteration \(ms\):\s*([\d.]+)")
 _BATCH = re.compile(r"global batch size:\s*(\d+)")
 _PER_CHIP = re.compile(
-    r"tokens[ _/-](?:per[ _-])?(?:gpu|device)[ _/-](?:per[ _-])?sec(?:ond)?[^:|]*:\s*([\d.]+)", re.I
+    r"(?:tokens[ _/-](?:per[ _-])?(?:gpu|device)[ _/-](?:per[ _-])?sec(?:ond)?|tokens/s(?:ec)?/(?:gpu|device))"
+    r"[^:|]*:\s*([\d.]+)",
+    re.I,
 )
 _ARGUMENT = re.compile(r"^\s*(?:\[[^\]]*\]:?\s*)?(\w+) \.{2,} (\S+)\s*$", re.M)
 _DAY = re.compile(r"\[(\d{4}-\d{2}-\d{2}) [\d:]+\] iteration")

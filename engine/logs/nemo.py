@@ -1,4 +1,4 @@
-"""NeMo: `train_step_timing in s` a step, in lines between bars or in a progress bar."""
+"""NeMo: `train_step_timing in s` a step, in lines between bars, in a progress bar, or in DLLogger's JSON."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import re
 from engine.logs.log import Log, Point
 from engine.logs.numbers import positive
 
-_TIMING = re.compile(r"train_step_timing in s\s*[:=]\s*([\d.]+)")
-_STEP = re.compile(r"global_step\s*[:=]\s*([\d.]+)")
-_BATCH = re.compile(r"global_batch_size\s*[:=]\s*(\d+)")
-_SAMPLES = re.compile(r"consumed_samples\s*[:=]\s*([\d.]+)")
+_TIMING = re.compile(r'train_step_timing in s"?\s*[:=]\s*([\d.]+)')
+_STEP = re.compile(r'global_step"?\s*[:=]\s*([\d.]+)')
+_BATCH = re.compile(r'global_batch_size"?\s*[:=]\s*(\d+)')
+_SAMPLES = re.compile(r'consumed_samples"?\s*[:=]\s*([\d.]+)')
 
 
 def read_nemo(text: str) -> Log | None:

@@ -9,14 +9,18 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.base.constants import Constants
-from engine.logs.log import Figure, Lacking, Log, Point, Throughput, Understood
+from engine.logs.log import Figure, Lacking, Log, LogError, Point, Throughput, Understood
 
 FLOPS_PER_PARAMETER = 6  # forward and backward pass, per token: how the Trainer counts `total_flos`
 LOW, HIGH = 0.1, 0.9
 
 
 def throughput(log: Log, said: Understood, constants: Constants) -> Throughput | Lacking:
-    """Tokens/s of all chips, from the most direct figure that the log holds; else what has to be said for it."""
+    """Tokens/s of all chips, from the most direct figure that the log holds; else what has to be said for it.
+
+    Raises:
+        LogError: it says of no step how long it took, so nothing that is said beside it helps.
+    """
     chips = said.chips or log.chips
     if log.per_chip and chips is None:
         return Lacking(("chips",))
@@ -63,6 +67,8 @@ def _of_totals(log: Log, said: Understood, scale: float) -> Throughput | Lacking
     if log.total_flops and log.seconds and said.dense_parameters:
         tokens = log.total_flops / (FLOPS_PER_PARAMETER * said.dense_parameters)
         return _single(tokens / log.seconds, "total_flops")
+    if not log.samples_per_second:
+        raise LogError("log_without_time", format=log.format)
     return Lacking(("tokens_per_sample",))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from textwrap import dedent
 from typing import Any
 
 from slack_sdk import WebClient
@@ -68,7 +69,7 @@ def answered(
 
 def _pasted(deps: Deps, event: Mapping[str, Any]) -> tuple[Job, ...]:
     """The runs that code blocks describe; a block that is no config is part of the question."""
-    blocks = [ConfigFile("", typed(block)) for block in BLOCK.findall(event.get("text") or "")]
+    blocks = [ConfigFile("", typed(dedent(block.lstrip("\n")))) for block in BLOCK.findall(event.get("text") or "")]
     found = [block for block in blocks if _is_config(deps, block)]
     return jobs(found, deps.advisor.facts) if found else ()
 

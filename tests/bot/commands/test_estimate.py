@@ -75,3 +75,16 @@ def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
 
 def test_a_slot_that_does_not_exist_is_one_sentence(config: Path) -> None:
     assert "did you mean samples" in refused(run_here("estimate", str(config), "--set", "sample=5"))
+
+
+def test_a_file_that_can_no_longer_be_read_is_not_called_removed(config: Path, tmp_path: Path) -> None:
+    base = tmp_path / "base"
+    base.mkdir()
+    (base / config.name).write_text(config.read_text())
+    (base / "other.yml").write_text(config.read_text())
+    other = config.with_name("other.yml")
+    other.write_text(config.read_text())
+    config.write_text("base_model: [x\n")
+    done = run_here("estimate", str(config), str(other), "--diff", str(base))
+    assert done.returncode == 0
+    assert "removed" not in done.stdout and "is not valid YAML" in done.stdout

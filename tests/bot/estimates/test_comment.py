@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.estimates.comment import MARKER, Compared, changed_values, comment
-from engine.estimates.comparison import compare
+from engine.estimates.comparison import Cause, compare
 from engine.library import Library
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -69,3 +69,16 @@ def test_a_name_cannot_leave_its_code_span(facts: Facts) -> None:
 def test_only_values_that_differ_are_named(facts: Facts) -> None:
     cause = of(facts, AXOLOTL, AXOLOTL.replace("micro_batch_size: 2", "micro_batch_size: 4")).found.causes[0]
     assert [(each.name, each.before, each.after) for each in changed_values(cause)] == [("micro_batch", 2, 4)]
+
+
+def test_a_published_model_is_said_once_and_chips_are_counted_once(facts: Facts) -> None:
+    old = "base_model: meta-llama/Llama-3.1-8B\nmicro_batch_size: 1\n"
+    new = old.replace("meta-llama/Llama-3.1-8B", "Qwen/Qwen2.5-7B")
+    cause = next(each for each in of(facts, old, new).found.causes if each.part == "model")
+    assert [value.name for value in changed_values(cause)] == ["model_id"]
+    machines = Cause(
+        part="machines",
+        before={"accelerator_count": 8, "devices": 8},
+        after={"accelerator_count": 16, "devices": 16},
+    )
+    assert [value.name for value in changed_values(machines)] == ["devices"]

@@ -89,3 +89,17 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         text_of(tmp_path / "x")
     (tmp_path / "bom").write_bytes(b"\xef\xbb\xbfStep 1")
     assert text_of(tmp_path / "bom") == "Step 1"
+
+
+def test_chips_may_be_counted_before_their_name(facts: Facts) -> None:
+    """1,000 tokens/s on each of 16."""
+    measured = read(TORCHTUNE, facts, on="16xH100", model="llama-3.1-8b").measured
+    assert (measured.chips, measured.tokens_per_second) == (16, 16000.0)
+
+
+def test_a_state_without_a_time_says_what_to_give_instead(facts: Facts) -> None:
+    state = json.dumps(
+        {"global_step": 10, "log_history": [{"loss": 2.0, "step": 10}, {"eval_runtime": 3.0, "step": 10}]}
+    )
+    said = refusal(state, facts, on="p5.48xlarge", model="llama-3.1-8b", tokens_per_sample=500)
+    assert "says of no step how long it took" in said and "progress bar" in said

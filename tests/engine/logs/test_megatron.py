@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+import pytest
+
 from engine.logs.megatron import read_megatron
 
 LINE = (
@@ -44,3 +46,12 @@ def test_tokens_per_second_of_a_chip_go_before_the_clock() -> None:
 
 def test_other_text_is_not_megatron() -> None:
     assert read_megatron("iteration 3/10 | loss 4") is None
+
+
+@pytest.mark.parametrize(
+    ("told", "speed"),
+    [("tokens/sec/GPU: 74994", 74994.0), ("tokens per GPU (tokens/s/GPU): 10005.5/9903.7", 10005.5)],
+)
+def test_tokens_per_second_of_a_chip_in_other_words(told: str, speed: float) -> None:
+    log = read_megatron(lines(1000.0).replace("learning rate", f"{told} | learning rate"))
+    assert log is not None and log.per_chip and log.points[0].tokens_per_second == speed

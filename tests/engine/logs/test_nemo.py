@@ -31,3 +31,12 @@ def test_the_batch_follows_from_the_samples_consumed() -> None:
 
 def test_other_text_is_not_nemo() -> None:
     assert read_nemo("train_step_timing is nice") is None
+
+
+def test_dllogger_puts_the_names_in_quotes() -> None:
+    """34,272 - 32,256 = 2,016 samples a step."""
+    line = 'DLLL {{"type": "LOG", "step": {0}, "data": {{"global_step": {0}.0, "consumed_samples": {1}.0, {2}}}}}'
+    took = '"train_step_timing in s": 92.287'
+    log = read_nemo("\n".join(line.format(15 + at, 32256 + 2016 * at, took) for at in range(2)))
+    assert log is not None and log.global_batch == 2016
+    assert [(point.step, point.seconds_per_step) for point in log.points] == [(15.0, 92.287), (16.0, 92.287)]

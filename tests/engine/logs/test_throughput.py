@@ -8,7 +8,7 @@ import pytest
 
 from engine.base.constants import Constants
 from engine.logs import Lacking, Log, Throughput, Understood, throughput
-from engine.logs.log import Point
+from engine.logs.log import LogError, Point
 from knowledge.facts import Facts
 
 NOTHING = Understood()
@@ -85,3 +85,10 @@ def test_samples_need_their_length(constants: Constants) -> None:
 def test_a_slower_start_changes_nothing(slower: int, constants: Constants) -> None:
     start = [1000.0, 100.0, 1.0][slower]
     assert found(speeds(start, *[1000] * 9), NOTHING, constants).tokens_per_second == pytest.approx(1000)
+
+
+def test_a_log_without_any_time_is_refused(constants: Constants) -> None:
+    state = Log(format="trainer_state", kind="training", total_flops=1e17)
+    with pytest.raises(LogError) as raised:
+        throughput(state, Understood(tokens_per_sample=500), constants)
+    assert raised.value.code == "log_without_time"

@@ -54,6 +54,15 @@ def test_a_pasted_config_is_answered_with_its_estimate(office: Office, ana: Pers
     assert SECRET not in str(card.blocks) + card.text
 
 
+def test_a_snippet_with_its_language_and_an_indentation_is_one_too(
+    office: Office, ana: Person, channel: Channel
+) -> None:
+    indented = "".join(f"    {line}\n" for line in AXOLOTL.splitlines())
+    for snippet in (f"yaml\n{AXOLOTL}", indented):
+        ana.mentions_bot(f"and this on 8 H100?\n```{snippet}```", in_=channel)
+        assert "Fits on 1 x p5.48xlarge" in office.slack.wait_for_message(in_=channel).said
+
+
 def test_a_shared_file_in_a_direct_message_is_answered(office: Office, ana: Person) -> None:
     ana.shares("train.yml", CONFIG, in_=ana)
     card = office.slack.wait_for_message(in_=office.slack.dm(ana))
