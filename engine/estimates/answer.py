@@ -38,6 +38,7 @@ from engine.estimates.reasons import (
     UnknownMachines,
     Unpriced,
     Unsized,
+    WithoutBf16,
 )
 from engine.estimates.work import Factor
 from engine.memory.fit import LEAST_MEMORY
@@ -219,6 +220,8 @@ def _lines(made: Estimate, reading: ConfigReading, constants: Constants, *, full
         yield _memory(made, chosen, constants)
         if chosen.speed is not None and chosen.speed.basis == "extrapolated":
             yield SpeedInferred(chip=chosen.chip.name, cites=chosen.speed.cites)
+    if chosen and sized and not chosen.chip.has_bf16 and made.run.profile.precision == "bf16":
+        yield WithoutBf16(chip=chosen.chip.name)
     if made.run.setup.objective in GENERATING and made.run.profile.method == "rlhf" and sized:
         factor = constants.spread("rlhf_flops_factor")
         yield Generating(

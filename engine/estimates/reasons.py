@@ -177,6 +177,12 @@ class Generating(Reason, code="generating"):
     high: float
 
 
+class WithoutBf16(Reason, code="without_bf16"):
+    """The config asks for BF16, and the chip does not compute in it."""
+
+    chip: str
+
+
 class LimitTooShort(Reason, code="limit_too_short"):
     """The scheduler ends the job before the run does."""
 

@@ -53,6 +53,8 @@ def _recipe(source: Source, fields: Fields) -> None:
         return
     if recipe:
         fields.put(config._replace(field="method", value=recipe))
+    if any("_distributed" in str(entry.value) for entry in source.entries):
+        fields.put(config._replace(field="sharding", value="fsdp", key=""))  # its recipes for several chips shard
     family, _, rest = str(config.value).rpartition("/")
     size = size_in(rest)
     own, _, ending = rest.rpartition(".")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 
 _LANGUAGE = re.compile(r"\A\s*(?:ya?ml|json|toml|bash|sh|shell|console|python|py|text|txt|diff)[ \t]*\n", re.I)
 _PROMPT = re.compile(r"^[ \t]*[$%][ \t]+(?=\S)", re.M)
@@ -21,10 +20,17 @@ def cleaned(text: str) -> str:
     """
     plain = text.replace("\u00a0", " ")
     plain = _LEFT_OUT.sub("", _LANGUAGE.sub("", plain, count=1))
-    plain = textwrap.dedent(plain.lstrip("\n"))
+    plain = _dedented(plain.lstrip("\n"))
     if _FLAGS.match(plain):
         return _PROGRAM + plain.lstrip()
     lines = [line for line in plain.splitlines() if line.strip()]
     if len(lines) > 1 and all(_ARGUMENT.fullmatch(line) for line in lines[:-1]):
         return _CALL.format(plain)
     return _PROMPT.sub("", plain)
+
+
+def _dedented(text: str) -> str:
+    """Without the blanks that all its lines begin with."""
+    lines = text.split("\n")
+    indents = [len(line) - len(line.lstrip(" ")) for line in lines if line.strip()]
+    return "\n".join(line[min(indents, default=0) :] for line in lines)

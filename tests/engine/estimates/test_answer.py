@@ -8,7 +8,7 @@ from engine.answers.model import FactAnswer
 from engine.configs.read_config import read_config
 from engine.estimates.answer import answer_of, read_keys
 from engine.estimates.estimate import estimate
-from engine.estimates.reasons import Estimated, Generating, NotUsed, SizeByName, TooBig, Unsized
+from engine.estimates.reasons import Estimated, Generating, NotUsed, SizeByName, TooBig, Unsized, WithoutBf16
 from engine.library import Library
 from knowledge.facts import Facts
 from tests.day import DAY
@@ -100,3 +100,15 @@ def test_memory_above_a_thousand_is_written_out(facts: Facts) -> None:
     huge = FULL.replace("meta-llama/Llama-3.1-8B", "meta-llama/Llama-3.1-405B")
     table = answered(facts, huge).table
     assert table is not None and "e+" not in str(table.rows[0].cells[1])
+
+
+def test_a_chip_without_bf16_is_told_of_a_config_that_asks_for_it(facts: Facts) -> None:
+    def told(text: str) -> list[str]:
+        library, on = Library(facts), {"candidates": ("t4",), "accelerator_count": 8}
+        made = estimate(run(facts, text, **on), library, DAY)
+        lines = answer_of(made, read_config("a.yml", text, facts), library.constants).sentences
+        return [line.chip for line in lines if isinstance(line, WithoutBf16)]
+
+    small = AXOLOTL.replace("Llama-3.1-8B", "Llama-3.2-1B")
+    assert told(small) == ["NVIDIA T4"]
+    assert told(small.replace("bf16: true", "fp16: true")) == []

@@ -56,3 +56,4 @@ def test_a_config_of_ones_own_is_named_after_its_model(facts: Facts) -> None:
     )
     reading = read("run.sh", script, facts)
     assert (reading.profile.method, reading.training.model_id) == ("full", "llama-2-7b")
+    assert reading.training.sharding == "fsdp"  # as its recipes for several chips do
