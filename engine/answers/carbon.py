@@ -67,7 +67,7 @@ def carbon(reading: Reading, library: Library, day: date) -> tuple[Reason, ...]:
     for thing in things:
         sentences += _thing(thing, named, reading, library, book)
     if not sentences and here:
-        sentences = [grid_of(here, library)]
+        sentences = [grid_of(here, library), *greenest_of_all(reading, library)]
     return (*(sentences or greenest_of_all(reading, library)), _method(library))
 
 

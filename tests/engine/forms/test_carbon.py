@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.carbon import CARBON
 
 
@@ -25,3 +26,9 @@ def test_a_verdict_follows_where_work_was_described(text: str, judged: bool, adv
 def test_chips_that_are_counted_are_asked_about_as_they_stand(advisor: Advisor) -> None:
     answer = advisor.ask("how much CO2 do 8 H100 emit in a week in us-east-1?")
     assert answer.form is CARBON and answer.verdict is None
+
+
+def test_a_place_is_told_beside_the_cleanest_and_the_dirtiest_of_its_cloud(advisor: Advisor) -> None:
+    text = "We run compute on us-east-1 with about 378 gCO2eq/kWh. Which AWS regions have a lower carbon intensity?"
+    told = " ".join(card_text(advisor.ask(text)).split())
+    assert told.startswith("us-east-1") and "the cleanest of 31 regions is eu-north-1" in told
