@@ -153,6 +153,13 @@ class ModelNames:
         below = [] if node is None or node is self._root else list(_models(node))
         return tuple(self._models[name] for name in dict.fromkeys(below))
 
+    def below(self, name: str) -> tuple[Model, ...]:
+        """Every model whose name begins so: `GPT-2` is the family's four sizes."""
+        node: _Node | None = self._root
+        for atom in _atoms(name.casefold()):
+            node = node.after.get(atom.text) if node else None
+        return tuple(self._models[one] for one in dict.fromkeys(_models(node) if node else ()))
+
     def lines(self, text: str) -> list[Found]:
         """Versions named without a size, that come in several: `Llama 4`, `DeepSeek-V4`."""
         low, found = text.lower(), list[Found]()

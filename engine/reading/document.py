@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from engine.reading.numbers import Number, numbers
 from engine.reading.patterns import Match
@@ -16,6 +17,12 @@ from knowledge.facts import Found, Scalar
 _CLAUSE_ENDS = frozenset('.;:!?\n,()"')
 _SENTENCE_ENDS = frozenset(".;!?\n")
 _LONGEST_SLICE = 6  # digits of the cores of a slice
+_LISTS = frozenset(
+    {"+", "&", "/", ",", "-", "(", "and", "or", "vs", "versus", "a", "an", "the", "one", "another", "my", "to"}
+)
+_LISTED = 5  # of these words between two chips of one kind
+_SETS_AGAINST = frozenset({"vs", "versus", "or", "and", "+", "&", "/"})
+_A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
 _CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
 _NAMES = ("libraries", "dataset")  # what stands inside a name is nothing else: ZeRO denies nothing and counts nothing
 _FIXED = (
@@ -132,6 +139,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
     quiet = _injected(tokens, matches)
     matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
     matches = [*_without_parts_of_names(matches), *_slices(tokens, matches)]
+    matches = _with_chips_beside(tokens, matches)
     signals = [m for m in signals if m.first not in quiet]
     document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before)
     for match in matches:
@@ -151,6 +159,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
     read = numbers(tokens, document.classes, had)
     zones = {at for m in matches if m.slot == "region" for at in range(m.first, m.last)}  # "us-east-1b"
     document.numbers = [n for n in read if (n.first not in fixed or n.letter) and n.first not in quiet | zones]
+    _by_size(document, vocabulary)
     _keep_sizes(document, vocabulary)
     return document
 
@@ -193,6 +202,44 @@ def _without_parts_of_names(matches: list[Match]) -> list[Match]:
     return [m for m in matches if m.first not in names or m.slot in (*_NAMES, "not_model", "framework", "cue")]
 
 
+def _with_chips_beside(tokens: list[Token], matches: list[Match]) -> list[Match]:
+    """With the chips a number alone names, where another of their kind stands beside ("TPU v3/v4")."""
+    taken = {at: m for m in matches if m.slot == "candidates" for at in range(m.first, m.last)}
+    bare = [m for m in matches if m.slot == "bare_chip" and m.first not in taken]
+    found: list[Match] = []
+    for _ in range(2):  # the second time from the right: "v3 and v4 TPUs"
+        for match in bare:
+            if match.first in taken:
+                continue
+            beside = _beside(tokens, taken, match.first - 1, -1) or _beside(tokens, taken, match.last, 1)
+            if beside is not None and str(beside.value)[:3] == str(match.value)[:3]:
+                found.append(Match("candidates", match.value, match.first, match.last, match.implies))
+                taken.update(dict.fromkeys(range(match.first, match.last), found[-1]))
+        for one, other in pairwise(bare):  # "4090 vs 5090"
+            cards = str(one.value).startswith("rtx") and str(other.value).startswith("rtx")
+            joined = other.first - one.last == 1 and tokens[one.last].norm in _SETS_AGAINST
+            for match in (one, other) if cards and joined else ():
+                if match.first not in taken:
+                    found.append(Match("candidates", match.value, match.first, match.last))
+                    taken.update(dict.fromkeys(range(match.first, match.last), found[-1]))
+        bare = bare[::-1]
+    return [*matches, *found]
+
+
+def _beside(tokens: list[Token], taken: dict[int, Match], at: int, step: int) -> Match | None:
+    """The chip that is next in a list, past the words and the sizes of slices between."""
+    for _ in range(_LISTED):
+        if not 0 <= at < len(tokens):
+            return None
+        if at in taken:
+            return taken[at]
+        sliced = tokens[at].kind == "number" and at and tokens[at - 1].norm == "-" and tokens[at].glued
+        if not sliced and tokens[at].norm not in _LISTS:
+            return None
+        at += step
+    return None
+
+
 def _name_models(document: Document, vocabulary: Vocabulary) -> None:
     """Published models named in the text, in place of the families they are named after."""
     names = vocabulary.models
@@ -230,10 +277,52 @@ def _name_models(document: Document, vocabulary: Vocabulary) -> None:
         ]  # "Qwen2" of "Qwen2-Audio"
         if last > first and not any(match.first <= first < match.last for match in named):
             document.unheld.append(Match("unheld", version.family, first, last))
+    named += _bare_versions(document, vocabulary, named)
     within = {at for match in named for at in range(match.first, match.last)}
     families = ("model", "architecture")
     kept = [m for m in document.matches if m.slot not in families or not within.issuperset(range(m.first, m.last))]
     document.matches = [*kept, *named]
+
+
+def _bare_versions(document: Document, vocabulary: Vocabulary, named: list[Match]) -> list[Match]:
+    """A version that stands without its family: "DeepSeek, the R1 one"; "host R1 on 8 H200" needs no family."""
+    if any(match.slot == "variant" for match in named):
+        return []
+    families = {str(match.value) for match in document.matches if match.slot == "model"} | {document.before.model}
+    for match in sorted(document.classes.get("bare_version", {}).values(), key=lambda match: match.first):
+        model = vocabulary.models.of(str(match.value))[0]
+        last = match.last
+        if model.family in families or match.last - match.first > 1:
+            document.covered.update(range(match.first, last))
+            sparse: Scalar = "moe" if model.active_parameters < model.parameters else "transformer"
+            return [Match("variant", model.id, last - 1, last, (("model", model.family), ("architecture", sparse)))]
+    return []
+
+
+def _by_size(document: Document, vocabulary: Vocabulary) -> None:
+    """The model of the size that stands behind a name: "GPT-2 125M" is not the largest GPT-2; else none of them."""
+    for place, match in enumerate(list(document.matches)):
+        size = next((n for n in document.numbers if n.first == match.last), None)
+        if match.slot != "variant" or size is None or not _is_a_size(document, size):
+            continue
+        models = vocabulary.models.of(str(match.value))
+        if any(_near(size.value, model.parameters) for model in models):
+            continue
+        others = vocabulary.models.below(document.slice(match.first, match.last))
+        fitting = [model for model in others if _near(size.value, model.parameters)]
+        document.matches[place] = (
+            Match("variant", fitting[0].id, match.first, match.last, match.implies)
+            if fitting
+            else Match("model", dict(match.implies)["model"], match.first, match.last, match.implies)
+        )
+
+
+def _is_a_size(document: Document, number: Number) -> bool:
+    """Whether a number is in millions or billions and nothing behind it says that it counts something else."""
+    after = document.skip(number.last)
+    if number.scale < _A_SIZE or number.money or document.at("figure_unit", after) is not None:
+        return False
+    return document.value_at("counted", after) in (None, "parameters", "other", "runs", "verbs")
 
 
 def _keep_sizes(document: Document, vocabulary: Vocabulary) -> None:

@@ -267,10 +267,13 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
     deadlines: list[Mention] = []
     marked: list[Mention] = []
     plain: list[Mention] = []
+    passes = next((float(m.value) for m in told if m.slot == "epochs" and float(m.value) > 1), 1.0)
     for quantity in (*quantities, *_unnumbered(document, quantities)):
         if quantity.kind != "hours":
             continue
         first, last, hours = quantity.first, quantity.last, quantity.value
+        if passes > 1 and _of_an_epoch(document, first, last):
+            return [Mention("run_hours", round(hours * passes, 4), first, last)]
         if so_far and (hours >= 1 and (document.ending("happened", first, 1) or document.at("happened", last))):
             return [Mention("elapsed_hours", round(hours, 4), first, last)]
         if document.ending("happened", first, 0) and not document.ending("ends_after", first, 0):
@@ -283,6 +286,8 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
         cue = document.ending("deadline_cue", first, 2, longest=True)
         if cue is not None and cue.last - cue.first == 1 and hours < HOURS_IN_DAY:  # "in 40 minutes"
             cue, takes = None, takes or cue
+        if cue is not None and document.tokens[cue.last - 1].norm == "in" and _is_told(document, first):
+            cue, takes = None, takes or cue  # "we trained it on 256 A100s in 24 days"
         if (
             document.at("not_run_word", after)
             or (not document.ends_clause(after) and document.at("not_run_word", after + 1))
@@ -304,19 +309,13 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
             deadlines.append(Mention("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), first, last))
         elif hours >= 1:
             plain.append(Mention("run_hours", round(hours, 4), first, last))
-    passes = next((float(m.value) for m in told if m.slot == "epochs" and float(m.value) > 1), 1.0)
-    runs = [
-        replace(run, value=round(float(run.value) * passes, 4))
-        if passes > 1 and _of_an_epoch(document, *_span(quantities, run))
-        else run
-        for run in (marked or plain)[:1]
-    ]
-    return deadlines[:1] + runs
+    return deadlines[:1] + (marked or plain)[:1]
 
 
-def _span(quantities: list[Quantity], run: Mention) -> tuple[int, int]:
-    """The tokens of the number and its unit."""
-    return next(((q.first, q.last) for q in quantities if q.last == run.last), (run.first, run.last))
+def _is_told(document: Document, first: int) -> bool:
+    """Whether the clause tells of a run that has ended."""
+    start, _ = document.clause(first)
+    return document.near("past_work", start, first)
 
 
 def _explains_a_date(document: Document, first: int) -> bool:

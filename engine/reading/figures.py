@@ -7,6 +7,8 @@ because nobody else claimed it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.reading.document import Document, Mention
 from engine.reading.durations import per_epoch
 from engine.reading.nouns import NO_ADJECTIVE
@@ -22,6 +24,8 @@ _JOINING = frozenset({
 })  # fmt: skip
 _JOINED = 4  # of them between a name and its number
 _PERCENT = frozenset({"%", "percent", "pct"})
+_NEAR = 20  # tokens that tell of a batch and how often it is added up
+_WHOLE = frozenset({"global", "effective", "total", "overall"})
 _SENTENCE = frozenset(".;!?\n")
 _TOKEN_SLOTS = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample", "sequence_length"})
 _RATED = frozenset({"samples", "epochs", "tokens_per_sample"})  # with a rate behind them they are traffic or a speed
@@ -60,6 +64,7 @@ def figures(document: Document) -> list[Mention]:
         else:
             mentions.append(found)
     document.numbers = left
+    mentions = _accumulated(document, mentions)
     if any(mention.slot == "credits_usd" for mention in mentions):
         mentions += until(document)
     passes = [mention for mention in mentions if mention.slot == "epochs"]
@@ -67,6 +72,21 @@ def figures(document: Document) -> list[Mention]:
     if len(passes) > len(one):  # "an epoch takes 2 hours, we do 20": the one is what the hours are of
         mentions = [mention for mention in mentions if mention not in one]
     return mentions
+
+
+def _accumulated(document: Document, mentions: list[Mention]) -> list[Mention]:
+    """A step takes a batch as often as its gradients are added up, where the batch is not said to be all of it."""
+    times = next((mention for mention in mentions if mention.slot == "accumulation"), None)
+    mentions = [mention for mention in mentions if mention.slot != "accumulation"]
+    batch = next((mention for mention in mentions if mention.slot == "batch_size"), None)
+    if times is None or batch is None:
+        return mentions
+    first, last = min(times.first, batch.first), max(times.last, batch.last)
+    if last - first > _NEAR:
+        return mentions
+    is_whole = any(token.norm in _WHOLE for token in document.tokens[max(0, batch.first - 1) : batch.last])
+    value = float(batch.value) * (1.0 if is_whole else float(times.value))
+    return [replace(batch, value=value, first=first, last=last) if m is batch else m for m in mentions]
 
 
 def _plain(document: Document, number: Number, before: list[Mention]) -> Mention | None:

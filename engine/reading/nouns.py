@@ -83,6 +83,8 @@ def _kind(document: Document, here: int) -> tuple[Kind, int] | None:
     if chip is not None:
         nodes = dict(chip.implies).get("counted_as") == "nodes"
         follows = document.value_at("counted", document.skip(chip.last))
+        if follows == "nodes" and _is_verb(document, chip.last):
+            follows = None
         if nodes or follows == "nodes":
             return "nodes", chip.last + (follows == "nodes")
         if follows == "other":
@@ -113,6 +115,15 @@ def _kind(document: Document, here: int) -> tuple[Kind, int] | None:
     if name == "chips" and document.value_at("counted", document.skip(counted.last)) == "nodes":
         return "nodes", counted.last + 1
     return KINDS.get(name, "other"), counted.last
+
+
+def _is_verb(document: Document, at: int) -> bool:
+    """Whether "host" is what the chips do: "can 8 H200 host a 70B"."""
+    if at + 1 >= len(document.tokens) or document.tokens[at].norm != "host":
+        return False
+    named = any(document.at(name, at + 1) for name in ("model", "variant", "bare_version", "pronoun"))
+    named = named or any(match.first == at + 1 and match.slot == "variant" for match in document.matches)
+    return named or document.tokens[at + 1].norm in ("a", "an", "the", "our", "my", "this")
 
 
 def _them(document: Document, here: int) -> Kind:

@@ -14,6 +14,7 @@ from engine.reading.nouns import KINDS, NO_ADJECTIVE, Kind, chips_of_slice, noun
 from engine.reading.numbers import Number
 from engine.reading.rates import rate_after, rate_at
 
+_SLICE = 4  # tokens between "a single" and the size of the slice
 _COUNTABLE = frozenset({"runs", "nodes", "people", "heads", "times", "chips", "verbs"})  # by the piece
 _MOST_TIMES = 1000  # a bare number with a rate counts runs only up to here
 _MILLION = 1e6
@@ -40,7 +41,10 @@ def quantities(document: Document) -> list[Quantity]:
     starts = {n.first for n in document.numbers}
     sizes = {n.first: n.last for n in document.numbers if n.scale == _BILLION and not n.money}
     counted: list[Quantity] = []
+    slices = [n.first for n in document.numbers if chips_of_slice(document, n.first) is not None]
     for number in document.numbers:
+        if number.value == 1 and any(number.last < at <= number.last + _SLICE for at in slices):
+            continue  # "a single TPU v3-8" is of four chips
         quantity = _counted(document, number, starts, sizes)
         if quantity is not None:
             counted.append(quantity)
