@@ -23,12 +23,13 @@ _SPELLED = {"billion": "b", "bn": "b", "million": "m", "trillion": "t", "distill
 _BETWEEN = frozenset({"coder", "math", "instruct", "chat", "base", "meta", "text", "reasoning", "thinking"})
 # A model of its own beside the text model of its family: other parts, another size.
 _OTHERS = frozenset(
-    {"vl", "omni", "audio", "vision", "xcomposer", "vla", "video", "ocr", "tts", "asr", "voice", "janus"}
+    {"vl", "omni", "audio", "vision", "xcomposer", "vla", "video", "ocr", "tts", "asr", "voice", "janus", "image"}
 )
 _SIZES = frozenset({"b", "m", "t", "k", "x"})  # a number before one of these is a size
 _LINES = frozenset({"v", "r", "k", "m"})  # letters before a version: V3, R1, K2, M2
 _SHARE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?) ?b[- ]a(\d+(?:\.\d+)?)b(?![a-z0-9])")
 _ACTIVE = re.compile(r"-a(\d+(?:\.\d+)?)b(?![a-z0-9])")
+_PAIR = 2
 _MOST = 200  # names found in one text
 _HIGHEST_VERSION = 20.0
 
@@ -117,6 +118,11 @@ class ModelNames:
             return []
         atoms = list(_atoms(low))
         for at, atom in enumerate(atoms[:-1]):
+            pair = self._pairs.get((atom.text, atoms[at + 1].text))
+            if pair is not None and at + 2 < len(atoms) and _begins_word(low, atom.first):  # "gpt-oss-2"
+                if not self._sized(atoms, at + 2) and self._is_unheld(atoms, at, at + 2, low):
+                    found.append(Unheld(pair, atom.first, atoms[at + 2].last))
+                continue
             family = self._words.get(atom.text)
             if family is None or not _begins_word(low, atom.first):
                 continue
@@ -221,6 +227,32 @@ class ModelNames:
             for alias in family.aliases
             if alias.isalpha() and alias in self._root.after
         }
+
+    @cached_property
+    def _pairs(self) -> dict[tuple[str, str], str]:
+        """The same of names of two words: "gpt oss"."""
+        named = {
+            tuple(alias.replace("-", " ").split()): family.id
+            for family in self._families.values()
+            if not family.in_samples and not family.encoder
+            for alias in family.aliases
+        }
+        return {
+            (pair[0], pair[1]): family
+            for pair, family in named.items()
+            if len(pair) == _PAIR and all(word.isalpha() for word in pair) and self._after(pair) is not None
+        }
+
+    def _after(self, words: Iterable[str]) -> _Node | None:
+        node: _Node | None = self._root
+        for word in words:
+            node = node.after.get(word) if node else None
+        return node
+
+    def _sized(self, atoms: list[_Atom], at: int) -> bool:
+        """Whether a size begins there, or a number that ends one's name without its unit ("gpt-oss-20")."""
+        reached = self._after(atom.text for atom in atoms[at - 2 : at + 1])
+        return reached is not None
 
     def _longest(self, atoms: list[_Atom], at: int, text: str) -> tuple[str, int] | None:
         """The longest name that begins at an atom, and the atom after it."""

@@ -277,6 +277,12 @@ def _name_models(document: Document, vocabulary: Vocabulary) -> None:
         ]  # "Qwen2" of "Qwen2-Audio"
         if last > first and not any(match.first <= first < match.last for match in named):
             document.unheld.append(Match("unheld", version.family, first, last))
+    for match in document.classes.get("unheld_name", {}).values():
+        named = [one for one in named if not (match.first <= one.first and one.last < match.last)]
+        if not any(one.first < match.last and match.first < one.last for one in (*named, *document.unheld)):
+            document.covered.update(range(match.first, match.last))
+            document.unheld.append(match)
+    document.matches += [Match("cue", "ours", match.first, match.last) for match in document.unheld]
     named += _bare_versions(document, vocabulary, named)
     within = {at for match in named for at in range(match.first, match.last)}
     families = ("model", "architecture")
