@@ -39,7 +39,7 @@ def is_asked(seen: FormCues) -> bool:
     speed = seen.has("asks_time", "asks_cost") or (seen.has("how_many") and in_time(seen.profile))
     if speed and not seen.has("fit_word"):
         return False
-    if not (seen.says("parameters") or seen.says("model")):
+    if not (seen.says("parameters") or seen.says("model") or seen.has("unheld_named")):
         return _is_of_memory(seen)
     return (
         seen.has("fit_strong")

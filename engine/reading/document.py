@@ -282,7 +282,8 @@ def _name_models(document: Document, vocabulary: Vocabulary) -> None:
         if not any(one.first < match.last and match.first < one.last for one in (*named, *document.unheld)):
             document.covered.update(range(match.first, match.last))
             document.unheld.append(match)
-    document.matches += [Match("cue", "ours", match.first, match.last) for match in document.unheld]
+    told = [(cue, match) for match in document.unheld for cue in ("ours", "unheld_named")]
+    document.matches += [Match("cue", cue, match.first, match.last) for cue, match in told]
     named += _bare_versions(document, vocabulary, named)
     within = {at for match in named for at in range(match.first, match.last)}
     families = ("model", "architecture")

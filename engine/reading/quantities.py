@@ -100,6 +100,10 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
         return Quantity(labelled, value, number.first, last)
     if number.scale == _BILLION:
         return Quantity("parameters", value, number.first, last)
+    if number.scale == _TRILLION and any(
+        match.slot == "variant" and match.first <= number.first < match.last for match in document.matches
+    ):
+        return Quantity("parameters", value, number.first, last)  # "Ling 2.6 1T"
     if number.scale == _TRILLION:
         return Quantity("tokens", value, number.first, last, loose=True)
     if number.scale == _MILLION:
