@@ -79,11 +79,9 @@ def _accumulated(document: Document, mentions: list[Mention]) -> list[Mention]:
     times = next((mention for mention in mentions if mention.slot == "accumulation"), None)
     mentions = [mention for mention in mentions if mention.slot != "accumulation"]
     batch = next((mention for mention in mentions if mention.slot == "batch_size"), None)
-    if times is None or batch is None:
+    if times is None or batch is None or max(times.last, batch.last) - min(times.first, batch.first) > _NEAR:
         return mentions
     first, last = min(times.first, batch.first), max(times.last, batch.last)
-    if last - first > _NEAR:
-        return mentions
     is_whole = any(token.norm in _WHOLE for token in document.tokens[max(0, batch.first - 1) : batch.last])
     value = float(batch.value) * (1.0 if is_whole else float(times.value))
     return [replace(batch, value=value, first=first, last=last) if m is batch else m for m in mentions]
