@@ -206,6 +206,7 @@ def _with_chips_beside(tokens: list[Token], matches: list[Match]) -> list[Match]
     """With the chips a number alone names, where another of their kind stands beside ("TPU v3/v4")."""
     taken = {at: m for m in matches if m.slot == "candidates" for at in range(m.first, m.last)}
     bare = [m for m in matches if m.slot == "bare_chip" and m.first not in taken]
+    tpus = any(str(match.value).startswith("tpu") for match in taken.values())
     found: list[Match] = []
     for _ in range(2):  # the second time from the right: "v3 and v4 TPUs"
         for match in bare:
@@ -217,6 +218,7 @@ def _with_chips_beside(tokens: list[Token], matches: list[Match]) -> list[Match]
                 taken.update(dict.fromkeys(range(match.first, match.last), found[-1]))
         for one, other in pairwise(bare):  # "4090 vs 5090"
             cards = str(one.value).startswith("rtx") and str(other.value).startswith("rtx")
+            cards = cards or (tpus and str(one.value).startswith("tpu") and str(other.value).startswith("tpu"))
             joined = other.first - one.last == 1 and tokens[one.last].norm in _SETS_AGAINST
             for match in (one, other) if cards and joined else ():
                 if match.first not in taken:
