@@ -47,7 +47,7 @@ OTHERS = frozenset({"carbon", "commitment", "compare"})  # intents with answers 
 WORK = frozenset(
     {"parameters", "model", "tokens", "samples", "tokens_per_day", "method", "task", "requests_per_second"}
 )
-RATES = frozenset({"requests_per_second", "tokens_per_day"})
+AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples"})
 
 
 def is_asked(seen: FormCues) -> bool:
@@ -55,8 +55,8 @@ def is_asked(seen: FormCues) -> bool:
     told = seen.has("told_time") and seen.says("run_hours")
     if seen.has("how_many") and in_time(seen.profile):
         return True
-    if seen.before == "fit" and not RATES.isdisjoint(seen.turn) and not seen.has("fit_word", "how_many"):
-        return True  # how many machines a rate takes, and what they cost
+    if seen.before == "fit" and not AMOUNTS.isdisjoint(seen.turn) and not seen.has("fit_word", "how_many"):
+        return True  # how long so much work takes, or how many machines a rate, and what they cost
     if seen.has("other_time") or (seen.has("which_hardware") and not told):
         return False
     if seen.has("training_words") and seen.has("asks_time") and seen.hardware_named and not seen.says("run_hours"):
@@ -161,6 +161,7 @@ def _lead(options: list[CostedOption], case: Case) -> CostedOption | None:
     said = case.filled.reading.profile
     bought = said.purchase
     named = [option for option in named if not said.clouds or option.cloud in said.clouds] or named
+    named = [option for option in named if option.chips == said.accelerator_count] or named
     if named:
         asked = [option for option in named if bought and option.purchase == bought]
         plain = [option for option in named if option.purchase == "on_demand"]

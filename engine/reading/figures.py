@@ -65,7 +65,7 @@ def figures(document: Document) -> list[Mention]:
             mentions.append(found)
     document.numbers = left
     mentions = _accumulated(document, mentions)
-    if any(mention.slot == "credits_usd" for mention in mentions):
+    if document.before.credits_usd or any(mention.slot == "credits_usd" for mention in mentions):
         mentions += until(document)
     passes = [mention for mention in mentions if mention.slot == "epochs"]
     one = [mention for mention in passes if mention.value == 1 and per_epoch(document, mention.first, mention.last)]

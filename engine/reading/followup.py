@@ -16,6 +16,7 @@ from engine.reading.slots import LISTS, Slots, take_back
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.flops import is_of_size
 from engine.workload.profile import SLOTS, FormId, Intent, Profile, Reading, Unavailable
+from knowledge.units import HOURS_PER_DAY
 
 _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 _SERVED_IN = frozenset({"fp8", "int8", "fp4", "int4"})  # formats of served weights
@@ -58,7 +59,10 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     form, *others = forms(document, slots.profile, profile, own_intent, goes_on)
     asked = next(known for known in document.forms if known.id == form)
     work_form = _work_form(before, document)
-    fact = before.turn if goes_on == form else None  # asked for beside the work, and this goes on with it
+    if not asked.lasts and not work_form:
+        work_form = _lasting(before, document)  # after "what is a block?" a thread about a price goes on with it
+    goes_on_with_it = goes_on == form == _known(before, document)
+    fact = before.turn if goes_on_with_it else None  # asked for beside the work
     of_turn = asked.of_turn and not asked.of_one
     beside = asked.of_turn and asked.of_one and bool(work_form)
     other = asked.of_one and not beside and bool(slots.profile.candidates or slots.profile.instances)
@@ -87,7 +91,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         work_form=work_form,
         about=_about(before, document, form, goes_on),
         turn=_of_turn(before, slots.profile, fact) if of_turn or beside else set_beside,
-        work=before.work or before.profile if beside else None,
+        work=before.work or (before.profile if beside else None) if beside or of_turn else None,
         profile=profile,
         words={slot: words for slot, words in {**before.words, **slots.words}.items() if slot in stated},
         ruled_out=ruled_out,
@@ -191,6 +195,12 @@ def _work_form(before: Reading, document: Document) -> FormId:
     return known if any(form.id == known and form.of_work for form in document.forms) else before.work_form
 
 
+def _lasting(before: Reading, document: Document) -> FormId:
+    """The form of the card before, where the turns after it go on with it; that of plain advice needs no memory."""
+    known = _known(before, document)
+    return known if any(form.id == known and form.lasts and form.of_one for form in document.forms) else ""
+
+
 def _known(before: Reading, document: Document) -> FormId:
     return before.form or next((form.id for form in document.forms if form.intent == before.topic), "")
 
@@ -261,7 +271,17 @@ def _merged(
         else:
             values[slot] = value
     values.update(changes)
+    _as_deadline(values, profile, stated)
     return {slot: value for slot, value in values.items() if value != ()}
+
+
+def _as_deadline(values: Values, before: Profile, stated: Values) -> None:
+    """ "make it 90 days" of a thread with a deadline and no hours of a run: the deadline."""
+    hours = stated.get("run_hours")
+    alone = before.deadline_days is not None and before.run_hours is None and "deadline_days" not in stated
+    if alone and isinstance(hours, float) and hours >= HOURS_PER_DAY:
+        values.pop("run_hours")
+        values["deadline_days"] = hours / HOURS_PER_DAY
 
 
 def _drop_obsolete(values: Values, stated: Values, vocabulary: Vocabulary) -> None:

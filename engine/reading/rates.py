@@ -26,6 +26,7 @@ _NUMBERS = _WHOLE | {
 }  # fmt: skip
 
 Values = dict[str, Scalar | tuple[str, ...]]
+_MOST_CHIPS = 4096
 RATE_REACH = 7  # tokens between a count of runs and "a month"
 
 
@@ -143,6 +144,10 @@ def recounted(document: Document, profile: Profile) -> Values:
     ]
     counts = {slot: getattr(profile, slot) for slot in _COUNTS if getattr(profile, slot) is not None}
     for number in bare:
+        last = document.ends_clause(number.last) and document.ending("recount", number.first, 0)
+        if not counts and profile.candidates and last and number.value <= _MOST_CHIPS:
+            document.covered.update(range(number.first, number.last))
+            return {"accelerator_count": int(number.value)}  # "and on 4?" of a chip
         denied = next(
             (m for m in bare if m.first > number.first and document.ending("swapped_for", m.first, 0)), None
         )

@@ -108,3 +108,45 @@ def test_another_choice_asked_for_goes_on_with_the_work(turn: str) -> None:
 
 def test_thanks_that_say_it_helped_are_no_call_for_help() -> None:
     assert {"thanks", "help"} & set(talk("weekly LoRA of 8B", "Thanks, that helps").cues) == {"thanks"}
+
+
+def test_a_deadline_is_moved_in_words_that_name_only_the_days() -> None:
+    after = talk("pretrain a 7B on 1T tokens, deadline 60 days", "make it 90 days")
+    assert (after.profile.deadline_days, after.profile.run_hours) == (90, None)
+
+
+def test_a_number_of_the_chip_that_was_named_is_read_without_its_name() -> None:
+    after = talk("how many A100s for full fine-tuning of Falcon 40B?", "can you do it with LoRA on 4?")
+    assert (after.profile.accelerator_count, after.profile.method, after.form) == (4, "lora", "fit")
+
+
+@pytest.mark.parametrize("turn", ["on 300B tokens", "it is 300B tokens"])
+def test_how_much_data_there_is_asks_after_a_fit_how_long_it_takes(turn: str) -> None:
+    assert talk("can 8x H100 train a 13B from scratch?", turn).form == "estimate"
+
+
+def test_after_an_explanation_a_thread_about_a_price_goes_on_with_it() -> None:
+    after = talk("cheapest way to get 8 H100?", "what is a savings plan?", "what about in Tokyo?")
+    assert after.form == "price" and after.turn is not None
+    assert (after.turn.region, after.turn.purchase) == ("ap-northeast-1", None)
+
+
+def test_a_price_asked_beside_the_work_leaves_the_work_as_it_was_also_after_an_explanation() -> None:
+    after = talk(
+        "weekly fine-tune of Llama 8B on AWS",
+        "what does p5 cost?",
+        "and on spot?",
+        "what is a Capacity Block?",
+        "make it 70B",
+    )
+    assert (after.profile.parameters, after.profile.purchase, after.profile.candidates) == (70e9, None, ())
+
+
+def test_until_when_credits_last_may_be_said_in_a_turn_of_its_own() -> None:
+    after = talk("We have $50k in AWS credits, fine-tuning an 8B once a week", "credits end in March")
+    assert after.profile.credits_until == "--03" and after.form == "choose"
+
+
+def test_whether_a_named_card_runs_a_model_is_a_question_of_memory() -> None:
+    asked = talk("can a 4090 run gpt-oss-20b?")
+    assert asked.form == "fit" and follow(asked, "and the 120b?", vocabulary()).form == "fit"
