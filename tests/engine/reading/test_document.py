@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.reading.document import Document, lay_out
 from engine.workload.profile import Profile
-from tests.engine.reading.test_read import vocabulary
+from tests.engine.reading.test_read import reading, vocabulary
 
 
 def document(text: str) -> Document:
@@ -36,3 +38,66 @@ def test_words_are_returned_as_written() -> None:
     laid_out = document("LoRA of  Llama")
     assert laid_out.slice(0, len(laid_out.tokens)) == "LoRA of  Llama"
     assert laid_out.slice(2, 2) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "chips"),
+    [
+        ("I have a 3090 + 4090", ("rtx3090", "rtx4090")),
+        ("4090 vs 5090 for inference", ("rtx4090", "rtx5090")),
+        ("should we use TPU v3/v4", ("tpu-v3", "tpu-v4")),
+        ("v3 and v4 TPUs", ("tpu-v3", "tpu-v4")),
+        ("DeepSeek V3 on TPU v5e", ("tpu-v5e",)),  # the V3 is a model
+    ],
+)
+def test_a_number_alone_names_a_chip_beside_another_of_its_kind(text: str, chips: tuple[str, ...]) -> None:
+    assert reading(text).profile.candidates == chips
+
+
+@pytest.mark.parametrize(
+    ("text", "variant"),
+    [
+        ("GPT-2 125M on 8 H100", "gpt2-small"),
+        ("GPT-2 on 8 H100", "gpt2-xl"),
+        ("GPT-2 3B on 8 H100", None),  # there is none of that size
+        ("fine-tune GPT-2 on 10M samples", "gpt2-xl"),
+        ("can I host R1 on 8 H200?", "deepseek-r1"),
+        ("We use DeepSeek. Can 8 H200 host R1?", "deepseek-r1"),
+        ("MiMo-V2.5-Pro on 16 H200", "mimo-v2.5-pro"),
+        ("Gemma 4 E4B on a T4", "gemma-4-e4b"),
+    ],
+)
+def test_a_size_or_a_version_alone_says_which_model(text: str, variant: str | None) -> None:
+    assert reading(text).profile.variant == variant
+
+
+@pytest.mark.parametrize(
+    "name", ["gpt-oss-2", "Qwen-Image", "FLUX.2", "ERNIE 5.0", "Claude Opus", "Qwen3 Max", "MiMo-V3"]
+)
+def test_of_a_name_nothing_is_held_of_no_other_model_stands_in(name: str) -> None:
+    result = reading(f"How many H100 do I need to serve {name}?")
+    assert result.unheld == (name,)
+    assert result.profile.variant is None
+    assert result.form == "fit"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "All checks are green but the merge button is disabled.",
+        "The carbon copy of that email went to the wrong list.",
+        "We renamed the service and broke two dashboards.",
+        "P3 requests often fail to start the job.",
+        "The control plane was confirmed healthy, the greatest risk is the network.",
+        "I updated the docs and fixed a typo in the example.",
+        "The search index is rebuilt every night from the products table.",
+        "The train to the conference was late by two hours.",
+        "Please speed up your reviews, the queue is growing.",
+        "The tokens in the auth header expire after an hour.",
+    ],
+)
+def test_an_ordinary_sentence_decides_nothing(text: str) -> None:
+    said = reading(text)
+    assert not {"priority", "run_hours", "runs_per_month", "budget_usd", "task"} & set(said.profile.stated())
+    assert not said.ruled_out
+    assert "unsupported_ops" not in said.signals

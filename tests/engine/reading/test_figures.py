@@ -44,6 +44,25 @@ def test_no_labeled_number_is_read_wrong(name: str) -> None:
     ("text", "slot", "value"),
     [
         ("the port takes 3 engineer-weeks", "port_weeks", 3),
+        ("fine-tune on 2 GPUs, 20 epochs, one epoch takes 2 hours", "run_hours", 40),  # 20 x 2
+        ("30 epochs of training at 90 min per epoch", "run_hours", 45),  # 30 x 1.5
+        ("an epoch takes 3 h on one A100", "run_hours", 3),  # how many there are was not said
+        ("batch size 4 with gradient accumulation of 8", "batch_size", 32),  # 4 x 8
+        ("global batch size 64 with gradient accumulation of 8", "batch_size", 64),  # all of it already
+        ("pretrain with 256 sequences of 512 tokens a step", "batch_size", 256),
+        ("pretrain with 256 sequences of 512 tokens a step", "sequence_length", 512),
+        ("fine-tune on 500k sequences of 2,048", "samples", 500_000),
+        ("we trained Llama 8B for 33+ hours", "run_hours", 33),
+        ("train BERT on 4.4B words", "data_gb", 26.4),  # six bytes a word
+        ("continue pretraining on 25 GB of Turkish text", "data_gb", 25),
+        ("serve Llama 70B to about 5 people", "concurrent_users", 5),
+        ("200 users at once, each sending 2k tokens and getting 400 back", "answer_tokens", 400),
+        ("pretrain on 10.3 million cells", "samples", 10_300_000),
+        ("20 monthly runs of LoRA", "runs_per_month", 20),
+        ("12 monthly runs of LoRA", "runs_per_month", 1),  # those of a year
+        ("LoRA on dual RTX 3090", "accelerator_count", 2),
+        ("BERT on a single TPU v3-8", "accelerator_count", 4),  # of two cores each
+        ("we trained 300B tokens on 256 A100s in 24 days", "run_hours", 576),  # told of, no deadline
         ("fine-tune Whisper large on 1,000 hours of audio", "samples", 120_000),  # 120 clips of 30 seconds an hour
         ("wav2vec2 on 100h of speech", "samples", 12_000),
         ("fine-tune Whisper on 1,000 hours of audio every month", "samples", 120_000),
