@@ -14,6 +14,9 @@ from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Facts, Family, Inst
 FAMILIES: frozenset[str] = frozenset(get_args(Family))
 
 
+NEAR_SLICE = 2  # times the chips that were said, which a slice may have
+
+
 def meant(reading: Reading, facts: Facts, book: PriceBook, limit: int, each: int = 2) -> tuple[Instance, ...]:
     """The types named; for a named chip, one type per cloud: with the stated number of chips, else the usual one.
 
@@ -30,6 +33,24 @@ def meant(reading: Reading, facts: Facts, book: PriceBook, limit: int, each: int
             spread.append([candidate for chip in chips for candidate in _types(chip, profile, lines, facts, book)])
     turns = (candidate for turn in zip_longest(*spread) for candidate in turn if candidate)
     return tuple({instance.id: instance for instance in (*named, *turns)}.values())[:limit]
+
+
+def slices(profile: Profile, facts: Facts, book: PriceBook) -> tuple[str, ...]:
+    """ "512 TPU": of each TPU meant, of a family the newest two, the slice of so many chips, else the largest.
+
+    () where no number of TPU chips was said, or no slice is near it.
+    """
+    wanted = profile.accelerator_count
+    if wanted is None or len(profile.candidates) != 1 or profile.instances:
+        return ()
+    found: list[str] = []
+    for chip in _chips(profile.candidates[0], facts, book, 2):
+        if chip.family != "tpu":
+            continue
+        sold = [one for one in facts.instances.values() if one.accelerator == chip.id and book.near(one, "on_demand")]
+        sold.sort(key=lambda one: (one.count < wanted, one.count if one.count >= wanted else -one.count))
+        found += [one.id for one in sold[:1] if one.count <= NEAR_SLICE * wanted]
+    return tuple(found)
 
 
 def unknown(reading: Reading, facts: Facts) -> tuple[str, ...]:

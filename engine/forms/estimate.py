@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from engine.answers.mentioned import machines, meant
+from engine.answers.mentioned import machines, meant, slices
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import UNASKED, Asked, Form, in_time
@@ -27,8 +27,9 @@ from engine.forms.parts.estimate_reasons import (
     WorkUnknown,
     dollars_of,
 )
+from engine.forms.parts.told import not_there, told_hours
 from engine.forms.parts.unpriced import on_unpriced
-from engine.options.assumptions import refill
+from engine.options.assumptions import fill, refill
 from engine.options.option import CostedOption, Named, costed
 from engine.options.problem import Problem
 from engine.verdict.forks import Case, answer_case
@@ -61,10 +62,19 @@ def is_asked(seen: FormCues) -> bool:
         return False
     if seen.has("training_words") and seen.has("asks_time") and seen.hardware_named and not seen.says("run_hours"):
         return True  # of a model that is not known here, too
+    if _costs_hours(seen):
+        return True
     if seen.intent in OTHERS or not _has_work(seen) or seen.of_a_machine:
         return False
     chosen = seen.intent == "advise" and seen.has("choice")
     return seen.has("estimate_strong") or (seen.has("estimate") and seen.asks and not chosen)
+
+
+def _costs_hours(seen: FormCues) -> bool:
+    """ "What would be the training cost at 6 days on 8 x V100?" """
+    counted = seen.says("accelerator_count") or seen.says("instance_count") or seen.instances > 0
+    trains = seen.has("training_words") and seen.has("asks_cost") and (seen.asks or seen.has("estimate_strong"))
+    return trains and not seen.says("cadence") and seen.says("run_hours") and counted and not seen.has("choice")
 
 
 def _has_work(seen: FormCues) -> bool:
@@ -81,7 +91,10 @@ def answer(asked: Asked) -> FactAnswer | None:
         return _unknown(asked)
     case = _case(asked)
     profile = case.filled.profile
-    told = on_unpriced(asked.profile, Problem(case.filled, asked.library, asked.day, brief=True, recorded=False))
+    problem = Problem(case.filled, asked.library, asked.day, brief=True, recorded=False)
+    told = on_unpriced(asked.profile, problem)
+    if told is None and "asks_time" not in asked.reading.cues and not _is_repeated(asked.profile):
+        told = told_hours(problem)
     if told is not None:
         return told
     if cost_unknown(profile, asked.facts):
@@ -92,7 +105,6 @@ def answer(asked: Asked) -> FactAnswer | None:
     if lead is None:
         return None
     shown = _shown(options, lead, case)
-    problem = Problem(case.filled, asked.library, asked.day, brief=True, recorded=False)
     return FactAnswer(
         headline=_headline(lead, options, case, problem),
         sentences=tuple(_lines(lead, case, problem, asked.profile)),
@@ -143,15 +155,23 @@ def _is_repeated(said: Profile) -> bool:
 
 
 def _case(asked: Asked) -> Case:
-    """One run, unless more of them were said; a month of serving is a month."""
+    """One run, unless more of them were said; a month of serving is a month. What it costs depends on no budget."""
     said = asked.profile
     if said.run_hours and "how_many" in asked.reading.cues and in_time(said):
         days = said.run_hours / HOURS_PER_DAY  # "how many GPUs do it in 10 hours": a deadline
         filled = refill(asked.case.filled, asked.library, cadence="one_off", run_hours=None, deadline_days=days)
         return answer_case(filled, asked.library, asked.day, recorded=True)
-    if asked.case.filled.profile.task == "inference" or said.cadence or said.runs or said.runs_per_month:
+    reading = asked.reading
+    types = slices(said, asked.facts, asked.library.prices(asked.day))
+    if said.budget_usd or types:
+        changed: dict[str, object] = {"budget_usd": None, "budget_period": None}
+        changed |= {"instances": types, "candidates": ()} if types else {}
+        reading = reading.model_copy(update={"profile": said.model_copy(update=changed)})
+    kept = asked.case.filled.profile.task == "inference" or said.cadence or said.runs or said.runs_per_month
+    if kept and reading is asked.reading:
         return asked.case
-    filled = refill(asked.case.filled, asked.library, cadence="one_off")
+    filled = fill(reading, asked.library)
+    filled = filled if kept else refill(filled, asked.library, cadence="one_off")
     return answer_case(filled, asked.library, asked.day, recorded=True)
 
 
@@ -162,6 +182,7 @@ def _lead(options: list[CostedOption], case: Case) -> CostedOption | None:
     bought = said.purchase
     named = [option for option in named if not said.clouds or option.cloud in said.clouds] or named
     named = [option for option in named if option.chips == said.accelerator_count] or named
+    named = [option for option in named if option.chips >= (said.accelerator_count or 0)] or named
     if named:
         asked = [option for option in named if bought and option.purchase == bought]
         plain = [option for option in named if option.purchase == "on_demand"]
@@ -198,6 +219,7 @@ def _shown(options: list[CostedOption], lead: CostedOption, case: Case) -> list[
     bought = case.filled.reading.profile.purchase
     named = sorted((option for option in options if option.named >= Named.BY_CHIP), key=_usd)
     named = [option for option in named if option.purchase == bought or option.purchase not in UNASKED]
+    named.sort(key=lambda option: option.chips < lead.chips)
     named = [lead, *(option for option in named if option.id != lead.id)][: OF_NAMED if named else 1]
     taken = {option.id for option in named}
     open_ways = [option for option in options if option.id not in taken and option.purchase not in UNASKED]
@@ -222,6 +244,8 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
         "is_named": lead.named >= Named.BY_CHIP,
         "runs": runs,
         "total_usd": lead.run.total(runs).likely if runs > 1 else None,
+        "not_there": not_there(lead, said, problem),
+        "region": said.region,
         "cites": lead.cites,
     }
     if problem.monthly and not problem.queued:
@@ -237,6 +261,7 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
         assumed_tokens=profile.tokens if case.filled.assumed("tokens") and not problem.serving else None,
         counts="how_many" in case.filled.reading.cues and in_time(said),
         assumed_sample=profile.tokens_per_sample if case.filled.assumed("tokens_per_sample") else None,
+        assumed_answer=profile.answer_tokens if problem.serving and case.filled.assumed("answer_tokens") else None,
         queued=problem.serving,
     )
 
@@ -294,8 +319,8 @@ def _work(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, flo
             exaflop=tflop * TERA / EXA,
             cites=(shape.source,) if shape.source else (),
         )
-    peak = problem.facts.accelerators[lead.accelerator].bf16_dense_tflops.value
-    achieved = lead.speed.speed.likely
+    chip = problem.facts.accelerators[lead.accelerator]
+    peak, achieved = chip.bf16_dense_tflops.value, lead.speed.speed.likely
     working = lead.run.hours.likely - startup
     tokens = steps.get("tokens")
     yield HoursSum(
@@ -303,6 +328,7 @@ def _work(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, flo
         chips=lead.chips,
         achieved=achieved,
         mfu=achieved / peak if lead.speed.precision in (None, "bf16") else None,
+        sixteen=not chip.has_bf16,
         tokens_per_second=tokens / (working * SECONDS_PER_HOUR) if tokens and working > 0 else None,
         startup=startup,
         hours=lead.run.hours.likely,

@@ -337,8 +337,13 @@ def _reconcile(values: dict[str, Scalar | tuple[str, ...]], slots: Slots) -> Non
         values.pop("runs")
     if "region" in slots.ambiguous:
         values.pop("region", None)
-    if values.get("task") == "inference":  # "transcription of 24 hours of audio" is no dataset
-        values.pop("samples", None)
+    if values.get("task") == "inference":
+        length = values.pop("tokens_per_sample", None)
+        if length is not None and "samples" in values:  # "summarize 2M documents of 500 tokens" is a job
+            values.setdefault("prompt_tokens", length)
+            slots.words.setdefault("prompt_tokens", slots.words.pop("tokens_per_sample", ""))
+        elif length is None:  # "transcription of 24 hours of audio" is no dataset
+            values.pop("samples", None)
         values.pop("epochs", None)
 
 

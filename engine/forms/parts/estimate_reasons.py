@@ -24,6 +24,8 @@ class Cost(Reason):
     is_named: bool  # the asker named it; else it is the cheapest sensible one
     runs: float
     total_usd: float | None  # of all runs, where several were said
+    not_there: str | None = None  # the chip that was named and is not on sale in the region that was said
+    region: str | None = None
 
 
 class RunEstimate(Cost, code="run_estimate"):
@@ -33,6 +35,7 @@ class RunEstimate(Cost, code="run_estimate"):
     chip_hours: float
     assumed_tokens: float | None  # the work was assumed
     assumed_sample: float | None  # so was the length of a sample
+    assumed_answer: float | None  # of a job, so were the tokens of an answer
     queued: bool
     counts: bool  # it was asked how many chips do it in the time that was said
 
@@ -49,6 +52,28 @@ class EstimateTooSmall(Cost, code="estimate_too_small"):
 
     hours: Interval
     said_chips: int
+
+
+class ToldHours(Reason, code="told_hours"):
+    """Hours that were said of chips on sale: their chip-hours, at the price of the machines that sell them.
+
+    `whole`: a machine has more chips than were said; its price for the same hours. `unheld`: the clouds that were
+    said, where no price of the chip is held there.
+    """
+
+    unheld: str | None
+
+    hours: float
+    chips: int
+    chip: str
+    chip_hours: float
+    instance: str
+    machines: int
+    count: int
+    purchase: Purchase
+    usd_per_chip_hour: float
+    usd: float
+    whole: float | None
 
 
 class WorkSum(Reason, code="work_sum"):
@@ -72,6 +97,7 @@ class HoursSum(Reason, code="hours_sum"):
     chips: int
     achieved: float  # TFLOP/s a chip
     mfu: float | None
+    sixteen: bool  # the peak is that of FP16: the chip has no BF16
     tokens_per_second: float | None  # of all chips
     startup: float
     hours: float

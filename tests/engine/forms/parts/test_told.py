@@ -1,0 +1,41 @@
+"""Hours that were said, at the price of the chips they were said of."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.parts.estimate_reasons import RunEstimate, ToldHours
+
+
+def told(advisor: Advisor, text: str) -> ToldHours:
+    headline = advisor.ask(text).facts.headline
+    assert isinstance(headline, ToldHours)
+    return headline
+
+
+def test_days_on_chips_on_sale_are_their_chip_hours(advisor: Advisor) -> None:
+    """6 days x 24 h x 8 chips = 1,152 chip-hours."""
+    said = told(advisor, "What would be the training cost at 6 days on 8xV100?")
+    assert said.chip_hours == pytest.approx(1152)
+    assert said.usd == pytest.approx(1152 * said.usd_per_chip_hour)
+    assert said.whole is None
+
+
+def test_fewer_chips_than_a_machine_has_are_told_with_the_whole_machine(advisor: Advisor) -> None:
+    said = told(advisor, "Training took 10 hours on 2 A100 40GB. What would this be in dollars on AWS?")
+    assert (said.chips, said.count) == (2, 8)
+    assert said.whole == pytest.approx(4 * said.usd)
+
+
+def test_a_cloud_without_a_price_of_the_chip_is_said_so(advisor: Advisor) -> None:
+    said = told(advisor, "They trained it for 75 hours on a single A100 80GB; what would that cost on GCP?")
+    assert said.unheld == "gcp"
+    assert said.chip == "NVIDIA A100 80 GB"
+
+
+def test_a_chip_that_a_region_does_not_sell_is_named_before_another_is_costed(advisor: Advisor) -> None:
+    text = "How long would it take to fine-tune Llama 8B in Frankfurt on 50M tokens on 8 H100?"
+    said = advisor.ask(text).facts.headline
+    assert isinstance(said, RunEstimate)
+    assert said.not_there == "NVIDIA H100 SXM"
