@@ -45,6 +45,8 @@ def memory(document: Document) -> list[Mention]:
 def _several(document: Document, number: Number, after: int) -> Number | None:
     """The number of chips that gigabytes are multiplied by: "4 x 24GB", "49GB x 4", "A100 (40G) x 8"."""
     tokens, by = document.tokens, _TIMES
+    if _of_several_nodes(document, number.first):
+        return None
     named = document.at("memory_after", after)
     after = named.last if named is not None else after
     ends = after + (after < len(tokens) and tokens[after].norm in (")", "-"))
@@ -55,6 +57,13 @@ def _several(document: Document, number: Number, after: int) -> Number | None:
         if whole and not other.money and (before or behind):
             return other
     return None
+
+
+def _of_several_nodes(document: Document, at: int) -> bool:
+    """Whether chips are those of each of several machines: "three A100 nodes (8 x 80GB each)"."""
+    nodes = [node for node in range(max(0, at - _COUNTED), at) if document.value_at("counted", node) == "nodes"]
+    several = [n for n in document.numbers if n.value >= 2 and n.scale == 1]
+    return any(0 <= node - n.last <= _BETWEEN for node in nodes for n in several)
 
 
 def _is_of_a_chip(document: Document, number: Number, after: int) -> bool:
