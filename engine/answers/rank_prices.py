@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from engine.base.computed import Computed
@@ -12,6 +12,9 @@ from engine.options.named import is_named
 from engine.prices.price_book import ALIKE, UNSTATED, PriceBook, Quote
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Purchase
+from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
+
+ROUNDED = 0.95  # of the memory that a maker writes on a card, the least that one holds
 
 
 class RankedPrice(Computed):
@@ -39,6 +42,7 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     types = named or [thing for thing in facts.instances.values() if thing.accelerator in chips]
     if not named:
         types = [thing for thing in types if thing.id.split(".")[0] in lines] or types
+    types = with_memory(types, profile.chip_memory_gb, facts)
     region = facts.regions.get(profile.region or "")
     if region:
         types = [thing for thing in types if thing.cloud == region.cloud] or types
@@ -47,8 +51,14 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     return tuple(thing for thing in types if not profile.clouds or thing.cloud in profile.clouds)
 
 
+def with_memory(types: Sequence[Instance], said_gb: float | None, facts: Facts) -> list[Instance]:
+    """Those whose chip has the memory that was said, as the makers round it; all of them where none has."""
+    least = (said_gb or 0.0) * BYTES_PER_GB / BYTES_PER_GIB * ROUNDED
+    return [thing for thing in types if facts.accelerators[thing.accelerator].hbm_gib.value >= least] or list(types)
+
+
 def ranked(
-    types: tuple[Instance, ...],
+    types: Sequence[Instance],
     library: Library,
     day: date,
     place: str | None,
@@ -94,7 +104,7 @@ def _order(row: RankedPrice) -> tuple[bool, int, int, str, int]:
 
 
 def _quoted(
-    types: tuple[Instance, ...], book: PriceBook, place: str | None, way: Purchase | None, *, everywhere: bool
+    types: Sequence[Instance], book: PriceBook, place: str | None, way: Purchase | None, *, everywhere: bool
 ) -> Iterator[tuple[Instance, Quote, int]]:
     for thing in types:
         for purchase in PURCHASES_IN_ORDER if way is None else (way,):

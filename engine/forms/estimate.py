@@ -254,8 +254,11 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
         return MonthEstimate(**values, tokens_per_day=tokens, per_million=million.likely if million else None)
     if lead.too_few is not None and (said.parameters or said.model):
         return EstimateTooSmall(**values, hours=lead.run.hours, said_chips=lead.too_few.said_chips)
+    part = said.accelerator_count if lead.count == 1 and (said.accelerator_count or lead.chips) < lead.chips else None
     return RunEstimate(
         **values,
+        part_chips=part,
+        part_hours=lead.run.hours.likely * lead.chips / part if part else None,
         hours=lead.run.hours,
         chip_hours=lead.run.hours.likely * lead.chips,
         assumed_tokens=profile.tokens if case.filled.assumed("tokens") and not problem.serving else None,

@@ -14,6 +14,7 @@ from engine.answers.rank_prices import (
     newest_price,
     ranked,
     unpriced,
+    with_memory,
 )
 from engine.answers.unpriced import nearest_sold
 from engine.base.reason import Reason
@@ -222,10 +223,14 @@ def _sold_elsewhere(asked: Asked) -> FactAnswer | None:
 def _of_any(asked: Asked) -> FactAnswer | None:
     """A GPU, whichever: of each chip its cheapest hour, on each cloud that was said."""
     profile, chips = asked.profile, asked.facts.accelerators
-    types = tuple(
-        thing
-        for thing in asked.facts.instances.values()
-        if chips[thing.accelerator].family == "gpu" and (not profile.clouds or thing.cloud in profile.clouds)
+    types: Sequence[Instance] = with_memory(
+        [
+            thing
+            for thing in asked.facts.instances.values()
+            if chips[thing.accelerator].family == "gpu" and (not profile.clouds or thing.cloud in profile.clouds)
+        ],
+        profile.chip_memory_gb,
+        asked.facts,
     )
     way = profile.purchase or "on_demand"
     rows = [row for row in ranked(types, asked.library, asked.day, profile.region, way) if row.is_current]

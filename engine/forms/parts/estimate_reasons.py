@@ -37,6 +37,8 @@ class RunEstimate(Cost, code="run_estimate"):
     assumed_sample: float | None  # so was the length of a sample
     assumed_answer: float | None  # of a job, so were the tokens of an answer
     queued: bool
+    part_chips: float | None  # of the machine, those that were said; it is sold whole
+    part_hours: float | None  # on these alone, at the same speed of each
     counts: bool  # it was asked how many chips do it in the time that was said
 
 

@@ -51,3 +51,16 @@ def test_a_way_to_buy_without_a_price_is_unknown(advisor: Advisor, facts: Facts)
 def test_only_where_every_price_is_old_is_the_newest_told(advisor: Advisor) -> None:
     assert newest_price(advisor.library(), DAY) is None
     assert newest_price(advisor.library(), date(2027, 3, 1)) == date(2026, 11, 9)
+
+
+@pytest.mark.parametrize(("said", "least"), [(48.0, 44.7), (24.0, 22.35), (80.0, 79.0)])
+def test_a_card_of_some_memory_means_no_smaller_one(facts: Facts, said: float, least: float) -> None:
+    """A card sold as 48 GB holds 44.7 GiB (48e9 / 2^30), one of 24 GB 22.35."""
+    types = instances_asked(Profile(candidates=("gpu",), chip_memory_gb=said), set(), facts)
+    held = {facts.accelerators[thing.accelerator].hbm_gib.value for thing in types}
+    assert held and min(held) >= least
+
+
+def test_a_memory_that_no_chip_has_leaves_all_of_them(facts: Facts) -> None:
+    everything = instances_asked(Profile(candidates=("gpu",)), set(), facts)
+    assert instances_asked(Profile(candidates=("gpu",), chip_memory_gb=5_000), set(), facts) == everything

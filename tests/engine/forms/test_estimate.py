@@ -161,3 +161,27 @@ def test_hours_a_paper_tells_are_costed_at_prices_of_today(advisor: Advisor) -> 
     # 6 x 24 x 8 = 1,152 chip-hours, of the chips that were said.
     assert isinstance(told, ToldHours) and told.chip_hours == 1152
     assert told.usd == pytest.approx(1152 * told.usd_per_chip_hour)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How many H100s do I need to pretrain a 7B on 2T tokens in 30 days?",
+        "how many H100 to pretrain 7B on 2T tokens within 720 hours",
+        "number of H100s for pretraining a 7B model, 2T tokens, deadline 30 days?",
+    ],
+)
+def test_how_many_chips_do_it_in_time_is_a_matter_of_speed_and_not_of_memory(advisor: Advisor, text: str) -> None:
+    """6 x 7e9 x 2e12 = 8.4e22 FLOP; at 45 % of 989 TFLOP/s, 73 chips take 30 days. Two hold it, for three years."""
+    said = run_of(advisor.ask(text))
+    assert said.counts and said.chip == "NVIDIA H100 SXM"
+    assert said.chips >= 73 and said.hours.likely <= 30 * 24
+
+
+def test_a_part_of_a_machine_is_answered_for_the_chips_that_were_said(advisor: Advisor) -> None:
+    """A100 of 80 GB are sold by eight here: one of them takes the chip-hours of the eight."""
+    said = run_of(advisor.ask("how long does QLoRA of Llama 70B on 60M tokens take on 1 x A100 80GB?"))
+    assert (said.part_chips, said.chips) == (1, 8)
+    assert said.part_hours == pytest.approx(8 * said.hours.likely)
+    whole = run_of(advisor.ask("how long does QLoRA of Llama 70B on 60M tokens take on 8 x A100 80GB?"))
+    assert whole.part_chips is None and whole.hours.likely == pytest.approx(said.hours.likely)
