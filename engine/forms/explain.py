@@ -6,6 +6,7 @@ from engine.answers.model import FactAnswer
 from engine.answers.passages import nearest, passages
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form, asks_else
+from engine.forms.parts.achieved import achieved
 from engine.workload.question import FormCues
 
 NEAREST = 2
@@ -28,6 +29,8 @@ class WhichModel(Reason, code="which_model"):
 
 def is_asked(seen: FormCues) -> bool:
     """A question that asks for no choice, and that none of the forms before answers."""
+    if seen.has("mfu") and seen.asks and seen.specific + seen.instances > 0:
+        return True
     return seen.intent == "advise" and not seen.before and asks_else(seen.cues, seen.profile)
 
 
@@ -65,6 +68,9 @@ def answer(asked: Asked) -> FactAnswer | None:
     """The verdict stands below where work on a named machine is chosen for; another question gets no choice."""
     if _chooses_by_rule(asked):
         return None
+    seen = achieved(asked.profile, asked.facts, asked.library.evidence) if "mfu" in asked.reading.cues else ()
+    if seen:
+        return FactAnswer(headline=seen[0], sentences=seen[1:])
     said = set(asked.profile.stated())
     placed = {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
     placed = placed and "other_question" not in asked.reading.cues
