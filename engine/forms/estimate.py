@@ -10,6 +10,7 @@ from engine.answers.mentioned import machines, meant, slices
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import UNASKED, Asked, Form, in_time
+from engine.forms.how_fast import how_fast, is_speed_asked
 from engine.forms.parts.estimate_reasons import (
     EstimateRange,
     EstimateTooSmall,
@@ -54,7 +55,7 @@ AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
     told = seen.has("told_time") and seen.says("run_hours")
-    if seen.has("how_many") and in_time(seen.profile):
+    if is_speed_asked(seen) or (seen.has("how_many") and in_time(seen.profile)) or _is_enough_money(seen):
         return True
     if seen.before == "fit" and not AMOUNTS.isdisjoint(seen.turn) and not seen.has("fit_word", "how_many"):
         return True  # how long so much work takes, or how many machines a rate, and what they cost
@@ -77,6 +78,11 @@ def _costs_hours(seen: FormCues) -> bool:
     return trains and not seen.says("cadence") and seen.says("run_hours") and counted and not seen.has("choice")
 
 
+def _is_enough_money(seen: FormCues) -> bool:
+    """ "Is 1 million dollars enough to pretrain a 13B?" """
+    return seen.says("budget_usd") and seen.has("fit_strong") and seen.says("task") and _has_work(seen)
+
+
 def _has_work(seen: FormCues) -> bool:
     said = seen.profile.stated().keys()
     counted = bool(said & {"accelerator_count", "instance_count"})
@@ -87,6 +93,8 @@ def _has_work(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """None where nothing is known of the work, or nothing on sale does it."""
+    if told := how_fast(asked):
+        return told
     if not _is_known(asked.profile):
         return _unknown(asked)
     case = _case(asked)
@@ -251,7 +259,12 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
     if problem.monthly and not problem.queued:
         million = lead.run.usd_per_million_tokens
         tokens = profile.tokens_per_day or 0.0
-        return MonthEstimate(**values, tokens_per_day=tokens, per_million=million.likely if million else None)
+        return MonthEstimate(
+            **values,
+            tokens_per_day=tokens,
+            per_million=million.likely if million else None,
+            is_assumed=case.filled.assumed("tokens_per_day"),
+        )
     if lead.too_few is not None and (said.parameters or said.model):
         return EstimateTooSmall(**values, hours=lead.run.hours, said_chips=lead.too_few.said_chips)
     part = said.accelerator_count if lead.count == 1 and (said.accelerator_count or lead.chips) < lead.chips else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form, in_time
+from engine.forms.how_fast import is_speed_asked
 from engine.forms.parts.estimate_reasons import WhichSize
 from engine.forms.parts.hardware import meant
 from engine.forms.parts.headline import headline
@@ -37,8 +38,10 @@ def is_asked(seen: FormCues) -> bool:
     if seen.has("which_hardware") and not (seen.has("fit_least") and seen.has("fit_strong")):
         return False
     speed = seen.has("asks_time", "asks_cost") or (seen.has("how_many") and in_time(seen.profile))
-    if speed and not seen.has("fit_word"):
+    if (speed or is_speed_asked(seen)) and not seen.has("fit_word"):
         return False
+    if seen.says("budget_usd") and not seen.hardware_named:
+        return False  # whether so many dollars are enough
     if not (seen.says("parameters") or seen.says("model") or seen.has("unheld_named")):
         return _is_of_memory(seen)
     return (

@@ -47,6 +47,7 @@ class MonthEstimate(Cost, code="month_estimate"):
 
     tokens_per_day: float
     per_million: float | None
+    is_assumed: bool  # the traffic, which was not said
 
 
 class EstimateTooSmall(Cost, code="estimate_too_small"):

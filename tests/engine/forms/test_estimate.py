@@ -185,3 +185,14 @@ def test_a_part_of_a_machine_is_answered_for_the_chips_that_were_said(advisor: A
     assert said.part_hours == pytest.approx(8 * said.hours.likely)
     whole = run_of(advisor.ask("how long does QLoRA of Llama 70B on 60M tokens take on 8 x A100 80GB?"))
     assert whole.part_chips is None and whole.hours.likely == pytest.approx(said.hours.likely)
+
+
+def test_whether_so_much_money_is_enough_is_answered_in_dollars(advisor: Advisor) -> None:
+    assert run_of(advisor.ask("is 1 million dollars enough to pretrain a 13B?")).usd.high < 1_000_000
+
+
+def test_traffic_that_was_not_said_is_said_to_be_assumed(advisor: Advisor) -> None:
+    assumed = advisor.ask("what does it cost to host Llama 70B?").facts.headline
+    told = advisor.ask("what does it cost to host Llama 70B for 20M tokens a day?").facts.headline
+    assert isinstance(assumed, MonthEstimate) and assumed.is_assumed
+    assert isinstance(told, MonthEstimate) and not told.is_assumed

@@ -1,0 +1,126 @@
+"""How many tokens a second a named machine does with a named model: a part of the form `estimate`."""
+
+from __future__ import annotations
+
+from engine.answers.model import FactAnswer
+from engine.base.interval import Interval
+from engine.base.reason import Reason
+from engine.forms.form import Asked
+from engine.options.assumptions import fill
+from engine.options.option import Named, costed
+from engine.options.problem import Problem
+from engine.verdict.forks import answer_case
+from engine.workload.profile import Profile
+from engine.workload.question import FormCues
+from engine.workload.said import said_also
+from knowledge.units import SECONDS_PER_HOUR
+
+
+class SpeedOn(Reason):
+    """Tokens a second of all `chips`."""
+
+    instance: str
+    chip: str
+    chips: int
+    tokens_per_second: Interval
+    own: float | None  # what the asker sees
+
+
+class ServingSpeed(SpeedOn, code="serving_speed"):
+    """Of answers, with as many requests at once as it holds within the latency; milliseconds to the first token and
+    between tokens."""
+
+    precision: str
+    requests: float
+    ttft_ms: float
+    tpot_ms: float
+    prompt_tokens: float
+    answer_tokens: float
+
+
+class TrainingSpeed(SpeedOn, code="training_speed"):
+    """Of a run."""
+
+
+class SpeedRests(Reason, code="speed_rests"):
+    """What the figure rests on."""
+
+    basis: str
+
+
+def is_speed_asked(seen: FormCues) -> bool:
+    """ "How many tokens per second can an A10G do with Llama 3 8B?": asked, and not told of one's own runs."""
+    named = seen.specific + seen.instances > 0 and (seen.says("model") or seen.says("parameters"))
+    return (
+        seen.has("token_speed")
+        and seen.asks
+        and named
+        and not _amount(seen.profile)
+        and not seen.has("vs", "compare")
+    )
+
+
+def _amount(said: Profile) -> bool:
+    """Whether an amount of work was said: then hours or dollars are asked."""
+    return any(value is not None for value in (said.tokens, said.samples, said.tokens_per_day))
+
+
+def how_fast(asked: Asked) -> FactAnswer | None:
+    """On the chips that were said, else on the smallest machine that holds it; None where none of them does."""
+    own = asked.profile.current_tokens_per_second
+    if not (own or "token_speed" in asked.reading.cues) or _amount(asked.profile):
+        return None
+    trains = asked.profile.task not in (None, "inference") or (
+        asked.profile.task is None and "training_words" in asked.reading.cues
+    )
+    task = {} if asked.profile.task or trains else {"task": "inference"}
+    reading = asked.reading.model_copy(update={"profile": said_also(asked.profile, task)})
+    filled = fill(reading, asked.library)
+    case = answer_case(filled, asked.library, asked.day, recorded=True)
+    options = [option for option in costed(case.options) if option.named >= Named.BY_CHIP and not option.at_hand]
+    if not options:
+        return None
+    problem = Problem(filled, asked.library, asked.day, brief=True, recorded=False)
+    wanted = asked.profile.accelerator_count
+    each = {option.id: problem.facts.instances[option.instance].count for option in options}
+    lead = min(options, key=lambda one: (abs(each[one.id] - wanted) if wanted else each[one.id], one.run.usd.likely))
+    steps = {step.label: step.value for step in lead.steps}
+    rests = SpeedRests(basis=lead.speed.basis, cites=lead.speed.cites[:2])
+    if trains:
+        chips = lead.chips
+        startup = problem.constants.likely("startup_hours")
+        tokens = filled.profile.tokens
+        if not tokens or lead.run.hours.low <= startup:
+            return None
+        hours = lead.run.hours
+        low, likely, high = (
+            tokens / ((end - startup) * SECONDS_PER_HOUR) for end in (hours.high, hours.likely, hours.low)
+        )
+        headline: Reason = TrainingSpeed(
+            instance=lead.instance,
+            chip=lead.chip_name,
+            chips=chips,
+            tokens_per_second=Interval(low, likely, high),
+            own=own,
+            cites=lead.speed.cites[:2],
+        )
+        return FactAnswer(headline=headline, sentences=(rests,), filled=filled)
+    chips, serving = int(wanted or each[lead.id]), lead.serving
+    if serving is None or serving.tpot_ms is None or serving.answer_tokens is None:
+        return None
+    of_one = steps["output_tokens_per_second_per_chip"]
+    headline = ServingSpeed(
+        instance=lead.instance,
+        chip=lead.chip_name,
+        chips=chips,
+        tokens_per_second=of_one.times(float(chips)),
+        own=own,
+        precision=serving.precision,
+        requests=serving.batch * chips / serving.chips,
+        ttft_ms=serving.ttft_ms,
+        tpot_ms=serving.tpot_ms,
+        prompt_tokens=serving.prompt_tokens,
+        answer_tokens=serving.answer_tokens,
+        cites=lead.speed.cites[:2],
+    )
+    return FactAnswer(headline=headline, sentences=(rests,), filled=filled)

@@ -1,0 +1,52 @@
+"""How many tokens a second a named machine does with a named model."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.how_fast import ServingSpeed, TrainingSpeed
+from engine.forms.parts.estimate_reasons import RunEstimate
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how many tokens per second can an A10G do with Llama 3 8B?",
+        "what throughput has Llama 3 8B on one A10G?",
+        "Llama 3 8B on a single A10G: how fast is inference?",
+    ],
+)
+def test_the_speed_of_a_model_on_a_machine_is_told_and_no_memory(advisor: Advisor, text: str) -> None:
+    """600 GB/s read the 16 GB of BF16 weights 37 times a second: 25 requests at once get fewer than 938 tokens/s."""
+    answer = advisor.ask(text)
+    said = answer.facts.headline
+    assert answer.form.id == "estimate" and isinstance(said, ServingSpeed) and answer.verdict is None
+    assert (said.chips, said.precision) == (1, "bf16")
+    assert said.tokens_per_second.likely < 600 / 16 * said.requests
+    # so many requests with a token each every `tpot_ms`
+    assert said.tokens_per_second.likely == pytest.approx(said.requests * 1000 / said.tpot_ms, rel=0.1)
+
+
+def test_more_chips_do_as_much_each(advisor: Advisor) -> None:
+    one = advisor.ask("how many tokens per second can one L4 do with Llama 3 8B?").facts.headline
+    four = advisor.ask("how many tokens per second can 4 L4 do with Llama 3 8B?").facts.headline
+    assert isinstance(one, ServingSpeed) and isinstance(four, ServingSpeed)
+    assert four.tokens_per_second.likely == pytest.approx(4 * one.tokens_per_second.likely, rel=0.35)
+
+
+def test_of_training_it_is_the_speed_of_a_run(advisor: Advisor) -> None:
+    """6 x 8e9 = 48 GFLOP a token, and 8 x 989 TFLOP/s at 30 to 55 % MFU: 49,000 to 91,000 tokens/s."""
+    said = advisor.ask("How fast is full fine-tuning of Llama 8B on 8 H100 in tokens/s?").facts.headline
+    assert isinstance(said, TrainingSpeed) and said.chips == 8
+    assert 49_000 < said.tokens_per_second.likely < 91_000
+
+
+def test_a_speed_that_was_seen_is_judged(advisor: Advisor) -> None:
+    said = advisor.ask("we see 3,000 tokens/s fine-tuning 8B on 8 A100, is that slow?").facts.headline
+    assert isinstance(said, TrainingSpeed) and said.own == 3_000 < said.tokens_per_second.low
+
+
+def test_how_long_is_still_answered_in_hours(advisor: Advisor) -> None:
+    said = advisor.ask("how long does fine-tuning 8B on 1B tokens take at what throughput on 8 H100?").facts.headline
+    assert isinstance(said, RunEstimate)
