@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.answers.cloud_prices import cloud_hours, names_a_chip, told_of
-from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
+from engine.answers.model import FactAnswer
 from engine.answers.prices import about_prices, prices
 from engine.answers.rank_prices import (
     RankedPrice,
@@ -19,6 +19,7 @@ from engine.answers.rank_prices import (
 from engine.answers.unpriced import nearest_sold
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
+from engine.forms.parts.price_table import price_table
 from engine.options.named import CLOUDS
 from engine.prices.areas import regions_within
 from engine.workload.question import FormCues
@@ -26,8 +27,6 @@ from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Purchase
 
 TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # paid for years, whatever is used
 ROWS, REGIONS = 10, 8  # told at most
-OF_PLACE = ("chip", "usd_chip", "usd", "instance", "bought", "cloud", "region", "seen", "age")
-COLUMNS = ("usd_chip", "usd", "instance", "bought", "cloud", "region", "seen", "age")
 
 
 class CheapestChip(Reason, code="cheapest_chip"):
@@ -197,7 +196,7 @@ def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
     if told is None:
         return None
     several = len({row.chip for row in shown}) > 1
-    return FactAnswer(headline=told, sentences=_beyond(asked), table=_table(shown, chip=several))
+    return FactAnswer(headline=told, sentences=_beyond(asked), table=price_table(shown, chip=several))
 
 
 def _nobody_sells(asked: Asked) -> FactAnswer | None:
@@ -239,7 +238,9 @@ def _of_any(asked: Asked) -> FactAnswer | None:
     if not shown:
         return None
     return FactAnswer(
-        headline=PriceOfAny(clouds=profile.clouds), sentences=_beyond(asked), table=_table(shown[:ROWS], chip=True)
+        headline=PriceOfAny(clouds=profile.clouds),
+        sentences=_beyond(asked),
+        table=price_table(shown[:ROWS], chip=True),
     )
 
 
@@ -274,7 +275,7 @@ def _where(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
         rows = ranked(types, asked.library, asked.day, None, profile.purchase)
     if not told:
         told.append(SoldNowhere(chip=asked.facts.accelerators[types[0].accelerator].name))
-    return FactAnswer(headline=told[0], sentences=(*told[1:], *_beyond(asked)), table=_table(rows[:ROWS]))
+    return FactAnswer(headline=told[0], sentences=(*told[1:], *_beyond(asked)), table=price_table(rows[:ROWS]))
 
 
 def _within(asked: Asked, place: str) -> set[str]:
@@ -314,7 +315,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     if unknown:
         lines.append(AskVendor(ways=tuple((way, ", ".join(names)) for way, names in unknown.items())))
     return FactAnswer(
-        headline=headline, sentences=(*lines, *_beyond(asked)), table=_table(_shown(rows, first), best=first)
+        headline=headline, sentences=(*lines, *_beyond(asked)), table=price_table(_shown(rows, first), best=first)
     )
 
 
@@ -333,7 +334,7 @@ def _of_place(asked: Asked) -> FactAnswer | None:
         return None
     shown = sorted(first.values(), key=lambda row: row.usd_per_chip_hour)
     return FactAnswer(
-        headline=PriceOfPlace(place=place), sentences=_beyond(asked), table=_table(shown[:ROWS], chip=True)
+        headline=PriceOfPlace(place=place), sentences=_beyond(asked), table=price_table(shown[:ROWS], chip=True)
     )
 
 
@@ -354,35 +355,6 @@ def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> 
         place=place or "",
         cites=(quote.source,),
     )
-
-
-def _table(rows: Sequence[RankedPrice], *, best: RankedPrice | None = None, chip: bool = False) -> AnswerTable | None:
-    if not rows:
-        return None
-    columns = OF_PLACE if chip else COLUMNS
-    return AnswerTable(
-        columns=columns,
-        rows=tuple(
-            AnswerRow(
-                cells=tuple(_cells(row)[column] for column in columns), cites=(row.quote.source,), is_best=row is best
-            )
-            for row in rows
-        ),
-    )
-
-
-def _cells(row: RankedPrice) -> dict[str, Cell]:
-    return {
-        "chip": row.chip,
-        "usd_chip": row.usd_per_chip_hour,
-        "usd": row.quote.seen.likely,
-        "instance": row.instance.id,
-        "bought": row.quote.purchase,
-        "cloud": row.instance.cloud,
-        "region": row.quote.seen_in,
-        "seen": row.quote.observed_on,
-        "age": row.quote.age_days,
-    }
 
 
 def _beyond(asked: Asked) -> tuple[Reason, ...]:

@@ -1,0 +1,24 @@
+"""Prices as a table."""
+
+from __future__ import annotations
+
+from bot.advice.advisor import Advisor
+from engine.answers.rank_prices import instances_asked, ranked
+from engine.forms.parts.price_table import COLUMNS, price_table
+from engine.workload.profile import Profile
+from tests.day import DAY
+
+
+def test_a_row_is_one_price_and_the_chip_stands_where_several_are_told(advisor: Advisor) -> None:
+    types = instances_asked(Profile(candidates=("h200",)), set(), advisor.facts)
+    rows = ranked(types, advisor.library(), DAY, None, "on_demand")
+    one, several = price_table(rows, best=rows[0]), price_table(rows, chip=True)
+    assert one is not None and several is not None
+    assert one.columns == COLUMNS and several.columns == ("chip", *COLUMNS)
+    assert [row.is_best for row in one.rows] == [True] + [False] * (len(rows) - 1)
+    cells = dict(zip(one.columns, one.rows[0].cells, strict=True))
+    assert cells["usd_chip"] == rows[0].quote.seen.likely / rows[0].instance.count
+
+
+def test_without_prices_there_is_no_table() -> None:
+    assert price_table([]) is None
