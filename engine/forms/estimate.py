@@ -9,8 +9,9 @@ from typing import Any
 from engine.answers.mentioned import machines, meant, slices
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.reason import Reason
+from engine.forms.estimate_asked import WORK, is_asked
 from engine.forms.form import UNASKED, Asked, Form, in_time
-from engine.forms.how_fast import how_fast, is_speed_asked
+from engine.forms.how_fast import how_fast
 from engine.forms.parts.estimate_reasons import (
     EstimateRange,
     EstimateTooSmall,
@@ -35,7 +36,6 @@ from engine.options.option import CostedOption, Named, costed
 from engine.options.problem import Problem
 from engine.verdict.forks import Case, answer_case
 from engine.workload.profile import Profile
-from engine.workload.question import FormCues
 from engine.workload.samples import cost_unknown
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
 
@@ -45,50 +45,6 @@ GIGA = 1e9
 EXA = 1e18
 COLUMNS = ("machines", "chips", "buy", "hours", "rate", "usd", "evidence")
 MONTHLY = ("machines", "chips", "buy", "rate", "usd", "per_million", "evidence")
-OTHERS = frozenset({"carbon", "commitment", "compare"})  # intents with answers of their own
-WORK = frozenset(
-    {"parameters", "model", "tokens", "samples", "tokens_per_day", "method", "task", "requests_per_second"}
-)
-AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples"})
-
-
-def is_asked(seen: FormCues) -> bool:
-    """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
-    told = seen.has("told_time") and seen.says("run_hours")
-    if is_speed_asked(seen) or (seen.has("how_many") and in_time(seen.profile)) or _is_enough_money(seen):
-        return True
-    if seen.before == "fit" and not AMOUNTS.isdisjoint(seen.turn) and not seen.has("fit_word", "how_many"):
-        return True  # how long so much work takes, or how many machines a rate, and what they cost
-    if seen.has("other_time") or (seen.has("which_hardware") and not told):
-        return False
-    if seen.has("training_words") and seen.has("asks_time") and seen.hardware_named and not seen.says("run_hours"):
-        return True  # of a model that is not known here, too
-    if _costs_hours(seen):
-        return True
-    if seen.intent in OTHERS or not _has_work(seen) or seen.of_a_machine:
-        return False
-    chosen = seen.intent == "advise" and seen.has("choice")
-    return seen.has("estimate_strong") or (seen.has("estimate") and seen.asks and not chosen)
-
-
-def _costs_hours(seen: FormCues) -> bool:
-    """ "What would be the training cost at 6 days on 8 x V100?" """
-    counted = seen.says("accelerator_count") or seen.says("instance_count") or seen.instances > 0
-    trains = seen.has("training_words") and seen.has("asks_cost") and (seen.asks or seen.has("estimate_strong"))
-    return trains and not seen.says("cadence") and seen.says("run_hours") and counted and not seen.has("choice")
-
-
-def _is_enough_money(seen: FormCues) -> bool:
-    """ "Is 1 million dollars enough to pretrain a 13B?" """
-    return seen.says("budget_usd") and seen.has("fit_strong") and seen.says("task") and _has_work(seen)
-
-
-def _has_work(seen: FormCues) -> bool:
-    said = seen.profile.stated().keys()
-    counted = bool(said & {"accelerator_count", "instance_count"})
-    told = seen.has("told_time") and counted  # "the paper says 6 days on 8"
-    timed = "run_hours" in said and (seen.intent != "price_lookup" or told)  # "p5 for 10 hours" is a price
-    return timed or bool(said & WORK)
 
 
 def answer(asked: Asked) -> FactAnswer | None:

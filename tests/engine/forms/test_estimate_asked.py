@@ -1,0 +1,24 @@
+"""When a text asks for an estimate."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+
+
+@pytest.mark.parametrize(
+    ("text", "is_one"),
+    [
+        ("how long does QLoRA of a 33B on 50M tokens take?", True),
+        ("What would be the training cost at 6 days on 8 x V100?", True),
+        ("is $20k enough to fine-tune a 70B on 2B tokens?", True),
+        ("how many H100 train a 7B on 1T tokens within 20 days?", True),
+        ("is a 24 GB card enough to fine-tune a 7B?", False),  # of memory
+        ("what does p5.48xlarge cost for 10 hours?", False),  # of a machine
+        ("how long does porting to Neuron take?", False),  # of people
+        ("which GPU for a weekly LoRA of an 8B, at what cost?", False),  # of a choice
+    ],
+)
+def test_hours_and_dollars_of_work_are_asked_and_nothing_else(advisor: Advisor, text: str, is_one: bool) -> None:
+    assert (advisor.ask(text).form.id == "estimate") is is_one
