@@ -15,6 +15,7 @@ from engine.reading.nouns import NO_ADJECTIVE
 from engine.reading.numbers import Number
 from engine.reading.patterns import Match
 from engine.reading.rates import rate_at, until
+from engine.reading.sizes import bare_context
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, MONTHS_PER_YEAR
 
 _ADJECTIVES = 3  # words between a number and its unit
@@ -31,11 +32,8 @@ _TOKEN_SLOTS = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample",
 _RATED = frozenset({"samples", "epochs", "tokens_per_sample"})  # with a rate behind them they are traffic or a speed
 _PROGRESS = frozenset({"steps", "current_tokens_per_second"})
 _TRAFFIC = frozenset({"requests_per_second", "concurrent_users"})
-_LARGE = {
-    "samples": 1e6,
-    "steps": 1e6,
-    "current_tokens_per_second": 1e9,
-}  # the largest multiplier a slot is said with; others are no longer counted in millions
+# The largest multiplier a slot is said with; others are no longer counted in millions.
+_LARGE = {"samples": 1e6, "steps": 1e6, "current_tokens_per_second": 1e9}
 _RHYTHM = frozenset({"every", "each", "daily", "weekly", "monthly", "nightly"})
 _THOUSAND = 1e3
 _COLLEAGUES = 1_000  # more users than that are those of a product, and few of them are there at once
@@ -94,6 +92,7 @@ def _plain(document: Document, number: Number, before: list[Mention]) -> Mention
         or _by_unit(document, number)
         or _answers_pair(document, number, before)
         or _by_name(document, number)
+        or bare_context(document, number)
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
+from engine.reading.numbers import Number
 from engine.reading.patterns import Match
 from engine.reading.quantities import Quantity
 from engine.reading.rates import rate_after, rate_at
@@ -11,6 +12,8 @@ _DAYS_IN_MONTH = 30.4
 _DAILY = 20  # times a month: what is rarer is a rhythm of runs, where a text is about training
 _ABOUT = frozenset({"about", "around", "roughly", "some", "maybe", "of", "team", "group", "a", "an", "office", "~"})
 _NAMED = 5  # tokens between "budget" and the sum
+_CONTEXTS = frozenset({2, 4, 8, 16, 32, 64, 128, 256})  # thousands of tokens
+_CONTEXT_K = 1024  # tokens that "8k" counts in
 _MANY_KERNELS = 10  # from here on, their number alone makes the port heavy
 
 
@@ -186,3 +189,16 @@ def _budget(document: Document, quantity: Quantity) -> list[Mention]:
 
 def _is_monthly(per_month: float) -> bool:
     return 0.9 < per_month < 1.1
+
+
+def bare_context(document: Document, number: Number) -> Mention | None:
+    """ "OOM at 8k", "with 32k": thousands as contexts have them, of nothing that is counted."""
+    if number.letter != "k" or number.value / number.scale not in _CONTEXTS or number.money:
+        return None
+    if not any(match.slot in ("task", "task.hint", "method", "model") for match in document.matches):
+        return None
+    before = document.tokens[number.first - 1].norm if number.first else ""
+    behind = document.tokens[number.last] if number.last < len(document.tokens) else None
+    if before not in ("at", "with", "@") or (behind is not None and behind.kind != "mark"):
+        return None
+    return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, number.last)

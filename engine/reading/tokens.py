@@ -84,6 +84,9 @@ def clean(text: str) -> str:
     return _SHORTCODE.sub(" ; ", text).translate(_FOLD)
 
 
+_MEMORY = re.compile(r"x(\d{1,4})(gib|gb|g)")
+
+
 def _plain(character: str) -> str:
     """One character, lower case and without accents; always exactly one, so that offsets hold."""
     if character < "\x80":
@@ -125,6 +128,13 @@ def tokenise(low: str) -> list[Token]:
         glued = match.start() == end and not (unspaced and match.lastgroup != "unspaced")
         unspaced = match.lastgroup == "unspaced"
         end = match.end()
+        memory = _MEMORY.fullmatch(norm) if glued and tokens[-1].kind == "number" else None
+        if memory is not None:  # "2x24gb"
+            unit = match.start() + memory.start(2)
+            tokens.append(Token("x", match.start(), match.start() + 1, "word", True))
+            tokens.append(Token(memory[1], match.start() + 1, unit, "number", True))
+            tokens.append(Token(memory[2], unit, end, "word", True))
+            continue
         if kind == "word" and glued and norm[0] == "x" and len(norm) > 2 and tokens[-1].kind == "number":
             tokens.append(Token("x", match.start(), match.start() + 1, "word", True))
             tokens.append(Token(norm[1:], match.start() + 1, end, "word", True))

@@ -41,6 +41,7 @@ class OnNamed(Reason):
     usable_all_gib: float
     core_gib: float  # on one chip of those said, else of the fewest
     tight: bool  # more than the lowest usable share on record
+    ran_out: bool  # the asker says that it did
     mixed: bool
     tokens: float | None  # of a served request
     asked: Held | None

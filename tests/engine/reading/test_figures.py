@@ -43,6 +43,7 @@ def test_no_labeled_number_is_read_wrong(name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "slot", "value"),
     [
+        ("full fine-tune of 7B OOMs at 8k", "sequence_length", 8192),
         ("the port takes 3 engineer-weeks", "port_weeks", 3),
         ("fine-tune on 2 GPUs, 20 epochs, one epoch takes 2 hours", "run_hours", 40),  # 20 x 2
         ("30 epochs of training at 90 min per epoch", "run_hours", 45),  # 30 x 1.5
@@ -113,6 +114,8 @@ def test_a_number_comes_in_the_unit_of_its_slot(text: str, slot: str, value: flo
 @pytest.mark.parametrize(
     ("text", "slot"),
     [
+        ("fine-tune with 8k samples", "sequence_length"),
+        ("a budget at 16k", "sequence_length"),
         ("fine-tune on 50k samples with one A100 80GB", "tokens_per_sample"),
         ("we have 8 weeks to port", "port_weeks"),
         ("port it within 6 weeks", "port_weeks"),

@@ -85,3 +85,7 @@ def test_a_hyphen_between_a_number_and_its_unit_is_a_blank(size: str) -> None:
 
 def test_hyphens_of_phrases_stay() -> None:
     assert reading("3-year reserved p4d.24xlarge").profile.purchase == "reserved_3yr"
+
+
+def test_a_count_and_a_memory_written_as_one_word_are_three() -> None:
+    assert [token.norm for token in tokenise("2x24gb")] == ["2", "x", "24", "gb"]
