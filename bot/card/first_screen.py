@@ -74,6 +74,9 @@ def _steps(verdict: Verdict) -> Iterator[str]:
         if near:
             yield say(WORDS, "give_way", near[:2])
         return
+    if supposed(verdict):
+        yield say(WORDS, "say_how_much", _serving(verdict))
+        return
     stale = _to_read_again(verdict)
     for cloud in dict.fromkeys(entry.cloud for entry in stale):
         yield say(WORDS, "ask_rates", cloud, [entry for entry in stale if entry.cloud == cloud])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.reading.document import Document, Mention
 from engine.reading.figures import hourly_at
 from engine.reading.numbers import Number
@@ -172,8 +174,18 @@ def _is_at_hand(document: Document, first: int, last: int, *, owned: bool) -> bo
 
 
 def _parted(document: Document, first: int, last: int) -> bool:
-    """Whether a sentence or another machine ends between two positions."""
-    return any(document.tokens[at].norm in _SENTENCE or document.at("not_at_hand", at) for at in range(first, last))
+    """Whether a sentence or another machine ends between two positions, or a question begins ("on g5, is trn1 ...")."""
+    asked = any(
+        first < opening < last and document.tokens[opening - 1].norm == "," for opening in _openings(document)
+    )
+    return asked or any(
+        document.tokens[at].norm in _SENTENCE or document.at("not_at_hand", at) for at in range(first, last)
+    )
+
+
+def _openings(document: Document) -> Iterable[int]:
+    """Where questions may begin."""
+    return document.classes.get("asks", {}).keys()
 
 
 def _since(document: Document, at: int) -> int:
@@ -193,4 +205,4 @@ def _is_asked(document: Document, at: int) -> bool:
     first = at
     while first > 0 and document.tokens[first - 1].norm not in _SENTENCE:
         first -= 1
-    return any(first <= opening < at for opening in document.classes.get("asks", {}))
+    return any(first <= opening < at for opening in _openings(document))

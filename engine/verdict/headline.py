@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.verdict.forks import break_even_of
 from engine.verdict.reasons import RuleDecides
@@ -26,6 +26,44 @@ Headline = Literal[
     "stays",
     "leaves",
 ]
+
+
+AMOUNTS = frozenset(
+    {
+        "tokens", "samples", "epochs", "dataset", "data_gb", "steps", "runs", "runs_per_month", "cadence", "run_hours",
+        "tokens_per_day", "requests_per_second", "concurrent_users", "budget_usd", "deadline_days", "credits_usd",
+        "current_hours_per_run", "current_usd_per_month", "current_usd_per_hour", "current_tokens_per_second",
+        "seconds_per_step", "elapsed_hours", "horizon_months", "utilization",
+    }
+)  # fmt: skip
+
+
+class Supposed(NamedTuple):
+    """The amount of work a sum rests on where nothing was said of any; None what is asked instead, or was said."""
+
+    runs: float | None
+    tokens: float | None
+    tokens_per_day: float | None
+    parameters: float | None
+
+
+def supposed(verdict: Verdict) -> Supposed | None:
+    """None where something was said of how much work it is, or where no sum is told."""
+    filled = verdict.base.filled
+    said = filled.reading.profile.stated().keys()
+    if said & AMOUNTS or verdict.option is None or headline(verdict) == "rule_decides":
+        return None
+    asked = verdict.ask.slot if verdict.ask is not None else None
+    profile = filled.profile
+    if profile.task == "inference":
+        return Supposed(None, None, profile.tokens_per_day, None)
+    sized = "parameters" in said or "model" in said or asked == "parameters"
+    return Supposed(
+        runs=None if asked == "runs" or filled.runs_open else verdict.case.runs,
+        tokens=None if asked == "tokens" else profile.tokens,
+        tokens_per_day=None,
+        parameters=None if sized else profile.parameters,
+    )
 
 
 def headline(verdict: Verdict) -> Headline:
