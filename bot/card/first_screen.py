@@ -15,6 +15,7 @@ from engine.options.nothing_fits import InsteadOfTerm, Nearest
 from engine.options.option import CostedOption, costed, leading
 from engine.verdict.deciding_sum import break_even
 from engine.verdict.forks import Case
+from engine.verdict.headline import unsaid_amount
 from engine.verdict.verdict import Verdict
 from knowledge.facts import Scalar
 
@@ -74,7 +75,7 @@ def _steps(verdict: Verdict) -> Iterator[str]:
         if near:
             yield say(WORDS, "give_way", near[:2])
         return
-    if supposed(verdict):
+    if unsaid_amount(verdict):
         yield say(WORDS, "say_how_much", _serving(verdict))
         return
     stale = _to_read_again(verdict)

@@ -17,7 +17,7 @@ from engine.options.option import CostedOption, Option
 from engine.verdict.deciding_sum import BreakEven
 from engine.verdict.flips import Flip
 from engine.verdict.forks import Branch, ForkResult
-from engine.verdict.headline import headline, supposed
+from engine.verdict.headline import headline, unsaid_amount
 from engine.verdict.pilot import Pilot
 from engine.verdict.shown.difference import Difference
 from engine.verdict.verdict import Verdict
@@ -34,7 +34,7 @@ TODAY = {"instances": "current_instances", "instance_count": "current_count", "r
 def first_line(verdict: Verdict) -> str:
     """The verdict in a line; where the named hardware is too small, that comes first."""
     line = say("words/card/headline.j2", headline(verdict), verdict)
-    if amount := supposed(verdict):
+    if amount := unsaid_amount(verdict):
         line = say("words/card/headline.j2", "supposing", amount, line)
     short = next((reason for reason in verdict.because if isinstance(reason, TooSmall)), None)
     return (

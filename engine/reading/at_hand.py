@@ -174,10 +174,9 @@ def _is_at_hand(document: Document, first: int, last: int, *, owned: bool) -> bo
 
 
 def _parted(document: Document, first: int, last: int) -> bool:
-    """Whether a sentence or another machine ends between two positions, or a question begins ("on g5, is trn1 ...")."""
-    asked = any(
-        first < opening < last and document.tokens[opening - 1].norm == "," for opening in _openings(document)
-    )
+    """Whether a sentence or another machine ends between, or a question begins: "on g5, is trn1 cheaper"."""
+    commas = [at for at in _openings(document) if at and document.tokens[at - 1].norm == ","]
+    asked = any(first < opening < last for opening in commas)
     return asked or any(
         document.tokens[at].norm in _SENTENCE or document.at("not_at_hand", at) for at in range(first, last)
     )

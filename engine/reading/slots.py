@@ -342,8 +342,8 @@ def _reconcile(values: dict[str, Scalar | tuple[str, ...]], slots: Slots) -> Non
         if length is not None and "samples" in values:  # "summarize 2M documents of 500 tokens" is a job
             values.setdefault("prompt_tokens", length)
             slots.words.setdefault("prompt_tokens", slots.words.pop("tokens_per_sample", ""))
-        elif length is None:  # "transcription of 24 hours of audio" is no dataset
-            values.pop("samples", None)
+        elif length is None and slots.words.get("samples", " ") not in slots.words.get("task", ""):
+            values.pop("samples", None)  # "transcription of 24 hours of audio" is no dataset, "classify 5M reviews" a job
         values.pop("epochs", None)
 
 

@@ -30,7 +30,8 @@ Headline = Literal[
 
 AMOUNTS = frozenset(
     {
-        "tokens", "samples", "epochs", "dataset", "data_gb", "steps", "runs", "runs_per_month", "cadence", "run_hours",
+        "tokens", "samples", "epochs", "dataset", "data_gb", "steps", "runs", "runs_per_month", "cadence",
+        "run_hours",
         "tokens_per_day", "requests_per_second", "concurrent_users", "budget_usd", "deadline_days", "credits_usd",
         "current_hours_per_run", "current_usd_per_month", "current_usd_per_hour", "current_tokens_per_second",
         "seconds_per_step", "elapsed_hours", "horizon_months", "utilization",
@@ -47,7 +48,7 @@ class Supposed(NamedTuple):
     parameters: float | None
 
 
-def supposed(verdict: Verdict) -> Supposed | None:
+def unsaid_amount(verdict: Verdict) -> Supposed | None:
     """None where something was said of how much work it is, or where no sum is told."""
     filled = verdict.base.filled
     said = filled.reading.profile.stated().keys()
@@ -59,7 +60,7 @@ def supposed(verdict: Verdict) -> Supposed | None:
         return Supposed(None, None, profile.tokens_per_day, None)
     sized = "parameters" in said or "model" in said or asked == "parameters"
     return Supposed(
-        runs=None if asked == "runs" or filled.runs_open else verdict.case.runs,
+        runs=verdict.case.runs,
         tokens=None if asked == "tokens" else profile.tokens,
         tokens_per_day=None,
         parameters=None if sized else profile.parameters,
