@@ -343,7 +343,7 @@ def _reconcile(values: dict[str, Scalar | tuple[str, ...]], slots: Slots) -> Non
             values.setdefault("prompt_tokens", length)
             slots.words.setdefault("prompt_tokens", slots.words.pop("tokens_per_sample", ""))
         elif length is None and slots.words.get("samples", " ") not in slots.words.get("task", ""):
-            values.pop("samples", None)  # "transcription of 24 hours of audio" is no dataset, "classify 5M reviews" a job
+            values.pop("samples", None)  # "24 hours of audio" are no dataset; "classify 5M reviews" is a job
         values.pop("epochs", None)
 
 

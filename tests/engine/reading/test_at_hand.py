@@ -14,6 +14,7 @@ from tests.engine.reading.test_read import reading
         ("we train on 8 A100 now", ("a100",), 8),
         ("currently v5p", ("tpu-v5p",), None),
         ("we already run on trn1", ("trn1.32xlarge",), None),
+        ("we serve it on g5, is Inferentia cheaper?", ("a10g",), None),
         ("16 nodes of p4d today", ("p4d.24xlarge",), 16),
         ("our current p5.48xlarge x 2", ("p5.48xlarge",), 2),
         ("we have 8 H200", ("h200",), 8),
