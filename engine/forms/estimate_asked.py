@@ -35,7 +35,8 @@ def is_asked(seen: FormCues) -> bool:
 def _costs_hours(seen: FormCues) -> bool:
     """ "What would be the training cost at 6 days on 8 x V100?" """
     counted = seen.says("accelerator_count") or seen.says("instance_count") or seen.instances > 0
-    trains = seen.has("training_words") and seen.has("asks_cost") and (seen.asks or seen.has("estimate_strong"))
+    works = seen.has("training_words") or seen.says("accelerator_count")
+    trains = works and seen.has("asks_cost") and (seen.asks or seen.has("estimate_strong"))
     return trains and not seen.says("cadence") and seen.says("run_hours") and counted and not seen.has("choice")
 
 

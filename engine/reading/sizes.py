@@ -13,6 +13,7 @@ _DAILY = 20  # times a month: what is rarer is a rhythm of runs, where a text is
 _ABOUT = frozenset({"about", "around", "roughly", "some", "maybe", "of", "team", "group", "a", "an", "office", "~"})
 _NAMED = 5  # tokens between "budget" and the sum
 _CONTEXTS = frozenset({2, 4, 8, 16, 32, 64, 128, 256})  # thousands of tokens
+_HAVING = frozenset({"of", "with", "having", "each", "has", "have", ",", "x"})  # between nodes and their chips
 _CONTEXT_K = 1024  # tokens that "8k" counts in
 _MANY_KERNELS = 10  # from here on, their number alone makes the port heavy
 
@@ -35,7 +36,10 @@ def sizes(document: Document, quantities: list[Quantity]) -> list[Mention]:
                 mentions += _active(document, quantity, part, quantities)
             if _is_part(part, "active", "beside") or (total and quantity.kind == "parameters" and part is None):
                 continue  # "40B total / 6B active"
-            if quantity.kind == "chips" and _each_of_several(document, quantity, quantities):
+            nodes = _nodes_of(document, quantity, quantities) if quantity.kind == "chips" else None
+            if nodes is not None:
+                first, last = min(nodes.first, quantity.first), max(nodes.last, quantity.last)
+                mentions.append(Mention("accelerator_count", quantity.value * nodes.value, first, last))
                 continue
             rate = rate_at(document, quantity.last) if _may_be_traffic(document, quantity) else None
             if rate is not None:  # "2B a day" counts tokens
@@ -115,12 +119,16 @@ def _part(document: Document, quantity: Quantity) -> Match | None:
     return None if before is None or before.value == "total" else before
 
 
-def _each_of_several(document: Document, quantity: Quantity, quantities: list[Quantity]) -> bool:
-    """Whether chips are those of one of several nodes ("4 8xH100 boxes"): their total is not stated."""
+def _nodes_of(document: Document, quantity: Quantity, quantities: list[Quantity]) -> Quantity | None:
+    """The several nodes each of which has these chips: "4 8xH100 boxes", "3 nodes with 4 A100 each"."""
     several = [q for q in quantities if q.kind == "nodes" and q.value != 1]
-    if document.at("per_node", document.skip(quantity.last)) is not None and several:
-        return True
-    return any(q.first < quantity.first < q.last for q in several)
+    inside = next((q for q in several if q.first < quantity.first < q.last), None)
+    if inside is not None or not several:
+        return inside
+    if document.at("per_node", document.skip(quantity.last)) is not None:
+        return several[-1]
+    between = {q: {token.norm for token in document.tokens[q.last : quantity.first]} for q in several}
+    return next((q for q in several if q.last <= quantity.first and between[q] and between[q] <= _HAVING), None)
 
 
 def _tokens(document: Document, quantity: Quantity) -> list[Mention]:

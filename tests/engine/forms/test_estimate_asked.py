@@ -12,6 +12,7 @@ from bot.advice.advisor import Advisor
     [
         ("how long does QLoRA of a 33B on 50M tokens take?", True),
         ("What would be the training cost at 6 days on 8 x V100?", True),
+        ("64 A100s for 3 days, what does that cost?", True),
         ("is $20k enough to fine-tune a 70B on 2B tokens?", True),
         ("how many H100 train a 7B on 1T tokens within 20 days?", True),
         ("is a 24 GB card enough to fine-tune a 7B?", False),  # of memory
