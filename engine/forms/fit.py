@@ -47,23 +47,29 @@ def is_asked(seen: FormCues) -> bool:
     return (
         seen.has("fit_strong")
         or _is_told(seen)
+        or _is_put_on(seen)
         or (seen.has("fit") and (seen.asks or (seen.hardware_named > 0 and not seen.says("current_instances"))))
     )
+
+
+def _is_put_on(seen: FormCues) -> bool:
+    """ "QLoRA of a 20B on one 3090?": a model and a machine, a question mark, and nothing else to ask about them."""
+    placed = seen.asks and seen.has("on_named", "run_on") and seen.specific + seen.instances > 0
+    else_asked = seen.has("estimate_strong", "token_speed") or seen.says("tokens") or seen.says("samples")
+    return placed and not else_asked and not seen.before and seen.intent == "advise" and _is_idle(seen)
+
+
+def _is_idle(seen: FormCues) -> bool:
+    """Whether neither a choice, a cost, a time nor a commitment is asked, and no plan or traffic was told."""
+    asks = seen.has("asks_cost", "asks_time", "choice", "commit_strong", "carbon", "price_strong")
+    return not asks and TRAFFIC.isdisjoint(seen.profile.stated())
 
 
 def _is_told(seen: FormCues) -> bool:
     """ "Run Llama 70B on 8 A100": whether it does is asked, of machines that were named with no traffic to cost."""
     named = seen.specific + seen.instances > 0 or seen.says("chip_memory_gb")
     told = seen.says("accelerator_count") or seen.says("instance_count") or seen.instances > 0
-    idle = not seen.has("asks_cost", "asks_time", "choice", "commit_strong", "carbon", "price_strong")
-    return (
-        seen.says("task")
-        and seen.has("run_on")
-        and named
-        and told
-        and idle
-        and TRAFFIC.isdisjoint(seen.profile.stated())
-    )
+    return seen.says("task") and seen.has("run_on") and named and told and _is_idle(seen)
 
 
 def _is_of_memory(seen: FormCues) -> bool:
