@@ -7,7 +7,7 @@ from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.options.assumptions import fill
-from engine.options.option import Named, costed
+from engine.options.option import CostedOption, Named, costed
 from engine.options.problem import Problem
 from engine.verdict.forks import answer_case
 from engine.workload.profile import Profile
@@ -84,32 +84,36 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     wanted = asked.profile.accelerator_count
     each = {option.id: problem.facts.instances[option.instance].count for option in options}
     lead = min(options, key=lambda one: (abs(each[one.id] - wanted) if wanted else each[one.id], one.run.usd.likely))
-    steps = {step.label: step.value for step in lead.steps}
+    headline = _in_training(lead, problem, own) if trains else _in_serving(lead, int(wanted or each[lead.id]), own)
+    if headline is None:
+        return None
     rests = SpeedRests(basis=lead.speed.basis, cites=lead.speed.cites[:2])
-    if trains:
-        chips = lead.chips
-        startup = problem.constants.likely("startup_hours")
-        tokens = filled.profile.tokens
-        if not tokens or lead.run.hours.low <= startup:
-            return None
-        hours = lead.run.hours
-        low, likely, high = (
-            tokens / ((end - startup) * SECONDS_PER_HOUR) for end in (hours.high, hours.likely, hours.low)
-        )
-        headline: Reason = TrainingSpeed(
-            instance=lead.instance,
-            chip=lead.chip_name,
-            chips=chips,
-            tokens_per_second=Interval(low, likely, high),
-            own=own,
-            cites=lead.speed.cites[:2],
-        )
-        return FactAnswer(headline=headline, sentences=(rests,), filled=filled)
-    chips, serving = int(wanted or each[lead.id]), lead.serving
+    return FactAnswer(headline=headline, sentences=(rests,), filled=filled)
+
+
+def _in_training(lead: CostedOption, problem: Problem, own: float | None) -> TrainingSpeed | None:
+    startup, tokens, hours = problem.constants.likely("startup_hours"), problem.profile.tokens, lead.run.hours
+    if not tokens or hours.low <= startup:
+        return None
+    low, likely, high = (
+        tokens / ((end - startup) * SECONDS_PER_HOUR) for end in (hours.high, hours.likely, hours.low)
+    )
+    return TrainingSpeed(
+        instance=lead.instance,
+        chip=lead.chip_name,
+        chips=lead.chips,
+        tokens_per_second=Interval(low, likely, high),
+        own=own,
+        cites=lead.speed.cites[:2],
+    )
+
+
+def _in_serving(lead: CostedOption, chips: int, own: float | None) -> ServingSpeed | None:
+    serving = lead.serving
     if serving is None or serving.tpot_ms is None or serving.answer_tokens is None:
         return None
-    of_one = steps["output_tokens_per_second_per_chip"]
-    headline = ServingSpeed(
+    of_one = next(step.value for step in lead.steps if step.label == "output_tokens_per_second_per_chip")
+    return ServingSpeed(
         instance=lead.instance,
         chip=lead.chip_name,
         chips=chips,
@@ -123,4 +127,3 @@ def how_fast(asked: Asked) -> FactAnswer | None:
         answer_tokens=serving.answer_tokens,
         cites=lead.speed.cites[:2],
     )
-    return FactAnswer(headline=headline, sentences=(rests,), filled=filled)
