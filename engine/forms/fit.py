@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form, in_time
 from engine.forms.how_fast import is_speed_asked
 from engine.forms.parts.estimate_reasons import WhichSize
-from engine.forms.parts.hardware import meant
+from engine.forms.parts.hardware import Hardware, meant
 from engine.forms.parts.headline import headline
 from engine.forms.parts.host import host_needed
 from engine.forms.parts.largest import largest_there
@@ -16,7 +18,7 @@ from engine.forms.parts.rentable import rented_there
 from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import of_classes, table_of, way_said
 from engine.forms.parts.traffic import for_traffic, is_told
-from engine.memory.ways import Way, ways
+from engine.memory.ways import SERVING, Way, ways
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.workload.profile import Profile
@@ -95,7 +97,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     named = meant(problem, alone=not counts)
     least = 1.0 if any(kind.said for kind in named) else None  # "does it run there" asks of the first request
     out = asked.reading.ruled_out.get("method", ())
-    works = tuple(Work(way, problem, least) for way in _ways(said, is_trained) if way not in out)
+    works = tuple(Work(way, problem, least) for way in _ways(problem, is_trained, named) if way not in out)
     if said.parameters is None and (said.model is None or asked.reading.unheld):
         first, *others = largest_there(problem, works, way_said(said))
         sentences = (*others, assumed_of(problem, works))
@@ -106,7 +108,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     made = rows(works, named)
     if not made:
         return of_classes(problem, works)
-    way = way_said(said) or (works[0].way if len(works) == 1 else None)
+    way = way_said(said) or (works[0].way if len(works) == 1 or works[0].is_native else None)
     row = next((row for row in made if row.work.way == way), made[0])
     return _on_named(asked, problem, made, row, is_said=row.work.way == way, counts=counts)
 
@@ -127,8 +129,30 @@ def _on_named(
     )
 
 
-def _ways(said: Profile, is_trained: bool) -> tuple[Way, ...]:
-    """Those of the task; of a task nobody said, serving first, unless the model answers with no tokens."""
+def _ways(problem: Problem, is_trained: bool, named: tuple[Hardware, ...]) -> tuple[Way, ...]:
+    """Those of the task; of a task nobody said, serving first, unless the model answers with no tokens.
+
+    A model is served in the precision it is published in, where that is known and the chips compute it.
+    """
+    said, native = problem.filled.reading.profile, problem.shape.native_precision
+    if (
+        native is None
+        or said.precision is not None
+        or not any(_serves_in(native, problem, kind) for kind in named or (None,))
+    ):
+        return _plain_ways(said, is_trained)
+    found = _plain_ways(said, is_trained)
+    first: tuple[Way, ...] = tuple(
+        way for way in (cast("Way", native), "bf16", "int4") if way != "int4" or native != "fp4"
+    )
+    return (*(dict.fromkeys(first) if SERVING & set(found) else ()), *(way for way in found if way not in SERVING))
+
+
+def _serves_in(native: str, problem: Problem, kind: Hardware | None) -> bool:
+    return kind is None or Work(cast("Way", native), problem).runs_on(kind.chip)
+
+
+def _plain_ways(said: Profile, is_trained: bool) -> tuple[Way, ...]:
     if is_trained and said.task is None:
         return ways(said.model_copy(update={"task": "fine_tuning"}))
     if said.task is not None or said.method is not None:

@@ -92,7 +92,7 @@ def need(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan 
         context = plan.context or constants.likely("serving_context_tokens")
         requests = plan.requests or constants.likely("serving_batch")
         return Need(
-            sharded=weight_bytes(shape, weight_bits(plan.precision, constants)),
+            sharded=weight_bytes(shape, weight_bits(plan.precision, constants, shape)),
             cache=cache_bytes(shape, context * requests, plan.cache_value_bytes),
             serving=True,
         )

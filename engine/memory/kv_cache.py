@@ -20,8 +20,13 @@ def served(shape: Shape, constants: Constants) -> Shape:
     return grouped(shape, round(constants.likely("grouped_query_kv_heads")))
 
 
-def weight_bits(precision: Precision, constants: Constants) -> float:
-    """Bits per parameter; four-bit weights carry a scale and a zero point for every group of them."""
+def weight_bits(precision: Precision, constants: Constants, shape: Shape | None = None) -> float:
+    """Bits per parameter; four-bit weights carry a scale and a zero point for every group of them.
+
+    Of a model published in this precision, those of its published weights.
+    """
+    if shape is not None and shape.native_bits is not None and shape.native_precision == precision:
+        return shape.native_bits
     return BITS[precision] if precision in BITS else constants.likely("int4_bits_per_parameter")
 
 

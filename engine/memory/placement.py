@@ -72,6 +72,14 @@ def tensor_degrees(cores: int, heads: int | None) -> tuple[int, ...]:
     return tuple(degree for degree in range(1, min(cores, heads) + 1) if heads % degree == 0)
 
 
+def shares(count: int, heads: int | None, kv_heads: int | None) -> bool:
+    """Whether serving engines split a model over so many chips by tensors: whole heads of each kind on every one."""
+    if heads is None:
+        return count & (count - 1) == 0
+    groups = kv_heads or heads
+    return heads % count == 0 and (groups % count == 0 or count % groups == 0)
+
+
 def core_bytes(need: Need, degree: int, cores: int, instances: int, kv_heads: int | None) -> float:
     """Bytes on each core: training sharded / (cores x instances) + split / t, serving (sharded / t + cache) / n.
 

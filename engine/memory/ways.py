@@ -77,7 +77,7 @@ def parts(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan
         context = plan.context or constants.likely("serving_context_tokens")
         requests = plan.requests or constants.likely("serving_batch")
         return Parts(
-            weights=weight_bytes(shape, weight_bits(plan.precision, constants)),
+            weights=weight_bytes(shape, weight_bits(plan.precision, constants, shape)),
             cache=cache_bytes(shape, context * requests, plan.cache_value_bytes),
         )
     number, passing = shape.parameters, _passing(profile, shape, constants, plan)

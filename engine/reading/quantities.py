@@ -7,7 +7,8 @@ words before it. A number whose meaning is not clear fills no slot.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from engine.reading.document import Document
 from engine.reading.nouns import KINDS, NO_ADJECTIVE, Kind, chips_of_slice, noun, per_node
@@ -48,7 +49,20 @@ def quantities(document: Document) -> list[Quantity]:
         quantity = _counted(document, number, starts, sizes)
         if quantity is not None:
             counted.append(quantity)
-    return counted
+    return _in_machines(document, counted)
+
+
+def _in_machines(document: Document, counted: list[Quantity]) -> list[Quantity]:
+    """Chips of each machine that stand behind the machines: "2 H100*8 machines", "3 A100 nodes (8 x 80GB)"."""
+    told = list(counted)
+    for place, (one, other) in enumerate(pairwise(counted)):
+        between = [token.norm for token in document.tokens[one.last : other.first]]
+        if one.kind == "chips" and other.kind == "nodes" and between in (["x"], ["*"]):
+            told[place] = replace(one, kind="nodes", last=other.last)
+            told[place + 1] = replace(other, kind="chips", first=one.first)
+        elif one.kind == "nodes" and other.kind == "times" and between in (["("], [","], ["of"], ["with"], []):
+            told[place + 1] = replace(other, kind="chips")
+    return told
 
 
 def _counted(document: Document, number: Number, starts: set[int], sizes: Mapping[int, int]) -> Quantity | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.reading.at_hand import memory
 from engine.reading.document import Document, lay_out
 from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
+from engine.reading.hardware import memory
 from engine.reading.intents import cues, forms, intent, small_talk, speaks_of_others
 from engine.reading.quantities import quantities
 from engine.reading.sizes import sizes
@@ -111,6 +111,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         words=slots.words,
         ruled_out=slots.ruled_out,
         ruled_out_words=slots.ruled_out_words,
+        hardware=slots.hardware,
         unavailable=slots.unavailable,
         signals=shown_signals(document, slots),
         unread=unread(document),

@@ -13,7 +13,7 @@ _DAILY = 20  # times a month: what is rarer is a rhythm of runs, where a text is
 _ABOUT = frozenset({"about", "around", "roughly", "some", "maybe", "of", "team", "group", "a", "an", "office", "~"})
 _NAMED = 5  # tokens between "budget" and the sum
 _CONTEXTS = frozenset({2, 4, 8, 16, 32, 64, 128, 256})  # thousands of tokens
-_HAVING = frozenset({"of", "with", "having", "each", "has", "have", ",", "x"})  # between nodes and their chips
+_HAVING = frozenset({"of", "with", "having", "each", "has", "have", ",", "x", "("})  # between nodes and their chips
 _CONTEXT_K = 1024  # tokens that "8k" counts in
 _MANY_KERNELS = 10  # from here on, their number alone makes the port heavy
 
@@ -122,7 +122,7 @@ def _part(document: Document, quantity: Quantity) -> Match | None:
 def _nodes_of(document: Document, quantity: Quantity, quantities: list[Quantity]) -> Quantity | None:
     """The several nodes each of which has these chips: "4 8xH100 boxes", "3 nodes with 4 A100 each"."""
     several = [q for q in quantities if q.kind == "nodes" and q.value != 1]
-    inside = next((q for q in several if q.first < quantity.first < q.last), None)
+    inside = next((q for q in several if q.first <= quantity.first < q.last), None)
     if inside is not None or not several:
         return inside
     if document.at("per_node", document.skip(quantity.last)) is not None:

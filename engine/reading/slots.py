@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from engine.reading.at_hand import TOLD, at_hand
 from engine.reading.document import Document, Mention
 from engine.reading.entities import clouds_named, options, place
+from engine.reading.hardware import TOLD, at_hand, count_asked, equipment
 from engine.reading.negation import denied, unavailable, words_of
 from engine.reading.patterns import Match
 from engine.reading.vocabulary import Vocabulary
-from engine.workload.profile import SLOTS, Profile, Unavailable
+from engine.workload.profile import SLOTS, Equipment, Profile, Unavailable
 from knowledge.facts import Scalar
 
 LISTS = ("clouds", "candidates", "instances")
@@ -60,6 +60,7 @@ class Slots:
     ruled_out: dict[str, tuple[str, ...]] = field(default_factory=dict)
     ruled_out_words: dict[str, str] = field(default_factory=dict)
     unavailable: tuple[Unavailable, ...] = ()
+    hardware: tuple[Equipment, ...] = ()
     ambiguous: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -228,6 +229,7 @@ def _choose(
     slots.unavailable = unavailable(document, machines, [*exact, *places])
     if slots.unavailable and not by_slot.get("capacity"):
         values["capacity"], slots.words["capacity"] = "tight", slots.unavailable[0].words
+    slots.hardware = equipment(document, by_slot, instances, values, ruled.get("candidates", ()), slots.unavailable)
     for slot in SLOTS:
         if slot in (*LISTS, *_NAMED, "current_instances") or not by_slot.get(slot):
             continue
@@ -240,6 +242,9 @@ def _choose(
                     document.covered.update(range(mention.first, mention.last))
         else:
             slots.ambiguous[slot] = chosen
+    if "accelerator_count" in slots.ambiguous and (count := count_asked(slots.hardware)):
+        values["accelerator_count"] = count
+        slots.ambiguous.pop("accelerator_count")
     _reconcile(values, slots)
     slots.profile = Profile.model_validate(values)
     slots.ruled_out = {slot: tuple(dict.fromkeys(listed)) for slot, listed in ruled.items() if slot in SLOTS}

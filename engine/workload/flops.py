@@ -28,6 +28,8 @@ class Shape(Computed):
     model: str | None = None
     source: str | None = None
     sample: SampleShape | None = None  # where training is counted in samples
+    native_precision: str | None = None  # of the published weights; None: 16 bits
+    native_bits: float | None = None  # a parameter of these
     full_attention_share: float = 1.0  # of the layers; the others look back over a short window
 
     @property
@@ -128,7 +130,8 @@ def of_model(model: Model) -> Shape:
     kv_heads, head_dim = model.kv_heads, model.head_dim
     if layers is None or hidden is None or heads is None or kv_heads is None or head_dim is None:
         same = plain(model.parameters, model.active_parameters)
-        return same.model_copy(update={"model": model.id, "source": model.source})
+        native = {"native_precision": model.native_precision, "native_bits": model.native_bits}
+        return same.model_copy(update={"model": model.id, "source": model.source, **native})
     return Shape(
         parameters=model.parameters,
         active_parameters=model.active_parameters,
@@ -140,6 +143,8 @@ def of_model(model: Model) -> Shape:
         vocabulary=model.vocabulary,
         model=model.id,
         source=model.source,
+        native_precision=model.native_precision,
+        native_bits=model.native_bits,
         full_attention_share=model.full_attention_share,
     )
 

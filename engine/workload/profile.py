@@ -31,6 +31,7 @@ Share: TypeAlias = Annotated[float | None, Field(gt=0, le=1)]
 IsoUntil: TypeAlias = Annotated[
     str | None, Field(pattern=r"^(\d{4}-\d{2}(-\d{2})?|--(0[1-9]|1[0-2])(-\d{2})?|P\d{1,4}D)$")
 ]
+Role = Literal["asked", "owned", "quoted", "out", "compared"]
 Intent = str  # advise, price_lookup, compare, explain, commitment, carbon, followup, off_topic
 FormId = str  # the id of a form of answers (`engine/forms/registry.py`)
 
@@ -131,6 +132,19 @@ class Unavailable(Fact):
     words: str = ""
 
 
+class Equipment(Fact):
+    """One mention of a chip or a machine. `chips` counts all of them together, `machines` those they come in.
+
+    The role: asked about; owned (or in use); quoted from others; out (ruled out, or not to be had); compared with.
+    """
+
+    id: str
+    chips: Count = None
+    machines: Count = None
+    role: Role = "asked"
+    words: str = ""
+
+
 class Reading(Fact):
     """A text as understood: the profile it states, and the words each slot came from.
 
@@ -156,6 +170,7 @@ class Reading(Fact):
     words: dict[str, str] = {}
     ruled_out: dict[str, tuple[str, ...]] = {}
     ruled_out_words: dict[str, str] = {}  # excluded value -> the words that exclude it
+    hardware: tuple[Equipment, ...] = ()  # every chip and machine that was named, in the order of the text
     unavailable: tuple[Unavailable, ...] = ()  # to be replaced; its chip stays in the profile, where it was named
     signals: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()  # what this text wants, by its words

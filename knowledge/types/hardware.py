@@ -147,6 +147,8 @@ class Model(Cited):
     head_dim: int | None = None
     vocabulary: int | None = None
     context_tokens: int | None = None  # the longest sequence it is published for
+    native_precision: Literal["fp8", "fp4", "int4"] | None = None  # of the published weights; None: 16 bits
+    native_bits: float | None = Field(default=None, gt=0)  # a parameter of them, if known
     by_name_only: bool = False  # a bare size of its family means another model
     full_attention_share: float = Field(default=1.0, gt=0, le=1)  # share of layers that attend to the whole sequence
     aliases: tuple[str, ...] = ()

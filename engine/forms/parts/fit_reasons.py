@@ -41,6 +41,10 @@ class OnNamed(Reason):
     usable_all_gib: float
     core_gib: float  # on one chip of those said, else of the fewest
     tight: bool  # more than the lowest usable share on record
+    barely: bool  # hardly any of the usable memory is left
+    native: bool  # the way that was taken is the precision the model is published in
+    host_gib: float  # of the host, where the optimizer is said to be offloaded there; else 0
+    shared: int  # chips of those said that share one served copy: as many as engines split it over
     ran_out: bool  # the asker says that it did
     mixed: bool
     tokens: float | None  # of a served request
@@ -101,6 +105,8 @@ class FitSum(Reason, code="fit_sum"):
     total: float
     tokens: float  # of a sequence, or of a request
     requests: float
+    batch: float  # sequences of a micro-batch
+    offloaded: float  # GiB of optimizer states in the memory of the host
     in_samples: bool
 
 
@@ -117,6 +123,7 @@ class FitSplit(Reason, code="fit_split"):
     tensor_parallel: int
     core: str
     serving: bool
+    zero: int
 
 
 class FitChange(NamedTuple):
@@ -160,6 +167,15 @@ class FitOnOther(Reason, code="fit_on_other"):
     said: int
     fitting: tuple[Held, ...]
     failing: tuple[Held, ...]
+
+
+class FitQuoted(Reason, code="fit_quoted"):
+    """What others were quoted to use: whether it holds the work, and how many of it that takes."""
+
+    chip: str
+    said: int
+    fits: bool
+    held: Held
 
 
 class FitRanOut(Reason, code="fit_ran_out"):
@@ -234,6 +250,13 @@ class RentedThere(Reason, code="rented_there"):
     too_small: tuple[str, ...]
 
 
+class FitUnpacked(Reason, code="fit_unpacked"):
+    """A model is published in a precision that the chip does not compute."""
+
+    chip: str
+    precision: str
+
+
 class FitHost(Reason, code="fit_host"):
     """The memory of the host does not hold what compiling takes."""
 
@@ -259,6 +282,7 @@ class FitAssumed(Reason, code="fit_assumed"):
     rank: float | None
     usable: float
     trains: bool
+    batch: float | None  # sequences of a micro-batch
 
 
 class Largest(NamedTuple):

@@ -11,7 +11,8 @@ from engine.options.named import is_named
 from engine.options.problem import Problem
 from engine.options.too_small import splits
 from engine.workload.conditions import FAMILIES
-from engine.workload.profile import Profile
+from engine.workload.equipment import about, count_of, of_role
+from engine.workload.profile import Equipment, Reading
 from knowledge.facts import Accelerator, Instance
 from knowledge.units import BYTES_PER_GIB
 
@@ -45,30 +46,65 @@ class Hardware(NamedTuple):
 
 
 def meant(problem: Problem, *, alone: bool) -> tuple[Hardware, ...]:
-    """The hardware named: types, chips, or cards of so much memory. `alone`: one chip where no number was said."""
-    profile, facts = problem.filled.reading.profile, problem.facts
+    """The hardware asked about, then what it is set against: types, chips, or cards of so much memory.
+
+    `alone`: one chip where no number was said.
+    """
+    reading, facts = problem.filled.reading, problem.facts
+    profile = reading.profile
+    listed = (*about(reading), *of_role(reading, "compared"))
+    said_of = {one.id: one for one in reversed(listed)}
     words = tuple(dict.fromkeys(profile.candidates or profile.current_instances))
-    named = dict.fromkeys((*profile.instances, *profile.current_instances))
+    named = tuple(dict.fromkeys((*profile.instances, *profile.current_instances)))
+    if listed:
+        order = tuple(dict.fromkeys(one.id for one in listed))
+        words = tuple(word for word in order if word not in facts.instances)
+        named = tuple(word for word in order if word in facts.instances)
+        lines = {facts.instances[name].accelerator for name in profile.current_instances if name in facts.instances}
+        named += tuple(name for name in profile.current_instances if lines & set(words) and name in facts.instances)
     typed = [facts.instances[name] for name in named if name in facts.instances]
-    chips = _of_memory(_chips(problem, words), profile.chip_memory_gb)
-    typed += _of_line(problem, {chip.id for chip in chips} - {instance.accelerator for instance in typed})
-    found = [_type(problem, instance) for instance in typed]
-    lines = any(instance.id not in named for instance in typed)  # "p4d" means one chip of the two called A100
+    chips = [
+        (chip, said_of.get(word))
+        for word in words
+        for chip in _of_memory(_chips(problem, (word,)), profile.chip_memory_gb)
+    ]
+    chips = list({chip.id: (chip, one) for chip, one in reversed(chips)}.values())[::-1]
+    typed += _of_line(problem, {chip.id for chip, _ in chips} - {instance.accelerator for instance in typed})
+    found = [_type(problem, instance, said_of.get(instance.id)) for instance in typed]
+    by_line = any(instance.id not in named for instance in typed)  # "p4d" means one chip of the two called A100
     known = {instance.accelerator for instance in typed}
-    found += [_chip(problem, chip, alone=alone) for chip in chips if chip.id not in known and not lines]
+    found += [_chip(problem, chip, one, alone=alone) for chip, one in chips if chip.id not in known and not by_line]
     if not found and profile.chip_memory_gb:
-        found.append(plain_card(problem.constants, profile.chip_memory_gb, _said(profile, 1, alone=alone)))
-    together = _together(problem, found) if TOGETHER in problem.filled.reading.cues else None
+        said = _said(reading, None, 1, alone=alone)
+        found.append(plain_card(problem.constants, profile.chip_memory_gb, said))
+    together = _together(problem, found) if TOGETHER in reading.cues else None
     return (together,) if together else tuple(found[:KINDS])
+
+
+def quoted(problem: Problem) -> tuple[Hardware, ...]:
+    """What others were quoted to use or to need, with its number."""
+    reading, facts = problem.filled.reading, problem.facts
+    if any(one.role == "quoted" for one in about(reading)):
+        return ()
+    found: list[Hardware] = []
+    for one in of_role(reading, "quoted"):
+        instance = facts.instances.get(one.id)
+        if instance is not None:
+            found.append(_type(problem, instance, one))
+        elif one.chips or one.machines:
+            found += [_chip(problem, chip, one, alone=False) for chip in _chips(problem, (one.id,))[-1:]]
+    return tuple(found)
 
 
 def _together(problem: Problem, kinds: list[Hardware]) -> Hardware | None:
     """Cards of several kinds in one machine: "a 3090 and a 4090". None where how many of each is not told."""
     reading = problem.filled.reading
-    counted = reading.ambiguous.get("accelerator_count", ())
-    if len(kinds) < 2 or reading.profile.accelerator_count or (counted and len(counted) != len(kinds)):
+    if len(kinds) < 2 or reading.profile.accelerator_count:
         return None
-    numbers = [int(float(number)) for number in counted] or [1] * len(kinds)
+    numbers = [
+        next((one.chips for one in reading.hardware if kind.chip and is_named(kind.chip, {one.id}) and one.chips), 1)
+        for kind in kinds
+    ]
     every = sum(numbers)
     mean = Core(
         total=sum(number * kind.core.total for number, kind in zip(numbers, kinds, strict=True)) / every,
@@ -92,8 +128,15 @@ def plain_card(constants: Constants, card_gib: float, said: int = 0) -> Hardware
     return Hardware("", core, Machines(tuple(range(1, most + 1)), spread=True), said=said)
 
 
-def _said(profile: Profile, machine: int, *, alone: bool) -> int:
+def _said(reading: Reading, one: Equipment | None, machine: int, *, alone: bool) -> int:
     """Chips the asker speaks of, machines of so many included; 0 where no number was said."""
+    profile = reading.profile
+    if one is not None:
+        said = count_of(one, reading) or (one.machines or 0) * machine
+        if said:
+            return said
+        if any(other.chips or other.machines for other in reading.hardware if other.id != one.id):
+            return int(alone)  # the numbers are those of others
     machines = (profile.instance_count or 0) * machine
     return profile.accelerator_count or machines or profile.current_count or int(alone)
 
@@ -135,10 +178,10 @@ def _chips(problem: Problem, words: tuple[str, ...]) -> list[Accelerator]:
     return list({chip.id: chip for chip in found}.values())
 
 
-def _type(problem: Problem, instance: Instance) -> Hardware:
+def _type(problem: Problem, instance: Instance, one: Equipment | None) -> Hardware:
     """A type that was named; one machine of it where no number was said."""
     chip, profile = problem.chip(instance), problem.filled.reading.profile
-    machines = profile.instance_count or profile.current_count or 0
+    machines = (one.machines if one else None) or profile.instance_count or profile.current_count or 0
     chips = machines * instance.count or profile.accelerator_count or instance.count
     counts = tuple(range(1, instance.count + 1)) if chip.family != "tpu" else (instance.count,)
     spread = splits(problem, instance)
@@ -146,12 +189,12 @@ def _type(problem: Problem, instance: Instance) -> Hardware:
     return Hardware(chip.name, core, Machines(counts, spread), chip, (instance,), said=chips, type_said=instance)
 
 
-def _chip(problem: Problem, chip: Accelerator, *, alone: bool) -> Hardware:
+def _chip(problem: Problem, chip: Accelerator, one: Equipment | None, *, alone: bool) -> Hardware:
     """A chip in the machines it is sold in; one that is not sold, in machines of the usual number."""
     types = tuple(instance for instance in problem.facts.instances.values() if instance.accelerator == chip.id)
     core = core_of(chip, problem.constants)
     most = max((instance.count for instance in types), default=round(problem.constants.likely("chips_per_machine")))
-    said = _said(problem.filled.reading.profile, most, alone=alone)
+    said = _said(problem.filled.reading, one, most, alone=alone)
     if not types:
         most = max(said, most)
         spread = chip.interconnect_gbps is not None

@@ -13,12 +13,14 @@ from engine.forms.parts.fit_reasons import (
     Held,
     TooSmallThere,
 )
-from engine.forms.parts.rows import Row, holds, most_requests
+from engine.forms.parts.rows import Row, Work, holds, most_requests
 from engine.memory.remedies import SHORTEST
-from engine.memory.ways import SERVING, in_all
+from engine.memory.ways import SERVING, in_all, parts
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from knowledge.units import gib
+
+MARGIN = 0.03  # a share of the usable memory; less is left hardly
 
 
 def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: bool, counts: bool) -> Reason:
@@ -55,6 +57,10 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "usable_all_gib": usable * max(1, hardware.said),
         "core_gib": taken,
         "mixed": hardware.mixed,
+        "barely": taken > usable * (1 - MARGIN),
+        "native": row.work.is_native and asked is not None,
+        "host_gib": gib(host_bytes(row.work)) if row.work.is_offloaded else 0.0,
+        "shared": _shared(row),
         "tokens": row.work.plan.context,
         "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
         "ran_out": "no_room" in problem.filled.reading.cues,
@@ -64,6 +70,17 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "failing": tuple(held_of(other) for other in others if not other.fits),
         "cites": (*((memory_cite(chip),) if chip else ()), *((source,) if source else ())),
     }
+
+
+def host_bytes(work: Work) -> float:
+    """Optimizer states that stay with the host."""
+    return parts(work.profile, work.shape, work.constants, work.plan._replace(optimizer_bytes=None)).optimizer
+
+
+def _shared(row: Row) -> int:
+    """The chips of those said that hold one served copy, where they are of one machine."""
+    over = row.over(row.hardware.said) if row.fits and row.work.way in SERVING else None
+    return over.chips if over and over.machines == 1 else row.hardware.said
 
 
 def _taken(row: Row) -> float:

@@ -13,14 +13,17 @@ from engine.forms.parts.fit_reasons import (
     FitNetwork,
     FitOffload,
     FitOnOther,
+    FitQuoted,
     FitRanOut,
     FitRequests,
     FitSixteen,
     FitSplit,
     FitSum,
+    FitUnpacked,
     RequestsOn,
 )
-from engine.forms.parts.headline import held_of
+from engine.forms.parts.hardware import quoted
+from engine.forms.parts.headline import held_of, host_bytes
 from engine.forms.parts.rows import Row, Work, holds, most_requests, software
 from engine.memory.placement import core_bytes
 from engine.memory.ways import SERVING, in_all, parts
@@ -35,6 +38,7 @@ def lines(
     """What the first line rests on: the sums, what a chip holds, and what would change it."""
     hardware = row.hardware
     yield from _requests(there)
+    yield from _quoted(problem, row)
     yield from _elsewhere(row, made)
     for work in summed(row.work, tuple(other.work for other in there), is_said=is_said):
         yield sum_of(work)
@@ -46,7 +50,7 @@ def lines(
         if changes:
             yield FitChanges(way=row.work.way, changes=changes)
         optimizer = parts(row.work.profile, row.work.shape, row.work.constants, row.work.plan).optimizer
-        if optimizer:
+        if optimizer and not row.work.is_offloaded:
             yield FitOffload(host_gib=gib(optimizer))
     if row.room is None and not hardware.machines.spread and hardware.chip is not None:
         yield FitNetwork(chip=hardware.name, machine_chips=hardware.machines.counts[-1])
@@ -54,6 +58,10 @@ def lines(
         yield _ran_out(row)
     if hardware.chip is not None and not hardware.chip.has_bf16:
         yield FitSixteen(chip=hardware.name, cites=(memory_cite(hardware.chip),))
+    native = row.work.shape.native_precision
+    served = any(other.work.way in SERVING for other in there)
+    if native and hardware.chip is not None and served and not any(other.work.way == native for other in there):
+        yield FitUnpacked(chip=hardware.name, precision=native, cites=(memory_cite(hardware.chip),))
     yield from _host(row)
     yield assumed_of(problem, tuple(other.work for other in there))
 
@@ -64,6 +72,20 @@ def _requests(there: tuple[Row, ...]) -> Iterator[FitRequests]:
     tokens = next((row.work.plan.context for row in there if row.work.way in SERVING), None)
     if rooms and tokens:
         yield FitRequests(tokens=tokens, ways=rooms)
+
+
+def _quoted(problem: Problem, row: Row) -> Iterator[FitQuoted]:
+    """What others were quoted to use, for the way of the first line."""
+    for kind in quoted(problem):
+        if row.work.runs_on(kind.chip):
+            other = Row(row.work, kind, row.work.room(kind), row.work.rented(kind.types))
+            yield FitQuoted(
+                chip=kind.name,
+                said=kind.said,
+                fits=bool(other.fits),
+                held=held_of(other),
+                cites=(memory_cite(kind.chip),) if kind.chip else (),
+            )
 
 
 def _elsewhere(row: Row, made: tuple[Row, ...]) -> Iterator[FitOnOther]:
@@ -121,6 +143,8 @@ def sum_of(work: Work) -> FitSum:
         total=gib(sum(made)),
         tokens=(work.plan.context or work.constants.likely("serving_context_tokens")) if serving else length,
         requests=work.plan.requests or work.constants.likely("serving_batch"),
+        batch=work.plan.micro_batch,
+        offloaded=gib(host_bytes(work)) if work.is_offloaded else 0.0,
         in_samples=work.shape.sample is not None,
         cites=(work.shape.source,) if work.shape.source else (),
     )
@@ -143,6 +167,7 @@ def _split(row: Row) -> FitSplit:
         tensor_parallel=over.tensor_parallel,
         core=core_name(hardware.chip) if hardware.chip else "gpu",
         serving=row.work.way in SERVING,
+        zero=row.work.plan.zero,
         cites=(memory_cite(hardware.chip),) if hardware.chip else (),
     )
 
@@ -171,4 +196,5 @@ def assumed_of(problem: Problem, works: tuple[Work, ...]) -> FitAssumed:
         rank=constants.likely("lora_rank") if any(work.way in ("lora", "qlora") for work in works) else None,
         usable=constants.likely("usable_hbm_share"),
         trains=trains,
+        batch=None if any(work.said_batch for work in works) else 1.0,
     )

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from engine.base.constants import Constants
 from engine.forms.parts.hardware import ANY_GPU, Hardware
 from engine.memory.fit import MemoryPlan, fit
-from engine.memory.placement import Core, Need, core_bytes, place
+from engine.memory.placement import Core, Need, core_bytes, place, shares
+from engine.memory.training_states import ZeroStage
 from engine.memory.ways import SERVING, Machines, Room, Way, fewest, needed, on_way
 from engine.options.assumptions import refill
 from engine.options.problem import Problem
@@ -19,6 +20,8 @@ from engine.workload.flops import Shape
 from engine.workload.profile import Profile
 from knowledge.facts import Accelerator, Instance, Purchase
 
+STAGES: dict[str, ZeroStage] = {"zero-1": 1, "zero-2": 2, "zero-3": 3}
+OF_A_STEP = ("global", "effective", "total", "overall", "accum")
 MANY = 1024  # requests at once; more are not counted
 OPEN: tuple[Purchase, ...] = (
     "on_demand",
@@ -73,8 +76,33 @@ class Work:
     def plan(self) -> MemoryPlan:
         """How it is run: as the verdict has it, at the precision of this way; for one user one request at a time."""
         plan = self.problem.plan(self.way)
-        requests = self.said_requests or self._least
-        return plan._replace(requests=requests) if requests and self.way in SERVING else plan
+        if self.way in SERVING:
+            requests = self.said_requests or self._least
+            return plan._replace(requests=requests) if requests else plan
+        stages = [STAGES[name] for name in self._asked.filled.reading.profile.libraries if name in STAGES]
+        plan = plan._replace(micro_batch=self.said_batch or plan.micro_batch, zero=min(stages, default=plan.zero))
+        return plan._replace(optimizer_bytes=0.0) if self.is_offloaded else plan
+
+    @property
+    def is_native(self) -> bool:
+        """Whether it serves in the precision the weights are published in, which nobody had to ask for."""
+        return self.way in SERVING and self.way == self.shape.native_precision
+
+    @cached_property
+    def is_offloaded(self) -> bool:
+        """Whether the optimizer is said to stay in the memory of the host."""
+        return "offload" in self._asked.filled.reading.profile.libraries and self.way not in (
+            *SERVING,
+            "lora",
+            "qlora",
+        )
+
+    @property
+    def said_batch(self) -> int | None:
+        """Sequences of one pass of a chip; a batch that is said to be all of a step is none."""
+        reading = self._asked.filled.reading
+        words = reading.words.get("batch_size", "").lower()
+        return None if any(word in words for word in OF_A_STEP) else reading.profile.batch_size
 
     @property
     def said_requests(self) -> float | None:
@@ -91,7 +119,23 @@ class Work:
 
     def room(self, hardware: Hardware, **changed: object) -> Room | None:
         """The fewest chips that hold it."""
-        return fewest(self.need(**changed), self.shape, self.core(hardware), hardware.machines)
+        machines = hardware.machines._replace(counts=self.counts(hardware))
+        return fewest(self.need(**changed), self.shape, self.core(hardware), machines)
+
+    def counts(self, hardware: Hardware) -> tuple[int, ...]:
+        """The numbers of chips of one machine that this way can use: engines serve on those that share the heads."""
+        counts, shape = hardware.machines.counts, self.shape
+        if self.way not in SERVING or hardware.core.per_chip > 1 or len(counts) == 1:
+            return counts
+        return tuple(count for count in counts if shares(count, shape.heads, shape.kv_heads)) or counts
+
+    def alone_on(self, hardware: Hardware, chips: int) -> Room | None:
+        """What each chip holds where one copy is split over so many chips of one machine."""
+        core = self.core(hardware)
+        if self.way in SERVING and core.per_chip == 1:
+            size = core_bytes(self.need(), chips, chips, 1, self.shape.kv_heads)
+            return Room(chips, 1, size, chips) if size <= core.usable else None
+        return self.room(hardware._replace(machines=Machines((chips,), spread=False)))
 
     def core(self, hardware: Hardware) -> Core:
         """Of cards of several kinds training shards evenly, so that the smallest counts; serving by their memory."""
@@ -112,8 +156,16 @@ class Work:
         if chip is None:
             return True
         if self.way in SERVING:
-            return chip.serves and (chip.family == ANY_GPU or self.problem.precision(chip) == self.way)
+            if chip.family != ANY_GPU:
+                return chip.serves and self.problem.precision(chip) == self.way
+            return chip.serves and (self._asked.filled.reading.profile.precision is not None or self._computes(chip))
         return chip.trains and (self.way != "qlora" or chip.family == ANY_GPU)
+
+    def _computes(self, chip: Accelerator) -> bool:
+        """Whether a GPU has the format that nobody asked for: FP8 units, or 16 bits wide enough to unpack MXFP4."""
+        if self.way == "fp8":
+            return chip.fp8_dense_tflops is not None
+        return self.way != "fp4" or chip.has_bf16
 
     def rented(self, types: tuple[Instance, ...]) -> Rented | None:
         """The machines of least price among `types` that hold it; without prices those of the fewest chips."""
@@ -148,12 +200,13 @@ class Row(NamedTuple):
 
     def over(self, chips: int) -> Room | None:
         """What each chip holds on so many of them, which are enough; whole machines beyond one."""
-        counts, needed_chips = self.hardware.machines.counts, self.room.chips if self.room else 0
+        counts, needed_chips = self.work.counts(self.hardware), self.room.chips if self.room else 0
         if chips <= needed_chips:
             return self.room
-        if chips <= counts[-1]:
-            machines = Machines(tuple(count for count in counts if count >= chips)[:1], spread=False)
-            return self.work.room(self.hardware._replace(machines=machines))
+        if chips <= self.hardware.machines.counts[-1]:
+            serves = self.work.way in SERVING  # on as many as share its heads; training on as many as there are
+            fewer, more = [one for one in counts if one <= chips], [one for one in counts if one >= chips]
+            return self.work.alone_on(self.hardware, fewer[-1] if serves and fewer else (more or fewer)[0])
         return self.work.on_machines(self.hardware, chips // counts[-1])
 
 

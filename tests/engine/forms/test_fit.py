@@ -14,9 +14,11 @@ from engine.forms.parts.fit_reasons import (
     ChipsNeeded,
     FitChanges,
     FitOffload,
+    FitQuoted,
     FitsPartly,
     FitsThere,
     FitSum,
+    FitUnpacked,
     LargestThere,
     MemoryNeeded,
     OnNamed,
@@ -234,3 +236,76 @@ def test_questions_in_scripts_without_blanks_ask_whether_it_fits(advisor: Adviso
 def test_how_long_an_unknown_model_trains_is_no_question_of_memory(advisor: Advisor) -> None:
     text = "请问用4张A100训练OSTrack大概要多长时间？40GB和80GB显存差别大吗？"
     assert advisor.ask(text).form.id == "estimate"
+
+
+def test_a_model_is_served_in_the_precision_it_is_published_in(advisor: Advisor) -> None:
+    """DeepSeek-R1: 671e9 bytes = 625 GiB in FP8, less than 8 x 141 GiB x 0.9; 16 H100 are two machines of 576 GiB."""
+    answer = advisor.ask("16 x H100 they say is needed for DeepSeek-R1, could 8 H200 do it?")
+    said = headline(answer)
+    assert isinstance(said, FitsThere)
+    assert (said.said, said.native) == (8, True)
+    assert said.asked is not None and said.asked.way == "fp8"
+    assert said.asked.needs_gib == pytest.approx(671e9 / GIB, rel=0.01)
+    quoted = next(line for line in answer.facts.sentences if isinstance(line, FitQuoted))
+    assert (quoted.said, quoted.fits, quoted.held.chips) == (16, True, 16)
+
+
+def test_weights_of_four_bits_count_as_published(advisor: Advisor) -> None:
+    """116.8e9 x 4.47 bits = 60.8 GiB: more than 2 x 32 GiB x 0.9, less than 72."""
+    assert isinstance(headline(advisor.ask("Can I run gpt-oss-120b on 2x 5090?")), TooSmallThere)
+    said = headline(advisor.ask("does gpt-oss-120b fit on a single H100 80GB?"))
+    assert isinstance(said, FitsThere)
+    assert said.asked is not None and said.asked.needs_gib == pytest.approx(60.8, abs=0.3)
+
+
+def test_a_chip_without_eight_bit_floats_serves_such_a_model_otherwise(advisor: Advisor) -> None:
+    answer = advisor.ask("Three A100 nodes (8 x 80GB each), are they sufficient for deploying DeepSeek-R1?")
+    assert headline(answer).said == 24
+    assert "fp8" not in chips(answer)
+    assert any(isinstance(line, FitUnpacked) for line in answer.facts.sentences)
+
+
+def test_engines_split_a_served_model_by_powers_of_two(advisor: Advisor) -> None:
+    """131 GiB of weights on 5 x 72: on 4 of them, 33 on each."""
+    said = headline(advisor.ask("can I serve Llama 3.1 70B in bf16 on 5 x A100 80GB?"))
+    assert (said.said, said.shared) == (5, 4)
+    assert said.core_gib == pytest.approx(33.0, abs=0.1)
+    counted = advisor.ask("how many A100 40GB to serve Qwen2.5-32B in bf16 for 50 concurrent users with 8k context?")
+    assert chips(counted)["bf16"] == 8  # 61 + 100 GiB over 36: five, and engines take eight
+
+
+def test_a_said_batch_is_that_of_a_chip(advisor: Advisor) -> None:
+    one, four = (
+        headline(advisor.ask(f"does LoRA of Mistral 7B at sequence length 2048{more} fit on an RTX 4090?")).core_gib
+        for more in ("", " with batch size 4")
+    )
+    assert four - one == pytest.approx(3.0, abs=0.3)  # a sequence of 2,048 tokens takes 1 GiB
+
+
+def test_offloaded_states_stay_in_the_host(advisor: Advisor) -> None:
+    """70e9 x 4 bytes of weights and gradients = 261 GiB on 576 usable; 12 bytes, 782 GiB, in the host."""
+    said = headline(advisor.ask("full fine-tune of 70B on 8 A100 80GB with ZeRO-3 and CPU offload, does it fit?"))
+    assert isinstance(said, FitsThere)
+    assert said.host_gib == pytest.approx(70e9 * 12 / GIB, rel=0.01)
+    assert said.core_gib == pytest.approx(42.4, abs=1)
+
+
+def test_a_stage_that_was_said_counts(advisor: Advisor) -> None:
+    """ZeRO-2 keeps 2 bytes a parameter on every chip: 13 GiB of a 7B, and 14/8 of the rest."""
+    stage = {
+        number: headline(
+            advisor.ask(f"full fine-tune of 7B on 8 A100 80GB with zero-{number}, does it fit?")
+        ).core_gib
+        for number in (2, 3)
+    }
+    assert stage[2] - stage[3] == pytest.approx(7e9 * 2 * 7 / 8 / GIB, abs=1)
+
+
+def test_hardly_any_room_is_said_so(advisor: Advisor) -> None:
+    """70B in full on 16 x 72 usable GiB: more than 69.8 of them are taken on each."""
+    said = headline(
+        advisor.ask("does a full fine-tune of Llama 3 70B with sequence length 8192 fit on 16 A100 80GB?")
+    )
+    assert isinstance(said, FitsThere)
+    assert said.barely == (said.core_gib > said.usable_gib * 0.97)
+    assert said.barely

@@ -114,3 +114,38 @@ def test_a_rate_behind_a_machine_at_hand_is_what_it_costs(text: str) -> None:
 
 def test_a_rate_behind_a_machine_that_is_not_at_hand_is_not() -> None:
     assert reading("should we rent a g5.48xlarge at $9.50/hour?").profile.current_usd_per_hour is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2 H100*8 machines to deploy DeepSeek-R1", (16, 2)),
+        ("three A100 nodes (8 x 80GB each) for DeepSeek-R1", (24, 3)),
+        ("two nodes of 8 H100 for a 70B", (16, 2)),
+        ("2 nodes with 4x 80GB A100 each for a 70B", (8, 2)),
+        ("a cluster of 96 DGX-A100 (8X40G)", (768, 96)),
+    ],
+)
+def test_chips_of_each_of_several_machines_are_counted_together(text: str, expected: tuple[int, int]) -> None:
+    found = reading(text)
+    assert (found.profile.accelerator_count, found.profile.instance_count) == expected
+    assert found.hardware[0].chips == expected[0]
+
+
+def test_of_two_numbers_of_chips_the_one_asked_about_is_the_number() -> None:
+    found = reading("16 x H100 they say is needed for DeepSeek-R1, could 8 H200 do it?")
+    assert found.profile.accelerator_count == 8
+    assert "accelerator_count" not in found.ambiguous
+
+
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("we run on 8 A100 today, would 4 H200 be faster?", ["owned", "asked"]),
+        ("no TPU please, does it fit on 8 H100?", ["asked"]),
+        ("according to the paper 64 A100 were used, is 8 x H100 enough?", ["quoted", "asked"]),
+        ("how many H100 are needed for a 70B?", ["asked"]),
+    ],
+)
+def test_each_machine_is_named_in_a_role(text: str, roles: list[str]) -> None:
+    assert [one.role for one in reading(text).hardware] == roles

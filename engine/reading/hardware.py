@@ -1,13 +1,15 @@
-"""What the work runs on today, and the memory of a chip: "we run on 4 p4d.24xlarge", "8 A100 now", "a 24GB GPU"."""
+"""The machines of a text: what runs today ("we run on 4 p4d.24xlarge"), how many of each are named and in what role,
+and the memory of a chip ("a 24GB GPU")."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from engine.reading.document import Document, Mention
 from engine.reading.figures import hourly_at
 from engine.reading.numbers import Number
 from engine.reading.patterns import Match
+from engine.workload.profile import Equipment, Role, Unavailable
 
 _BEFORE = 4  # tokens between the words that say so and the machine
 _AFTER = 3
@@ -21,6 +23,8 @@ _COUNTED = 8  # tokens between a number of chips and what memory they have toget
 _DUAL = frozenset({"dual", "two", "triple", "quad", "pair"})
 _WITH = frozenset({"with", "has", "having", "of"})
 _SPEEDS = ("current_tokens_per_second", "chip_tokens_per_second", "seconds_per_step", "share_done")
+_FRAME = 6  # tokens between a machine and the words that say who names it
+_ASKING = frozenset({"many", "number", "which", "what"})
 TOLD = (*_SPEEDS, "current_usd_per_month")  # what shows that the machine beside it is in use
 
 
@@ -205,3 +209,99 @@ def _is_asked(document: Document, at: int) -> bool:
     while first > 0 and document.tokens[first - 1].norm not in _SENTENCE:
         first -= 1
     return any(first <= opening < at for opening in _openings(document))
+
+
+def equipment(
+    document: Document,
+    by_slot: Mapping[str, list[Mention]],
+    instances: list[Mention],
+    values: Mapping[str, object],
+    ruled_out: Iterable[str],
+    unavailable: Iterable[Unavailable],
+) -> tuple[Equipment, ...]:
+    """Every machine of the text with how many there are and in what role it is named."""
+    named = values.get("candidates", ())
+    chips = [m for m in by_slot.get("candidates", []) if isinstance(named, tuple) and m.value in named]
+    every = {(m.first, m.last): m for m in (*instances, *chips, *by_slot.get("instances", []))}
+    spots = sorted(every.values(), key=lambda m: m.first)
+    out = {*ruled_out, *(entry.id for entry in unavailable)}
+    numbers = {slot: by_slot.get(slot, []) for slot in ("accelerator_count", "instance_count", "current_instances")}
+    found: list[Equipment] = []
+    for place, machine in enumerate(spots):
+        since = spots[place - 1].last if place else 0
+        until = spots[place + 1].first if place + 1 < len(spots) else len(document.tokens)
+        one = _one(document, machine, numbers, (since, until), out=str(machine.value) in out)
+        if not any(other.id == one.id and one.chips in (None, other.chips) for other in found):
+            found.append(one)
+    return tuple(found)
+
+
+def count_asked(hardware: tuple[Equipment, ...]) -> int | None:
+    """Of several numbers of chips the one that is said of what is asked about."""
+    asked = {one.chips for one in hardware if one.role == "asked" and one.chips}
+    return asked.pop() if len(asked) == 1 else None
+
+
+def _one(
+    document: Document,
+    machine: Mention,
+    numbers: Mapping[str, list[Mention]],
+    between: tuple[int, int],
+    *,
+    out: bool,
+) -> Equipment:
+    chips = _count(machine, numbers["accelerator_count"])
+    nodes = _count(machine, numbers["instance_count"])
+    if nodes is not None and nodes.first > machine.last and document.tokens[machine.last].norm not in _TIMES:
+        nodes = None  # "a 3090 and a 4080 in one box"
+    first = min(m.first for m in (machine, chips, nodes) if m)
+    last = max(m.last for m in (machine, chips, nodes) if m)
+    in_use = any(m.first < machine.last and machine.first < m.last for m in numbers["current_instances"])
+    role: Role = "out" if out else _role(document, (first, last), between, in_use=in_use)
+    return Equipment(
+        id=str(machine.value),
+        chips=int(chips.value) if chips else None,
+        machines=int(nodes.value) if nodes else None,
+        role=role,
+        words=document.slice(first, last),
+    )
+
+
+def _count(machine: Mention, counts: list[Mention]) -> Mention | None:
+    """The number that is said of a machine: around it, right before it, or right behind it."""
+    around = [m for m in counts if m.first <= machine.first < m.last]
+    beside = [m for m in counts if m.last == machine.first or 0 <= m.first - machine.last <= 1]
+    return min(around or beside, key=lambda m: m.last - m.first, default=None)
+
+
+def _role(document: Document, span: tuple[int, int], between: tuple[int, int], *, in_use: bool) -> Role:
+    """`span`: the machine with its count. `between`: up to the machines before and behind it."""
+    start, end = between[0], min(between[1], span[1] + _FRAME)
+    before = [match for at in range(start, span[0]) if (match := document.at("role_before", at))]
+    before = [m for m in before if m.last <= span[0] and not _parts(document, m.last, span[0])]
+    told = not _is_asked_at(document, span[1])  # in a statement the words of others hold for all of it
+    before = [m for m in before if span[0] - m.last <= _FRAME or (told and m.value == "quoted")]
+    behind = [match for at in range(span[1], end) if (match := document.at("role_behind", at))]
+    behind = [m for m in behind if not _parts(document, span[1], m.first)]
+    for match in (*reversed(before), *behind):
+        if match.value == "quoted" and not _asks_how_many(document, span[0]):
+            return "quoted"
+        if match.value == "compared":
+            return "compared"
+    return "owned" if in_use or any(match.value == "owned" for match in before) else "asked"
+
+
+def _parts(document: Document, first: int, last: int) -> bool:
+    """Whether a sentence ends between."""
+    return any(document.tokens[at].norm in _SENTENCE for at in range(first, last))
+
+
+def _is_asked_at(document: Document, at: int) -> bool:
+    """Whether the sentence around it ends in a question mark."""
+    ends = next((here for here in range(at, len(document.tokens)) if document.tokens[here].norm in _SENTENCE), None)
+    return ends is not None and document.tokens[ends].norm == "?"
+
+
+def _asks_how_many(document: Document, first: int) -> bool:
+    """Whether "needed" belongs to a question: "how many H100 are needed"."""
+    return any(document.tokens[at].norm in _ASKING for at in range(max(0, first - _BEFORE), first))
