@@ -14,9 +14,9 @@ from engine.reading.durations import per_epoch
 from engine.reading.nouns import NO_ADJECTIVE
 from engine.reading.numbers import Number
 from engine.reading.patterns import Match
-from engine.reading.rates import rate_at, until
+from engine.reading.rates import horizon, rate_at, until
 from engine.reading.sizes import bare_context
-from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, MONTHS_PER_YEAR
+from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY
 
 _ADJECTIVES = 3  # words between a number and its unit
 _JOINING = frozenset({
@@ -88,7 +88,7 @@ def _accumulated(document: Document, mentions: list[Mention]) -> list[Mention]:
 def _plain(document: Document, number: Number, before: list[Mention]) -> Mention | None:
     return (
         _port(document, number)
-        or _horizon(document, number)
+        or horizon(document, number)
         or _by_unit(document, number)
         or _answers_pair(document, number, before)
         or _by_name(document, number)
@@ -192,9 +192,17 @@ def _by_name(document: Document, number: Number) -> Mention | None:
     follows = document.at("counted", document.skip(end))
     if follows is not None and follows.value == "tokens" and slot in _TOKEN_SLOTS:
         end = follows.last
-    elif _is_of_another_unit(document, end) or (slot == "batch_size" and follows is not None):
+    elif _is_of_another_unit(document, end) or _is_of_another_slot(document, slot, end):
         return None
     return _mention(document, number, name, name.first, end)
+
+
+def _is_of_another_slot(document: Document, slot: str, at: int) -> bool:
+    """Whether what follows is no unit of the slot: "2k words", "batch 8 samples", but "bs 8 x ga 4"."""
+    follows = document.at("counted", document.skip(at))
+    if slot == "batch_size" and follows is not None:
+        return document.at("figure_name", follows.last) is None
+    return slot in _TOKEN_SLOTS and document.at("words", document.skip(at)) is not None
 
 
 def _is_of_another_unit(document: Document, at: int) -> bool:
@@ -214,7 +222,7 @@ def _mention(document: Document, number: Number, said: Match, first: int, last: 
     value = number.value * float(implies.get("times", 1.0))
     if implies.get("inverse") and value:  # "2.5 it/s"
         value = 1 / value
-    whose = document.at("speed_of", last) if slot == "current_tokens_per_second" else None
+    whose = document.at("speed_of", document.skip(last)) if slot == "current_tokens_per_second" else None
     if whose is not None and whose.value == "chip":
         slot, last = "chip_tokens_per_second", whose.last
     if slot == "batch_size" and said.slot == "figure_unit":  # "256 sequences of 512"
@@ -276,34 +284,6 @@ def _people_before(document: Document, number: Number) -> Number | None:
     if people is None or people.value not in ("people", "heads"):
         return None
     return next((other for other in document.numbers if other.last in (people.first, people.first - 1)), None)
-
-
-def _horizon(document: Document, number: Number) -> Mention | None:
-    """Months over which runs count: "over the next 18 months", "a 2-year horizon"."""
-    at = document.skip(number.last)
-    unit = document.at("hours_in", at) or document.at("years_in", at)
-    if unit is None:
-        return None
-    if float(unit.value) == HOURS_PER_YEAR:
-        months = number.value * MONTHS_PER_YEAR
-    elif HOURS_PER_MONTH * 0.9 < float(unit.value) < HOURS_PER_MONTH * 1.1:
-        months = number.value
-    else:
-        return None
-    name = document.ending("figure_name", number.first, 1, longest=True)
-    if name is not None and name.value == "horizon_months":
-        return Mention("horizon_months", months, name.first, unit.last)
-    if document.ending("lasting", number.first, 0) is not None and _has_a_rhythm(document):
-        return Mention("horizon_months", months, number.first - 1, unit.last)  # "weekly, for 18 months"
-    word = document.at("horizon_word", unit.last)
-    return None if word is None else Mention("horizon_months", months, number.first, word.last)
-
-
-def _has_a_rhythm(document: Document) -> bool:
-    """Whether the text says how often a run starts, so that months last longer than one run."""
-    if document.classes.get("schedule"):
-        return True
-    return any(document.at("period", every.last) for every in document.classes.get("every", {}).values())
 
 
 def _sum(document: Document, number: Number) -> Mention | None:

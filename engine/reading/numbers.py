@@ -9,11 +9,15 @@ from dataclasses import dataclass
 from engine.reading.patterns import Match
 from engine.reading.tokens import Token
 
-_CURRENCY = {"$"}
+_CURRENCY = {"$", "usd"}
 _FOREIGN = {"€", "£", "¥", "₹"}  # sums that are no dollars: left unread, since no exchange rate is held
 _THOUSANDS = re.compile(r"\d{1,3}\.\d{3}")  # "20.000 EUR"; of dollars only where no rate follows ("$1.006 an hour")
 _RATE = {"/", "per", "an", "a", "each"}
 _DASHES = {"-", "~"}
+_DECIMALS = 2  # digits behind a comma that is no mark of thousands
+_PARTS = {".", "-", "/"}  # of a date or a version
+_OF_A_DATE = 3
+_YEAR = 4  # digits
 MOST = 400  # numbers read in one text; more than that is a table or a log, not a question
 
 
@@ -42,6 +46,10 @@ def numbers(
         if number is None:
             at += 1
             continue
+        name = _named(tokens, at)
+        if name > at:
+            at = name
+            continue
         if _is_foreign(tokens, number, classes.get("foreign_money", {})):
             at = number.last
             continue
@@ -52,6 +60,25 @@ def numbers(
     return read
 
 
+def _named(tokens: Sequence[Token], at: int) -> int:
+    """The token after a number that only names: "#4521", "2026-10-01", "535.104.05"; else where it begins."""
+    if at and tokens[at - 1].norm == "#" and tokens[at].glued and tokens[at].norm.isdecimal():
+        return at + 1
+    last = at + 1
+    while last + 1 < len(tokens) and tokens[last].norm in _PARTS and tokens[last].glued:
+        if (
+            tokens[last + 1].kind != "number"
+            or not tokens[last + 1].glued
+            or tokens[last].norm != tokens[at + 1].norm
+        ):
+            break
+        last += 2
+    parts = [tokens[part].norm for part in range(at, last, 2)]
+    dotted = len(parts) > 1 and tokens[at + 1].norm == "."
+    dated = len(parts) == _OF_A_DATE and {len(part) for part in (parts[0], parts[-1])} & {_YEAR}
+    return last if dotted or (dated and all(part.isdecimal() for part in parts)) else at
+
+
 def _number_at(
     tokens: Sequence[Token], at: int, words: Mapping[int, Match], multipliers: Mapping[int, Match]
 ) -> Number | None:
@@ -59,6 +86,9 @@ def _number_at(
     money = at > 0 and tokens[at - 1].norm in _CURRENCY
     if token.kind == "number":
         value, last, spelt = float(token.norm.replace(",", "")), at + 1, False
+        fraction = _after_a_comma(tokens, at, multipliers)
+        if fraction is not None:
+            value, last = float(f"{token.norm}.{fraction}"), at + 3
         rated = last < len(tokens) and tokens[last].norm in _RATE
         if money and not rated and _THOUSANDS.fullmatch(token.norm):
             value *= 1000
@@ -87,12 +117,21 @@ def _number_at(
     return Number(value * scale, at, last, scale, letter, money, spelt)
 
 
+def _after_a_comma(tokens: Sequence[Token], at: int, multipliers: Mapping[int, Match]) -> str | None:
+    """The decimals of "1,5 Mio" and "0,5B": a digit or two behind a comma, and a multiplier behind them."""
+    comma, decimals = tokens[at + 1 : at + 2], tokens[at + 2 : at + 3]
+    if not decimals or comma[0].norm != "," or not (comma[0].glued and decimals[0].glued):
+        return None
+    short = decimals[0].kind == "number" and len(decimals[0].norm) <= _DECIMALS and tokens[at].norm.isdecimal()
+    return decimals[0].norm if short and decimals[0].norm.isdecimal() and at + 3 in multipliers else None
+
+
 def _is_foreign(tokens: Sequence[Token], number: Number, names: Mapping[int, Match]) -> bool:
     """Whether a sum is said in another currency than dollars: "€20k", "20.000 EUR", "GBP 5k"."""
     before = number.first - 1
     if before >= 0 and (tokens[before].norm in _FOREIGN or before in names):
         return True
-    return number.last in names
+    return number.last in names or (number.last < len(tokens) and tokens[number.last].norm in _FOREIGN)
 
 
 def _with_range(
@@ -105,7 +144,8 @@ def _with_range(
     dash = tokens[at].norm in _DASHES
     if dash and tokens[number.first].glued and not number.money:  # "llama-2-13b" is not a range
         return number
-    if not dash and tokens[at].norm != "to":
+    between = number.first > 0 and tokens[number.first - 1].norm == "between" and tokens[at].norm == "and"
+    if not dash and not between and tokens[at].norm != "to":
         return number
     after = at + 1
     if dash and tokens[after].norm in _CURRENCY:

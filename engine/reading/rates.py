@@ -1,13 +1,17 @@
-"""Rates: "a week", "nightly" as how many times a month; until when credits hold. What a turn changes of the numbers a
-thread has: factors ("twice the chips"), counts ("make it 4"), a swap ("batch from 3 to 2"), bits."""
+"""Rates: "a week", "nightly" as how many times a month; over how many months runs count, until when credits hold.
+
+What a turn changes of the numbers a thread has: factors ("twice the chips"), counts ("make it 4"), a swap ("batch
+from 3 to 2"), bits.
+"""
 
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
+from engine.reading.numbers import Number
 from engine.reading.patterns import Match
 from engine.workload.profile import Profile
 from knowledge.facts import Scalar
-from knowledge.units import HOURS_PER_DAY
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, MONTHS_PER_YEAR
 
 _SIZE = 1e9
 _DATED = 5  # tokens between "expire" and the date
@@ -115,6 +119,36 @@ def until(document: Document) -> list[Mention]:
                 days = round(span.value * float(unit.value) / HOURS_PER_DAY)
                 return [Mention("credits_until", f"P{days}D", expires.first, unit.last)]
     return []
+
+
+def horizon(document: Document, number: Number) -> Mention | None:
+    """Months over which runs count: "over the next 18 months", "a 2-year horizon"."""
+    at = document.skip(number.last)
+    unit = document.at("hours_in", at) or document.at("years_in", at)
+    if unit is None:
+        return None
+    if float(unit.value) == HOURS_PER_YEAR:
+        months = number.value * MONTHS_PER_YEAR
+    elif HOURS_PER_MONTH * 0.9 < float(unit.value) < HOURS_PER_MONTH * 1.1:
+        months = number.value
+    else:
+        return None
+    name = document.ending("figure_name", number.first, 1, longest=True)
+    if name is not None and name.value == "horizon_months":
+        return Mention("horizon_months", months, name.first, unit.last)
+    if document.ending("lasting", number.first, 0) is not None and _has_a_rhythm(document):
+        return Mention("horizon_months", months, number.first - 1, unit.last)  # "weekly, for 18 months"
+    word = document.at("horizon_word", unit.last)
+    return None if word is None else Mention("horizon_months", months, number.first, word.last)
+
+
+def _has_a_rhythm(document: Document) -> bool:
+    """Whether the text says how often a run starts, so that months last longer than one run."""
+    if document.classes.get("schedule"):
+        return True
+    after = {number.first: document.skip(number.last) for number in document.numbers}  # "every 6 weeks"
+    ends = (after.get(every.last, every.last) for every in document.classes.get("every", {}).values())
+    return any(document.at("period", end) for end in ends)
 
 
 def _by_month(document: Document, first: int, month: Match) -> Mention:

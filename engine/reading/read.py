@@ -7,6 +7,7 @@ from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
 from engine.reading.hardware import memory
 from engine.reading.intents import cues, forms, intent, small_talk, speaks_of_others
+from engine.reading.items import items
 from engine.reading.quantities import quantities
 from engine.reading.sizes import sizes
 from engine.reading.slots import Slots, resolve, shown_signals
@@ -27,7 +28,8 @@ def unread(document: Document) -> tuple[str, ...]:
     content = False
     filler = document.classes.get("filler", {})
     for at, token in enumerate([*document.tokens, None]):
-        plain = token is not None and at not in document.covered and not document.ends_clause(at)
+        ends = document.ends_clause(at) and not _is_inside_a_number(document, at)
+        plain = token is not None and at not in document.covered and not ends
         if token is not None and plain:
             if first is None:
                 first = at
@@ -39,6 +41,12 @@ def unread(document: Document) -> tuple[str, ...]:
                 break
         first, content = None, False
     return tuple(s for s in stretches if s)
+
+
+def _is_inside_a_number(document: Document, at: int) -> bool:
+    """Whether a dot joins the parts of a version ("2.5.1")."""
+    around = document.tokens[max(0, at - 1) : at + 2]
+    return len(around) == 3 and around[0].kind == around[2].kind == "number" and around[1].glued and around[2].glued
 
 
 def _pieces(document: Document, first: int, last: int, before: int) -> list[str]:
@@ -82,7 +90,8 @@ def _cover_cues(document: Document) -> None:
 def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None) -> tuple[Document, Slots]:
     """The text laid out, and what it says about each slot. `before` is what a thread said already."""
     document = lay_out(text, vocabulary, before or Profile())
-    mentions = [*memory(document), *figures(document)]
+    mentions = [*memory(document), *items(document)]
+    mentions += figures(document)
     counted = quantities(document)
     mentions += [*sizes(document, counted), *cadence(document, counted), *durations(document, counted, mentions)]
     for quantity in counted:

@@ -135,7 +135,7 @@ def _tokens(document: Document, quantity: Quantity) -> list[Mention]:
     first, last = quantity.first, quantity.last
     if (
         document.at("not_tokens", last)
-        or document.ending("not_tokens", first, 2)
+        or _is_after(document, "not_tokens", first)
         or (quantity.value < 1e5 and not document.tokens[first].norm.isalpha())
     ):
         return []
@@ -148,6 +148,12 @@ def _tokens(document: Document, quantity: Quantity) -> list[Mention]:
     if rate is not None:
         return [Mention("tokens_per_day", quantity.value * rate[0] / _DAYS_IN_MONTH, first, rate[1])]
     return [Mention("tokens", quantity.value, first, last)]
+
+
+def _is_after(document: Document, name: str, first: int) -> bool:
+    """Whether a phrase stands a word or two before, in the same clause."""
+    phrase = document.ending(name, first, 2)
+    return phrase is not None and not any(document.tokens[at].norm in ",;" for at in range(phrase.last, first))
 
 
 def _is_trained(document: Document) -> bool:
@@ -189,7 +195,7 @@ def _budget(document: Document, quantity: Quantity) -> list[Mention]:
         name = document.at("budget", at)
         if name is not None and name.value == "budget":
             document.covered.update(range(at, name.last))
-    budget = Mention("budget_usd", quantity.value, first, last, weak=not named)
+    budget = Mention("budget_usd", quantity.value, first, last if rate is None else rate[1], weak=not named)
     if rate is None or not _is_monthly(rate[0]):
         return [budget]
     return [budget, Mention("budget_period", "month", first, rate[1], weak=not named)]
