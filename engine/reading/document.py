@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from engine.reading.numbers import Number, numbers
-from engine.reading.patterns import Match
-from engine.reading.tokens import Token, clean, lowered, tokenise
 from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.patterns import Match
+from engine.reading.words.tokens import Token, clean, lowered, tokenise
 from engine.workload.flops import SAME_SIZE
 from engine.workload.profile import Profile
 from engine.workload.question import AskedForm

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from engine.reading.document import Document, Mention
 from engine.reading.nouns import NO_ADJECTIVE
-from engine.reading.patterns import Match
 from engine.reading.quantities import Quantity
 from engine.reading.rates import RATE_REACH, rate_after, rate_at
+from engine.reading.words.patterns import Match
 
 HOURS_IN_DAY = 24
 _EPOCH = frozenset({"epoch"})  # the word itself: "epochs" are several

@@ -13,9 +13,9 @@ from engine.reading.document import Document, Mention
 from engine.reading.durations import per_epoch
 from engine.reading.nouns import NO_ADJECTIVE
 from engine.reading.numbers import Number
-from engine.reading.patterns import Match
 from engine.reading.rates import horizon, rate_at, until
 from engine.reading.sizes import bare_context
+from engine.reading.words.patterns import Match
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY
 
 _ADJECTIVES = 3  # words between a number and its unit

@@ -9,11 +9,11 @@ from __future__ import annotations
 from engine.reading.document import Document
 from engine.reading.entities import change_list, exclude, is_sold_by
 from engine.reading.intents import asks, cues, forms, intent, weigh
-from engine.reading.patterns import Match
 from engine.reading.rates import Values, bits, chips_of_machines, recounted, scaled, swapped
 from engine.reading.read import reading, understand
 from engine.reading.slots import LISTS, Slots, take_back
 from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.patterns import Match
 from engine.workload.flops import is_of_size
 from engine.workload.profile import SLOTS, FormId, Intent, Profile, Reading, Unavailable
 from knowledge.units import HOURS_PER_DAY

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from engine.reading.document import Document, Mention
 from engine.reading.figures import hourly_at
 from engine.reading.numbers import Number
-from engine.reading.patterns import Match
+from engine.reading.words.patterns import Match
 from engine.workload.profile import Equipment, Role, Unavailable
 
 _BEFORE = 4  # tokens between the words that say so and the machine

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from engine.reading.document import Document
-from engine.reading.patterns import Match
+from engine.reading.words.patterns import Match
 from engine.workload.profile import FormId, Intent, Profile
 from engine.workload.question import FormCues
 

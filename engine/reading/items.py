@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.reading.document import Document, Mention
 from engine.reading.nouns import NO_ADJECTIVE
 from engine.reading.numbers import Number
-from engine.reading.patterns import Match, forms
+from engine.reading.words.patterns import Match, forms
 
 _WORDS = 3  # adjectives between a number and its noun
 _BETWEEN = 7  # tokens between a number of items and the tokens of one
@@ -117,6 +117,8 @@ def _count(document: Document, number: Number) -> _Count | None:
     for here in range(start, min(start + _WORDS + 1, len(document.tokens))):
         token = document.tokens[here]
         if document.value_at("counted", here) == "tokens":
+            if document.value_at("figure_unit", here) not in (None, "tokens_per_sample"):
+                return noun  # "300 tokens answers"
             whole = here == start and number.value <= _LONGEST
             return _Count(number, here + 1, "tokens", ()) if whole else noun
         known = _known(document, here)

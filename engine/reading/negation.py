@@ -9,7 +9,7 @@ never used a TPU excludes nothing.
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
-from engine.reading.patterns import Match
+from engine.reading.words.patterns import Match
 from engine.workload.profile import Unavailable
 
 _BARE = frozenset({"not", "no", "nor", "without"})  # "Trainium, not GPU" does exclude

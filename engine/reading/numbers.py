@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.reading.patterns import Match
-from engine.reading.tokens import Token
+from engine.reading.words.patterns import Match
+from engine.reading.words.tokens import Token
 
 _CURRENCY = {"$", "usd"}
 _FOREIGN = {"€", "£", "¥", "₹"}  # sums that are no dollars: left unread, since no exchange rate is held

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.reading.document import Document, Mention
 from engine.reading.numbers import Number
-from engine.reading.patterns import Match
+from engine.reading.words.patterns import Match
 from engine.workload.profile import Profile
 from knowledge.facts import Scalar
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR, MONTHS_PER_YEAR

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.reading.document import Document, Mention
 from engine.reading.numbers import Number
-from engine.reading.patterns import Match
 from engine.reading.quantities import Quantity
 from engine.reading.rates import rate_after, rate_at
+from engine.reading.words.patterns import Match
 
 _DAYS_IN_MONTH = 30.4
 _DAILY = 20  # times a month: what is rarer is a rhythm of runs, where a text is about training

@@ -9,8 +9,8 @@ from engine.reading.document import Document, Mention
 from engine.reading.entities import clouds_named, options, place
 from engine.reading.hardware import TOLD, at_hand, count_asked, equipment
 from engine.reading.negation import denied, unavailable, words_of
-from engine.reading.patterns import Match
 from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.patterns import Match
 from engine.workload.profile import SLOTS, Equipment, Profile, Unavailable
 from knowledge.facts import Scalar
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
-from engine.reading.patterns import Match, Phrases, Spans, forms, is_layered
-from engine.reading.tokens import Token
+from engine.reading.words.patterns import Match, Phrases, Spans, forms, is_layered
+from engine.reading.words.tokens import Token
 from engine.workload.question import AskedForm
 from knowledge.facts import Facts, ModelNames, Scalar, Signal, Term, names_of, short_region
 

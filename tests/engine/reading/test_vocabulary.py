@@ -6,7 +6,7 @@ import pytest
 
 from engine.options.named import is_named
 from engine.reading.read import read
-from engine.reading.tokens import lowered, tokenise
+from engine.reading.words.tokens import lowered, tokenise
 from knowledge.facts import Facts
 from knowledge.loading.load import load
 from tests.engine.reading.test_read import vocabulary

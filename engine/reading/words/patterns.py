@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.reading.tokens import Token, tokenise
+from engine.reading.words.tokens import Token, tokenise
 from knowledge.facts import Scalar, Term
 
 GAP = 5  # words a `*` may stand for

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.reading.patterns import Phrases, forms, is_layered
-from engine.reading.tokens import lowered, tokenise
+from engine.reading.words.patterns import Phrases, forms, is_layered
+from engine.reading.words.tokens import lowered, tokenise
 from knowledge.facts import Term
 
 FOUND = Term(slot="purchase", value="spot", words=())

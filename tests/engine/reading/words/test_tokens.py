@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.reading.tokens import clean, lowered, tokenise
+from engine.reading.words.tokens import clean, lowered, tokenise
 from tests.engine.reading.test_read import FILES, ODDMENTS, labels, reading
 
 NESTING = ["(", ")", "[", "]", "{", "}", "<", ">", '"', "'", "`", "```", "\n> ", "\n- ", "|", "&lt;", "<!here>"]
