@@ -8,7 +8,6 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPException
 from types import FrameType
@@ -30,7 +29,9 @@ from bot.jobs.post_digests import DigestJob
 from bot.jobs.refresh_prices import RefreshJob
 from bot.jobs.rejudge_verdicts import RejudgeJob
 from bot.jobs.scheduler import ScheduledJob, all_jobs, running
+from bot.jobs.take_over import TakeOverJob
 from bot.slack.clients import Clients
+from bot.slack.durable import Answerers, Durable
 from bot.slack.http_mode import BindAddress, listening, site
 from bot.slack.permissions import Permissions
 from bot.slack.socket_mode import PromptClient, client_for
@@ -101,7 +102,7 @@ def build_app(settings: Settings, advisor: Advisor, store: Store, thinking: thre
             client=client,
             name="chipscout",
             signing_secret=settings.slack_signing_secret.get_secret_value(),
-            listener_executor=ThreadPoolExecutor(ANSWERERS, "answer"),
+            listener_executor=Answerers(ANSWERERS, "answer"),
             attaching_conversation_kwargs_enabled=False,
             **_workspaces(settings, store, client),
         )
@@ -147,7 +148,9 @@ def serve(
     with open_store(settings) as store, ExitStack() as open_doors:
         with logs.quiet_libraries():
             app = build_app(settings, advisor, store, thinking)
-        client = None if http else open_doors.enter_context(_connected(app, settings))
+        clients = Clients(settings, store, app.client)
+        durable = Durable(app, store.inbox, failure.Apologies(clients.of), time.time)
+        client = None if http else open_doors.enter_context(_connected(app, settings, durable))
 
         def is_ready() -> bool:
             return not stop.is_set() and (client is None or client.is_connected()) and store.answers()
@@ -155,13 +158,13 @@ def serve(
         if address is not None:
             website = site(
                 ready=is_ready,
-                app=app if http else None,
+                dispatch=durable.dispatch if http else None,
                 secret=settings.slack_signing_secret.get_secret_value(),
                 flow=app.oauth_flow,
             )
             log.info("listening on http://%s", open_doors.enter_context(listening(website, address)))
-        clients = Clients(settings, store, app.client)
-        open_doors.enter_context(running(_jobs(settings, advisor, store, thinking, clients, refreshing)))
+        take_over = TakeOverJob(store, durable, time.time)
+        open_doors.enter_context(running(_jobs(settings, advisor, store, thinking, clients, refreshing, take_over)))
         stop.wait()
         log.info("stopping")
         open_doors.close()
@@ -187,12 +190,14 @@ def _jobs(
     thinking: threading.Lock,
     clients: Clients,
     refreshing: RefreshSettings,
+    take_over: TakeOverJob,
 ) -> tuple[ScheduledJob, ...]:
     """What runs in the background. Re-evaluating verdicts waits for no answer, and no answer waits for it."""
     poster = DigestPoster(advisor.facts, store, Digester(advisor, store, thinking), time.time)
     watching = VerdictWatch(advisor, store, threading.Lock())
     return all_jobs(
         refreshing,
+        take_over,
         RefreshJob(settings.database),
         DigestJob(advisor.facts, store, poster, clients.of, time.time),
         RejudgeJob(store, WatchReporter(advisor, store, watching, clients.of, time.time)),
@@ -215,8 +220,8 @@ def _workspaces(settings: Settings, store: Store, client: WebClient) -> dict[str
 
 
 @contextmanager
-def _connected(app: App, settings: Settings) -> Iterator[PromptClient]:
-    client = client_for(app, settings.slack_app_token.get_secret_value())
+def _connected(app: App, settings: Settings, durable: Durable) -> Iterator[PromptClient]:
+    client = client_for(app, settings.slack_app_token.get_secret_value(), durable.dispatch)
     try:
         try:
             with logs.quiet_libraries():

@@ -1,4 +1,4 @@
-"""Everything `serve` does by itself: four jobs on one background scheduler.
+"""Everything `serve` does by itself: five jobs on one background scheduler.
 
 Each job has a thread of its own, so that a slow one delays no other and each keeps its database connection. All are
 daemon threads, which do not keep the process alive.
@@ -24,8 +24,10 @@ from bot.jobs.forget_old import ForgetJob
 from bot.jobs.post_digests import DigestJob
 from bot.jobs.refresh_prices import RefreshJob
 from bot.jobs.rejudge_verdicts import RejudgeJob
+from bot.jobs.take_over import TakeOverJob
 from knowledge.types.feeds import RefreshSettings
 
+TAKE_OVER_SECONDS = 1  # between looks for questions that a process left: one short query
 REJUDGE_SECONDS = 3  # between checks for new prices: two short queries
 STOP_SECONDS = 5.0  # for all running jobs together, when the process stops
 
@@ -43,10 +45,16 @@ class ScheduledJob(NamedTuple):
 
 
 def all_jobs(
-    how: RefreshSettings, refresh: RefreshJob, digests: DigestJob, rejudge: RejudgeJob, forget: ForgetJob
+    how: RefreshSettings,
+    take_over: TakeOverJob,
+    refresh: RefreshJob,
+    digests: DigestJob,
+    rejudge: RejudgeJob,
+    forget: ForgetJob,
 ) -> tuple[ScheduledJob, ...]:
-    """The four jobs; three if refreshing is switched off."""
+    """The five jobs; four if refreshing is switched off."""
     return (
+        ScheduledJob("take over questions", take_over.run, IntervalTrigger(seconds=TAKE_OVER_SECONDS, timezone=UTC)),
         *([refresh_job(how, refresh)] if how.is_scheduled else ()),
         ScheduledJob("post digests", digests.run, CronTrigger(second=0, timezone=UTC)),
         ScheduledJob("rejudge verdicts", rejudge.run, IntervalTrigger(seconds=REJUDGE_SECONDS, timezone=UTC)),

@@ -16,7 +16,6 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 import uvicorn
-from slack_bolt import App
 from slack_bolt.adapter.starlette.handler import to_bolt_request, to_starlette_response
 from slack_bolt.oauth import OAuthFlow
 from slack_bolt.request import BoltRequest
@@ -40,6 +39,7 @@ BACKLOG = 512
 ADDRESS = re.compile(r"(?P<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):(?P<port>\d{1,5})")
 NUMBER = re.compile(r"\d{1,12}", re.ASCII)
 
+Dispatch = Callable[[BoltRequest], BoltResponse]
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -66,9 +66,9 @@ class BindAddress(NamedTuple):
 
 
 def site(
-    *, ready: Callable[[], bool], app: App | None = None, secret: str = "", flow: OAuthFlow | None = None
+    *, ready: Callable[[], bool], dispatch: Dispatch | None = None, secret: str = "", flow: OAuthFlow | None = None
 ) -> Starlette:
-    """Health checks; Slack's requests for `app`, signed with `secret`; installation if there is a `flow`."""
+    """Health checks; Slack's requests for `dispatch`, signed with `secret`; installation if there is a `flow`."""
 
     async def livez(_request: Request) -> Response:
         return PlainTextResponse("ok\n")
@@ -78,8 +78,8 @@ def site(
         return PlainTextResponse("ready\n" if is_ready else "not ready\n", 200 if is_ready else 503)
 
     routes = [Route("/livez", livez), Route("/readyz", readyz)]
-    if app is not None:
-        taking = _taking(app, SignatureVerifier(secret))
+    if dispatch is not None:
+        taking = _taking(dispatch, SignatureVerifier(secret))
         routes += [Route(path, taking, methods=["POST"]) for path in TAKES]
     if flow is not None:
         routes += [
@@ -130,7 +130,7 @@ def listening(made: Starlette, address: BindAddress) -> Iterator[BindAddress]:
         listener.close()
 
 
-def _taking(app: App, verifier: SignatureVerifier) -> Handler:
+def _taking(dispatch: Dispatch, verifier: SignatureVerifier) -> Handler:
     async def take(request: Request) -> Response:
         body = await _body(request)
         if isinstance(body, Response):
@@ -141,13 +141,9 @@ def _taking(app: App, verifier: SignatureVerifier) -> Handler:
         ):
             log.warning("a request to %s was not signed by Slack", request.url.path)
             return PlainTextResponse("not signed\n", 401)
-        return await run_in_threadpool(_dispatch, app, to_bolt_request(request, body))
+        return to_starlette_response(await run_in_threadpool(dispatch, to_bolt_request(request, body)))
 
     return take
-
-
-def _dispatch(app: App, request: BoltRequest) -> Response:
-    return to_starlette_response(app.dispatch(request))
 
 
 async def _body(request: Request) -> bytes | Response:

@@ -55,6 +55,7 @@ _guard = threading.Lock()
 _turns: WeakValueDictionary[tuple[str | None, str], _Turn] = WeakValueDictionary()
 Sent = TypeVar("Sent")
 Blocks = list[dict[str, object]]
+PRIVATE = "private"  # instead of the `ts` of a message that only one person sees
 SEEN_REFUSED = fallbacks.Refusals()  # remembered in this process, so that not every post costs two calls
 
 
@@ -84,6 +85,10 @@ class RefusedError(Exception):
         super().__init__(code)
 
 
+class UnsureError(Exception):
+    """Slack failed; the message may have been shown or not."""
+
+
 def once(
     client: WebClient, store: Store, key: str, message: Message, sleep: Callable[[float], None] = time.sleep
 ) -> str:
@@ -100,8 +105,9 @@ def once(
     waits = iter(WAITS)
     while True:
         try:
-            ts = _find(client, key, message, begun) if must_look else None
-            ts = ts or _send(client, key, message)
+            with _turn(client.token, message.channel):  # nobody else posts there between the look and the sending
+                ts = _find(client, key, message, begun) if must_look else None
+                ts = ts or _send(client, key, message)
         except (SlackApiError, OSError, HTTPException) as problem:
             if isinstance(problem, SlackApiError) and not _is_unsure(problem):
                 raise
@@ -119,6 +125,48 @@ def once(
             return ts
 
 
+def to_asker(
+    client: WebClient,
+    user: str,
+    response_url: str | None,
+    message: Message,
+    *,
+    replaces: bool = False,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
+    """Shown only to `user`: through the response_url, else in the channel, else as a direct message.
+
+    A response_url that fails is tried again: Slack gives nothing to look a private message up with, and one that is
+    shown twice does less harm than one that is lost.
+    """
+    waits = iter(WAITS)
+    while response_url is not None:
+        try:
+            return privately(response_url, message, replaces=replaces)
+        except RefusedError as refusal:
+            log.info("a private answer is shown anew (%s)", refusal.code)
+            break
+        except (UnsureError, OSError, HTTPException) as problem:
+            wait = next(waits, None)
+            if wait is None:
+                break
+            log.warning("a private answer may not have arrived (%s); again in %.1f s", type(problem).__name__, wait)
+            sleep(wait)
+    whisper(client, user, message)
+    return None
+
+
+def to_asker_once(
+    client: WebClient, store: Store, key: str, user: str, response_url: str | None, message: Message
+) -> None:
+    """The same, unless the message with this `key` was shown before a restart."""
+    earlier = store.deliveries.begin_post(key, message.channel)
+    if earlier is not None and earlier.ts is not None:
+        return
+    to_asker(client, user, response_url, message)
+    store.deliveries.posted(key, PRIVATE)
+
+
 def privately(response_url: str, message: Message, *, replaces: bool = False) -> None:
     """Shown only to the user who typed or pressed, through the response_url.
 
@@ -126,6 +174,7 @@ def privately(response_url: str, message: Message, *, replaces: bool = False) ->
 
     Raises:
         RefusedError: the address is used up or expired, or Slack refuses the message.
+        UnsureError: Slack failed, and may have shown it.
     """
     client = WebhookClient(response_url, retry_handlers=[RateLimitErrorRetryHandler(max_retry_count=2)])
     body: dict[str, Any] = {"response_type": "ephemeral", "unfurl_links": False, "unfurl_media": False}
@@ -135,6 +184,8 @@ def privately(response_url: str, message: Message, *, replaces: bool = False) ->
         sent = client.send_dict(body | {"text": text} | ({"blocks": blocks} if blocks else {}))
         if any(code in sent.body for code in REFUSES_BLOCKS):
             raise BlocksRefusedError(sent.body)
+        if sent.status_code >= 500:
+            raise UnsureError(sent.status_code)
         if sent.status_code != 200:
             raise RefusedError(sent.body)
 
@@ -222,8 +273,7 @@ def _send(client: WebClient, key: str, message: Message) -> str:
 
     def send(text: str, blocks: Blocks) -> str:
         try:
-            with _turn(client.token, message.channel):
-                return str(client.chat_postMessage(text=text, blocks=blocks or None, **fixed)["ts"])
+            return str(client.chat_postMessage(text=text, blocks=blocks or None, **fixed)["ts"])
         except SlackApiError as problem:
             if _is_unsure(problem):
                 raise

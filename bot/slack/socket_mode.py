@@ -12,12 +12,15 @@ import errno
 import logging
 import socket
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
 from typing import Any
 
 from slack_bolt import App
-from slack_bolt.adapter.socket_mode.internals import run_bolt_app, send_response
+from slack_bolt.adapter.socket_mode.internals import build_headers, send_response
+from slack_bolt.request import BoltRequest
+from slack_bolt.response import BoltResponse
 from slack_sdk.errors import SlackClientNotConnectedError
 from slack_sdk.socket_mode.builtin import SocketModeClient
 from slack_sdk.socket_mode.builtin.connection import Connection, ConnectionState
@@ -130,8 +133,8 @@ class PromptClient(SocketModeClient):
             self._failures, self._not_before = 0, 0.0
 
 
-def client_for(app: App, app_token: str) -> PromptClient:
-    """A client that hands every envelope to `app` and sends back its answer; not connected yet."""
+def client_for(app: App, app_token: str, dispatch: Callable[[BoltRequest], BoltResponse]) -> PromptClient:
+    """A client that hands every envelope to `dispatch` and sends back its answer; not connected yet."""
     client = PromptClient(
         app_token=app_token,
         logger=logging.getLogger("slack_sdk.socket_mode"),
@@ -142,7 +145,8 @@ def client_for(app: App, app_token: str) -> PromptClient:
 
     def take(client: BaseSocketModeClient, request: SocketModeRequest) -> None:
         begun = time.time()
-        answer = run_bolt_app(app, request)
+        headers = build_headers(request)
+        answer = dispatch(BoltRequest(mode="socket_mode", body=request.payload, headers=headers))
         try:
             send_response(client, request, answer, begun)
         except SlackClientNotConnectedError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http.client import HTTPException
 from typing import Any
 
@@ -45,9 +45,36 @@ def _tell(sentence: str, body: Mapping[str, Any], client: WebClient) -> None:
         elif channel and user:
             client.chat_postEphemeral(channel=channel, user=user, thread_ts=thread_ts, text=sentence)
     elif body.get("response_url"):
-        post.privately(body["response_url"], Message(channel="", text=sentence, blocks=[], plain=sentence))
+        message = Message(channel=_channel(body), text=sentence, blocks=[], plain=sentence)
+        post.to_asker(client, _asker(body), body["response_url"], message)
     elif body.get("view") and body.get("user"):  # a submitted form: there is no message to reply to
         client.chat_postMessage(channel=body["user"]["id"], text=sentence)
+
+
+def _channel(body: Mapping[str, Any]) -> str:
+    """Of a command, or of a press."""
+    return str(body.get("channel_id") or (body.get("channel") or {}).get("id") or "")
+
+
+def _asker(body: Mapping[str, Any]) -> str:
+    return str(body.get("user_id") or (body.get("user") or {}).get("id") or "")
+
+
+class Apologies:
+    """Tells the asker why an answer is late, or will not come. `client_of` gives the client of a workspace."""
+
+    def __init__(self, client_of: Callable[[str], WebClient | None]) -> None:
+        self._client_of = client_of
+
+    def __call__(self, body: Mapping[str, Any], why: str) -> None:
+        team = body.get("team")
+        named = team.get("id") if isinstance(team, Mapping) else body.get("team_id")
+        try:
+            client = self._client_of(str(named or ""))
+            if client is not None:
+                _tell(words.mrkdwn(words.say("slack/notices.j2", why)), body, client)
+        except (SlackApiError, OSError, HTTPException, post.RefusedError) as problem:
+            log.warning("could not tell the asker: %s", type(problem).__name__)
 
 
 def register(app: App, _deps: Deps) -> None:

@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from knowledge.store.leases import has_exited, this_process
-from knowledge.store.retention import Retention
+from knowledge.store.base.leases import LEASE_SECONDS, has_exited, this_process
+from knowledge.store.base.retention import Retention
 from knowledge.types.base import Fact
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-    from knowledge.store.sqlite_file import SqliteFile
+    from knowledge.store.base.sqlite_file import SqliteFile
 
 KEPT_SECONDS = 7 * 24 * 3600.0  # Slack redelivers within minutes; a week leaves room for whoever looks into a log
-LEASE_SECONDS = 45.0  # an older claim was left by a process that died; Slack's second retry comes after 60 seconds
 RETENTION = (Retention(table="deliveries"), Retention(table="posts"))  # keys name nobody; `delete_old` clears them
 
 Claim = Literal["mine", "busy", "done"]
@@ -53,7 +52,8 @@ class Deliveries:
     def claim(self, key: str, lease: float = LEASE_SECONDS) -> Claim:
         """Whether the work under `key` is ours now, is being done by another process, or is done.
 
-        A claim is taken over when its process has exited, and from any process once `lease` seconds have passed.
+        A claim is taken over when its process has exited, and from any process that has not renewed it for `lease`
+        seconds.
         """
         now = self._clock()
         with self._file.writing() as db:
@@ -79,6 +79,14 @@ class Deliveries:
         """Gives an unfinished claim back; whoever asks next gets it."""
         with self._file.writing() as db:
             db.execute("DELETE FROM deliveries WHERE key = ? AND done IS NULL", (key,))
+
+    def renew(self) -> None:
+        """Says that this process still works on what it claimed."""
+        with self._file.writing() as db:
+            db.execute(
+                "UPDATE deliveries SET claimed = ? WHERE owner = ? AND done IS NULL",
+                (self._clock(), self._this_process),
+            )
 
     def begin_post(self, key: str, channel: str) -> Posting | None:
         """Stores that a message is about to be sent. Returns what an earlier try left; None for the first try."""

@@ -9,12 +9,12 @@ import hashlib
 import zlib
 from typing import TYPE_CHECKING
 
-from knowledge.store.retention import Retention
+from knowledge.store.base.retention import Retention
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-    from knowledge.store.sqlite_file import SqliteFile
+    from knowledge.store.base.sqlite_file import SqliteFile
 
 RETENTION = Retention(table="frozen_prices", team="team")  # a body is deleted once no verdict or report names it
 

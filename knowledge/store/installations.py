@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from knowledge.store.retention import Retention
+from knowledge.store.base.retention import Retention
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-    from knowledge.store.sqlite_file import SqliteFile
+    from knowledge.store.base.sqlite_file import SqliteFile
 
 _BOT = (
     "id INTEGER PRIMARY KEY AUTOINCREMENT, client_id TEXT NOT NULL, app_id TEXT NOT NULL,"

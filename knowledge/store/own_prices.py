@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from knowledge.history.read_only import open_read_only
-from knowledge.store.retention import Retention
+from knowledge.store.base.retention import Retention
 from knowledge.types.team import OwnPrice
 
 if TYPE_CHECKING:  # reading does without sqlite_utils, and a question should not wait for its import
     from sqlite_utils import Database
 
-    from knowledge.store.sqlite_file import SqliteFile
+    from knowledge.store.base.sqlite_file import SqliteFile
 
 RETENTION = Retention(table="own_prices", team="team", user="by", on_forget_user="clear_name")
 COLUMNS = tuple(OwnPrice.model_fields)

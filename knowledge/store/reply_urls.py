@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from knowledge.store.retention import Retention
+from knowledge.store.base.retention import Retention
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-    from knowledge.store.sqlite_file import SqliteFile
+    from knowledge.store.base.sqlite_file import SqliteFile
 
 RETENTION = Retention(table="reply_urls", team="team", age="made", secret=("url",))
 LIFE_SECONDS = 30 * 60.0

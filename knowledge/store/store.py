@@ -22,6 +22,7 @@ from knowledge.store import (
     digests,
     frozen_prices,
     home_tabs,
+    inbox,
     installations,
     measurements,
     own_prices,
@@ -32,17 +33,18 @@ from knowledge.store import (
     votes,
     watch_reports,
 )
+from knowledge.store.base.retention import Retention, RetentionPolicy
+from knowledge.store.base.sqlite_file import Migration, SqliteFile, StoreError
 from knowledge.store.channel_settings import ChannelSettings
 from knowledge.store.deliveries import Deliveries
 from knowledge.store.digests import Digests
 from knowledge.store.frozen_prices import FrozenPrices
 from knowledge.store.home_tabs import HomeTabs
+from knowledge.store.inbox import Inbox
 from knowledge.store.installations import Installations
 from knowledge.store.measurements import Measurements
 from knowledge.store.own_prices import OwnPrices
 from knowledge.store.reply_urls import ReplyUrls
-from knowledge.store.retention import Retention, RetentionPolicy
-from knowledge.store.sqlite_file import Migration, SqliteFile, StoreError
 from knowledge.store.subscriptions import Subscriptions
 from knowledge.store.threads import Threads
 from knowledge.store.verdicts import Verdicts
@@ -91,6 +93,7 @@ TABLES: tuple[TableStep, ...] = (
     TableStep(Migration(16, "make_watch_reports", watch_reports.create_watch_reports), (watch_reports.RETENTION,)),
     TableStep(Migration(17, "make_own_prices", own_prices.create_own_prices), (own_prices.RETENTION,)),
     TableStep(Migration(18, "make_price_snapshots_regions", add_snapshot_regions)),
+    TableStep(Migration(19, "make_inbox", inbox.create_inbox), (inbox.RETENTION,)),
 )
 MIGRATIONS: Sequence[Migration] = tuple(step.migration for step in TABLES)
 RETENTION: Sequence[Retention] = tuple(rule for step in TABLES for rule in step.creates)
@@ -108,6 +111,7 @@ class Store:
         self.path = path
         self._clock = clock
         self.file = file = SqliteFile(path, MIGRATIONS)
+        self.inbox = Inbox(file, clock)
         self.deliveries = Deliveries(file, clock)
         self.threads = Threads(file, clock)
         self.verdicts = Verdicts(file)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from knowledge.store.retention import Retention
+from knowledge.store.base.retention import Retention
 from knowledge.types.base import Cloud, Fact
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-    from knowledge.store.sqlite_file import SqliteFile
+    from knowledge.store.base.sqlite_file import SqliteFile
 
 Quiet = Literal["line", "nothing"]
 

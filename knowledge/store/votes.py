@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from knowledge.store.retention import Retention
+from knowledge.store.base.retention import Retention
 from knowledge.types.base import Fact
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-    from knowledge.store.sqlite_file import SqliteFile
+    from knowledge.store.base.sqlite_file import SqliteFile
 
 
 class Vote(Fact):

@@ -21,7 +21,7 @@ from bot.inputs.measurement import (
 )
 from bot.slack import post
 from bot.surfaces.buttons.refine import replace
-from bot.surfaces.shared.answering import reading_of, turn
+from bot.surfaces.shared.answering import once, reading_of, turn
 from bot.surfaces.shared.deps import Deps, team_of
 from bot.surfaces.shared.modal import View, carried, opened, values_in, view
 from bot.surfaces.shared.press import NOTICES, Press, again, known, privately, question_of
@@ -143,7 +143,10 @@ def record(
     Raises:
         UserError: Slack does not let us change the card.
     """
-    benchmark, facts = deps.store.measurements.add(benchmark), deps.advisor.facts
+    facts = deps.advisor.facts
+    recorded = deps.store.measurements.of_team(kept.team)  # once more after a restart: the same one
+    same = (held for held in recorded if held.model_copy(update={"id": benchmark.id}) == benchmark)
+    benchmark = next(same, None) or deps.store.measurements.add(benchmark)
     with turn(deps.store, question_of(kept)):
         kept = known(deps, kept.team, kept.id, kept.user)  # it may have been refined in the meantime
         reading = reading_of(kept.reading)
@@ -178,7 +181,8 @@ def register(app: App, deps: Deps) -> None:
             ack(response_action="errors", errors=wrong)
             return
         ack()
-        if deps.store.deliveries.claim(f"form:{form['id']}") == "mine":
-            record(deps, client, kept, benchmark, user)
+        with once(deps.store, f"form:{form['id']}") as is_mine:
+            if is_mine:
+                record(deps, client, kept, benchmark, user)
 
     app.view(Form.RECORD)(on_benchmark)

@@ -13,7 +13,7 @@ from bot.advice.team import team_data
 from bot.card.action_ids import Action, Form
 from bot.inputs.profile_form import SlotValue, changes, fields
 from bot.slack import post
-from bot.surfaces.shared.answering import keep, reading_of, settle, turn
+from bot.surfaces.shared.answering import keep, once, reading_of, settle, turn
 from bot.surfaces.shared.deps import Deps, team_of
 from bot.surfaces.shared.modal import View, carried, initial_in, opened, values_in, view
 from bot.surfaces.shared.press import NOTICES, Press, again, known, on, question_of, redraw
@@ -86,10 +86,12 @@ def register(app: App, deps: Deps) -> None:
             ack(response_action="errors", errors=wrong)
             return
         ack()
-        if not changed or deps.store.deliveries.claim(f"form:{form['id']}") != "mine":
+        if not changed:
             return
-        kept = known(deps, team_of(context), carried(form), user["id"])
-        refine(deps, client, kept, changed, user.get("username") or user.get("name"))
+        with once(deps.store, f"form:{form['id']}") as is_mine:
+            if is_mine:
+                kept = known(deps, team_of(context), carried(form), user["id"])
+                refine(deps, client, kept, changed, user.get("username") or user.get("name"))
 
     on(app, deps, Action.REFINE, ask_for_profile)
     app.view(Form.REFINE)(on_profile)

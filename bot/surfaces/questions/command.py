@@ -5,7 +5,7 @@ In a direct message, and in a channel with that setting, it is posted right away
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from slack_bolt import App, BoltContext
@@ -37,18 +37,14 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
     """
     text = typed(command.get("text") or "")
     if wants_help(text):
-        post.privately(command["response_url"], help_message(command["channel_id"]))
+        _once_told(deps, client, command, lambda: help_message(command["channel_id"]))
         return
     if is_about_own_data(text):
-        with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
-            if is_mine:
-                reply = about_own_data(deps, team, command["user_id"], command["channel_id"], text)
-                post.privately(command["response_url"], reply)
+        user, channel = command["user_id"], command["channel_id"]
+        _once_told(deps, client, command, lambda: about_own_data(deps, team, user, channel, text))
         return
     if is_about_answers(text):
-        with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
-            if is_mine:
-                post.privately(command["response_url"], about_answers(deps, client, command, team, text))
+        _once_told(deps, client, command, lambda: about_answers(deps, client, command, team, text))
         return
     if is_about_digest(text):
         with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
@@ -59,7 +55,7 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
         with once(deps.store, f"command:{command['trigger_id']}:prices") as is_mine:
             looked_up = about_prices(deps, client, command, team, text) if is_mine else None
             if looked_up is not None:
-                post.privately(command["response_url"], looked_up)
+                _tell(deps, client, command, looked_up)
         if looked_up is not None or not is_mine:
             return
     question = Question(
@@ -87,14 +83,29 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
                 note = words.say("slack/notices.j2", "only_you", refusal.code)
             else:
                 return
-        answer_privately(deps, question, answer, command["response_url"], note)
+        answer_privately(deps, client, question, answer, command["response_url"], note)
 
 
-def answer_privately(deps: Deps, question: Question, answer: Answer, response_url: str, note: str | None) -> None:
+def answer_privately(
+    deps: Deps, client: WebClient, question: Question, answer: Answer, response_url: str, note: str | None
+) -> None:
     """Shows the card to the asker only, with the sharing buttons."""
     keep(deps, question, answer, thread_ts=None, message_ts=None)
     deps.store.reply_urls.keep(question.team, verdict_id(question), response_url)
-    post.privately(response_url, card(deps, question, answer, note, offers_sharing=True))
+    message = card(deps, question, answer, note, offers_sharing=True)
+    post.to_asker_once(client, deps.store, question.key, question.user, response_url, message)
+
+
+def _once_told(deps: Deps, client: WebClient, command: Mapping[str, Any], answer: Callable[[], post.Message]) -> None:
+    """What a verb answers, to whoever typed it."""
+    with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
+        if is_mine:
+            _tell(deps, client, command, answer())
+
+
+def _tell(deps: Deps, client: WebClient, command: Mapping[str, Any], message: post.Message) -> None:
+    key = f"command:{command['trigger_id']}"
+    post.to_asker_once(client, deps.store, key, command["user_id"], command["response_url"], message)
 
 
 def _asks_nothing(answer: Answer) -> bool:

@@ -170,14 +170,7 @@ def privately(
     client: WebClient, kept: KeptVerdict, message: post.Message, url: str | None, *, replaces: bool
 ) -> None:
     """Shows a message to its owner: through the response URL, else in the channel or a direct message."""
-    if url is not None:
-        try:
-            post.privately(url, message, replaces=replaces)
-        except post.RefusedError as refusal:
-            log.info("a private answer is shown anew (%s)", refusal.code)
-        else:
-            return
-    post.whisper(client, kept.user, message)
+    post.to_asker(client, kept.user, url, message, replaces=replaces)
 
 
 def tell(client: WebClient, press: Press, notice: str, *values: Any) -> None:

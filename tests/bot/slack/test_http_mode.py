@@ -50,7 +50,7 @@ def test_readiness_follows_what_it_is_asked_of_and_life_does_not() -> None:
 
 def test_what_slack_did_not_sign_is_refused() -> None:
     app = App(client=RecordingClient(), token_verification_enabled=False, signing_secret="secret")
-    made = site(ready=lambda: True, app=app, secret="secret")
+    made = site(ready=lambda: True, dispatch=app.dispatch, secret="secret")
     with listening(made, BindAddress("127.0.0.1", 0)) as address:
         assert {status(address, path, b"payload={}") for path in TAKES} == {401}
         with pytest.raises(UserError) as problem, listening(made, address):

@@ -29,7 +29,7 @@ def client(slack: LocalSlack, monkeypatch: pytest.MonkeyPatch) -> Iterator[Promp
         ack()
 
     app.command("/chipscout")(acknowledge)
-    made = client_for(app, slack.env["SLACK_APP_TOKEN"])
+    made = client_for(app, slack.env["SLACK_APP_TOKEN"], app.dispatch)
     made.connect()
     slack.wait_for_connections()
     yield made

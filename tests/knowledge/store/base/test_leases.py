@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from knowledge.store.leases import has_exited, this_process
+from knowledge.store.base.leases import has_exited, this_process
 
 HERE = "host-a 100 aaaa"
 posix = pytest.mark.skipif(os.name != "posix", reason="only there a process can be asked whether it runs")

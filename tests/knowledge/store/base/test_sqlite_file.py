@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from knowledge.store.sqlite_file import Migration, SqliteFile, StoreError
+from knowledge.store.base.sqlite_file import Migration, SqliteFile, StoreError
 
 CREATE = Migration(1, "make_notes", lambda db: db.execute("CREATE TABLE notes (text TEXT)"))
 ADD = Migration(2, "add_color", lambda db: db.execute("ALTER TABLE notes ADD COLUMN color TEXT"))

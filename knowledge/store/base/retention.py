@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from knowledge.types.base import Fact
 
 if TYPE_CHECKING:
-    from knowledge.store.sqlite_file import SqliteFile
+    from knowledge.store.base.sqlite_file import SqliteFile
 
 
 class Retention(Fact):

@@ -1,4 +1,7 @@
-"""Who holds a lease on a piece of work, and whether that process still runs."""
+"""Who holds a lease on a piece of work, and whether that process still runs.
+
+A process renews what it holds as long as it lives, so work that takes long is not taken from it.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,9 @@ import os
 import secrets
 import socket
 from functools import cache
+
+LEASE_SECONDS = 45.0  # who has not renewed a lease for so long is gone, wherever it ran
+RENEW_SECONDS = 10.0
 
 
 def this_process() -> str:
