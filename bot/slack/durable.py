@@ -20,11 +20,13 @@ from slack_bolt import App
 from slack_bolt.request import BoltRequest
 from slack_bolt.response import BoltResponse
 
+from bot.slack.private_parts import without_code
 from knowledge.store.inbox import Inbox
 
 log = logging.getLogger(__name__)
 
 LATE_SECONDS = 60.0  # later than this an answer begins with an apology
+HAD_CODE = "chipscout_had_code"  # in a payload that was written down without it
 
 Body = Mapping[str, Any]
 
@@ -73,7 +75,7 @@ class Durable:
         if key is None or not _may_concern_us(body):
             return self._app.dispatch(request)
         try:
-            is_new = self._inbox.take(key, *_whose(body), json.dumps(body))
+            is_new = self._inbox.take(key, *_whose(body), _written(body))
         except Error:
             log.exception("a delivery could not be written down, so it is not acknowledged and Slack sends it again")
             return BoltResponse(status=503)
@@ -94,6 +96,10 @@ class Durable:
                 log.error("%s ended %d processes and is given up", delivery.key, delivery.tries)
                 self._inbox.done(delivery.key)
                 self._apologize(body, "given_up")
+                continue
+            if body.pop(HAD_CODE, False):
+                self._inbox.done(delivery.key)
+                self._apologize(body, "send_again")
                 continue
             log.warning("%s was left by a process that is gone; starting over", delivery.key)
             if self._clock() - delivery.taken > LATE_SECONDS:
@@ -128,6 +134,12 @@ def _may_concern_us(body: Body) -> bool:
     if not isinstance(event, Mapping) or event.get("type") != "message" or event.get("subtype"):
         return True
     return bool(event.get("thread_ts")) or event.get("channel_type") == "im"
+
+
+def _written(body: Body) -> str:
+    """The payload as JSON, without code."""
+    kept, had_code = without_code(body)
+    return json.dumps(kept | {HAD_CODE: True} if had_code else kept)
 
 
 def _whose(body: Body) -> tuple[str, str | None]:

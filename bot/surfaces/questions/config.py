@@ -6,7 +6,6 @@ was read of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from textwrap import dedent
 from typing import Any
@@ -17,6 +16,7 @@ from bot.advice.team import team_data
 from bot.estimates.estimator import Estimated, Job, estimated, jobs
 from bot.estimates.files import ConfigFile, decoded
 from bot.slack import post
+from bot.slack.private_parts import CODE_BLOCK
 from bot.slack.shared_files import content_of, shared_files
 from bot.surfaces.shared.answering import Question, card, once, settle, turn
 from bot.surfaces.shared.deps import Deps
@@ -26,13 +26,12 @@ from bot.surfaces.shared.typed import typed
 from bot.wording.errors import UserError
 from engine.workload.profile import Profile
 
-BLOCK = re.compile(r"```(.*?)```", re.DOTALL)
 MOST_RUNS = 3  # answered of one message
 
 
 def carries(event: Mapping[str, Any]) -> bool:
     """Whether a message may hold a config: it has a file, or a code block."""
-    return bool(event.get("files")) or bool(BLOCK.search(event.get("text") or ""))
+    return bool(event.get("files")) or bool(CODE_BLOCK.search(event.get("text") or ""))
 
 
 def holds_config(deps: Deps, event: Mapping[str, Any]) -> bool:
@@ -69,7 +68,9 @@ def answered(
 
 def _pasted(deps: Deps, event: Mapping[str, Any]) -> tuple[Job, ...]:
     """The runs that code blocks describe; a block that is no config is part of the question."""
-    blocks = [ConfigFile("", typed(dedent(block.lstrip("\n")))) for block in BLOCK.findall(event.get("text") or "")]
+    blocks = [
+        ConfigFile("", typed(dedent(block.lstrip("\n")))) for block in CODE_BLOCK.findall(event.get("text") or "")
+    ]
     found = [block for block in blocks if _is_config(deps, block)]
     return jobs(found, deps.advisor.facts) if found else ()
 
@@ -104,7 +105,7 @@ def _is_config(deps: Deps, block: ConfigFile) -> bool:
 
 def _beside(deps: Deps, event: Mapping[str, Any]) -> Profile:
     """What is said beside the config: "on 8 H100, 52k samples"."""
-    words = BLOCK.sub(" ", event.get("text") or "")
+    words = CODE_BLOCK.sub(" ", event.get("text") or "")
     try:
         with deps.thinking:
             return deps.advisor.parse(typed(words)).profile

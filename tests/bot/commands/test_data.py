@@ -13,7 +13,7 @@ from bot.cli import chipscout
 from bot.wording import words
 from bot.wording.errors import UserError
 from knowledge.store.store import Store
-from tests.knowledge.store.test_retention import ask
+from tests.knowledge.store.base.test_retention import ask
 
 
 @pytest.fixture

@@ -151,6 +151,14 @@ def test_what_ended_several_processes_is_given_up_and_the_asker_is_told(made: Ma
     assert (made.told, made.worked, made.held) == (["given_up"], [], [])
 
 
+def test_code_is_never_written_down_so_its_sender_is_asked_for_it_again(made: Made) -> None:
+    made.sends(event(text="what does this cost?\n```\napi_key: s3cret\n```"))
+    assert "s3cret" not in made.store.file.db.execute("SELECT body FROM inbox").fetchone()[0]
+    made.lost_its_process()
+    made.durable.take_over()
+    assert (made.told, made.held) == (["send_again"], [])
+
+
 def test_a_command_and_a_press_are_known_by_their_trigger() -> None:
     assert key_of({"command": "/chipscout", "trigger_id": "1.2.a"}) == "command:1.2.a"
     assert key_of({"type": "block_actions", "trigger_id": "1.2.a"}) == "block_actions:1.2.a"

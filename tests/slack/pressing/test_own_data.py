@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from tests.knowledge.store.test_retention import DAY, ask
+from tests.knowledge.store.base.test_retention import DAY, ask
 
 from knowledge.store.store import Store
 from tests.slack.local.local_slack import LocalSlack

@@ -238,3 +238,27 @@ def test_sigterm_finishes_the_answers_in_progress(tmp_path: Path) -> None:
         assert len(slack.messages(in_=ml)) == 1
         assert not [line for line in app.stderr if "Traceback" in line or "Exception" in line]
         assert not (tmp_path / "c.db-wal").exists()
+
+
+# ---- the address for private answers
+
+
+@pytest.mark.parametrize("trouble", [{"status": 500}, {"cut": "before"}])
+def test_a_private_answer_that_failed_to_arrive_is_sent_again(
+    slack: LocalSlack, ml: Channel, ana: Person, trouble: dict[str, object]
+) -> None:
+    seen = len(slack.ephemerals(to=ana))
+    slack.fail_next("response_url", **trouble)
+    card = ana.types(f"/chipscout {FOUNDING}", in_=ml).response()
+    slack.wait_until_quiet(quiet=1.0)
+    assert slack.ephemerals(to=ana)[seen:] == [card]
+    assert "went wrong" not in card.said
+
+
+def test_a_private_answer_whose_address_is_of_no_use_is_shown_in_the_channel(
+    slack: LocalSlack, ml: Channel, ana: Person
+) -> None:
+    slack.fail_next("response_url", status=404)
+    ana.types(f"/chipscout {FOUNDING}", in_=ml)
+    card = slack.wait_for_ephemeral(to=ana, in_=ml)
+    assert card.via == "chat.postEphemeral" and "trn2" in card.said
