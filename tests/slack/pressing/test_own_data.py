@@ -5,9 +5,8 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from tests.knowledge.store.base.test_retention import DAY, ask
-
 from knowledge.store.store import Store
+from tests.knowledge.store.base.test_retention import DAY, ask
 from tests.slack.local.local_slack import LocalSlack
 from tests.slack.local.people import Person
 from tests.slack.local.records import Channel
