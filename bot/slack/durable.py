@@ -75,7 +75,7 @@ class Durable:
         if key is None or not _may_concern_us(body):
             return self._app.dispatch(request)
         try:
-            is_new = self._inbox.take(key, *_whose(body), _written(body))
+            is_new = self._inbox.take(key, _team_of(body), _written(body))
         except Error:
             log.exception("a delivery could not be written down, so it is not acknowledged and Slack sends it again")
             return BoltResponse(status=503)
@@ -142,11 +142,6 @@ def _written(body: Body) -> str:
     return json.dumps(kept | {HAD_CODE: True} if had_code else kept)
 
 
-def _whose(body: Body) -> tuple[str, str | None]:
-    """The workspace and the person."""
-    team, user, event = body.get("team"), body.get("user"), body.get("event")
-    named = team.get("id") if isinstance(team, Mapping) else body.get("team_id")
-    person = user.get("id") if isinstance(user, Mapping) else body.get("user_id")
-    if person is None and isinstance(event, Mapping):
-        person = event.get("user") if isinstance(event.get("user"), str) else None
-    return str(named or ""), person
+def _team_of(body: Body) -> str:
+    team = body.get("team")
+    return str((team.get("id") if isinstance(team, Mapping) else body.get("team_id")) or "")

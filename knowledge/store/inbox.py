@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 TRIES = 3  # by so many processes; after that it is what ends them
 HELD_SECONDS = LEASE_SECONDS + 15.0  # by then the claims of a process that is gone have ended, whatever it held last
-RETENTION = Retention(table="inbox", team="team", user="user", age="taken", secret=("body",))  # it holds a reply URL
+RETENTION = Retention(table="inbox", team="team", age="taken", secret=("body",))  # it holds a reply URL
 
 
 class Delivery(Fact):
@@ -38,7 +38,7 @@ class Delivery(Fact):
 
 def create_inbox(db: Database) -> None:
     db.execute(
-        "CREATE TABLE inbox (key TEXT PRIMARY KEY, team TEXT NOT NULL, user TEXT, body TEXT NOT NULL,"
+        "CREATE TABLE inbox (key TEXT PRIMARY KEY, team TEXT NOT NULL, body TEXT NOT NULL,"
         " taken REAL NOT NULL, held REAL NOT NULL, holder TEXT NOT NULL, tries INTEGER NOT NULL) STRICT"
     )
 
@@ -50,14 +50,14 @@ class Inbox:
         self._file, self._clock = file, clock
         self._this_process = this_process()
 
-    def take(self, key: str, team: str, user: str | None, body: str) -> bool:
+    def take(self, key: str, team: str, body: str) -> bool:
         """Writes a delivery down as ours; False if it is held already."""
         now = self._clock()
         with self._file.writing() as db:
             done = db.execute(
-                "INSERT OR IGNORE INTO inbox (key, team, user, body, taken, held, holder, tries)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, 1)",
-                (key, team, user, body, now, now, self._this_process),
+                "INSERT OR IGNORE INTO inbox (key, team, body, taken, held, holder, tries)"
+                " VALUES (?, ?, ?, ?, ?, ?, 1)",
+                (key, team, body, now, now, self._this_process),
             )
         return done.rowcount == 1
 

@@ -124,7 +124,7 @@ def test_what_cannot_be_written_down_is_not_acknowledged(made: Made, monkeypatch
 
 
 def test_what_a_process_left_is_started_over(made: Made) -> None:
-    made.store.inbox.take("event:Ev1", "T1", "U1", json.dumps(event()))
+    made.store.inbox.take("event:Ev1", "T1", json.dumps(event()))
     made.lost_its_process()
     made.leave.set()
     assert made.durable.take_over() == 1
@@ -134,7 +134,7 @@ def test_what_a_process_left_is_started_over(made: Made) -> None:
 
 
 def test_an_answer_that_comes_late_begins_with_an_apology(made: Made) -> None:
-    made.store.inbox.take("event:Ev1", "T1", "U1", json.dumps(event()))
+    made.store.inbox.take("event:Ev1", "T1", json.dumps(event()))
     made.lost_its_process()
     made.clock.now += 60
     made.leave.set()
@@ -143,7 +143,7 @@ def test_an_answer_that_comes_late_begins_with_an_apology(made: Made) -> None:
 
 
 def test_what_ended_several_processes_is_given_up_and_the_asker_is_told(made: Made) -> None:
-    made.store.inbox.take("event:Ev1", "T1", "U1", json.dumps(event()))
+    made.store.inbox.take("event:Ev1", "T1", json.dumps(event()))
     with made.store.file.writing() as db:
         db.execute("UPDATE inbox SET tries = ?", (TRIES,))
     made.lost_its_process()

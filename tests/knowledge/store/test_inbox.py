@@ -11,7 +11,7 @@ from knowledge.store.store import Store
 from tests.knowledge.store.conftest import NOW, Clock
 from tests.knowledge.store.processes import run
 
-TAKE = "s = Store(Path(sys.argv[1]), time.time); print(s.inbox.take('event:Ev1', 'T1', 'U1', '{}'))"
+TAKE = "s = Store(Path(sys.argv[1]), time.time); print(s.inbox.take('event:Ev1', 'T1', '{}'))"
 
 
 def as_if_elsewhere(store: Store) -> None:
@@ -21,18 +21,18 @@ def as_if_elsewhere(store: Store) -> None:
 
 
 def test_a_delivery_is_taken_once(store: Store) -> None:
-    assert store.inbox.take("event:Ev1", "T1", "U1", "{}")
-    assert not store.inbox.take("event:Ev1", "T1", "U1", "{}")
+    assert store.inbox.take("event:Ev1", "T1", "{}")
+    assert not store.inbox.take("event:Ev1", "T1", "{}")
 
 
 def test_nothing_is_kept_of_a_delivery_that_was_dealt_with(store: Store) -> None:
-    store.inbox.take("event:Ev1", "T1", "U1", '{"text": "what we train"}')
+    store.inbox.take("event:Ev1", "T1", '{"text": "what we train"}')
     store.inbox.done("event:Ev1")
     assert store.file.db.execute("SELECT count(*) FROM inbox").fetchone() == (0,)
 
 
 def test_what_this_process_works_on_is_not_taken_over(store: Store, clock: Clock) -> None:
-    store.inbox.take("event:Ev1", "T1", "U1", "{}")
+    store.inbox.take("event:Ev1", "T1", "{}")
     clock.now += 10 * HELD_SECONDS
     assert store.inbox.take_over() == ()
 
@@ -48,7 +48,7 @@ def test_what_a_dead_process_left_is_taken_over_at_once_and_by_one(tmp_path: Pat
 
 
 def test_a_lease_on_another_host_runs_out_unless_it_is_renewed(store: Store, clock: Clock) -> None:
-    store.inbox.take("event:Ev1", "T1", "U1", "{}")
+    store.inbox.take("event:Ev1", "T1", "{}")
     as_if_elsewhere(store)
     clock.now += HELD_SECONDS - 1
     assert store.inbox.take_over() == ()
@@ -62,7 +62,7 @@ def test_the_claims_of_a_first_try_end_before_it_is_taken_over() -> None:
 
 
 def test_what_ends_every_process_is_hopeless_after_some_tries(store: Store, clock: Clock) -> None:
-    store.inbox.take("event:Ev1", "T1", "U1", "{}")
+    store.inbox.take("event:Ev1", "T1", "{}")
     hopeless = []
     for _ in range(TRIES):
         as_if_elsewhere(store)
