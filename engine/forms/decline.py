@@ -39,7 +39,8 @@ def is_asked(seen: FormCues) -> bool:
     if seen.has("forecast"):
         return seen.workload_slots == 0
     if seen.has("shopping"):
-        return not (seen.says("task", "parameters") or seen.has("commit_strong"))
+        measured = seen.has("judged", "mfu") and seen.has("token_speed")
+        return not (measured or seen.says("task", "parameters") or seen.has("commit_strong"))
     return _is_debugging(seen)
 
 

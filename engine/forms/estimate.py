@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.answers.mentioned import machines, meant, slices
-from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
+from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.enough_for_it import enough_for_it
 from engine.forms.estimate_asked import WORK, is_asked
+from engine.forms.fit import answer as fit_answer
 from engine.forms.form import UNASKED, Asked, Form, in_time
 from engine.forms.how_fast import how_fast
+from engine.forms.parts.achieved import achieved
 from engine.forms.parts.estimate_reasons import (
     EstimateRange,
     EstimateTooSmall,
@@ -19,6 +22,7 @@ from engine.forms.parts.estimate_reasons import (
     MonthEstimate,
     OneRun,
     OnMore,
+    OwnRun,
     RunEstimate,
     SaidHours,
     ShortWork,
@@ -29,25 +33,63 @@ from engine.forms.parts.estimate_reasons import (
     WorkUnknown,
     dollars_of,
 )
+from engine.forms.parts.estimate_table import shown_of, table_of
+from engine.forms.parts.own_speed import measured_on, own_speed
 from engine.forms.parts.told import not_there, told_hours
-from engine.forms.parts.unpriced import on_unpriced
+from engine.forms.parts.unpriced import on_itself, on_unpriced
 from engine.options.assumptions import fill, refill
 from engine.options.option import CostedOption, Named, costed
 from engine.options.problem import Problem
 from engine.verdict.forks import Case, answer_case
-from engine.workload.profile import Profile
+from engine.workload.equipment import about, of_role
+from engine.workload.profile import Profile, Reading
 from engine.workload.samples import cost_unknown
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
 
-ROWS = 6
-OF_NAMED = 4  # rows of what was named, at most, so that others stand beside it
 GIGA = 1e9
 EXA = 1e18
-COLUMNS = ("machines", "chips", "buy", "hours", "rate", "usd", "evidence")
-MONTHLY = ("machines", "chips", "buy", "rate", "usd", "per_million", "evidence")
 
 
 def answer(asked: Asked) -> FactAnswer | None:
+    """What the asker measured or was told is judged first, then whether it fits, then how long and how much."""
+    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True, recorded=False)
+    judged = own_speed(asked.reading, problem)
+    if judged is not None and not _asks_more(asked):
+        published = achieved(asked.profile, asked.facts, asked.library.evidence)
+        return FactAnswer(headline=judged, sentences=(*published, EstimateRange(basis=judged.basis)))
+    rest = _estimated(asked)
+    itself = on_itself(problem)
+    if rest is not None and itself is not None:
+        below = (rest.headline, *rest.sentences) if rest.headline else rest.sentences
+        rest = rest.model_copy(update={"headline": itself, "sentences": below})
+    fits = fit_answer(asked) if _asks_if(asked) else None
+    first = [entry for entry in (judged, fits.headline if fits else None) if entry is not None]
+    if rest is None or not first:
+        return rest or (fits if fits else FactAnswer(headline=judged) if judged else None)
+    below = (*first[1:], *((rest.headline,) if rest.headline else ()), *rest.sentences)
+    return rest.model_copy(update={"headline": first[0], "sentences": below})
+
+
+def _asks_more(asked: Asked) -> bool:
+    """Whether something is asked beside "is that normal": hours, dollars, or another machine."""
+    own = measured_on(asked.reading)
+    others = [one for one in about(asked.reading) if own is None or one.id != own.id]
+    return bool(others) or not {"asks_time", "asks_cost"}.isdisjoint(asked.reading.cues)
+
+
+def _asks_if(asked: Asked) -> bool:
+    """Whether it is asked, too, that the model runs there at all: "can I run X on Y, and how fast"."""
+    said = asked.profile
+    sized = said.parameters is not None or said.model is not None
+    return (
+        "asks_if" in asked.reading.cues
+        and sized
+        and bool(about(asked.reading))
+        and "how_many" not in asked.reading.cues
+    )
+
+
+def _estimated(asked: Asked) -> FactAnswer | None:
     """None where nothing is known of the work, or nothing on sale does it."""
     if told := how_fast(asked):
         return told
@@ -64,15 +106,19 @@ def answer(asked: Asked) -> FactAnswer | None:
     if cost_unknown(profile, asked.facts):
         return None
     own = _measured(case, asked)
-    options = [option for option in costed(case.options) if not option.at_hand or option is own]
-    lead = own or _lead(options, case)  # what was measured on the machines at hand outranks what was published
+    elsewhere = own is not None and _is_elsewhere(asked)
+    options = [option for option in costed(case.options) if not option.at_hand or (option is own and not elsewhere)]
+    measured = None if elsewhere else own
+    lead = measured or _lead(options, case)  # what was measured on the machines at hand outranks what was published
     if lead is None:
         return None
-    shown = _shown(options, lead, case)
+    case, options, lead = enough_for_it(asked, case, options, lead)
+    shown = shown_of(options, lead, case.filled)
+    there = (_on_own(own),) if own is not None and elsewhere else ()
     return FactAnswer(
         headline=_headline(lead, options, case, problem),
-        sentences=tuple(_lines(lead, case, problem, asked.profile)),
-        table=_table(shown, lead, profile),
+        sentences=(*there, *_lines(lead, case, problem, asked.profile)),
+        table=table_of(shown, lead, profile),
         filled=case.filled,
         verdict_below=_is_repeated(asked.reading.profile),
     )
@@ -85,6 +131,22 @@ def _measured(case: Case, asked: Asked) -> CostedOption | None:
         return None
     peak = asked.facts.accelerators[own.accelerator].bf16_dense_tflops.value
     return own if own.speed.speed.likely <= peak else None
+
+
+def _is_elsewhere(asked: Asked) -> bool:
+    """Whether another machine is asked about than the one that it was measured on."""
+    held = set(asked.profile.current_instances)
+    return any(one.role == "asked" and one.id not in held for one in about(asked.reading))
+
+
+def _on_own(own: CostedOption) -> OwnRun:
+    return OwnRun(
+        hours=own.run.hours.likely,
+        chip=own.chip_name,
+        chips=own.chips,
+        usd=own.run.usd.likely,
+        cites=own.price.cites[:1],
+    )
 
 
 def _is_known(said: Profile) -> bool:
@@ -125,7 +187,7 @@ def _case(asked: Asked) -> Case:
         days = said.run_hours / HOURS_PER_DAY  # "how many GPUs do it in 10 hours": a deadline
         filled = refill(asked.case.filled, asked.library, cadence="one_off", run_hours=None, deadline_days=days)
         return answer_case(filled, asked.library, asked.day, recorded=True)
-    reading = asked.reading
+    reading = _about_what(asked)
     types = slices(said, asked.facts, asked.library.prices(asked.day))
     if said.budget_usd or types:
         changed: dict[str, object] = {"budget_usd": None, "budget_period": None}
@@ -137,6 +199,17 @@ def _case(asked: Asked) -> Case:
     filled = fill(reading, asked.library)
     filled = filled if kept else refill(filled, asked.library, cadence="one_off")
     return answer_case(filled, asked.library, asked.day, recorded=True)
+
+
+def _about_what(asked: Asked) -> Reading:
+    """The reading with only the machines it asks about as candidates, where others were owned or quoted, too."""
+    reading, said = asked.reading, asked.profile
+    ids = {one.id for one in about(reading)} | {one.id for one in of_role(reading, "compared")}
+    others = {one.id for one in of_role(reading, "owned", "quoted")} - ids
+    kept = tuple(name for name in said.candidates if name in ids)
+    if not others or not kept or len(kept) == len(said.candidates):
+        return reading
+    return reading.model_copy(update={"profile": said.model_copy(update={"candidates": kept})})
 
 
 def _lead(options: list[CostedOption], case: Case) -> CostedOption | None:
@@ -176,20 +249,6 @@ def _cheaper(lead: CostedOption, options: list[CostedOption], case: Case) -> Cos
         and option.run.usd.likely < lead.run.usd.likely
     ]
     return min(others, key=_usd, default=None)
-
-
-def _shown(options: list[CostedOption], lead: CostedOption, case: Case) -> list[CostedOption]:
-    """What was named first, each way to buy it; then what may lead, the cheapest first."""
-    bought = case.filled.reading.profile.purchase
-    named = sorted((option for option in options if option.named >= Named.BY_CHIP), key=_usd)
-    named = [option for option in named if option.purchase == bought or option.purchase not in UNASKED]
-    named.sort(key=lambda option: option.chips < lead.chips)
-    named = [lead, *(option for option in named if option.id != lead.id)][: OF_NAMED if named else 1]
-    taken = {option.id for option in named}
-    open_ways = [option for option in options if option.id not in taken and option.purchase not in UNASKED]
-    here = [option for option in open_ways if option.may_lead or option.named or not case.filled.profile.clouds]
-    others = sorted(here or open_ways, key=_usd)
-    return [*named, *others][:ROWS]
 
 
 def _headline(lead: CostedOption, options: list[CostedOption], case: Case, problem: Problem) -> Reason:
@@ -330,32 +389,6 @@ def _on_more(lead: CostedOption, problem: Problem) -> Iterator[Reason]:
         chips=count * lead.chips // lead.count,
         hours=working / count + startup,
         deadline_days=said,
-    )
-
-
-def _table(shown: list[CostedOption], lead: CostedOption, profile: Profile) -> AnswerTable:
-    columns = MONTHLY if profile.by_month and profile.latency_ms else COLUMNS
-    return AnswerTable(columns=columns, rows=tuple(_row(option, columns, lead) for option in shown))
-
-
-def _row(option: CostedOption, columns: tuple[str, ...], lead: CostedOption) -> AnswerRow:
-    """hours x rate x machines = dollars: of a block its billed hours."""
-    dollars, million = dollars_of(option), option.run.usd_per_million_tokens
-    cells: dict[str, Cell] = {
-        "machines": f"{option.count} x {option.instance}",
-        "chips": option.chips,
-        "buy": option.purchase,
-        "hours": dollars.billed,
-        "rate": dollars.usd_per_hour,
-        "usd": dollars.usd,
-        "per_million": million.likely if million else None,
-        "evidence": option.speed.basis if option.speed.basis != "measured" else option.evidence,
-    }
-    return AnswerRow(
-        cells=tuple(cells[name] for name in columns),
-        cites=(*option.price.cites[:1], *option.speed.cites[:1]),
-        is_named=option.named >= Named.BY_CHIP,
-        is_best=option.id == lead.id,
     )
 
 

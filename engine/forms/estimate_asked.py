@@ -10,11 +10,14 @@ OTHERS = frozenset({"carbon", "commitment", "compare"})  # intents with answers 
 WORK = frozenset(
     {"parameters", "model", "tokens", "samples", "tokens_per_day", "method", "task", "requests_per_second"}
 )
+MEASURED = ("seconds_per_step", "current_tokens_per_second", "current_hours_per_run")
 AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples"})
 
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
+    if _is_judged(seen):
+        return True
     told = seen.has("told_time") and seen.says("run_hours")
     if is_speed_asked(seen) or (seen.has("how_many") and in_time(seen.profile)) or _is_enough_money(seen):
         return True
@@ -30,6 +33,15 @@ def is_asked(seen: FormCues) -> bool:
         return False
     chosen = seen.intent == "advise" and seen.has("choice")
     return seen.has("estimate_strong") or (seen.has("estimate") and seen.asks and not chosen)
+
+
+def _is_judged(seen: FormCues) -> bool:
+    """ "3.2 s/it on 2 A100, is that normal?": a speed or hours of work on a machine, and whether it is right."""
+    sized = seen.says("model") or seen.says("parameters")
+    told = any(seen.says(slot) for slot in MEASURED) or (
+        seen.says("run_hours") and (seen.says("tokens") or seen.says("samples"))
+    )
+    return sized and told and seen.hardware_named > 0 and seen.has("judged", "mfu") and seen.intent not in OTHERS
 
 
 def _costs_hours(seen: FormCues) -> bool:

@@ -14,6 +14,7 @@ from engine.forms.parts.headline import headline
 from engine.forms.parts.host import host_needed
 from engine.forms.parts.largest import largest_there
 from engine.forms.parts.lines import assumed_of, lines
+from engine.forms.parts.most import most_there
 from engine.forms.parts.rentable import rented_there
 from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import of_classes, table_of, way_said
@@ -40,8 +41,9 @@ def is_asked(seen: FormCues) -> bool:
     if seen.has("which_hardware") and not (seen.has("fit_least") and seen.has("fit_strong")):
         return False
     speed = seen.has("asks_time", "asks_cost") or (seen.has("how_many") and in_time(seen.profile))
-    if (speed or is_speed_asked(seen)) and not seen.has("fit_word"):
-        return False
+    amount = seen.says("tokens") or seen.says("samples") or seen.says("steps")
+    if (speed or is_speed_asked(seen)) and (amount or not seen.has("fit_word")):
+        return False  # an estimate says first whether it fits
     if seen.says("budget_usd") and not seen.hardware_named:
         return False  # whether so many dollars are enough
     if not (seen.says("parameters") or seen.says("model") or seen.has("unheld_named")):
@@ -80,10 +82,10 @@ def _is_of_memory(seen: FormCues) -> bool:
         seen.intent in OTHERS
         or seen.has("asks_time")
         or not seen.has("fit_strong")
-        or not (seen.has("fit_word") or seen.has("how_many"))
+        or not seen.has("fit_word", "how_many", "asks_size")
     ):
         return False
-    works = seen.has("training_words", "no_room") or seen.says("task") or seen.says("method")
+    works = seen.has("training_words", "no_room", "asks_size") or seen.says("task") or seen.says("method")
     return works and (seen.hardware_named > 0 or seen.says("chip_memory_gb") or seen.has("fit_word"))
 
 
@@ -98,7 +100,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     least = 1.0 if any(kind.said for kind in named) else None  # "does it run there" asks of the first request
     out = asked.reading.ruled_out.get("method", ())
     works = tuple(Work(way, problem, least) for way in _ways(problem, is_trained, named) if way not in out)
-    if said.parameters is None and (said.model is None or asked.reading.unheld):
+    unsized = said.model is None or asked.reading.unheld or "asks_size" in cues
+    if said.parameters is None and unsized:
         first, *others = largest_there(problem, works, way_said(said))
         sentences = (*others, assumed_of(problem, works))
         return FactAnswer(headline=first, sentences=sentences, questions=(WhichSize(),), confidence="low")
@@ -118,6 +121,7 @@ def _on_named(
 ) -> FactAnswer:
     there = tuple(other for other in made if other.hardware == row.hardware)
     told: Reason | None = host_needed(problem, row) if "host_memory" in asked.reading.cues else None
+    told = told or most_there(problem, row)
     if told is None and counts and is_told(asked.profile):
         told = for_traffic(asked.profile, asked.case.filled.profile, asked.case.options, row)
     first = headline(problem, row, there, is_said=is_said, counts=counts)

@@ -8,12 +8,13 @@ from datetime import date
 from functools import cached_property
 
 from engine.answers.model import FactAnswer
+from engine.forms.parts.estimate_table import UNASKED
 from engine.library import Library
 from engine.verdict.forks import Case, first_case
 from engine.verdict.verdict import Kind, Verdict, speaking, verdict
 from engine.workload.profile import FormId, Profile, Reading
 from engine.workload.question import AskedForm, FormCues
-from knowledge.facts import Facts, Hit, Purchase, Rule
+from knowledge.facts import Facts, Hit, Rule
 
 __all__ = [
     "ENOUGH_WORKLOAD", "NAMED_THINGS", "UNASKED", "Asked", "Form", "FormCues", "FormId",
@@ -38,7 +39,6 @@ PLANS = frozenset(
     {"cadence", "runs", "runs_per_month", "deadline_days", "budget_usd", "tokens_per_day", "capacity", "port_weeks"}
 )
 NO_PLAN = frozenset({"explain_strong", "memory_error"})
-UNASKED: frozenset[Purchase] = frozenset({"spot", "reserved_1yr", "reserved_3yr", "savings_plan"})  # ways to buy
 QUANTITIES = frozenset(
     {"run_hours", "runs", "runs_per_month", "cadence", "deadline_days", "managed", "checkpointing"}
 )

@@ -14,7 +14,7 @@ from engine.reading.durations import per_epoch
 from engine.reading.nouns import NO_ADJECTIVE
 from engine.reading.numbers import Number
 from engine.reading.rates import horizon, rate_at, until
-from engine.reading.sizes import bare_context
+from engine.reading.sizes import bare_context, of_a_step
 from engine.reading.words.patterns import Match
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY
 
@@ -185,6 +185,8 @@ def _by_name(document: Document, number: Number) -> Mention | None:
         return None
     slot = str(name.value)
     end = number.last
+    if slot == "seconds_per_step":
+        return of_a_step(document, number, name)
     if slot == "utilization":
         return _mention(document, number, name, name.first, end)
     if slot in _TOKEN_SLOTS and number.value > _LONGEST:

@@ -7,6 +7,7 @@ from engine.reading.numbers import Number
 from engine.reading.quantities import Quantity
 from engine.reading.rates import rate_after, rate_at
 from engine.reading.words.patterns import Match
+from knowledge.units import SECONDS_PER_HOUR
 
 _DAYS_IN_MONTH = 30.4
 _DAILY = 20  # times a month: what is rarer is a rhythm of runs, where a text is about training
@@ -14,6 +15,11 @@ _ABOUT = frozenset({"about", "around", "roughly", "some", "maybe", "of", "team",
 _NAMED = 5  # tokens between "budget" and the sum
 _CONTEXTS = frozenset({2, 4, 8, 16, 32, 64, 128, 256})  # thousands of tokens
 _HAVING = frozenset({"of", "with", "having", "each", "has", "have", ",", "x", "("})  # between nodes and their chips
+_LENGTHS = frozenset(2.0**power for power in range(9, 18))  # tokens of a sequence, where nobody says that they are
+_AT = frozenset({"at", "@", "to", "of"})
+_UP_TO = frozenset({"to", "at", "of", "with", "reach", "is"})
+_PLAIN = frozenset({"on", "in", "with", "and", ",", ".", "?", ")", "for", "using", ";"})
+_THOUSAND = 1e3
 _CONTEXT_K = 1024  # tokens that "8k" counts in
 _MANY_KERNELS = 10  # from here on, their number alone makes the port heavy
 
@@ -205,10 +211,33 @@ def _is_monthly(per_month: float) -> bool:
     return 0.9 < per_month < 1.1
 
 
+def of_a_step(document: Document, number: Number, name: Match) -> Mention:
+    """ "step time 2.98 s": seconds, unless another unit of time follows."""
+    unit = document.at("hours_in", document.skip(number.last)) or document.at("ms_in", document.skip(number.last))
+    seconds = 1.0
+    if unit is not None:
+        seconds = float(unit.value) * (SECONDS_PER_HOUR if unit.slot == "hours_in" else 1 / _THOUSAND)
+    return Mention("seconds_per_step", number.value * seconds, name.first, unit.last if unit else number.last)
+
+
 def bare_context(document: Document, number: Number) -> Mention | None:
-    """ "OOM at 8k", "with 32k": thousands as contexts have them, of nothing that is counted."""
-    if number.letter != "k" or number.value / number.scale not in _CONTEXTS or number.money:
+    """ "OOM at 8k", "with 32k", "at 4096 tokens": lengths as contexts have them, of nothing that is counted."""
+    if number.money:
         return None
+    named = document.near("context_word", document.clause(number.first)[0], number.first)
+    if number.scale == 1 and number.value in _LENGTHS:
+        counted = document.at("counted", number.last)
+        of_tokens = counted is not None and counted.value == "tokens"
+        plain = of_tokens or number.last >= len(document.tokens) or document.tokens[number.last].norm in _PLAIN
+        before = document.tokens[number.first - 1].norm if number.first else ""
+        if plain and (before in _AT or named):
+            last = counted.last if counted is not None and of_tokens else number.last
+            return Mention("sequence_length", number.value, number.first, last)
+        return None
+    if number.letter != "k" or number.value / number.scale not in _CONTEXTS:
+        return None
+    if named and document.tokens[number.first - 1].norm in _UP_TO:
+        return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, number.last)
     if not any(match.slot in ("task", "task.hint", "method", "model") for match in document.matches):
         return None
     before = document.tokens[number.first - 1].norm if number.first else ""

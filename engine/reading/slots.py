@@ -255,8 +255,9 @@ def _whole_speed(by_slot: dict[str, list[Mention]]) -> None:
     """Tokens a second of one chip, times the chips: "4,000 tokens/s per GPU on 8 A100"."""
     chips = next((m for slot in ("current_count", "accelerator_count") for m in by_slot.get(slot, [])), None)
     for each in by_slot.get("chip_tokens_per_second", []):
-        if chips is not None and isinstance(each.value, float):
-            whole = replace(each, slot="current_tokens_per_second", value=each.value * float(chips.value))
+        if isinstance(each.value, float):  # of one chip, where no number was said
+            number = float(chips.value) if chips is not None else 1.0
+            whole = replace(each, slot="current_tokens_per_second", value=each.value * number)
             by_slot.setdefault("current_tokens_per_second", []).append(whole)
 
 

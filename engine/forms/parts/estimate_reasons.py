@@ -174,6 +174,27 @@ class ToldOnUnpriced(Reason, code="told_on_unpriced"):
     usd: float
 
 
+class OwnRun(Reason, code="own_run"):
+    """The same run on the machines it was measured on."""
+
+    hours: float
+    chip: str
+    chips: int
+    usd: float
+
+
+class OnItself(Reason, code="on_itself"):
+    """Hours on chips without a price. `way`: the first that fits, where none was said; `fits`: none does."""
+
+    chip: str
+    chips: int
+    way: str
+    hours: Interval
+    tflops: Interval
+    fits: bool
+    is_said: bool
+
+
 class OneRun(Reason, code="one_run"):
     """Neither a number of runs nor a rhythm was said: one run is costed."""
 

@@ -27,7 +27,7 @@ def largest_there(problem: Problem, works: tuple[Work, ...], way: str | None) ->
             card_gib=0.0 if kind.chip else kind.chip_gib,
             said=kind.said or 1,
             ways=tuple(Largest(work.way, _largest(work, kind)) for work in ordered if work.runs_on(kind.chip)),
-            is_first=at == 0,
+            is_first=at == 0 and "asks_size" not in problem.filled.reading.cues,
             cites=(memory_cite(kind.chip),) if kind.chip else (),
         )
         for at, kind in enumerate(kinds)

@@ -1,13 +1,22 @@
-"""Hours told of a chip that nobody here sells: what so many chip-hours cost on the nearest one that has a price."""
+"""A chip that nobody here sells: what hours told of it cost on the nearest one that has a price, and how long a run
+takes on it by its own memory and its own speed."""
 
 from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.answers.unpriced import not_priced
-from engine.forms.parts.estimate_reasons import ToldOnUnpriced, TwiceTheData
+from engine.base.interval import Interval
+from engine.forms.parts.estimate_reasons import OnItself, ToldOnUnpriced, TwiceTheData
+from engine.forms.parts.hardware import Hardware, meant
+from engine.forms.parts.rows import Work
+from engine.memory.ways import Way
 from engine.options.named import is_named
 from engine.options.problem import Problem
+from engine.workload.equipment import about, of_role
 from engine.workload.profile import Profile
+from knowledge.units import SECONDS_PER_HOUR
+
+SMALLER: tuple[Way, ...] = ("full", "lora", "qlora")  # the first that fits, where nobody said how it is trained
 
 
 def on_unpriced(said: Profile, problem: Problem) -> FactAnswer | None:
@@ -38,3 +47,51 @@ def on_unpriced(said: Profile, problem: Problem) -> FactAnswer | None:
         cites=quote.cites,
     )
     return FactAnswer(headline=told, sentences=(TwiceTheData(hours=hours * 2, usd=usd * 2),), confidence="low")
+
+
+def on_itself(asked: Problem) -> OnItself | None:
+    """None where the chip asked about is sold, nothing says how much work it is, or nothing is known of its speed."""
+    said = asked.filled.reading.profile
+    reading = asked.filled.reading
+    if asked.serving or not asked.profile.tokens or asked.filled.assumed("tokens") or said.run_hours:
+        return None
+    if not (about(reading) and of_role(reading, "asked", "owned")) or asked.shape.sample is not None:
+        return None
+    kinds = [kind for kind in meant(asked, alone=True) if kind.chip is not None]
+    if not kinds or kinds[0].types:
+        return None
+    kind = kinds[0]
+    chosen = said.method is not None or said.task == "pretraining"
+    works = [Work(way, asked) for way in SMALLER]
+    fitting = next((work for work in works if _fits(work, kind)), works[-1])
+    work = Work(_said_way(asked), asked) if chosen else fitting
+    speed = work.problem.speed(kind.chip) if kind.chip else None
+    if speed is None:
+        return None
+    number = kind.said or 1
+    startup, tera = asked.constants.likely("startup_hours"), work.problem.run_tflop.likely
+    low, likely, high = (
+        tera / number / each / SECONDS_PER_HOUR + startup
+        for each in (speed.speed.high, speed.speed.likely, speed.speed.low)
+    )
+    return OnItself(
+        chip=kind.name,
+        chips=number,
+        way=work.way,
+        hours=Interval(low, likely, high),
+        tflops=speed.speed,
+        fits=_fits(work, kind),
+        is_said=chosen,
+        cites=speed.cites[:2],
+    )
+
+
+def _said_way(asked: Problem) -> Way:
+    if asked.profile.task == "pretraining":
+        return "pretraining"
+    return asked.profile.method or "full"
+
+
+def _fits(work: Work, kind: Hardware) -> bool:
+    room = work.room(kind)
+    return room is not None and room.chips <= (kind.said or 1)

@@ -7,6 +7,7 @@ import pytest
 from bot.advice.advisor import Advisor
 from engine.forms.how_fast import ServingSpeed, TrainingSpeed
 from engine.forms.parts.estimate_reasons import RunEstimate
+from engine.forms.parts.own_speed import OwnSpeed
 
 
 @pytest.mark.parametrize(
@@ -44,7 +45,7 @@ def test_of_training_it_is_the_speed_of_a_run(advisor: Advisor) -> None:
 
 def test_a_speed_that_was_seen_is_judged(advisor: Advisor) -> None:
     said = advisor.ask("we see 3,000 tokens/s fine-tuning 8B on 8 A100, is that slow?").facts.headline
-    assert isinstance(said, TrainingSpeed) and said.own == 3_000 < said.tokens_per_second.low
+    assert isinstance(said, OwnSpeed) and said.tokens_per_second == 3_000 and said.judged == "slow"
 
 
 def test_how_long_is_still_answered_in_hours(advisor: Advisor) -> None:

@@ -1,4 +1,4 @@
-"""Hours told of a chip that nobody here sells."""
+"""A chip that nobody here sells: hours told of it, and how long a run takes on it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.forms.parts.estimate_reasons import ToldOnUnpriced, TwiceTheData
+from engine.forms.parts.unpriced import on_itself
+from tests.engine.problems import problem
 
 
 def test_hours_on_a_chip_without_a_price_are_costed_on_the_nearest_and_no_other(advisor: Advisor) -> None:
@@ -16,3 +18,16 @@ def test_hours_on_a_chip_without_a_price_are_costed_on_the_nearest_and_no_other(
     assert headline.usd == pytest.approx(14 * headline.usd_per_chip_hour)
     twice = next(one for one in told.sentences if isinstance(one, TwiceTheData))
     assert twice.hours == 14 and twice.usd == pytest.approx(2 * headline.usd)
+
+
+def test_a_run_takes_as_long_as_the_chip_that_was_named_is_quick(advisor: Advisor) -> None:
+    """8e6 tokens x 6 x 7.24e9 x 2/3 = 2.3e17 FLOP over some 11 TFLOP/s: 6 h, and not the 0.2 h of eight A100."""
+    asked = "I have an RTX 3060 12GB. Can it fine-tune Mistral 7B, and how long for 20k samples of 400 tokens?"
+    found = on_itself(problem(advisor, asked, brief=True))
+    assert found is not None
+    assert (found.chips, found.way, found.fits) == (1, "qlora", True)
+    assert 4 < found.hours.likely < 12
+
+
+def test_a_chip_that_is_sold_is_costed_instead(advisor: Advisor) -> None:
+    assert on_itself(problem(advisor, "how long for LoRA of 7B on 1B tokens on 8 A100?", brief=True)) is None

@@ -1,0 +1,38 @@
+"""How many machines end a run in the time that was said, where their number is asked for."""
+
+from __future__ import annotations
+
+import math
+
+from engine.forms.form import Asked
+from engine.options.assumptions import refill
+from engine.options.option import CostedOption, costed
+from engine.options.problem import Problem
+from engine.verdict.forks import Case, answer_case
+from knowledge.units import HOURS_PER_DAY
+
+MORE = 4  # machines beyond those that a plain division gives, since more of them are less quick each
+
+
+def enough_for_it(
+    asked: Asked, case: Case, options: list[CostedOption], lead: CostedOption
+) -> tuple[Case, list[CostedOption], CostedOption]:
+    """As many machines as end it in the time that was said, where their number is asked for."""
+    said = case.filled.profile
+    if "how_many" not in asked.reading.cues or not said.deadline_days:
+        return case, options, lead
+    problem = Problem(case.filled, asked.library, asked.day, brief=True, recorded=False)
+    allowed, startup = said.deadline_days * HOURS_PER_DAY, problem.constants.likely("startup_hours")
+    working = (lead.run.hours.likely - startup) * lead.count
+    largest = problem.is_largest_slice(problem.facts.instances[lead.instance])
+    if lead.run.hours.likely <= allowed or working <= 0 or allowed <= startup or not largest:
+        return case, options, lead
+    least, each = math.ceil(working / (allowed - startup) - 1e-9), lead.chips // lead.count
+    for chips in range(least * each, (least + MORE) * each, each):
+        filled = refill(case.filled, asked.library, accelerator_count=chips, instance_count=None)
+        other = answer_case(filled, asked.library, asked.day, recorded=True)
+        found = [option for option in costed(other.options) if not option.at_hand]
+        same = [one for one in found if (one.instance, one.purchase) == (lead.instance, lead.purchase)]
+        if same and same[0].run.hours.likely <= allowed:
+            return other, found, same[0]
+    return case, options, lead

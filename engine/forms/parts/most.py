@@ -1,0 +1,71 @@
+"""The largest batch, the most requests or the longest context that there is room for, where that is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from engine.base.reason import Reason
+from engine.forms.parts.headline import model_of
+from engine.forms.parts.rows import Row, holds, most_requests
+from engine.memory.ways import SERVING
+from engine.options.problem import Problem
+from engine.options.too_small import memory_cite
+
+MOST = 1024  # sequences of a batch; more are not counted
+STEP = 1024  # tokens in which a context is counted
+LONGEST = 1024  # of these steps
+
+
+class MostFits(Reason, code="most_fits"):
+    """`of`: sequences of a batch on each chip, requests at once, or tokens of one of them; 0 where not one fits."""
+
+    of: Literal["batch", "requests", "context"]
+    most: int
+    way: str
+    parameters: float
+    model: str
+    chip: str
+    said: int
+    tokens: float
+    published: int | None  # the longest context the model is published for
+
+
+def most_there(problem: Problem, row: Row) -> MostFits | None:
+    """None where it is not asked, or not of machines whose number is known."""
+    cues, work = problem.filled.reading.cues, row.work
+    if not row.hardware.said or work.shape.sample is not None:
+        return None
+    serves = work.way in SERVING
+    if "asks_batch" in cues and not (problem.filled.reading.profile.batch_size):
+        of: Literal["batch", "requests", "context"] = "requests" if serves else "batch"
+        name = "requests" if serves else "micro_batch"
+        most = most_requests(row) if serves else _largest(MOST, lambda number: holds(row, **{name: float(number)}))
+    elif "asks_context" in cues:
+        of, name = "context", "context" if serves else "sequence"
+        most = STEP * _largest(LONGEST, lambda number: holds(row, **{name: float(number * STEP)}))
+    else:
+        return None
+    model = problem.facts.models.get(work.shape.model or "")
+    tokens = work.plan.context if serves else work.profile.sequence_length
+    return MostFits(
+        of=of,
+        most=most,
+        way=work.way,
+        parameters=work.shape.parameters,
+        model=model_of(problem),
+        chip=row.hardware.name or f"{row.hardware.chip_gib:g} GB",
+        said=row.hardware.said,
+        tokens=tokens or work.constants.likely("sequence_length"),
+        published=model.context_tokens if model else None,
+        cites=(memory_cite(row.hardware.chip),) if row.hardware.chip else (),
+    )
+
+
+def _largest(most: int, is_held: Callable[[int], bool]) -> int:
+    """The largest number up to `most` that is held; 0 where 1 is not."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if is_held(middle) else (low, middle - 1)
+    return low

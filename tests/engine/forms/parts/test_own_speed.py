@@ -1,0 +1,68 @@
+"""Whether a speed that was measured, or a time that was claimed, is normal; figures by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.parts.estimate_reasons import OwnRun, RunEstimate
+from engine.forms.parts.own_speed import OwnSpeed, own_speed
+from tests.engine.problems import problem
+
+
+def judged(advisor: Advisor, text: str) -> OwnSpeed:
+    found = own_speed(advisor.parse(text), problem(advisor, text, brief=True))
+    assert found is not None
+    return found
+
+
+def test_a_step_tells_what_the_chips_achieve(advisor: Advisor) -> None:
+    """2 x 8,192 tokens in 3.2 s = 5,120 a second, x 6 x 8.03e9 and attention over 2 chips: 140 TFLOP/s."""
+    said = judged(advisor, "3.2 s/it with 2x A100 on Llama 3 8B, seq 8192, 12000 steps. Is that normal?")
+    assert said.tokens_per_second == pytest.approx(5_120)
+    assert said.tflops == pytest.approx(5_120 * (6 * 8.03e9 + 6 * 32 * 4096 * 8192) / 2 / 1e12, rel=0.01)
+    assert (said.judged, said.batch) == ("normal", 1)
+    assert said.seen.low < said.tflops < said.seen.high
+
+
+def test_a_speed_of_one_chip_is_judged_as_one(advisor: Advisor) -> None:
+    """9,600 x 6 x 7e9 = 403 TFLOP/s and attention, of 989."""
+    said = judged(advisor, "We get 9600 tokens/s per GPU on H100 for a 7B model. What MFU is that and is it good?")
+    assert said.chips == 1
+    assert 0.40 < said.mfu < 0.46
+
+
+@pytest.mark.parametrize(
+    ("hours", "verdict"),
+    [(16, "slow"), (3, "normal"), (1, "beyond")],  # 82M x 83e9 FLOP = 6.8e18, over 4 x 312e12: 1.5 h at the peak
+)
+def test_hours_that_are_told_are_held_against_the_work(advisor: Advisor, hours: int, verdict: str) -> None:
+    text = f"If we full finetune a 13B with 41k rows of 2k tokens on 4 A100 80GB, does {hours} hours sound right?"
+    said = judged(advisor, text)
+    assert said.judged == verdict
+    assert said.expected is not None and 2 < said.expected.likely < 5
+
+
+def test_a_claim_of_others_is_confirmed_or_denied(advisor: Advisor) -> None:
+    """6 x 1.3e9 x 300e9 = 2.3e21 FLOP in 72 h on 64 chips is 141 TFLOP/s each, and some more with attention."""
+    text = "A colleague claims 3 days on 64 A100s for pretraining a 1.3B on 300B tokens. Realistic?"
+    assert judged(advisor, text).judged == "normal"
+    assert judged(advisor, text.replace("3 days", "12 hours")).judged == "beyond"
+
+
+def test_nothing_is_judged_that_nobody_asks_about(advisor: Advisor) -> None:
+    text = "3.2 s/it with 2x A100 on Llama 3 8B, seq 8192, 12000 steps. How long on H100?"
+    assert own_speed(advisor.parse(text), problem(advisor, text, brief=True)) is None
+
+
+def test_another_machine_is_answered_beside_it(advisor: Advisor) -> None:
+    """12,000 x 3.2 s = 10.7 h there; on 8 H100 by the ratio of the speeds."""
+    answer = advisor.ask(
+        "3.2 s/it with 2x A100 on Llama 3 8B, seq 8192, 12000 steps. Is that normal, and how long on H100?"
+    )
+    assert isinstance(answer.facts.headline, OwnSpeed)
+    run, own = answer.facts.sentences[:2]
+    assert isinstance(run, RunEstimate) and "H100" in run.chip
+    assert isinstance(own, OwnRun)
+    assert own.hours == pytest.approx(10.67, abs=0.01)
+    assert run.part_hours == pytest.approx(10.67 * 150 / 376, rel=0.15)
