@@ -40,4 +40,12 @@ def answer(asked: Asked) -> FactAnswer:
     return FactAnswer(headline=next((REPLIES[code] for code in REPLIES if code in asked.reading.cues), Greeting()))
 
 
-CHAT = Form(id="chat", is_asked=is_asked, answer=answer, asks_for_facts=False, lasts=False, asks_nothing=True)
+CHAT = Form(
+    id="chat",
+    is_asked=is_asked,
+    answer=answer,
+    asks_for_facts=False,
+    lasts=False,
+    asks_nothing=True,
+    of_anything=True,
+)

@@ -74,5 +74,6 @@ DECLINE = Form(
     answer=answer,
     asks_for_facts=False,
     lasts=False,
+    of_anything=True,
     asks_nothing=True,
 )

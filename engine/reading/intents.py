@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+from engine.reading.anchors import is_ours
 from engine.reading.document import Document
 from engine.reading.words.patterns import Match
 from engine.workload.profile import FormId, Intent, Profile
@@ -34,6 +35,8 @@ _BESIDE = frozenset({
     "current_instances", "current_count", "current_usd_per_hour", "current_usd_per_month", "current_hours_per_run",
     "port_weeks", "engineer_usd_per_week", "utilization", "precision", "credits_usd", "horizon_months",
 })  # fmt: skip
+_WISHES = frozenset({"which", "which_hardware"})  # of hardware
+_STRANGE = 1  # words that are no part of such a wish
 _FEATURES = frozenset({"framework", "library", "link"})  # kinds of features that are no work by themselves
 _COUNTED = frozenset({"parameters", "model", "accelerator_count", "instance_count"})
 _GENERIC = frozenset({"gpu", "trainium", "tpu", "inferentia2"})
@@ -84,7 +87,8 @@ def forms(
     if said != profile:
         turn = frozenset(said.stated())
         seen = replace(seen, turn=turn, of_feature=_names_feature(document) and _COUNTED.isdisjoint(turn))
-    own = [form.id for form in document.forms if form.is_asked(seen)]
+    ours = topic != "off_topic" or is_ours(document, profile) or _is_wish(document)
+    own = [form.id for form in document.forms if (ours or form.of_anything) and form.is_asked(seen)]
     of_intent = [form.id for form in document.forms if form.intent == topic]
     return tuple(dict.fromkeys((*own, *([before] if before else of_intent))))
 
@@ -117,6 +121,8 @@ def _names_feature(document: Document) -> bool:
 def _is_off_topic(document: Document, profile: Profile) -> bool:
     """Whether it mentions nothing about accelerators, or only what people mention in passing."""
     seen, stated = cues(document), set(profile.stated())
+    if not is_ours(document, profile) and (stated or not _is_wish(document)):
+        return True
     if "elsewhere" in seen and "ours" not in seen and not stated - _ANYBODYS:
         return True
     ours = bool(document.signals) or not seen.isdisjoint({"domain", "commit_strong"})
@@ -124,6 +130,19 @@ def _is_off_topic(document: Document, profile: Profile) -> bool:
         return True
     passing = "off_topic" in seen or (not ours and "carbon" not in seen)
     return passing and not stated - (_PASSING if "domain" not in seen else _PASSING_MENTIONS)
+
+
+def _is_wish(document: Document) -> bool:
+    """Whether a text is hardly more than a wish for hardware: "which one should I take?", no "help me find it"."""
+    inside = {
+        at
+        for match in document.matches
+        if match.slot == "cue" and match.value in _WISHES
+        for at in range(match.first, match.last)
+    }
+    plain = inside.union(document.classes.get("filler", {}), document.classes.get("opener", {}))
+    words = [at for at, token in enumerate(document.tokens) if token.kind != "mark"]
+    return bool(inside) and sum(at not in plain for at in words) <= _STRANGE
 
 
 def speaks_of_others(document: Document) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.reading.anchors import is_ours
 from engine.reading.document import Document, lay_out
 from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
@@ -102,8 +103,9 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
 def reading(text: str, document: Document, slots: Slots) -> Reading:
     """The result as one frozen value. A text plainly about something else states no workload."""
     topic = intent(document, slots.profile)
-    if topic == "off_topic" and speaks_of_others(document):
+    if topic == "off_topic" and (speaks_of_others(document) or not is_ours(document, slots.profile)):
         slots = Slots()
+        document.covered.clear()
     form, *others = forms(document, slots.profile, slots.profile, topic)
     meant = next(entry.means for entry in document.forms if entry.id == form)
     if meant:

@@ -87,4 +87,5 @@ class AskedForm:
     )
     of_turn: bool = False  # in a thread, it answers what the turn alone says, and leaves the work as it was
     of_one: bool = False  # it is about one machine: in a thread, another that is named takes its place
+    of_anything: bool = False  # it answers a text that speaks of nothing of ours
     searches: bool = False  # passages are searched by the words of the text
