@@ -27,6 +27,7 @@ from engine.forms.parts.estimate_reasons import (
     SaidHours,
     ShortWork,
     TwiceTheData,
+    WasFor,
     WhichData,
     WhichSize,
     WorkSum,
@@ -63,11 +64,17 @@ def answer(asked: Asked) -> FactAnswer | None:
         below = (rest.headline, *rest.sentences) if rest.headline else rest.sentences
         rest = rest.model_copy(update={"headline": itself, "sentences": below})
     fits = fit_answer(asked) if _asks_if(asked) else None
-    first = [entry for entry in (judged, fits.headline if fits else None) if entry is not None]
+    first = [entry for entry in (_was(asked), judged, fits.headline if fits else None) if entry is not None]
     if rest is None or not first:
         return rest or (fits if fits else FactAnswer(headline=judged) if judged else None)
     below = (*first[1:], *((rest.headline,) if rest.headline else ()), *rest.sentences)
     return rest.model_copy(update={"headline": first[0], "sentences": below})
+
+
+def _was(asked: Asked) -> WasFor | None:
+    """ "Was that with LoRA?": yes or no, before what it is with it."""
+    was, method = asked.reading.was, asked.profile.method
+    return WasFor(was=was or "full", now=method, assumed=not was) if was is not None and method else None
 
 
 def _asks_more(asked: Asked) -> bool:
@@ -79,14 +86,9 @@ def _asks_more(asked: Asked) -> bool:
 
 def _asks_if(asked: Asked) -> bool:
     """Whether it is asked, too, that the model runs there at all: "can I run X on Y, and how fast"."""
-    said = asked.profile
+    cues, said = asked.reading.cues, asked.profile
     sized = said.parameters is not None or said.model is not None
-    return (
-        "asks_if" in asked.reading.cues
-        and sized
-        and bool(about(asked.reading))
-        and "how_many" not in asked.reading.cues
-    )
+    return sized and bool(about(asked.reading)) and "asks_if" in cues and "how_many" not in cues
 
 
 def _estimated(asked: Asked) -> FactAnswer | None:
@@ -151,7 +153,8 @@ def _on_own(own: CostedOption) -> OwnRun:
 
 def _is_known(said: Profile) -> bool:
     """Whether anything says how much work it is."""
-    return bool((WORK - {"task", "method"} | {"run_hours"}) & said.stated().keys())
+    timed = said.run_hours or said.current_hours_per_run or (said.steps and said.seconds_per_step)
+    return bool(timed) or bool((WORK - {"task", "method"}) & said.stated().keys())
 
 
 def _unknown(asked: Asked) -> FactAnswer:

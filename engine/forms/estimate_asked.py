@@ -16,7 +16,7 @@ AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
-    if _is_judged(seen):
+    if _is_judged(seen) or _is_of_own_steps(seen) or _goes_on(seen):
         return True
     told = seen.has("told_time") and seen.says("run_hours")
     if is_speed_asked(seen) or (seen.has("how_many") and in_time(seen.profile)) or _is_enough_money(seen):
@@ -33,6 +33,18 @@ def is_asked(seen: FormCues) -> bool:
         return False
     chosen = seen.intent == "advise" and seen.has("choice")
     return seen.has("estimate_strong") or (seen.has("estimate") and seen.asks and not chosen)
+
+
+def _is_of_own_steps(seen: FormCues) -> bool:
+    """Steps and the seconds of each, on machines in use: how long that is, whether or not it is asked."""
+    told = seen.says("seconds_per_step") and seen.says("steps") and bool(seen.profile.current_instances)
+    other = seen.has("choice", "commit_strong", "carbon_strong") or seen.intent in OTHERS
+    return told and not other and (seen.has("asks_time", "asks_cost") or not seen.asks)
+
+
+def _goes_on(seen: FormCues) -> bool:
+    """In a thread about hours and dollars: "was that with LoRA?" """
+    return seen.before == "estimate" and seen.has("was_that")
 
 
 def _is_judged(seen: FormCues) -> bool:

@@ -122,9 +122,10 @@ def _on_named(
     there = tuple(other for other in made if other.hardware == row.hardware)
     told: Reason | None = host_needed(problem, row) if "host_memory" in asked.reading.cues else None
     told = told or most_there(problem, row)
-    if told is None and counts and is_told(asked.profile):
+    if told is None and is_told(asked.profile) and (counts or row.hardware.said):
         told = for_traffic(asked.profile, asked.case.filled.profile, asked.case.options, row)
     first = headline(problem, row, there, is_said=is_said, counts=counts)
+    first = first.model_copy(update={"beside": told is not None})
     below = tuple(lines(problem, row, there, made, is_said=is_said))
     return FactAnswer(
         headline=told or first,

@@ -6,6 +6,10 @@ from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.form import Asked
+from engine.forms.parts.hardware import meant
+from engine.forms.parts.headline import model_of
+from engine.memory.kv_cache import weight_bits
+from engine.memory.training_states import BITS_PER_BYTE, WEIGHT_BYTES
 from engine.options.assumptions import fill
 from engine.options.option import CostedOption, Named, costed
 from engine.options.problem import Problem
@@ -13,7 +17,7 @@ from engine.verdict.forks import answer_case
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from engine.workload.said import said_also
-from knowledge.units import SECONDS_PER_HOUR
+from knowledge.units import BYTES_PER_GB, SECONDS_PER_HOUR
 
 
 class SpeedOn(Reason):
@@ -42,6 +46,19 @@ class TrainingSpeed(SpeedOn, code="training_speed"):
     """Of a run."""
 
 
+class SpeedBound(Reason, code="speed_bound"):
+    """The most tokens a second that reading the weights allows, of a chip nobody measured or sells here."""
+
+    chip: str
+    chips: int
+    model: str
+    parameters: float
+    precision: str
+    weights_gb: float
+    gbps: float
+    tokens_per_second: float
+
+
 class SpeedRests(Reason, code="speed_rests"):
     """What the figure rests on."""
 
@@ -50,7 +67,8 @@ class SpeedRests(Reason, code="speed_rests"):
 
 def is_speed_asked(seen: FormCues) -> bool:
     """ "How many tokens per second can an A10G do with Llama 3 8B?": asked, and not told of one's own runs."""
-    named = seen.specific + seen.instances > 0 and (seen.says("model") or seen.says("parameters"))
+    machine = seen.specific + seen.instances > 0 or (seen.says("candidates") and not seen.generic)  # of the thread
+    named = machine and (seen.says("model") or seen.says("parameters"))
     return (
         seen.has("token_speed")
         and seen.asks
@@ -78,9 +96,9 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     filled = fill(reading, asked.library)
     case = answer_case(filled, asked.library, asked.day, recorded=True)
     options = [option for option in costed(case.options) if option.named >= Named.BY_CHIP and not option.at_hand]
-    if not options:
-        return None
     problem = Problem(filled, asked.library, asked.day, brief=True, recorded=False)
+    if not options:
+        return None if trains else _bound(problem)
     wanted = asked.profile.accelerator_count
     each = {option.id: problem.facts.instances[option.instance].count for option in options}
     lead = min(options, key=lambda one: (abs(each[one.id] - wanted) if wanted else each[one.id], one.run.usd.likely))
@@ -89,6 +107,33 @@ def how_fast(asked: Asked) -> FactAnswer | None:
         return None
     rests = SpeedRests(basis=lead.speed.basis, cites=lead.speed.cites[:2])
     return FactAnswer(headline=headline, sentences=(rests,), filled=filled)
+
+
+def _bound(problem: Problem) -> FactAnswer | None:
+    """One request at a time reads every active weight for each token: bandwidth over bytes."""
+    kind = next((kind for kind in meant(problem, alone=True) if kind.chip and not kind.types), None)
+    if kind is None or kind.chip is None or kind.chip.hbm_gbps is None:
+        return None
+    precision = "bf16" if kind.chip.has_bf16 else "fp16"
+    active = problem.shape.active_parameters * WEIGHT_BYTES
+    whole, chips, usable = problem.shape.parameters * WEIGHT_BYTES, kind.said or 1, kind.core.usable
+    if whole > usable * chips:
+        bits = weight_bits("int4", problem.constants) / BITS_PER_BYTE
+        precision, active, whole = "int4", problem.shape.active_parameters * bits, problem.shape.parameters * bits
+    if whole > usable * chips:
+        return None
+    bound = SpeedBound(
+        chip=kind.name,
+        chips=chips,
+        model=model_of(problem),
+        parameters=problem.shape.parameters,
+        precision=precision,
+        weights_gb=active / BYTES_PER_GB,
+        gbps=kind.chip.hbm_gbps.value,
+        tokens_per_second=kind.chip.hbm_gbps.value * BYTES_PER_GB * chips / active,
+        cites=(kind.chip.hbm_gbps.source,),
+    )
+    return FactAnswer(headline=bound)
 
 
 def _in_training(lead: CostedOption, problem: Problem, own: float | None) -> TrainingSpeed | None:

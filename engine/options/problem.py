@@ -295,7 +295,10 @@ class Problem:
 
     def reference_chips(self, reference: Instance) -> int:
         """How many chips the hours were said about: as many as were said, else those of its machines."""
-        said = self.profile.accelerator_count
+        said, held = self.profile.accelerator_count, self.profile.current_count
+        today = self.profile.current_instances
+        if held and (reference.id in today or is_named(self.chip(reference), frozenset(today))):
+            return held * (reference.count if reference.id in today else 1)
         if said and not self.profile.instance_count and self.counts(reference):
             return said
         return self.said_instances(reference) * reference.count

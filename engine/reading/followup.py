@@ -15,7 +15,7 @@ from engine.reading.slots import LISTS, Slots, take_back
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.flops import is_of_size
-from engine.workload.profile import SLOTS, FormId, Intent, Profile, Reading, Unavailable
+from engine.workload.profile import SLOTS, Equipment, FormId, Intent, Profile, Reading, Unavailable
 from knowledge.units import HOURS_PER_DAY
 
 _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
@@ -94,14 +94,34 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         work=before.work or (before.profile if beside else None) if beside or of_turn else None,
         profile=profile,
         words={slot: words for slot, words in {**before.words, **slots.words}.items() if slot in stated},
+        hardware=_hardware(before, slots) if not of_turn else before.hardware,
+        was=_was(before, slots.profile, turn),
         ruled_out=ruled_out,
         ruled_out_words=_words_of(ruled_out, {**before.ruled_out_words, **slots.ruled_out_words}),
         unavailable=before.unavailable if of_turn else _unavailable(before, slots),
         signals=before.signals if of_turn else tuple(sorted({*before.signals, *turn.signals})),
-        cues=(*turn.cues, "asks_why") if whys else turn.cues,
+        cues=(*turn.cues, "asks_why") if whys else (*turn.cues, *_still(before, turn, slots.profile, form)),
         unread=turn.unread,
         ambiguous={s: v for s, v in {**before.ambiguous, **slots.ambiguous}.items() if s not in stated},
     )
+
+
+def _hardware(before: Reading, slots: Slots) -> tuple[Equipment, ...]:
+    """Every machine of the thread; one that is named again counts as it was named last."""
+    again = {one.id for one in slots.hardware}
+    return (*(one for one in before.hardware if one.id not in again), *slots.hardware)
+
+
+def _was(before: Reading, said: Profile, turn: Reading) -> str | None:
+    """ "Was that with LoRA?": the method that the answer before was for, or that nobody had said one."""
+    return before.profile.method or "" if "was_that" in turn.cues and said.method else None
+
+
+def _still(before: Reading, turn: Reading, said: Profile, form: FormId) -> tuple[str, ...]:
+    """A number that was asked for is asked for still ("how many H200?", "and in INT4?")."""
+    counts = said.accelerator_count or said.instance_count or "asks_if" in turn.cues
+    goes_on = form == before.form and "how_many" in before.cues and not counts and "how_many" not in turn.cues
+    return ("how_many",) if goes_on else ()
 
 
 def _without(before: Reading, unsaid: dict[str, set[object]], vocabulary: Vocabulary) -> Reading:
@@ -157,6 +177,8 @@ def _intent(document: Document, slots: Slots, moves: frozenset[str], changed: bo
     if own_intent == "off_topic" and "price" in cues(document) and "off_topic" not in cues(document):
         return "price_lookup"
     if own_intent == "off_topic" and "advise" in cues(document) and "off_topic" not in cues(document):
+        return "followup"
+    if "was_that" in cues(document) and slots.profile.method:
         return "followup"
     form = next((form for form in document.forms if form.intent == own_intent), None)
     if form and form.needs_several_words and len(document.tokens) <= _SHORT:

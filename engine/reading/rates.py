@@ -75,6 +75,8 @@ def scaled(document: Document, profile: Profile) -> dict[str, Scalar | tuple[str
     """ "twice the chips, half the time": slots of the profile multiplied."""
     changes: dict[str, Scalar | tuple[str, ...]] = {}
     for factor in document.classes.get("factor", {}).values():
+        if any(document.at(name, factor.last) for name in ("candidates", "instances")):
+            continue  # "2x L40S" are two
         meant = _what_is_scaled(document, factor)
         for slot in () if meant is None else str(meant.value).split(","):
             now = getattr(profile, slot)

@@ -195,6 +195,14 @@ class OnItself(Reason, code="on_itself"):
     is_said: bool
 
 
+class WasFor(Reason, code="was_for"):
+    """The method that the answer before was for, which was assumed or said, and the one that is asked about now."""
+
+    was: str
+    now: str
+    assumed: bool
+
+
 class OneRun(Reason, code="one_run"):
     """Neither a number of runs nor a rhythm was said: one run is costed."""
 

@@ -44,6 +44,7 @@ class OnNamed(Reason):
     barely: bool  # hardly any of the usable memory is left
     native: bool  # the way that was taken is the precision the model is published in
     host_gib: float  # of the host, where the optimizer is said to be offloaded there; else 0
+    beside: bool = False  # another line answers first: this one is of memory alone
     shared: int  # chips of those said that share one served copy: as many as engines split it over
     ran_out: bool  # the asker says that it did
     mixed: bool
@@ -224,6 +225,8 @@ class ChipsForTraffic(Reason, code="chips_for_traffic"):
     utilization: float
     precision: str
     least: int
+    said: int | None  # chips of which it was asked whether they are enough
+    busy: int  # chips that do it while they are never idle
     usd_per_hour: float
     purchase: str
 

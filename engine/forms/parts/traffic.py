@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from engine.forms.parts.fit_reasons import ChipsForTraffic
@@ -41,6 +42,8 @@ def for_traffic(said: Profile, filled: Profile, options: Iterable[Option], row: 
         utilization=lead.serving.utilization,
         precision=lead.serving.precision,
         least=lead.serving.chips,
+        said=row.hardware.said or None,
+        busy=math.ceil(lead.chips * (lead.serving.utilization or 1.0)),
         usd_per_hour=lead.price.usd_per_hour.likely * lead.count,
         purchase=lead.purchase,
         cites=lead.cites,

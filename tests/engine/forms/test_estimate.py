@@ -15,9 +15,11 @@ from engine.forms.parts.estimate_reasons import (
     HoursSum,
     MonthEstimate,
     OnMore,
+    OwnRun,
     RunEstimate,
     ShortWork,
     ToldHours,
+    WasFor,
     WorkSum,
 )
 from engine.options.option import costed
@@ -196,3 +198,25 @@ def test_traffic_that_was_not_said_is_said_to_be_assumed(advisor: Advisor) -> No
     told = advisor.ask("what does it cost to host Llama 70B for 20M tokens a day?").facts.headline
     assert isinstance(assumed, MonthEstimate) and assumed.is_assumed
     assert isinstance(told, MonthEstimate) and not told.is_assumed
+
+
+def test_a_thread_asks_what_the_answer_before_was_for(advisor: Advisor) -> None:
+    first = advisor.ask("How long to fine-tune Llama 3 8B on 300M tokens on 8 H100?")
+    turn = advisor.ask("was that with LoRA?", before=first.goes_on_from).facts
+    said, run = turn.headline, turn.sentences[0]
+    assert isinstance(said, WasFor) and (said.was, said.now, said.assumed) == ("full", "lora", True)
+    assert isinstance(run, RunEstimate) and isinstance(first.facts.headline, RunEstimate)
+    assert run.hours.likely < first.facts.headline.hours.likely
+
+
+def test_steps_on_machines_in_use_are_hours_there_and_by_the_ratio_elsewhere(advisor: Advisor) -> None:
+    """8,000 x 3 s = 6.7 h on 4 A100: 26.7 chip-hours, whatever the model; on 8 H100 a fifth of that."""
+    first = advisor.ask("we do 3 s/it on 4 A100, 8000 steps")
+    said = first.facts.headline
+    assert isinstance(said, RunEstimate) and said.hours.likely == pytest.approx(8000 * 3 / 3600)
+    other = advisor.ask("and what would it cost on 8 H100", before=first.goes_on_from).facts
+    there = other.headline
+    assert isinstance(there, RunEstimate) and "H100" in there.chip
+    assert there.hours.likely < 6.67 / 2
+    own = next(line for line in other.sentences if isinstance(line, OwnRun))
+    assert (own.chips, round(own.hours, 1)) == (4, 6.7)

@@ -309,3 +309,28 @@ def test_hardly_any_room_is_said_so(advisor: Advisor) -> None:
     assert isinstance(said, FitsThere)
     assert said.barely == (said.core_gib > said.usable_gib * 0.97)
     assert said.barely
+
+
+def turns(advisor: Advisor, *texts: str) -> list[Answer]:
+    found: list[Answer] = []
+    for text in texts:
+        found.append(advisor.ask(text, before=found[-1].goes_on_from if found else None))
+    return found
+
+
+def test_a_turn_replaces_the_machine_and_its_number(advisor: Advisor) -> None:
+    """ "2x L40S" are two of them, and no twice as many as before."""
+    first, four, other, why = turns(
+        advisor, "Can one A100 40GB serve Llama 3 70B?", "and on 4?", "no, 2x L40S", "why?"
+    )
+    assert headline(first).said == 1
+    assert (headline(four).said, headline(four).chip) == (4, "NVIDIA A100 40 GB")
+    assert (headline(other).said, headline(other).chip) == (2, "NVIDIA L40S")
+    assert why.form is FIT
+
+
+def test_a_number_that_was_asked_for_is_asked_for_still(advisor: Advisor) -> None:
+    """671e9 x 4.25 / 8 = 332 GiB over 127: three, and engines take four."""
+    _, four_bits, other = turns(advisor, "How many H200 for DeepSeek-R1?", "in int4?", "and with H100")
+    assert isinstance(four_bits.facts.headline, ChipsNeeded) and isinstance(other.facts.headline, ChipsNeeded)
+    assert headline(four_bits).asked is not None and headline(four_bits).asked.chips == 4

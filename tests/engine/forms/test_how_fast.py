@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.how_fast import ServingSpeed, TrainingSpeed
+from engine.forms.how_fast import ServingSpeed, SpeedBound, TrainingSpeed
 from engine.forms.parts.estimate_reasons import RunEstimate
 from engine.forms.parts.own_speed import OwnSpeed
 
@@ -51,3 +51,15 @@ def test_a_speed_that_was_seen_is_judged(advisor: Advisor) -> None:
 def test_how_long_is_still_answered_in_hours(advisor: Advisor) -> None:
     said = advisor.ask("how long does fine-tuning 8B on 1B tokens take at what throughput on 8 H100?").facts.headline
     assert isinstance(said, RunEstimate)
+
+
+def test_a_chip_nobody_sells_is_bound_by_reading_its_weights(advisor: Advisor) -> None:
+    """7.24e9 x 2 bytes over 936 GB/s: 65 tokens/s, and no month of another machine."""
+    said = advisor.ask("how fast is Mistral 7B on one RTX 3090 in tokens per second?").facts.headline
+    assert isinstance(said, SpeedBound)
+    assert said.tokens_per_second == pytest.approx(936e9 / (7.24e9 * 2), rel=0.01)
+
+
+def test_in_a_thread_the_machine_and_the_model_are_known(advisor: Advisor) -> None:
+    first = advisor.ask("Can I serve Llama 3 8B on one A10G?")
+    assert isinstance(advisor.ask("how fast?", before=first.goes_on_from).facts.headline, ServingSpeed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.parts.fit_reasons import ChipsForTraffic
+from engine.forms.parts.fit_reasons import ChipsForTraffic, OnNamed
 
 
 def test_requests_a_second_are_counted_in_chips_that_answer_them(advisor: Advisor) -> None:
@@ -22,3 +22,18 @@ def test_requests_a_second_are_counted_in_chips_that_answer_them(advisor: Adviso
 def test_without_traffic_the_count_is_that_of_the_memory(advisor: Advisor) -> None:
     told = advisor.ask("How many H100 for Llama 70B?").facts.headline
     assert not isinstance(told, ChipsForTraffic)
+
+
+@pytest.mark.parametrize(
+    ("requests", "enough"),
+    [(30, False), (1, True)],  # 6,000 and 200 tokens a second on four chips of 864 GB/s each
+)
+def test_whether_chips_keep_up_is_no_question_of_memory_alone(advisor: Advisor, requests: int, enough: bool) -> None:
+    answer = advisor.ask(
+        f"Is 4 x L40S enough for Mixtral 8x7B at {requests} requests per second, 500 in and 200 out?"
+    ).facts
+    said = answer.headline
+    assert isinstance(said, ChipsForTraffic)
+    assert said.said == 4 and (said.busy <= 4) == enough
+    memory = answer.sentences[0]
+    assert isinstance(memory, OnNamed) and memory.beside
