@@ -18,6 +18,8 @@ from engine.workload.profile import Profile, Reading
 _MOST = 8  # stretches reported
 _MOST_NUMBERS = 32  # with those that hold a number: a log has hundreds
 _TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
+_SUMS = frozenset({"fit", "estimate"})
+_ASKED = frozenset({"judged", "mfu", "token_speed", "how_many", "asks_batch", "asks_context", "asks_if", "asks_size"})
 _SHORT_CUE = 3  # words; longer cues hold words of other matters
 _LONGEST = 80  # characters of one stretch
 
@@ -88,6 +90,14 @@ def _cover_cues(document: Document) -> None:
             document.covered.update(range(match.first, match.last))
 
 
+def _cover_asked(document: Document) -> None:
+    """Of a question about memory or hours the words that ask it were understood; a number only where it was used."""
+    asked = [match for match in document.matches if match.slot == "cue" and match.value in _ASKED]
+    document.covered.update(
+        at for m in asked for at in range(m.first, m.last) if document.tokens[at].kind not in ("number", "instance")
+    )
+
+
 def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None) -> tuple[Document, Slots]:
     """The text laid out, and what it says about each slot. `before` is what a thread said already."""
     document = lay_out(text, vocabulary, before or Profile())
@@ -112,6 +122,8 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         topic, (form, *others) = meant, forms(document, slots.profile, slots.profile, meant)
     if form in _TELLING:
         _cover_cues(document)
+    if form in _SUMS:
+        _cover_asked(document)
     return Reading(
         text=text,
         intent=topic,

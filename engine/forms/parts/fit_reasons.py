@@ -49,6 +49,7 @@ class OnNamed(Reason):
     ran_out: bool  # the asker says that it did
     mixed: bool
     tokens: float | None  # of a served request
+    stated: float | None  # tokens of a sequence or a request, as said
     asked: Held | None
     every: tuple[Held, ...]  # the one that was said first
     fitting: tuple[Held, ...]

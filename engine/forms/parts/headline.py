@@ -64,6 +64,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "tokens": row.work.plan.context,
         "tight": taken > gib(hardware.core.safe * hardware.core.per_chip),
         "ran_out": "no_room" in problem.filled.reading.cues,
+        "stated": problem.filled.reading.profile.sequence_length,
         "asked": asked,
         "every": (*((asked,) if asked else ()), *(held_of(other) for other in others)),
         "fitting": tuple(held_of(other) for other in others if other.fits),

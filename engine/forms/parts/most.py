@@ -41,7 +41,7 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
         of: Literal["batch", "requests", "context"] = "requests" if serves else "batch"
         name = "requests" if serves else "micro_batch"
         most = most_requests(row) if serves else _largest(MOST, lambda number: holds(row, **{name: float(number)}))
-    elif "asks_context" in cues:
+    elif "asks_context" in cues and problem.filled.reading.profile.sequence_length is None:
         of, name = "context", "context" if serves else "sequence"
         most = STEP * _largest(LONGEST, lambda number: holds(row, **{name: float(number * STEP)}))
     else:
