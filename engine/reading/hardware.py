@@ -257,7 +257,6 @@ def _one(
     first = min(m.first for m in (machine, chips, nodes) if m)
     last = max(m.last for m in (machine, chips, nodes) if m)
     in_use = any(m.first < machine.last and machine.first < m.last for m in numbers["current_instances"])
-    document.covered.update(range(first, last))
     role: Role = "out" if out else _role(document, (first, last), between, in_use=in_use)
     return Equipment(
         id=str(machine.value),

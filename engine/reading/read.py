@@ -13,7 +13,7 @@ from engine.reading.quantities import quantities
 from engine.reading.sizes import sizes
 from engine.reading.slots import Slots, resolve, shown_signals
 from engine.reading.vocabulary import Vocabulary
-from engine.workload.profile import Profile, Reading
+from engine.workload.profile import Equipment, Profile, Reading
 
 _MOST = 8  # stretches reported
 _MOST_NUMBERS = 32  # with those that hold a number: a log has hundreds
@@ -90,8 +90,12 @@ def _cover_cues(document: Document) -> None:
             document.covered.update(range(match.first, match.last))
 
 
-def _cover_asked(document: Document) -> None:
-    """Of a question about memory or hours the words that ask it were understood; a number only where it was used."""
+def _cover_asked(document: Document, hardware: tuple[Equipment, ...]) -> None:
+    """Of a question about memory or hours the words that ask it were understood, and the number of each machine."""
+    for one in hardware:
+        first = document.text.find(one.words)
+        spread = (at for at, token in enumerate(document.tokens) if first <= token.start < first + len(one.words))
+        document.covered.update(spread if first >= 0 else ())
     asked = [match for match in document.matches if match.slot == "cue" and match.value in _ASKED]
     document.covered.update(
         at for m in asked for at in range(m.first, m.last) if document.tokens[at].kind not in ("number", "instance")
@@ -123,7 +127,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
     if form in _TELLING:
         _cover_cues(document)
     if form in _SUMS:
-        _cover_asked(document)
+        _cover_asked(document, slots.hardware)
     return Reading(
         text=text,
         intent=topic,
