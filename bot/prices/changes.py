@@ -141,6 +141,8 @@ def as_json(change: Change) -> dict[str, Any]:
         "seen_on": change.seen_on.isoformat(),
         "last_seen_on": change.last_seen_on.isoformat(),
         "told_on": change.told_on.isoformat() if change.told_on else None,
+        "looks": change.looks,
+        "looks_needed": change.needed,
         "elsewhere": [
             {"feed": other.feed, "usd_per_hour": _figure(other.usd_per_hour)} for other in change.elsewhere
         ],

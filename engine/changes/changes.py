@@ -1,7 +1,8 @@
 """What changed between two days, and what only looks like a change, from the series the store keeps.
 
 List prices are replayed look by look (`confirmation`), spot moves are compared with their usual volatility
-(`spot_trends`), and what several feeds report about one price becomes one change (`merge_feeds`).
+(`spot_trends`), both are compared with what the reader was last told (`told`), and what several feeds report about
+one price becomes one change (`merge_feeds`).
 """
 
 from __future__ import annotations
@@ -10,17 +11,14 @@ from collections.abc import Iterable
 from datetime import date
 
 from engine.changes.change import Change, percent_of
-from engine.changes.confirmation import StepConfirmer
-from engine.changes.lines import lines
-from engine.changes.listings import FirstListings
+from engine.changes.judged import JudgedPrices
 from engine.changes.merge_feeds import LineChanges, merged
-from engine.changes.peers import PeerMoves
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.report import line_changes, spot_changes
-from engine.changes.spot_market import SpotMarket, regions
+from engine.changes.told import Told
 from knowledge.facts import Facts, Series
 
-__all__ = ["Change", "changes", "percent_of"]
+__all__ = ["Change", "changes", "changes_told", "percent_of"]
 
 
 def changes(
@@ -31,29 +29,48 @@ def changes(
     *,
     least_share: float | None = None,
     is_all: bool = False,
+    told: Told | None = None,
 ) -> tuple[Change, ...]:
     """Everything that is new after `since` and known by `until`: announced changes first, largest move first.
 
     `series` must reach back to the feeds' first looks: what a feed showed at its first look is its baseline, not a
-    change. `least_share` is the share from which a list price's move is reported (None: that of the data);
-    `is_all` adds what is neither announced nor suspect, such as spot coming and going.
+    change. `least_share` is the share from which a price's move is reported (None: that of the data);
+    `is_all` adds what is neither announced nor suspect, such as spot coming and going. `told` is what the reader was
+    told before; without it, somebody who has been told everything up to `since`.
     """
-    limits = PlausibleLimits(facts, least_share)
+    told = told or Told(since)
+    limits = limits_for(facts, least_share)
     series = list(series)
-    listed = lines((entry for entry in series if entry.key.purchase != "spot"), until, limits.same_share)
-    spots = regions((entry for entry in series if entry.key.purchase == "spot"), until)
-    market = SpotMarket(listed, spots, limits)
-    confirmer = StepConfirmer(PeerMoves(listed, limits), market, limits)
-    listings = FirstListings(listed, spots)
+    now = JudgedPrices(series, until, limits)
+    then = now if told.base >= until else JudgedPrices(series, told.base, limits)
+    return changes_told(now, then, since, told, least_share=least_share, is_all=is_all)
+
+
+def limits_for(facts: Facts, least_share: float | None) -> PlausibleLimits:
+    """The limits for a reader: what is believed does not depend on who asks for larger moves only."""
+    limits = PlausibleLimits(facts)
+    return PlausibleLimits(facts, least_share) if least_share and least_share < limits.least_share else limits
+
+
+def changes_told(
+    now: JudgedPrices,
+    then: JudgedPrices,
+    since: date,
+    told: Told,
+    *,
+    least_share: float | None = None,
+    is_all: bool = False,
+) -> tuple[Change, ...]:
+    """The same from prices judged before: `then` on the day `told.base`."""
+    share = now.limits.least_share if least_share is None else least_share
     line_reports = [
-        LineChanges(line, history, line_changes(line, history, since, listings, limits))
-        for line in listed
-        if len(line.runs) > 1 or listings.is_late(line)
-        for history in (confirmer.history(line),)
+        LineChanges(line, now.history(line), line_changes(line, now, then, since, told, share))
+        for line in now.listed
+        if len(line.runs) > 1 or now.listings.is_late(line) or (line.feed, line.price_id) in told.levels
     ]
-    reported = merged(line_reports, listed, since, limits)
-    for spot in spots:
-        reported += spot_changes(spot, market, since, listings, limits)
+    reported = merged(line_reports, now.listed, since, now.limits)
+    for spot in now.spots:
+        reported += spot_changes(spot, now, since, told, share)
     kept = [change for change in reported if is_all or change.announced or change.kind == "suspect"]
     return tuple(sorted(kept, key=_order))
 

@@ -11,10 +11,14 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from engine.changes.glitches import Glitch, without_glitches
+from engine.changes.licenses import LicenseSteps
 from engine.changes.lines import ListPriceLine, PriceRun, is_same
 from engine.changes.peers import PeerMoves, PeerStep
 from engine.changes.plausibility import PlausibleLimits
+from engine.changes.recorded import RECORDED
 from engine.changes.spot_market import SpotMarket
+
+JOINED = ("lone", "rise", "crowd")  # doubts that another reading of the same move settles
 
 
 class SeriesStep(NamedTuple):
@@ -32,10 +36,22 @@ class SeriesStep(NamedTuple):
 
 
 class LineHistory(NamedTuple):
-    """The steps of a line in order, and the glitches removed from it."""
+    """The steps of a line in order, and the glitches removed from it.
+
+    `first` is the price at the first look, `believed` the stretch believed at the last look (None: nothing is), and
+    `doubted` what the line shows at the last look, if that is not believed.
+    """
 
     steps: tuple[SeriesStep, ...]
     glitches: tuple[Glitch, ...]
+    first: float | None
+    believed: PriceRun | None
+    doubted: SeriesStep | None
+
+    @property
+    def price(self) -> float | None:
+        """The price believed at the last look."""
+        return self.believed.usd_per_hour if self.believed else None
 
 
 class ConfirmationDoubt(NamedTuple):
@@ -55,54 +71,66 @@ class StepConfirmer:
         self._peers, self._market, self._limits = peers, market, limits
         self._large = int(limits.likely("change_looks_large"))
         self._odd = int(limits.likely("change_looks_odd"))
+        self._licensed = int(limits.likely("change_looks_license"))
+        self._licenses = LicenseSteps(peers, limits)
         self._window = timedelta(days=limits.likely("change_alike_days"))
 
     def history(self, line: ListPriceLine) -> LineHistory:
         runs, glitches = without_glitches(
             line.runs, self._limits.least_share, self._limits.likely("change_glitch_days")
         )
-        confirmed, is_doubtful = self._baseline(line, runs[0])
-        shown, steps = confirmed, []
+        doubted = self._baseline(line, runs[0])
+        is_final = doubted is not None and doubted.needed == 0
+        first = None if is_final else runs[0].usd_per_hour
+        confirmed, shown, believed = first, first, None if doubted else runs[0]
+        is_doubtful = doubted is not None and not is_final
+        steps = []
         for run in runs[1:]:
             now = run.usd_per_hour
             if is_same(confirmed, now, self._limits.least_share):
                 shown = now
+                believed, doubted = (believed, doubted) if is_doubtful else (run, None)
                 continue
             doubt = self._doubt(line, shown, now, run, glitches)
             if is_doubtful and now is not None and self._limits.fault(line.key, now, line.chips) is None:
                 doubt = ConfirmationDoubt("before_was_wrong", 1, is_news=False)
             step = self._step(line, confirmed if is_same(shown, now, self._limits.least_share) else shown, run, doubt)
             steps.append(step)
+            doubted = step
             if step.confirmed_on is not None:
                 confirmed = shown = now
-                is_doubtful = False
-        return LineHistory(tuple(steps), glitches)
+                believed, doubted, is_doubtful = run, None, False
+        return LineHistory(tuple(steps), glitches, first, believed, doubted)
 
-    def _baseline(self, line: ListPriceLine, run: PriceRun) -> tuple[float | None, bool]:
-        """The first price seen, and whether it is doubtful: only its plausibility can be checked."""
+    def _baseline(self, line: ListPriceLine, run: PriceRun) -> SeriesStep | None:
+        """Why the first price seen is not believed: only its plausibility can be checked."""
         if run.usd_per_hour is None:
-            return None, False
+            return None
         fault = self._limits.fault(line.key, run.usd_per_hour, line.chips)
-        if fault is None:
-            return run.usd_per_hour, False
-        return (None, False) if fault.is_final else (run.usd_per_hour, len(run.looks) < self._odd)
+        if fault is None or (not fault.is_final and len(run.looks) >= self._odd):
+            return None
+        needed = 0 if fault.is_final else self._odd
+        return SeriesStep(None, run.usd_per_hour, run, None, needed, fault.code, limit=fault.limit)
 
     def _step(self, line: ListPriceLine, before: float | None, run: PriceRun, doubt: ConfirmationDoubt) -> SeriesStep:
         confirmed_on: date | None = run.looks[doubt.needed - 1] if 0 < doubt.needed <= len(run.looks) else None
         alike = doubt.alike
-        if doubt.code == "lone" and before and run.usd_per_hour:
-            days = [step.day for step in self._peers.alike(line, run.first, run.usd_per_hour / before)]
-            alike = len(days)
-            joined = max(run.first, days[0]) if days else None
-            if (
-                joined is not None
-                and (confirmed_on is None or joined < confirmed_on)
-                and joined <= run.looks[-1] + self._window
-            ):
+        if doubt.code in JOINED and before and run.usd_per_hour:
+            steps = self._peers.alike(line, run.first, run.usd_per_hour / before)
+            alike = len(steps)
+            days = [max(step.day, run.first) for step in steps if self._is_second_look(line, run, step, doubt.code)]
+            joined = min((day for day in days if day <= run.looks[-1] + self._window), default=None)
+            if joined is not None and (confirmed_on is None or joined < confirmed_on):
                 confirmed_on = joined
         return SeriesStep(
             before, run.usd_per_hour, run, confirmed_on, doubt.needed, doubt.code, doubt.is_news, alike, doubt.limit
         )
+
+    def _is_second_look(self, line: ListPriceLine, run: PriceRun, step: PeerStep, code: str) -> bool:
+        """Whether a similar move speaks for this one: this price in another feed, or a deep cut at another look."""
+        if step.line.feed != line.feed:
+            return step.line.price_id == line.price_id and step.line.feed != RECORDED
+        return code == "lone" and step.day != run.first
 
     def _doubt(
         self,
@@ -160,12 +188,22 @@ class StepConfirmer:
             return ConfirmationDoubt("at_spot", self._odd, spot)
         if self._peers.is_bad_file(line, run.first):
             return ConfirmationDoubt("bad_file", self._odd)
+        if licensed := self._licenses.machines(line, before, now, run.first):
+            return ConfirmationDoubt("license", self._licensed, alike=licensed)
         if any(is_same(glitch.shown.usd_per_hour, now, self._limits.least_share) for glitch in glitches):
             return ConfirmationDoubt("seen_before", self._large)
         if self._is_beyond(ratio, "change_shared_fall_at_most", "change_shared_rise_at_least"):
             return ConfirmationDoubt("very_large", self._large, alike=len(alike))
+        if line.feed == RECORDED:
+            return ConfirmationDoubt("plain", 1, alike=len(alike))
         if not alike and self._is_beyond(ratio, "change_lone_fall_at_most", "change_lone_rise_at_least"):
             return ConfirmationDoubt("lone", self._large)
+        is_crowd = self._peers.crowd(line, run.first, ratio) + 1 >= self._limits.likely("change_crowd_prices")
+        is_spreading = ratio < 1 and any(step.day < run.first for step in alike)  # a cut that began at another look
+        if is_crowd and not is_spreading:
+            return ConfirmationDoubt("crowd", self._large, alike=len(alike))
+        if ratio > 1:
+            return ConfirmationDoubt("rise", self._large, alike=len(alike))
         return ConfirmationDoubt("plain", 1, alike=len(alike))
 
     def _spot_reached(

@@ -5,6 +5,7 @@ A catalog that names `WestUS3` today and `westus3` tomorrow lists the same regio
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -12,6 +13,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from knowledge.facts import Point, Series, SeriesKey
+
+ROUNDING = 1e-9  # of floating-point numbers: 1.1 is a tenth more than 1
 
 
 class PriceId(NamedTuple):
@@ -98,10 +101,16 @@ def runs_of(points: Sequence[Point], looked: Sequence[date], until: date, same_s
 
 
 def is_same(price: float | None, other: float | None, share: float) -> bool:
-    """Whether two prices are the same within `share` of the larger; two missing prices are."""
+    """Whether two prices are less than `share` apart; two missing prices are the same.
+
+    The one measure of every move, of list prices and of spot: the logarithm of the ratio, so that up and down count
+    alike and moves add up.
+    """
     if price is None or other is None:
         return price is other
-    return abs(price - other) <= share * max(abs(price), abs(other))
+    if price <= 0 or other <= 0:
+        return price == other
+    return abs(math.log(other / price)) <= math.log1p(share) + ROUNDING
 
 
 def _combined(group: Sequence[Series]) -> tuple[tuple[Point, ...], tuple[date, ...]]:

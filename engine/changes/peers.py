@@ -89,6 +89,16 @@ class PeerMoves:
         )
         return sorted(similar, key=lambda step: step.day)
 
+    def same_day(self, line: ListPriceLine, day: date) -> list[PeerStep]:
+        """The moves of that day of other prices in the same file, bought the same way."""
+        section = (line.feed, line.price_id.cloud, line.price_id.purchase)
+        return [step for step in self._by_day.get((section, day), ()) if step.line is not line]
+
+    def crowd(self, line: ListPriceLine, day: date, ratio: float) -> int:
+        """How many other prices in the same file made the same move on that day."""
+        log_ratio = math.log(ratio)
+        return sum(abs(step.log_ratio - log_ratio) <= self._alike for step in self.same_day(line, day))
+
     def feed_factor(self, line: ListPriceLine, day: date, ratio: float) -> bool:
         """Whether most of the feed moved by this one factor that day, over several kinds of chip."""
         section = (line.feed, line.price_id.cloud, line.price_id.purchase)

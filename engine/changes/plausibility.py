@@ -73,6 +73,11 @@ class PlausibleLimits:
         instance = self._instances.get((key.cloud, plain(key.instance)))
         return instance.count if instance else listed
 
+    def cpus(self, key: SeriesKey) -> int | None:
+        """Virtual CPUs of the machine, if they are known."""
+        instance = self._instances.get((key.cloud, plain(key.instance)))
+        return instance.vcpu if instance and key.scope == "instance" else None
+
     def fault(self, key: SeriesKey, usd: float, chips: float | None) -> PriceFault | None:
         """What is wrong with a list price by itself, whatever it was before."""
         if usd <= 0:

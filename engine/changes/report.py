@@ -5,13 +5,15 @@ from __future__ import annotations
 from datetime import date
 
 from engine.changes.change import Change, ChangeKind, percent_of
-from engine.changes.confirmation import LineHistory, SeriesStep
+from engine.changes.confirmation import JOINED, LineHistory, SeriesStep
 from engine.changes.glitches import Glitch
+from engine.changes.judged import JudgedPrices
 from engine.changes.lines import ListPriceLine, is_same
 from engine.changes.listings import FirstListings
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.spot_market import SpotMarket, SpotRegion
-from engine.changes.spot_trends import SpotStep, spot_steps
+from engine.changes.spot_trends import SpotLevels, spot_levels
+from engine.changes.told import Told, ToldLevel, level_of
 from knowledge.facts import Point
 
 PER_CENT = 100
@@ -23,31 +25,79 @@ SILENT: dict[str, ChangeKind] = {  # confirmed, but not something the cloud did
 
 
 def line_changes(
-    line: ListPriceLine, history: LineHistory, since: date, listings: FirstListings, limits: PlausibleLimits
+    line: ListPriceLine, now: JudgedPrices, then: JudgedPrices, since: date, told: Told, share: float
 ) -> list[Change]:
-    """One change for all steps confirmed after `since`, and one for each price that looks wrong."""
+    """One change from what the reader was told to what is believed now, and one for each price that looks wrong."""
+    history = now.history(line)
+    level = _told_level(line, history, then, told, share)
+    taken_back = _taken_back(history, level, since, now.limits)
     reported = [
         _step_change(line, step, "suspect")
         for step in history.steps
-        if step.confirmed_on is None and step.run.first > since
+        if step.confirmed_on is None and step.run.first > since and not _is_passed(step, history)
     ]
-    reported += [_glitch_change(line, glitch) for glitch in history.glitches if glitch.back_on > since]
+    reported += [
+        _glitch_change(line, glitch)
+        for glitch in history.glitches
+        if glitch.back_on > since and glitch is not taken_back
+    ]
     confirmed = [step for step in history.steps if step.confirmed_on is not None and step.confirmed_on > since]
     reported += [
         _step_change(line, step, SILENT[step.code]) for step in confirmed if not step.is_news and step.code in SILENT
     ]
-    news = [step for step in confirmed if step.is_news]
-    return reported + (_net_change(line, news, listings, limits) if news else [])
+    return reported + _net_change(line, history, level, taken_back, now.listings, share)
+
+
+def _is_passed(step: SeriesStep, history: LineHistory) -> bool:
+    """Whether the price went on the same way and was believed there: a step of a ladder, seen once."""
+    if step.code not in JOINED or not step.before or not step.after:
+        return False
+    rose = step.after > step.before
+    later = (other for other in history.steps if other.confirmed_on is not None and other.run.first > step.run.first)
+    return any(other.after is not None and (other.after > step.after) is rose for other in later)
+
+
+def _told_level(line: ListPriceLine, history: LineHistory, then: JudgedPrices, told: Told, share: float) -> ToldLevel:
+    """What the reader takes the price to be. What the cloud did not do changes it without a word."""
+    key = line.feed, line.price_id
+    level = told.levels.get(key)
+    if level is None:
+        known = then.by_key.get(key)
+        level = ToldLevel(level_of(then.history(known), share) if known else history.first, told.base)
+    for step in history.steps:
+        if step.confirmed_on is not None and step.confirmed_on > level.day and not step.is_news:
+            level = level._replace(usd_per_hour=step.after)
+    return level
+
+
+def _taken_back(history: LineHistory, level: ToldLevel, since: date, limits: PlausibleLimits) -> Glitch | None:
+    """The glitch that the reader was told as a price."""
+    told, same = level.usd_per_hour, limits.same_share
+    if is_same(told, history.price, same):
+        return None
+    wrong = (g for g in reversed(history.glitches) if g.back_on > since and g.shown.first <= level.day)
+    return next((glitch for glitch in wrong if is_same(glitch.shown.usd_per_hour, told, same)), None)
 
 
 def _net_change(
-    line: ListPriceLine, steps: list[SeriesStep], listings: FirstListings, limits: PlausibleLimits
+    line: ListPriceLine,
+    history: LineHistory,
+    level: ToldLevel,
+    taken_back: Glitch | None,
+    listings: FirstListings,
+    share: float,
 ) -> list[Change]:
-    """Consecutive steps are one change; if they end at the price they began with, there is no change."""
-    first, last = steps[0], steps[-1]
-    before, after = first.before, last.after
-    if is_same(before, after, limits.least_share):
+    """From the level that was told to the one that is believed; none if they are the same."""
+    before, after = level.usd_per_hour, level_of(history, share)
+    news = [step for step in history.steps if step.confirmed_on is not None and step.is_news]
+    if taken_back is not None and not is_same(before, history.price, share):
+        kind: ChangeKind = "appeared" if before is None else "moved" if history.price is not None else "delisted"
+        step = SeriesStep(before, history.price, taken_back.shown, taken_back.back_on, 0, "retracted")
+        return [_change(line, step, before, history.price, kind, "retracted")._replace(announced=True)]
+    if is_same(before, after, share) or not news:
         return []
+    steps = [step for step in news if step.confirmed_on is not None and step.confirmed_on > level.day] or news[-1:]
+    first, last = steps[0], steps[-1]
     if before is None:
         was_listed = not line.runs[0].is_gone
         code = listings.arrival(line.price_id, first.run.first)
@@ -101,37 +151,38 @@ def _glitch_change(line: ListPriceLine, glitch: Glitch) -> Change:
     return _step_change(line, step, "suspect")
 
 
-def spot_changes(
-    spot: SpotRegion, market: SpotMarket, since: date, listings: FirstListings, limits: PlausibleLimits
-) -> list[Change]:
-    """A lasting move of the level after `since`, a new spot listing, and implausible spot prices."""
-    reported = _implausible_zones(spot, market, since)
-    steps, trail = spot_steps(spot, market, limits)
-    late = [step for step in steps if step.confirmed_on > since]
-    least = limits.likely(f"change_spot_share_{spot.price_id.cloud}")
-    if late and not is_same(late[0].before, late[-1].after, least):
-        first, last = late[0], late[-1]
-        before = _price_before(first, last.after, since, trail, least)
-        trend = _spot_change(spot, before, last.after, "spot_trend", "spot_trend", last.last_seen_on)
-        reported.append(
-            trend._replace(
-                announced=True,
-                seen_on=first.seen_on,
-                told_on=last.confirmed_on,
-                looks=last.looks,
-                alike=last.zones,
-                limit=last.usual_share * PER_CENT,
-                trail=trail,
+def spot_changes(spot: SpotRegion, now: JudgedPrices, since: date, told: Told, share: float) -> list[Change]:
+    """A lasting move of the level from what the reader was told, a new spot listing, and implausible spot prices."""
+    reported = _implausible_zones(spot, now.market, since)
+    least = max(share, now.limits.likely(f"change_spot_share_{spot.price_id.cloud}"))
+    levels = spot_levels(spot, now.market, now.limits, least)
+    if levels.steps:
+        before, last = _told_spot(spot, levels, told), levels.steps[-1]
+        if not is_same(before.usd_per_hour, last.level, least):
+            late = [step for step in levels.steps if step.confirmed_on > before.day] or [last]
+            was = last.after * (before.usd_per_hour or last.level) / last.level
+            trend = _spot_change(spot, was, last.after, "spot_trend", "spot_trend", last.last_seen_on)
+            reported.append(
+                trend._replace(
+                    announced=True,
+                    seen_on=late[0].seen_on,
+                    told_on=last.confirmed_on,
+                    looks=last.looks,
+                    alike=last.zones,
+                    limit=last.usual_share * PER_CENT,
+                    trail=levels.trail,
+                )
             )
-        )
-    return reported + _new_spot_listing(spot, since, listings, trail)
+    return reported + _new_spot_listing(spot, since, now.listings, levels.trail)
 
 
-def _price_before(step: SpotStep, after: float, since: date, trail: tuple[Point, ...], least: float) -> float:
-    """The price on `since`, if the move is also a move from that one; else the price before the step."""
-    known = [point for point in trail if point.seen_on <= since and point.usd_per_hour]
-    at_start = float(known[-1].usd_per_hour or 0) if known else step.before
-    return step.before if is_same(at_start, after, least) else at_start
+def _told_spot(spot: SpotRegion, levels: SpotLevels, told: Told) -> ToldLevel:
+    """What the reader takes the level to be."""
+    level = told.levels.get((spot.feed, spot.price_id))
+    if level is not None:
+        return level
+    earlier = [step.level for step in levels.steps if step.confirmed_on <= told.base]
+    return ToldLevel(earlier[-1] if earlier else levels.first, told.base)
 
 
 def _implausible_zones(spot: SpotRegion, market: SpotMarket, since: date) -> list[Change]:

@@ -23,9 +23,12 @@ NORMAL_SIGMA = 1.4826  # of a median absolute deviation
 
 
 class SpotStep(NamedTuple):
-    """A lasting move from one level to another: medians over the zones seen on both days, USD per hour."""
+    """A lasting move to another level. `after` is what the zones cost then, `level` that level, USD per hour.
 
-    before: float
+    The two differ where zones came or went: the level is only moved by what zones did, not by which are listed.
+    """
+
+    level: float
     after: float
     seen_on: date
     confirmed_on: date
@@ -35,22 +38,31 @@ class SpotStep(NamedTuple):
     usual_share: float  # how far the price usually moves over as many looks
 
 
+class SpotLevels(NamedTuple):
+    """The first level of a region, its steps in order, and the median of its zones at each look."""
+
+    first: float | None
+    steps: list[SpotStep]
+    trail: tuple[Point, ...]
+
+
 class _Level(NamedTuple):
     day: date
     log_level: float
     traded: dict[str, float]
 
 
-def spot_steps(
-    spot: SpotRegion, market: SpotMarket, limits: PlausibleLimits
-) -> tuple[list[SpotStep], tuple[Point, ...]]:
-    """The steps of one region, oldest first, and the median of its zones at each look."""
+def spot_levels(spot: SpotRegion, market: SpotMarket, limits: PlausibleLimits, least_share: float) -> SpotLevels:
+    """The levels of one region: a step wherever the price lastingly left the last level by `least_share` or more."""
     cloud = spot.price_id.cloud
     sightings = int(limits.likely(f"change_spot_sightings_{cloud}"))
     history = int(limits.likely(f"change_spot_history_{cloud}"))
+    least = math.log1p(least_share)
     steps: list[SpotStep] = []
     chain: list[_Level] = []
     anchor: int | None = None
+    base: float | None = None
+    first: float | None = None
     levels = _levels(spot, market)
     for level in levels:
         if chain and not chain[-1].traded.keys() & level.traded.keys():
@@ -58,13 +70,17 @@ def spot_steps(
         chain.append(level)
         if len(chain) < history:
             continue
-        anchor = anchor if anchor is not None else max(0, history - sightings - 1)
-        base = median(earlier.log_level for earlier in chain[: anchor + 1]) if not steps else chain[anchor].log_level
-        first = _streak(chain, anchor, base, cloud, limits)
-        if first is not None:
-            steps.append(_step(chain, anchor, first, cloud, limits))
-            anchor = len(chain) - 1
-    return steps, tuple(Point(level.day, Decimal(str(median(level.traded.values())))) for level in levels)
+        if anchor is None:
+            anchor = max(0, history - sightings - 1)
+        if base is None:
+            base = median(earlier.log_level for earlier in chain[: anchor + 1])
+            first = math.exp(base)
+        since = _streak(chain, anchor, base, cloud, limits, least)
+        if since is not None:
+            steps.append(_step(chain, since, cloud, limits))
+            anchor, base = len(chain) - 1, level.log_level
+    trail = tuple(Point(level.day, Decimal(str(median(level.traded.values())))) for level in levels)
+    return SpotLevels(first, steps, trail)
 
 
 def _levels(spot: SpotRegion, market: SpotMarket) -> list[_Level]:
@@ -89,10 +105,11 @@ def _levels(spot: SpotRegion, market: SpotMarket) -> list[_Level]:
     return levels
 
 
-def _streak(chain: Sequence[_Level], anchor: int, base: float, cloud: str, limits: PlausibleLimits) -> int | None:
+def _streak(
+    chain: Sequence[_Level], anchor: int, base: float, cloud: str, limits: PlausibleLimits, least: float
+) -> int | None:
     """The index of the first look of the latest streak away from `base`, if the streak is long and large enough."""
     sightings = int(limits.likely(f"change_spot_sightings_{cloud}"))
-    least = math.log1p(limits.likely(f"change_spot_share_{cloud}"))
     latest = chain[-1].log_level - base
     side = 1 if latest > 0 else -1
     first = len(chain)
@@ -103,7 +120,7 @@ def _streak(chain: Sequence[_Level], anchor: int, base: float, cloud: str, limit
         return None
     shift = side * median(level.log_level - base for level in streak[-sightings:])
     usual = _usual_move(chain, cloud, limits)
-    return first if shift > max(least, limits.likely("change_spot_noise_times") * usual) else None
+    return first if min(shift, abs(latest)) > max(least, limits.likely("change_spot_noise_times") * usual) else None
 
 
 def _usual_move(chain: Sequence[_Level], cloud: str, limits: PlausibleLimits) -> float:
@@ -119,13 +136,15 @@ def _usual_move(chain: Sequence[_Level], cloud: str, limits: PlausibleLimits) ->
     return around * math.sqrt(limits.likely(f"change_spot_sightings_{cloud}"))
 
 
-def _step(chain: Sequence[_Level], anchor: int, first: int, cloud: str, limits: PlausibleLimits) -> SpotStep:
-    last, start = chain[-1], chain[anchor]
-    both = start.traded.keys() & last.traded.keys()
-    after = median(last.traded[zone] for zone in both or last.traded)
-    before = (
-        median(start.traded[zone] for zone in both) if both else after / math.exp(last.log_level - start.log_level)
+def _step(chain: Sequence[_Level], first: int, cloud: str, limits: PlausibleLimits) -> SpotStep:
+    last = chain[-1]
+    return SpotStep(
+        level=math.exp(last.log_level),
+        after=median(last.traded.values()),
+        seen_on=chain[first].day,
+        confirmed_on=last.day,
+        last_seen_on=last.day,
+        looks=len(chain) - first,
+        zones=len(last.traded),
+        usual_share=math.expm1(_usual_move(chain, cloud, limits)),
     )
-    usual = math.expm1(_usual_move(chain, cloud, limits))
-    looks, zones = len(chain) - first, len(both or last.traded)
-    return SpotStep(before, after, chain[first].day, last.day, last.day, looks, zones, usual)

@@ -41,4 +41,10 @@ def test_looks_after_the_end_day_are_ignored() -> None:
 def test_two_missing_prices_are_the_same_but_a_missing_and_a_known_one_are_not() -> None:
     assert is_same(None, None, 0.01)
     assert not is_same(None, 1.0, 0.01)
-    assert is_same(100.0, 99.0, 0.01) and not is_same(100.0, 98.9, 0.01)
+
+
+@pytest.mark.parametrize(("low", "high", "same"), [(100.0, 101.0, True), (100.0, 101.1, False), (80.0, 100.0, False)])
+def test_up_and_down_are_measured_alike(low: float, high: float, same: bool) -> None:
+    """1.0 % of the lower price, whichever comes first."""
+    assert is_same(low, high, 0.01) is same
+    assert is_same(high, low, 0.01) is same

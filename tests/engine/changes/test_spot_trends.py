@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.changes.spot_market import SpotMarket, regions
-from engine.changes.spot_trends import SpotStep, spot_steps
+from engine.changes.spot_trends import SpotLevels, spot_levels
 from knowledge.facts import Facts
 from tests.engine.changes.looks import END, P5, limits, line, shown
 
 SPOT = P5._replace(purchase="spot", zone="a")
 
 
-def steps(facts: Facts, prices: str) -> list[SpotStep]:
+def levels(facts: Facts, prices: str) -> SpotLevels:
     (spot,) = regions([shown(prices, SPOT)], END)
     market = SpotMarket([line("55.04 " * len(prices.split()))], [spot], limits(facts))
-    return spot_steps(spot, market, limits(facts))[0]
+    return spot_levels(spot, market, limits(facts), 0.2)
 
 
 def test_a_level_that_was_left_for_good_is_one_step(facts: Facts) -> None:
-    (step,) = steps(facts, "17 17.1 17 16.9 17 17.1 25 25.1 25 25")
-    assert (round(step.before), round(step.after)) == (17, 25)
+    found = levels(facts, "17 17.1 17 16.9 17 17.1 25 25.1 25 25")
+    assert found.first == pytest.approx(17)
+    assert [(step.level, step.after) for step in found.steps] == [(pytest.approx(25), 25)]
 
 
 def test_two_looks_at_a_new_level_are_too_few(facts: Facts) -> None:
-    assert steps(facts, "17 17.1 17 16.9 17 17.1 25 25.1") == []
+    assert levels(facts, "17 17.1 17 16.9 17 17.1 25 25.1").steps == []
 
 
 def test_a_market_that_swings_by_half_every_week_has_no_new_level(facts: Facts) -> None:
-    assert steps(facts, "17 25 16 26 18 27 17 26 25 27") == []
+    assert levels(facts, "17 25 16 26 18 27 17 26 25 27").steps == []
 
 
 def test_four_looks_are_too_few_to_judge_a_market(facts: Facts) -> None:
-    assert steps(facts, "17 25 25 25") == []
+    assert levels(facts, "17 25 25 25").steps == []

@@ -1,0 +1,121 @@
+"""The price believed on a day: one function of the history, for whatever uses a price.
+
+A figure that change detection doubts moves nothing: the price believed before it stays, and the figure is kept beside
+it. What is doubted is decided where changes are confirmed, so that what is reported and what is used never differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+from typing import NamedTuple
+
+from engine.changes.confirmation import SeriesStep
+from engine.changes.judged import JudgedPrices
+from engine.changes.plausibility import PlausibleLimits
+from engine.changes.recorded import RECORDED
+from engine.changes.spot_market import SpotRegion
+from knowledge.facts import Facts, Point, Series, SeriesKey
+
+
+class DoubtedFigure(NamedTuple):
+    """What a feed shows and nobody should rely on. `looks` at which it was seen, `needed` to believe it; 0: never.
+
+    `usd_per_hour` None: listed without a price, or no longer listed (`is_gone`). `code` is worded in `templates/`.
+    """
+
+    usd_per_hour: Decimal | None
+    is_gone: bool
+    since: date
+    last_seen_on: date
+    code: str
+    looks: int
+    needed: int
+    limit: float | None = None
+    alike: int = 0
+
+
+class Belief(NamedTuple):
+    """The price of one series believed on a day: in force since `since`, last seen on `seen_on`, at `looks` looks.
+
+    None: no price is known (`is_gone`: not listed). `doubted` is what the feed shows instead, if it is not this.
+    """
+
+    feed: str
+    key: SeriesKey
+    usd_per_hour: Decimal | None
+    is_gone: bool
+    since: date
+    seen_on: date
+    looks: int
+    doubted: DoubtedFigure | None = None
+
+
+def beliefs(series: Iterable[Series], day: date, facts: Facts) -> tuple[Belief, ...]:
+    """The belief about every series that was seen by `day`; nothing later is used."""
+    return tuple(believed(JudgedPrices(series, day, PlausibleLimits(facts))))
+
+
+def believed(judged: JudgedPrices) -> Iterator[Belief]:
+    """The beliefs on the day of `judged`. Recorded prices were checked by hand and are believed as they are."""
+    for line in judged.listed:
+        group = judged.groups[line.feed, line.price_id]
+        history = judged.history(line)
+        for entry in group:
+            if history.doubted is None or line.feed == RECORDED:
+                yield _shown(entry, judged.day)
+            else:
+                last = history.believed.looks[-1] if history.believed else None
+                yield _held(entry, last, _figure(history.doubted), judged.day)
+    for spot in judged.spots:
+        for zone in spot.zones:
+            yield _spot(spot, zone, judged)
+
+
+def _figure(step: SeriesStep) -> DoubtedFigure:
+    run = step.run
+    usd = None if run.usd_per_hour is None else Decimal(str(run.usd_per_hour))
+    return DoubtedFigure(
+        usd, run.is_gone, run.first, run.looks[-1], step.code, len(run.looks), step.needed, step.limit, step.alike
+    )
+
+
+def _spot(spot: SpotRegion, zone: Series, judged: JudgedPrices) -> Belief:
+    """The last price of the zone that is possible beside the on-demand price believed at the time."""
+    known = _known(zone, judged.day)
+    wrong: list[tuple[Point, tuple[str, float | None]]] = []
+    for point in reversed(known):
+        if point.usd_per_hour is None or point.is_gone:
+            break
+        fault = judged.market.fault(spot, zone, point.seen_on, float(point.usd_per_hour))
+        if fault is None:
+            break
+        wrong.append((point, fault))
+    if not wrong:
+        return _shown(zone, judged.day)
+    first, (code, limit) = wrong[-1]
+    looks = [look for look in zone.looked if first.seen_on <= look <= judged.day] or [first.seen_on]
+    figure = DoubtedFigure(known[-1].usd_per_hour, False, first.seen_on, looks[-1], code, len(looks), 0, limit)
+    before = [look for look in zone.looked if look < first.seen_on]
+    return _held(zone, before[-1] if len(known) > len(wrong) and before else None, figure, judged.day)
+
+
+def _known(entry: Series, day: date) -> Sequence[Point]:
+    return [point for point in entry.points if point.seen_on <= day]
+
+
+def _shown(entry: Series, day: date) -> Belief:
+    """What the feed shows."""
+    point = _known(entry, day)[-1]
+    looks = [look for look in entry.looked if point.seen_on <= look <= day] or [point.seen_on]
+    return Belief(entry.feed, entry.key, point.usd_per_hour, point.is_gone, point.seen_on, looks[-1], len(looks))
+
+
+def _held(entry: Series, last: date | None, figure: DoubtedFigure, day: date) -> Belief:
+    """What the feed showed on `last`, the last day on which it was believed; beside it the figure of this series."""
+    shown = _shown(entry, day)
+    figure = figure._replace(usd_per_hour=shown.usd_per_hour, is_gone=shown.is_gone)
+    if last is None or entry.points[0].seen_on > last:
+        return Belief(entry.feed, entry.key, None, True, figure.since, figure.last_seen_on, 0, figure)
+    return _shown(entry, last)._replace(doubted=figure)

@@ -1,0 +1,69 @@
+"""Every series as it is judged on a day, from nothing later than that day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+from functools import cached_property
+
+from engine.changes.confirmation import LineHistory, StepConfirmer
+from engine.changes.lines import ListPriceLine, PriceId, PriceRun, lines, price_id_of
+from engine.changes.listings import FirstListings
+from engine.changes.peers import PeerMoves
+from engine.changes.plausibility import PlausibleLimits
+from engine.changes.spot_market import SpotMarket, SpotRegion, regions
+from knowledge.facts import Series
+
+LineKey = tuple[str, PriceId]  # the feed, and what the price is for
+
+
+class JudgedPrices:
+    """The list prices with their histories and the spot regions, cut at `day`."""
+
+    def __init__(self, series: Iterable[Series], day: date, limits: PlausibleLimits) -> None:
+        self.day, self.limits = day, limits
+        self.groups: dict[LineKey, list[Series]] = {}
+        for entry in series:
+            if entry.points[0].seen_on <= day:
+                self.groups.setdefault((entry.feed, price_id_of(entry.key)), []).append(entry)
+        entries = [entry for group in self.groups.values() for entry in group]
+        self.listed = lines((entry for entry in entries if entry.key.purchase != "spot"), day, limits.same_share)
+        self.spots = regions((entry for entry in entries if entry.key.purchase == "spot"), day)
+        self.by_key: dict[LineKey, ListPriceLine] = {(line.feed, line.price_id): line for line in self.listed}
+        self._histories: dict[LineKey, LineHistory] = {}
+
+    @cached_property
+    def listings(self) -> FirstListings:
+        return FirstListings(self.listed, self.spots)
+
+    @cached_property
+    def market(self) -> SpotMarket:
+        """Spot beside the on-demand prices that are believed."""
+        return SpotMarket((self._believed_line(line) for line in self.listed), self.spots, self.limits)
+
+    @cached_property
+    def _confirmer(self) -> StepConfirmer:
+        seen = SpotMarket(self.listed, self.spots, self.limits)
+        return StepConfirmer(PeerMoves(self.listed, self.limits), seen, self.limits)
+
+    def history(self, line: ListPriceLine) -> LineHistory:
+        key = line.feed, line.price_id
+        if key not in self._histories:
+            self._histories[key] = self._confirmer.history(line)
+        return self._histories[key]
+
+    def spot_regions(self) -> dict[LineKey, SpotRegion]:
+        return {(spot.feed, spot.price_id): spot for spot in self.spots}
+
+    def _believed_line(self, line: ListPriceLine) -> ListPriceLine:
+        """The line as it is believed: each price from the day on which it was confirmed."""
+        history = self.history(line) if line.price_id.purchase == "on_demand" else None
+        if history is None or (not history.steps and not history.glitches and history.doubted is None):
+            return line
+        start = PriceRun(line.runs[0].first, history.first, is_gone=history.first is None, looks=line.runs[0].looks)
+        later = (
+            PriceRun(step.confirmed_on, step.after, is_gone=step.after is None, looks=step.run.looks)
+            for step in history.steps
+            if step.confirmed_on is not None
+        )
+        return line._replace(runs=(start, *later))
