@@ -253,6 +253,7 @@ def _why(shown: Card) -> list[Block]:
     return [
         *bullets(_say("reasons"), [_line(shown, entry) for entry in shown.reasons], 4),
         *bullets(_say("not_surer"), [_line(shown, entry) for entry in shown.not_surer], 2),
+        *bullets(_say("held_figures"), [_line(shown, entry) for entry in shown.held_figures], 2),
         *bullets(_say("more_flips"), [safe(text) for text in more], 2),
         *bullets(_say("chart_in_words"), [safe(shown.plot.in_words)] if shown.plot else [], 1),
         *bullets(_say("not_counted"), [safe(shown.not_counted)] if shown.not_counted else [], 1),

@@ -9,7 +9,7 @@ from typing import Any
 from bot.advice.advisor import Answer
 from bot.card import sentences
 from bot.card.fact_lines import Json, fact_sentences
-from bot.card.price_conflicts import conflicts_json
+from bot.card.price_conflicts import conflicts_json, doubts_json
 from bot.card.shown_options import rows
 from engine.answers.model import AnswerTable, Cell
 from engine.base.interval import Interval
@@ -58,7 +58,7 @@ def answer_json(answer: Answer) -> Json:
     body["derived"] = _derived(filled) if filled else []
     body |= _verdict(answer, verdict) if verdict else _no_verdict(answer)
     body |= _excluded(answer.reading)
-    body["conflicts"] = [*conflicts_json(answer), *body["conflicts"]]
+    body["conflicts"] = [*doubts_json(answer), *conflicts_json(answer), *body["conflicts"]]
     body["facts"] = {"answer": fact_sentences(answer), "table": _table(answer.facts.table)}
     if answer.facts.headline is not None:
         body["facts"]["headline"] = {"text": body["verdict"]["headline"], "cites": list(answer.facts.headline.cites)}

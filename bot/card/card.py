@@ -20,7 +20,7 @@ from bot.card.fact_lines import (
 from bot.card.filled_in import filled_in
 from bot.card.first_screen import batching_line, break_even_line, next_line, tie_line, yours_line
 from bot.card.own_prices import own_price_lines
-from bot.card.price_conflicts import conflict_cites, conflict_text, conflicts_in
+from bot.card.price_conflicts import conflict_cites, conflict_text, conflicts_in, doubt_text, doubts_in
 from bot.card.shown_options import ShownOptions, shown_options
 from bot.card.tables import OptionRow, fact_table, shown_table, table
 from bot.wording import numbers as figures
@@ -80,6 +80,7 @@ class Card(Fact):
     because: tuple[CardLine, ...] = ()
     flips: tuple[str, ...] = ()
     not_surer: tuple[CardLine, ...] = ()
+    held_figures: tuple[CardLine, ...] = ()  # what feeds show of these prices, and is not believed
     not_counted: str = ""  # what no figure on the card holds
     plan: tuple[CardLine, ...] = ()  # the benchmark that would settle it
     command: str | None = None  # what to type to record its result
@@ -147,7 +148,7 @@ def card(answer: Answer, *, full: bool = False) -> Card:
             headline=phrases.answer_line(answer),
             confidence=None,
             said=said,
-            facts=cited_lines(beside, numbers),
+            facts=(*cited_lines(beside, numbers), *_price_doubts(answer, numbers)),
             differ=_price_conflicts(answer, numbers),
             notes=numbers.notes(),
             as_of=figures.day(answer.as_of),
@@ -181,11 +182,19 @@ def _answer_card(answer: Answer, first: Reason, said: tuple[str, ...], numbers: 
         known=() if aside else phrases.said_briefly(answer.reading.profile),
         ruled_out=() if aside else phrases.ruled_out(answer.reading),
         unread=() if aside else answer.reading.unread,
-        facts=beside,
+        facts=(*beside, *_price_doubts(answer, numbers)),
         below=below,
         notes=numbers.notes(),
         as_of=figures.day(answer.as_of),
         **(filled_in(filled, numbers) if filled else {}),
+    )
+
+
+def _price_doubts(answer: Answer, numbers: Citations) -> tuple[CardLine, ...]:
+    """Figures that are not believed, of prices on the card."""
+    return tuple(
+        CardLine(text=doubt_text(doubt), notes=numbers.of((doubt.source,) if doubt.source in answer.sources else ()))
+        for doubt in doubts_in(answer)[:LINES]
     )
 
 
@@ -238,6 +247,7 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
             *(CardLine(text=phrases.why(reason), notes=numbers.of(reason.cites[:3])) for reason in verdict.because),
             *(CardLine(text=text, notes=numbers.of(cites)) for text, cites in own_price_lines(answer)),
         ),
+        held_figures=_price_doubts(answer, numbers),
         flips=tuple(phrases.flip(entry, options, serving=serving) for entry in verdict.flips),
         not_surer=tuple(
             CardLine(text=phrases.why(reason), notes=numbers.of(reason.cites[:1])) for reason in sure.because

@@ -1,4 +1,4 @@
-"""Prices on the card that sources disagree about: the one in use, and the others."""
+"""Prices on the card that sources disagree about, and figures of feeds that nobody believes, beside the one in use."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from math import isclose
 
 from bot.advice.advisor import Answer
 from bot.card.shown_options import rows
-from bot.prices.market import PriceConflict
+from bot.prices.market import PriceConflict, PriceDoubt
 from bot.wording.words import say
 from engine.answers.model import PriceRow
 from engine.options.option import CostedOption
@@ -64,4 +64,51 @@ def conflicts_json(answer: Answer) -> list[dict[str, object]]:
             "cites": list(conflict_cites(entry)),
         }
         for entry in conflicts_in(answer)
+    ]
+
+
+def doubts_in(answer: Answer) -> tuple[PriceDoubt, ...]:
+    """Of the offerings with a line on the card, or the prices asked for."""
+    if answer.market is None or not answer.market.doubts:
+        return ()
+    options = rows(answer.verdict) if answer.verdict else ()
+    asked = answer.facts.prices
+    return tuple(
+        doubt
+        for doubt in answer.market.doubts
+        if any(_doubts_option(doubt, option) for option in options) or any(_doubts_row(doubt, row) for row in asked)
+    )
+
+
+def _doubts_option(doubt: PriceDoubt, option: CostedOption) -> bool:
+    name = option.accelerator if doubt.scope == "chip" else option.instance
+    there = (doubt.cloud, doubt.instance, doubt.region, doubt.purchase)
+    return there == (option.cloud, name, option.price.seen_in, option.purchase)
+
+
+def _doubts_row(doubt: PriceDoubt, row: PriceRow) -> bool:
+    place = row.quote.seen_in if row.quote is not None else None
+    there = (row.cloud, row.instance, place, row.purchase)
+    return doubt.scope == "instance" and there == (doubt.cloud, doubt.instance, doubt.region, doubt.purchase)
+
+
+def doubt_text(doubt: PriceDoubt) -> str:
+    return say("words/prices/doubts.j2", "card", doubt)
+
+
+def doubts_json(answer: Answer) -> list[dict[str, object]]:
+    """The same for scripts, in the shape of a conflict, with the figure."""
+    return [
+        {
+            "id": "-".join(("doubt", doubt.instance, doubt.region, doubt.purchase)),
+            "text": doubt_text(doubt),
+            "used": None if doubt.used is None else str(doubt.used),
+            "cites": [doubt.source] if doubt.source in answer.sources else [],
+            "doubted": doubt.usd_per_hour,
+            "since": doubt.since.isoformat(),
+            "because": doubt.code,
+            "looks": doubt.looks,
+            "looks_needed": doubt.needed,
+        }
+        for doubt in doubts_in(answer)
     ]

@@ -11,32 +11,39 @@ from bot.digest.affected import affected
 from bot.digest.filters import DigestFilter
 from bot.prices.freshness import failing_feeds, recorded_until, unread_clouds
 from engine.changes.change import Change
-from engine.changes.changes import changes
+from engine.changes.changes import changes_told, limits_for
+from engine.changes.judged import JudgedPrices
 from engine.changes.recorded import price_history
+from engine.changes.told import Told
 from engine.impact.digest import Digest, digest
 from knowledge.facts import Cloud
 from knowledge.store.store import Store
 from knowledge.store.subscriptions import Filters
 
 PER_CENT = 100
+KEPT = 8  # days whose prices are kept judged
 
 
 class DigestRequest(NamedTuple):
-    """The channel, and the period: changes after `since`, up to `until`."""
+    """The channel, and the period: changes after `since`, up to `until`.
+
+    `told` is what the channel was told before; None: everything up to `since`.
+    """
 
     team: str
     channel: str
     since: date
     until: date
     filters: Filters = Filters()
+    told: Told | None = None
 
 
 class Digester:
-    """Builds digests. The changes of a period are computed once for all channels, until a feed brings new prices."""
+    """Builds digests. The prices of a day are judged once for all channels, until a feed brings new ones."""
 
     def __init__(self, advisor: Advisor, store: Store, thinking: AbstractContextManager[object]) -> None:
         self._advisor, self._store, self._thinking = advisor, store, thinking
-        self._cache: dict[tuple[object, ...], tuple[Change, ...]] = {}
+        self._judged: dict[tuple[int, date, float | None], JudgedPrices] = {}
 
     def make(self, request: DigestRequest) -> Digest:
         facts, version = self._advisor.facts, self._store.history.version()
@@ -50,7 +57,6 @@ class Digester:
             request.until,
             facts,
             takes=DigestFilter(facts, filters).takes,
-            least_percent=filters.least_percent,
             affected=affected(
                 self._advisor, self._store, self._thinking,
                 request.team, request.channel, request.since, request.until, price_changes,
@@ -65,13 +71,17 @@ class Digester:
         )  # fmt: skip
 
     def _changes(self, request: DigestRequest, version: int) -> tuple[Change, ...]:
-        """The changes of the period; a channel may want smaller ones than the default threshold."""
-        facts, percent = self._advisor.facts, request.filters.least_percent
-        usual = facts.constants["change_least_share"].value.likely
-        least = None if percent is None else min(percent / PER_CENT, usual)
-        key = (version, request.since, request.until, least)
-        if key not in self._cache:
-            series = price_history(facts, self._store.history.series())
-            current = {other: cached for other, cached in self._cache.items() if other[0] == version}
-            self._cache = current | {key: changes(series, request.since, request.until, facts, least_share=least)}
-        return self._cache[key]
+        """The changes for a channel, which may want smaller ones than the default threshold, or larger ones only."""
+        percent = request.filters.least_percent
+        least = None if percent is None else percent / PER_CENT
+        told = request.told or Told(request.since)
+        days = (request.until, told.base)
+        keys = [(version, day, least) for day in days]
+        if any(key not in self._judged for key in keys):
+            limits = limits_for(self._advisor.facts, least)
+            series = price_history(self._advisor.facts, self._store.history.series())
+            current = {key: judged for key, judged in self._judged.items() if key[0] == version}
+            made = {key: JudgedPrices(series, key[1], limits) for key in keys if key not in current}
+            self._judged = dict(list((current | made).items())[-KEPT:])
+        now, then = (self._judged[key] for key in keys)
+        return changes_told(now, then, request.since, told, least_share=least)

@@ -15,6 +15,7 @@ from slack_sdk import WebClient
 
 from bot.digest.digester import Digester, DigestRequest
 from bot.digest.message import DigestPart, parts
+from bot.digest.told import as_text, told_after
 from bot.slack import post
 from engine.base.constants import Constants
 from engine.impact.digest import Digest
@@ -41,7 +42,8 @@ class DigestPoster:
         last = self._store.digests.last_reported(subscription.team, subscription.channel)
         earliest = until - timedelta(days=Constants(self._facts).likely("digest_days_at_most"))
         since = max(last.until, earliest) if last else until - WEEK
-        return DigestRequest(subscription.team, subscription.channel, since, until, subscription.filters)
+        told = told_after(last, since)
+        return DigestRequest(subscription.team, subscription.channel, since, until, subscription.filters, told)
 
     def draft(self, subscription: Subscription) -> tuple[Digest, tuple[DigestPart, ...]]:
         """The digest and messages the channel would get now; stores nothing."""
@@ -64,16 +66,19 @@ class DigestPoster:
             return None
         try:
             record = self._store.digests.get(subscription.team, subscription.channel, week)
-            record = record or self._begin(subscription, week, request)
+            record = record or self.begin(subscription, week, request)
             if record.state == "begun":
                 self._send(client, record, key)
         finally:
             self._store.deliveries.release(key)
         return self._store.digests.get(subscription.team, subscription.channel, week)
 
-    def _begin(self, subscription: Subscription, week: str, request: DigestRequest | None) -> DigestRecord:
+    def begin(self, subscription: Subscription, week: str, request: DigestRequest | None) -> DigestRecord:
+        """Stores the digest of a week and what the channel knows after it. Returns it, or the one begun before."""
         request = request or self.next_request(subscription)
-        digest = self._digester.make(request)
+        last = self._store.digests.last_reported(subscription.team, subscription.channel)
+        told = request.told or told_after(last, request.since)
+        digest = self._digester.make(request._replace(told=told))
         is_silent = subscription.quiet == POST_NOTHING and digest.is_quiet and not digest.is_blind
         messages = () if is_silent else parts(self._facts, digest, request.channel)
         return self._store.digests.begin(
@@ -84,6 +89,7 @@ class DigestPoster:
                 until=request.until,
                 state="quiet" if is_silent else "begun",
                 parts=json.dumps([part.model_dump(mode="json") for part in messages]),
+                told=as_text(told.after((change for move in digest.moves for change in move.changes), request.until)),
                 begun=self._clock(),
             )
         )

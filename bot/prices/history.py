@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
+from bot.prices.believed import wrong_figures
 from bot.prices.lookup import PriceQuery
 from bot.prices.market import source_id
 from bot.wording.sparkline import sparkline
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, names_of
 from knowledge.history.queries import HistoryReader
+
+if TYPE_CHECKING:
+    from engine.changes.belief import WrongStretch
 
 STEPS = 40  # width of a sparkline
 
@@ -25,8 +29,20 @@ class HistoryStep(Fact):
     share: float | None = None
 
 
+class WrongStep(Fact):
+    """A figure that a feed showed from a day until before another (None: still) and that is not believed."""
+
+    day: date
+    until: date | None
+    usd_per_hour: float | None
+    code: str
+    source: str
+
+
 class HistoryLine(Fact):
-    """One price through time. `steps` are its changes, `seen_on` the last day it was seen."""
+    """One price through time. `steps` are its changes, `seen_on` the last day it was seen; `doubted` is what feeds
+    showed and nobody believes.
+    """
 
     cloud: Cloud
     instance: str
@@ -36,6 +52,7 @@ class HistoryLine(Fact):
     terms: str = ""
     scope: Literal["instance", "chip"] = "instance"
     steps: tuple[HistoryStep, ...]
+    doubted: tuple[WrongStep, ...] = ()
     seen_on: date
 
     @property
@@ -53,6 +70,7 @@ class _Seen(NamedTuple):
     usd: float | None
     is_gone: bool
     source: str
+    wrong: WrongStretch | None = None
 
 
 class _Key(NamedTuple):
@@ -83,9 +101,9 @@ def history(
         last[key] = max(days[-1], last.get(key, days[-1]))
     rounding = facts.constants["same_price_share"].value.likely
     histories = (
-        HistoryLine(**key._asdict(), steps=steps, seen_on=last[key])
+        HistoryLine(**key._asdict(), steps=steps, doubted=_wrong(prices, since), seen_on=last[key])
         for key, prices in seen.items()
-        if (steps := _steps(prices, rounding, since))
+        if (steps := _steps([price for price in prices if price.wrong is None], rounding, since))
     )
     return tuple(sorted(histories, key=_place))
 
@@ -115,25 +133,43 @@ def _recorded(facts: Facts, day: date, query: PriceQuery) -> Iterator[tuple[_Key
             yield key, _Seen(offer.observed_on, float(offer.usd_per_hour), False, offer.source), (offer.observed_on,)
 
 
+def _wrong(prices: Iterable[_Seen], since: date | None) -> tuple[WrongStep, ...]:
+    return tuple(
+        WrongStep(
+            day=price.day, until=price.wrong.until, usd_per_hour=price.usd, code=price.wrong.code, source=price.source
+        )
+        for price in sorted(prices, key=lambda price: price.day)
+        if price.wrong is not None and (since is None or price.wrong.until is None or price.wrong.until > since)
+    )
+
+
 def _observed(
     facts: Facts, past: HistoryReader | None, day: date, query: PriceQuery
 ) -> Iterator[tuple[_Key, _Seen, Sequence[date]]]:
     """With the days on which the feed looked at it, up to which the price is confirmed."""
     if past is None:
         return
+    clouds = query.clouds or {facts.instances[name].cloud for name in query.instances} or get_args(Cloud)
+    wrong = wrong_figures(facts, past, day, tuple(clouds))
     for name in sorted(names_of(facts).feed_names(query.instances)) if query.instances else [None]:
         for series in past.series(instance=name, region=query.region, purchase=query.purchase):
             key = series.key
             if not query.takes(key.cloud, key.instance, key.region, key.purchase):
                 continue
             named = _Key(key.cloud, key.instance, key.region, key.zone, key.purchase, key.terms, key.scope)
-            looked = [seen_day for seen_day in series.looked if seen_day <= day]
+            stretches = wrong.get((series.feed, key), ())
+            looked = [seen for seen in series.looked if seen <= day and _wrong_on(stretches, seen) is None]
             for point in series.points:
                 if point.seen_on <= day:
                     usd = None if point.usd_per_hour is None else float(point.usd_per_hour)
                     source = source_id(series.feed, key.cloud)
+                    odd = _wrong_on(stretches, point.seen_on)
                     days = [seen_day for seen_day in looked if seen_day <= point.seen_on] if point.is_gone else looked
-                    yield named, _Seen(point.seen_on, usd, point.is_gone, source), days or [point.seen_on]
+                    yield named, _Seen(point.seen_on, usd, point.is_gone, source, odd), days or [point.seen_on]
+
+
+def _wrong_on(stretches: Iterable[WrongStretch], day: date) -> WrongStretch | None:
+    return next((stretch for stretch in stretches if stretch.since <= day < (stretch.until or date.max)), None)
 
 
 def _steps(seen: list[_Seen], rounding: float, since: date | None) -> tuple[HistoryStep, ...]:

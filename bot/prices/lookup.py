@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Literal
 
+from bot.prices.believed import Doubted, held_back, standings
+from bot.wording.words import say
 from engine.options.named import is_named
 from engine.prices.offers import OfferKey, offer_key
 from engine.workload.profile import Reading
@@ -40,6 +42,19 @@ class PriceQuery(Fact):
         return self.regions[0] if len(self.regions) == 1 else None
 
 
+class DoubtedPrice(Fact):
+    """A figure that is not believed: since when, why, and how many more looks settle it; None: none do."""
+
+    usd_per_hour: float | None
+    is_gone: bool = False
+    since: date
+    last_seen_on: date
+    code: str
+    because: str
+    looks: int
+    looks_to_come: int | None
+
+
 class PriceLine(Fact):
     """One price on a day. None: `note` says what is known instead."""
 
@@ -58,6 +73,7 @@ class PriceLine(Fact):
     feed: str = ""
     source: str = ""
     note: Note = ""
+    doubted: DoubtedPrice | None = None  # what the feed shows, and nobody should rely on yet
 
 
 def query_of(
@@ -140,25 +156,43 @@ def _place(line: PriceLine) -> tuple[object, ...]:
 
 
 def _observed(facts: Facts, past: HistoryReader, day: date, query: PriceQuery, limit: float) -> Iterator[PriceLine]:
-    for standing in past.latest(
+    for standing in standings(
+        past,
         day,
+        held_back(facts, past, day),
         instances=names_of(facts).feed_names(query.instances) or None,
         region=query.region,
         purchase=query.purchase,
     ):
-        key = standing.key
+        key = standing.price.key
         if query.takes(key.cloud, key.instance, key.region, key.purchase):
-            yield _line(standing, day, limit)
+            yield _line(standing.price, standing.doubted, day, limit)
 
 
-def _line(standing: PriceInForce, day: date, limit: float) -> PriceLine:
+def _line(standing: PriceInForce, doubted: Doubted | None, day: date, limit: float) -> PriceLine:
     key, usd = standing.key, standing.usd_per_hour
     age = (day - standing.confirmed_on).days
     return PriceLine(
         **key._asdict(), usd_per_hour=None if usd is None else float(usd), since=standing.seen_on,
         seen_on=standing.confirmed_on, age_days=age, is_old=age > limit, feed=standing.feed,
         source=f"feed-{standing.feed}-{key.cloud}", note="unknown" if usd is None else "",
+        doubted=None if doubted is None else doubted_price(standing, doubted),
     )  # fmt: skip
+
+
+def doubted_price(standing: PriceInForce, doubted: Doubted) -> DoubtedPrice:
+    """A doubted figure with the sentence that says why, beside the price in use."""
+    usd = standing.usd_per_hour
+    return DoubtedPrice(
+        usd_per_hour=doubted.usd_per_hour,
+        is_gone=doubted.is_gone,
+        since=doubted.since,
+        last_seen_on=doubted.last_seen_on,
+        code=doubted.code,
+        because=say("words/prices/doubts.j2", "why", doubted, standing.feed, None if usd is None else float(usd)),
+        looks=doubted.looks,
+        looks_to_come=doubted.needed - doubted.looks if doubted.needed else None,
+    )
 
 
 def _recorded(facts: Facts, day: date, query: PriceQuery, limit: float) -> Iterator[tuple[OfferKey, PriceLine]]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import ConfigDict, Field
 
 from engine.base.constants import Constants
 from engine.prices.offers import OfferKey, offer_key
-from knowledge.facts import Cloud, Fact, Facts, Offer, OwnPrice, Source, names_of
+from knowledge.facts import Cloud, Fact, Facts, Offer, OwnPrice, Purchase, Source, names_of
 
 if TYPE_CHECKING:
+    from bot.prices.believed import HeldBack
     from knowledge.history.queries import PriceInForce
 
 
@@ -27,6 +28,30 @@ class PriceConflict(Fact):
     others: tuple[Offer, ...]
 
 
+class PriceDoubt(Fact):
+    """A figure of a feed that is not believed, beside the price that stays in use (None: none is known).
+
+    `code` says why; `looks` at which it was seen, of the `needed` that would settle it (0: none do).
+    """
+
+    cloud: Cloud
+    instance: str
+    region: str
+    purchase: Purchase
+    scope: Literal["instance", "chip"] = "instance"
+    feed: str
+    source: str
+    used: Decimal | None
+    usd_per_hour: float | None
+    is_gone: bool = False
+    since: date
+    code: str
+    looks: int
+    needed: int
+    limit: float | None = None
+    alike: int = 0
+
+
 class Market(Fact):
     """Every price a verdict may use, with the sources cited: stored with it, it gives the same verdict later."""
 
@@ -35,6 +60,7 @@ class Market(Fact):
     offers: tuple[Offer, ...]
     sources: dict[str, Source] = {}
     conflicts: tuple[PriceConflict, ...] = Field(default=(), alias="apart")  # the name in the store
+    doubts: tuple[PriceDoubt, ...] = ()
     own: tuple[OwnPrice, ...] = ()  # of the one team whose prices these are, expired ones included
 
     @cached_property
@@ -47,8 +73,11 @@ class Market(Fact):
         return hashlib.sha256(self.body).hexdigest()
 
 
-def market(facts: Facts, standings: Iterable[PriceInForce], day: date) -> Market | None:
-    """The prices of `day`; None where nothing that is known to chipscout was observed by then."""
+def market(facts: Facts, standings: Iterable[PriceInForce], day: date, held: HeldBack | None = None) -> Market | None:
+    """The believed prices of `day`; None where nothing that is known to chipscout was observed by then.
+
+    `held` are the figures that are not believed.
+    """
     names, order = names_of(facts), facts.preferences["feeds"].feeds
     seen: dict[OfferKey, dict[str, list[PriceInForce]]] = {}
     for standing in standings:
@@ -84,8 +113,28 @@ def market(facts: Facts, standings: Iterable[PriceInForce], day: date) -> Market
         if conflict := builder.conflict(chosen, [offer for _, offer in fresh[1:]], by_hand.get(thing, ())):
             conflicts.append(conflict)
     return Market(
-        offers=(*offers, *facts.offers), sources=recorded(facts).sources | sources, conflicts=tuple(conflicts)
+        offers=(*offers, *facts.offers),
+        sources=recorded(facts).sources | sources,
+        conflicts=tuple(conflicts),
+        doubts=tuple(_doubts(facts, held or {})),
     )
+
+
+def _doubts(facts: Facts, held: HeldBack) -> Iterator[PriceDoubt]:
+    """One of each thing that is known: its zones share their doubt."""
+    names, seen = names_of(facts), set()
+    for (feed, key), (standing, doubted) in sorted(held.items()):
+        name = names.listed(key.scope, key.cloud, key.instance)
+        thing = (feed, name, key.cloud, key.region, key.purchase, key.scope)
+        if name is None or thing in seen:
+            continue
+        seen.add(thing)
+        yield PriceDoubt(
+            cloud=key.cloud, instance=name, region=key.region, purchase=key.purchase, scope=key.scope,
+            feed=feed, source=source_id(feed, key.cloud), used=standing.usd_per_hour if standing else None,
+            usd_per_hour=doubted.usd_per_hour, is_gone=doubted.is_gone, since=doubted.since, code=doubted.code,
+            looks=doubted.looks, needed=doubted.needed, limit=doubted.limit, alike=doubted.alike,
+        )  # fmt: skip
 
 
 def recorded(facts: Facts) -> Market:

@@ -34,6 +34,7 @@ class TeamMarkets:
                 offers=team_offers(listed.offers, own, self._facts, sources, day),
                 sources=listed.sources | own_price_sources(own),
                 conflicts=listed.conflicts,
+                doubts=listed.doubts,
                 own=own,
             )
             # beside it the one it was made from, so that no other gets that id

@@ -37,7 +37,7 @@ class DoubtedFigure(NamedTuple):
 
 
 class Belief(NamedTuple):
-    """The price of one series believed on a day: in force since `since`, last seen on `seen_on`, at `looks` looks.
+    """The price of one series believed on a day: in force since `since`, last seen on `seen_on`.
 
     None: no price is known (`is_gone`: not listed). `doubted` is what the feed shows instead, if it is not this.
     """
@@ -48,7 +48,7 @@ class Belief(NamedTuple):
     is_gone: bool
     since: date
     seen_on: date
-    looks: int
+    chips: float | None = None
     doubted: DoubtedFigure | None = None
 
 
@@ -71,6 +71,45 @@ def believed(judged: JudgedPrices) -> Iterator[Belief]:
     for spot in judged.spots:
         for zone in spot.zones:
             yield _spot(spot, zone, judged)
+
+
+class WrongStretch(NamedTuple):
+    """A figure that a feed showed and that is not believed, from `since` until before `until` (None: still)."""
+
+    since: date
+    until: date | None
+    code: str
+
+
+def wrong_stretches(judged: JudgedPrices) -> dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]]:
+    """Of every series that ever showed a figure that is not believed today, by feed and key; oldest first."""
+    found: dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]] = {}
+    for line in judged.listed:
+        history = judged.history(line)
+        odd = [(step.run.first, step.code) for step in history.steps if step.confirmed_on is None]
+        odd += [(history.doubted.run.first, history.doubted.code)] if history.doubted else []
+        if line.feed == RECORDED or not (odd or history.glitches):
+            continue
+        starts = [run.first for run in line.runs]
+        wrong = {WrongStretch(glitch.shown.first, glitch.back_on, "returned") for glitch in history.glitches}
+        wrong |= {WrongStretch(day, min((s for s in starts if s > day), default=None), code) for day, code in odd}
+        ordered = tuple(sorted(wrong, key=lambda stretch: (stretch.since, stretch.code)))
+        found |= {(line.feed, entry.key): ordered for entry in judged.groups[line.feed, line.price_id]}
+    for spot in judged.spots:
+        for zone in spot.zones:
+            if spotted := tuple(_spot_stretches(spot, zone, judged)):
+                found[spot.feed, zone.key] = spotted
+    return found
+
+
+def _spot_stretches(spot: SpotRegion, zone: Series, judged: JudgedPrices) -> Iterator[WrongStretch]:
+    known = _known(zone, judged.day)
+    ends = [point.seen_on for point in known[1:]]
+    for point, until in zip(known, [*ends, None], strict=True):
+        if point.usd_per_hour is not None and not point.is_gone:
+            fault = judged.market.fault(spot, zone, point.seen_on, float(point.usd_per_hour))
+            if fault is not None:
+                yield WrongStretch(point.seen_on, until, fault[0])
 
 
 def _figure(step: SeriesStep) -> DoubtedFigure:
@@ -109,7 +148,7 @@ def _shown(entry: Series, day: date) -> Belief:
     """What the feed shows."""
     point = _known(entry, day)[-1]
     looks = [look for look in entry.looked if point.seen_on <= look <= day] or [point.seen_on]
-    return Belief(entry.feed, entry.key, point.usd_per_hour, point.is_gone, point.seen_on, looks[-1], len(looks))
+    return Belief(entry.feed, entry.key, point.usd_per_hour, point.is_gone, point.seen_on, looks[-1], entry.chips)
 
 
 def _held(entry: Series, last: date | None, figure: DoubtedFigure, day: date) -> Belief:
@@ -117,5 +156,5 @@ def _held(entry: Series, last: date | None, figure: DoubtedFigure, day: date) ->
     shown = _shown(entry, day)
     figure = figure._replace(usd_per_hour=shown.usd_per_hour, is_gone=shown.is_gone)
     if last is None or entry.points[0].seen_on > last:
-        return Belief(entry.feed, entry.key, None, True, figure.since, figure.last_seen_on, 0, figure)
+        return Belief(entry.feed, entry.key, None, True, figure.since, figure.last_seen_on, entry.chips, figure)
     return _shown(entry, last)._replace(doubted=figure)

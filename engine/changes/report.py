@@ -94,8 +94,10 @@ def _net_change(
         kind: ChangeKind = "appeared" if before is None else "moved" if history.price is not None else "delisted"
         step = SeriesStep(before, history.price, taken_back.shown, taken_back.back_on, 0, "retracted")
         return [_change(line, step, before, history.price, kind, "retracted")._replace(announced=True)]
-    if is_same(before, after, share) or not news:
+    if is_same(before, after, share):
         return []
+    if not news:  # the reader was told another price, and the history says by now that there never was one
+        news = [SeriesStep(before, after, line.runs[-1], line.runs[-1].first, 1, "plain")]
     steps = [step for step in news if step.confirmed_on is not None and step.confirmed_on > level.day] or news[-1:]
     first, last = steps[0], steps[-1]
     if before is None:

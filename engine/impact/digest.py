@@ -35,10 +35,11 @@ class Unread(NamedTuple):
 
 
 class Move(NamedTuple):
-    """What one thing did in all regions where it did the same. `change` stands for them."""
+    """What one thing did in all regions where it did the same. `change` stands for `changes`, one for each region."""
 
     change: Change
     regions: tuple[str, ...]
+    changes: tuple[Change, ...] = ()
 
 
 class Affected(NamedTuple):
@@ -109,18 +110,17 @@ def digest(
     facts: Facts,
     *,
     takes: Callable[[Change], bool] | None = None,
-    least_percent: float | None = None,
     affected: Sequence[Affected] = (),
     failing: Sequence[Failing] = (),
     unread: Sequence[Unread] = (),
     recorded_until: date | None = None,
 ) -> Digest:
-    """The digest of `found`, narrowed to what the channel asked for: `takes`, and moves of `least_percent` or more.
+    """The digest of `found`, narrowed to what the channel asked for by `takes`.
 
     What touches a verdict of the channel comes first, then the largest moves; what came comes after what moved.
     """
     wanted = [change for change in found if takes is None or takes(change)]
-    announced = [change for change in wanted if change.announced and _is_large(change, least_percent)]
+    announced = [change for change in wanted if change.announced]
     least_share = Constants(facts).likely("change_least_share")
     hit_verdicts = [verdict for verdict in affected if is_worth_telling(verdict, least_share)]
     touched = {change for verdict in hit_verdicts for change in verdict.because}
@@ -144,11 +144,6 @@ def is_worth_telling(verdict: Affected, least_share: float) -> bool:
     return verdict.is_flipped or verdict.is_other_option or (share is not None and abs(share) >= least_share)
 
 
-def _is_large(change: Change, least_percent: float | None) -> bool:
-    """What came or went has no size, and is told at any threshold."""
-    return least_percent is None or change.percent is None or abs(change.percent) >= least_percent
-
-
 def _together(announced: Iterable[Change]) -> list[Move]:
     """The same thing bought the same way, with the same percentage but for its fraction, is one move."""
     groups: dict[tuple[object, ...], list[Change]] = {}
@@ -156,7 +151,10 @@ def _together(announced: Iterable[Change]) -> list[Move]:
         size = None if change.percent is None else round(change.percent)
         thing = change.provider, change.instance, change.purchase, change.terms, change.scope
         groups.setdefault((*thing, change.kind, change.code, size), []).append(change)
-    return [Move(group[0], tuple(dict.fromkeys(change.region for change in group))) for group in groups.values()]
+    return [
+        Move(group[0], tuple(dict.fromkeys(change.region for change in group)), tuple(group))
+        for group in groups.values()
+    ]
 
 
 def _rank(move: Move, touched: set[Change]) -> tuple[object, ...]:

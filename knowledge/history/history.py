@@ -11,6 +11,8 @@ from contextlib import AbstractContextManager
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
+from knowledge.history import beliefs
+from knowledge.history.beliefs import SnapshotState
 from knowledge.history.doubts import Doubt, DoubtfulPrice, doubts_of, note_doubts, repeat_doubts
 from knowledge.history.merge import SeriesRow, Snapshot, merge
 from knowledge.history.queries import FetchAttempt, HistoryReader, NewestSnapshot, PriceInForce
@@ -87,6 +89,11 @@ class History(HistoryReader):
     def doubts(self, since: date, until: date) -> Iterator[DoubtfulPrice]:
         """What feeds listed that could not be a price, if that began after `since`."""
         return doubts_of(self._db, since, until)
+
+    def keep_beliefs(self, state: SnapshotState, rules: str, body: str) -> None:
+        """Keeps what is doubted in that state, so that a question need not work it out again."""
+        with self._writing():
+            beliefs.keep(self._db, state, rules, body)
 
     def confirm(self, feed: str, cloud: Cloud, seen_on: date) -> SnapshotCounts | None:
         """The feed has nothing newer than its last snapshot, so that one is valid on `seen_on` too.

@@ -12,6 +12,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
+from knowledge.history import beliefs
+from knowledge.history.beliefs import SnapshotState
 from knowledge.history.read_only import open_read_only
 from knowledge.history.tables import Scope, Sets, scope_columns, to_usd
 from knowledge.types.base import Cloud, Purchase
@@ -95,6 +97,14 @@ class HistoryReader:
         """A number that grows with every snapshot that says something new; 0 without snapshots."""
         row = self._db.execute("SELECT max(version) FROM price_snapshots").fetchone()
         return row[0] or 0
+
+    def states(self, day: date) -> tuple[SnapshotState, ...]:
+        """The last snapshot of each cloud by `day`, with the version of everything up to it."""
+        return beliefs.states(self._db, day)
+
+    def kept_beliefs(self, state: SnapshotState, rules: str) -> str | None:
+        """What `History.keep_beliefs` kept for that state."""
+        return beliefs.kept(self._db, state, rules)
 
     def newest_snapshots(self) -> tuple[NewestSnapshot, ...]:
         """The newest snapshot of each feed and cloud."""

@@ -24,7 +24,8 @@ class DigestRecord(Fact):
     """One digest of one channel.
 
     `week` is the ISO week in the channel's own time zone, such as 2026-W48; `until` is the last day it covers.
-    `parts` are its messages as JSON; the first one is the parent. `because` is Slack's error code for a refusal.
+    `parts` are its messages as JSON; the first one is the parent. `told` is what the channel knows after it, as JSON.
+    `because` is Slack's error code for a refusal.
     """
 
     team: str
@@ -33,6 +34,7 @@ class DigestRecord(Fact):
     until: date
     state: State = "begun"
     parts: str = "[]"
+    told: str = ""
     parent_ts: str | None = None
     because: str = ""
     begun: float = 0.0
@@ -49,6 +51,10 @@ def create_digests(db: Database) -> None:
         " state TEXT NOT NULL, parts TEXT NOT NULL, parent_ts TEXT, because TEXT NOT NULL, begun REAL NOT NULL,"
         " PRIMARY KEY (team, channel, week)) STRICT"
     )
+
+
+def add_told(db: Database) -> None:
+    db.execute("ALTER TABLE digests ADD COLUMN told TEXT NOT NULL DEFAULT ''")
 
 
 class Digests:

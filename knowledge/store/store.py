@@ -14,6 +14,7 @@ from typing import NamedTuple, Self
 
 from sqlite_utils import Database
 
+from knowledge.history.beliefs import create_price_beliefs
 from knowledge.history.doubts import create_price_doubts
 from knowledge.history.history import History, add_snapshot_regions, create_price_history
 from knowledge.store import (
@@ -94,6 +95,8 @@ TABLES: tuple[TableStep, ...] = (
     TableStep(Migration(17, "make_own_prices", own_prices.create_own_prices), (own_prices.RETENTION,)),
     TableStep(Migration(18, "make_price_snapshots_regions", add_snapshot_regions)),
     TableStep(Migration(19, "make_inbox", inbox.create_inbox), (inbox.RETENTION,)),
+    TableStep(Migration(20, "make_price_beliefs", create_price_beliefs), _public("price_beliefs")),
+    TableStep(Migration(21, "make_digests_told", digests.add_told)),
 )
 MIGRATIONS: Sequence[Migration] = tuple(step.migration for step in TABLES)
 RETENTION: Sequence[Retention] = tuple(rule for step in TABLES for rule in step.creates)

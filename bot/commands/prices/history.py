@@ -63,7 +63,8 @@ def history(
     for line in histories:
         click.echo(f"\n{say(WORDS, 'series', line)}")
         rows = [(str(step.day), say(WORDS, "step", step), step.source) for step in line.steps]
-        click.echo(laid_out(rows))
+        rows += [(str(wrong.day), say(WORDS, "wrong_step", wrong), wrong.source) for wrong in line.doubted]
+        click.echo(laid_out(sorted(rows)))
 
 
 def record(line: HistoryLine) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from bot.commands.common import Day, load_facts, open_store
 from bot.feeds.config import configured
 from bot.feeds.import_files import CloudImport, ImportResult, import_files
 from bot.feeds.snapshot import SkippedRows
+from bot.prices.believed import keep
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import WORDS, oddity
 from bot.wording.words import say
@@ -30,7 +31,8 @@ from knowledge.types.observed import ParseContext
 def import_(
     name: str, files: tuple[str, ...], observed_on: date | None, cloud: Cloud | None, is_partial: bool, as_json: bool
 ) -> None:
-    feeds = configured(load_facts())
+    facts = load_facts()
+    feeds = configured(facts)
     feed = feeds.named(name)
     today = max(datetime.now(UTC).date(), datetime.now().astimezone().date())
     day = _day(feed, observed_on, today)
@@ -40,6 +42,7 @@ def import_(
     with open_store() as store:
         context = ParseContext(day, only, feeds.prefixes)
         imported = import_files(feed, files, feeds, store.history, context=context, is_partial=is_partial)
+        keep(facts, store.history)
     if as_json:
         click.echo(json.dumps(_flat(feed, imported), ensure_ascii=False, indent=1))
         return

@@ -18,6 +18,7 @@ from bot.commands.common import load_facts, open_store
 from bot.commands.prices.progress import Bars, Lines, Silent
 from bot.feeds.config import Feeds, configured
 from bot.feeds.refresh import Refresher, RefreshOutcome
+from bot.prices.believed import keep
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import WORDS, reason
 from bot.wording.words import say
@@ -37,7 +38,8 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
         logging.basicConfig(level="INFO")  # one step up: libraries print addresses and headers at DEBUG
         logging.getLogger("bot").setLevel("DEBUG")
         logging.getLogger("httpx").setLevel("WARNING")  # prints whole addresses
-    feeds = configured(load_facts())
+    facts = load_facts()
+    feeds = configured(facts)
     asked = {feed.id: feed for feed in (_feed(feeds, name) for name in names)}
     wanted = tuple(asked.values()) if names else feeds.enabled()
     if not wanted:
@@ -47,6 +49,7 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
         outcomes = Refresher(store, feeds, time.time, listener).run(
             wanted, only_due=only_due, accepts_shrunk=accepts_shrunk
         )
+        keep(facts, store.history)
     if as_json:
         click.echo(json.dumps([_flat(outcome) for outcome in outcomes], ensure_ascii=False, indent=1))
     failed = sum(outcome.kind == "failed" for outcome in outcomes)

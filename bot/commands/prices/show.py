@@ -21,6 +21,8 @@ from knowledge.facts import Cloud, Purchase, names_of
 from knowledge.history.queries import open_history
 
 WORDS = "words/prices/prices.j2"
+DOUBTED = "words/prices/doubts.j2"
+DOUBTS = 20  # sentences about figures that are not believed
 COLUMNS = ("instance", "region", "purchase", "usd", "since", "seen_on", "age", "source")
 
 
@@ -61,6 +63,8 @@ def show(
         click.echo(json.dumps([line.model_dump(mode="json") for line in prices], ensure_ascii=False, indent=1))
         return
     click.echo(table(prices))
+    for line in [line for line in prices if line.doubted][:DOUBTS]:
+        click.echo(say(DOUBTED, "beside", line))
     for sentence in fresh:
         click.echo(sentence)
 

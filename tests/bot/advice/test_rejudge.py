@@ -16,7 +16,7 @@ from bot.prices.market_cache import Markets
 from knowledge.facts import Facts
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
-from tests.bot.observed import blocks, take
+from tests.bot.observed import blocks, take, take_for_good
 from tests.day import DAY, FOUNDING
 
 NEXT_WEEK = date(2026, 11, 28)
@@ -76,7 +76,7 @@ def test_at_the_prices_of_today_it_turns(facts: Facts, store: Store) -> None:
     take(store, date(2026, 11, 20), *BLOCKS)
     advisor = Advisor(facts, None, Markets(store.path, facts))
     held = kept(store, advisor, advisor.answer(LARGE, advisor.parse(LARGE), day=DAY))
-    take(store, NEXT_WEEK, *DEAR)
+    take_for_good(store, NEXT_WEEK, *DEAR)
     judge = Rejudge(advisor, store)
     before, now = judge.before(held), judge.now(held, NEXT_WEEK)
     assert before is not None

@@ -51,9 +51,13 @@ def test_without_a_file_or_in_an_empty_one_the_recorded_prices_are_all(facts: Fa
 
 
 def test_a_verdict_is_made_of_what_feeds_saw_and_turns_with_it(facts: Facts, store: Store) -> None:
-    """The founding question between the two leans to Trainium2 at tens of dollars an hour; at 200 it cannot."""
+    """The founding question between the two leans to Trainium2 at tens of dollars an hour; at 200 it cannot.
+
+    200 is more than three times what the chip has cost, so three looks have to agree.
+    """
     recorded = Advisor(facts, DAY).ask(PAIR).verdict
-    take(store, YESTERDAY, *blocks("200"))
+    for day in (18, 19, 20):
+        take(store, date(2026, 11, day), *blocks("200"))
     found = Advisor(facts, DAY, Markets(store.path, facts)).ask(PAIR)
     assert recorded is not None
     assert found.verdict is not None

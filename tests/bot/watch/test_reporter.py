@@ -13,7 +13,7 @@ from slack_sdk import WebClient
 from bot.watch.reporter import RoundSummary, WatchReporter
 from knowledge.facts import Facts
 from knowledge.store.store import Store
-from tests.bot.observed import take
+from tests.bot.observed import take, take_for_good
 from tests.bot.watch.test_watching import BEFORE, LATER, Team, prices
 from tests.day import DAY
 
@@ -48,14 +48,14 @@ def test_an_unchanged_verdict_is_not_reported(team: Team) -> None:
 
 def test_a_report_is_stored_until_it_can_be_posted(team: Team) -> None:
     kept = team.asks()
-    take(team.store, LATER, *prices("200", "62"))
+    take_for_good(team.store, LATER, *prices("200", "62"))
     assert reporter(team).round() == RoundSummary(judged=1, moved=1, posted=0)
     assert [report.verdict for report in team.store.watch_reports.begun()] == [kept.id]
 
 
 def test_a_second_round_stores_no_second_report(team: Team) -> None:
     team.asks()
-    take(team.store, LATER, *prices("200", "62"))
+    take_for_good(team.store, LATER, *prices("200", "62"))
     reporter(team).round()
     reporter(team).round()
     assert len(team.store.watch_reports.begun()) == 1

@@ -38,3 +38,12 @@ def test_a_channel_may_ask_for_smaller_moves_than_the_default(facts: Facts) -> N
     series = [shown("55.04 55.04 54.76 54.76")]
     assert changes(series, week(0), week(3), facts) == ()
     assert len(changes(series, week(0), week(3), facts, least_share=0.004)) == 1
+
+
+def test_a_threshold_leaves_out_smaller_moves_but_not_what_went(facts: Facts) -> None:
+    """From 100 to 95.3 is a move by 4.9 % of the lower price, to 95.2 one by 5.04 %."""
+    small = shown("100 100 95.3 95.3", P5._replace(region="us-west-1"))
+    large = shown("100 100 95.2 95.2", P5._replace(region="us-west-2", instance="p5e.48xlarge"))
+    gone = shown("100 100 - -", P5._replace(region="eu-west-1", instance="p5en.48xlarge"))
+    found = changes([small, large, gone], week(0), week(3), facts, least_share=0.05)
+    assert [change.instance for change in found if change.announced] == ["p5e.48xlarge", "p5en.48xlarge"]

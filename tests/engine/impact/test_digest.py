@@ -80,12 +80,6 @@ def test_what_looks_wrong_is_counted_and_never_told(facts: Facts) -> None:
     assert found.is_quiet and found.in_doubt == (wrong,) and found.moves == ()
 
 
-def test_a_threshold_leaves_out_smaller_moves_but_not_what_came_or_went(facts: Facts) -> None:
-    gone = moved("p3", 20.0, None, kind="delisted", code="gone")
-    found = made(facts, moved("a", 100.0, 95.1), moved("b", 100.0, 95.0), gone, least_percent=5.0)
-    assert [move.change.instance for move in found.moves] == ["b", "p3"]
-
-
 def test_a_filter_holds_for_what_looks_wrong_too(facts: Facts) -> None:
     wrong = moved("p4d", 21.96, 3.66, kind="suspect", announced=False, code="lone", provider="azure")
     found = made(facts, moved("p5", 50.0, 40.0), wrong, takes=lambda change: change.provider == "gcp")

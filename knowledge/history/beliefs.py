@@ -1,0 +1,59 @@
+"""What was doubted on a day, worked out once: kept beside the snapshots it was worked out from.
+
+An entry holds for one cloud on the day of a snapshot. It counts as long as no snapshot up to that day was added since
+(`version`) and the rules are those it was made by (`rules`); otherwise it is worked out again. It can be deleted.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from knowledge.types.base import Cloud
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+
+class SnapshotState(NamedTuple):
+    """The last snapshot of a cloud by a day, and the version of everything up to it."""
+
+    cloud: Cloud
+    day: date
+    version: int
+
+
+def create_price_beliefs(db: Database) -> None:
+    db.execute(
+        "CREATE TABLE price_beliefs (cloud TEXT NOT NULL, day INTEGER NOT NULL, version INTEGER NOT NULL,"
+        " rules TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (cloud, day)) STRICT, WITHOUT ROWID"
+    )
+
+
+def states(db: sqlite3.Connection, day: date) -> tuple[SnapshotState, ...]:
+    """Of every cloud with a snapshot by `day`."""
+    rows = db.execute(
+        "SELECT cloud, max(day), max(version) FROM price_snapshots WHERE day <= ? GROUP BY cloud ORDER BY cloud",
+        (day.toordinal(),),
+    )
+    return tuple(SnapshotState(cloud, date.fromordinal(last), version) for cloud, last, version in rows)
+
+
+def kept(db: sqlite3.Connection, state: SnapshotState, rules: str) -> str | None:
+    """What was kept for that state; None if nothing is, or the file is older than this table."""
+    if not db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'price_beliefs'").fetchone():
+        return None
+    row = db.execute(
+        "SELECT body FROM price_beliefs WHERE cloud = ? AND day = ? AND version = ? AND rules = ?",
+        (state.cloud, state.day.toordinal(), state.version, rules),
+    ).fetchone()
+    return None if row is None else str(row[0])
+
+
+def keep(db: sqlite3.Connection, state: SnapshotState, rules: str, body: str) -> None:
+    """Within the transaction of the caller."""
+    db.execute(
+        "INSERT OR REPLACE INTO price_beliefs (cloud, day, version, rules, body) VALUES (?, ?, ?, ?, ?)",
+        (state.cloud, state.day.toordinal(), state.version, rules, body),
+    )

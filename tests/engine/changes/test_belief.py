@@ -1,0 +1,151 @@
+"""The price believed on a day: nothing that is doubted moves it, and nothing later is used."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.changes.belief import Belief, beliefs, wrong_stretches
+from engine.changes.changes import changes
+from engine.changes.judged import JudgedPrices
+from knowledge.facts import Facts, Point, Series, SeriesKey
+from knowledge.loading.load import load
+from tests.engine.changes.looks import FIRST, P5, limits, shown, week
+
+FACTS = load()
+SPOT = P5._replace(purchase="spot", zone="a")
+
+
+def believed(facts: Facts, *series: Series, on: int) -> Belief:
+    """The belief about the first of the series."""
+    found = {(belief.feed, belief.key): belief for belief in beliefs(series, week(on), facts)}
+    return found[series[0].feed, series[0].key]
+
+
+@pytest.mark.parametrize(
+    ("prices", "usd", "code"),
+    [
+        ("55.04 55.04 44", "44", None),  # a plausible fall of one price: at once
+        ("55.04 55.04 60", "55.04", "rise"),
+        ("55.04 55.04 60 60", "60", None),
+        ("55.04 55.04 5.4", "55.04", "outside"),
+        ("55.04 55.04 700 700 700 700", "55.04", "placeholder"),
+        ("55.04 24 24 55.04", "55.04", None),  # what came back was never another price
+        ("700", None, "placeholder"),
+        ("5.4 5.4", None, "outside"),  # of a first price its size alone is known
+        ("5.4 5.4 5.4", "5.4", None),
+    ],
+)
+def test_what_is_doubted_stands_beside_the_price_that_is_believed(
+    facts: Facts, prices: str, usd: str | None, code: str | None
+) -> None:
+    belief = believed(facts, shown(prices), on=len(prices.split()))
+    assert belief.usd_per_hour == (None if usd is None else Decimal(usd))
+    assert (belief.doubted.code if belief.doubted else None) == code
+
+
+def test_a_doubted_figure_says_since_when_and_how_many_looks_it_needs(facts: Facts) -> None:
+    """Dearer by 9 %: the second look decides. The believed price was last seen a week before."""
+    belief = believed(facts, shown("55.04 55.04 60"), on=2)
+    assert (belief.since, belief.seen_on) == (week(0), week(1))
+    doubt = belief.doubted
+    assert doubt is not None
+    assert (doubt.usd_per_hour, doubt.since, doubt.looks, doubt.needed) == (Decimal(60), week(2), 1, 2)
+
+
+def test_what_is_not_listed_any_more_stays_in_force_while_the_file_looks_cut_off(facts: Facts) -> None:
+    names = ("g5.xlarge", "g6.xlarge", "p4d.24xlarge", "p5.48xlarge", "trn1.32xlarge", "trn2.48xlarge")
+    series = [shown("20 20 -" if place > 1 else "20 20 20", P5._replace(instance=n)) for place, n in enumerate(names)]
+    belief = believed(facts, series[4], *series, on=2)
+    assert belief.usd_per_hour == 20 and not belief.is_gone
+    assert belief.doubted is not None and (belief.doubted.code, belief.doubted.is_gone) == ("feed_cut", True)
+
+
+def test_impossible_spot_leaves_the_last_possible_price(facts: Facts) -> None:
+    belief = believed(facts, shown("17 99", SPOT), shown("55.04 55.04"), on=1)
+    assert belief.usd_per_hour == 17
+    assert belief.doubted is not None and belief.doubted.code == "over_on_demand"
+
+
+def test_spot_is_measured_by_the_on_demand_price_that_is_believed(facts: Facts) -> None:
+    """At 5.4 on demand, 17 would be impossible; but nobody believes 5.4."""
+    belief = believed(facts, shown("17 17.5", SPOT), shown("55.04 5.4"), on=1)
+    assert (belief.usd_per_hour, belief.doubted) == (Decimal("17.5"), None)
+
+
+def test_recorded_prices_are_believed_as_they_are(facts: Facts) -> None:
+    assert believed(facts, shown("55.04 5.4", feed="recorded"), on=1).usd_per_hour == Decimal("5.4")
+
+
+def test_what_was_wrong_in_a_history_has_a_beginning_and_an_end(facts: Facts) -> None:
+    series = [shown("55.04 24 55.04 55.04 60"), shown("17 99 17", SPOT)]
+    wrong = wrong_stretches(JudgedPrices(series, week(5), limits(facts)))
+    assert [tuple(stretch) for stretch in wrong["one", P5]] == [
+        (week(1), week(2), "returned"),
+        (week(4), None, "rise"),
+    ]
+    assert [tuple(stretch) for stretch in wrong["one", SPOT]] == [(week(1), week(2), "over_on_demand")]
+
+
+# ---- properties
+
+A100 = SeriesKey("azure", "Standard_ND96amsr_A100_v4", "eastus", "on_demand")
+NAMES = (P5, P5._replace(region="us-west-2"), P5._replace(instance="p4d.24xlarge"), A100)
+USD = st.sampled_from(["55.04", "55.2", "60", "44", "24", "5.5", "700", "9999", "27.5", None])
+HISTORIES = st.lists(st.tuples(*(USD for _ in NAMES)), min_size=2, max_size=7)
+
+
+def series_of(rows: list[tuple[str | None, ...]], days: int = 1) -> list[Series]:
+    """A row a look; each price through time."""
+    looked = tuple(date.fromordinal(FIRST.toordinal() + days * number) for number in range(len(rows)))
+    found = []
+    for place, key in enumerate(NAMES):
+        points: list[Point] = []
+        for day, row in zip(looked, rows, strict=True):
+            usd = row[place]
+            point = Point(day, None if usd is None else Decimal(usd), is_gone=usd is None)
+            if (points and points[-1][1:] != point[1:]) or (not points and usd is not None):
+                points.append(point)
+        if points:
+            found.append(Series("one", key, tuple(points), looked))
+    return found
+
+
+@settings(max_examples=150, deadline=None)
+@given(HISTORIES, st.integers(1, 9))
+def test_a_suspect_leaves_every_price_where_it_was(rows: list[tuple[str | None, ...]], days: int) -> None:
+    """Of a price that is suspect on the newest day, what was believed the day before is still believed."""
+    series = series_of(rows, days)
+    looked = series[0].looked if series else ()
+    if len(looked) < 2:
+        return
+    today, before = looked[-1], looked[-2]
+    suspects = {
+        SeriesKey(change.provider, change.instance, change.region, change.purchase)
+        for change in changes(series, before, today, FACTS)
+        if change.kind == "suspect" and change.code != "returned" and change.told_on is None
+    }
+    earlier = {belief.key: belief.usd_per_hour for belief in beliefs(series, before, FACTS)}
+    for belief in beliefs(series, today, FACTS):
+        if belief.key in suspects:
+            assert belief.usd_per_hour == earlier.get(belief.key)
+            assert belief.doubted is not None
+
+
+@settings(max_examples=100, deadline=None)
+@given(HISTORIES, st.integers(0, 6))
+def test_a_belief_is_that_of_the_history_cut_on_its_day(rows: list[tuple[str | None, ...]], cut: int) -> None:
+    series = series_of(rows)
+    day = date.fromordinal(FIRST.toordinal() + cut)
+    known = [
+        entry._replace(
+            points=tuple(point for point in entry.points if point.seen_on <= day),
+            looked=tuple(look for look in entry.looked if look <= day),
+        )
+        for entry in series
+    ]
+    assert beliefs(series, day, FACTS) == beliefs([entry for entry in known if entry.points], day, FACTS)

@@ -1,0 +1,163 @@
+"""What a reader was told multiplies to what the price did, and no move is told twice."""
+
+from __future__ import annotations
+
+import math
+from datetime import date, timedelta
+from decimal import Decimal
+from itertools import pairwise
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.changes.belief import beliefs
+from engine.changes.change import Change
+from engine.changes.changes import changes
+from engine.changes.lines import PriceId, price_id_of
+from engine.changes.told import Told, ToldLevel, line_of
+from knowledge.facts import Point, Series, SeriesKey
+from knowledge.loading.load import load
+from tests.engine.changes.looks import P5, shown, week
+
+FACTS = load()
+A3_SPOT = SeriesKey("gcp", "a3-highgpu-8g", "us-central1", "spot")
+LEAST_SPOT, LEAST_LIST = 0.1, 0.01
+
+
+def read_by(series: Series, digests: list[date], least: float | None = None) -> list[Change]:
+    """All that somebody is told who reads a digest on each of the days."""
+    told, heard = Told(digests[0]), []
+    for since, until in pairwise(digests):
+        found = changes([series], since, until, FACTS, told=told, least_share=least)
+        news = [change for change in found if change.announced]
+        told = told.after(news, until)
+        heard += news
+    return heard
+
+
+def weekly(prices: list[float], key: SeriesKey) -> Series:
+    return shown(" ".join(f"{usd:.6f}" for usd in prices), key)
+
+
+def ratio(heard: list[Change]) -> float:
+    return math.prod(float(change.after or 0) / float(change.before or 1) for change in heard)
+
+
+def test_five_per_cent_every_two_weeks_is_told_where_it_exceeds_the_threshold() -> None:
+    """Google's way: 1.05 ^ 2 = 1.1025 every four weeks; 1.05 ^ 6 = 1.34 in all."""
+    prices = [20 * 1.05 ** (number // 2) for number in range(13)] + [20 * 1.05**6] * 2
+    heard = read_by(weekly(prices, A3_SPOT), [week(number) for number in range(15)])
+    assert [round(float(change.percent or 0), 2) for change in heard] == [10.25, 10.25, 10.25]
+    assert math.isclose(ratio(heard), 1.05**6, rel_tol=1e-4)
+
+
+def test_a_ladder_of_small_steps_is_told_to_who_asked_for_large_moves_only() -> None:
+    """Of five rises by 5 %, somebody who wants moves of 20 % hears of the fourth: 1.05 ^ 4 = 1.2155."""
+    prices = [50 * 1.05 ** (number // 2) for number in range(12)]
+    heard = read_by(weekly(prices, P5), [week(number) for number in range(12)], least=0.2)
+    assert [round(float(change.percent or 0), 1) for change in heard] == [21.6]
+
+
+def test_what_was_told_is_compared_with_not_what_is_known_since() -> None:
+    """The channel was told 50 once, whatever the history says of that day now."""
+    line = shown("55.04 55.04 44 44")
+    (change,) = changes([line], week(0), week(1), FACTS, told=Told(week(0), {("one", _id(line)): _level(50)}))
+    assert (change.before, change.after) == (50, 55.04)
+
+
+def test_a_change_is_of_the_line_it_was_found_in() -> None:
+    line = shown("55.04 55.04 44 44")
+    (change,) = changes([line], week(0), week(3), FACTS)
+    assert line_of(change) == ("one", _id(line))
+
+
+def test_the_next_digest_takes_back_what_was_wrong() -> None:
+    """44 was told on 19 January, and on the 26th the price was 55.04 as ever."""
+    line = shown("55.04 55.04 44 55.04 55.04")
+    heard = read_by(line, [week(number) for number in range(5)])
+    assert [(change.code, change.before, change.after) for change in heard] == [
+        ("moved", 55.04, 44.0),
+        ("retracted", 44.0, 55.04),
+    ]
+    assert heard[1].told_on == week(3)
+
+
+def test_who_was_never_told_hears_of_no_correction() -> None:
+    line = shown("55.04 55.04 44 55.04 55.04")
+    assert read_by(line, [week(0), week(4)]) == []
+
+
+def _id(line: Series) -> PriceId:
+    return price_id_of(line.key)
+
+
+def _level(usd: float) -> ToldLevel:
+    return ToldLevel(usd, week(0))
+
+
+# ---- properties: ladders, jumps and returns, read week by week, or with weeks left out
+
+STEPS = st.lists(st.sampled_from([1.0, 1.0, 1.05, 1 / 1.05, 1.2, 0.8, 1.02, 0.97]), min_size=3, max_size=14)
+SKIPPED = st.sets(st.integers(1, 40), max_size=12)
+
+
+def course(steps: list[float], first: float) -> list[float]:
+    """Three weeks of calm, every level for two weeks, three weeks of calm."""
+    prices = [first] * 3
+    for step in steps:
+        prices += [prices[-1] * step] * 2
+    return prices + [prices[-1]] * 3
+
+
+@settings(max_examples=60, deadline=None)
+@given(STEPS, SKIPPED)
+def test_told_moves_of_spot_multiply_to_what_the_price_did(steps: list[float], skipped: set[int]) -> None:
+    prices = course(steps, 20.0)
+    last = len(prices) - 1
+    digests = [week(number) for number in range(last + 1) if number in (0, last) or number not in skipped]
+    heard = read_by(weekly(prices, A3_SPOT), digests)
+    assert abs(math.log(ratio(heard) / (prices[-1] / prices[0]))) <= math.log1p(LEAST_SPOT) + 1e-4
+    for before, after in pairwise(heard):
+        assert math.isclose(float(before.after or 0), float(after.before or 0), rel_tol=1e-6)
+
+
+@settings(max_examples=60, deadline=None)
+@given(STEPS, SKIPPED)
+def test_told_moves_of_a_list_price_multiply_to_what_it_did(steps: list[float], skipped: set[int]) -> None:
+    """Every look is two weeks from the next but one, so that every level is there at two looks."""
+    prices = [usd for usd in course(steps, 40.0) if 24 < usd < 150]
+    last = len(prices) - 1
+    digests = [week(number) for number in range(last + 1) if number in (0, last) or number not in skipped]
+    series = weekly(prices, P5)
+    heard = read_by(series, digests)
+    believed = float(changes_end(series, week(last)))
+    assert abs(math.log(ratio(heard) / (believed / prices[0]))) <= math.log1p(LEAST_LIST) + 1e-4
+    for before, after in pairwise(heard):
+        assert math.isclose(float(before.after or 0), float(after.before or 0), rel_tol=1e-6)
+
+
+def changes_end(series: Series, day: date) -> Decimal:
+    (belief,) = beliefs([series], day, FACTS)
+    return belief.usd_per_hour or Decimal(0)
+
+
+def test_a_ladder_is_not_told_twice_by_two_reports_of_the_same_days() -> None:
+    """Somebody who asks for each week in turn, and nothing is kept of what was asked before."""
+    prices = [20 * 1.05 ** (number // 2) for number in range(13)] + [20 * 1.05**6] * 2
+    series = weekly(prices, A3_SPOT)
+    found = [
+        change
+        for number in range(14)
+        for change in changes([series], week(number), week(number + 1), FACTS)
+        if change.announced
+    ]
+    assert [round(float(change.percent or 0), 2) for change in found] == [10.25, 10.25, 10.25]
+
+
+def test_points_between_looks_are_as_good_as_looks() -> None:
+    """A feed read daily: the step is told once it lasted for six days."""
+    days = tuple(week(0) + timedelta(days=number) for number in range(20))
+    points = (Point(days[0], Decimal(20)), Point(days[8], Decimal(24)))
+    series = Series("one", A3_SPOT, points, days)
+    heard = read_by(series, list(days))
+    assert [(change.before, change.after, change.told_on) for change in heard] == [(20.0, 24.0, days[14])]
