@@ -1,4 +1,4 @@
-"""Prices on the card that sources disagree about, and figures of feeds that nobody believes, beside the one in use."""
+"""Prices that sources disagree about, and figures of feeds that nobody believes, beside the one in use."""
 
 from __future__ import annotations
 
