@@ -23,6 +23,7 @@ from knowledge.types.base import (
     Scalar,
     Source,
 )
+from knowledge.types.bill import BillKind, BillLine, BillWay
 from knowledge.types.configs import ConfigFormat, ConfigKey
 from knowledge.types.facts import Facts, Signal, Term
 from knowledge.types.feeds import CommitmentVariant, FeedPreference
@@ -68,6 +69,9 @@ __all__ = [
     "PURCHASES_IN_ORDER",
     "Accelerator",
     "Area",
+    "BillKind",
+    "BillLine",
+    "BillWay",
     "Capacity",
     "Cited",
     "Claim",

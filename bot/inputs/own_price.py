@@ -12,6 +12,7 @@ from typing import Any, get_args
 
 from bot.inputs.measurement import unknown_machine
 from bot.wording.errors import UserError
+from engine.prices.rate_bounds import rate_bounds
 from knowledge.facts import Cloud, Fact, Facts, OwnPrice, Purchase, names_of
 
 COLUMNS = ("name", "amount", "cloud", "region", "purchase", "from", "until", "note")
@@ -45,6 +46,8 @@ def own_price(typed: TypedPrice, facts: Facts, team: str, by: str | None, today:
         raise UserError("own_price_credits", name=typed.name)
     if kind == "rate" and scope not in ("instance", "chip"):
         raise UserError("own_price_rate", name=typed.name)
+    if kind == "rate":
+        _check_bounds(typed, scope, name, amount, facts)
     begins = typed.valid_from or today
     if typed.valid_until is not None and typed.valid_until < begins:
         raise UserError("own_price_span", since=begins, until=typed.valid_until)
@@ -64,6 +67,25 @@ def own_price(typed: TypedPrice, facts: Facts, team: str, by: str | None, today:
             "note": typed.note,
         }
     )
+
+
+def _check_bounds(typed: TypedPrice, scope: str, name: str, usd: Decimal, facts: Facts) -> None:
+    """
+    Raises:
+        UserError: no hour of such a chip costs so much or so little.
+    """
+    instance = facts.instances.get(name) if scope == "instance" else None
+    per_chip = usd / Decimal(str(instance.count)) if instance else usd
+    bounds = rate_bounds(facts, instance.accelerator if instance else name)
+    if not bounds.take(per_chip):
+        told = bounds._asdict() | {"said": per_chip}
+        raise UserError("own_price_bounds", value=typed.amount, name=typed.name, bounds=told)
+
+
+def is_own_price_table(first_line: bytes) -> bool:
+    """Whether a file that begins so is a table of own prices, rightly written or not."""
+    text = first_line.decode("utf-8-sig", "replace")
+    return not {"name", "amount"}.isdisjoint(cell.strip().strip('"').lower() for cell in text.split(","))
 
 
 def own_prices_of(text: str, facts: Facts, team: str, by: str | None, today: date) -> tuple[OwnPrice, ...]:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 import click
 
 from bot.commands.common import Day, load_facts, open_store
 from bot.inputs.measurement import LOCAL
-from bot.inputs.own_price import MOST_ROWS, TypedPrice, own_price, own_prices_of
+from bot.inputs.own_price import MOST_ROWS, TypedPrice, is_own_price_table, own_price, own_prices_of
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.facts import OwnPrice
 
 WORDS = "words/card/own_prices.j2"
 MOST_BYTES = 400 * MOST_ROWS
+MOST_HEADER_BYTES = 4096
 
 workspace_option = click.option(
     "--workspace", default=LOCAL, show_default=True, metavar="ID", help=say("help.j2", "workspace")
@@ -91,21 +93,45 @@ def remove(number: str, workspace: str) -> None:
 
 
 @own.command(name="import", help=say("help.j2", "own_prices_import"))
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--record", "records", is_flag=True, help=say("help.j2", "own_prices_record"))
+@click.option("--usd-per", multiple=True, metavar="CURRENCY=RATE", help=say("help.j2", "own_prices_usd_per"))
+@click.option("--run-tag", default=None, metavar="KEY", help=say("help.j2", "own_prices_run_tag"))
 @click.option("--by", default=None, metavar="WHO", help=say("help.j2", "own_prices_by"))
 @workspace_option
-def import_(file: Path, by: str | None, workspace: str) -> None:
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+def import_(files: tuple[Path, ...], by: str | None, workspace: str, **said: Any) -> None:
+    today = datetime.now(UTC).date()
+    if len(files) == 1 and is_own_price_table(_begins(files[0])):
+        _import_table(files[0], by, workspace, today)
+        return
+    from bot.commands.prices.bill import SaidOfBill, import_bill
+
+    import_bill(files, SaidOfBill(by=by, workspace=workspace, **said), today)
+
+
+def _begins(file: Path) -> bytes:
+    """
+    Raises:
+        UserError: it cannot be read.
+    """
     try:
         with file.open("rb") as opened:
-            body = opened.read(MOST_BYTES + 1)
-        text = body.decode()
+            return opened.readline(MOST_HEADER_BYTES)
     except OSError as problem:
         raise UserError("unreadable_file", path=str(file), reason=problem.strerror or "") from None
+
+
+def _import_table(file: Path, by: str | None, workspace: str, today: date) -> None:
+    with file.open("rb") as opened:
+        body = opened.read(MOST_BYTES + 1)
+    try:
+        text = body.decode()
     except UnicodeDecodeError:
         raise UserError("unreadable_file", path=str(file), reason=say("errors.j2", "no_utf8")) from None
     if len(body) > MOST_BYTES:
         raise UserError("own_price_rows", most=MOST_ROWS)
-    prices = own_prices_of(text, load_facts(), workspace, by, datetime.now(UTC).date())
+    prices = own_prices_of(text, load_facts(), workspace, by, today)
     with open_store() as store:
         prices = store.own_prices.add(*prices)
     click.echo(say(WORDS, "imported", len(prices)))

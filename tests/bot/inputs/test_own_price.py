@@ -21,7 +21,7 @@ def typed(facts: Facts, name: str, amount: str, **more: str) -> OwnPrice:
     ("amount", "kind", "number"),
     [
         ("31.46", "rate", "31.46"),
-        ("$1,031.46/h", "rate", "1031.46"),
+        ("$0,031.46/h", "rate", "31.46"),
         ("12%", "discount", "12"),
         ("7.5 % off", "discount", "7.5"),
         ("25000 credits", "credits", "25000"),

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.workload.flops import of_model
+from knowledge.bills.rules import rules as bill_rules
 from knowledge.facts import Accelerator, Facts
 from knowledge.loading.check import cites, entries
 
@@ -202,6 +203,7 @@ def test_every_source_is_used_somewhere(facts: Facts) -> None:
         if source
     }
     used |= {side.source for conflict in facts.conflicts.values() for side in conflict.said}
+    used |= {form.source for form in bill_rules().formats}
     assert set(facts.sources) - used == set()
 
 

@@ -1,0 +1,109 @@
+"""A cloud's bill at the edge: files opened, recognized and summed. Nothing of them is kept."""
+
+from __future__ import annotations
+
+import gzip
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from decimal import Decimal, InvalidOperation
+from io import BufferedReader
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from bot.wording.errors import UserError
+from bot.wording.words import say
+from engine.bills.summary import BillSummary, ExchangeRateError, summed
+from knowledge.bills.registry import Bill, UnknownBillError, bill
+from knowledge.bills.rules import rules
+from knowledge.facts import BillLine, Facts
+from knowledge.types.bill import BillContext, BillError
+
+WORDS = "words/prices/bill.j2"
+GZIP, ZIP = b"\x1f\x8b", b"PK\x03\x04"
+DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, NotImplementedError, RuntimeError)
+
+
+class ReadBill(NamedTuple):
+    """What the files came to, and which exports they are."""
+
+    formats: tuple[str, ...]
+    summary: BillSummary
+
+
+def read_bill(
+    paths: Sequence[Path], facts: Facts, usd_per_unit: Mapping[str, Decimal], run_tag: str | None
+) -> ReadBill:
+    """The sums of all files together.
+
+    Raises:
+        UserError: a file cannot be read as a bill, is given twice, or is in a currency nobody states a rate for.
+    """
+    tags = (run_tag,) if run_tag else rules().run_tags
+    context = BillContext({types.id: types.prefixes for types in facts.accelerated.values()}, tags)
+    real = [path.resolve() for path in paths]
+    if twice := next((path for path, whole in zip(paths, real, strict=True) if real.count(whole) > 1), None):
+        raise UserError("bill_twice", path=str(twice))
+    formats: list[str] = []
+    try:
+        summary = summed(_lines(paths, context, formats), facts, usd_per_unit)
+    except ExchangeRateError as problem:
+        raise UserError("bill_currency", currency=problem.currency) from None
+    return ReadBill(tuple(dict.fromkeys(formats)), summary)
+
+
+def exchange_rates(typed: Sequence[str]) -> dict[str, Decimal]:
+    """`EUR=1.08`: what one euro is in dollars.
+
+    Raises:
+        UserError: it is not written so.
+    """
+    rates = {}
+    for text in typed:
+        currency, _, usd = text.partition("=")
+        try:
+            rate = Decimal(usd.strip())
+        except InvalidOperation:
+            rate = Decimal(0)
+        if not rate.is_finite() or rate <= 0 or not currency.strip().isalpha():
+            raise UserError("bill_rate", value=text)
+        rates[currency.strip().upper()] = rate
+    return rates
+
+
+def _lines(paths: Sequence[Path], context: BillContext, formats: list[str]) -> Iterator[BillLine]:
+    for path in paths:
+        with ExitStack() as stack:
+            try:
+                recognized: Bill = bill(_opened(path, stack), context)
+                formats.append(recognized.format.title)
+                yield from recognized.lines
+            except UnknownBillError as problem:
+                known = [form.title for form in rules().formats]
+                raise UserError(
+                    "bill_unknown", path=str(path), found=problem.found, known=known, missing=problem.missing,
+                    nearest=problem.nearest.title if len(problem.missing) < len(problem.nearest.needs) else None,
+                ) from None  # fmt: skip
+            except BillError as problem:
+                because = say(WORDS, problem.code, problem.found)
+                raise UserError("bill_unreadable", path=str(path), row=problem.row, because=because) from None
+            except DAMAGED:
+                raise UserError("import_damaged", path=str(path)) from None
+            except OSError as problem:
+                raise UserError("unreadable_file", path=str(path), reason=problem.strerror or "") from None
+
+
+def _opened(path: Path, stack: ExitStack) -> BufferedReader:
+    """The file, unpacked as it is read."""
+    file = stack.enter_context(path.open("rb"))
+    head = file.peek(len(ZIP))
+    if head.startswith(GZIP):
+        return BufferedReader(cast(BufferedReader, stack.enter_context(gzip.GzipFile(fileobj=file))))
+    if head.startswith(ZIP):
+        archive = stack.enter_context(zipfile.ZipFile(file))
+        entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+        if len(entries) != 1:
+            raise zipfile.BadZipFile
+        return BufferedReader(cast(BufferedReader, stack.enter_context(archive.open(entries[0]))))
+    return file

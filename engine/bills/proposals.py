@@ -1,0 +1,96 @@
+"""What follows from a bill: own prices to record, or why not, and what the profile of the work can say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Literal, NamedTuple, get_args
+
+from engine.bills.summary import BillSummary, MachineUse
+from engine.prices.rate_bounds import rate_bounds
+from knowledge.facts import Facts, OwnPrice, Purchase
+from knowledge.units import HOURS_PER_DAY
+
+NoPrice = Literal["unknown_machine", "no_hours", "no_cost", "no_term", "unknown_region", "out_of_bounds"]
+
+
+class Proposal(NamedTuple):
+    """An own price that the bill shows, or why there is none."""
+
+    use: MachineUse
+    price: OwnPrice | None
+    because: NoPrice | None = None
+
+
+def proposals(summary: BillSummary, facts: Facts, team: str, by: str | None, today: date) -> tuple[Proposal, ...]:
+    """One for each machine type, region and way to buy that was used, those that cost most first."""
+    found = []
+    for use in summary.uses:
+        if not use.usd and not use.hours:
+            continue  # only idle
+        because = _hindrance(use, facts)
+        price = None if because else _price(use, facts, team, by, summary.first or today)
+        found.append(Proposal(use, price, because))
+    return tuple(found)
+
+
+def _hindrance(use: MachineUse, facts: Facts) -> NoPrice | None:
+    if use.instance is None:
+        return "unknown_machine"
+    if not use.hours or use.hours < 0:
+        return "no_hours"
+    if use.usd_per_hour is None:
+        return "no_cost"
+    if use.key.way not in get_args(Purchase):
+        return "no_term"
+    region = facts.regions.get(use.key.region)
+    if region is None or region.cloud != use.key.cloud:
+        return "unknown_region"
+    instance = facts.instances[use.instance]
+    per_chip = use.usd_per_hour / Decimal(str(instance.count))
+    return None if rate_bounds(facts, instance.accelerator).take(per_chip) else "out_of_bounds"
+
+
+def _price(use: MachineUse, facts: Facts, team: str, by: str | None, since: date) -> OwnPrice:
+    return OwnPrice.model_validate(
+        {
+            "team": team,
+            "kind": "rate",
+            "scope": "instance",
+            "name": use.instance,
+            "cloud": facts.instances[use.instance or ""].cloud,
+            "region": use.key.region,
+            "purchase": use.key.way,
+            "amount": use.usd_per_hour,
+            "valid_from": since,
+            "by": by,
+        }
+    )
+
+
+def slots(summary: BillSummary) -> Mapping[str, str]:
+    """What a question about this work can state, as `ask --set` takes it: of the use that cost most."""
+    used = [use for use in summary.uses if use.instance and use.hours and use.usd > 0]
+    if not used or not summary.days:
+        return {}
+    main = used[0]
+    said = {
+        "current_instances": main.key.machine,
+        "current_usd_per_hour": _plain(main.usd_per_hour or Decimal(0)),
+        "current_usd_per_month": _plain(main.usd / Decimal(str(summary.months))),
+        "region": main.key.region,
+    }
+    if main.runs:
+        said["runs_per_month"] = _plain(main.runs / Decimal(str(summary.months)))
+        said["current_hours_per_run"] = _plain((main.hours or Decimal(0)) / main.runs)
+    return said
+
+
+def average_machines(use: MachineUse, summary: BillSummary) -> Decimal | None:
+    """How many ran at a time, on average over the days of the bill."""
+    return use.hours / (summary.days * HOURS_PER_DAY) if use.hours and summary.days else None
+
+
+def _plain(amount: Decimal) -> str:
+    return f"{amount.quantize(Decimal('0.01')):f}"

@@ -1,0 +1,143 @@
+"""Cells of a bill as values: amounts, hours, days, tags, machine types."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from decimal import Decimal, InvalidOperation
+
+from knowledge.bills.rows import Rows
+from knowledge.bills.rules import BillFormat, rules
+from knowledge.types.base import Cloud
+from knowledge.types.bill import ZERO, BillContext, BillError, BillWay
+
+_AMERICAN = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
+_WORDS = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
+_SIGNS = re.compile(r"[\W_]+")
+
+
+class Row:
+    """One row: its cells by what they hold, as the format's rules name it."""
+
+    __slots__ = ("_cells", "_places", "number")
+
+    def __init__(self, places: Mapping[str, int], cells: tuple[str, ...], number: int) -> None:
+        self._places, self._cells, self.number = places, cells, number
+
+    def __getitem__(self, name: str) -> str:
+        return self._cells[self._places[name]]
+
+    def amount(self, *names: str) -> Decimal:
+        """The first of these cells that is not empty, as a number; 0 if all are.
+
+        Raises:
+            BillError: it is no number.
+        """
+        for name in names:
+            text = self[name].strip()
+            if text:
+                return self._number(text)
+        return ZERO
+
+    def _number(self, text: str) -> Decimal:
+        try:
+            number = Decimal(text)
+        except InvalidOperation:
+            raise BillError("no_number", text, self.number) from None
+        if not number.is_finite():
+            raise BillError("no_number", text, self.number)
+        return number
+
+
+def rows_of(table: Rows, known: BillFormat) -> Iterator[Row]:
+    """The rows of a file of that format."""
+    names = [next((name for name in names if name in table.columns), "") for names in known.columns.values()]
+    places = {what: place for place, what in enumerate(known.columns)}
+    for number, cells in enumerate(table.of(names), start=2):
+        yield Row(places, cells, number)
+
+
+def hours(quantity: Decimal, unit: str) -> Decimal | None:
+    """A quantity in hours; None if the unit is no time. A number before the unit is the size of a price's block."""
+    word = unit.strip().lower().split(" ")[-1] if unit.strip() else ""
+    known = rules()
+    if word in known.hours:
+        return quantity * known.hours[word]
+    return quantity / known.parts_of_an_hour[word] if word in known.parts_of_an_hour else None
+
+
+def day(text: str) -> str:
+    """The moment as ISO writes it, for comparing; Azure's files also write months first."""
+    text = text.strip().replace(" UTC", "").replace(" ", "T")
+    if match := _AMERICAN.match(text):
+        return f"{match[3]}-{int(match[1]):02}-{int(match[2]):02}"
+    return text.rstrip("Z")[:19]
+
+
+def mapping(text: str) -> dict[str, str]:
+    """A cell with keys and values: a JSON object, its inside without braces, or a list of key and value."""
+    text = text.strip()
+    if not text:
+        return {}
+    try:
+        read = json.loads(text if text[0] in "{[" else f"{{{text}}}")
+    except json.JSONDecodeError:
+        return {}
+    if isinstance(read, list):
+        read = {item["key"]: item.get("value") for item in read if isinstance(item, dict) and "key" in item}
+    return {str(name): str(value) for name, value in read.items() if value is not None}
+
+
+def objects(text: str) -> list[Mapping[str, object]]:
+    """A cell with a list of objects.
+
+    Raises:
+        BillError: it holds something else, so the sum would be wrong.
+    """
+    if not text.strip():
+        return []
+    try:
+        read = json.loads(text, parse_float=str, parse_int=str)
+    except json.JSONDecodeError:
+        raise BillError("no_list", text[:60]) from None
+    if not isinstance(read, list) or not all(isinstance(item, dict) for item in read):
+        raise BillError("no_list", text[:60])
+    return read
+
+
+def run(tags: Mapping[str, str], context: BillContext) -> str:
+    """What the first of the tags that name a run says; clouds put `user:` before what users write."""
+    if not tags:
+        return ""
+    plain = {_SIGNS.sub("_", name.lower()).removeprefix("user_"): value for name, value in tags.items() if value}
+    return next(
+        (plain[tag] for tag in (_SIGNS.sub("_", name.lower()) for name in context.run_tags) if tag in plain), ""
+    )
+
+
+def is_accelerated(machine: str, cloud: Cloud, context: BillContext) -> bool:
+    return machine.startswith(context.prefixes.get(cloud, ()))
+
+
+def machine_in(text: str, cloud: Cloud, context: BillContext) -> str:
+    """The accelerated type that a text names; AWS's have a dot, unlike the words they begin like."""
+    words = (word.rstrip(".") for word in _WORDS.findall(text))
+    return next(
+        (word for word in words if is_accelerated(word, cloud, context) and (cloud != "aws" or "." in word)), ""
+    )
+
+
+def has(text: str, words: tuple[str, ...]) -> bool:
+    lowered = text.lower()
+    return any(word in lowered for word in words)
+
+
+def reserved(term: str, text: str, known: BillFormat) -> BillWay:
+    """The way to buy of a reservation, by the cell for its term, or a text that may name it."""
+    ways: tuple[tuple[BillWay, str], ...] = (("reserved_3yr", "three_years"), ("reserved_1yr", "one_year"))
+    for way, name in ways:
+        words = known.words[name]
+        if term.strip().lower() in words or has(text, tuple(word for word in words if not word.isdigit())):
+            return way
+    return "reserved"

@@ -1,0 +1,95 @@
+"""Google Cloud's detailed export to BigQuery, saved as JSON lines, Parquet, or CSV with one column a path.
+
+Google bills the parts of a machine (cores, memory, chips, disks): every line that names a machine type is its cost.
+Its hours are those of its cores over how many it has, or of its chips where no cores are billed. What a line was
+credited for a commitment is kept beside it: the commitment's fee is a line of its own, which the summary shares out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from knowledge.bills.cells import Row, day, has, hours, is_accelerated, mapping, objects, reserved, rows_of, run
+from knowledge.bills.rows import Rows
+from knowledge.bills.rules import rules
+from knowledge.types.bill import ZERO, BillContext, BillError, BillLine, BillWay
+
+FORMAT = rules().named("gcp_export")
+WORDS = FORMAT.words
+(MACHINE,), (CORES,), (UNUSED,) = WORDS["machine_label"], WORDS["cores_label"], WORDS["unused_label"]
+
+
+def lines(table: Rows, context: BillContext) -> Iterator[BillLine]:
+    for row in rows_of(table, FORMAT):
+        yield from _lines(row, context)
+
+
+def _lines(row: Row, context: BillContext) -> Iterator[BillLine]:
+    """The line at what it cost after discounts, and one of its credits that are no discounts, if it has any."""
+    cost, currency = row.amount("cost"), row["currency"] or "USD"
+    per_usd = row.amount("per_usd") or None
+    kind = row["kind"].strip().lower()
+    if kind in WORDS["taxes"] or kind in WORDS["credits"]:
+        yield BillLine("tax" if kind in WORDS["taxes"] else "credit", cost, currency, "gcp", per_usd=per_usd)
+        return
+    covered, discounts, others = _credits(row)
+    if others:
+        yield BillLine("credit", others, currency, "gcp", per_usd=per_usd)
+    amount, sku = cost + covered + discounts, row["sku"]
+    labels = mapping(row["system_labels"])
+    machine = labels.get(MACHINE, "")
+    if has(sku, WORDS["commitment"]):
+        way = reserved("", sku, FORMAT)
+        yield BillLine("fee", amount, currency, "gcp", way=way, per_usd=per_usd)
+    elif not is_accelerated(machine, "gcp", context):
+        yield BillLine("other", amount, currency, "gcp", covered=-covered, per_usd=per_usd)
+    else:
+        is_idle = labels.get(UNUSED) == "true"
+        machine_hours, chip_hours = _hours(row, labels)
+        is_part = not machine_hours and not chip_hours and not has(sku, WORDS["memory"])
+        way = _way(sku, covered, is_part)
+        yield BillLine(
+            "idle" if is_idle else "machine", amount, currency, "gcp", machine, row["region"], way,
+            machine_hours, chip_hours, -covered, per_usd,
+            day(row["start"]), day(row["end"]), "" if is_idle else run(mapping(row["labels"]), context),
+        )  # fmt: skip
+
+
+def _credits(row: Row) -> tuple[Decimal, Decimal, Decimal]:
+    """What a commitment covered, the other discounts of the price, and the rest: promotions, free tiers."""
+    covered = discounts = others = ZERO
+    for credit in objects(row["credits"]):
+        try:
+            amount = Decimal(str(credit.get("amount") or 0))
+        except ArithmeticError:
+            raise BillError("no_number", str(credit.get("amount")), row.number) from None
+        kind = str(credit.get("type") or "")
+        if kind in WORDS["covered"]:
+            covered += amount
+        elif kind in WORDS["discounts"]:
+            discounts += amount
+        else:
+            others += amount
+    return covered, discounts, others
+
+
+def _way(sku: str, covered: Decimal, is_part: bool) -> BillWay:
+    """Disks beside a machine are covered by no commitment, so their lines do not tell how the machine was bought."""
+    if has(sku, WORDS["spot"]):
+        return "spot"
+    return "reserved" if covered else "" if is_part else "on_demand"
+
+
+def _hours(row: Row, labels: dict[str, str]) -> tuple[Decimal, Decimal]:
+    """Hours of machines, and of chips; nothing for memory and disks."""
+    is_core = has(row["sku"], WORDS["cores"])
+    if not is_core and not has(row["sku"], WORDS["accelerators"]):
+        return ZERO, ZERO
+    used = hours(row.amount("quantity"), row["unit"]) if row["quantity"].strip() else None
+    if used is None:
+        used = hours(row.amount("raw_quantity"), row["raw_unit"]) or ZERO
+    if not is_core:
+        return ZERO, used
+    cores = labels.get(CORES, "")
+    return (used / int(cores), ZERO) if cores.isdecimal() and int(cores) else (ZERO, ZERO)

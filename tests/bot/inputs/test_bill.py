@@ -1,0 +1,99 @@
+"""A bill's files at the edge: packed or not, several, and everything that makes one unreadable."""
+
+from __future__ import annotations
+
+import gzip
+import tracemalloc
+import zipfile
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from bot.inputs.bill import exchange_rates, read_bill
+from bot.wording.errors import UserError
+from bot.wording.words import error
+from knowledge.loading.load import load
+from tests.knowledge.bills.exports import BILLS, CUR, CUR_COLUMNS, CUR_TOTAL, P5, csv_of, cur_row
+
+FACTS = load()
+CUR_FILE = BILLS["aws_cur"][0]
+
+
+def put(folder: Path, name: str, body: bytes) -> Path:
+    path = folder / name
+    path.write_bytes(body)
+    return path
+
+
+def refusal(*paths: Path) -> str:
+    with pytest.raises(UserError) as refused:
+        read_bill(paths, FACTS, {}, None)
+    return error(refused.value)
+
+
+def test_packed_files_are_read_like_plain_ones(tmp_path: Path) -> None:
+    packed = put(tmp_path, "bill.csv.gz", gzip.compress(CUR_FILE))
+    archive = tmp_path / "bill.zip"
+    with zipfile.ZipFile(archive, "w") as zipped:
+        zipped.writestr("bill.csv", CUR_FILE)
+    for path in (packed, archive):
+        found = read_bill([path], FACTS, {}, None)
+        assert (found.formats, f"{found.summary.total_usd:.2f}") == (("AWS CUR 2.0",), CUR_TOTAL)
+
+
+def test_a_bill_in_several_files_and_of_several_clouds_is_one_sum(tmp_path: Path) -> None:
+    half = put(tmp_path, "1.csv", csv_of(CUR_COLUMNS, CUR[:5])), put(tmp_path, "2.csv", csv_of(CUR_COLUMNS, CUR[5:]))
+    assert f"{read_bill(half, FACTS, {}, None).summary.total_usd:.2f}" == CUR_TOTAL
+    azure = put(tmp_path, "azure.csv", BILLS["azure_cost"][0])
+    both = read_bill([*half, azure], FACTS, {}, None)
+    assert f"{both.summary.total_usd:.2f}" == "2689.85"  # 2,324.63 + 365.22
+    assert both.formats == ("AWS CUR 2.0", "Azure's cost details (EA or MCA)")
+
+
+def test_the_tag_the_user_names_counts_the_runs(tmp_path: Path) -> None:
+    rows = [cur_row(type="Usage", cost="1", amount="1", **P5, tags=f'{{"user_sweep": "{n}"}}') for n in (1, 2, 2)]
+    path = put(tmp_path, "bill.csv", csv_of(CUR_COLUMNS, rows))
+    assert read_bill([path], FACTS, {}, None).summary.runs == 0
+    assert read_bill([path], FACTS, {}, "sweep").summary.runs == 2
+
+
+def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
+    unknown = refusal(put(tmp_path, "x.csv", b"BilledCost,ChargeCategory,BillingCurrency\n1,Usage,USD\n"))
+    assert "is no bill that chipscout reads (AWS CUR 2.0, Google Cloud's detailed BigQuery export," in unknown
+    assert unknown.endswith("its columns begin billed_cost, charge_category, billing_currency, and FOCUS 1.x has "
+                            "effective_cost besides.")  # fmt: skip
+    assert refusal(put(tmp_path, "y.csv", b"a,b\n1,2\n")).endswith("its columns begin a, b.")
+    broken = put(tmp_path, "z.csv", CUR_FILE.replace(b"27.52", b"27,52x"))
+    assert refusal(broken).endswith("it has another number of cells than the header (26/25). Nothing was summed.")
+    wrong = put(tmp_path, "w.csv", CUR_FILE.replace(b"27.52", b"27.5.2"))
+    assert refusal(wrong).endswith("w.csv cannot be read, row 7: 27.5.2 is no number. Nothing was summed.")
+    cut = put(tmp_path, "cut.csv.gz", gzip.compress(CUR_FILE)[:-20])
+    assert refusal(cut).endswith("cut.csv.gz is damaged, or an archive of several files; nothing was imported.")
+    whole = put(tmp_path, "bill.csv", CUR_FILE)
+    assert refusal(whole, whole).endswith("bill.csv is given twice.")
+    assert "cannot be read" in refusal(tmp_path / "absent.csv")
+
+
+def test_another_currency_asks_for_its_rate(tmp_path: Path) -> None:
+    path = put(tmp_path, "eur.csv", CUR_FILE.replace(b"USD", b"EUR"))
+    assert refusal(path) == "The bill is in EUR and does not say what that is in dollars: add --usd-per EUR=RATE."
+    found = read_bill([path], FACTS, exchange_rates(["eur=1.10"]), None)
+    assert f"{found.summary.total_usd:.2f}" == "2557.09"  # 2,324.63 x 1.1 = 2,557.093
+    for wrong in ("EUR", "EUR=0", "EUR=nan", "1.1=EUR"):
+        with pytest.raises(UserError):
+            exchange_rates([wrong])
+    assert exchange_rates(["EUR=1.08"]) == {"EUR": Decimal("1.08")}
+
+
+def test_a_packed_bill_is_streamed(tmp_path: Path) -> None:
+    """27.52 x 20,000 lines: unpacked they have 3 MB, of which less than one is held at a time."""
+    head, line = csv_of(CUR_COLUMNS, [cur_row(type="Usage", cost="27.52", amount="0.5", **P5)]).split(b"\r\n")[:2]
+    path = put(tmp_path, "big.csv.gz", gzip.compress(head + b"\r\n" + (line + b"\r\n") * 20_000))
+    read_bill([path], FACTS, {}, None)  # what is built once
+    tracemalloc.start()
+    found = read_bill([path], FACTS, {}, None).summary
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (found.lines, str(found.total_usd)) == (20_000, "550400.00")
+    assert peak < 1_000_000

@@ -1,0 +1,65 @@
+"""What follows from a bill: rates to record, reasons not to, and slots of a question."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from engine.bills.proposals import average_machines, proposals, slots
+from engine.bills.summary import BillSummary, summed
+from knowledge.facts import BillLine
+from knowledge.loading.load import load
+from tests.day import DAY
+from tests.knowledge.bills.exports import BILLS, read
+
+FACTS = load()
+
+
+def summary(name: str) -> BillSummary:
+    return summed(read(BILLS[name][0]), FACTS, {})
+
+
+def line(machine: str, way: str, usd: str, region: str = "us-east-1") -> BillLine:
+    return BillLine("machine", Decimal(usd), "USD", "aws", machine, region, way, Decimal(1))  # type: ignore[arg-type] # a word
+
+
+def test_each_use_of_a_known_type_is_a_rate_from_the_first_day_of_the_bill() -> None:
+    found = proposals(summary("aws_cur"), FACTS, "T1", "ann", DAY)
+    told = [(p.price.name, p.price.purchase, p.price.region, str(p.price.amount)) for p in found if p.price]
+    assert told == [
+        ("p5.48xlarge", "savings_plan", "us-east-1", "31.464"),
+        ("p4d.24xlarge", "reserved_3yr", "us-west-2", "12.5"),
+        ("p5.48xlarge", "on_demand", "us-east-1", "55.04"),
+        ("p4d.24xlarge", "spot", "us-east-2", "9"),
+    ]
+    assert {p.price.valid_from.isoformat() for p in found if p.price} == {"2026-10-01"}
+    assert [(p.use.key.machine, p.because) for p in found if p.because] == [("p6-b999.48xlarge", "unknown_machine")]
+
+
+def test_what_is_no_price_says_why() -> None:
+    """A p5 at 5,504 an hour is 688 a chip-hour; at nothing it has its price elsewhere."""
+    lines = [
+        line("p5.48xlarge", "on_demand", "5504"),
+        line("p5.48xlarge", "reserved", "30"),
+        line("p5.48xlarge", "spot", "0"),
+        line("p5.48xlarge", "spot", "20", region="us-atlantis-1"),
+    ]
+    found = proposals(summed(lines, FACTS, {}), FACTS, "T1", None, DAY)
+    assert [proposal.because for proposal in found] == ["out_of_bounds", "no_term", "unknown_region", "no_cost"]
+
+
+def test_the_work_that_cost_most_fills_the_slots_of_a_question() -> None:
+    """1,510.272 in 48 of 730 hours is 22,968.72 a month; one run of 48 hours in two days is 15.21 a month."""
+    assert slots(summary("aws_cur")) == {
+        "current_instances": "p5.48xlarge",
+        "current_usd_per_hour": "31.46",
+        "current_usd_per_month": "22968.72",
+        "region": "us-east-1",
+        "runs_per_month": "15.21",
+        "current_hours_per_run": "48.00",
+    }
+    found = summary("aws_cur")
+    assert average_machines(found.uses[0], found) == 1
+
+
+def test_a_bill_without_machines_says_nothing_of_the_work() -> None:
+    assert slots(summed([BillLine("other", Decimal(5), "USD", "aws")], FACTS, {})) == {}

@@ -1,0 +1,122 @@
+"""The sums of a bill, to the cent, from exports in their true columns."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+
+import pytest
+
+from engine.bills.summary import BillSummary, ExchangeRateError, UseKey, summed
+from knowledge.facts import BillLine
+from knowledge.loading.load import load
+from tests.knowledge.bills.exports import BILLS, read
+
+FACTS = load()
+CENT = Decimal("0.01")
+
+
+def summary(name: str) -> BillSummary:
+    return summed(read(BILLS[name][0]), FACTS, {})
+
+
+def rates(found: BillSummary) -> dict[tuple[str, str, str], tuple[Decimal | None, Decimal | None]]:
+    return {use.key[1:]: (use.hours, use.usd_per_hour) for use in found.uses}
+
+
+@pytest.mark.parametrize("name", BILLS)
+def test_a_bill_adds_up_to_the_cent_whatever_it_holds(name: str) -> None:
+    found = summary(name)
+    assert found.total_usd.quantize(CENT) == Decimal(BILLS[name][1])
+    assert sum(found.of_kind.values()).quantize(CENT) == Decimal(BILLS[name][1])
+    assert sum(use.usd for use in found.uses).quantize(CENT) == found.of_kind["machine"].quantize(CENT)
+
+
+def test_aws_use_costs_what_its_plan_or_reservation_made_of_it() -> None:
+    """48 h at 31.464 under the plan, half an hour at 55.04, 2 h of spot at 9.00, 10 h reserved at 12.50."""
+    assert rates(summary("aws_cur")) == {
+        ("p5.48xlarge", "us-east-1", "savings_plan"): (Decimal(48), Decimal("31.464")),
+        ("p5.48xlarge", "us-east-1", "on_demand"): (Decimal("0.5"), Decimal("55.04")),
+        ("p4d.24xlarge", "us-east-2", "spot"): (Decimal(2), Decimal(9)),
+        ("p4d.24xlarge", "us-west-2", "reserved_3yr"): (Decimal(10), Decimal("12.5")),
+        ("p6-b999.48xlarge", "us-east-1", "on_demand"): (Decimal(1), Decimal(150)),
+    }
+
+
+def test_what_lay_idle_of_a_commitment_is_a_share_of_what_was_paid_for_it() -> None:
+    """409.728 of 1,920 of the plan; 25 of 150 of the reservation, 2 hours."""
+    found = summary("aws_cur")
+    shares = {idle.way: (idle.idle_usd, round(idle.share, 4)) for idle in found.idle}
+    assert shares == {
+        "savings_plan": (Decimal("409.728"), Decimal("0.2134")),
+        "reserved_3yr": (Decimal(25), Decimal("0.1667")),
+    }
+    reserved = next(use for use in found.uses if use.key.way == "reserved_3yr")
+    assert (reserved.idle_usd, reserved.idle_hours) == (25, 2)
+    assert reserved.idle_share == Decimal(25) / 150
+
+
+def test_days_run_from_the_first_hour_to_the_last_and_runs_are_counted_once() -> None:
+    """One run goes on over two days and one line more has another: two runs."""
+    found = summary("aws_cur")
+    assert (found.first, found.last, found.days, found.runs) == (date(2026, 10, 1), date(2026, 10, 2), 2, 2)
+    assert round(found.runs_per_month, 2) == 30.42  # 2 runs in 48 of 730 hours
+
+
+def test_azure_use_is_told_by_how_it_was_bought_and_software_adds_no_hours() -> None:
+    """170.52 of machine and software for 24 h on demand; a term of 12 months; 8 of 32 hours unused."""
+    found = summary("azure_cost")
+    name = "Standard_NC40ads_H100_v5"
+    assert rates(found) == {
+        (name, "eastus", "on_demand"): (Decimal(24), Decimal("7.105")),
+        (name, "eastus", "spot"): (Decimal(10), Decimal("2.79")),
+        (name, "eastus", "reserved_1yr"): (Decimal(24), Decimal("4.4")),
+        (name, "eastus", "savings_plan"): (Decimal(5), Decimal(5)),
+    }
+    assert [(idle.way, idle.share) for idle in found.idle] == [("reserved_1yr", Decimal("35.2") / Decimal("140.8"))]
+    assert (found.first, found.last, found.runs) == (date(2026, 10, 3), date(2026, 10, 4), 2)
+
+
+def test_google_s_parts_become_a_machine_and_its_fees_go_to_what_they_covered() -> None:
+    """On demand 12 + 5 + 140 and 3 of 6 of disks in 2 h; covered: 115 of fees and the other 3; spot 30 in 1 h."""
+    found = summary("gcp_export")
+    assert rates(found) == {
+        ("a3-highgpu-8g", "us-central1", "on_demand"): (Decimal(2), Decimal(80)),
+        ("a3-highgpu-8g", "us-central1", "reserved_1yr"): (Decimal(2), Decimal(59)),
+        ("a3-highgpu-8g", "us-central1", "spot"): (Decimal(1), Decimal(30)),
+        ("ct6e-standard-4t", "us-central1", "on_demand"): (None, None),
+    }
+    assert (found.shared_fees_usd, found.of_kind["fee"], found.of_kind["credit"]) == (115, 0, -7)
+    on_demand = next(use for use in found.uses if use.key.way == "on_demand" and use.instance)
+    assert (on_demand.idle_usd, on_demand.idle_hours) == (70, 1)  # eight chip-hours of a machine of eight
+
+
+def test_focus_lines_of_two_clouds_keep_apart_and_corrections_take_back() -> None:
+    """23 h after the hour taken back; 180,000 s are 50 h; a term of 36 months."""
+    found = summary("focus")
+    assert {use.key: (use.hours, use.usd_per_hour) for use in found.uses} == {
+        UseKey("aws", "p5.48xlarge", "us-east-1", "on_demand"): (Decimal(23), Decimal("55.04")),
+        UseKey("aws", "p5.48xlarge", "us-east-1", "savings_plan"): (Decimal(24), Decimal("31.464")),
+        UseKey("aws", "p4d.24xlarge", "us-east-1", "spot"): (Decimal(2), Decimal("10.75")),
+        UseKey("azure", "Standard_NC40ads_H100_v5", "eastus", "reserved_3yr"): (Decimal(50), Decimal("4.4")),
+    }
+    assert [(idle.way, idle.idle_usd) for idle in found.idle] == [("savings_plan", Decimal(100))]
+
+
+def test_another_currency_is_never_taken_for_dollars() -> None:
+    """100 EUR at 1.08 are 108; Google states 0.9 EUR a dollar, so 90 EUR are 100; what is said counts first."""
+    euros = BillLine("machine", Decimal(100), "EUR", "aws", "p5.48xlarge", "us-east-1", "on_demand", Decimal(2))
+    with pytest.raises(ExchangeRateError, match="EUR"):
+        summed([euros], FACTS, {})
+    said = summed([euros], FACTS, {"EUR": Decimal("1.08")})
+    assert (said.total_usd, said.exchanges[0].by_bill) == (Decimal("108.00"), False)
+    stated = euros._replace(amount=Decimal(90), per_usd=Decimal("0.9"))
+    by_bill = summed([stated], FACTS, {})
+    assert (by_bill.total_usd, by_bill.exchanges[0].by_bill) == (100, True)
+    assert summed([stated], FACTS, {"EUR": Decimal(1)}).total_usd == 90
+
+
+def test_hours_that_cost_nothing_have_no_price() -> None:
+    free = BillLine("machine", Decimal(0), "USD", "aws", "p5.48xlarge", "us-east-1", "capacity_block", Decimal(24))
+    (use,) = summed([free], FACTS, {}).uses
+    assert (use.hours, use.usd_per_hour) == (24, None)

@@ -1,0 +1,69 @@
+"""Cells as values."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from knowledge.bills.cells import day, hours, machine_in, mapping, objects, reserved, run
+from knowledge.bills.rules import rules
+from knowledge.types.bill import BillError
+from tests.knowledge.bills.exports import AZURE_COLUMNS, CONTEXT, azure_row, csv_of, read
+
+
+@pytest.mark.parametrize(
+    ("quantity", "unit", "expected"),
+    [
+        ("2", "Hrs", "2"),
+        ("24", "100 Hours", "24"),
+        ("5400", "seconds", "1.5"),
+        ("2", "1/Day", None),
+        ("30", "Minute", "0.5"),
+    ],
+)
+def test_quantities_are_hours_whatever_their_unit(quantity: str, unit: str, expected: str | None) -> None:
+    assert hours(Decimal(quantity), unit) == (None if expected is None else Decimal(expected))
+
+
+def test_days_are_iso_however_they_are_written() -> None:
+    assert day("10/03/2026") == "2026-10-03"
+    assert day("2026-10-01 02:00:00 UTC") == day("2026-10-01T02:00:00Z") == "2026-10-01T02:00:00"
+
+
+def test_tags_come_as_objects_their_insides_or_lists() -> None:
+    assert (
+        mapping('"env": "x","run_id": "7"') == mapping('{"env": "x", "run_id": "7"}') == {"env": "x", "run_id": "7"}
+    )
+    assert mapping('[{"key": "run_id", "value": "7"}]') == {"run_id": "7"}
+    assert mapping("not json") == {}
+
+
+def test_the_first_tag_that_names_a_run_counts() -> None:
+    assert run({"user:job": "b", "user_run_id": "a"}, CONTEXT) == "a"
+    assert run({"Job": "b"}, CONTEXT) == "b"
+    assert run({"team": "x"}, CONTEXT) == ""
+
+
+def test_a_machine_is_found_in_words_and_a_word_is_no_machine() -> None:
+    assert machine_in("$9 per On Demand Linux p5.48xlarge Instance Hour.", "aws", CONTEXT) == "p5.48xlarge"
+    assert machine_in("information infrastructure transfer", "aws", CONTEXT) == ""
+    assert (
+        machine_in("Reserved VM Instance, Standard_ND96isr_H100_v5, US", "azure", CONTEXT)
+        == "Standard_ND96isr_H100_v5"
+    )
+
+
+def test_a_term_is_told_by_its_cell_or_in_words() -> None:
+    azure = rules().named("azure_cost")
+    assert reserved("36", "", azure) == "reserved_3yr"
+    assert reserved("", "Reserved VM Instance, Standard_NC12, 1 Year", azure) == "reserved_1yr"
+    assert reserved("", "Reserved VM Instance, Standard_NC12", azure) == "reserved"
+
+
+def test_a_figure_that_is_none_refuses_the_bill_with_its_row() -> None:
+    with pytest.raises(BillError) as refusal:
+        read(csv_of(AZURE_COLUMNS, [azure_row("1"), azure_row("1,50")]))
+    assert (refusal.value.code, refusal.value.found, refusal.value.row) == ("no_number", "1,50", 3)
+    with pytest.raises(BillError):
+        objects("{1")
