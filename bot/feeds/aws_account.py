@@ -1,8 +1,8 @@
-"""The two AWS feeds that need an account: spot prices and Capacity Blocks, requested from the EC2 API by region.
+"""The AWS feeds that need an account: spot and Capacity Blocks by region, list prices and Savings Plans by type.
 
 Each page of the response becomes one JSON document, in the format of the AWS CLI, for the parsers in
-`knowledge/feeds/aws/spot.py` and `knowledge/feeds/aws/capacity_blocks.py`. boto3 is an optional extra, imported only
-here and only when needed. boto3 finds the credentials; none are ever stored or logged.
+`knowledge/feeds/aws/`. boto3 is an optional extra, imported only here and only when needed. boto3 finds the
+credentials; none are ever stored or logged.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from knowledge.units import HOURS_PER_DAY
 
 log = logging.getLogger(__name__)
 SYSTEMS = ("Linux/UNIX", "Linux/UNIX (Amazon VPC)")
+LINUX = {"operatingSystem": "Linux", "tenancy": "Shared", "capacitystatus": "Used", "preInstalledSw": "NA"}
+PLAN_PAGE = 1000  # rates on a page, the most that AWS gives
 NOT_OFFERED = frozenset({"InvalidParameterValue", "InvalidInstanceType", "Unsupported", "UnsupportedOperation"})
 
 
@@ -33,8 +35,10 @@ class Account(NamedTuple):
     endpoint: str = ""
 
 
-def pages(feed: str, account: Account, type_prefixes: Iterable[str], instances: Sequence[str]) -> Iterator[BinaryIO]:
-    """The documents of one of the two feeds.
+def pages(
+    feed: str, account: Account, type_prefixes: Iterable[str], blocks: Sequence[str], types: Sequence[str] = ()
+) -> Iterator[BinaryIO]:
+    """The documents of one of the feeds. `blocks` are the types sold as Capacity Blocks, `types` all that are known.
 
     Raises:
         UserError: as for `spot_pages`.
@@ -42,7 +46,9 @@ def pages(feed: str, account: Account, type_prefixes: Iterable[str], instances: 
     """
     readers = {
         "aws_spot": lambda: spot_pages(account, type_prefixes),
-        "aws_capacity_blocks": lambda: block_pages(account, instances),
+        "aws_capacity_blocks": lambda: block_pages(account, blocks),
+        "aws_products": lambda: product_pages(account, types),
+        "aws_plan_rates": lambda: plan_pages(account, types),
     }
     return readers[feed]()
 
@@ -73,7 +79,48 @@ def block_pages(account: Account, instances: Sequence[str]) -> Iterator[BinaryIO
             )
 
 
-def _clients(account: Account) -> Iterator[Any]:
+def product_pages(account: Account, types: Sequence[str]) -> Iterator[BinaryIO]:
+    """The price list of each type, Linux on shared machines, in all regions, one document per page.
+
+    Raises:
+        UserError: as for `spot_pages`.
+    """
+    for client in _clients(account, "pricing"):
+        for name in types:
+            wanted = LINUX | {"instanceType": name}
+            filters = [{"Type": "TERM_MATCH", "Field": field, "Value": value} for field, value in wanted.items()]
+            yield from _pages(client, "get_products", "PriceList", {"ServiceCode": "AmazonEC2", "Filters": filters})
+
+
+def plan_pages(account: Account, types: Sequence[str]) -> Iterator[BinaryIO]:
+    """The rates of these types under Savings Plans, in all regions, one document per page.
+
+    Raises:
+        UserError: as for `spot_pages`.
+    """
+    for client in _clients(account, "savingsplans"):
+        wanted = {"instanceType": list(types), "tenancy": ["shared"], "productDescription": ["Linux/UNIX"]}
+        parameters: dict[str, Any] = {
+            "savingsPlanTypes": ["Compute", "EC2Instance"],
+            "products": ["EC2"],
+            "serviceCodes": ["AmazonEC2"],
+            "filters": [{"name": name, "values": values} for name, values in wanted.items()],
+            "maxResults": PLAN_PAGE,
+        }
+        with _as_user_errors():
+            while True:  # boto3 has no paginator of it
+                page = client.describe_savings_plans_offering_rates(**parameters)
+                yield _document("searchResults", page["searchResults"])
+                if not page.get("nextToken"):
+                    break
+                parameters["nextToken"] = page["nextToken"]
+
+
+def _document(key: str, value: object) -> BinaryIO:
+    return io.BytesIO(json.dumps({key: value}, default=_to_json).encode())
+
+
+def _clients(account: Account, service: str = "ec2") -> Iterator[Any]:
     try:
         import boto3
         from botocore.config import Config
@@ -90,7 +137,7 @@ def _clients(account: Account) -> Iterator[Any]:
         if session.get_credentials() is None:
             raise UserError("aws_no_credentials")
         for region in account.regions:
-            yield session.client("ec2", region_name=region, endpoint_url=account.endpoint or None, config=config)
+            yield session.client(service, region_name=region, endpoint_url=account.endpoint or None, config=config)
 
 
 def _pages(
@@ -108,7 +155,7 @@ def _pages(
             for page in client.get_paginator(operation).paginate(**parameters):
                 if result_key not in page:
                     raise UserError("aws_failed", kind=operation)
-                yield io.BytesIO(json.dumps({result_key: page[result_key]}, default=_to_json).encode())
+                yield _document(result_key, page[result_key])
         except ClientError as error:
             code = error.response["Error"]["Code"]
             if code not in ignored:

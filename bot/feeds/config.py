@@ -27,6 +27,7 @@ class Feeds(NamedTuple):
     refreshing: RefreshSettings
     prefixes: frozenset[str]  # of instance types that carry accelerators
     blocks: tuple[str, ...] = ()  # AWS types sold as Capacity Blocks
+    types: tuple[str, ...] = ()  # all AWS types
 
     def named(self, name: str) -> FeedDescription:
         """The feed with that name, written with dashes or underscores.
@@ -54,7 +55,8 @@ def configured(facts: Facts) -> Feeds:
     """
     prefixes = frozenset(prefix for family in facts.accelerated.values() for prefix in family.prefixes)
     blocks = tuple(name for name, instance in facts.instances.items() if "capacity_block" in instance.sold)
-    plain = Feeds(facts.feeds, facts.refreshing["default"], prefixes, blocks)
+    types = tuple(name for name, instance in facts.instances.items() if instance.cloud == "aws")
+    plain = Feeds(facts.feeds, facts.refreshing["default"], prefixes, blocks, types)
     path = os.environ.get(VARIABLE, "").strip()
     return _with_overrides(plain, Path(path)) if path else plain
 

@@ -25,17 +25,23 @@ VERSION = re.compile(r"[\w.-]{1,64}")
 VERSION_BYTES = 1024
 SAVINGS_PLANS = "aws_savings_plans"
 KEY_HEADER = "X-Goog-Api-Key"  # a header, since addresses get into logs
+NO_ACCOUNT = frozenset({"aws_no_boto3", "aws_no_credentials"})
 Documents = list[Fetched]
 NEXT_PAGE: Mapping[str, str] = {"azure_pages": "NextPageLink", "gcp_pages": "nextPageToken"}
 
 
+class NotAvailableError(FetchError):
+    """A feed that needs an account is on, and there is none here: nothing failed."""
+
+
 class AccountQuery(NamedTuple):
-    """What to ask a cloud account for: instance type prefixes, types sold as Capacity Blocks, and the moment."""
+    """What to ask an account for: prefixes of types, those sold as Capacity Blocks, all known, and the moment."""
 
     at: datetime
     patience: RefreshSettings
     prefixes: frozenset[str] = frozenset()
     blocks: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
 
 
 class FetchJob(NamedTuple):
@@ -206,12 +212,13 @@ def _account(job: FetchJob) -> Documents:
     account = Account(feed.regions, account_query.at, account_query.patience, next(iter(job.addresses), ""))
     documents_read: Documents = []
     try:
-        for page in pages(feed.id, account, account_query.prefixes, account_query.blocks):
+        for page in pages(feed.id, account, account_query.prefixes, account_query.blocks, account_query.types):
             if len(documents_read) == feed.documents_at_most:
                 raise FetchError("pages", str(feed.documents_at_most))
             documents_read.append(Fetched(feed.id, page))
     except UserError as problem:
-        raise FetchError("account", error(problem)) from None
+        is_left_out = feed.is_optional and problem.code in NO_ACCOUNT
+        raise (NotAvailableError if is_left_out else FetchError)("account", error(problem)) from None
     return documents_read
 
 

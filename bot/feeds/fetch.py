@@ -167,7 +167,7 @@ class Fetcher:
         host = (parts.hostname or "").lower()
         if host not in self._hosts:
             raise FetchError("host", host)
-        if self._feed.is_private or _is_proxied(parts.scheme, host):
+        if self._feed.is_private or is_proxied(parts.scheme, host):
             return
         try:
             addresses = await asyncio.get_running_loop().getaddrinfo(host, parts.port, type=socket.SOCK_STREAM)
@@ -181,7 +181,7 @@ class Fetcher:
         parts = urlsplit(address)
         stream = answer.extensions.get("network_stream")
         peer = stream.get_extra_info("server_addr") if stream else None
-        if peer and not self._feed.is_private and not _is_proxied(parts.scheme, parts.hostname or ""):
+        if peer and not self._feed.is_private and not is_proxied(parts.scheme, parts.hostname or ""):
             _refuse_private(str(peer[0]), parts.hostname or "")
 
     async def _received(self, answer: httpx.Response, address: str) -> Fetched | None:
@@ -193,14 +193,15 @@ class Fetcher:
             raise TransientError(code, str(status), _retry_after(answer.headers.get("retry-after", "")))
         if status != httpx.codes.OK:
             raise FetchError("status", str(status))
-        if "html" in answer.headers.get("content-type", "").lower():
+        if not self._feed.is_page and "html" in answer.headers.get("content-type", "").lower():
             raise FetchError("html", without_secrets(address))
         etag, modified = answer.headers.get("etag", ""), answer.headers.get("last-modified", "")
         file = tempfile.TemporaryFile()  # noqa: SIM115 - whoever gets it closes it
         try:
             await self._save_body(answer, file)
             file.seek(0)
-            if file.read(HEAD).lstrip().lower().startswith((b"<!doctype html", b"<html")):
+            is_page = file.read(HEAD).lstrip().lower().startswith((b"<!doctype html", b"<html"))
+            if is_page and not self._feed.is_page:
                 raise FetchError("html", without_secrets(address))
         except BaseException:
             file.close()
@@ -242,7 +243,7 @@ def _origin(address: str) -> tuple[str, str, int | None]:
     return parts.scheme, (parts.hostname or "").lower(), parts.port
 
 
-def _is_proxied(scheme: str, host: str) -> bool:
+def is_proxied(scheme: str, host: str) -> bool:
     """Behind a proxy, the proxy resolves names and connects, so there is no address to check here."""
     proxies = getproxies()
     return (scheme in proxies or "all" in proxies) and not proxy_bypass(host)

@@ -1,5 +1,7 @@
 """Refreshes feeds: each is downloaded, parsed completely and stored in one transaction, or left as it was.
 
+Downloads run several at once, in threads; the store is used by one thread only.
+
 Safe to kill at any moment: downloads are unnamed files, a snapshot is one transaction, and a validator is stored only
 after its snapshot. If two processes refresh at once, a claim on each cloud of a feed keeps them from doing it twice.
 """
@@ -9,14 +11,18 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from datetime import UTC, date, datetime
+from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 
 from bot.feeds.config import Feeds
-from bot.feeds.discover import AccountQuery, FetchJob, digest_of, documents
-from bot.feeds.fetch import Fetched, Fetcher, FetchError, Progress, Validators
+from bot.feeds.discover import AccountQuery, FetchJob, NotAvailableError, digest_of, documents
+from bot.feeds.fetch import MEGABYTE, Fetched, Fetcher, FetchError, Progress, Validators
+from bot.feeds.probe import unreachable
 from bot.feeds.snapshot import FeedSnapshot, SkippedRows, read, snapshot
 from knowledge.history.history import SnapshotCounts
 from knowledge.history.queries import FetchAttempt
@@ -34,7 +40,10 @@ Kind = Literal["taken", "unchanged", "fresh", "busy", "skipped", "failed"]
 
 
 class RefreshOutcome(NamedTuple):
-    """How one cloud of one feed was refreshed. `standing_since` is the day of its newest stored snapshot."""
+    """How one cloud of one feed was refreshed. `standing_since` is the day of its newest stored snapshot.
+
+    `megabytes` are those that came over the network, `seconds` the time from asking to having stored.
+    """
 
     feed: str
     cloud: Cloud
@@ -44,13 +53,28 @@ class RefreshOutcome(NamedTuple):
     taken: SnapshotCounts | None = None
     odd: tuple[SkippedRows, ...] = ()
     standing_since: date | None = None
+    megabytes: float = 0.0
+    seconds: float = 0.0
 
 
 class RefreshListener(Protocol):
-    """Receives the progress of a refresh."""
+    """Receives the progress of a refresh. Progress of downloads comes from several threads."""
 
     def started(self, feed: FeedDescription, cloud: Cloud) -> Progress: ...
     def finished(self, outcome: RefreshOutcome) -> None: ...
+    def offline(self, hosts: Sequence[str], seconds: float) -> None: ...
+
+
+class _Download(NamedTuple):
+    """A cloud of a feed whose documents are on their way."""
+
+    feed: FeedDescription
+    cloud: Cloud
+    before: RefreshOutcome
+    job: FetchJob
+    meter: Meter
+    began: float
+    fetched: Future[list[Fetched] | None]
 
 
 class Refresher:
@@ -62,40 +86,84 @@ class Refresher:
     def run(
         self, wanted: Sequence[FeedDescription], *, only_due: bool = False, accepts_shrunk: bool = False
     ) -> tuple[RefreshOutcome, ...]:
-        """Refreshes one feed after the other. `only_due` skips those read within their cadence."""
+        """Refreshes feeds: downloads several at once, stores one after the other, in the order asked for.
+
+        `only_due` skips those read within their cadence. If no host of any feed can be reached, none is asked.
+        """
         started = self._clock()
-        outcomes = []
-        for feed in wanted:
-            for cloud in feed.addresses or feed.clouds:
-                outcome = self._refresh(feed, cloud, started, only_due, accepts_shrunk)
-                self._listener.finished(outcome)
-                outcomes.append(outcome)
+        parts = [(feed, cloud) for feed in wanted for cloud in feed.addresses or feed.clouds]
+        due = {(feed.id, cloud) for feed, cloud in parts if not only_due or not self._is_fresh(feed, cloud)}
+        seconds = self._feeds.refreshing.probe_seconds
+        asked = [feed for feed in wanted if any(name == feed.id for name, _ in due) and not _lacks_key(feed)]
+        if hosts := unreachable([feed for feed in asked if feed.addresses], seconds):
+            self._listener.offline(hosts, seconds)
+            return tuple(self._offline(feed, cloud, (feed.id, cloud) in due) for feed, cloud in parts)
+        outcomes: list[RefreshOutcome] = []
+        at_once = self._feeds.refreshing.downloads_at_once
+        under_way: deque[RefreshOutcome | _Download] = deque()
+        with ThreadPoolExecutor(at_once, thread_name_prefix="feed") as pool:
+            for feed, cloud in parts:
+                if len(under_way) == at_once:
+                    outcomes.append(self._end(under_way.popleft(), accepts_shrunk))
+                under_way.append(self._begin(pool, feed, cloud, started, (feed.id, cloud) in due))
+            while under_way:
+                outcomes.append(self._end(under_way.popleft(), accepts_shrunk))
         return tuple(outcomes)
 
-    def _refresh(
-        self, feed: FeedDescription, cloud: Cloud, started: float, only_due: bool, accepts_shrunk: bool
-    ) -> RefreshOutcome:
-        claim = f"refresh/{feed.id}/{cloud}"
+    def _offline(self, feed: FeedDescription, cloud: Cloud, is_due: bool) -> RefreshOutcome:
         outcome = RefreshOutcome(feed.id, cloud, "fresh", standing_since=self._latest_snapshot_day(feed.id, cloud))
-        if only_due and self._is_fresh(feed, cloud):
+        if not is_due:
             return outcome
-        if feed.key_variable and not _key(feed):
-            return outcome._replace(kind="skipped", because="key", found=feed.key_variable)
-        if self._store.deliveries.claim(claim, feed.seconds_at_most + SPARE_SECONDS) != "mine":
-            return outcome._replace(kind="busy")
-        try:
-            last_success = self._last_success(feed.id, cloud) or 0.0
-            if last_success > started:  # another process did it, while this one read other feeds
-                return outcome
-            return self._read_or_fail(feed, cloud, outcome, accepts_shrunk)
-        finally:
-            self._store.deliveries.release(claim)
+        self._record_attempt(feed, cloud, {}, "no_network")
+        return outcome._replace(kind="failed", because="no_network")
 
-    def _read_or_fail(
-        self, feed: FeedDescription, cloud: Cloud, outcome: RefreshOutcome, accepts_shrunk: bool
-    ) -> RefreshOutcome:
+    def _begin(
+        self, pool: ThreadPoolExecutor, feed: FeedDescription, cloud: Cloud, started: float, is_due: bool
+    ) -> RefreshOutcome | _Download:
+        """The download, under way; or the outcome, if there is nothing to download."""
+        outcome = RefreshOutcome(feed.id, cloud, "fresh", standing_since=self._latest_snapshot_day(feed.id, cloud))
+        if not is_due:
+            return outcome
+        if _lacks_key(feed):
+            return outcome._replace(kind="skipped", because="key", found=feed.key_variable or "")
+        if self._store.deliveries.claim(_claim(feed, cloud), feed.seconds_at_most + SPARE_SECONDS) != "mine":
+            return outcome._replace(kind="busy")
+        if (self._last_success(feed.id, cloud) or 0.0) > started:  # another process did it, while this one waited
+            self._store.deliveries.release(_claim(feed, cloud))
+            return outcome
+        meter = Meter(self._listener.started(feed, cloud))
+        query = AccountQuery(
+            datetime.fromtimestamp(self._clock(), UTC),
+            self._feeds.refreshing,
+            self._feeds.prefixes,
+            self._feeds.blocks,
+        )
+        fetcher = Fetcher(feed, self._feeds.refreshing, meter)
+        known = self._validators(feed.id, cloud)
+        job = FetchJob(feed, cloud, fetcher, known, ExitStack(), {}, query, _key(feed))
+        return _Download(feed, cloud, outcome, job, meter, monotonic(), pool.submit(documents, job))
+
+    def _end(self, begun: RefreshOutcome | _Download, accepts_shrunk: bool) -> RefreshOutcome:
+        if isinstance(begun, RefreshOutcome):
+            outcome = begun
+        else:
+            try:
+                outcome = self._read_or_fail(begun, accepts_shrunk)
+            finally:
+                begun.job.stack.close()
+                self._store.deliveries.release(_claim(begun.feed, begun.cloud))
+            outcome = outcome._replace(
+                megabytes=begun.meter.bytes_received / MEGABYTE, seconds=monotonic() - begun.began
+            )
+        self._listener.finished(outcome)
+        return outcome
+
+    def _read_or_fail(self, download: _Download, accepts_shrunk: bool) -> RefreshOutcome:
+        feed, cloud = download.feed, download.cloud
         try:
-            read_outcome = self._read(feed, cloud, accepts_shrunk)
+            read_outcome = self._read(download, accepts_shrunk)
+        except NotAvailableError as problem:
+            return download.before._replace(kind="skipped", because="account", found=problem.found)
         except (FetchError, FeedError) as problem:
             code, found = problem.code, problem.found
         except Exception:  # a bug in one feed must not stop the others
@@ -104,25 +172,19 @@ class Refresher:
         else:
             return read_outcome._replace(standing_since=self._latest_snapshot_day(feed.id, cloud))
         self._record_attempt(feed, cloud, {}, code)
-        return outcome._replace(kind="failed", because=code, found=found)
+        return download.before._replace(kind="failed", because=code, found=found)
 
-    def _read(self, feed: FeedDescription, cloud: Cloud, accepts_shrunk: bool) -> RefreshOutcome:
-        now, feeds = datetime.fromtimestamp(self._clock(), UTC), self._feeds
-        today = now.date()
-        with ExitStack() as stack:
-            fetcher = Fetcher(feed, feeds.refreshing, self._listener.started(feed, cloud))
-            account_query = AccountQuery(now, feeds.refreshing, feeds.prefixes, feeds.blocks)
-            job = FetchJob(
-                feed, cloud, fetcher, self._validators(feed.id, cloud), stack, {}, account_query, _key(feed)
-            )
-            changed = documents(job)
-            stored = self._stored_digest(feed.id, cloud)
-            digest = stored if changed is None else _digest(changed)
-            if digest != stored or self._store.history.confirm(feed.id, cloud, today) is None:
-                outcome = self._store_snapshot(feed, cloud, today, changed or [], digest, accepts_shrunk)
-            else:
-                outcome = RefreshOutcome(feed.id, cloud, "unchanged")
-            self._record_attempt(feed, cloud, job.seen, "")
+    def _read(self, download: _Download, accepts_shrunk: bool) -> RefreshOutcome:
+        feed, cloud = download.feed, download.cloud
+        changed = download.fetched.result()
+        today = datetime.fromtimestamp(self._clock(), UTC).date()
+        stored = self._stored_digest(feed.id, cloud)
+        digest = stored if changed is None else _digest(changed)
+        if digest != stored or self._store.history.confirm(feed.id, cloud, today) is None:
+            outcome = self._store_snapshot(feed, cloud, today, changed or [], digest, accepts_shrunk)
+        else:
+            outcome = RefreshOutcome(feed.id, cloud, "unchanged")
+        self._record_attempt(feed, cloud, download.job.seen, "")
         return outcome
 
     def _store_snapshot(
@@ -193,6 +255,32 @@ class Refresher:
             etag, modified = (new.etag, new.modified) if new else (None, None)
             history.note_attempt(feed.id, cloud, now, True, address=address, etag=etag, modified=modified)
         history.note_attempt(feed.id, cloud, now, not because, because)
+
+
+class Meter:
+    """Counts what arrives, over all documents of one part, and passes it on."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+        self._before = self._last = 0
+
+    def __call__(self, so_far: int, total: int | None) -> None:
+        if so_far < self._last:  # the next document, or another try
+            self._before += self._last
+        self._last = so_far
+        self._progress(so_far, total)
+
+    @property
+    def bytes_received(self) -> int:
+        return self._before + self._last
+
+
+def _claim(feed: FeedDescription, cloud: Cloud) -> str:
+    return f"refresh/{feed.id}/{cloud}"
+
+
+def _lacks_key(feed: FeedDescription) -> bool:
+    return feed.key_variable is not None and not _key(feed)
 
 
 def _key(feed: FeedDescription) -> str:

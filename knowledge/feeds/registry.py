@@ -14,8 +14,11 @@ FEEDS: dict[str, str] = {
     "azure_retail": "knowledge.feeds.azure_retail:parse",
     "gcp_skus": "knowledge.feeds.gcp.skus:parse",
     "recorded": "knowledge.feeds.recorded:parse",
+    "aws_block_page": "knowledge.feeds.aws.block_page:parse",
     "aws_capacity_blocks": "knowledge.feeds.aws.capacity_blocks:parse",
     "aws_offers": "knowledge.feeds.aws.offers:parse",
+    "aws_plan_rates": "knowledge.feeds.aws.plan_rates:parse",
+    "aws_products": "knowledge.feeds.aws.products:parse",
     "aws_savings_plans": "knowledge.feeds.aws.savings_plans:parse",
     "aws_spot": "knowledge.feeds.aws.spot:parse",
 }

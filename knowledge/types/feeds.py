@@ -42,7 +42,8 @@ class FeedDescription(Cited):
     `account` (requested through the cloud's own library), `none` (files only).
     `is_dated`: each row carries its own date. `complete`: what a single snapshot covers completely, so that anything
     missing from it has been delisted. `hosts`: allowed redirect targets besides the hosts of the addresses;
-    `is_private` allows hosts in a private network.
+    `is_private` allows hosts in a private network. `is_page`: its documents are web pages, which no other feed's are.
+    `is_optional`: without an account it is left out, and nothing has failed.
     """
 
     id: str
@@ -55,6 +56,8 @@ class FeedDescription(Cited):
     regions: tuple[str, ...] = ()
     is_enabled: bool = True
     is_private: bool = False
+    is_page: bool = False
+    is_optional: bool = False
     complete: Literal["cloud", "region", "nothing"]
     dated: str
     is_dated: bool = False
@@ -93,6 +96,8 @@ class AcceleratedTypes(Cited):
 class RefreshSettings(Fact):
     """How often `serve` refreshes the feeds, with which timeouts and retries.
 
+    `downloads_at_once`: how many documents are fetched in parallel; what arrived is stored one after the other.
+    `probe_seconds`: how long a first look may take to find that there is no network.
     `smallest_share`: a complete snapshot with fewer prices than this share of those in force is taken to be broken.
     """
 
@@ -108,6 +113,8 @@ class RefreshSettings(Fact):
     longest_wait_seconds: Annotated[float, Field(ge=0)]
     redirects_at_most: Annotated[int, Field(ge=0)]
     smallest_share: Annotated[float, Field(ge=0, le=1)]
+    downloads_at_once: Annotated[int, Field(ge=1)] = 1
+    probe_seconds: Positive = 3
 
 
 class FeedOverride(Fact):
@@ -139,6 +146,8 @@ class RefreshOverride(Fact):
     longest_wait_seconds: Annotated[float, Field(ge=0)] | None = None
     redirects_at_most: Annotated[int, Field(ge=0)] | None = None
     smallest_share: Annotated[float, Field(ge=0, le=1)] | None = None
+    downloads_at_once: Annotated[int, Field(ge=1)] | None = None
+    probe_seconds: Positive | None = None
 
 
 class CommitmentVariant(Cited):

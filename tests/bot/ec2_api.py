@@ -1,7 +1,8 @@
-"""The EC2 query API in small, on this machine: forms in, XML out, a page at a time; strict where EC2 is strict."""
+"""The EC2 query API in small, and its neighbors that speak JSON: a page at a time; strict where EC2 is strict."""
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 from collections.abc import Iterator, Mapping
@@ -9,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 from urllib.parse import parse_qsl
 from xml.sax.saxutils import escape
 
@@ -28,6 +30,8 @@ class Ec2:
     fail_first: int = 0  # so many requests are answered 503
     answer_with: bytes = b""  # whatever is asked
     asked: list[tuple[str, dict[str, str]]] = field(default_factory=list)
+    replies: list[object] = field(default_factory=list)  # to the next queries in JSON
+    queried: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     url: str = ""
 
     def answer(self, region: str, form: dict[str, str]) -> tuple[int, bytes]:
@@ -88,11 +92,25 @@ def serving(ec2: Ec2) -> Iterator[Ec2]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
+            if self.headers["Content-Type"].startswith(("application/json", "application/x-amz-json")):
+                self._query()
+                return
             form = dict(parse_qsl(self.rfile.read(int(self.headers["Content-Length"])).decode()))
             signed = SCOPE.search(self.headers["Authorization"] or "")
             status, body = ec2.answer(signed[1], form) if signed else (401, error("AuthFailure"))
             self.send_response(status)
             self.send_header("Content-Type", "text/xml;charset=UTF-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def _query(self) -> None:
+            """The price list and the Savings Plans speak JSON."""
+            asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            ec2.queried.append((self.headers.get("X-Amz-Target") or self.path, asked))
+            body = json.dumps(ec2.replies.pop(0)).encode()
+            self.send_response(200)
+            self.send_header("Content-Type", self.headers["Content-Type"])
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -36,6 +37,8 @@ class Silent:
 
     def finished(self, outcome: RefreshOutcome) -> None: ...
 
+    def offline(self, hosts: Sequence[str], seconds: float) -> None: ...
+
 
 class Lines(Silent):
     """One line for each cloud of a feed that is done."""
@@ -43,9 +46,12 @@ class Lines(Silent):
     def finished(self, outcome: RefreshOutcome) -> None:
         click.echo(line(outcome))
 
+    def offline(self, hosts: Sequence[str], seconds: float) -> None:
+        click.echo(say(WORDS, "offline", hosts, seconds), err=True)
+
 
 class Bars:
-    """A bar on stderr during a download; above it, a line for each cloud of a feed that is done."""
+    """A bar on stderr for each download; above it, a line for each cloud of a feed that is done."""
 
     def __init__(self) -> None:
         from rich.console import Console
@@ -67,7 +73,7 @@ class Bars:
             console=Console(stderr=True),
             transient=True,
         )
-        self._task: TaskID | None = None
+        self._tasks: dict[tuple[str, Cloud], TaskID] = {}
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -80,7 +86,7 @@ class Bars:
 
     def started(self, feed: FeedDescription, cloud: Cloud) -> Progress:
         task = self._progress.add_task(say(WORDS, "reading", feed.title, cloud), total=None)
-        self._task = task
+        self._tasks[feed.id, cloud] = task
 
         def show(so_far: int, total: int | None) -> None:
             self._progress.update(task, completed=so_far, total=total)
@@ -88,7 +94,10 @@ class Bars:
         return show
 
     def finished(self, outcome: RefreshOutcome) -> None:
-        if self._task is not None:
-            self._progress.remove_task(self._task)
-            self._task = None
+        task = self._tasks.pop((outcome.feed, outcome.cloud), None)
+        if task is not None:
+            self._progress.remove_task(task)
         self._progress.console.print(line(outcome), markup=False, highlight=False)
+
+    def offline(self, hosts: Sequence[str], seconds: float) -> None:
+        self._progress.console.print(say(WORDS, "offline", hosts, seconds), markup=False, highlight=False)

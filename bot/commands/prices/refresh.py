@@ -54,7 +54,8 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
         click.echo(json.dumps([_flat(outcome) for outcome in outcomes], ensure_ascii=False, indent=1))
     failed = sum(outcome.kind == "failed" for outcome in outcomes)
     done = sum(outcome.kind in DONE for outcome in outcomes)
-    if not as_json and outcomes:
+    is_offline = any(outcome.because == "no_network" for outcome in outcomes)
+    if not as_json and outcomes and not is_offline:  # which was said in a sentence
         click.echo(say(WORDS, "summary", done, failed, len(outcomes) - done - failed))
     if failed:
         sys.exit(FAILED)
@@ -84,4 +85,6 @@ def _flat(outcome: RefreshOutcome) -> dict[str, Any]:
         "because": reason(outcome.because, outcome.found) if outcome.because else None,
         "standing_since": outcome.standing_since.isoformat() if outcome.standing_since else None,
         "odd": [skipped.model_dump() for skipped in outcome.odd],
+        "megabytes": round(outcome.megabytes, 3),
+        "seconds": round(outcome.seconds, 1),
     } | (outcome.taken._asdict() if outcome.taken else {})

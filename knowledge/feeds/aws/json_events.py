@@ -88,6 +88,18 @@ def objects_in(buffered: io.BufferedReader, name: str) -> Iterator[dict[str, Any
     """The objects in the array `name` of each document; a file may contain several pages.
 
     Raises:
+        FeedError: a page has no such array, or it holds something else.
+    """
+    for value in values_in(buffered, name):
+        if not isinstance(value, dict):
+            raise FeedError("aws_no_column", name)
+        yield value
+
+
+def values_in(buffered: io.BufferedReader, name: str) -> Iterator[Any]:
+    """Whatever is in the array `name` of each document.
+
+    Raises:
         FeedError: a page has no such array.
     """
     with reading():
@@ -102,7 +114,6 @@ def objects_in(buffered: io.BufferedReader, name: str) -> Iterator[dict[str, Any
                 expect(first, "start_array", name)
                 has_array = True
                 for opening in items(stream):
-                    expect(opening, "start_map", name)
                     yield build(stream, opening)
             if not has_array:
                 raise FeedError("aws_no_column", name)

@@ -73,8 +73,8 @@ def _csv(buffered: io.BufferedReader, context: ParseContext, ledger: Ledger) -> 
         if len(cells) != len(columns):
             raise FeedError("aws_bad_line", excerpt(line))
         values = {name: cells[at] for name, at in index.items()}
-        if values[TYPE].startswith(tuple(context.prefixes)) and _is_plain(values) and values["TermType"] in TERMS:
-            product = _product(values)
+        if values[TYPE].startswith(tuple(context.prefixes)) and is_plain(values) and values["TermType"] in TERMS:
+            product = product_of(values)
             if product is None:
                 yield RejectedRow(code="aws_no_place", row=values["RateCode"], value=values[REGION])
             else:
@@ -130,8 +130,8 @@ def _products(
             raise FeedError("aws_no_column", ", ".join(missing))
         values = {column: attributes[attribute] for column, attribute in ATTRIBUTES.items()}
         values[CHIPS] = attributes.get("gpu", "")
-        if _is_plain(values):
-            product = _product(values)
+        if is_plain(values):
+            product = product_of(values)
             if product is None:
                 yield RejectedRow(code="aws_no_place", row=sku, value=values[REGION])
             else:
@@ -148,13 +148,13 @@ def _terms(
         json_events.expect(first, "start_map", term)
         for sku, opening in json_events.members(stream):
             if sku in products:
-                for rate in _rates(sku, term, json_events.build(stream, opening)):
+                for rate in rates_of(sku, term, json_events.build(stream, opening)):
                     yield from ledger.add(products[sku], rate)
             else:
                 json_events.skip(stream, opening)
 
 
-def _rates(sku: str, term: str, offers: Mapping[str, Any]) -> Iterator[LedgerRate]:
+def rates_of(sku: str, term: str, offers: Mapping[str, Any]) -> Iterator[LedgerRate]:
     """The rows the CSV would have. Raises FeedError if an offer has another shape."""
     try:
         for offer, content in offers.items():
@@ -180,11 +180,13 @@ def _rates(sku: str, term: str, offers: Mapping[str, Any]) -> Iterator[LedgerRat
         raise FeedError("aws_other_shape", sku) from None
 
 
-def _is_plain(values: Mapping[str, str]) -> bool:
+def is_plain(values: Mapping[str, str]) -> bool:
+    """Whether it is Linux on a shared machine in use."""
     return all(values[name] in allowed for name, (_, allowed) in PLAIN.items())
 
 
-def _product(values: Mapping[str, str]) -> Product | None:
+def product_of(values: Mapping[str, str]) -> Product | None:
+    """What is rented; None where its place is none of AWS's."""
     where = place(values[REGION])
     chips = usd(values.get(CHIPS, ""))
     return where and Product(values[TYPE], *where, float(chips) if chips else None)

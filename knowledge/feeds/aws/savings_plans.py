@@ -78,11 +78,12 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
         buffered = opened(document)
         rates = _json(buffered, context) if is_json(buffered) else _csv(buffered, context)
         for rate in rates:
-            yield from _take(rate, best)
+            yield from take(rate, best)
     yield from best.prices()
 
 
-def _take(rate: PlanRate, best: BestPrices) -> Iterator[RejectedRow]:
+def take(rate: PlanRate, best: BestPrices) -> Iterator[RejectedRow]:
+    """Considers one rate, and reports it if it cannot be a price."""
     amount, where = usd(rate.price), place(rate.region)
     kind = KINDS.get(rate.family.replace(" ", "").lower())
     if where is None:
@@ -117,7 +118,7 @@ def _csv(buffered: io.BufferedReader, context: ParseContext) -> Iterator[PlanRat
             if len(cells) != len(columns):
                 raise FeedError("aws_bad_line", excerpt(line))
             rate = PlanRate(**{field: cells[at] for field, at in index})
-            if _is_wanted(rate, context):
+            if is_wanted(rate, context):
                 yield rate
 
 
@@ -209,11 +210,12 @@ def _rates(stream: Iterator[json_events.Event], context: ParseContext) -> Iterat
         rate = PlanRate(**{field: values[name] for name, field in JSON_RATE.items() if name in values})
         if usage := USAGE.fullmatch(rate.usage):
             rate = rate._replace(instance=rate.instance or usage[1])
-            if _is_wanted(rate, context):
+            if is_wanted(rate, context):
                 yield rate
 
 
-def _is_wanted(rate: PlanRate, context: ParseContext) -> bool:
+def is_wanted(rate: PlanRate, context: ParseContext) -> bool:
+    """Whether it is of an hour of an accelerated machine under Linux."""
     return (
         rate.service == SERVICE
         and rate.operation == OPERATION

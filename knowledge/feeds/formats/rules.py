@@ -122,6 +122,7 @@ class Rules(Fact):
     bounds: Bounds
     spot: Spot
     regions: Regions
+    block_places: dict[str, str]  # as AWS's page of Capacity Blocks writes them, in lower case: region or Local Zone
     descriptions: Descriptions
     sentinels: tuple[Sentinel, ...] = Field(alias="sentinel")
     unlisted: tuple[Unlisted, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,11 +19,15 @@ from bot.wording.errors import UserError
 from bot.wording.words import error
 from knowledge.facts import Facts
 from knowledge.feeds.aws.capacity_blocks import parse as parse_blocks
+from knowledge.feeds.aws.plan_rates import parse as parse_rates
+from knowledge.feeds.aws.products import parse as parse_products
 from knowledge.feeds.aws.spot import parse as parse_spot
 from knowledge.store.store import Store
 from knowledge.types.observed import Observed
 from tests.bot.ec2_api import Ec2, Row, serving
 from tests.http.describing import QUICK, feed_at
+from tests.knowledge.feeds.aws.test_plan_rates import rate
+from tests.knowledge.feeds.aws.test_products import product
 from tests.knowledge.feeds.aws_files import CONTEXT
 
 AT = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
@@ -113,6 +118,60 @@ def test_capacity_blocks_are_requested_by_type_and_types_not_sold_there_are_skip
         ("trn2.48xlarge", "us-east-2", "35.757989")
     ]
     assert len(ec2.asked) == 3  # two pages of three blocks, and the type that is not sold there
+
+
+def test_list_prices_are_queried_by_type_and_page_by_page(ec2: Ec2, account: Account) -> None:
+    """The second page of the first type has what the token asked for; the second type has one page."""
+    ec2.replies = [
+        {"FormatVersion": "aws_v1", "PriceList": [json.dumps(product())], "NextToken": "more"},
+        {
+            "FormatVersion": "aws_v1",
+            "PriceList": [json.dumps(product({"regionCode": "us-west-2"})).replace("A1", "B2")],
+        },
+        {"FormatVersion": "aws_v1", "PriceList": []},
+    ]
+    documents = list(pages("aws_products", account, [], [], ["p5.48xlarge", "trn2.48xlarge"]))
+    found = [each for each in parse_products(documents, CONTEXT) if isinstance(each, Observed)]
+    assert {(price.key.region, price.key.purchase) for price in found} == {
+        ("us-east-1", "on_demand"),
+        ("us-east-1", "reserved_1yr"),
+        ("us-west-2", "on_demand"),
+        ("us-west-2", "reserved_1yr"),
+    }
+    targets, asked = zip(*ec2.queried, strict=True)
+    assert set(targets) == {"AWSPriceListService.GetProducts"}
+    assert asked[1]["NextToken"] == "more"
+    wanted = {one["Field"]: one["Value"] for one in asked[2]["Filters"]}
+    assert (wanted["instanceType"], wanted["operatingSystem"], wanted["tenancy"]) == (
+        "trn2.48xlarge",
+        "Linux",
+        "Shared",
+    )
+
+
+def test_plan_rates_of_all_types_are_one_query_of_several_pages(ec2: Ec2, account: Account) -> None:
+    ec2.replies = [{"searchResults": [rate()], "nextToken": "more"}, {"searchResults": [], "nextToken": ""}]
+    documents = list(pages("aws_plan_rates", account, [], [], ["p5.48xlarge", "trn2.48xlarge"]))
+    (found,) = [each for each in parse_rates(documents, CONTEXT) if isinstance(each, Observed)]
+    assert (found.key.purchase, str(found.usd_per_hour)) == ("savings_plan", "31.464")
+    (path, first), (_, second) = ec2.queried
+    assert (path, second["nextToken"]) == ("/DescribeSavingsPlansOfferingRates", "more")
+    assert {one["name"]: one["values"] for one in first["filters"]}["instanceType"] == [
+        "p5.48xlarge",
+        "trn2.48xlarge",
+    ]
+
+
+@pytest.mark.parametrize(("name", "kind"), [("aws_products", "skipped"), ("aws_spot", "failed")])
+def test_without_an_account_what_is_optional_is_left_out_and_nothing_has_failed(
+    facts: Facts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, kind: str
+) -> None:
+    monkeypatch.delenv("AWS_ACCESS_KEY_ID")
+    monkeypatch.delenv("AWS_SECRET_ACCESS_KEY")
+    with Store(tmp_path / "chipscout.db", lambda: AT.timestamp()) as store:
+        refresher = Refresher(store, Feeds({}, QUICK, frozenset({"p5"})), lambda: AT.timestamp(), Silent())
+        (outcome,) = refresher.run([facts.feeds[name]])
+    assert (outcome.kind, outcome.because) == (kind, "account")
 
 
 def test_no_offers_give_an_empty_page(account: Account) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import socket
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.commands.prices.progress import Silent
+from bot.feeds import refresh as refreshing
 from bot.feeds.config import Feeds
 from bot.feeds.refresh import Refresher, RefreshOutcome
 from knowledge.facts import Facts
@@ -18,7 +21,7 @@ from knowledge.types.observed import Observed
 from tests.bot.catalogs import AFTER_A_CUT, AS_IT_WAS, catalog
 from tests.http.conftest import site as site
 from tests.http.describing import QUICK, feed_at
-from tests.http.server import Deed, Site, answer, cut_off, endless, redirect, tagged
+from tests.http.server import Deed, Request, Site, answer, cut_off, endless, redirect, tagged
 
 DAY = date(2026, 11, 21)
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
@@ -243,6 +246,53 @@ def test_a_feed_that_another_process_read_meanwhile_is_skipped(
     outcomes = Refresher(store, feeds, clock, Silent()).run([slow, sound])
     assert [each.kind for each in outcomes] == ["failed", "fresh"]
     assert site.paths() == ["/tpu.json", "/vms.csv"]
+
+
+def test_downloads_run_at_once_and_are_stored_in_the_order_asked_for(
+    facts: Facts, store: Store, clock: Clock, site: Site
+) -> None:
+    """The first answers only once the second was asked, which one after the other would never happen."""
+    second_was_asked = threading.Event()
+
+    def first(request: Request, connection: socket.socket) -> None:
+        assert second_was_asked.wait(10)
+        answer(catalog())(request, connection)
+
+    def second(request: Request, connection: socket.socket) -> None:
+        second_was_asked.set()
+        answer(b"", status=404)(request, connection)
+
+    feeds = [
+        feed_at(facts, "skypilot", site.at("/vms.csv", first)),
+        feed_at(facts, "gpuhunt_tpu", site.at("/tpu.json", second)),
+    ]
+    settings = QUICK.model_copy(update={"downloads_at_once": 2, "read_seconds": 20})
+    outcomes = Refresher(store, Feeds({}, settings, PREFIXES), clock, Silent()).run(feeds)
+    assert [(each.feed, each.kind) for each in outcomes] == [("skypilot", "taken"), ("gpuhunt_tpu", "failed")]
+
+
+def test_an_outcome_says_how_much_came_and_how_long_it_took(refresh: Refresh) -> None:
+    outcome = refresh(answer(catalog()))
+    assert outcome.megabytes == len(catalog()) / 1e6
+    assert 0 < outcome.seconds < 20
+    assert refresh(answer(catalog()), only_due=True).seconds == 0
+
+
+def test_without_a_network_no_feed_is_asked_and_each_keeps_what_it_had(
+    facts: Facts, store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, ...]] = []
+
+    class Listening(Silent):
+        def offline(self, hosts: Sequence[str], seconds: float) -> None:
+            told.append((*hosts, f"{seconds:g}"))
+
+    monkeypatch.setattr(refreshing, "unreachable", lambda *_: ("prices.example",))
+    feeds = [feed_at(facts, "skypilot", "https://prices.example/vms.csv")]
+    (outcome,) = Refresher(store, Feeds({}, QUICK, PREFIXES), clock, Listening()).run(feeds)
+    assert (outcome.kind, outcome.because, told) == ("failed", "no_network", [("prices.example", "3")])
+    (attempt,) = store.history.attempts()
+    assert attempt.succeeded is None
 
 
 def _observed(store: Store) -> Iterator[Observed]:

@@ -45,3 +45,18 @@ def test_bars_leave_the_line_of_a_part_behind(feed: FeedDescription, capsys: pyt
         listener.finished(FAILED)
     shown = capsys.readouterr()
     assert shown.out == "" and line(FAILED)[:20] in shown.err
+
+
+def test_a_line_says_how_much_came_and_how_long_it_took() -> None:
+    assert line(FAILED._replace(megabytes=7.04, seconds=3.21)).endswith(" (7.0 MB in 3.2 s)")
+    assert line(FAILED._replace(seconds=12.0)).endswith(" (0 MB in 12 s)")
+    assert "MB" not in line(FAILED)
+
+
+def test_no_network_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    with Lines() as listener:
+        listener.offline(["a.example", "b.example"], 3)
+    assert capsys.readouterr().err == (
+        "There is no network: none of a.example, b.example answered within 3 seconds. The prices of before stay in "
+        "use; files can be read with chipscout prices import.\n"
+    )

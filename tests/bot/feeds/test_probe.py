@@ -1,0 +1,78 @@
+"""Whether there is a network, found out within seconds."""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from bot.feeds import probe
+from bot.feeds.probe import unreachable
+from knowledge.facts import Facts
+from tests.http.describing import feed_at
+
+
+@pytest.fixture(autouse=True)
+def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probe, "is_proxied", lambda _scheme, _host: False)
+
+
+@pytest.fixture
+def full() -> Iterator[int]:
+    """A port whose queue is full: connections to it are never answered, as behind a firewall."""
+    listener = socket.create_server(("127.0.0.1", 0), backlog=0)
+    port = listener.getsockname()[1]
+    waiting = []
+    for _ in range(4):
+        one = socket.socket()
+        one.setblocking(False)
+        one.connect_ex(("127.0.0.1", port))
+        waiting.append(one)
+    yield port
+    for one in (*waiting, listener):
+        one.close()
+
+
+def test_a_host_that_answers_is_a_network(facts: Facts) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        feed = feed_at(facts, "skypilot", f"http://127.0.0.1:{listener.getsockname()[1]}/vms.csv")
+        assert unreachable([feed], 2) == ()
+
+
+def test_a_host_that_refuses_is_one_too(facts: Facts) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    assert unreachable([feed_at(facts, "skypilot", f"http://127.0.0.1:{port}/vms.csv")], 2) == ()
+
+
+def test_no_answer_from_anyone_is_told_within_the_time_given(facts: Facts, full: int) -> None:
+    feed = feed_at(facts, "skypilot", f"http://127.0.0.1:{full}/vms.csv")
+    began = time.monotonic()
+    assert unreachable([feed, feed], 0.3) == ("127.0.0.1",)
+    assert time.monotonic() - began < 2
+
+
+def test_one_answer_is_enough(facts: Facts, full: int) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        ports = (full, listener.getsockname()[1])
+        feeds = [feed_at(facts, "skypilot", f"http://127.0.0.1:{port}/vms.csv") for port in ports]
+        assert unreachable(feeds, 2) == ()
+
+
+def test_a_name_that_nobody_knows_is_no_answer(facts: Facts, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(*_: object, **__: object) -> list[object]:
+        raise socket.gaierror
+
+    monkeypatch.setattr(socket, "getaddrinfo", nobody)
+    assert unreachable([feed_at(facts, "skypilot", "https://prices.invalid/vms.csv")], 2) == ("prices.invalid",)
+
+
+def test_behind_a_proxy_only_the_proxy_can_tell(facts: Facts, monkeypatch: pytest.MonkeyPatch, full: int) -> None:
+    monkeypatch.setattr(probe, "is_proxied", lambda _scheme, _host: True)
+    assert unreachable([feed_at(facts, "skypilot", f"http://127.0.0.1:{full}/vms.csv")], 0.3) == ()
+
+
+def test_feeds_without_addresses_need_no_look() -> None:
+    assert unreachable([], 0.3) == ()
