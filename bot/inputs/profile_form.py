@@ -21,6 +21,7 @@ Kind = Literal["select", "many", "amount", "number", "whole", "names", "text"]
 SlotValue = Scalar | tuple[str, ...] | None
 
 EXCLUDED = "ruled_out"  # beside the slots: what may not be chosen, of whatever slot
+OURS = "accelerator: "  # put before a word, so that the reader takes "spot" for what it is on this form
 MAY_BE_EXCLUDED = ("instances", "candidates", "region", "clouds", "purchase", "framework", "model", "method")
 UNSTATED = "-"  # an option of a select cannot be empty
 YES, NO = "yes", "no"
@@ -227,8 +228,9 @@ def _names(slot: str, raw: str | None, advisor: Advisor) -> SlotValue:
         if not part.strip():
             continue
         try:
-            profile = advisor.parse(part).profile
-            name, read = next(((n, found) for n in NAMES[slot] if (found := getattr(profile, n))), ("", None))
+            profiles = (advisor.parse(f"{about}{part}").profile for about in ("", OURS))
+            found = ((n, value) for profile in profiles for n in NAMES[slot] if (value := getattr(profile, n)))
+            name, read = next(found, ("", None))
         except UserError:
             name, read = "", None
         if read in (None, ()):

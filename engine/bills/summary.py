@@ -61,7 +61,7 @@ class MachineUse(NamedTuple):
 
 
 class IdleCommitment(NamedTuple):
-    """What lay idle of the commitments of one kind, against what they covered."""
+    """What lay idle of the commitments of one kind, against what they covered: also machines without accelerators."""
 
     cloud: Cloud
     way: BillWay
@@ -127,6 +127,7 @@ class _Sums:
     of_kind: dict[BillKind, Decimal] = field(default_factory=dict)
     tallies: dict[UseKey, _Tally] = field(default_factory=dict)
     idle: dict[tuple[Cloud, BillWay], Decimal] = field(default_factory=dict)
+    used: dict[tuple[Cloud, BillWay], Decimal] = field(default_factory=dict)  # by machines of any kind, and the rest
     covered: dict[Cloud, Decimal] = field(default_factory=dict)
     fees: dict[Cloud, Decimal] = field(default_factory=dict)
     terms: dict[Cloud, set[BillWay]] = field(default_factory=dict)
@@ -176,9 +177,9 @@ def _add(sums: _Sums, line: BillLine, usd_per_unit: Mapping[str, Decimal]) -> No
         sums.fees[line.cloud] = sums.fees.get(line.cloud, ZERO) + usd
         if line.way:
             sums.terms.setdefault(line.cloud, set()).add(line.way)
-    if line.kind == "idle" and (line.way or line.machine):
-        place = (line.cloud, line.way)
-        sums.idle[place] = sums.idle.get(place, ZERO) + usd
+    if line.way and line.kind in ("idle", "machine", "other"):
+        of_way = sums.idle if line.kind == "idle" else sums.used
+        of_way[line.cloud, line.way] = of_way.get((line.cloud, line.way), ZERO) + usd
     if not line.machine:
         return
     tally = sums.tallies.setdefault(UseKey(line.cloud, line.machine, line.region, line.way), _Tally())
@@ -272,9 +273,8 @@ def _by_dollars(use: MachineUse) -> tuple[Decimal, UseKey]:
 def _idle(sums: _Sums) -> tuple[IdleCommitment, ...]:
     found = []
     for (cloud, way), idle in sorted(sums.idle.items()):
-        used = sum((tally.usd for key, tally in sums.tallies.items() if (key.cloud, key.way) == (cloud, way)), ZERO)
         if idle > 0:
-            found.append(IdleCommitment(cloud, way, idle, used))
+            found.append(IdleCommitment(cloud, way, idle, sums.used.get((cloud, way), ZERO)))
     return tuple(found)
 
 

@@ -42,12 +42,15 @@ def _line(row: Row, context: BillContext, is_net: bool) -> BillLine:
         return BillLine("fee", amount, currency, "aws", way="savings_plan")
     is_block = _is_block(row)
     machine = _machine(row, usage, kind, context, is_block)
+    what: BillKind
+    way: BillWay
     if not machine:
-        is_fee = kind == "Fee" and row["reserved_arn"]
-        return BillLine("fee" if is_fee else "idle" if kind == RESERVED_FEE else "other", amount, currency, "aws")
+        what = "fee" if kind == "Fee" and row["reserved_arn"] else "idle" if kind == RESERVED_FEE else "other"
+        way = _way(row, kind, usage, is_block) if kind in (PLAN_USE, RESERVED_USE, RESERVED_FEE) else ""
+        return BillLine(what, amount, currency, "aws", way=way)
     quantity = ZERO if kind in WORDS["discounts"] or kind == "Fee" else row.amount("quantity")
     is_idle = kind == RESERVED_FEE or _begins(usage, "unused")
-    what: BillKind = "idle" if is_idle else "machine"
+    what = "idle" if is_idle else "machine"
     return BillLine(
         what, amount, currency, "aws", machine, _region(row), _way(row, kind, usage, is_block),
         hours=row.amount("unused_hours") if kind == RESERVED_FEE else quantity,

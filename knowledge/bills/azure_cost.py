@@ -36,7 +36,8 @@ def _line(row: Row, context: BillContext) -> BillLine:
     if is_idle:
         machine = machine or machine_in(f"{row['product']} {row['order']}", "azure", context)
     if not is_accelerated(machine, "azure", context):
-        return BillLine("idle" if is_idle else "other", amount, currency, "azure", way=way if is_idle else "")
+        is_committed = is_idle or way not in ("on_demand", "spot")
+        return BillLine("idle" if is_idle else "other", amount, currency, "azure", way=way if is_committed else "")
     counts = is_idle or info.get("UsageType", WORDS["hours_in"][0]) in WORDS["hours_in"]
     used = hours(row.amount("quantity"), row["unit"]) if counts else ZERO
     when = day(row["start"])[:10]

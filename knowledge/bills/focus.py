@@ -47,7 +47,8 @@ def _line(row: Row, context: BillContext) -> BillLine:
     machine = _machine(row, cloud, context) if cloud else ""
     used = hours(row.amount("quantity"), row["unit"]) if machine else None
     if not machine or used is None:
-        return BillLine("idle" if is_idle else "other", amount, currency, cloud, way=way if is_idle else "")
+        is_committed = is_idle or bool(_said(row, "commitment"))
+        return BillLine("idle" if is_idle else "other", amount, currency, cloud, way=way if is_committed else "")
     return BillLine(
         "idle" if is_idle else "machine", amount, currency, cloud, machine, row["region"], way, used or ZERO,
         start=day(row["start"]), end=day(row["end"]), run="" if is_idle else run(mapping(row["tags"]), context),

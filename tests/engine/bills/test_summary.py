@@ -10,7 +10,7 @@ import pytest
 from engine.bills.summary import BillSummary, ExchangeRateError, UseKey, summed
 from knowledge.facts import BillLine
 from knowledge.loading.load import load
-from tests.knowledge.bills.exports import BILLS, read
+from tests.knowledge.bills.exports import BILLS, CUR, CUR_COLUMNS, csv_of, cur_row, read
 
 FACTS = load()
 CENT = Decimal("0.01")
@@ -54,6 +54,14 @@ def test_what_lay_idle_of_a_commitment_is_a_share_of_what_was_paid_for_it() -> N
     reserved = next(use for use in found.uses if use.key.way == "reserved_3yr")
     assert (reserved.idle_usd, reserved.idle_hours) == (25, 2)
     assert reserved.idle_share == Decimal(25) / 150
+
+
+def test_a_plan_that_also_covers_other_machines_is_idle_by_less() -> None:
+    """480 more of m5 under the plan: 409.728 of 2,400 lies idle."""
+    more = cur_row(type="SavingsPlanCoveredUsage", usage="BoxUsage:m5.large", machine="m5.large", plan_cost="480")
+    found = summed(read(csv_of(CUR_COLUMNS, [*CUR, more])), FACTS, {})
+    plan = next(idle for idle in found.idle if idle.way == "savings_plan")
+    assert (plan.used_usd, round(plan.share, 4)) == (Decimal("1990.272"), Decimal("0.1707"))
 
 
 def test_days_run_from_the_first_hour_to_the_last_and_runs_are_counted_once() -> None:
