@@ -38,18 +38,24 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.has("forecast"):
         return seen.workload_slots == 0
+    if seen.has("game"):
+        return seen.workload_slots == 0
     if seen.has("shopping"):
         measured = seen.has("judged", "mfu") and seen.has("token_speed")
-        return not (measured or seen.says("task", "parameters") or seen.has("commit_strong"))
+        sized = seen.says("parameters") and (seen.says("task") or (seen.has("fit_strong") and seen.specific > 0))
+        return not (measured or sized or seen.has("commit_strong"))
     return _is_debugging(seen)
 
 
 def _is_debugging(seen: FormCues) -> bool:
     """A failing run and nothing else; of a model that runs out of memory it is asked what it needs."""
+    if seen.has("log") and not seen.has("memory_error", "fit_word", "estimate_strong"):
+        return True
     if seen.has(*OTHER_WISHES) or seen.own_slots - seen.says("parameters") or seen.workload_slots > LITTLE_WORK:
         return False
     sized = seen.profile.model is not None or seen.profile.parameters is not None
-    return (seen.has("memory_error") and not sized) or (
+    placed = seen.asks and seen.has("fit_strong") and (seen.says("chip_memory_gb") or seen.specific > 0)
+    return (seen.has("memory_error") and not sized and not placed) or (
         seen.has("debugging") and not (sized and seen.has("memory_error", "figures"))
     )
 
@@ -62,7 +68,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if "shopping" in cues:
         named = smallest(asked, RentInstead)
         return FactAnswer(headline=NoShopping(), sentences=(named,) if named else ())
-    if "debugging" in cues or "memory_error" in cues:
+    if any(cue in cues for cue in ("debugging", "log", "memory_error")):
         return FactAnswer(headline=NoDebugging())
     return None if asked.hits else FactAnswer(headline=NotOurs())
 

@@ -38,7 +38,7 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.of_feature and seen.asks and not seen.has("fit_word", "how_many"):
         return False  # "does FlashAttention run on it?" is about the library
-    if seen.has("which_hardware") and not (seen.has("fit_least") and seen.has("fit_strong")):
+    if seen.has("which_hardware") and not (seen.has("fit_least", "memory_error") and seen.has("fit_strong")):
         return False
     speed = seen.has("asks_time", "asks_cost") or (seen.has("how_many") and in_time(seen.profile))
     amount = seen.says("tokens") or seen.says("samples") or seen.says("steps")

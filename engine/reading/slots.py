@@ -179,6 +179,7 @@ def _disowned(document: Document, spans: dict[str, list[Match]]) -> dict[str, fr
         "clouds": chips,
         "place": document.where("not_region"),
         "task": document.where("past_task"),
+        "task.hint": document.where("past_task"),
         "architecture": document.where("not_architecture"),
         "model": document.where("not_model"),
         "precision": document.where("not_precision"),

@@ -117,3 +117,46 @@ def test_most_of_a_text_is_not_counted_as_an_answer(facts: Facts) -> None:
     """3 billion tokens a day are traffic: no answer is that long."""
     reading = read("We answer 3 billion tokens of chat a day with Llama 8B.", compile_vocabulary(facts, FORMS))
     assert reading.profile.answer_tokens is None
+
+
+@pytest.mark.parametrize(
+    ("text", "lean"),
+    [
+        (
+            "Every Sunday our Llama 70B gets a full refresh on new data, all in PyTorch on Amazon. What silicon?",
+            "trainium",
+        ),
+        (
+            "We write everything in JAX and begin from random weights, 3B params, GCP. Which chip do you advise?",
+            "tpu",
+        ),
+        ("It is one single fine-tuning of BERT and after this never again. AWS.", "gpu"),
+        ("Our nets are in TensorFlow, monthly retrain, Google's cloud.", "tpu"),
+        ("TensorFlow models, each week retrained, only AWS allowed. Which hardware?", "gpu"),
+        ("We do PPO for Qwen 7B once a week. What to take?", "gpu"),
+        ("Big insurer, platform department of 40 on AWS and GCP, undecided between Trainium and TPU", "pilot_both"),
+        ("Whatever it costs, the 13B transformer must be trained as quick as humanly possible", "gpu"),
+        ("For training we look only at how many TFLOPS one dollar buys", "tpu"),
+        (
+            "H100 cannot be had anywhere in our region, and next month we must start a big 128 chip pretraining",
+            "trainium",
+        ),
+        ("No two batches have the same shape in our model, repeated training, AWS. Trainium or GPU?", "gpu"),
+        ("About 25 LoRA jobs a month with a 7B, six hours for each one", "trainium"),
+        ("Our JAX jobs have patience: they can wait until there is a lot of wind power. Google Cloud.", "tpu"),
+        ("We never evaluated any of them and have nothing in production yet. Trainium or GPU?", "pilot_both"),
+        ("Nobody here can spare weeks for learning another compiler; Llama 8B, weekly fine-tune, AWS", "gpu"),
+        ("We are seven engineers with seed money, PyTorch, AWS. Trainium or v5e?", "trainium"),
+        ("All in this team grew up with CUDA and we train maybe one time in a month. Go to Neuron?", "gpu"),
+        ("Quite ordinary transformer, trained again each month, and money matters most. AWS.", "trainium"),
+        ("Only small tests of two or three hours on AWS. What do we take?", "gpu"),
+        ("Half of our ops the Neuron compiler refuses. Repeated training on AWS, Trainium or GPU?", "gpu"),
+        ("30B pretraining must begin in less than three weeks, and in Frankfurt no H100 is free", "trainium"),
+        ("Lowest carbon has priority for us and the training code is JAX. Which accelerator?", "tpu"),
+    ],
+)
+def test_a_condition_is_read_in_the_plain_words_of_engineers(
+    text: str, lean: str, reader: Callable[[str], Reading]
+) -> None:
+    found = reader(text)
+    assert rule_lean(RULES.values(), found.profile, found.signals, KIN) == lean
