@@ -13,7 +13,7 @@ from engine.forms.enough_for_it import enough_for_it
 from engine.forms.estimate_asked import WORK, is_asked
 from engine.forms.fit import answer as fit_answer
 from engine.forms.form import UNASKED, Asked, Form, in_time
-from engine.forms.how_fast import how_fast
+from engine.forms.how_fast import asks_speed_alone, how_fast
 from engine.forms.parts.achieved import achieved
 from engine.forms.parts.estimate_reasons import (
     EstimateRange,
@@ -58,7 +58,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if judged is not None and not _asks_more(asked):
         published = achieved(asked.profile, asked.facts, asked.library.evidence)
         return FactAnswer(headline=judged, sentences=(*published, EstimateRange(basis=judged.basis)))
-    rest = _estimated(asked)
+    rest = _estimated(asked, problem)
     itself = on_itself(problem)
     if rest is not None and itself is not None:
         below = (rest.headline, *rest.sentences) if rest.headline else rest.sentences
@@ -87,20 +87,20 @@ def _asks_more(asked: Asked) -> bool:
 def _asks_if(asked: Asked) -> bool:
     """Whether it is asked, too, that the model runs there at all: "can I run X on Y, and how fast"."""
     cues, said = asked.reading.cues, asked.profile
-    sized = said.parameters is not None or said.model is not None
-    return sized and bool(about(asked.reading)) and "asks_if" in cues and "how_many" not in cues
+    sized = (said.parameters is not None or said.model is not None) and bool(about(asked.reading))
+    return sized and "asks_if" in cues and ("how_many" not in cues or {"token_speed", "fit_word"} <= set(cues))
 
 
-def _estimated(asked: Asked) -> FactAnswer | None:
+def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     """None where nothing is known of the work, or nothing on sale does it."""
-    if told := how_fast(asked):
+    if (told := how_fast(asked)) or asks_speed_alone(asked):
         return told
     if not _is_known(asked.profile):
         return _unknown(asked)
     case = _case(asked)
     profile = case.filled.profile
     problem = Problem(case.filled, asked.library, asked.day, brief=True, recorded=False)
-    told = on_unpriced(asked.profile, problem)
+    told = on_unpriced(asked.profile, as_read)
     if told is None and "asks_time" not in asked.reading.cues and not _is_repeated(asked.profile):
         told = told_hours(problem)
     if told is not None:

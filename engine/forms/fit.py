@@ -9,6 +9,7 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked, Form, in_time
 from engine.forms.how_fast import is_speed_asked
 from engine.forms.parts.estimate_reasons import WhichSize
+from engine.forms.parts.fit_reasons import FitSixteen
 from engine.forms.parts.hardware import Hardware, meant
 from engine.forms.parts.headline import headline
 from engine.forms.parts.host import host_needed
@@ -22,6 +23,7 @@ from engine.forms.parts.traffic import for_traffic, is_told
 from engine.memory.ways import SERVING, Way, ways
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
+from engine.options.too_small import memory_cite
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from engine.workload.samples import in_samples
@@ -42,7 +44,7 @@ def is_asked(seen: FormCues) -> bool:
         return False
     speed = seen.has("asks_time", "asks_cost") or (seen.has("how_many") and in_time(seen.profile))
     amount = seen.says("tokens") or seen.says("samples") or seen.says("steps")
-    if (speed or is_speed_asked(seen)) and (amount or not seen.has("fit_word")):
+    if is_speed_asked(seen) or (speed and (amount or not seen.has("fit_word"))):
         return False  # an estimate says first whether it fits
     if seen.says("budget_usd") and not seen.hardware_named:
         return False  # whether so many dollars are enough
@@ -95,7 +97,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True, recorded=False)
     trains = "training_words" in cues and "serving_words" not in cues  # whatever task is assumed
     is_trained = in_samples(problem.profile, asked.facts) or trains
-    counts = "how_many" in cues
+    counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
     named = meant(problem, alone=not counts)
     least = 1.0 if any(kind.said for kind in named) else None  # "does it run there" asks of the first request
     out = asked.reading.ruled_out.get("method", ())
@@ -103,7 +105,9 @@ def answer(asked: Asked) -> FactAnswer | None:
     unsized = said.model is None or asked.reading.unheld or "asks_size" in cues
     if said.parameters is None and unsized:
         first, *others = largest_there(problem, works, way_said(said))
-        sentences = (*others, assumed_of(problem, works))
+        narrow = (kind for kind in named if kind.chip is not None and not kind.chip.has_bf16)
+        sixteen = (FitSixteen(chip=kind.name, cites=(memory_cite(kind.chip),)) for kind in narrow if kind.chip)
+        sentences = (*others, *sixteen, assumed_of(problem, works))
         return FactAnswer(headline=first, sentences=sentences, questions=(WhichSize(),), confidence="low")
     there = rented_there(problem, works, way_said(said)) if "rentable" in cues else None
     if there is not None:

@@ -83,6 +83,12 @@ def _amount(said: Profile) -> bool:
     return any(value is not None for value in (said.tokens, said.samples, said.tokens_per_day))
 
 
+def asks_speed_alone(asked: Asked) -> bool:
+    """Whether a speed is asked of a model that is served or on no amount of work: then hours are no answer."""
+    cues = asked.reading.cues
+    return "token_speed" in cues and not _amount(asked.profile) and {"asks_time", "asks_cost"}.isdisjoint(cues)
+
+
 def how_fast(asked: Asked) -> FactAnswer | None:
     """On the chips that were said, else on the smallest machine that holds it; None where none of them does."""
     own = asked.profile.current_tokens_per_second

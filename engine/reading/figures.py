@@ -62,6 +62,9 @@ def figures(document: Document) -> list[Mention]:
         else:
             mentions.append(found)
     document.numbers = left
+    long = any(mention.slot in ("tokens_per_sample", "sequence_length") for mention in mentions)
+    long = long or any(document.value_at("counted", number.last) == "tokens" for number in left)
+    mentions = [part for mention in mentions for part in _of_each(mention, long=long)]
     mentions = _accumulated(document, mentions)
     if document.before.credits_usd or any(mention.slot == "credits_usd" for mention in mentions):
         mentions += until(document)
@@ -70,6 +73,16 @@ def figures(document: Document) -> list[Mention]:
     if len(passes) > len(one):  # "an epoch takes 2 hours, we do 20": the one is what the hours are of
         mentions = [mention for mention in mentions if mention not in one]
     return mentions
+
+
+def _of_each(mention: Mention, *, long: bool) -> tuple[Mention, ...]:
+    """ "1.8 samples/s" of so many tokens: steps of one sample. Without a length they are no speed of ours."""
+    if mention.slot != "samples_per_second":
+        return (mention,)
+    if not long:
+        return ()
+    seconds = replace(mention, slot="seconds_per_step", value=1 / float(mention.value))
+    return seconds, replace(mention, slot="batch_size", value=1.0)
 
 
 def _accumulated(document: Document, mentions: list[Mention]) -> list[Mention]:

@@ -21,6 +21,7 @@ from knowledge.units import HOURS_PER_DAY
 _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 _SERVED_IN = frozenset({"fp8", "int8", "fp4", "int4"})  # formats of served weights
 _GO_WITH = {"budget_usd": ("budget_period",), "credits_usd": ("credits_until",)}
+ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_cost"})  # questions of its own
 _SHORT = 6  # a turn of so few tokens names a purchase option, it does not ask about one
 
 
@@ -119,9 +120,11 @@ def _was(before: Reading, said: Profile, turn: Reading) -> str | None:
 
 def _still(before: Reading, turn: Reading, said: Profile, form: FormId) -> tuple[str, ...]:
     """A number that was asked for is asked for still ("how many H200?", "and in INT4?")."""
-    counts = said.accelerator_count or said.instance_count or "asks_if" in turn.cues
-    goes_on = form == before.form and "how_many" in before.cues and not counts and "how_many" not in turn.cues
-    return ("how_many",) if goes_on else ()
+    if form != before.form or ASKING.intersection(turn.cues):
+        return ()
+    counted = said.accelerator_count or said.instance_count
+    still = ("token_speed",) if counted or said.task else ("how_many", "token_speed")
+    return tuple(cue for cue in still if cue in before.cues)
 
 
 def _without(before: Reading, unsaid: dict[str, set[object]], vocabulary: Vocabulary) -> Reading:

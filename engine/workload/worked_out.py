@@ -100,10 +100,11 @@ def _step_tokens(profile: Profile, _: Constants, __: Sets) -> Iterator[Derived]:
 
 def _speed(profile: Profile, _: Constants, __: Sets) -> Iterator[Derived]:
     """Tokens of a step over its seconds."""
-    if not (profile.seconds_per_step and profile.batch_size and profile.sequence_length):
+    length = profile.sequence_length or profile.tokens_per_sample
+    if not (profile.seconds_per_step and profile.batch_size and length):
         return
-    value = profile.batch_size * profile.sequence_length / profile.seconds_per_step
-    uses = ("batch_size", "sequence_length", "seconds_per_step")
+    value = profile.batch_size * length / profile.seconds_per_step
+    uses = ("batch_size", "sequence_length" if profile.sequence_length else "tokens_per_sample", "seconds_per_step")
     yield Derived(slot="current_tokens_per_second", value=value, uses=uses)
 
 

@@ -203,6 +203,17 @@ class WasFor(Reason, code="was_for"):
     assumed: bool
 
 
+class ByRatio(Reason, code="by_ratio"):
+    """Hours told of `others` chips, on the asker's own, by the ratio of what both reach."""
+
+    chip: str
+    chips: int
+    hours: Interval
+    told: float
+    other: str
+    others: int
+
+
 class OneRun(Reason, code="one_run"):
     """Neither a number of runs nor a rhythm was said: one run is costed."""
 

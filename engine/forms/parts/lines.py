@@ -37,11 +37,11 @@ def lines(
 ) -> Iterator[Reason]:
     """What the first line rests on: the sums, what a chip holds, and what would change it."""
     hardware = row.hardware
-    yield from _requests(there)
     yield from _quoted(problem, row)
     yield from _elsewhere(row, made)
     for work in summed(row.work, tuple(other.work for other in there), is_said=is_said):
         yield sum_of(work)
+    yield from _requests(there)
     split = row if row.room else next((other for other in there if other.room), None)
     if split is not None:
         yield _split(split)
@@ -60,7 +60,7 @@ def lines(
         yield FitSixteen(chip=hardware.name, cites=(memory_cite(hardware.chip),))
     native = row.work.shape.native_precision
     served = any(other.work.way in SERVING for other in there)
-    if native and hardware.chip is not None and served and not any(other.work.way == native for other in there):
+    if native and hardware.chip is not None and served and not row.work.computes(hardware.chip, native):
         yield FitUnpacked(chip=hardware.name, precision=native, cites=(memory_cite(hardware.chip),))
     yield from _host(row)
     yield assumed_of(problem, tuple(other.work for other in there))

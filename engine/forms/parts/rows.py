@@ -158,14 +158,15 @@ class Work:
         if self.way in SERVING:
             if chip.family != ANY_GPU:
                 return chip.serves and self.problem.precision(chip) == self.way
-            return chip.serves and (self._asked.filled.reading.profile.precision is not None or self._computes(chip))
+            said = self._asked.filled.reading.profile.precision
+            return chip.serves and (said is not None or self.computes(chip, self.way))
         return chip.trains and (self.way != "qlora" or chip.family == ANY_GPU)
 
-    def _computes(self, chip: Accelerator) -> bool:
-        """Whether a GPU has the format that nobody asked for: FP8 units, or 16 bits wide enough to unpack MXFP4."""
-        if self.way == "fp8":
+    def computes(self, chip: Accelerator, precision: str) -> bool:
+        """Whether a GPU has a format that nobody asked for: FP8 units, or 16 bits wide enough to unpack MXFP4."""
+        if precision == "fp8":
             return chip.fp8_dense_tflops is not None
-        return self.way != "fp4" or chip.has_bf16
+        return precision != "fp4" or chip.has_bf16
 
     def rented(self, types: tuple[Instance, ...]) -> Rented | None:
         """The machines of least price among `types` that hold it; without prices those of the fewest chips."""

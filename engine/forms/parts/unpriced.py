@@ -6,8 +6,8 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.answers.unpriced import not_priced
 from engine.base.interval import Interval
-from engine.forms.parts.estimate_reasons import OnItself, ToldOnUnpriced, TwiceTheData
-from engine.forms.parts.hardware import Hardware, meant
+from engine.forms.parts.estimate_reasons import ByRatio, OnItself, ToldOnUnpriced, TwiceTheData
+from engine.forms.parts.hardware import Hardware, meant, quoted
 from engine.forms.parts.rows import Work
 from engine.memory.ways import Way
 from engine.options.named import is_named
@@ -24,6 +24,8 @@ def on_unpriced(said: Profile, problem: Problem) -> FactAnswer | None:
     library, day = problem.library, problem.day
     if said.run_hours is None or said.task == "inference" or said.current_instances:
         return None
+    if (ratio := _by_ratio(problem)) is not None:
+        return FactAnswer(headline=ratio, confidence="low")
     nearest = next((one for one in not_priced(said, library, day) if not one.is_cloud), None)
     reference = problem.reference_instance()
     if nearest is None or (reference and is_named(problem.chip(reference), frozenset(said.candidates))):
@@ -47,6 +49,29 @@ def on_unpriced(said: Profile, problem: Problem) -> FactAnswer | None:
         cites=quote.cites,
     )
     return FactAnswer(headline=told, sentences=(TwiceTheData(hours=hours * 2, usd=usd * 2),), confidence="low")
+
+
+def _by_ratio(problem: Problem) -> ByRatio | None:
+    """Hours that were told of other machines, on a chip that nobody sells, by what both reach."""
+    hours = problem.filled.reading.profile.run_hours
+    kind = next((kind for kind in meant(problem, alone=True) if kind.chip), None)
+    other = next((one for one in quoted(problem) if one.chip), None)
+    if hours is None or kind is None or other is None or kind.types or kind.chip is None or other.chip is None:
+        return None
+    here, there = problem.speed(kind.chip), problem.speed(other.chip)
+    if here is None or there is None:
+        return None
+    work, number = hours * other.said * there.speed.likely, kind.said or 1
+    low, likely, high = (work / number / each for each in (here.speed.high, here.speed.likely, here.speed.low))
+    return ByRatio(
+        chip=kind.name,
+        chips=number,
+        hours=Interval(low, likely, high),
+        told=hours,
+        other=other.name,
+        others=other.said,
+        cites=(*here.cites[:1], *there.cites[:1]),
+    )
 
 
 def on_itself(asked: Problem) -> OnItself | None:

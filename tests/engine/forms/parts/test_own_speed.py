@@ -66,3 +66,14 @@ def test_another_machine_is_answered_beside_it(advisor: Advisor) -> None:
     assert isinstance(own, OwnRun)
     assert own.hours == pytest.approx(10.67, abs=0.01)
     assert run.part_hours == pytest.approx(10.67 * 150 / 376, rel=0.15)
+
+
+def test_samples_a_second_are_the_first_source_of_hours(advisor: Advisor) -> None:
+    """1.8 x 4,096 = 7,373 tokens a second; 120,000 x 3 samples over 1.8 a second are 55.6 h."""
+    answer = advisor.ask(
+        "SFT on 4x H100: 1.8 samples/s at 4096 tokens with a 14B. 120k samples x 3 epochs. ETA, and is that speed ok?"
+    )
+    said, run = answer.facts.headline, answer.facts.sentences[0]
+    assert isinstance(said, OwnSpeed) and said.judged == "slow"
+    assert said.tokens_per_second == pytest.approx(1.8 * 4096)
+    assert isinstance(run, RunEstimate) and run.hours.likely == pytest.approx(360_000 / 1.8 / 3600, rel=0.01)

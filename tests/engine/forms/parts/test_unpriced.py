@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.parts.estimate_reasons import ToldOnUnpriced, TwiceTheData
+from engine.forms.parts.estimate_reasons import ByRatio, ToldOnUnpriced, TwiceTheData
 from engine.forms.parts.unpriced import on_itself
 from tests.engine.problems import problem
 
@@ -31,3 +31,11 @@ def test_a_run_takes_as_long_as_the_chip_that_was_named_is_quick(advisor: Adviso
 
 def test_a_chip_that_is_sold_is_costed_instead(advisor: Advisor) -> None:
     assert on_itself(problem(advisor, "how long for LoRA of 7B on 1B tokens on 8 A100?", brief=True)) is None
+
+
+def test_hours_of_others_count_by_the_ratio_of_the_chips(advisor: Advisor) -> None:
+    """48 h x 8 A100 on one card of some 36 TFLOP/s achieved: weeks, and not 48 h of eight of it."""
+    said = advisor.ask("I only have a 4090 at home, paper used 8xA100 for 2 days. How long for me?").facts.headline
+    assert isinstance(said, ByRatio)
+    assert (said.chips, said.others, said.told) == (1, 8, 48)
+    assert 48 * 8 < said.hours.likely < 48 * 8 * 4
