@@ -62,8 +62,8 @@ def figures(document: Document) -> list[Mention]:
         else:
             mentions.append(found)
     document.numbers = left
-    long = any(mention.slot in ("tokens_per_sample", "sequence_length") for mention in mentions)
-    long = long or any(document.value_at("counted", number.last) == "tokens" for number in left)
+    counted = document.classes.get("counted", {}).values()
+    long = any(mention.slot == "sequence_length" for mention in mentions) or any(m.value == "tokens" for m in counted)
     mentions = [part for mention in mentions for part in _of_each(mention, long=long)]
     mentions = _accumulated(document, mentions)
     if document.before.credits_usd or any(mention.slot == "credits_usd" for mention in mentions):
