@@ -22,6 +22,7 @@ from tests.bot.catalogs import AFTER_A_CUT, AS_IT_WAS, catalog
 from tests.http.conftest import site as site
 from tests.http.describing import QUICK, feed_at
 from tests.http.server import Deed, Request, Site, answer, cut_off, endless, redirect, tagged
+from tests.knowledge.feeds.aws.test_block_page import P5, page, table
 
 DAY = date(2026, 11, 21)
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC).timestamp()
@@ -276,6 +277,21 @@ def test_an_outcome_says_how_much_came_and_how_long_it_took(refresh: Refresh) ->
     assert outcome.megabytes == len(catalog()) / 1e6
     assert 0 < outcome.seconds < 20
     assert refresh(answer(catalog()), only_due=True).seconds == 0
+
+
+def test_a_page_for_people_is_read_where_the_feed_is_one(
+    facts: Facts, store: Store, clock: Clock, site: Site
+) -> None:
+    """The same answer, of the type HTML, for the feed that reads AWS's page and for one that reads tables."""
+    body = page(table("P5 Pricing", P5)).encode()
+    feeds = [
+        feed_at(facts, "aws_block_page", site.at("/page", answer(body, Content_Type="text/html;charset=UTF-8"))),
+        feed_at(facts, "skypilot", site.at("/vms.csv", answer(body, Content_Type="text/html;charset=UTF-8"))),
+    ]
+    outcomes = Refresher(store, Feeds({}, QUICK, PREFIXES), clock, Silent()).run(feeds)
+    assert [(each.kind, each.because) for each in outcomes] == [("taken", ""), ("failed", "html")]
+    (price,) = store.history.latest(DAY, purchase="capacity_block")
+    assert (price.key.instance, price.key.region, str(price.usd_per_hour)) == ("p5.48xlarge", "us-east-1", "41.528")
 
 
 def test_without_a_network_no_feed_is_asked_and_each_keeps_what_it_had(

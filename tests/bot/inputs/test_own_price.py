@@ -66,6 +66,8 @@ def test_a_place_is_the_region_of_the_clouds_that_is_there(facts: Facts) -> None
         ("p5.48xlarge", "30", {"cloud": "ovh"}, "own_price_cloud"),
         ("p5.48xlarge", "30", {"region": "Atlantis"}, "own_price_region"),
         ("p5.48xlarge", "0", {}, "own_price_amount"),
+        ("p5.48xlarge", "400000", {}, "own_price_bounds"),
+        ("p5.48xlarge", "0.5", {}, "own_price_bounds"),
         ("p5.48xlarge", "30 off", {}, "own_price_amount"),
     ],
 )
