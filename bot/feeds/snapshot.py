@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from decimal import Decimal
 from typing import BinaryIO, NamedTuple
 
 from knowledge.facts import Fact
+from knowledge.feeds.formats.rules import rules
 from knowledge.feeds.registry import parser
 from knowledge.history.doubts import Doubt
 from knowledge.history.history import History
+from knowledge.history.queries import PriceInForce
 from knowledge.types.base import Cloud
 from knowledge.types.feeds import FeedDescription
-from knowledge.types.observed import Observed, ParseContext, RejectedRow, SeriesKey
+from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 
 class SkippedRows(Fact):
@@ -25,11 +28,15 @@ class SkippedRows(Fact):
 
 
 class ParsedDocuments(NamedTuple):
-    """What the documents contain, by day and cloud. `doubtful`: series with an unusable row, its reason and value."""
+    """What the documents contain, by day and cloud. `doubtful`: series with an unusable row, its reason and value.
+
+    `unread`: the cells of rows that could not be told apart; a type that one of them names is still listed.
+    """
 
     days: dict[tuple[date, Cloud], list[Observed]]
     odd: tuple[SkippedRows, ...]
     doubtful: dict[SeriesKey, tuple[str, str]]
+    unread: frozenset[str] = frozenset()
 
 
 class FeedSnapshot(NamedTuple):
@@ -53,11 +60,12 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
     """Parses the documents.
 
     Raises:
-        FeedError: a document is not in this feed's format.
+        FeedError: a document is not in this feed's format, or too many of its rows cannot be read.
     """
     days: dict[tuple[date, Cloud], list[Observed]] = {}
     odd: dict[str, SkippedRows] = {}
     doubtful: dict[SeriesKey, tuple[str, str]] = {}
+    unread: set[str] = set()
     for day, row in _dated(feed, documents, context):
         if isinstance(row, Observed):
             days.setdefault((day, row.key.cloud), []).append(row)
@@ -68,11 +76,23 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
         odd[row.code] = first.model_copy(update={"rows": rows})
         if row.key is not None:
             doubtful[row.key] = row.code, row.value
-    return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful)
+        unread.update(row.cells)
+    _refuse_unread(sum(map(len, days.values())), odd)
+    return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful, frozenset(unread))
+
+
+def _refuse_unread(prices: int, odd: Mapping[str, SkippedRows]) -> None:
+    """Raises FeedError: more rows than a catalog may have cannot be read."""
+    limits = rules().unread
+    lost = sum(odd[code].rows for code in limits.codes if code in odd)
+    rows = prices + sum(skipped.rows for skipped in odd.values())
+    if lost >= limits.least_rows and lost > limits.most_share * rows:
+        raise FeedError("too_many_unread", str(lost))
 
 
 def merge(parts: Iterable[ParsedDocuments]) -> ParsedDocuments:
     """The documents of several files of one feed, as if parsed together."""
+    parts = list(parts)
     days: dict[tuple[date, Cloud], list[Observed]] = {}
     odd: dict[str, SkippedRows] = {}
     doubtful: dict[SeriesKey, tuple[str, str]] = {}
@@ -83,7 +103,8 @@ def merge(parts: Iterable[ParsedDocuments]) -> ParsedDocuments:
             before = odd.get(skipped.code)
             odd[skipped.code] = before.model_copy(update={"rows": before.rows + skipped.rows}) if before else skipped
         doubtful |= part.doubtful
-    return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful)
+    unread = frozenset[str]().union(*(part.unread for part in parts))
+    return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful, unread)
 
 
 def _most_rows_first(odd: Iterable[SkippedRows]) -> tuple[SkippedRows, ...]:
@@ -115,20 +136,25 @@ def snapshot(
     """The snapshot to store.
 
     A series whose row was unusable keeps its last price, since it is still listed; so does one whose rows give two
-    prices equally often.
+    prices equally often, and one whose type is named in a row that could not be told apart.
     """
     prices = parsed.days.get((day, cloud), [])
     listed_at = {price.key: price.usd_per_hour for price in prices}
     kept = dict.fromkeys(
         latest.key
         for latest in history.latest(day, feed=feed.id, cloud=cloud)
-        if latest.key in parsed.doubtful
-        and (latest.key not in listed_at or listed_at[latest.key] != latest.usd_per_hour is not None)
+        if (latest.key in parsed.doubtful and _is_other(latest, listed_at))
+        or (latest.key.instance in parsed.unread and latest.key not in listed_at)
     )
     prices = [price for price in prices if price.key not in kept]
-    doubts = [Doubt(key, *parsed.doubtful[key]) for key in kept]
+    doubts = [Doubt(key, *parsed.doubtful.get(key, ("misshapen", ""))) for key in kept]
     if is_partial or feed.complete == "nothing":
         return FeedSnapshot(prices, False, doubts)
     if feed.complete == "region":
         return FeedSnapshot(prices, False, doubts, frozenset(price.key.region for price in prices))
     return FeedSnapshot(prices, True, doubts)
+
+
+def _is_other(latest: PriceInForce, listed_at: Mapping[SeriesKey, Decimal | None]) -> bool:
+    """Whether the snapshot lists another price than the one in force, or none."""
+    return latest.key not in listed_at or listed_at[latest.key] != latest.usd_per_hour is not None

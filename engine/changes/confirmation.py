@@ -18,7 +18,7 @@ from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
 from engine.changes.spot_market import SpotMarket
 
-JOINED = ("lone", "rise", "crowd")  # doubts that another reading of the same move settles
+JOINED = ("lone", "rise", "crowd", "one_region")  # doubts that another reading of the same move settles
 
 
 class SeriesStep(NamedTuple):
@@ -85,7 +85,8 @@ class StepConfirmer:
         confirmed, shown, believed = first, first, None if doubted else runs[0]
         is_doubtful = doubted is not None and not is_final
         steps = []
-        for run in runs[1:]:
+        ends = [later.first for later in runs[2:]]
+        for run, end in zip(runs[1:], [*ends, date.max], strict=False):
             now = run.usd_per_hour
             if is_same(confirmed, now, self._limits.least_share):
                 shown = now
@@ -94,7 +95,8 @@ class StepConfirmer:
             doubt = self._doubt(line, shown, now, run, glitches)
             if is_doubtful and now is not None and self._limits.fault(line.key, now, line.chips) is None:
                 doubt = ConfirmationDoubt("before_was_wrong", 1, is_news=False)
-            step = self._step(line, confirmed if is_same(shown, now, self._limits.least_share) else shown, run, doubt)
+            before = confirmed if is_same(shown, now, self._limits.least_share) else shown
+            step = self._step(line, before, run, end, doubt)
             steps.append(step)
             doubted = step
             if step.confirmed_on is not None:
@@ -112,14 +114,17 @@ class StepConfirmer:
         needed = 0 if fault.is_final else self._odd
         return SeriesStep(None, run.usd_per_hour, run, None, needed, fault.code, limit=fault.limit)
 
-    def _step(self, line: ListPriceLine, before: float | None, run: PriceRun, doubt: ConfirmationDoubt) -> SeriesStep:
+    def _step(
+        self, line: ListPriceLine, before: float | None, run: PriceRun, end: date, doubt: ConfirmationDoubt
+    ) -> SeriesStep:
+        """The step to a run that lasted until before `end`."""
         confirmed_on: date | None = run.looks[doubt.needed - 1] if 0 < doubt.needed <= len(run.looks) else None
         alike = doubt.alike
         if doubt.code in JOINED and before and run.usd_per_hour:
             steps = self._peers.alike(line, run.first, run.usd_per_hour / before)
             alike = len(steps)
             days = [max(step.day, run.first) for step in steps if self._is_second_look(line, run, step, doubt.code)]
-            joined = min((day for day in days if day <= run.looks[-1] + self._window), default=None)
+            joined = min((day for day in days if day < end and day <= run.looks[-1] + self._window), default=None)
             if joined is not None and (confirmed_on is None or joined < confirmed_on):
                 confirmed_on = joined
         return SeriesStep(
@@ -130,7 +135,7 @@ class StepConfirmer:
         """Whether a similar move speaks for this one: this price in another feed, or a deep cut at another look."""
         if step.line.feed != line.feed:
             return step.line.price_id == line.price_id and step.line.feed != RECORDED
-        return code == "lone" and step.day != run.first
+        return code in ("lone", "one_region") and step.day != run.first
 
     def _doubt(
         self,
@@ -188,8 +193,8 @@ class StepConfirmer:
             return ConfirmationDoubt("at_spot", self._odd, spot)
         if self._peers.is_bad_file(line, run.first):
             return ConfirmationDoubt("bad_file", self._odd)
-        if licensed := self._licenses.machines(line, before, now, run.first):
-            return ConfirmationDoubt("license", self._licensed, alike=licensed)
+        if self._licenses.is_license(line, before, now, run.first):
+            return ConfirmationDoubt("license", self._licensed)
         if any(is_same(glitch.shown.usd_per_hour, now, self._limits.least_share) for glitch in glitches):
             return ConfirmationDoubt("seen_before", self._large)
         if self._is_beyond(ratio, "change_shared_fall_at_most", "change_shared_rise_at_least"):
@@ -204,6 +209,8 @@ class StepConfirmer:
             return ConfirmationDoubt("crowd", self._large, alike=len(alike))
         if ratio > 1:
             return ConfirmationDoubt("rise", self._large, alike=len(alike))
+        if not alike and self._peers.is_one_of_its_regions(line, run.first):
+            return ConfirmationDoubt("one_region", self._large)
         return ConfirmationDoubt("plain", 1, alike=len(alike))
 
     def _spot_reached(

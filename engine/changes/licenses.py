@@ -1,45 +1,82 @@
 """License slips: a feed that lists machines with the license of an operating system for the bare ones.
 
 A license costs the same for every virtual CPU, whatever the machine costs. A cloud that reprices moves prices by a
-share; the same dollars for each virtual CPU, on machines of different price, are a license.
+share; the same dollars for each virtual CPU, on machines of different price, are a license. What a license costs is
+known from the day on which it was first seen on two such machines; from then on one machine is enough.
 """
 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from datetime import date
+from statistics import median
 
 from engine.changes.lines import ListPriceLine, is_same
-from engine.changes.peers import PeerMoves, PeerStep
+from engine.changes.peers import FeedSection, PeerMoves, PeerStep, section_of
 from engine.changes.plausibility import PlausibleLimits
+
+EVEN = 2  # clouds sell CPUs in pairs
 
 
 class LicenseSteps:
-    """Which steps of a day look like a license."""
+    """Which steps look like a license."""
 
     def __init__(self, peers: PeerMoves, limits: PlausibleLimits) -> None:
         self._peers, self._limits = peers, limits
         self._share = limits.likely("change_license_share")
         self._apart = limits.likely("change_license_apart_share")
+        self._rates: dict[FeedSection, list[tuple[date, float]]] = {}
 
-    def machines(self, line: ListPriceLine, before: float, now: float, day: date) -> int:
-        """How many other machines went up by the same dollars for each virtual CPU, from another price; 0: none."""
+    def is_license(self, line: ListPriceLine, before: float, now: float, day: date) -> bool:
+        """Whether the price went up by a license: that of another machine or region, or one seen earlier."""
         if now <= before or line.price_id.scope == "chip":
-            return 0
-        return sum(self._is_alike(line, before, now, step) for step in self._peers.same_day(line, day))
-
-    def _is_alike(self, line: ListPriceLine, before: float, now: float, step: PeerStep) -> bool:
-        mine, other = self._cpus(line), self._cpus(step.line)
-        if line.price_id.instance == step.line.price_id.instance:
-            mine = other = 1
-        if mine is None or other is None:
             return False
+        if any(self._is_same_machine(line, before, now, step) for step in self._peers.same_day(line, day)):
+            return True
+        cpus = self._limits.cpus(line.key)
+        known = [rate for seen_on, rate in self._rates_of(section_of(line)) if seen_on <= day]
+        return any(self._is_of(now - before, cpus, rate) for rate in known)
+
+    def _is_of(self, usd: float, cpus: int | None, rate: float) -> bool:
+        """Whether the dollars are those of so many CPUs; where these are unknown, of some even number of them."""
+        if cpus is not None:
+            return is_same(usd / cpus, rate, self._share)
+        pairs = round(usd / rate / EVEN)
+        return pairs > 0 and is_same(usd, pairs * EVEN * rate, self._share / pairs)
+
+    def _is_same_machine(self, line: ListPriceLine, before: float, now: float, step: PeerStep) -> bool:
+        """The same machine in another region, dearer by the same dollars from another price."""
         was = step.after / math.exp(step.log_ratio)
         return (
-            step.after > was
-            and is_same((now - before) / mine, (step.after - was) / other, self._share)
-            and not is_same(before / mine, was / other, self._apart)
+            step.line.price_id.instance == line.price_id.instance
+            and step.after > was
+            and is_same(now - before, step.after - was, self._share)
+            and not is_same(before, was, self._apart)
         )
 
-    def _cpus(self, line: ListPriceLine) -> int | None:
-        return self._limits.cpus(line.key)
+    def _rates_of(self, section: FeedSection) -> list[tuple[date, float]]:
+        """What a license costs for each CPU and hour, by the days on which it was seen on several machines."""
+        if section not in self._rates:
+            steps: dict[date, list[tuple[float, float]]] = defaultdict(list)
+            for step in self._peers.of(section):
+                cpus = self._limits.cpus(step.line.key)
+                was = step.after / math.exp(step.log_ratio)
+                if cpus and step.after > was:
+                    steps[step.day].append(((step.after - was) / cpus, was / cpus))
+            self._rates[section] = [(day, rate) for day, found in steps.items() for rate in self._shared(found)]
+        return self._rates[section]
+
+    def _shared(self, steps: list[tuple[float, float]]) -> list[float]:
+        """The dollars for each CPU that machines of different price have in common."""
+        groups: list[list[tuple[float, float]]] = []
+        for step in sorted(steps):
+            if groups and is_same(groups[-1][0][0], step[0], self._share):
+                groups[-1].append(step)
+            else:
+                groups.append([step])
+        return [
+            median(rate for rate, _ in group)
+            for group in groups
+            if not is_same(min(was for _, was in group), max(was for _, was in group), self._apart)
+        ]

@@ -43,6 +43,11 @@ class PeerStep(NamedTuple):
     log_ratio: float
 
 
+def section_of(line: ListPriceLine) -> FeedSection:
+    """The feed, the cloud, and the way of buying."""
+    return line.feed, line.price_id.cloud, line.price_id.purchase
+
+
 class PeerMoves:
     """Moves, arrivals and departures of all list prices, by feed, cloud, purchase and day."""
 
@@ -51,6 +56,7 @@ class PeerMoves:
         self._alike = math.log1p(limits.likely("change_alike_share"))
         self._window = timedelta(days=limits.likely("change_alike_days"))
         self._lines: dict[FeedSection, list[ListPriceLine]] = defaultdict(list)
+        self._instances: dict[tuple[FeedSection, str], list[ListPriceLine]] = defaultdict(list)
         self._steps: dict[tuple[str, str, str], list[PeerStep]] = defaultdict(list)  # by cloud, purchase, family
         self._by_day: dict[tuple[FeedSection, date], list[PeerStep]] = defaultdict(list)
         self._gone: dict[tuple[FeedSection, date], list[ListPriceLine]] = defaultdict(list)
@@ -65,6 +71,7 @@ class PeerMoves:
     def _note(self, line: ListPriceLine) -> None:
         section = (line.feed, line.price_id.cloud, line.price_id.purchase)
         self._lines[section].append(line)
+        self._instances[section, line.price_id.instance].append(line)
         for before, after in zip(line.runs, line.runs[1:], strict=False):
             was, now = before.usd_per_hour, after.usd_per_hour
             if was is None and now is not None:
@@ -89,10 +96,22 @@ class PeerMoves:
         )
         return sorted(similar, key=lambda step: step.day)
 
+    def of(self, section: FeedSection) -> list[PeerStep]:
+        """All moves of one feed's prices that are bought the same way."""
+        return [step for (other, _), steps in self._by_day.items() if other == section for step in steps]
+
     def same_day(self, line: ListPriceLine, day: date) -> list[PeerStep]:
         """The moves of that day of other prices in the same file, bought the same way."""
-        section = (line.feed, line.price_id.cloud, line.price_id.purchase)
-        return [step for step in self._by_day.get((section, day), ()) if step.line is not line]
+        return [step for step in self._by_day.get((section_of(line), day), ()) if step.line is not line]
+
+    def is_one_of_its_regions(self, line: ListPriceLine, day: date) -> bool:
+        """Whether the same machine is listed in other regions of the same file, and did nothing there that day."""
+        moved = {step.line.price_id for step in self.same_day(line, day)}
+        others = self._instances[section_of(line), line.price_id.instance]
+        return any(
+            other.price_id.region != line.price_id.region and other.price_id not in moved and _had_price(other, day)
+            for other in others
+        )
 
     def crowd(self, line: ListPriceLine, day: date, ratio: float) -> int:
         """How many other prices in the same file made the same move on that day."""
@@ -190,14 +209,7 @@ class PeerMoves:
 
     def _priced(self, section: FeedSection, day: date) -> Iterable[ListPriceLine]:
         """The lines of a feed that had a price just before `day`."""
-        for line in self._lines[section]:
-            last = None
-            for run in line.runs:
-                if run.first >= day:
-                    break
-                last = run
-            if last is not None and last.usd_per_hour is not None:
-                yield line
+        return (line for line in self._lines[section] if _had_price(line, day))
 
     def _twin(self, line: ListPriceLine, day: date, others: Sequence[ListPriceLine]) -> ListPriceLine | None:
         usd = _around(line, day)
@@ -208,6 +220,16 @@ class PeerMoves:
             if other is not line and is_same_offer and is_same(usd, _around(other, day), self._limits.same_share):
                 return other
         return None
+
+
+def _had_price(line: ListPriceLine, day: date) -> bool:
+    """Whether it had a price just before `day`."""
+    last = None
+    for run in line.runs:
+        if run.first >= day:
+            break
+        last = run
+    return last is not None and last.usd_per_hour is not None
 
 
 class PeerCut(NamedTuple):

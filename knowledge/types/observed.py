@@ -39,13 +39,15 @@ class RejectedRow(Fact):
     """A row that was rejected, and why: `code` is worded in `templates/`, `row` identifies it in the feed.
 
     `key` is the series it would have been a price of, if that is known. Whatever it names is still listed, so its
-    absence from the snapshot does not mean that it was delisted.
+    absence from the snapshot does not mean that it was delisted. `cells` are those of a row that could not be told
+    apart: whatever type one of them names is still listed too.
     """
 
     code: str
     row: str
     value: str = ""
     key: SeriesKey | None = None
+    cells: tuple[str, ...] = ()
 
 
 class ParseContext(NamedTuple):

@@ -43,7 +43,8 @@ class Table:
             elif len(row) < self.width and self.is_cut:
                 raise FeedError("cut_off", clipped(",".join(row)))
             else:
-                yield RejectedRow(code="misshapen", row=clipped(",".join(row)), value=str(len(row)))
+                cells = tuple(cell.strip() for cell in row[: self.width])
+                yield RejectedRow(code="misshapen", row=clipped(",".join(row)), value=str(len(row)), cells=cells)
 
     def _next(self) -> list[str] | None:
         try:

@@ -113,12 +113,24 @@ class Descriptions(Fact):
     other: tuple[str, ...]
 
 
+class Unread(Cited):
+    """Rows of these codes say nothing. A document is refused if it has `least_rows` of them or more, and they are
+    more than `most_share` of all its rows.
+    """
+
+    codes: tuple[str, ...]
+    most_share: float
+    least_rows: int
+    because: str
+
+
 class Rules(Fact):
     """The whole file. Its lists have singular names there."""
 
     blanks: tuple[str, ...]
     hours_per_year: int
     hours_per_month: int
+    unread: Unread
     bounds: Bounds
     spot: Spot
     regions: Regions

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from decimal import Decimal
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
-from bot.feeds.snapshot import FeedSnapshot, ParsedDocuments, SkippedRows, merge, snapshot
+from bot.feeds.snapshot import FeedSnapshot, ParsedDocuments, SkippedRows, merge, read, snapshot
 from knowledge.facts import Facts, Observed
 from knowledge.store.store import Store
+from knowledge.types.observed import FeedError, ParseContext
 from tests.bot.observed import P5, price, take
 from tests.day import DAY
 
+YESTERDAY = DAY - timedelta(days=1)
 P4D = P5._replace(instance="p4d.24xlarge", region="us-west-2")
 
 
@@ -56,3 +60,41 @@ def test_several_files_merge_and_their_skipped_rows_are_counted_together() -> No
     whole = merge([first, second])
     assert [each.usd_per_hour for each in whole.days[DAY, "aws"]] == [Decimal("55.04"), Decimal("21.96")]
     assert [(each.code, each.rows, each.row) for each in whole.odd] == [("no_region", 5, "a")]
+
+
+HEADER = "InstanceType,AcceleratorName,AcceleratorCount,Price,SpotPrice,Region,AvailabilityZone\n"
+GOOD = "g{0}.xlarge,A10G,1,1.006,0.4,us-east-1,use1-az1\n"
+BAD = "g{0}.xlarge,A10G,1,1,006,0.4,us-east-1,use1-az1\n"  # a comma in the price: one cell too many
+
+
+def parsed(facts: Facts, text: str) -> ParsedDocuments:
+    context = ParseContext(DAY, "aws", frozenset({"g", "p"}))
+    return read(facts.feeds["skypilot"], [BytesIO(text.encode())], context)
+
+
+def test_a_type_named_in_a_row_that_cannot_be_told_apart_stays_listed(facts: Facts, store: Store) -> None:
+    """Of 12 types held, the rows of two cannot be read, and one is missing."""
+    keys = [P5._replace(instance=f"g{number}.xlarge") for number in range(12)]
+    take(store, YESTERDAY, *(price(key, "1.006") for key in keys))
+    text = HEADER + "".join((BAD if number < 2 else GOOD).format(number) for number in range(11))
+    found = snapshot(facts.feeds["skypilot"], "aws", parsed(facts, text), store.history, DAY)
+    assert [(doubt.key.instance, doubt.code) for doubt in found.doubts] == [
+        ("g0.xlarge", "misshapen"),
+        ("g1.xlarge", "misshapen"),
+    ]
+    counts = store.history.take("skypilot", "aws", DAY, found.prices, doubts=found.doubts)
+    assert counts.gone == 1
+    standing = {each.key.instance for each in store.history.latest(DAY) if each.key.purchase == "on_demand"}
+    assert standing == {key.instance for key in keys} - {"g11.xlarge"}
+
+
+def test_a_document_with_too_many_rows_that_cannot_be_read_is_refused_whole(facts: Facts) -> None:
+    """Every second row: 10 of them, of 20 prices and 10 rejected rows."""
+    text = HEADER + "".join((BAD if number % 2 else GOOD).format(number) for number in range(20))
+    with pytest.raises(FeedError, match="too_many_unread: 10"):
+        parsed(facts, text)
+
+
+def test_a_few_odd_rows_refuse_nothing(facts: Facts) -> None:
+    text = HEADER + "".join((BAD if number < 4 else GOOD).format(number) for number in range(8))
+    assert parsed(facts, text).odd[0].rows == 4

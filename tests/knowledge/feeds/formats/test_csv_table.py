@@ -27,7 +27,7 @@ def test_columns_are_found_by_name_in_any_order() -> None:
 
 def test_a_row_with_an_extra_cell_is_reported_and_the_rest_is_read() -> None:
     rows = list(table("a,b\n1,2,3\n4,5\n"))
-    assert rows == [RejectedRow(code="misshapen", row="1,2,3", value="3"), ["4", "5"]]
+    assert rows == [RejectedRow(code="misshapen", row="1,2,3", value="3", cells=("1", "2")), ["4", "5"]]
 
 
 @pytest.mark.parametrize(
