@@ -23,7 +23,7 @@ from engine.training.own_run import OwnRun
 from engine.workload.conditions import FAMILIES
 from engine.workload.encoders import is_encoder
 from engine.workload.flops import Shape, method_factor, sample_gflop, shape, training_flops_per_token
-from engine.workload.profile import Profile, Unavailable
+from engine.workload.profile import Equipment, Profile, Unavailable
 from engine.workload.samples import samples_of
 from knowledge.facts import Accelerator, Facts, Instance
 from knowledge.units import GIGA_PER_TERA, HOURS_PER_DAY, HOURS_PER_MONTH
@@ -274,7 +274,8 @@ class Problem:
 
         Of a chip, the least expensive type that holds the work; of nothing at all, that of an NVIDIA machine.
         """
-        today = self.profile.current_instances
+        told = self._told_of()
+        today = (told.id,) if told else self.profile.current_instances
         words = today or self.profile.instances
         named = [self.facts.instances[name] for name in words if name in self.facts.instances]
         gpus = [instance for instance in named if self.chip(instance).family == "gpu"]
@@ -293,8 +294,16 @@ class Problem:
         whole = [instance for instance in by_price if self.chip(instance).vendor == "nvidia" and instance.count > 1]
         return next(iter(gpus or named or whole), None)
 
+    def _told_of(self) -> Equipment | None:
+        """The machines of others that hours were told of ("they trained on 32 H100 for 2 days")."""
+        quoted = (one for one in self.filled.reading.hardware if one.role == "quoted" and one.chips)
+        return next(quoted, None) if self.profile.run_hours and not self.profile.current_instances else None
+
     def reference_chips(self, reference: Instance) -> int:
         """How many chips the hours were said about: as many as were said, else those of its machines."""
+        told = self._told_of()
+        if told is not None and told.chips:
+            return told.chips
         said, held = self.profile.accelerator_count, self.profile.current_count
         today = self.profile.current_instances
         if held and (reference.id in today or is_named(self.chip(reference), frozenset(today))):

@@ -17,6 +17,7 @@ from engine.forms.parts.estimate_reasons import (
     OnMore,
     OwnRun,
     RunEstimate,
+    SaidHours,
     ShortWork,
     ToldHours,
     WasFor,
@@ -220,3 +221,20 @@ def test_steps_on_machines_in_use_are_hours_there_and_by_the_ratio_elsewhere(adv
     assert there.hours.likely < 6.67 / 2
     own = next(line for line in other.sentences if isinstance(line, OwnRun))
     assert (own.chips, round(own.hours, 1)) == (4, 6.7)
+
+
+@pytest.mark.parametrize(
+    ("text", "chip_hours"),
+    [
+        ("They trained on 32 H100 for 2 days. How long would it take on 4 H100?", 32 * 48),
+        ("The paper used 64 A100 for 3 days. How long on 8 H100 and what does it cost?", 64 * 72),
+    ],
+)
+def test_hours_of_others_are_those_of_their_machines(advisor: Advisor, text: str, chip_hours: int) -> None:
+    """Of the same chip as many chip-hours; 4,608 of an A100 are some 40 % of that on an H100."""
+    answer = advisor.ask(text).facts
+    said = answer.headline
+    assert isinstance(said, RunEstimate)
+    told = next(line for line in answer.sentences if isinstance(line, SaidHours))
+    assert told.chip_hours == chip_hours
+    assert said.chip_hours == pytest.approx(chip_hours * (1 if "32 H100" in text else 0.4), rel=0.05)
