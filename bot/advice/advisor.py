@@ -24,6 +24,7 @@ from engine.forms.ask_back import ASK_BACK
 from engine.forms.chat import CHAT
 from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.explain import EXPLAIN
+from engine.forms.per_unit.rates import says_amount
 from engine.library import Library
 from engine.reading.document import lay_out
 from engine.reading.followup import asks_why, follow
@@ -195,7 +196,7 @@ class Advisor:
         judged = asked.verdict
         home = {"home": judged.base.filled.profile.clouds}
         changed = None
-        if before is not None and reading.intent == "followup":
+        if before is not None and reading.intent == "followup" and says_amount(before.profile):  # a total was told
             changed = difference(before, reading, self.judge(before, library, day), judged)
         return plain.model_copy(
             update={

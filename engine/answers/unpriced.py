@@ -11,16 +11,19 @@ from engine.library import Library
 from engine.options.named import CLOUDS, is_named
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import Accelerator, Cloud, Instance
+from knowledge.facts import Accelerator, Cloud, Instance, Purchase
 
+WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block")
 OTHER_VENDOR = 1.0  # as far away as e times the memory: who asks for an NVIDIA card has CUDA code
 
 
 class NotPriced(Reason, code="not_priced"):
-    """`names` is no chip or cloud of ours; `chip` is the nearest on sale, on `cloud` as `instance`."""
+    """`names` is no chip or cloud of ours; `chip` is the nearest on sale, on `cloud` as `instance`, at its price."""
 
     names: str
     chip: str | None = None
+    usd_per_chip_hour: float | None = None
+    purchase: Purchase | None = None
     cloud: Cloud | None = None
     instance: str | None = None
     is_cloud: bool | None = None
@@ -47,7 +50,21 @@ def not_priced(profile: Profile, library: Library, day: date) -> tuple[NotPriced
     for provider in (facts.providers[name] for name in profile.providers if name in facts.providers):
         nearest = None if chips else next(iter(named), None)
         said.append(_reason(provider.name, nearest, sold, profile, library).model_copy(update={"is_cloud": True}))
-    return tuple(said)
+    return tuple(_with_price(reason, profile, library, day) for reason in said)
+
+
+def _with_price(reason: NotPriced, profile: Profile, library: Library, day: date) -> NotPriced:
+    """On demand, where it is sold so; else by block."""
+    instance = library.facts.instances.get(reason.instance or "")
+    if instance is None or reason.is_cloud:
+        return reason
+    book = library.prices(day)
+    quotes = (book.near(instance, way, profile.region) for way in WAYS if not instance.sold or way in instance.sold)
+    quote = next((quote for quote in quotes if quote is not None), None)
+    if quote is None:
+        return reason
+    priced = {"usd_per_chip_hour": quote.usd_per_hour.likely / instance.count, "purchase": quote.purchase}
+    return reason.model_copy(update=priced | {"cites": quote.cites})
 
 
 def nearest_sold(profile: Profile, library: Library, day: date) -> Accelerator | None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.form import Asked, Form, FormCues
+from engine.forms.form import Asked, Form, FormCues, question_of
+from engine.forms.per_unit.rates import says_amount
+from engine.forms.per_unit.sides import two_words
 from engine.forms.smallest import Smallest, smallest
 from engine.workload.profile import Profile
 
@@ -53,6 +55,8 @@ def work_unsaid(said: Profile) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """None where no choice is asked for, a rule decides by what little was said, more was said, or it is written."""
     written = bool(asked.hits) and "which" not in asked.reading.cues
+    if two_words(question_of(asked)) and not says_amount(asked.profile):
+        return None  # two chips are set against each other whatever the work
     if "other_question" in asked.reading.cues or asked.rules or written or not work_unsaid(asked.profile):
         return None
     named = smallest(asked, TryOn)

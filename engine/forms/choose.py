@@ -3,14 +3,24 @@ for a choice, and what one needs that describes work and asks nothing; no other 
 
 from __future__ import annotations
 
-from engine.answers.model import FactAnswer
+from engine.answers.model import FactAnswer, Passage
 from engine.answers.passages import BESIDE, passages
+from engine.answers.unpriced import not_priced
 from engine.base.reason import Reason
 from engine.forms.ask_back import WORK, work_unsaid
-from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, asks_else, workload_slots
+from engine.forms.fit import FIT
+from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, asks_else, question_of, workload_slots
+from engine.forms.per_unit.choice import amount_free
+from engine.forms.per_unit.pair import pair
+from engine.forms.per_unit.rates import says_amount
+from engine.forms.per_unit.sizes import by_size
+from engine.options.assumptions import fill
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
+from engine.workload.said import said_also
+from engine.workload.samples import serves_samples
 from knowledge.facts import Lean
+from knowledge.units import HOURS_PER_MONTH
 
 FEW_SLOTS = 3
 SIZES = (WORK - {"task", "method"}) | {
@@ -19,15 +29,34 @@ SIZES = (WORK - {"task", "method"}) | {
 
 
 class RuleLeans(Reason, code="rule_leans"):
-    """What a rule says, where no size of the work was said. `below`: the sum of an assumed one follows."""
+    """What a rule says, where no size of the work was said."""
 
     lean: Lean
     because: str
-    below: bool
 
 
 class OfWhichWork(Reason, code="of_which_work"):
     """The model and the task, which make it a sum."""
+
+
+class NeedsSize(Reason, code="needs_size"):
+    """No machine is named for a model of any size."""
+
+
+class WhichSize(Reason, code="which_size"):
+    """The model."""
+
+
+class HeldOn(Reason, code="held_on"):
+    """The machine of least price that holds a model whose speed in serving nobody published."""
+
+    machine: str
+    usd_per_hour: float
+    usd_per_month: float
+
+
+class HowManyServed(Reason, code="how_many_served"):
+    """How much is served."""
 
 
 class HowOften(Reason, code="how_often"):
@@ -38,6 +67,8 @@ def is_asked(seen: FormCues) -> bool:
     """ "What would you run a ViT-L pretraining on?" opens like a question for a fact, and asks what to use."""
     named = seen.says("task") and (seen.says("model") or seen.says("parameters"))
     weakly = seen.intent == "explain" and not seen.has("explain_strong")
+    if named and seen.has("which_way") and not seen.before:
+        return True  # "what's the cheapest way to serve a 13B?"
     return (weakly and named and seen.has("choice") and seen.has("advise")) or _asks_for_it_then(seen)
 
 
@@ -54,34 +85,83 @@ def is_intent(_seen: FormCues) -> bool:
 def answer(asked: Asked) -> FactAnswer | None:
     """None where something else is asked, or no work was said and something is written about the words."""
     changes = asked.reading.intent == "followup"  # in a thread, a turn that changes the work goes on with its verdict
+    counted = says_amount(asked.profile)
+    if not counted and (told := pair(question_of(asked))):
+        return _with_memory(told, asked)
     if not changes and asks_else(frozenset(asked.reading.cues), asked.profile):
         return None
     unsaid = work_unsaid(asked.profile) and not asked.rules and not changes
     if unsaid and asked.hits and not asked.reading.by_hand:
         return None
     judged = asked.verdict
-    if judged.kind == "need_more" and asked.hits and not judged.work_unknown:
+    named = asked.profile.model or asked.profile.parameters
+    if judged.kind == "need_more" and asked.hits and not judged.work_unknown and (counted or not named):
         return None
     beside = passages(asked.hits, asked.facts, asked.day, BESIDE)
-    if changes or not _is_by_rule(asked):
-        return FactAnswer(passages=beside, verdict_below=True)
+    if counted or judged.kind == "no_fit" or asked.profile.priority == "carbon":
+        return _by_rule(asked, beside) or FactAnswer(passages=beside, verdict_below=True)
+    free = _by_rule(asked, beside) or _without_amount(asked, beside)
+    return free or FactAnswer(passages=beside, verdict_below=True)
+
+
+def _with_memory(told: FactAnswer, asked: Asked) -> FactAnswer:
+    """Where a chip that was named is not priced, whether the model fits there comes first."""
+    sized = asked.profile.parameters is not None or asked.profile.model is not None
+    named = any(not one.is_cloud for one in not_priced(asked.profile, asked.library, asked.day))
+    held = FIT.answer(asked) if named and sized else None
+    if held is None or held.headline is None or told.headline is None:
+        return told
+    return told.model_copy(update={"headline": held.headline, "sentences": (told.headline, *told.sentences)})
+
+
+def _without_amount(asked: Asked, beside: tuple[Passage, ...]) -> FactAnswer | None:
+    """No total is told where nobody said how much it is: what a unit costs, for each size that is open."""
+    if not (asked.profile.task or asked.profile.model or asked.profile.parameters):
+        return None
+    question = question_of(asked)
+    if asked.profile.task is None and "training_words" not in asked.reading.cues:
+        served = said_also(asked.profile, {"task": "inference"})
+        reading = asked.reading.model_copy(update={"profile": served})
+        question = question._replace(filled=fill(reading, asked.library))
+    if asked.profile.parameters is None and asked.profile.model is None:
+        return FactAnswer(headline=NeedsSize(), questions=(WhichSize(),), passages=beside, confidence="low")
+    if serves_samples(question.filled.profile, asked.facts) and question.filled.profile.task == "inference":
+        return _held(asked, question.filled.reading)
+    told = by_size(question) or amount_free(question, beside)
+    return _with_memory(told, asked) if told else None
+
+
+def _held(asked: Asked, reading: Reading) -> FactAnswer | None:
+    """Nothing says how fast such a model is served: what holds it, and what that costs an hour."""
+    told = FIT.answer(Asked(reading, asked.library, asked.day))
+    if told is None or told.table is None or "rate" not in told.table.columns:
+        return None
+    row = dict(zip(told.table.columns, told.table.rows[0].cells, strict=True))
+    if not isinstance(row["rate"], float):
+        return None
+    holds = HeldOn(
+        machine=str(row["machines"]),
+        usd_per_hour=row["rate"],
+        usd_per_month=row["rate"] * HOURS_PER_MONTH,
+        cites=told.table.rows[0].cites,
+    )
+    return FactAnswer(headline=holds, questions=(HowManyServed(),), lean="gpu")
+
+
+def _by_rule(asked: Asked, beside: tuple[Passage, ...]) -> FactAnswer | None:
+    """Where a rule speaks and nothing was said that gives the work a size: its lean is the answer, not a sum."""
+    said = asked.profile.stated().keys()
+    sized = not SIZES.isdisjoint(said) or asked.reading.by_hand or asked.reading.intent == "followup"
+    if not asked.rules or sized or asked.verdict.kind != "recommend":
+        return None
     rule = asked.rules[0]
-    agrees = asked.verdict.lean == rule.lean  # a sum of an assumed size does not speak against it
     return FactAnswer(
-        headline=RuleLeans(lean=rule.lean, because=rule.because, below=agrees, cites=(rule.source,)),
+        headline=RuleLeans(lean=rule.lean, because=rule.because, cites=(rule.source,)),
         questions=(OfWhichWork(), HowOften()),
         passages=beside,
         lean=rule.lean,
-        confidence=None if agrees else "low",
-        verdict_below=agrees,
+        confidence="low",
     )
-
-
-def _is_by_rule(asked: Asked) -> bool:
-    """Whether a rule speaks and nothing was said that gives the work a size: its lean is the answer, not a sum."""
-    said = asked.profile.stated().keys()
-    sized = not SIZES.isdisjoint(said) or asked.reading.by_hand
-    return bool(asked.rules) and not sized and asked.verdict.kind == "recommend"
 
 
 def is_bare(reading: Reading) -> bool:

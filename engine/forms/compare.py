@@ -10,8 +10,10 @@ from engine.answers.mentioned import meant
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer, Passage, Property
 from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
-from engine.forms.choose import SIZES
-from engine.forms.form import ENOUGH_WORKLOAD, NAMED_THINGS, UNASKED, Asked, Form
+from engine.forms.form import ENOUGH_WORKLOAD, NAMED_THINGS, UNASKED, Asked, Form, question_of
+from engine.forms.per_unit.pair import pair
+from engine.forms.per_unit.rates import says_amount
+from engine.forms.per_unit.ratio import ratio
 from engine.options.named import is_named
 from engine.options.option import CostedOption, costed
 from engine.prices.price_book import Quote
@@ -20,6 +22,7 @@ from knowledge.facts import Accelerator, Hit, Instance, Purchase
 
 SIDES = 4
 PAIR = 2
+BETTER = frozenset({"which_hardware", "better", "keep", "training_words"})  # who wants to know which of two to take
 SPECS = ("side", "chips", "usd_chip", "block_chip", "spot_chip", "hbm", "bandwidth", "bf16", "fp8")
 COSTED_SPECS = ("side", "chips", "usd_chip", "hbm", "bandwidth", "bf16")  # beside what the work costs
 COSTS = ("hours", "usd_run", "usd_all")
@@ -86,7 +89,9 @@ class Side(NamedTuple):
 
 
 def is_asked(seen: FormCues) -> bool:
-    """Chips or types set against each other by a word that says so."""
+    """Chips or types set against each other by a word that says so, or the speed of one against the other's."""
+    if seen.of_ratio:
+        return True
     return seen.has("compare", "vs") and seen.specific + seen.instances >= 2 and not seen.has("keep", "advise")
 
 
@@ -124,7 +129,9 @@ def _is_own_work(seen: FormCues) -> bool:
 
 
 def answer(asked: Asked) -> FactAnswer | None:
-    """The properties; and where sources disagree about the sides, unless a verdict already says so."""
+    """How much faster one is; else the properties, and where sources disagree, unless a verdict already says so."""
+    if told := _of_two(asked):
+        return told
     names, properties = compared(asked.reading, asked.library, asked.day)
     sides = _sides(asked)
     unheld = [word for word in asked.profile.candidates if not _chips(asked, word)]
@@ -132,7 +139,7 @@ def answer(asked: Asked) -> FactAnswer | None:
         return None
     more_was_said = bool(set(asked.profile.stated()) - NAMED_THINGS)
     costs = _costs(asked, sides) if not SIZED.isdisjoint(asked.profile.stated()) else {}
-    sized = not SIZES.isdisjoint(asked.profile.stated())  # no sum is told of work that was not said
+    sized = says_amount(asked.profile)  # no sum is told of work that was not said
     none_fits = more_was_said and sized and not costs and asked.verdict.kind == "no_fit"
     lead: Reason = _lead(asked, sides)
     lines: list[Reason] = []
@@ -163,6 +170,24 @@ def answer(asked: Asked) -> FactAnswer | None:
         filled=asked.case.filled if costs else None,
         verdict_below=more_was_said and sized and (none_fits or _names_the_best(asked, sides)),
     )
+
+
+def _of_two(asked: Asked) -> FactAnswer | None:
+    """Of two chips and no amount of work: how much faster, or what a unit of the work costs on both."""
+    cues = set(asked.reading.cues)
+    wonders = {"is_normal", "speed_word"} <= cues
+    if "how_much_faster" in cues or wonders:
+        return _with_conflicts(ratio(question_of(asked), why=wonders), asked)
+    wants = cues & BETTER or asked.profile.task is not None
+    told = pair(question_of(asked)) if wants and not says_amount(asked.profile) else None
+    return _with_conflicts(told, asked)
+
+
+def _with_conflicts(told: FactAnswer | None, asked: Asked) -> FactAnswer | None:
+    """Where sources disagree about the two, unless work was described."""
+    if told is None or set(asked.profile.stated()) - NAMED_THINGS:
+        return told
+    return told.model_copy(update={"passages": _differing(_sides(asked), asked)})
 
 
 def _measured(names: tuple[str, ...], properties: Sequence[Property]) -> list[Reason]:

@@ -18,6 +18,8 @@ def is_asked(seen: FormCues) -> bool:
     """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
     if _is_judged(seen) or _is_of_own_steps(seen) or _goes_on(seen):
         return True
+    if seen.of_ratio:
+        return False
     told = seen.has("told_time") and seen.says("run_hours")
     if is_speed_asked(seen) or (seen.has("how_many") and in_time(seen.profile)) or _is_enough_money(seen):
         return True

@@ -5,11 +5,15 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.answers.passages import nearest, passages
 from engine.base.reason import Reason
-from engine.forms.form import Asked, Form, asks_else
+from engine.forms.form import Asked, Form, asks_else, question_of
 from engine.forms.parts.achieved import achieved
+from engine.forms.per_unit.rates import says_amount
+from engine.forms.per_unit.sides import two_words
 from engine.workload.question import FormCues
 
 NEAREST = 2
+WORK = frozenset({"task"})
+WHICH = frozenset({"choice", "which_hardware", "which_way"})  # cues
 OF_WORK = frozenset({"task", "method", "chip_memory_gb"})  # slots of somebody who has work to place
 
 
@@ -66,19 +70,21 @@ def _chooses_by_rule(asked: Asked) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """The verdict stands below where work on a named machine is chosen for; another question gets no choice."""
-    if _chooses_by_rule(asked):
+    if _chooses_by_rule(asked) or ("choice" in asked.reading.cues and two_words(question_of(asked))):
         return None
     seen = achieved(asked.profile, asked.facts, asked.library.evidence) if "mfu" in asked.reading.cues else ()
     if seen:
         return FactAnswer(headline=seen[0], sentences=seen[1:])
     said = set(asked.profile.stated())
     placed = {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
-    placed = placed and "other_question" not in asked.reading.cues
+    placed = placed and "other_question" not in asked.reading.cues and says_amount(asked.profile)
     found = passages(asked.hits, asked.facts, asked.day)
     if (found and not _lacks_size(asked)) or placed:
         return FactAnswer(passages=found, verdict_below=placed)
     if _lacks_size(asked):
         return FactAnswer(headline=NeedsSize(), questions=(WhichModel(),), confidence="low")
+    if said >= WORK and (said & {"parameters", "model"}) and WHICH & set(asked.reading.cues):
+        return None  # "what's the best accelerator to pretrain a 3B?": nothing is written of it, and it is a choice
     near = nearest(asked.hits, asked.facts, asked.day, NEAREST)
     return FactAnswer(headline=NothingHeld(near=bool(near)), passages=near)
 

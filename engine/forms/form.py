@@ -9,7 +9,9 @@ from functools import cached_property
 
 from engine.answers.model import FactAnswer
 from engine.forms.parts.estimate_table import UNASKED
+from engine.forms.per_unit.rates import Question
 from engine.library import Library
+from engine.options.assumptions import fill
 from engine.verdict.forks import Case, first_case
 from engine.verdict.verdict import Kind, Verdict, speaking, verdict
 from engine.workload.profile import FormId, Profile, Reading
@@ -18,7 +20,7 @@ from knowledge.facts import Facts, Hit, Rule
 
 __all__ = [
     "ENOUGH_WORKLOAD", "NAMED_THINGS", "UNASKED", "Asked", "Form", "FormCues", "FormId",
-    "asks_else", "in_time", "workload_slots",
+    "asks_else", "in_time", "question_of", "workload_slots",
 ]  # fmt: skip
 
 ENOUGH_WORKLOAD = 2  # with so many slots, a question about something else also describes a workload
@@ -93,6 +95,11 @@ def never_leads(_answer: FactAnswer) -> bool:
 def nothing_more(_text: str, _facts: Facts) -> bool:
     """An off-topic text does not continue the question before it."""
     return False
+
+
+def question_of(asked: Asked) -> Question:
+    """The same, for what is worked out a unit of the work."""
+    return Question(asked.reading, asked.library, asked.day, fill(asked.reading, asked.library), asked.rules)
 
 
 @dataclass(frozen=True, kw_only=True)

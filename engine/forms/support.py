@@ -64,6 +64,8 @@ class SupportUnheld(Reason, code="support_unheld"):
 
 def is_asked(seen: FormCues) -> bool:
     """Whether something runs on a chip that is named, with hardly any work described."""
+    if seen.of_ratio:
+        return False
     told = seen.profile.stated().keys()
     if seen.of_feature and seen.asks and seen.has("support", "runs_it") and not seen.has("fit_word", "how_many"):
         return seen.own_slots == 0

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 
 from engine.workload.profile import FormId, Intent, Profile
 
+PAIR = 2
+PLANNED = frozenset({"runs", "runs_per_month", "cadence", "budget_usd", "deadline_days", "horizon_months"})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormCues:
@@ -55,6 +58,22 @@ class FormCues:
         """Whether, in a thread about work, it asks for the price of a machine and not of the work on it."""
         alone = self.hardware_named > 0 and self.workload_slots == 0
         return self.intent == "price_lookup" and alone and not self.has("on_named", "of_that")
+
+    @property
+    def of_ratio(self) -> bool:
+        """Whether one chip's speed is set against another's: how much faster it is, or is what is seen normal.
+
+        Not where work is planned, or somebody asks which to take.
+        """
+        named = self.specific + self.instances >= PAIR and not self.before
+        wonders = self.has("is_normal") and self.has("speed_word")
+        chooses = self.has("which_hardware") and not wonders
+        return (
+            named
+            and not chooses
+            and PLANNED.isdisjoint(self.profile.stated())
+            and (self.has("how_much_faster") or (wonders and (self.asks or self.has("interrogative"))))
+        )
 
 
 def never(_seen: FormCues) -> bool:

@@ -13,6 +13,7 @@ from bot.advice.advisor import Advisor, Answer
 from engine.options.option import Option, costed
 from knowledge.facts import Facts
 from tests.day import DAY
+from tests.engine.problems import judged
 
 SLOW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -110,9 +111,8 @@ def test_how_a_number_is_written_changes_nothing(advisor: Advisor, said: str) ->
 
 def test_a_run_of_nothing_and_a_budget_of_nothing_are_no_division_by_zero(advisor: Advisor) -> None:
     for text in ("Llama 8B fine-tune, 0 runs, PyTorch, AWS", "Llama 8B fine-tune, PyTorch, AWS, budget 0 USD"):
-        answer = advisor.ask(text)
-        assert answer.verdict is not None
-        for spread in (option.usd_total for option in costed(answer.verdict.base.options)):
+        verdict = judged(advisor, text)
+        for spread in (option.usd_total for option in costed(verdict.base.options)):
             assert spread is not None and math.isfinite(spread.high)
 
 

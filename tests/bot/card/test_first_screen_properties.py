@@ -1,7 +1,7 @@
 """The first screen, read as a person reads it: its sums come out, its first row is the answer, and it is short.
 
-Every labelled text that asks for advice on work of some size is asked; of other work a rule decides, or its size is
-asked. The rendered table is parsed back from its characters.
+Every labelled text that asks for advice on some amount of work is asked; of other work a rule decides, a unit is
+costed, or its size is asked. The rendered table is parsed back from its characters.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from bot.card.as_text import card_text
 from bot.card.shown_options import shown_options
 from bot.wording.errors import UserError
 from engine.forms.choose import SIZES
+from engine.verdict.headline import AMOUNTS
 
 TEXTS = Path(__file__).parents[2] / "engine" / "reading" / "texts"
 FILES = ("plain", "fresh", "independent")
-MOST = 60
+MOST = 50
 LINES = 46  # about forty; two more where a text also asks for facts
 WIDE = 400  # so wide that every row is one line
 CLOSE = 0.01
@@ -43,7 +44,8 @@ class Row(NamedTuple):
 def texts() -> list[Any]:
     rows = [row for name in FILES for row in tomllib.loads((TEXTS / f"{name}.toml").read_text())["text"]]
     asked = (row for row in rows if row.get("intent") == "advise" and row.get("form", "choose") == "choose")
-    advice = (row for row in asked if not SIZES.isdisjoint(row["expect"]))
+    sized = (row for row in asked if not SIZES.isdisjoint(row["expect"]))
+    advice = (row for row in sized if not AMOUNTS.isdisjoint(row["expect"]))
     return [pytest.param(row["text"], id=row["id"]) for row in islice(advice, MOST)]
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.advice.advisor import Advisor, Answer
+from engine.forms.choose import RuleLeans
 from knowledge.facts import Facts
+from knowledge.loading.load import load
 
 HELD_BACK = 3  # every third row was not looked at while the search was tuned
 TUNED_AT_LEAST = 64
@@ -32,7 +34,10 @@ def rows() -> list[list[str]]:
 def cited(answer: Answer) -> set[str]:
     """The entries shown: passages, the claims a shown conflict settles, and those a speaking rule stands for."""
     shown = answer.facts.passages if answer.facts else ()
-    spoken = answer.verdict.rules if answer.verdict else ()
+    spoken = list(answer.verdict.rules if answer.verdict else ())
+    if isinstance(answer.facts.headline, RuleLeans):
+        because = answer.facts.headline.because
+        spoken += [rule for rule in load().rules.values() if rule.because == because]
     return {entry.id for entry in shown} | {claim for held in (*shown, *spoken) for claim in held.claims}
 
 

@@ -9,6 +9,7 @@ from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
 from engine.forms.choose import CHOOSE, RuleLeans, is_bare
 from engine.forms.form import Asked
+from engine.forms.per_unit.rates import says_amount
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Facts, Hit
 from tests.day import DAY
@@ -68,8 +69,11 @@ def test_a_follow_up_is_about_the_work_of_its_thread() -> None:
     ],
 )
 def test_where_a_choice_is_asked_or_work_is_told_the_verdict_answers(text: str, advisor: Advisor) -> None:
+    """In totals where an amount was said, else in what a unit of the work costs."""
     answer = advisor.ask(text)
-    assert answer.form is CHOOSE and answer.verdict is not None
+    assert answer.form is CHOOSE
+    assert (answer.verdict is not None) is says_amount(answer.reading.profile)
+    assert answer.verdict is not None or answer.facts.table is not None
 
 
 @pytest.mark.parametrize(

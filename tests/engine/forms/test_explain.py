@@ -29,7 +29,8 @@ def test_a_choice_is_not(advisor: Advisor, text: str) -> None:
 @pytest.mark.parametrize(
     ("profile", "wanted"),
     [
-        (Profile(task="fine_tuning", parameters=70e9, instances=("p4d.24xlarge",)), True),
+        (Profile(task="fine_tuning", parameters=70e9, runs=20, instances=("p4d.24xlarge",)), True),
+        (Profile(task="fine_tuning", parameters=70e9, instances=("p4d.24xlarge",)), False),  # no total of no amount
         (Profile(task="fine_tuning", parameters=70e9), False),
         (Profile(parameters=70e9, instances=("p4d.24xlarge",)), False),
     ],

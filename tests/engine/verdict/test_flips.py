@@ -117,8 +117,8 @@ def test_a_flip_of_the_runs_at_the_break_even_needs_no_clause(advisor: Advisor) 
 def test_a_chip_of_another_cloud_that_needs_no_port_has_no_flip_of_its_weeks(advisor: Advisor) -> None:
     """Moving clouds costs dollars and no engineer-weeks: there is no value of them to divide by."""
     text = next(text for text in labelled() if "Nvidia TPUs (A100" in text)
-    verdict = advisor.ask(text).verdict
-    assert verdict is not None and verdict.case.sum is not None
+    verdict = judged(advisor, text)
+    assert verdict.case.sum is not None
     sides = [side for side in (verdict.case.sum.winner, verdict.case.sum.other) if side]
     assert any(side.port.usd.likely > 0 and side.port.weeks.likely == 0 for side in sides)
     assert "port_weeks" not in {flip.slot for flip in verdict.flips}

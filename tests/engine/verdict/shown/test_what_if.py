@@ -12,7 +12,7 @@ from engine.workload.profile import Reading
 ASKED = (
     "repeated Llama fine-tune, PyTorch, tight region capacity",
     "trn2.48xlarge or p5en.48xlarge for a Llama 8B fine-tune, 1B tokens a run, 150 runs, PyTorch, AWS",
-    "tpu or gpu or trainium for a 70B fine-tune on H100 us-west-2",
+    "tpu or gpu or trainium for a repeated 70B fine-tune on H100 us-west-2",
 )
 
 

@@ -1,0 +1,35 @@
+"""How many times as fast somebody sees one chip run as another, in the words of the question."""
+
+from __future__ import annotations
+
+import re
+
+NUMBER = r"(\d+(?:[.,]\d+)?)"
+SHARE = re.compile(r"\b1\s*/\s*(\d+)\s*(?:th|rd|nd)?\b\s*(?:of|the|as)", re.IGNORECASE)
+PERCENT = re.compile(NUMBER + r"\s*%\s*(faster|quicker|slower|more|less)", re.IGNORECASE)
+BESIDE = r"faster|slower|quicker|as\b|the\b|speed|more|better|higher|throughput|on\b|over\b|gain|[.,?!)]|$"
+COMPARED = rf"(?=\s*(?:{BESIDE}))"
+TIMES = re.compile(NUMBER + r"\s*(?:x|times|fold)(?![a-z0-9])" + COMPARED + r"\s*(slower)?", re.IGNORECASE)
+SLOWER = re.compile(r"\b(slower|not\s+as\s+fast|as\s+slow|worse|longer|underperform\w*)\b", re.IGNORECASE)
+WHOLE = 100.0
+
+
+def seen_ratio(text: str) -> float | None:
+    """ "1.3x faster" is 1.3, "20% slower" 0.8, "1/20th of the throughput" 0.05; None where none is told."""
+    if (share := SHARE.search(text)) is not None:
+        return 1 / float(share[1])
+    if (percent := PERCENT.search(text)) is not None:
+        sign = -1 if percent[2].lower() in ("slower", "less") else 1
+        return 1 + sign * _number(percent[1]) / WHOLE
+    if (times := TIMES.search(text)) is not None and (value := _number(times[1])) > 0:
+        return 1 / value if times[2] else value
+    return None
+
+
+def says_slower(text: str) -> bool:
+    """Whether the first that is named is said to be the slower."""
+    return SLOWER.search(text) is not None
+
+
+def _number(text: str) -> float:
+    return float(text.replace(",", "."))
