@@ -86,7 +86,7 @@ def _is_of_memory(seen: FormCues) -> bool:
         seen.intent in OTHERS
         or seen.has("asks_time")
         or not seen.has("fit_strong")
-        or not seen.has("fit_word", "how_many", "asks_size")
+        or not (seen.has("fit_word", "how_many", "asks_size") or seen.says("chip_memory_gb"))
     ):
         return False
     works = seen.has("training_words", "no_room", "asks_size") or seen.says("task") or seen.says("method")

@@ -37,6 +37,8 @@ def test_a_question_about_something_else_states_no_workload(row: list[str]) -> N
         ("it ran out of memory on one 24GB GPU. Can inference be done on 24GB?", "fit"),
         ("I get an OOM with 8 A100: what GPU setup, and how much memory, does the 7B fine-tune need?", "fit"),
         ("Is it worth it to book a capacity block, or just on demand, for a two week training?", "commitment"),
+        ("could one run inference on two 8GB GPUs?", "fit"),
+        ("cost per million tokens when I host a 70B on 8 H100", "estimate"),
         ("is NeMo supported on a TPU?", "support"),
     ],
 )
