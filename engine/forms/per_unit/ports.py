@@ -8,6 +8,7 @@ from typing import Any
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.per_unit.rates import OPEN, SIZES, Unit, UnitCost
+from engine.options.option import Named
 from knowledge.facts import Purchase
 
 SAVING = 0.02  # of the dollars a unit: less is no saving
@@ -54,6 +55,7 @@ def pays_from(costs: Iterable[UnitCost], unit: Unit) -> PaysFrom | NeverPaysPort
     ported = [cost for cost in may if cost.option.port.usd.likely > 0 and not cost.option.at_hand]
     if not free or not ported:
         return None
+    ported = [cost for cost in ported if cost.option.named >= Named.BY_CHIP] or ported  # what was asked about
     plain = {cost.option.accelerator for cost in may if cost.option.purchase == "on_demand"}
     free = [cost for cost in free if cost.option.at_hand or cost.option.accelerator in plain] or free
     best = min(ported, key=lambda cost: (cost.choice_usd, cost.option.id))

@@ -75,11 +75,10 @@ class WhichSetup(Reason, code="which_setup"):
 
 def ratio(asked: Question, *, why: bool) -> FactAnswer | None:
     """None where it is not two chips. `why`: it is asked what the matter is, and not how much only."""
-    costs = unit_costs(unit_case(_at_ease(asked)))
-    found = two_sides(asked, costs)
+    trains = TRAINING in asked.reading.cues or asked.said.task in ("pretraining", "fine_tuning")
+    found = two_sides(asked, unit_costs(unit_case(_at_ease(asked, trains=trains))))
     if found is None:
         return None
-    trains = TRAINING in asked.reading.cues or asked.said.task in ("pretraining", "fine_tuning")
     serves = asked.said.task == "inference" or not trains
     slower, faster = sorted(found, key=lambda one: _figure(one, serves=serves))
     text = asked.reading.text
@@ -98,9 +97,10 @@ def ratio(asked: Question, *, why: bool) -> FactAnswer | None:
     return FactAnswer(headline=lead, sentences=lines, table=table_of(slower, faster), questions=(question,))
 
 
-def _at_ease(asked: Question) -> Question:
-    """What somebody sees is no limit that was asked for."""
-    plain = asked.said.model_copy(update={"latency_ms": None, "task": of_task(asked).filled.profile.task})
+def _at_ease(asked: Question, *, trains: bool) -> Question:
+    """What somebody sees is no limit that was asked for; tokens that nobody trains on are answers."""
+    task = of_task(asked).filled.profile.task if trains else "inference"
+    plain = asked.said.model_copy(update={"latency_ms": None, "task": task})
     return asked._replace(filled=fill(asked.reading.model_copy(update={"profile": plain}), asked.library))
 
 

@@ -28,3 +28,10 @@ def test_a_port_that_saves_nothing_pays_at_no_amount(advisor: Advisor) -> None:
 def test_both_sides_of_a_break_even_are_bought_alike(advisor: Advisor) -> None:
     found = pays_from(unit_costs(unit_case(question(advisor, "full fine-tune of Llama 70B on AWS"))), "tokens")
     assert isinstance(found, PaysFrom) and found.option_purchase == found.against_purchase
+
+
+def test_of_several_chips_that_take_a_port_the_one_that_was_named_is_weighed(advisor: Advisor) -> None:
+    found = pays_from(
+        unit_costs(unit_case(question(advisor, "port our Mistral 7B inference to Inferentia2?"))), "served"
+    )
+    assert found is not None and found.option.startswith("inf2")

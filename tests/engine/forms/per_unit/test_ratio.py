@@ -70,3 +70,11 @@ def test_a_name_of_several_cards_says_so(advisor: Advisor) -> None:
     told = ratio(question(advisor, WHY), why=True)
     assert told is not None
     assert {line.word for line in told.sentences if isinstance(line, Cards)} == {"a100", "h100"}
+
+
+def test_tokens_nobody_trains_on_are_answers(advisor: Advisor) -> None:
+    """A10G 600 GB/s over L4 300: twice, for a table of what is served."""
+    told = ratio(question(advisor, "My A10G gets 30 tokens/s with Llama 3 8B, the L4 15. Normal?"), why=True)
+    assert told is not None and isinstance(told.headline, RatioBound) and told.table is not None
+    assert told.headline.usual_bandwidth == pytest.approx(2.0)
+    assert "usd_served" in told.table.columns
