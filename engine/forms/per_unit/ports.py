@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from engine.base.interval import Interval
@@ -47,7 +47,7 @@ class NeverPaysPort(PortReason, code="never_pays_port"):
     """The chips that take a port cost as much a unit or more."""
 
 
-def pays_from(costs: Iterable[UnitCost], unit: Unit) -> PaysFrom | NeverPaysPort | None:
+def pays_from(costs: Sequence[UnitCost], unit: Unit) -> PaysFrom | NeverPaysPort | None:
     """However either is bought, blocks among them; against what runs today, where that is known."""
     may = [cost for cost in costs if cost.option.may_lead and cost.option.purchase in OPEN]
     today = [cost for cost in may if cost.option.at_hand]
@@ -56,7 +56,7 @@ def pays_from(costs: Iterable[UnitCost], unit: Unit) -> PaysFrom | NeverPaysPort
     if not free or not ported:
         return None
     ported = [cost for cost in ported if cost.option.named >= Named.BY_CHIP] or ported  # what was asked about
-    plain = {cost.option.accelerator for cost in may if cost.option.purchase == "on_demand"}
+    plain = {cost.option.accelerator for cost in costs if cost.option.purchase == "on_demand"}
     free = [cost for cost in free if cost.option.at_hand or cost.option.accelerator in plain] or free
     best = min(ported, key=lambda cost: (cost.choice_usd, cost.option.id))
     alike = [cost for cost in free if cost.option.purchase == best.option.purchase]

@@ -35,3 +35,10 @@ def test_of_several_chips_that_take_a_port_the_one_that_was_named_is_weighed(adv
         unit_costs(unit_case(question(advisor, "port our Mistral 7B inference to Inferentia2?"))), "served"
     )
     assert found is not None and found.option.startswith("inf2")
+
+
+def test_where_capacity_is_tight_blocks_are_weighed_against_blocks(advisor: Advisor) -> None:
+    asked = question(advisor, "full fine-tune of Llama 70B in PyTorch on AWS, capacity is tight")
+    found = pays_from(unit_costs(unit_case(asked)), "tokens")
+    assert isinstance(found, PaysFrom)
+    assert (found.option_purchase, found.against_purchase) == ("capacity_block", "capacity_block")
