@@ -14,6 +14,7 @@ from engine.workload.profile import Equipment, Role, Unavailable
 _BEFORE = 4  # tokens between the words that say so and the machine
 _AFTER = 3
 _DOUBTS = 4  # tokens before those words that take it back ("should we train on p5")
+_MEMORY = frozenset({"memory", "ram", "vram", "hbm"})
 _SENTENCE = frozenset(".;!?\n")
 _MOST_GB = 600  # of one chip
 _MOST_CHIPS = 4096
@@ -79,6 +80,10 @@ def _is_of_a_chip(document: Document, number: Number, after: int) -> bool:
     if document.at("not_memory", after) is not None and not with_it:
         return False
     behind = document.at("memory_after", after)
+    if behind is None or document.tokens[behind.last - 1].norm in _MEMORY:
+        used = document.ending("memory_used", number.first, _BETWEEN, longest=True)
+        if used is not None and not with_it:
+            return False  # what a run takes: "uses 38GB of VRAM"
     if behind is not None and behind.value == "vram":
         each = document.tokens[behind.last - 1].norm in ("gpu", "card", "chip", "device", "each", "accelerator")
         return each or not _of_several(document, number)

@@ -20,6 +20,30 @@ class Held(NamedTuple):
     large: float = 0.0  # GiB of the common large chip that `chips` counts there
     usd_per_hour: float = 0.0  # of those machines; 0 where no price is known
     requests: int = 0  # most at once on what was named, where nobody said how many; 0 in training
+    larger: bool = False  # the machines are of another type of the same chip, as the one named does not hold it
+    most: int = 0  # chips of one machine, where no number holds it and machines do not share a model
+
+
+class Copies(NamedTuple):
+    """One way sharded over every core, and copied to each: GiB on a core, and the usable memory of one."""
+
+    way: Way
+    shared_gib: float
+    copied_gib: float
+    usable_gib: float
+    core: str
+
+    @property
+    def fails(self) -> bool:
+        return self.copied_gib > self.usable_gib
+
+
+class Cached(NamedTuple):
+    """Keys and values of one request of the length that was said, and for how many there is room where it fits."""
+
+    tokens: float
+    gib: float
+    rooms: tuple[tuple[Way, int], ...]
 
 
 class OnNamed(Reason):
@@ -48,6 +72,9 @@ class OnNamed(Reason):
     shared: int  # chips of those said that share one served copy: as many as engines split it over
     ran_out: bool  # the asker says that it did
     mixed: bool
+    host_short: float  # GiB that the host of the type named lacks to compile it; else 0
+    copies: Copies | None  # where it ran out of memory, or is said to be copied, and there are several to share it
+    cached: Cached | None  # where a length was said, of the way that was taken
     tokens: float | None  # of a served request
     stated: float | None  # tokens of a sequence or a request, as said
     asked: Held | None

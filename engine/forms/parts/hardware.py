@@ -34,6 +34,7 @@ class Hardware(NamedTuple):
     types: tuple[Instance, ...] = ()  # it is sold as
     said: int = 0
     type_said: Instance | None = None
+    kin: tuple[Instance, ...] = ()  # the other types of its chip, where a type was named
     least: Core | None = None  # of cards of several kinds together, the smallest
 
     @property
@@ -70,7 +71,7 @@ def meant(problem: Problem, *, alone: bool) -> tuple[Hardware, ...]:
     ]
     chips = list({chip.id: (chip, one) for chip, one in reversed(chips)}.values())[::-1]
     typed += _of_line(problem, {chip.id for chip, _ in chips} - {instance.accelerator for instance in typed})
-    found = [_type(problem, instance, said_of.get(instance.id)) for instance in typed]
+    found = [of_type(problem, instance, said_of.get(instance.id)) for instance in typed]
     by_line = any(instance.id not in named for instance in typed)  # "p4d" means one chip of the two called A100
     known = {instance.accelerator for instance in typed}
     found += [_chip(problem, chip, one, alone=alone) for chip, one in chips if chip.id not in known and not by_line]
@@ -90,7 +91,7 @@ def quoted(problem: Problem) -> tuple[Hardware, ...]:
     for one in of_role(reading, "quoted"):
         instance = facts.instances.get(one.id)
         if instance is not None:
-            found.append(_type(problem, instance, one))
+            found.append(of_type(problem, instance, one))
         elif one.chips or one.machines:
             found += [_chip(problem, chip, one, alone=False) for chip in _chips(problem, (one.id,))[-1:]]
     return tuple(found)
@@ -178,7 +179,7 @@ def _chips(problem: Problem, words: tuple[str, ...]) -> list[Accelerator]:
     return list({chip.id: chip for chip in found}.values())
 
 
-def _type(problem: Problem, instance: Instance, one: Equipment | None) -> Hardware:
+def of_type(problem: Problem, instance: Instance, one: Equipment | None = None) -> Hardware:
     """A type that was named; one machine of it where no number was said."""
     chip, profile = problem.chip(instance), problem.filled.reading.profile
     machines = (one.machines if one else None) or profile.instance_count or profile.current_count or 0
@@ -186,7 +187,12 @@ def _type(problem: Problem, instance: Instance, one: Equipment | None) -> Hardwa
     counts = tuple(range(1, instance.count + 1)) if chip.family != "tpu" else (instance.count,)
     spread = splits(problem, instance)
     core = core_of(chip, problem.constants)
-    return Hardware(chip.name, core, Machines(counts, spread), chip, (instance,), said=chips, type_said=instance)
+    others = problem.facts.instances.values()
+    kin = tuple(one for one in others if one.accelerator == instance.accelerator and one.id != instance.id)
+    kin = tuple(one for one in kin if one.cloud == instance.cloud)
+    return Hardware(
+        chip.name, core, Machines(counts, spread), chip, (instance,), said=chips, type_said=instance, kin=kin
+    )
 
 
 def _chip(problem: Problem, chip: Accelerator, one: Equipment | None, *, alone: bool) -> Hardware:
@@ -195,6 +201,10 @@ def _chip(problem: Problem, chip: Accelerator, one: Equipment | None, *, alone: 
     core = core_of(chip, problem.constants)
     most = max((instance.count for instance in types), default=round(problem.constants.likely("chips_per_machine")))
     said = _said(problem.filled.reading, one, most, alone=alone)
+    if not types and chip.family == "tpu":
+        slices = _slices(problem, chip)
+        said = max(said, slices[0]) if said else 0
+        return Hardware(chip.name, core, Machines(slices, spread=False), chip, said=said)
     if not types:
         most = max(said, most)
         spread = chip.interconnect_gbps is not None
@@ -206,6 +216,15 @@ def _chip(problem: Problem, chip: Accelerator, one: Equipment | None, *, alone: 
     return Hardware(
         chip.name, core, Machines(tuple(counts), spread), chip, here, said=max(said, least) if said else 0
     )
+
+
+def _slices(problem: Problem, chip: Accelerator) -> tuple[int, ...]:
+    """The slices of a TPU that is not sold: those of its kind that are, up to its own largest."""
+    facts = problem.facts
+    kin = {other.id for other in facts.accelerators.values() if other.software == chip.software}
+    most = chip.domain_chips.value if chip.domain_chips else 1
+    counts = {one.count for one in facts.instances.values() if one.accelerator in kin and one.count <= most}
+    return tuple(sorted(counts)) or (1,)
 
 
 def classes_of(problem: Problem) -> list[Hardware]:

@@ -6,7 +6,9 @@ from typing import Any
 
 from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import (
+    Cached,
     ChipsNeeded,
+    Copies,
     FitsPartly,
     FitsShorter,
     FitsThere,
@@ -17,9 +19,11 @@ from engine.forms.parts.rows import Row, Work, holds, most_requests
 from engine.memory.remedies import SHORTEST
 from engine.memory.ways import SERVING, in_all, parts
 from engine.options.problem import Problem
-from engine.options.too_small import memory_cite
+from engine.options.too_small import core_name, memory_cite
 from knowledge.units import gib
 
+SEVERAL = 2  # cores that share one model
+COPIED = frozenset({"no_room", "copied"})  # cues
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
 
 
@@ -57,6 +61,9 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "usable_all_gib": usable * max(1, hardware.said),
         "core_gib": taken,
         "mixed": hardware.mixed,
+        "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
+        "copies": _copies(problem, row if row.fits else next((one for one in others if one.fits), row)),
+        "cached": _cached(problem, row, [row, *(other for other in others if other is not row)]),
         "barely": taken > usable * (1 - MARGIN),
         "native": row.work.is_native and asked is not None,
         "host_gib": gib(host_bytes(row.work)) if row.work.is_offloaded else 0.0,
@@ -71,6 +78,31 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "failing": tuple(held_of(other) for other in others if not other.fits),
         "cites": (*((memory_cite(chip),) if chip else ()), *((source,) if source else ())),
     }
+
+
+def _copies(problem: Problem, row: Row) -> Copies | None:
+    """Of what fits there where the asker saw it fail, or said that every process has a copy of its own."""
+    hardware, over = row.hardware, row.over(row.hardware.said) if row.fits else None
+    cores = hardware.said * hardware.core.per_chip
+    if over is None or cores < SEVERAL or COPIED.isdisjoint(problem.filled.reading.cues):
+        return None
+    core = core_name(hardware.chip) if hardware.chip else "gpu"
+    return Copies(row.work.way, gib(over.core_bytes), gib(in_all(row.work.need())), gib(hardware.core.usable), core)
+
+
+def _cached(problem: Problem, row: Row, there: list[Row]) -> Cached | None:
+    """Of the way of the first line, or of the first that serves."""
+    said = problem.filled.reading.profile
+    served = next((one for one in (row, *there) if one.work.way in SERVING), None)
+    if served is None or not (said.sequence_length or said.prompt_tokens):
+        return None
+    plan, work = served.work.plan, served.work
+    made = parts(work.profile, work.shape, work.constants, plan)
+    if not made.cache or not plan.context:
+        return None
+    requests = plan.requests or work.constants.likely("serving_batch")
+    rooms = tuple((one.work.way, most) for one in there if (most := most_requests(one)))
+    return Cached(plan.context, gib(made.cache) / requests, rooms)
 
 
 def host_bytes(work: Work) -> float:
@@ -98,14 +130,18 @@ def model_of(problem: Problem) -> str:
 
 
 def held_of(row: Row) -> Held:
-    rented = row.rented
+    larger = row.larger
+    rented = larger or row.rented
+    chips = larger.machines * larger.instance.count if larger else 0
     return Held(
         way=row.work.way,
         needs_gib=gib(in_all(row.work.need())),
-        chips=row.room.chips if row.room else 0,
+        chips=row.room.chips if row.room else chips,
         machines=rented.machines if rented else row.room.machines if row.room else 0,
         instance=rented.instance.id if rented else "",
         requests=most_requests(row) if row.fits else 0,
+        larger=larger is not None,
+        most=0 if row.room or larger or row.hardware.machines.spread else row.hardware.machines.counts[-1],
     )
 
 

@@ -173,10 +173,8 @@ def _split(row: Row) -> FitSplit:
 
 
 def _host(row: Row) -> Iterator[Reason]:
-    instance = row.hardware.type_said
-    placed = row.work.problem.placed(instance) if instance else None
-    if instance and placed and placed.host_short_gib:
-        short = placed.host_short_gib
+    instance, short = row.hardware.type_said, row.host_short
+    if instance and short:
         yield FitHost(
             instance=instance.id, host_gib=instance.host_ram_gib or 0.0, short_gib=short, cites=(instance.source,)
         )

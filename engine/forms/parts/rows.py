@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.base.constants import Constants
 from engine.forms.parts.hardware import ANY_GPU, Hardware
-from engine.memory.fit import MemoryPlan, fit
+from engine.memory.fit import MemoryPlan, fit, host_short_gib
 from engine.memory.placement import Core, Need, core_bytes, place, shares
 from engine.memory.training_states import ZeroStage
 from engine.memory.ways import SERVING, Machines, Room, Way, fewest, needed, on_way
@@ -120,6 +120,8 @@ class Work:
     def room(self, hardware: Hardware, **changed: object) -> Room | None:
         """The fewest chips that hold it."""
         machines = hardware.machines._replace(counts=self.counts(hardware))
+        if self.way not in SERVING and hardware.chip is not None and hardware.chip.family == "tpu":
+            machines = machines._replace(spread=True)  # slices train one model over the network of the data center
         return fewest(self.need(**changed), self.shape, self.core(hardware), machines)
 
     def counts(self, hardware: Hardware) -> tuple[int, ...]:
@@ -196,8 +198,21 @@ class Row(NamedTuple):
         """On what was named; None where no number was."""
         if not self.hardware.said:
             return None
-        alone = self.hardware.type_said is not None and self.rented is None
-        return self.room is not None and self.room.chips <= self.hardware.said and not alone
+        return self.room is not None and self.room.chips <= self.hardware.said
+
+    @property
+    def larger(self) -> Rented | None:
+        """Machines of another type of the same chip that hold what no number of the type named does."""
+        return self.work.rented(self.hardware.kin) if self.room is None and self.hardware.kin else None
+
+    @property
+    def host_short(self) -> float:
+        """GiB that the host of the machines named lacks to compile what their chips hold."""
+        instance, chip = self.hardware.type_said, self.hardware.chip
+        if instance is None or chip is None or not self.fits:
+            return 0.0
+        machines = -(-self.hardware.said // instance.count)
+        return host_short_gib(self.work.shape, instance, chip, machines, self.work.constants)
 
     def over(self, chips: int) -> Room | None:
         """What each chip holds on so many of them, which are enough; whole machines beyond one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.forms.parts.fit_reasons import Held, MemoryNeeded
 from engine.forms.parts.hardware import Hardware, classes_of
-from engine.forms.parts.headline import model_of
+from engine.forms.parts.headline import held_of, model_of
 from engine.forms.parts.lines import assumed_of, sum_of, summed
 from engine.forms.parts.rows import Rented, Row, Work, sold_here
 from engine.memory.ways import SERVING, in_all
@@ -32,12 +32,14 @@ def table_of(made: tuple[Row, ...], way: str | None) -> AnswerTable:
     shown = {"on": several, "fits": any(row.hardware.said for row in made), "rate": any(row.rented for row in made)}
     shown["machines"] = shown["rate"]
     columns = tuple(name for name in COLUMNS if shown.get(name, True))
-    lines = [{"on": row.hardware.name} | _cells(row.work, row.rented) | _on_chip(row) for row in made]
+    lines = [{"on": row.hardware.name} | _cells(row.work, row.larger or row.rented) | _on_chip(row) for row in made]
     return AnswerTable(
         columns=columns,
         rows=tuple(
             AnswerRow(
-                cells=tuple(line[name] for name in columns), cites=_cites(row.rented), is_named=row.work.way == way
+                cells=tuple(line[name] for name in columns),
+                cites=_cites(row.larger or row.rented),
+                is_named=row.work.way == way,
             )
             for row, line in zip(made, lines, strict=True)
         ),
@@ -46,7 +48,7 @@ def table_of(made: tuple[Row, ...], way: str | None) -> AnswerTable:
 
 def _on_chip(row: Row) -> dict[str, Cell]:
     usable = gib(row.hardware.core.usable * row.hardware.core.per_chip)
-    return {"usable": usable, "chips": row.room.chips if row.room else None, "fits": row.fits}
+    return {"usable": usable, "chips": held_of(row).chips or None, "fits": row.fits}
 
 
 def _cells(work: Work, rented: Rented | None) -> dict[str, Cell]:

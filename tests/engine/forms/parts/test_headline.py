@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.parts.fit_reasons import FitsPartly, FitsThere
 
 
@@ -19,3 +22,67 @@ def test_what_is_told_without_a_question_mark_is_answered_too(advisor: Advisor) 
     assert answer.form.id == "fit"
     assert isinstance(answer.facts.headline, FitsThere)
     assert answer.facts.headline.said == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "shared", "copied"),
+    [
+        ("We got CUDA out of memory full fine-tuning Llama 3 8B with DDP on 8 x A100 40GB, does it fit?", 19.4, 123),
+        ("full fine-tuning of Llama 3 8B ran out of device memory on trn1.32xlarge, should it fit?", 8.16, 123),
+        ("Does full fine-tuning of Llama 3 8B fit on 8 A100 40GB with one process per GPU?", 19.4, 123),
+    ],
+)
+def test_what_fits_only_if_it_is_sharded_is_said_so(
+    advisor: Advisor, text: str, shared: float, copied: float
+) -> None:
+    """8.03e9 x 16 bytes are 119.7 GiB and 3.5 of activations; over 8 GPUs 15 + 3.5, and the layer that is gathered;
+    over the 32 cores of a trn1.32xlarge 3.7."""
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, FitsThere)
+    assert told.copies is not None
+    assert (told.copies.shared_gib, told.copies.copied_gib) == pytest.approx((shared, copied), rel=0.01)
+    assert told.copies.fails
+    assert card_text(advisor.ask(text)).startswith("Only if it is sharded: full fine-tuning takes")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "max_model_len 32768",
+        "max-model-len=32768",
+        "with a context of 32k tokens",
+        "with 32k context",
+        "ctx 32K",
+        "with a context window of 32,768 tokens",
+    ],
+)
+def test_the_cache_of_a_request_of_the_length_that_was_said_is_in_the_first_line(
+    advisor: Advisor, words: str
+) -> None:
+    """Llama 3 8B keeps 2 x 32 layers x 8 heads x 128 x 2 bytes = 131,072 a token: 4 GiB for 32,768; an A10G has
+    20.1 GiB usable, 15.0 are weights."""
+    told = advisor.ask(f"Does serving Llama 3.1 8B {words} fit on one A10G?").facts.headline
+    assert isinstance(told, FitsThere)
+    assert told.cached is not None
+    assert (told.cached.tokens, told.cached.gib) == (32768, pytest.approx(4.0))
+    assert told.cached.rooms[0] == ("bf16", 1)
+
+
+def test_a_yes_in_fewer_bits_stands_behind_the_no_of_the_plain_precision(advisor: Advisor) -> None:
+    """70.6e9 x 2 bytes are 131 GiB, on 72 usable."""
+    line = card_text(advisor.ask("Can I serve Llama 3 70B on one H100 80GB?"))
+    assert line.startswith("BF16: no, it takes 2; INT8 and INT4: yes")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "it uses 38GB of VRAM",
+        "it took 70 GB of GPU memory on an H100",
+        "the weights are 26GB",
+        "it consumes about 60 GB of VRAM",
+    ],
+)
+def test_what_a_run_takes_is_no_memory_of_a_chip(advisor: Advisor, words: str) -> None:
+    assert advisor.parse(f"Our 13B model: {words}. Does it fit on an L40S?").profile.chip_memory_gb is None
+    assert advisor.parse("Our 13B model uses a 24GB GPU. Does it fit?").profile.chip_memory_gb == 24

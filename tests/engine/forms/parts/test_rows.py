@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.advice.advisor import Advisor
-from engine.forms.parts.hardware import meant
+from engine.forms.parts.fit_reasons import FitsThere
+from engine.forms.parts.hardware import meant, of_type
+from engine.forms.parts.headline import headline
 from engine.forms.parts.rows import Work, quoted, rows, sold_here
+from engine.memory.ways import in_all
 from tests.engine.problems import problem
 
 
@@ -31,3 +36,62 @@ def test_a_price_is_by_an_open_way_to_buy(advisor: Advisor) -> None:
     quote = quoted(asked, asked.facts.instances["p4d.24xlarge"])
     assert quote is not None
     assert quote.purchase == "on_demand"
+
+
+MODELS = (
+    "Llama 3.1 8B",
+    "Qwen2.5 32B",
+    "Llama 3.1 70B",
+    "Llama 3.1 405B",
+)  # from small to large, all with whole heads
+
+
+def test_machines_agree_with_each_other_and_with_their_first_lines(advisor: Advisor) -> None:
+    """Of every machine that is sold: what holds a model holds every smaller one, more of a chip hold no less, and a
+    yes of the first line is one of the table, and of the totals."""
+    held: dict[tuple[str, str, str], bool] = {}
+    facts = advisor.library().facts
+    for model in MODELS:
+        asked = problem(advisor, f"does {model} fit there")
+        works = (Work("bf16", asked), Work("int8", asked), Work("full", asked), Work("lora", asked))
+        for instance in facts.instances.values():
+            kind = of_type(asked, instance)
+            for row in rows(works, (kind,)):
+                fits = bool(row.fits)
+                held[row.work.way, model, instance.id] = fits
+                first = headline(asked, row, (row,), is_said=True, counts=False)
+                assert fits is isinstance(first, FitsThere), (model, instance.id)
+                if fits:
+                    assert in_all(row.work.need()) <= kind.core.usable * kind.core.per_chip * kind.said
+    for (way, model, name), fits in held.items():
+        instance = facts.instances[name]
+        smaller = MODELS[: MODELS.index(model)]
+        assert not fits or all(held[way, one, name] for one in smaller), (way, model, name)
+        for other in facts.instances.values():
+            if other.accelerator == instance.accelerator and other.count > instance.count and fits:
+                assert held[way, model, other.id], (way, model, name, other.id)
+
+
+def test_slices_and_machines_share_what_one_cannot_hold(advisor: Advisor) -> None:
+    """70B takes 16 bytes a parameter, 1,051 GiB: 44 chips of a TPU v3's 28.8 usable GiB with 8 of activations on each
+    of a few, which is a slice of 64; 405B takes 6,070, which is two slices of 256 of a TPU v5e's 14.4."""
+    asked = problem(advisor, "full fine-tuning of Llama 3 70B on TPU v3")
+    (row,) = rows((Work("full", asked),), meant(asked, alone=True))
+    assert row.room is not None
+    assert row.room.chips == 64
+    asked = problem(advisor, "full fine-tuning of Llama 3.1 405B on TPU v5e")
+    (row,) = rows((Work("full", asked),), meant(asked, alone=True))
+    assert row.room is not None
+    assert (row.room.chips, row.room.machines) == (512, 2)
+
+
+def test_the_host_is_named_as_the_limit_and_not_the_chips(advisor: Advisor) -> None:
+    """8.03e9 x 5 bytes to compile = 37.4 GiB; a host of 16 has 14 free, one of 128 is enough."""
+    small = problem(advisor, "serve Llama 3.1 8B on inf2.xlarge")
+    (row,) = rows((Work("bf16", small),), meant(small, alone=True))
+    assert row.fits
+    assert row.host_short == pytest.approx(8.03e9 * 5 / 2**30 - 14, rel=0.01)
+    large = problem(advisor, "serve Llama 3.1 8B on inf2.8xlarge")
+    (row,) = rows((Work("bf16", large),), meant(large, alone=True))
+    assert row.fits
+    assert not row.host_short
