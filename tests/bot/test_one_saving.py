@@ -31,7 +31,7 @@ from engine.impact.digest import digest
 from knowledge.facts import Facts, Observed
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
-from tests.bot.observed import P5EN, TRN2, price, take
+from tests.bot.observed import P5EN, TRN2, price, take, take_for_good
 from tests.day import DAY
 
 LATER = DAY + timedelta(days=7)
@@ -65,7 +65,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     """Within the week blocks of Trainium2, of the A100 and of the B200 become cheaper, those of p5en dearer."""
     with Store(tmp_path / "chipscout.db", time.time) as opened:
         take(opened, DAY, *_prices("35.76", "63.16", "11.80", "98.84"))
-        take(opened, LATER, *_prices("25.00", "90.00", "10.60", "90.00"))
+        take_for_good(opened, LATER, *_prices("25.00", "90.00", "10.60", "90.00"))
         yield opened
 
 
@@ -189,6 +189,6 @@ def test_whatever_the_workload_the_places_agree(
     path = tmp_path_factory.mktemp("saving") / "chipscout.db"
     with Store(path, time.time) as store:
         take(store, DAY, *_prices("35.76", "63.16", "11.80", "98.84"))
-        take(store, LATER, *_prices("25.00", "50.00", "10.60", "90.00"))
+        take_for_good(store, LATER, *_prices("25.00", "50.00", "10.60", "90.00"))
         text = f"Llama {size} full fine-tune, 1B tokens a run, {runs} runs, PyTorch, AWS, {words}"
         check(told(facts, store, text), facts)

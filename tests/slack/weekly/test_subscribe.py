@@ -149,7 +149,7 @@ def test_the_parent_is_short_and_gives_changes_in_dollars_and_percent(
 def test_filters_exclude_other_changes(ada: Person, ml: Channel) -> None:
     told(ada, "subscribe gcp", ml)
     assert "no price that this channel asked about moved" in told(ada, "digest", ml)
-    told(ada, "subscribe aws 25%", ml)
+    told(ada, "subscribe aws 30%", ml)  # -20 % is a move by 25 % of the lower price
     assert "no price that this channel asked about moved" in told(ada, "digest", ml)
     told(ada, "subscribe h100", ml)
     assert "p5.48xlarge" in told(ada, "digest", ml)

@@ -10,7 +10,7 @@ import pytest
 
 from knowledge.facts import Observed
 from knowledge.store.store import Store
-from tests.bot.observed import blocks, take
+from tests.bot.observed import blocks, take_for_good
 from tests.slack.local.local_slack import LocalSlack
 from tests.slack.local.records import TEAM, Message
 from tests.slack.price_week import today
@@ -37,7 +37,7 @@ def db(tmp_path: Path) -> Path:
 def sees(db: Path, prices: tuple[Observed, ...]) -> None:
     """Stores today's prices, as a refresh in any process would."""
     with Store(db, time.time) as store:
-        take(store, today(), *prices)
+        take_for_good(store, today(), *prices)  # else nobody believes 200
 
 
 def room_in(slack: LocalSlack, db: Path) -> Room:
