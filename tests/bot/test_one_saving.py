@@ -43,7 +43,7 @@ QUESTIONS = {
     "capacity is tight": f"{LLAMA}, capacity is tight",
     "another family does not come into question": f"{LLAMA}, no Trainium, no TPU",
     "the size was left unsaid": "repeated Llama fine-tune, PyTorch, tight region capacity",
-    "several chips at once": "Mixed work: research on novel architectures, and fine-tunes of 70B, 1B tokens a run, 100 runs",
+    "several chips at once": "Mixed work: novel architectures, and fine-tunes of 70B, 1B tokens a run, 100 runs",
     "serving": "serve Llama 70B, 400M tokens a day, latency 800 ms, AWS",
     "a price of its own": "p5en.48xlarge or trn2.48xlarge, 8B full fine-tune, 2B tokens a run, 90 runs, us-east-1",
 }
