@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.answers.rank_prices import RankedPrice
+from engine.answers.rank_prices import RankedPrice, cheapest_of_each
 from engine.base.reason import Reason
 from engine.workload.profile import Profile
 from knowledge.facts import Cloud, Purchase
@@ -27,14 +27,6 @@ class CloudHours(Reason, code="cloud_hours"):
 def names_a_chip(profile: Profile) -> bool:
     """Whether a type or a chip was named; "GPU" alone has no price."""
     return bool(profile.instances or set(profile.candidates) - {"gpu"})
-
-
-def cheapest_of_each(rows: Sequence[RankedPrice]) -> list[RankedPrice]:
-    """Of each chip, cloud and way to buy the cheapest hour that is not an old one; the cheapest first."""
-    first: dict[tuple[str, Cloud, Purchase], RankedPrice] = {}
-    for row in sorted(rows, key=lambda row: (not row.is_current, row.usd_per_chip_hour)):  # as ranked, where equal
-        first.setdefault((row.chip, row.instance.cloud, row.quote.purchase), row)
-    return sorted(first.values(), key=lambda row: row.usd_per_chip_hour)
 
 
 def told_of(rows: Sequence[RankedPrice], way: Purchase, at_most: int) -> list[RankedPrice]:

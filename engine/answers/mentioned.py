@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import get_args
 
-from engine.options.named import is_named
+from engine.options.named import CLOUDS, is_named, usual_forms
 from engine.prices.price_book import PriceBook
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Facts, Family, Instance
@@ -69,7 +69,7 @@ def _chips(word: str, facts: Facts, book: PriceBook, each: int) -> list[Accelera
     """The generic "gpu" means no chip in particular."""
     matches = [chip for chip in facts.accelerators.values() if word != "gpu" and is_named(chip, {word})]
     if word not in FAMILIES:
-        return matches
+        return usual_forms([chip for chip in matches if _of(chip, facts)]) or matches
     on_sale = [chip for chip in matches if any(_priced(instance, book) for instance in _of(chip, facts))]
     return sorted(on_sale, key=lambda chip: chip.released, reverse=True)[:each]
 
@@ -84,7 +84,7 @@ def _types(
     types = _of(chip, facts)
     types = [instance for instance in types if instance.id.split(".")[0] in lines] or types
     priced = [instance for instance in types if _priced(instance, book)]
-    for cloud in dict.fromkeys(instance.cloud for instance in priced or types[:1]):
+    for cloud in sorted({instance.cloud for instance in priced or types[:1]}, key=CLOUDS.index):
         if not profile.clouds or cloud in profile.clouds:
             yield _usual([instance for instance in priced or types if instance.cloud == cloud], chip, profile)
 

@@ -10,8 +10,9 @@ from engine.base.computed import Computed
 from engine.library import Library
 from engine.options.named import is_named
 from engine.prices.price_book import ALIKE, UNSTATED, PriceBook, Quote
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import PURCHASES_IN_ORDER, Facts, Instance, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase, Region
 from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 
 ROUNDED = 0.95  # of the memory that a maker writes on a card, the least that one holds
@@ -37,7 +38,7 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     "p5" names a line of types and thus the cloud.
     """
     named = [facts.instances[name] for name in profile.instances if name in facts.instances]
-    wanted = frozenset(profile.candidates)
+    wanted = frozenset(profile.candidates) | (lines - FAMILIES if profile.candidates else frozenset())  # "A10" is two
     chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, wanted)}
     types = named or [thing for thing in facts.instances.values() if thing.accelerator in chips]
     if not named:
@@ -45,10 +46,43 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     types = with_memory(types, profile.chip_memory_gb, facts)
     region = facts.regions.get(profile.region or "")
     if region:
-        types = [thing for thing in types if thing.cloud == region.cloud] or types
+        types = [thing for thing in types if twin(region, thing.cloud, facts)] or types
     if profile.accelerator_count:
         types = [thing for thing in types if thing.count == profile.accelerator_count] or types
     return tuple(thing for thing in types if not profile.clouds or thing.cloud in profile.clouds)
+
+
+def twin(region: Region, cloud: Cloud, facts: Facts) -> str | None:
+    """The region itself, or that of another cloud which goes by the same name of a city: "Frankfurt" is three."""
+    if region.cloud == cloud:
+        return region.id
+    names = set(region.aliases)
+    return next((one.id for one in facts.regions.values() if one.cloud == cloud and names & set(one.aliases)), None)
+
+
+def cheapest_of_each(rows: Sequence[RankedPrice]) -> list[RankedPrice]:
+    """Of each chip, cloud and way to buy the cheapest hour that is not an old one; the cheapest first."""
+    first: dict[tuple[str, Cloud, Purchase], RankedPrice] = {}
+    for row in sorted(rows, key=lambda row: (not row.is_current, row.usd_per_chip_hour)):  # as ranked, where equal
+        first.setdefault((row.chip, row.instance.cloud, row.quote.purchase), row)
+    return sorted(first.values(), key=lambda row: row.usd_per_chip_hour)
+
+
+def with_every_way(rows: Sequence[RankedPrice], at_most: int) -> tuple[RankedPrice, ...]:
+    """The first rows in their order: the cheapest of each chip, cloud and way to buy, and where room is left others.
+
+    Sizes of one machine at one price of a chip are one row, the smallest machine.
+    """
+    apart: dict[tuple[object, ...], RankedPrice] = {}
+    for row in rows:
+        same = row.chip, row.instance.cloud, row.quote.purchase, row.quote.region, round(row.usd_per_chip_hour, 3)
+        if same not in apart or row.instance.count < apart[same].instance.count:
+            apart[same] = row
+    told = list(apart.values())
+    first = [row for row in cheapest_of_each(told) if row.is_current][:at_most]
+    rest = [row for row in told if row not in first]
+    chosen = [*first, *rest[: at_most - len(first)]]
+    return tuple(row for row in rows if row in chosen)
 
 
 def with_memory(types: Sequence[Instance], said_gb: float | None, facts: Facts) -> list[Instance]:
@@ -106,32 +140,36 @@ def _order(row: RankedPrice) -> tuple[bool, int, int, str, int]:
 def _quoted(
     types: Sequence[Instance], book: PriceBook, place: str | None, way: Purchase | None, *, everywhere: bool
 ) -> Iterator[tuple[Instance, Quote, int]]:
+    region = book.facts.regions.get(place or "")
     for thing in types:
+        there = twin(region, thing.cloud, book.facts) if region else place
+        if place and there is None:
+            continue
         for purchase in PURCHASES_IN_ORDER if way is None else (way,):
             if thing.sold and purchase not in thing.sold:
                 continue
-            cheapest = book.at(thing, purchase, place)
-            for nearness, quote in enumerate(book.located(thing, purchase, place) if everywhere else (cheapest,)):
+            cheapest = book.at(thing, purchase, there)
+            for nearness, quote in enumerate(book.located(thing, purchase, there) if everywhere else (cheapest,)):
                 if nearness and quote and quote.seen_in == UNSTATED:
                     continue  # one price without a region, which holds for each
-                if quote and not (place and quote.seen_in == UNSTATED and quote.region not in thing.regions):
+                if quote and not (there and quote.seen_in == UNSTATED and quote.region not in thing.regions):
                     yield thing, quote, nearness
 
 
 def unpriced(
     types: tuple[Instance, ...], rows: tuple[RankedPrice, ...], way: Purchase | None
 ) -> dict[Purchase, list[str]]:
-    """The types that are sold a way whose price is not known."""
+    """The types that are sold a way whose price is not known, one of each chip and cloud."""
     known = {(row.instance.accelerator, row.instance.cloud, row.quote.purchase) for row in rows}
     found: dict[Purchase, list[str]] = {}
     for purchase in PURCHASES_IN_ORDER if way is None else (way,):
-        names = [
-            thing.id
-            for thing in types
+        names = {
+            (thing.accelerator, thing.cloud): thing.id
+            for thing in reversed(types)
             if purchase in thing.sold and (thing.accelerator, thing.cloud, purchase) not in known
-        ]
+        }
         if names:
-            found[purchase] = names
+            found[purchase] = list(reversed(names.values()))
     return found
 
 

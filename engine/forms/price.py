@@ -14,6 +14,7 @@ from engine.answers.rank_prices import (
     newest_price,
     ranked,
     unpriced,
+    with_every_way,
     with_memory,
 )
 from engine.answers.unpriced import nearest_sold
@@ -22,11 +23,13 @@ from engine.forms.form import Asked, Form
 from engine.forms.parts.price_table import price_table
 from engine.options.named import CLOUDS
 from engine.prices.areas import regions_within
+from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Purchase
 
 TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # paid for years, whatever is used
 ROWS, REGIONS = 10, 8  # told at most
+SHORT = 6  # words
 
 
 class CheapestChip(Reason, code="cheapest_chip"):
@@ -142,7 +145,7 @@ def is_intent(seen: FormCues) -> bool:
     named = bool(seen.hardware_named or seen.profile.purchase)
     if seen.has("about_pricing") and seen.asks_fact:
         return False
-    short = seen.has("price_short") and not seen.asks_fact
+    short = (seen.has("price_short") and not seen.asks_fact) or _way_of(seen)
     if (seen.has("price_strong") or short) and named:
         return seen.workload_slots <= 3 and not (seen.has("keep") and seen.workload_slots > 0)
     if seen.has("figures", "better") and not seen.has("price_strong"):
@@ -156,10 +159,16 @@ def is_intent(seen: FormCues) -> bool:
     )
 
 
+def _way_of(seen: FormCues) -> bool:
+    """A thing and a way to buy it, and next to nothing besides: "H100 spot on Azure"."""
+    more = seen.workload_slots or seen.own_slots or seen.asks or seen.asks_fact or seen.has("vs", "commit_strong")
+    return not more and seen.says("purchase") and seen.hardware_named > 0 and len(seen.text.split()) <= SHORT
+
+
 def answer(asked: Asked) -> FactAnswer | None:
     """Types that were named one by one; chips, or a place alone, by the price of an hour of one chip."""
     profile, cues = asked.profile, asked.reading.cues
-    types = instances_asked(profile, lines_named(asked.reading), asked.facts)
+    types = instances_asked(_where_written(asked), lines_named(asked.reading), asked.facts)
     if len(profile.clouds) > 1 and names_a_chip(profile) and (told := _of_clouds(asked, types)):
         return told
     if profile.providers:
@@ -177,6 +186,15 @@ def answer(asked: Asked) -> FactAnswer | None:
         about = about_prices(asked.reading, asked.library, asked.day, rows)
         return FactAnswer(prices=rows, sentences=(*about, *_beyond(asked))) if rows or about else None
     return _of_chips(asked, types, cheapest="cheapest_of" in cues)
+
+
+def _where_written(asked: Asked) -> Profile:
+    """A region written as its cloud writes it says the cloud too; the name of a city is a place of several."""
+    region = asked.facts.regions.get(asked.profile.region or "")
+    written = asked.reading.words.get("region", "").lower()
+    if region is None or asked.profile.clouds or region.id not in written:
+        return asked.profile
+    return asked.profile.model_copy(update={"clouds": (region.cloud,)})
 
 
 def _elsewhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
@@ -273,6 +291,7 @@ def _where(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
         name = asked.facts.accelerators[types[0].accelerator].name
         told.insert(0, NotSoldThere(things=name, place=place, clouds=profile.clouds, purchase=""))
         rows = ranked(types, asked.library, asked.day, None, profile.purchase)
+    told.sort(key=lambda one: isinstance(one, WhereSold) and inside.isdisjoint(one.regions))  # where asked first
     if not told:
         told.append(SoldNowhere(chip=asked.facts.accelerators[types[0].accelerator].name))
     return FactAnswer(headline=told[0], sentences=(*told[1:], *_beyond(asked)), table=price_table(rows[:ROWS]))
@@ -311,18 +330,21 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         lines += [_cheapest(CheapestChip, rows[0], None)] if rows and rows[0] is not listed else []
     if profile.purchase is None and all(thing.sold and "on_demand" not in thing.sold for thing in types):
         lines.append(NotOnDemand(chip=asked.facts.accelerators[types[0].accelerator].name))
+    shown = _shown(rows, first)
     unknown = unpriced(types, rows, profile.purchase) if len(rows) < ROWS else {}
     if unknown:
         lines.append(AskVendor(ways=tuple((way, ", ".join(names)) for way, names in unknown.items())))
     return FactAnswer(
-        headline=headline, sentences=(*lines, *_beyond(asked)), table=price_table(_shown(rows, first), best=first)
+        headline=headline,
+        sentences=(*lines, *_beyond(asked)),
+        table=price_table(shown, best=first, chip=len({row.chip for row in shown}) > 1),
     )
 
 
 def _shown(rows: Sequence[RankedPrice], first: RankedPrice | None) -> list[RankedPrice]:
     """The first rows, and the one the headline tells."""
-    cheapest = list(rows[:ROWS])
-    return cheapest if first is None or first in cheapest else [*cheapest[:-1], first]
+    kept = list(with_every_way(rows, ROWS))
+    return kept if first is None or first in kept else [row for row in rows if row in (*kept[: ROWS - 1], first)]
 
 
 def _of_place(asked: Asked) -> FactAnswer | None:
@@ -340,6 +362,8 @@ def _of_place(asked: Asked) -> FactAnswer | None:
 
 def _cheapest(kind: type[CheapestChip], row: RankedPrice, place: str | None) -> CheapestChip:
     quote = row.quote
+    if place and "-" in place and place != quote.region:  # the same city, as another cloud calls it
+        place = None
     return kind(
         chip=row.chip,
         usd_chip=row.usd_per_chip_hour,

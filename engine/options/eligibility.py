@@ -10,6 +10,8 @@ from engine.workload.profile import Profile
 from knowledge.facts import Cloud, Instance, Purchase
 from knowledge.units import MONTHS_PER_YEAR
 
+PAIR = 2  # chips of a machine, at most, whose work over many of them crosses the network
+
 
 class NotLeading(Reason):
     """Why an offering that works is shown and does not lead without being asked for."""
@@ -48,15 +50,15 @@ class BlockEnds(NotLeading, code="block_ends"):
 
 
 class ThinNetwork(NotLeading, code="thin_network"):
-    """Several machines of one chip each: all they exchange crosses a network of `gbps`; `needs_gbps` is usual."""
+    """Several machines of a chip or two each: what they exchange crosses `gbps`; `needs_gbps` is usual."""
 
     gbps: float
     needs_gbps: float
 
 
 def thin_network(problem: Problem, instance: Instance, machines: int) -> ThinNetwork | None:
-    """A run spread over machines of one chip each, with no fast link between them, unless the type was named."""
-    if problem.serving or machines < 2 or instance.count > 1 or instance.network_gbps is None:
+    """A run spread over machines of a chip or two each, with no fast link between them, unless the type was named."""
+    if problem.serving or machines < 2 or instance.count > PAIR or instance.network_gbps is None:
         return None
     entry = problem.constants.entry("scale_out_min_gbps")
     if instance.network_gbps >= entry.value.likely or instance.id in problem.profile.instances:

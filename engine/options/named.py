@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from engine.workload.conditions import FAMILIES
@@ -22,6 +23,12 @@ def _words(chip: str, vendor: str, family: Family) -> frozenset[str]:
     short = chip.split("-sxm")[0]
     line = short.rstrip("0123456789") if vendor == "aws" else short.split("-")[0]
     return frozenset({chip, short, line, family})
+
+
+def usual_forms(chips: Sequence[Accelerator]) -> list[Accelerator]:
+    """Without the other forms of a chip that is among them: "H100" means the SXM module of the two."""
+    named = {chip.id for chip in chips}
+    return [chip for chip in chips if chip.form_of not in named]
 
 
 def is_gone(entry: Unavailable, instance: Instance, chip: Accelerator) -> bool:

@@ -27,8 +27,9 @@ def options(
     instances = list(by_slot.get("instances", []))
     known = {str(m.value).lower() for m in instances}
     for at, token in enumerate(document.tokens):
-        if token.kind == "instance" and token.norm not in known:
-            instances.append(Mention("instances", token.norm, at, at + 1))
+        name = vocabulary.types.get(token.norm, token.norm)
+        if token.kind == "instance" and name.lower() not in known:
+            instances.append(Mention("instances", name, at, at + 1))
         if token.kind == "instance":
             document.covered.add(at)
     chips = by_slot.get("candidates", [])

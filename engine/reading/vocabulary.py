@@ -56,6 +56,7 @@ class Vocabulary:
     architectures: Mapping[str, str]  # of families
     forms: tuple[AskedForm, ...]  # of an answer, the most telling first; the last is that of any other text
     sold_by: Mapping[str, frozenset[str]]  # type or name of a chip -> the clouds that rent it out
+    types: Mapping[str, str]  # a type as its cloud writes it, in small letters -> its id
 
     def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match]]:
         """All phrases in the text, and the signals it shows."""
@@ -155,6 +156,7 @@ def compile_vocabulary(facts: Facts, forms: tuple[AskedForm, ...]) -> Vocabulary
         architectures={family.id: family.architecture for family in facts.families.values()},
         forms=forms,
         sold_by=_sold_by(facts),
+        types={name.lower(): thing.id for thing in facts.instances.values() for name in (*thing.aliases, thing.id)},
     )
 
 

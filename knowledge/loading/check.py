@@ -111,7 +111,7 @@ def _references(facts: Facts) -> Iterator[Fault]:
                 yield Fault(conflict, f"accelerator {chip!r} is unknown; add it to accelerators.toml")
         for name in conflict.instances:
             if name not in instances:
-                yield Fault(conflict, f"instance {name!r} is unknown; add it to instances.toml")
+                yield Fault(conflict, f"instance {name!r} is unknown; add it to instances_aws.toml or its neighbors")
     for report in facts.capacity.values():
         if report.accelerator not in chips:
             yield Fault(report, f"accelerator {report.accelerator!r} is unknown; add it to accelerators.toml")

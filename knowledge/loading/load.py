@@ -244,7 +244,7 @@ def _tables(name: str, content: Mapping[str, object]) -> Iterator[DataRow]:
 
 
 def _csv(path: Path, name: str) -> Iterator[DataRow]:
-    kind = TABLES.get(path.stem)
+    kind = TABLES.get(path.stem.partition("_")[0])  # prices_catalogs.csv holds prices
     if kind is None:
         raise KnowledgeError(name, "file", f"unknown table; known: {', '.join(sorted(TABLES))}")
     with path.open(encoding="utf-8", newline="") as lines:

@@ -24,6 +24,7 @@ class Accelerator(Fact):
     trains: bool
     serves: bool
     only_if_named: bool = False  # offered where it, or a type with it, was asked for
+    form_of: str | None = None  # the same chip on another board, which is meant where no form is said
     released: str  # YYYY-MM
     cores: int = 1
     core_hbm_gib: Figure | None = None  # if memory belongs to a core: a NeuronCore-v2, or a pair of later ones

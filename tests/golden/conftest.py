@@ -22,6 +22,9 @@ def narrowed(facts: Facts) -> Facts:
             "accelerators": {name: chip for name, chip in facts.accelerators.items() if name in chips},
             "instances": {name: instance for name, instance in facts.instances.items() if name in types},
             "offers": tuple(offer for offer in facts.offers if offer.instance in types | chips),
+            "relative_claims": {
+                name: claim for name, claim in facts.relative_claims.items() if claim.instance in types
+            },
             "measurements": tuple(row for row in facts.measurements if row.accelerator in chips),
         }
     )

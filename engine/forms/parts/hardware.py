@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.base.constants import Constants
 from engine.memory.placement import Core, core_of
 from engine.memory.ways import Machines
-from engine.options.named import is_named
+from engine.options.named import is_named, usual_forms
 from engine.options.problem import Problem
 from engine.options.too_small import splits
 from engine.workload.conditions import FAMILIES
@@ -175,7 +175,7 @@ def _chips(problem: Problem, words: tuple[str, ...]) -> list[Accelerator]:
         matches = [chip for chip in matches if chip.id in problem.library.largest] or matches
         if word in FAMILIES:
             matches = sorted(matches, key=lambda chip: chip.released, reverse=True)[:NEWEST]
-        found += matches
+        found += usual_forms(matches)
     return list({chip.id: chip for chip in found}.values())
 
 

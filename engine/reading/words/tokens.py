@@ -49,8 +49,10 @@ _TOKEN = re.compile(
     rf"""
     (?P<instance>(?:ml\.)?(?<![a-z0-9_.])(?:ml\.)?[a-z]{{1,4}}\d{{1,2}}[a-z]{{0,3}}(?:-[a-z]{{1,2}}\d{{2,4}})?\.
         (?:\d{{0,3}}xl(?:arge)?|metal|large|medium|small)(?![a-z0-9])
-    | (?<![a-z0-9_.-])[agn][1-4]-(?:standard|(?:high|mega|ultra|edge|max)gpu|highmem|highcpu)
-        -\d{{1,3}}g?(?![a-z0-9-]))
+    | (?<![a-z0-9_.-])[agn][1-4]x?-(?:standard|(?:high|mega|ultra|edge|max)gpu|highmem|highcpu)
+        -\d{{1,3}}g?(?:-metal)?(?![a-z0-9-])
+    | (?<![a-z0-9_.-])(?:ct\d[a-z]{{0,2}}|tpu\d{{1,2}}x)-(?:hightpu|standard)-\d{{1,2}}t(?![a-z0-9-])
+    | (?<![a-z0-9_.-])standard_n[a-z]{{1,3}}\d{{1,3}}[a-z0-9_]{{0,40}}(?![a-z0-9_-]))
   | (?P<shape>\d{{1,3}}x\d{{1,4}}b(?![a-z0-9]))
   | (?P<number>\d{{1,30}}(?:,\d{{3}}){{0,9}}(?:\.\d{{1,30}})?|(?<![\w.])\.\d{{1,9}})
   | (?P<unspaced>[{_UNSPACED}])

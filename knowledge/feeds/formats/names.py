@@ -41,7 +41,7 @@ def tpu_slice(name: str) -> Slice | None:
 
 
 def our_instance(instance: str) -> str:
-    """The id that `instances.toml` would use: slices lose `tpu-`, v5litepod is v5e, everything else stays as it is.
+    """The id that the facts would use: slices lose `tpu-`, v5litepod is v5e, everything else stays as it is.
 
     There need not be an instance with that id.
     """

@@ -30,8 +30,8 @@ def test_every_chip_is_answered(advisor: Advisor, facts: Facts, work: str) -> No
 
 
 def test_a_region_without_a_gpu_on_sale_is_answered_by_the_dollars(advisor: Advisor) -> None:
-    """Only TPUs are priced there, and no power of theirs is published."""
-    answer = advisor.ask("Llama 8B fine-tune with 1B tokens in us-east4, lowest carbon")
+    """Only TPUs are priced there beside the GPUs ruled out, and no power of theirs is published."""
+    answer = advisor.ask("Llama 8B fine-tune with 1B tokens, lowest carbon, TPU v6e in us-east4, no GPUs")
     assert "Carbon cannot rank" in card_text(answer)
 
 

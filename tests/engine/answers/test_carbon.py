@@ -85,9 +85,9 @@ def test_chips_on_for_a_week_are_no_deadline(advisor: Advisor) -> None:
 
 
 def test_a_region_not_known_to_sell_it_says_so_and_names_no_dirtier_one_as_greener(advisor: Advisor) -> None:
-    answer = advisor.ask("Estimate emissions: one g5.xlarge for 3 hours, Paris")
+    answer = advisor.ask("Estimate emissions: one p6-b200.48xlarge for 3 hours, Paris")
     assert "greenest region" not in sentences.answer_line(answer)
-    best = said(advisor, "Estimate emissions: one g5.xlarge for 3 hours, Paris")["greenest"]
+    best = said(advisor, "Estimate emissions: one p6-b200.48xlarge for 3 hours, Paris")["greenest"]
     assert "for eu-west-3 no price is known, nor whether it is sold there" in sentences.fact(best)
 
 

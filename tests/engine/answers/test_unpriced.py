@@ -18,7 +18,7 @@ from tests.day import DAY
 @pytest.mark.parametrize(
     ("profile", "names", "instance"),
     [
-        (Profile(candidates=("b300",)), "NVIDIA B300", "p6-b200.48xlarge"),
+        (Profile(candidates=("gb300",)), "NVIDIA GB300 NVL72 (per GPU)", "p6-b300.48xlarge"),
         (Profile(candidates=("trainium3",)), "AWS Trainium3", "trn2.48xlarge"),
         (Profile(candidates=("h800",), accelerator_count=8), "NVIDIA H800", "p5.48xlarge"),
         (Profile(current_instances=("a40",)), "NVIDIA A40", "g6e.xlarge"),
@@ -38,15 +38,18 @@ def test_nothing_is_said_of_what_is_priced(facts: Facts, chips: tuple[str, ...])
 
 def test_before_the_first_price_of_a_chip_it_is_not_priced(facts: Facts) -> None:
     (reason,) = not_priced(
-        Profile(candidates=("v100",)), Library(facts), date(2026, 7, 19)
-    )  # p3 is priced from July 20
+        Profile(candidates=("v100",)), Library(facts), date(2026, 1, 20)
+    )  # p3 is priced from January 21
     assert reason.names == "NVIDIA V100 16 GB"
 
 
 @pytest.mark.parametrize(
     ("text", "begins"),
     [
-        ("Pretrain a 3B model on B300", "NVIDIA B300 is not among what I price; nearest: NVIDIA B200 on AWS"),
+        (
+            "Pretrain a 3B model on GB300",
+            "NVIDIA GB300 NVL72 (per GPU) is not among what I price; nearest: ",
+        ),
         ("Fine-tune Llama 8B weekly on 4x 4090s", "NVIDIA RTX 4090 is not among what I price; nearest: "),
         (
             "Weekly Llama 8B fine-tunes on H100 at CoreWeave",

@@ -26,12 +26,12 @@ def test_a_chip_the_asker_ruled_out_is_excluded_for_that(advisor: Advisor) -> No
 
 
 def test_a_chip_that_cannot_be_had_there_is_excluded_for_that_and_another_leads_there(advisor: Advisor) -> None:
-    text = "H100 are sold out in Frankfurt, fine-tune Llama 8B, 1B tokens, 20 runs, PyTorch"
+    text = "Trainium1 are sold out in Stockholm, fine-tune Llama 8B, 1B tokens, 20 runs, PyTorch, on AWS"
     options = candidates(problem(advisor, text))
-    gone = excluded(options, "h100-sxm").reason
-    assert isinstance(gone, SoldOut) and (gone.name, gone.there) == ("h100", "eu-central-1")
+    gone = excluded(options, "trainium1").reason
+    assert isinstance(gone, SoldOut) and (gone.name, gone.there) == ("trainium1", "eu-north-1")
     best = leading(options)[0]
-    assert (best.instance, best.region) == ("p4d.24xlarge", "eu-central-1")
+    assert (best.instance, best.region) == ("p5.48xlarge", "eu-north-1")
 
 
 def test_a_chip_that_cannot_be_had_in_one_place_is_offered_in_another(advisor: Advisor) -> None:

@@ -51,12 +51,13 @@ def test_a_rate_the_team_agreed_on_leads_without_being_asked_for(advisor: Adviso
     [
         ("pretrain a 3B model, AWS", "p5.4xlarge", 13, True),  # 100 Gbit/s for all that 13 H100 exchange
         ("pretrain a 3B model, AWS", "p5.4xlarge", 1, False),
+        ("pretrain a 3B model, Azure", "Standard_NC80adis_H100_v5", 4, True),  # two chips a machine, 80 Gbit/s
         ("pretrain a 3B model, AWS", "p5.48xlarge", 2, False),  # 8 chips on NVLink, 3,200 Gbit/s
         ("pretrain a 3B model on p5.4xlarge", "p5.4xlarge", 13, False),  # as asked
         (SERVE, "p5.4xlarge", 4, False),  # servers share nothing
     ],
 )
-def test_machines_of_one_chip_do_not_lead_a_run_over_many(
+def test_machines_of_a_chip_or_two_do_not_lead_a_run_over_many(
     advisor: Advisor, text: str, instance: str, machines: int, held: bool
 ) -> None:
     scene = problem(advisor, text)

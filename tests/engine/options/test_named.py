@@ -11,6 +11,7 @@ from engine.options.named import (
     names_a_chip,
     sold_elsewhere,
     still_wanted,
+    usual_forms,
 )
 from engine.workload.profile import Profile, Unavailable
 from knowledge.facts import Facts
@@ -115,3 +116,9 @@ def test_a_chip_is_asked_for_by_its_name_or_by_a_type_that_has_it(facts: Facts) 
     assert is_asked_for(t4, Profile(instances=("g4dn.xlarge",)), facts)
     assert is_asked_for(t4, Profile(current_instances=("g4dn.xlarge",)), facts)
     assert not is_asked_for(t4, Profile(candidates=("gpu",), instances=("p5.48xlarge",)), facts)
+
+
+def test_a_chip_that_is_sold_on_several_boards_means_the_usual_one_where_one_is_meant(facts: Facts) -> None:
+    sxm, nvl = facts.accelerators["h100-sxm"], facts.accelerators["h100-nvl"]
+    assert usual_forms([sxm, nvl]) == [sxm]
+    assert usual_forms([nvl]) == [nvl]

@@ -60,7 +60,7 @@ def test_without_any_offering_there_is_nothing_to_say() -> None:
 
 
 def test_the_nearest_is_what_was_named_and_no_spot(advisor: Advisor) -> None:
-    text = "We run 8 H100 on Azure in Europe, full fine-tune 8B monthly, 500M tokens each"
+    text = "We run 8 H100 on Google Cloud in Latin America, full fine-tune 8B monthly, 500M tokens each"
     held = reason(advisor, text, NearestHeld)
     assert isinstance(held, NearestHeld)
     assert (held.option, held.purchase) == ("p5.48xlarge", "capacity_block")

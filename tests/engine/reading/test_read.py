@@ -291,3 +291,18 @@ def test_no_value_is_made_of_words_on_both_sides_of_a_full_stop(text: str, data:
     result = reading(parted)
     worded = {slot for slot, value in result.profile.stated().items() if isinstance(value, str | bool)}
     assert {slot: result.words[slot] for slot in worded if ". " in result.words[slot]} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("price of ct5lp-hightpu-4t", "v5e-4"),
+        ("ct6e-standard-8t cost", "v6e-8"),
+        ("tpu7x-standard-4t price", "tpu7x-4"),
+        ("price of Standard_NC40ads_H100_v5 in eastus", "Standard_NC40ads_H100_v5"),
+        ("price of a4x-highgpu-4g", "a4x-highgpu-4g"),
+        ("price of Standard_NC99_X_v9", "standard_nc99_x_v9"),
+    ],
+)
+def test_a_machine_is_read_by_the_name_its_cloud_has_for_it(text: str, name: str) -> None:
+    assert reading(text).profile.instances == (name,)

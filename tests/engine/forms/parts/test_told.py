@@ -29,13 +29,20 @@ def test_fewer_chips_than_a_machine_has_are_told_with_the_whole_machine(advisor:
 
 
 def test_a_cloud_without_a_price_of_the_chip_is_said_so(advisor: Advisor) -> None:
-    said = told(advisor, "They trained it for 75 hours on a single A100 80GB; what would that cost on GCP?")
+    said = told(advisor, "They trained it for 75 hours on a single MI300X; what would that cost on GCP?")
     assert said.unheld == "gcp"
-    assert said.chip == "NVIDIA A100 80 GB"
+    assert said.chip == "AMD Instinct MI300X"
+
+
+def test_one_chip_of_a_cloud_is_told_at_the_price_of_its_machine_of_one(advisor: Advisor) -> None:
+    """a2-ultragpu-1g in us-central1: $5.068798 x 75 h."""
+    said = told(advisor, "They trained it for 75 hours on a single A100 80GB; what would that cost on GCP?")
+    assert (said.unheld, said.instance, said.whole) == (None, "a2-ultragpu-1g", None)
+    assert said.usd == pytest.approx(380.16, abs=0.01)
 
 
 def test_a_chip_that_a_region_does_not_sell_is_named_before_another_is_costed(advisor: Advisor) -> None:
-    text = "How long would it take to fine-tune Llama 8B in Frankfurt on 50M tokens on 8 H100?"
+    text = "How long would it take to fine-tune Llama 8B in Frankfurt on 50M tokens on 16 Trainium2?"
     said = advisor.ask(text).facts.headline
     assert isinstance(said, RunEstimate)
-    assert said.not_there == "NVIDIA H100 SXM"
+    assert said.not_there == "AWS Trainium2"
