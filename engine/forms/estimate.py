@@ -45,6 +45,7 @@ from engine.verdict.forks import Case, answer_case
 from engine.workload.equipment import about, of_role
 from engine.workload.profile import Profile, Reading
 from engine.workload.samples import cost_unknown
+from knowledge.facts import Facts
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
 
 GIGA = 1e9
@@ -111,7 +112,7 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     elsewhere = own is not None and _is_elsewhere(asked)
     options = [option for option in costed(case.options) if not option.at_hand or (option is own and not elsewhere)]
     measured = None if elsewhere else own
-    lead = measured or _lead(options, case)  # what was measured on the machines at hand outranks what was published
+    lead = measured or _lead(options, case, asked.facts)  # what was measured at hand outranks what was published
     if lead is None:
         return None
     case, options, lead = enough_for_it(asked, case, options, lead)
@@ -215,16 +216,17 @@ def _about_what(asked: Asked) -> Reading:
     return reading.model_copy(update={"profile": said.model_copy(update={"candidates": kept})})
 
 
-def _lead(options: list[CostedOption], case: Case) -> CostedOption | None:
+def _lead(options: list[CostedOption], case: Case, facts: Facts) -> CostedOption | None:
     """The offering of the first line: what was named as it is bought on demand, else the cheapest that may lead."""
     named = [option for option in options if option.named >= Named.BY_CHIP]
     said = case.filled.reading.profile
-    bought = said.purchase
     named = [option for option in named if not said.clouds or option.cloud in said.clouds] or named
     named = [option for option in named if option.chips == said.accelerator_count] or named
     named = [option for option in named if option.chips >= (said.accelerator_count or 0)] or named
+    there = {option.accelerator for option in named}  # "H100" means the SXM module
+    named = [option for option in named if facts.accelerators[option.accelerator].form_of not in there]
     if named:
-        asked = [option for option in named if bought and option.purchase == bought]
+        asked = [option for option in named if said.purchase and option.purchase == said.purchase]
         plain = [option for option in named if option.purchase == "on_demand"]
         usual = [option for option in named if option.purchase not in UNASKED]
         return min(asked or plain or usual or named, key=_usd)

@@ -83,8 +83,8 @@ def test_gpus_take_no_port(advisor: Advisor) -> None:
 
 
 def test_a_chip_without_a_price_is_told_by_its_data_sheet_beside_the_price_of_the_other(advisor: Advisor) -> None:
-    """B300 8,000 GB/s over H200 4,800 is 1.67; at that ratio of the H200's chip-hour answers cost the same."""
-    told = pair(question(advisor, "Is B300 better than H200 for serving DeepSeek-R1?"))
+    """GB300 8,000 GB/s over H200 4,800 is 1.67; at that ratio of the H200's chip-hour answers cost the same."""
+    told = pair(question(advisor, "Is GB300 better than H200 for serving DeepSeek-R1?"))
     assert told is not None
     assert isinstance(told.headline, PairUnpriced) and told.headline.usd and told.headline.worth_usd
     assert told.headline.bandwidth == pytest.approx(8000 / 4800)
@@ -111,10 +111,10 @@ def test_three_chips_are_no_pair(advisor: Advisor) -> None:
 
 
 def test_both_are_of_one_cloud_and_where_one_is_less_elsewhere_is_said(advisor: Advisor) -> None:
-    """MI300X is sold on Azure: H100 there is $98.32 / 8 = 12.29, and p5.4xlarge 6.88."""
+    """MI300X is sold on Azure: H100 there is NC40ads at $6.98, and p5.4xlarge 6.88."""
     told = advisor.ask("Is MI300X cheaper than H100 for inference of Llama 70B?").facts
     assert isinstance(told.headline, PairCosts)
-    assert told.headline.base_usd == pytest.approx(12.29, abs=0.005)
+    assert told.headline.base_usd == pytest.approx(6.98, abs=0.005)
     found = [line for line in told.sentences if isinstance(line, Elsewhere)]
     assert [(line.cloud, line.word) for line in found] == [("aws", "h100")]
     assert found[0].usd == pytest.approx(6.88, abs=0.005)

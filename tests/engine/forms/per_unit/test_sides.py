@@ -63,7 +63,7 @@ def test_work_nobody_called_training_is_served_where_a_chip_does_nothing_else(ad
 
 
 def test_a_chip_with_a_price_is_told_from_one_without(advisor: Advisor) -> None:
-    asked = question(advisor, "B300 or H200 for serving DeepSeek-R1?")
+    asked = question(advisor, "GB300 or H200 for serving DeepSeek-R1?")
     found = two_sides(asked, ())
     assert found is not None
-    assert {one.word: is_priced(one, asked) for one in found} == {"b300": False, "h200": True}
+    assert {one.word: is_priced(one, asked) for one in found} == {"gb300": False, "h200": True}
