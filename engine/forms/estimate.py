@@ -221,10 +221,10 @@ def _lead(options: list[CostedOption], case: Case, facts: Facts) -> CostedOption
     named = [option for option in options if option.named >= Named.BY_CHIP]
     said = case.filled.reading.profile
     named = [option for option in named if not said.clouds or option.cloud in said.clouds] or named
+    forms = {one.accelerator: facts.accelerators[one.accelerator].form_of for one in named}  # "H100" means the SXM
+    named = [option for option in named if option.count == 1 or forms[option.accelerator] not in forms]
     named = [option for option in named if option.chips == said.accelerator_count] or named
     named = [option for option in named if option.chips >= (said.accelerator_count or 0)] or named
-    there = {option.accelerator for option in named}  # "H100" means the SXM module
-    named = [option for option in named if facts.accelerators[option.accelerator].form_of not in there]
     if named:
         asked = [option for option in named if said.purchase and option.purchase == said.purchase]
         plain = [option for option in named if option.purchase == "on_demand"]
