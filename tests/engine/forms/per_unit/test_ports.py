@@ -12,7 +12,7 @@ from tests.engine.forms.per_unit.questions import question
 
 def test_the_break_even_is_the_port_over_what_a_unit_saves(advisor: Advisor) -> None:
     """Tokens in all: port / (dollars there - dollars here) x 1e9; the bill by then is those units x dollars there."""
-    asked = question(advisor, "full fine-tune of Llama 70B in PyTorch on AWS")
+    asked = question(advisor, "full fine-tune of Llama 70B in PyTorch on AWS, no GB200")
     found = pays_from(unit_costs(unit_case(asked)), "tokens")
     assert isinstance(found, PaysFrom)
     units = found.port_usd.likely / (found.against_usd - found.option_usd)
@@ -26,7 +26,9 @@ def test_a_port_that_saves_nothing_pays_at_no_amount(advisor: Advisor) -> None:
 
 
 def test_both_sides_of_a_break_even_are_bought_alike(advisor: Advisor) -> None:
-    found = pays_from(unit_costs(unit_case(question(advisor, "full fine-tune of Llama 70B on AWS"))), "tokens")
+    found = pays_from(
+        unit_costs(unit_case(question(advisor, "full fine-tune of Llama 70B on AWS, no GB200"))), "tokens"
+    )
     assert isinstance(found, PaysFrom) and found.option_purchase == found.against_purchase
 
 
@@ -38,7 +40,7 @@ def test_of_several_chips_that_take_a_port_the_one_that_was_named_is_weighed(adv
 
 
 def test_where_capacity_is_tight_blocks_are_weighed_against_blocks(advisor: Advisor) -> None:
-    asked = question(advisor, "full fine-tune of Llama 70B in PyTorch on AWS, capacity is tight")
+    asked = question(advisor, "full fine-tune of Llama 70B in PyTorch on AWS, no GB200, capacity is tight")
     found = pays_from(unit_costs(unit_case(asked)), "tokens")
     assert isinstance(found, PaysFrom)
     assert (found.option_purchase, found.against_purchase) == ("capacity_block", "capacity_block")
