@@ -24,6 +24,11 @@ _UNDENIABLE = frozenset({("priority", "flexibility")})  # "no lock-in" asks for 
 _HARDWARE = "gpu"  # scarce as a whole, and no one chip of them gone
 _BEHIND = 2  # tokens between what cannot be had and where
 _CHIPS = frozenset({"candidates", "instances"})
+_OF_A_MODEL = ("model", "variant", "parameters", "active_parameters", "architecture")
+_MEASURED = ("current_tokens_per_second", "chip_tokens_per_second", "seconds_per_step", "current_hours_per_run")
+_SEVERAL = 2
+_ENDS = frozenset(".;!?\n")
+_AGAINST = frozenset({",", "but", "while", "whereas", "however", "yet", "though"})
 _BY_PHRASE = frozenset({"custom_kernels", "capacity", "neuron_experience", "checkpointing"})
 
 
@@ -233,3 +238,60 @@ def _follows(document: Document, match: Match) -> bool:
         if denial is not None and (here == at or not document.ends_clause(at)):
             return denial.value != "complaint" or match.slot not in _CHIPS
     return False
+
+
+def of_one_model(document: Document, by_slot: dict[str, list[Mention]]) -> dict[str, list[Mention]]:
+    """Of several models the one that fails, else the one that is asked about: "8B works, will 70B fit?" is of 70B.
+
+    Unchanged where a speed was told, which is of the other one, and where one part of the text has several.
+    """
+    models = [mention for slot in _OF_A_MODEL for mention in by_slot.get(slot, [])]
+    sizes = {m.value for m in models if m.slot == "parameters"}
+    names = {m.value for m in models if m.slot == "variant"}
+    if (len(sizes) < _SEVERAL and len(names) < _SEVERAL) or any(by_slot.get(slot) for slot in _MEASURED):
+        return by_slot
+    span = _part_that_fails(document, models) or _last_question(document, models)
+    if span is None:
+        return by_slot
+    inside = {slot: [m for m in by_slot.get(slot, []) if span[0] <= m.first < span[1]] for slot in _OF_A_MODEL}
+    if not (inside["parameters"] or inside["variant"]) or any(
+        len({m.value for m in found}) >= _SEVERAL for found in inside.values()
+    ):
+        return by_slot
+    for mention in models:
+        document.covered.update(range(mention.first, mention.last))
+    whole = {slot: by_slot[slot] for slot in ("model", "architecture") if by_slot.get(slot) and not inside[slot]}
+    return by_slot | inside | whole
+
+
+def _part_that_fails(document: Document, models: list[Mention]) -> tuple[int, int] | None:
+    """The one part of a sentence that has both a model and words of a failure."""
+    parts = _spans(document, _ENDS | _AGAINST)
+    failed = document.where("cue", "no_room") | document.where("fails")
+    found = [
+        (first, last)
+        for first, last in parts
+        if any(first <= m.first < last for m in models) and any(at in failed for at in range(first, last))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _last_question(document: Document, models: list[Mention]) -> tuple[int, int] | None:
+    """The last sentence that asks and has a model."""
+    asked = [
+        (first, last)
+        for first, last in _spans(document, _ENDS)
+        if last < len(document.tokens) and document.tokens[last].norm == "?"
+    ]
+    return next((span for span in reversed(asked) if any(span[0] <= m.first < span[1] for m in models)), None)
+
+
+def _spans(document: Document, ends: frozenset[str]) -> list[tuple[int, int]]:
+    """The stretches between tokens that end one; the dot of "Qwen2.5" ends none."""
+    after = [*document.tokens[1:], None]
+    marks = [
+        at
+        for at, (token, behind) in enumerate(zip(document.tokens, after, strict=True))
+        if token.norm in ends and (behind is None or not behind.glued)
+    ]
+    return list(zip([0, *(at + 1 for at in marks)], [*marks, len(document.tokens)], strict=True))

@@ -8,7 +8,7 @@ from math import inf
 from engine.reading.document import Document, Mention
 from engine.reading.entities import clouds_named, options, place
 from engine.reading.hardware import TOLD, at_hand, count_asked, equipment
-from engine.reading.negation import denied, unavailable, words_of
+from engine.reading.negation import denied, of_one_model, unavailable, words_of
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import SLOTS, Equipment, Profile, Unavailable
@@ -196,6 +196,7 @@ def _choose(
         if _is_nothing(mention):
             continue  # "0 runs" states no number of runs
         by_slot.setdefault(mention.slot, []).append(mention)
+    by_slot = of_one_model(document, by_slot)
     values: dict[str, Scalar | tuple[str, ...]] = {}
     named = clouds_named(document, by_slot.get("clouds", []))
     if named:

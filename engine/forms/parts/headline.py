@@ -62,7 +62,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "core_gib": taken,
         "mixed": hardware.mixed,
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
-        "copies": _copies(problem, row if row.fits else next((one for one in others if one.fits), row)),
+        "copies": _copies(problem, row),
         "cached": _cached(problem, row, [row, *(other for other in others if other is not row)]),
         "barely": taken > usable * (1 - MARGIN),
         "native": row.work.is_native and asked is not None,

@@ -21,6 +21,29 @@ def test_exclusions_are_read(text: str, ruled_out: dict[str, tuple[str, ...]]) -
 
 
 @pytest.mark.parametrize(
+    ("text", "variant"),
+    [
+        ("Llama 3 8B works on our L4, but Llama 3 70B runs out of memory on 4 of them. Does it fit?", "llama-3-70b"),
+        ("Mistral 7B loads but Mixtral 8x7B gives OOM on the same A100 80GB. Will it fit?", "mixtral-8x7b"),
+        ("Qwen2.5 32B fails on one H100, while Qwen2.5 7B runs: how much memory does it need?", "qwen2.5-32b"),
+        ("Llama 2 13B ran OK. Can Llama 3 70B fit on 2 A100 80GB?", "llama-3-70b"),
+        ("We tried Qwen2.5 7B. Does Qwen2.5 32B fit on one H100?", "qwen2.5-32b"),
+    ],
+)
+def test_of_two_models_the_one_that_fails_or_is_asked_is_meant(text: str, variant: str) -> None:
+    assert reading(text).profile.variant == variant
+
+
+def test_two_models_of_one_question_are_both_left_open() -> None:
+    assert reading("Does Llama 3 8B or Llama 3 70B fit on one H100?").profile.parameters is None
+
+
+def test_a_measured_speed_is_of_the_model_it_was_told_of() -> None:
+    told = reading("Llama 3 8B trains at 9,000 tokens/s on one H100. How long for Llama 3 70B?")
+    assert "parameters" in told.ambiguous
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Isn't Trainium cheaper for our 7B fine-tune?",
