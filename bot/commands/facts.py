@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -10,9 +11,12 @@ import click
 
 from bot.commands.common import Day, load_facts, load_uncached
 from bot.commands.terminal import is_terminal, table
+from bot.environment import database_path
+from bot.prices.gaps import gaps, new_gaps
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.facts import Fact, Facts, Offer, names_of
+from knowledge.history.queries import open_history
 
 
 @click.group(help=say("help.j2", "facts"))
@@ -72,6 +76,25 @@ def stale(as_of: date | None) -> None:
         click.echo(say("help.j2", "stale", offer.model_dump() | {"days": days}))
     if not old:
         click.echo(say("help.j2", "none_stale", round(limit)))
+
+
+@facts.command(name="gaps", help=say("help.j2", "facts_gaps"))
+@click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
+@click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+def not_held(as_of: date | None, as_json: bool) -> None:
+    known = load_facts()
+    day = as_of or datetime.now(ZoneInfo("UTC")).date()
+    with open_history(database_path.path()) as past:
+        found = gaps(known, past.latest(day) if past else ())
+    if as_json:
+        click.echo(json.dumps([gap.model_dump(mode="json") for gap in found], ensure_ascii=False))
+        return
+    unknown = new_gaps(found)
+    for gap in unknown:
+        click.echo(say("help.j2", "gap", gap.model_dump()))
+    click.echo(say("help.j2", "gaps_told", len(unknown), past is not None))
+    for because, number in Counter(gap.because for gap in found if gap.because).items():
+        click.echo(say("help.j2", "gap_left_out", number, because))
 
 
 def by_id(facts: Facts) -> dict[str, Fact]:

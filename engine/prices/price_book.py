@@ -16,7 +16,7 @@ from engine.base.constants import Constants
 from engine.base.interval import Interval, mean
 from engine.prices.areas import regions_within, usual_place
 from engine.prices.price_aging import aged_sigma
-from knowledge.facts import PURCHASES_IN_ORDER, Facts, Grade, Instance, Offer, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Grade, Instance, Offer, Purchase
 
 UNSTATED = "unstated"
 ALIKE = 1.005  # prices within half a percent are the same: the nearer region is taken
@@ -63,6 +63,13 @@ class PriceBook:
         self._quoted: dict[tuple[str, Purchase], tuple[Quote, ...]] = {}
         self._picked: dict[tuple[str, str | None, frozenset[str]], tuple[Quote, ...]] = {}
         self._at_bounds: dict[str, tuple[Offer, ...]] = {}
+        self._within: dict[tuple[str | None, Cloud], tuple[str, ...]] = {}
+
+    def forget(self) -> None:
+        """Drops what was worked out of the prices, which is worked out again where it is asked for."""
+        self._quoted.clear()
+        self._picked.clear()
+        self._at_bounds.clear()
 
     def pick(self, instance: Instance, place: str | None, without: frozenset[str] = frozenset()) -> tuple[Quote, ...]:
         """For each purchase the instance is priced in at a place (a region or an area), the quote of `at`."""
@@ -94,7 +101,7 @@ class PriceBook:
         by_region = {quote.region: quote for quote in self.quotes(instance, purchase)}
         loose = by_region.get(UNSTATED)
         found: list[Quote] = []
-        for region in regions_within(place, instance.cloud, self.facts):
+        for region in self._regions(place, instance.cloud):
             if region in without:
                 continue
             quote = by_region.get(region)
@@ -121,7 +128,12 @@ class PriceBook:
         """The regions known to sell the instance, from its list or from a price, the nearest first."""
         priced = {quote.region for way in PURCHASES_IN_ORDER for quote in self.quotes(instance, way)}
         known = priced | set(instance.regions)
-        return tuple(region for region in regions_within(None, instance.cloud, self.facts) if region in known)
+        return tuple(region for region in self._regions(None, instance.cloud) if region in known)
+
+    def _regions(self, place: str | None, cloud: Cloud) -> tuple[str, ...]:
+        if (place, cloud) not in self._within:
+            self._within[place, cloud] = regions_within(place, cloud, self.facts)
+        return self._within[place, cloud]
 
     def quotes(self, instance: Instance, purchase: Purchase) -> tuple[Quote, ...]:
         """The newest quote of each region, cheapest first. Chip prices are multiplied by the chips of the slice."""

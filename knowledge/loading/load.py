@@ -57,7 +57,7 @@ from knowledge.facts import (
 )
 from knowledge.loading.check import check
 from knowledge.types.configs import ConfigFormat, ConfigKey
-from knowledge.types.feeds import AcceleratedTypes, FeedDescription, RefreshSettings
+from knowledge.types.feeds import AcceleratedTypes, FeedDescription, LeftOut, RefreshSettings
 
 KINDS: dict[str, type[Fact]] = {
     "source": Source,
@@ -90,6 +90,7 @@ KINDS: dict[str, type[Fact]] = {
     "feed": FeedDescription,
     "feature": Feature,
     "accelerated": AcceleratedTypes,
+    "left_out": LeftOut,
     "refreshing": RefreshSettings,
     "variant": CommitmentVariant,
     "preference": FeedPreference,
@@ -202,6 +203,7 @@ FIELDS: dict[type[Fact], str] = {
     Workload: "workloads",
     FeedDescription: "feeds",
     AcceleratedTypes: "accelerated",
+    LeftOut: "left_out",
     RefreshSettings: "refreshing",
     CommitmentVariant: "variants",
     FeedPreference: "preferences",

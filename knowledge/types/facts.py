@@ -9,6 +9,7 @@ from knowledge.types.feeds import (
     CommitmentVariant,
     FeedDescription,
     FeedPreference,
+    LeftOut,
     RefreshSettings,
 )
 from knowledge.types.hardware import (
@@ -97,6 +98,7 @@ class Facts(Fact):
     workloads: dict[str, Workload]
     feeds: dict[str, FeedDescription]
     accelerated: dict[str, AcceleratedTypes]
+    left_out: dict[str, LeftOut]
     refreshing: dict[str, RefreshSettings]
     variants: tuple[CommitmentVariant, ...]
     preferences: dict[str, FeedPreference]

@@ -93,6 +93,15 @@ class AcceleratedTypes(Cited):
     prefixes: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
+class LeftOut(Cited):
+    """Types with accelerators that are known to be sold and are not held, by the beginnings of their names."""
+
+    id: str
+    cloud: Cloud
+    begins: Annotated[tuple[str, ...], Field(min_length=1)]
+    because: str
+
+
 class RefreshSettings(Fact):
     """How often `serve` refreshes the feeds, with which timeouts and retries.
 

@@ -61,3 +61,9 @@ def test_a_price_is_old_five_weeks_after_it_was_seen(facts: Facts) -> None:
     then, later = (run("stale", "--as-of", day.isoformat()).output for day in (newest, date(2030, 1, 1)))
     offered = {(offer.instance, offer.purchase) for offer in facts.offers}
     assert len(later.splitlines()) == len(offered) > len(then.splitlines())
+
+
+def test_before_any_feed_was_read_gaps_say_so() -> None:
+    told = run("gaps")
+    assert told.exit_code == 0 and "No feed was read yet" in told.output
+    assert json.loads(run("gaps", "--json").output) == []

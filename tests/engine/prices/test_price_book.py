@@ -12,6 +12,13 @@ from knowledge.facts import Facts, Offer
 DAY = date(2026, 11, 21)
 
 
+def test_what_was_forgotten_is_worked_out_again_alike(facts: Facts) -> None:
+    book, thing = PriceBook(facts, DAY), facts.instances["p5.48xlarge"]
+    before = book.quotes(thing, "on_demand")
+    book.forget()
+    assert book.quotes(thing, "on_demand") == before
+
+
 def spot(facts: Facts, instance: str, region: str, usd: str, high: str | None = None) -> Facts:
     """The facts with one more sighting of a spot price, the newest of its region."""
     like = next(offer for offer in facts.offers if (offer.instance, offer.purchase) == (instance, "spot"))

@@ -1,0 +1,76 @@
+"""What feeds sell and the facts do not know: types with accelerators, with what a feed says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, names_of
+from knowledge.history.queries import PriceInForce
+
+
+class Gap(Fact):
+    """A type that a feed lists. Dollars are for the whole type; `because`: why it is not held, if on purpose."""
+
+    cloud: Cloud
+    instance: str
+    chip: str | None  # where its line is that of a chip we know
+    chips: float | None  # as the feed says
+    usd_low: float | None
+    usd_high: float | None
+    ways: tuple[Purchase, ...]
+    regions: tuple[str, ...]
+    feeds: tuple[str, ...]
+    since: date  # first seen at its price of today
+    because: str = ""
+
+
+def gaps(facts: Facts, prices: Iterable[PriceInForce]) -> tuple[Gap, ...]:
+    """Those not held without a reason first, then the dearest chip-hour first."""
+    names = names_of(facts)
+    found: dict[tuple[Cloud, str], list[PriceInForce]] = {}
+    for price in prices:
+        key = price.key
+        if key.scope == "instance" and names.listed(key.scope, key.cloud, key.instance) is None:
+            found.setdefault((key.cloud, key.instance), []).append(price)
+    told = [_gap(facts, cloud, instance, listed) for (cloud, instance), listed in found.items()]
+    return tuple(sorted(told, key=lambda gap: (bool(gap.because), gap.cloud, -_chip_hour(gap), gap.instance)))
+
+
+def new_gaps(found: Iterable[Gap]) -> tuple[Gap, ...]:
+    """Those that nobody decided to leave out."""
+    return tuple(gap for gap in found if not gap.because)
+
+
+def _gap(facts: Facts, cloud: Cloud, instance: str, listed: list[PriceInForce]) -> Gap:
+    usd = [float(price.usd_per_hour) for price in listed if price.usd_per_hour]
+    ways = {price.key.purchase for price in listed}
+    return Gap(
+        cloud=cloud,
+        instance=instance,
+        chip=_chip(facts, instance),
+        chips=next((price.chips for price in listed if price.chips), None),
+        usd_low=min(usd, default=None),
+        usd_high=max(usd, default=None),
+        ways=tuple(way for way in PURCHASES_IN_ORDER if way in ways),
+        regions=tuple(sorted({price.key.region for price in listed})),
+        feeds=tuple(sorted({price.feed for price in listed})),
+        since=min(price.seen_on for price in listed),
+        because=next(
+            (
+                entry.because
+                for entry in facts.left_out.values()
+                if entry.cloud == cloud and instance.startswith(entry.begins)
+            ),
+            "",
+        ),
+    )
+
+
+def _chip(facts: Facts, instance: str) -> str | None:
+    line = instance.partition(".")[0].lower()
+    return next((chip.name for chip in facts.accelerators.values() if line in chip.aliases), None)
+
+
+def _chip_hour(gap: Gap) -> float:
+    return (gap.usd_low or 0.0) / (gap.chips or 1.0)

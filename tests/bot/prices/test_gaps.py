@@ -1,0 +1,47 @@
+"""What feeds sell and the facts do not know is told with what the feeds say; what is left out has its reason."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+
+from bot.prices.gaps import gaps, new_gaps
+from knowledge.facts import Facts, SeriesKey
+from knowledge.history.queries import PriceInForce
+
+DAY = date(2026, 11, 20)
+
+
+def listed(instance: str, region: str, usd: str, cloud: str = "aws", chips: float | None = 8) -> PriceInForce:
+    key = SeriesKey(cloud, instance, region, "on_demand")  # type: ignore[arg-type]  # a cloud by its name
+    return PriceInForce("skypilot", key, Decimal(usd), DAY, DAY, chips)
+
+
+def test_a_type_that_only_feeds_know_is_a_gap_with_its_prices_and_regions(facts: Facts) -> None:
+    prices = [listed("p9.48xlarge", "us-east-1", "80"), listed("p9.48xlarge", "us-west-2", "92.5")]
+    (gap,) = gaps(facts, [*prices, listed("p5.48xlarge", "us-east-1", "55.04")])
+    assert (gap.instance, gap.chips, gap.usd_low, gap.usd_high) == ("p9.48xlarge", 8, 80, 92.5)
+    assert gap.regions == ("us-east-1", "us-west-2") and gap.ways == ("on_demand",) and gap.because == ""
+
+
+def test_a_new_size_of_a_known_line_has_the_chip_of_the_line(facts: Facts) -> None:
+    (gap,) = gaps(facts, [listed("p5en.24xlarge", "us-east-1", "31.6", chips=4)])
+    assert gap.chip == "NVIDIA H200 SXM"
+
+
+def test_a_type_left_out_on_purpose_says_why_and_comes_last(facts: Facts) -> None:
+    found = gaps(
+        facts, [listed("g6f.large", "us-east-1", "0.202", chips=0.125), listed("p9.48xlarge", "us-east-1", "80")]
+    )
+    assert [gap.instance for gap in found] == ["p9.48xlarge", "g6f.large"]
+    assert "L4" in found[1].because and [gap.instance for gap in new_gaps(found)] == ["p9.48xlarge"]
+
+
+def test_a_slice_under_the_name_of_a_catalog_is_no_gap(facts: Facts) -> None:
+    assert gaps(facts, [listed("tpu-v5litepod-8", "us-central1", "9.6", cloud="gcp", chips=8)]) == ()
+
+
+def test_nothing_that_is_held_is_left_out(facts: Facts) -> None:
+    for entry in facts.left_out.values():
+        held = [thing.id for thing in facts.instances.values() if thing.cloud == entry.cloud]
+        assert not [name for name in held if name.startswith(entry.begins)], entry.id
