@@ -97,9 +97,7 @@ def main() -> None:
     library = advisor.library()
     first = median_seconds(our_query(library, afresh=True), TRIES)
     again = median_seconds(our_query(library, afresh=False), TRIES)
-    print(
-        f"chipscout ranks H100   {again * 1000:7.2f} ms ({first * 1000:.2f} first on a day; {len(rows(facts))} prices)"
-    )
+    print(f"chipscout ranks H100   {again * 1000:7.2f} ms ({first * 1000:.2f} at first; {len(rows(facts))} prices)")
     peers = {"gpuhunt": gpuhunt_query(facts), "plain SQLite": sqlite_query(facts)}
     for name, query in peers.items():
         if query is None:

@@ -18,6 +18,8 @@ from bot.wording.words import say
 from knowledge.facts import Fact, Facts, Offer, names_of
 from knowledge.history.queries import open_history
 
+NEAREST = 3  # regions told of a type
+
 
 @click.group(help=say("help.j2", "facts"))
 def facts() -> None:
@@ -91,7 +93,8 @@ def not_held(as_of: date | None, as_json: bool) -> None:
         return
     unknown = new_gaps(found)
     for gap in unknown:
-        click.echo(say("help.j2", "gap", gap.model_dump()))
+        shown = gap.regions[:NEAREST]
+        click.echo(say("help.j2", "gap", gap.model_dump() | {"shown": shown, "more": len(gap.regions) - len(shown)}))
     click.echo(say("help.j2", "gaps_told", len(unknown), past is not None))
     for because, number in Counter(gap.because for gap in found if gap.because).items():
         click.echo(say("help.j2", "gap_left_out", number, because))

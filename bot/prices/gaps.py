@@ -44,7 +44,7 @@ def new_gaps(found: Iterable[Gap]) -> tuple[Gap, ...]:
 
 def _gap(facts: Facts, cloud: Cloud, instance: str, listed: list[PriceInForce]) -> Gap:
     usd = [float(price.usd_per_hour) for price in listed if price.usd_per_hour]
-    ways = {price.key.purchase for price in listed}
+    ways = {price.key.purchase for price in listed if price.usd_per_hour or not usd}
     return Gap(
         cloud=cloud,
         instance=instance,

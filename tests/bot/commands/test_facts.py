@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -61,6 +62,22 @@ def test_a_price_is_old_five_weeks_after_it_was_seen(facts: Facts) -> None:
     then, later = (run("stale", "--as-of", day.isoformat()).output for day in (newest, date(2030, 1, 1)))
     offered = {(offer.instance, offer.purchase) for offer in facts.offers}
     assert len(later.splitlines()) == len(offered) > len(then.splitlines())
+
+
+def test_a_type_that_a_feed_sells_and_nobody_knows_is_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHIPSCOUT_DB", str(tmp_path / "prices.db"))
+    catalog = tmp_path / "vms.csv"
+    catalog.write_text(
+        "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,GpuInfo,Price,SpotPrice,Region,AvailabilityZone\n"
+        + "".join(f"p9.48xlarge,X900,8,192,2048,,{80 + n},,us-east-{n},use{n}-az1\n" for n in (1, 2))
+    )
+    arguments = ["prices", "import", "skypilot", str(catalog), "--observed-on", "2026-11-20", "--cloud", "aws"]
+    assert CliRunner().invoke(chipscout, arguments).exit_code == 0
+    told = " ".join(run("gaps", "--as-of", "2026-11-22").output.split())
+    assert "aws p9.48xlarge: 8 x chip not named, $81.00 to $82.00/h on demand, in us-east-1, us-east-2" in told
+    assert "1 type that feeds sell is not known." in told
+    (gap,) = json.loads(run("gaps", "--as-of", "2026-11-22", "--json").output)
+    assert (gap["instance"], gap["chips"], gap["usd_low"], gap["usd_high"]) == ("p9.48xlarge", 8, 81, 82)
 
 
 def test_before_any_feed_was_read_gaps_say_so() -> None:
