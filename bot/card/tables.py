@@ -219,6 +219,7 @@ def shown_table(form: str, table: AnswerTable | None, numbers: Citations) -> Sho
     """The table in the words of its form; empty without one, or without rows."""
     if table is None or not table.rows:
         return ShownTable()
+    form = table.words or form
     return ShownTable(
         columns=tuple(sentences.column_head(form, key) for key in table.columns),
         rows=tuple(_answer_row(form, table, row, numbers) for row in table.rows),

@@ -79,8 +79,10 @@ class AnswerRow(Computed):
 
 class AnswerTable(Computed):
     """A table of an answer. `columns` are keys: `words/forms/<form>.j2` has a macro `head_<key>` for the head and
-    `cell_<key>` for a cell of each; columns that many forms have are worded in `words/forms/table.j2`."""
+    `cell_<key>` for a cell of each; columns that many forms have are worded in `words/forms/table.j2`. `words`: the
+    form whose words these are, where it is another than that of the answer."""
 
+    words: str = ""
     columns: tuple[str, ...]
     rows: tuple[AnswerRow, ...]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form, FormCues, question_of
+from engine.forms.on_named import on_named
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words
 from engine.forms.smallest import Smallest, smallest
@@ -59,10 +60,12 @@ def answer(asked: Asked) -> FactAnswer | None:
         return None  # two chips are set against each other whatever the work
     if "other_question" in asked.reading.cues or asked.rules or written or not work_unsaid(asked.profile):
         return None
-    named = smallest(asked, TryOn)
+    beside = on_named(asked)
+    named = None if beside.lines else smallest(asked, TryOn)
     return FactAnswer(
         headline=DependsOnWork(),
-        sentences=(named,) if named else (),
+        sentences=(*beside.lines, *((named,) if named else ())),
+        table=beside.table,
         questions=(WhichWork(), HowMuchWork()),
         confidence="low",
     )

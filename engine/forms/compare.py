@@ -172,6 +172,14 @@ def answer(asked: Asked) -> FactAnswer | None:
     )
 
 
+def figures(asked: Asked) -> tuple[Reason, AnswerTable] | None:
+    """Price, memory and peak speed of each chip that was named, also of a single one; None where none is known."""
+    sides = _sides(asked)
+    if not sides:
+        return None
+    return _lead(asked, sides), _table(asked, sides, {}).model_copy(update={"words": COMPARE.id})
+
+
 def _of_two(asked: Asked) -> FactAnswer | None:
     """Of two chips and no amount of work: how much faster, or what a unit of the work costs on both."""
     cues = set(asked.reading.cues)

@@ -6,6 +6,7 @@ from engine.answers.model import FactAnswer
 from engine.answers.passages import nearest, passages
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form, asks_else, question_of
+from engine.forms.on_named import on_named
 from engine.forms.parts.achieved import achieved
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words
@@ -18,9 +19,10 @@ OF_WORK = frozenset({"task", "method", "chip_memory_gb"})  # slots of somebody w
 
 
 class NothingHeld(Reason, code="nothing_held"):
-    """No entry answers it; `near`: the entries that come nearest are shown."""
+    """No entry answers it; `near`: the nearest entries are shown; `named`: what is held of the things named is."""
 
     near: bool
+    named: bool = False
 
 
 class NeedsSize(Reason, code="needs_size"):
@@ -85,8 +87,9 @@ def answer(asked: Asked) -> FactAnswer | None:
         return FactAnswer(headline=NeedsSize(), questions=(WhichModel(),), confidence="low")
     if said >= WORK and (said & {"parameters", "model"}) and WHICH & set(asked.reading.cues):
         return None  # "what's the best accelerator to pretrain a 3B?": nothing is written of it, and it is a choice
-    near = nearest(asked.hits, asked.facts, asked.day, NEAREST)
-    return FactAnswer(headline=NothingHeld(near=bool(near)), passages=near)
+    near, (lines, table) = nearest(asked.hits, asked.facts, asked.day, NEAREST), on_named(asked)
+    held = NothingHeld(near=bool(near), named=bool(lines))
+    return FactAnswer(headline=held, sentences=lines, table=table, passages=near)
 
 
 EXPLAIN = Form(

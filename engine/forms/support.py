@@ -10,6 +10,7 @@ from engine.answers.passages import BESIDE, passages
 from engine.answers.support import HeldSupport, chips_asked, features_named, held, nearest, rented
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
+from engine.forms.on_named import on_named
 from engine.workload.question import FormCues
 from knowledge.facts import Accelerator, Facts, Feature
 
@@ -94,6 +95,9 @@ def answer(asked: Asked) -> FactAnswer | None:
     if not chips:
         first = first[:1]  # of all chips, the line that tells them apart
     lines = [*first[1:], *(line for other in others for line in other)]
+    if chips and isinstance(first[0], SupportUnheld):
+        beside = on_named(asked)
+        return FactAnswer(headline=first[0], sentences=(*lines, *beside.lines), table=beside.table)
     return FactAnswer(
         headline=first[0],
         sentences=tuple(lines),
