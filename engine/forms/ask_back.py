@@ -9,6 +9,7 @@ from engine.forms.on_named import on_named
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words
 from engine.forms.smallest import Smallest, smallest
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile
 
 WORK = frozenset(
@@ -60,12 +61,11 @@ def answer(asked: Asked) -> FactAnswer | None:
         return None  # two chips are set against each other whatever the work
     if "other_question" in asked.reading.cues or asked.rules or written or not work_unsaid(asked.profile):
         return None
-    beside = on_named(asked)
-    named = None if beside.lines else smallest(asked, TryOn)
+    of_chip = on_named(asked).lines if set(asked.profile.candidates) - FAMILIES or asked.profile.instances else ()
+    named = None if of_chip else smallest(asked, TryOn)
     return FactAnswer(
         headline=DependsOnWork(),
-        sentences=(*beside.lines, *((named,) if named else ())),
-        table=beside.table,
+        sentences=(*of_chip, *((named,) if named else ())),
         questions=(WhichWork(), HowMuchWork()),
         confidence="low",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.answers.model import FactAnswer
-from engine.answers.passages import nearest, passages
+from engine.answers.passages import BARE, nearest, passages
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form, asks_else, question_of
 from engine.forms.on_named import on_named
@@ -81,7 +81,10 @@ def answer(asked: Asked) -> FactAnswer | None:
     placed = {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
     placed = placed and "other_question" not in asked.reading.cues and says_amount(asked.profile)
     found = passages(asked.hits, asked.facts, asked.day)
-    if (found and not _lacks_size(asked)) or placed:
+    told = [passage for passage in found if passage.kind not in BARE] or (
+        found if not said & {"parameters", "model"} else []
+    )
+    if (told and not _lacks_size(asked)) or placed:
         return FactAnswer(passages=found, verdict_below=placed)
     if _lacks_size(asked):
         return FactAnswer(headline=NeedsSize(), questions=(WhichModel(),), confidence="low")

@@ -23,6 +23,9 @@ FIGURES = frozenset(
     {"requests_per_second", "run_hours", "samples", "tokens", "tokens_per_day", "current_hours_per_run"}
 )
 NEAREST = 2
+RUNS = frozenset({"framework", "library"})  # kinds of features that a chip is asked to run
+RUN_WORDS = frozenset({"fit", "run_on", "runs_it"})
+FIGURES_ASKED = frozenset({"figures", "how_many"})  # "how much memory does it have?" asks for no support
 TOLD = frozenset({"claim", "conflict"})  # entries shown beside: what documents say of it
 WHOLE = frozenset({"tpu", "trainium", "nvidia-gpu"})  # told by one name where all their chips answer alike
 
@@ -63,6 +66,16 @@ class SupportUnheld(Reason, code="support_unheld"):
     chips: str
 
 
+class SupportKnown(Reason, code="support_known"):
+    """What was asked for is nothing that is held: what is held of the chip, by how well it runs; joined names."""
+
+    chips: str
+    yes: str
+    beta: str
+    partly: str
+    no: str
+
+
 def is_asked(seen: FormCues) -> bool:
     """Whether something runs on a chip that is named, with hardly any work described."""
     if seen.of_ratio:
@@ -81,6 +94,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     named = features_named(asked.reading.text, facts) or features_named(asked.reading.about, facts)
     features = [feature for feature in named if feature.kind not in ("model", "framework")] or list(named)
     chips = chips_asked(profile, facts)
+    if not features and chips and _runs_something(asked):
+        return _of_chip(asked, chips[:1])
     if not features or (
         all(feature.kind in OF_WORK for feature in features) and (profile.parameters or profile.tokens)
     ):
@@ -103,6 +118,29 @@ def answer(asked: Asked) -> FactAnswer | None:
         sentences=tuple(lines),
         passages=passages((hit for hit in asked.hits if hit.kind in TOLD), facts, asked.day, BESIDE),
     )
+
+
+def _runs_something(asked: Asked) -> bool:
+    """Whether a thing without a name here is to run on a chip: "does FooBar run on trn2?" """
+    cues = set(asked.reading.cues)
+    asks = bool(asked.reading.unread and cues & RUN_WORDS and not cues & FIGURES_ASKED)
+    return asks and not (asked.rules or asked.profile.parameters or asked.profile.model)
+
+
+def _of_chip(asked: Asked, chips: tuple[Accelerator, ...]) -> FactAnswer | None:
+    """What runs on a chip, for a question about something of which nothing is held; None where nothing is either."""
+    told: dict[Verdict, list[str]] = {answer: [] for answer in ORDER}
+    cites: list[str] = []
+    for feature in asked.facts.features.values():
+        for entry in held(feature, chips, asked.facts) if feature.kind in RUNS else ():
+            told[LEVELS[entry.row.level]].append(feature.name)
+            cites.append(entry.row.source)
+    if not any(told.values()):
+        return None
+    names = {answer: joined(sorted(set(features), key=str.casefold)) for answer, features in told.items()}
+    known = SupportKnown(chips=_names(chips, asked.facts), cites=tuple(dict.fromkeys(cites))[:NEAREST], **names)
+    beside = on_named(asked)
+    return FactAnswer(headline=known, sentences=beside.lines, table=beside.table, confidence="low")
 
 
 def _answered(feature: Feature, chips: tuple[Accelerator, ...], facts: Facts) -> list[Reason]:
