@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.compare import on_named
 from engine.forms.form import Asked, Form, FormCues, question_of
-from engine.forms.on_named import on_named
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words
 from engine.forms.smallest import Smallest, smallest

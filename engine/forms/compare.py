@@ -10,6 +10,7 @@ from engine.answers.mentioned import meant
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer, Passage, Property
 from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
+from engine.forms.fit import FIT
 from engine.forms.form import ENOUGH_WORKLOAD, NAMED_THINGS, UNASKED, Asked, Form, question_of
 from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
@@ -172,12 +173,23 @@ def answer(asked: Asked) -> FactAnswer | None:
     )
 
 
-def figures(asked: Asked) -> tuple[Reason, AnswerTable] | None:
-    """Price, memory and peak speed of each chip that was named, also of a single one; None where none is known."""
-    sides = _sides(asked)
-    if not sides:
-        return None
-    return _lead(asked, sides), _table(asked, sides, {}).model_copy(update={"words": COMPARE.id})
+class OnNamed(NamedTuple):
+    """What is held of what was named: lines and a table; no lines where nothing of ours was."""
+
+    lines: tuple[Reason, ...] = ()
+    table: AnswerTable | None = None
+
+
+def on_named(asked: Asked) -> OnNamed:
+    """For a question that nothing answers: what the model takes, and the figures of chips, even of one."""
+    said, sides = asked.profile, _sides(asked)
+    sized = (said.parameters is not None or said.model is not None) and not asked.reading.unheld
+    figures = (_lead(asked, sides),) if sides else ()
+    told = FIT.answer(asked) if sized else None
+    if told is not None and told.headline is not None:
+        table = told.table.model_copy(update={"words": FIT.id}) if told.table else None
+        return OnNamed((told.headline, *told.sentences[:1], *figures), table)
+    return OnNamed(figures, _table(asked, sides, {}).model_copy(update={"words": COMPARE.id}) if sides else None)
 
 
 def _of_two(asked: Asked) -> FactAnswer | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.answers.passages import BARE, nearest, passages
 from engine.base.reason import Reason
+from engine.forms.compare import on_named
 from engine.forms.form import Asked, Form, asks_else, question_of
-from engine.forms.on_named import on_named
 from engine.forms.parts.achieved import achieved
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words

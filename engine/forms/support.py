@@ -9,8 +9,8 @@ from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
 from engine.answers.support import HeldSupport, chips_asked, features_named, held, nearest, rented
 from engine.base.reason import Reason
+from engine.forms.compare import on_named
 from engine.forms.form import Asked, Form
-from engine.forms.on_named import on_named
 from engine.workload.question import FormCues
 from knowledge.facts import Accelerator, Facts, Feature
 

@@ -86,3 +86,19 @@ def test_work_without_a_size_has_no_costs(advisor: Advisor) -> None:
     answer = advisor.ask("V100 vs A100 vs H100 for training, we find V100s scarce")
     assert answer.form is COMPARE and not any(isinstance(line, WorkCosts) for line in answer.facts.sentences)
     assert answer.verdict is None
+
+
+def test_where_nothing_answers_what_is_held_of_the_named_things_is_shown(advisor: Advisor) -> None:
+    """A question in words that nothing matches still names a chip and a model: who asked reads the rest off them."""
+    answer = advisor.ask("What do people see with Llama-3.1-70B on 4 x H100?")
+    assert answer.form.id == "explain"
+    text = card_text(answer)
+    assert "Of what you named, this is known" in text
+    assert "Llama 3.1 70B" in text and "4 x NVIDIA H100" in text
+    assert answer.verdict is None and "GiB in all" in text
+
+
+def test_one_chip_by_itself_has_its_figures(advisor: Advisor) -> None:
+    text = card_text(advisor.ask("how long is the warranty on an H200?"))
+    assert "I hold nothing that answers this as you asked it" in text
+    assert "4,800 GB/s" in text and "141 GiB" in text

@@ -125,3 +125,9 @@ def test_whether_work_fits_and_which_chip_to_take_are_other_questions(text: str,
 def test_links_bare_card_numbers_and_rocm_are_known(text: str, says: str, advisor: Advisor) -> None:
     answer = advisor.ask(text)
     assert answer.form.id == "support" and says in card_text(answer)
+
+
+def test_a_thing_nobody_knows_on_a_chip_is_told_what_runs_there(advisor: Advisor) -> None:
+    text = card_text(advisor.ask("does FooBar run on trn2?"))
+    assert text.startswith("What you name is nothing I hold. On AWS Trainium2 I know of")
+    assert "bitsandbytes" in text.partition(": partly")[2], "a no is told as a no"
