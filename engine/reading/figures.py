@@ -134,7 +134,8 @@ def _by_unit(document: Document, number: Number) -> Mention | None:
             beside = slot in ("samples", "data_gb") and here == start  # "2 billion rows", not "an 8B training run"
             if number.value < float(dict(unit.implies).get("least", 0)):
                 continue  # "500 words" are no set of text
-            if slot not in _TRAFFIC and not beside and number.scale > _LARGE.get(slot, _THOUSAND):
+            long = slot == "sequence_length" and number.value <= _LONGEST  # "1M context"
+            if slot not in _TRAFFIC and not beside and not long and number.scale > _LARGE.get(slot, _THOUSAND):
                 return None  # "200M tokens each time"
             return _mention(document, number, unit, number.first, unit.last)
         token = document.tokens[here]

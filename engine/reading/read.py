@@ -87,7 +87,8 @@ def _cover_cues(document: Document) -> None:
     """What a question about facts is told by was understood: the library it names, and words such as "price"."""
     for match in document.matches:
         if match.slot == "feature" or (match.slot == "cue" and match.last - match.first <= _SHORT_CUE):
-            document.covered.update(range(match.first, match.last))
+            spread = range(match.first, match.last)
+            document.covered.update(at for at in spread if document.tokens[at].kind != "number")
 
 
 def _cover_asked(document: Document, hardware: tuple[Equipment, ...]) -> None:

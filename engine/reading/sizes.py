@@ -238,10 +238,12 @@ def bare_context(document: Document, number: Number) -> Mention | None:
         return None
     if named and document.tokens[number.first - 1].norm in _UP_TO:
         return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, number.last)
-    if not any(match.slot in ("task", "task.hint", "method", "model") for match in document.matches):
+    if not any(match.slot in ("task", "task.hint", "method", "model", "variant") for match in document.matches):
         return None
     before = document.tokens[number.first - 1].norm if number.first else ""
     behind = document.tokens[number.last] if number.last < len(document.tokens) else None
-    if before not in ("at", "with", "@") or (behind is not None and behind.kind != "mark"):
+    if before not in ("at", "with", "@") or (
+        behind is not None and behind.kind != "mark" and behind.norm not in _PLAIN
+    ):
         return None
     return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, number.last)

@@ -86,3 +86,32 @@ def test_a_yes_in_fewer_bits_stands_behind_the_no_of_the_plain_precision(advisor
 def test_what_a_run_takes_is_no_memory_of_a_chip(advisor: Advisor, words: str) -> None:
     assert advisor.parse(f"Our 13B model: {words}. Does it fit on an L40S?").profile.chip_memory_gb is None
     assert advisor.parse("Our 13B model uses a 24GB GPU. Does it fit?").profile.chip_memory_gb == 24
+
+
+@pytest.mark.parametrize("words", ["1M context", "a context of 1M tokens", "1M tokens of context"])
+def test_a_context_of_a_million_tokens_is_a_length(advisor: Advisor, words: str) -> None:
+    """Qwen2.5 7B keeps 2 x 28 layers x 4 heads x 128 x 2 bytes = 57,344 a token: 53.4 GiB for a million."""
+    told = advisor.ask(f"Does serving Qwen 2.5 7B with {words} fit on 8 H100?").facts.headline
+    assert isinstance(told, FitsThere)
+    assert told.cached is not None
+    assert told.cached.gib == pytest.approx(53.4, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mistral 7B with a context of 64k tokens on a single A10G?",
+        "Llama 3.1 8B at 64k on 2 L4?",
+        "Llama 3.1 8B with 64k context on one L4?",
+    ],
+)
+def test_a_model_with_a_length_put_on_chips_asks_whether_it_fits(advisor: Advisor, text: str) -> None:
+    answer = advisor.ask(text)
+    assert answer.form.id == "fit"
+    assert answer.reading.profile.sequence_length == 65536
+
+
+@pytest.mark.parametrize("precision", ["bf16", "int8", "fp8"])
+def test_the_precision_that_was_said_is_the_way(advisor: Advisor, precision: str) -> None:
+    assert advisor.parse(f"Does Llama 3 70B in {precision} fit on 4 H100?").profile.precision == precision
+    assert advisor.parse(f"Does the L40S have {precision} for Llama 3 70B?").profile.precision is None
