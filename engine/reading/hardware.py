@@ -15,6 +15,8 @@ _BEFORE = 4  # tokens between the words that say so and the machine
 _AFTER = 3
 _DOUBTS = 4  # tokens before those words that take it back ("should we train on p5")
 _MEMORY = frozenset({"memory", "ram", "vram", "hbm"})
+_OR = frozenset({"or", "and", "/", "vs"})  # before the last of several numbers
+_LISTED = _OR | {","}
 _SENTENCE = frozenset(".;!?\n")
 _MOST_GB = 600  # of one chip
 _MOST_CHIPS = 4096
@@ -267,9 +269,21 @@ def _one(
         id=str(machine.value),
         chips=int(chips.value) if chips else None,
         machines=int(nodes.value) if nodes else None,
+        others=_others(document, chips.first) if chips else (),
         role=role,
         words=document.slice(first, last),
     )
+
+
+def _others(document: Document, first: int) -> tuple[int, ...]:
+    """The numbers that are listed before the last one: "1, 2 or 4 A10G"."""
+    found: list[int] = []
+    at, joints = first - 1, _OR
+    while at > 0 and document.tokens[at].norm in joints and document.tokens[at - 1].norm.isdecimal():
+        found.append(int(document.tokens[at - 1].norm))
+        document.covered.update((at - 1, at))
+        at, joints = at - 2, _LISTED
+    return tuple(reversed(found))
 
 
 def _count(machine: Mention, counts: list[Mention]) -> Mention | None:

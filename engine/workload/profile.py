@@ -141,6 +141,7 @@ class Equipment(Fact):
     id: str
     chips: Count = None
     machines: Count = None
+    others: tuple[int, ...] = ()  # numbers of chips it is asked of as well: "2, 4 or 8 L40S" has 2 and 4
     role: Role = "asked"
     words: str = ""
 

@@ -75,6 +75,7 @@ class OnNamed(Reason):
     host_short: float  # GiB that the host of the type named lacks to compile it; else 0
     copies: Copies | None  # where it ran out of memory, or is said to be copied, and there are several to share it
     cached: Cached | None  # where a length was said, of the way that was taken
+    by_number: tuple[tuple[int, bool], ...]  # where several numbers of chips were asked: which hold the first way
     tokens: float | None  # of a served request
     stated: float | None  # tokens of a sequence or a request, as said
     asked: Held | None

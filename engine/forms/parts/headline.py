@@ -64,6 +64,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
         "copies": _copies(problem, row),
         "cached": _cached(problem, row, [row, *(other for other in others if other is not row)]),
+        "by_number": _by_number(problem, row),
         "barely": taken > usable * (1 - MARGIN),
         "native": row.work.is_native and asked is not None,
         "host_gib": gib(host_bytes(row.work)) if row.work.is_offloaded else 0.0,
@@ -88,6 +89,15 @@ def _copies(problem: Problem, row: Row) -> Copies | None:
         return None
     core = core_name(hardware.chip) if hardware.chip else "gpu"
     return Copies(row.work.way, gib(over.core_bytes), gib(in_all(row.work.need())), gib(hardware.core.usable), core)
+
+
+def _by_number(problem: Problem, row: Row) -> tuple[tuple[int, bool], ...]:
+    """Of "2, 4 or 8 L40S" each number, and whether so many hold the way of the first line."""
+    hardware = row.hardware
+    listed = [one for one in problem.filled.reading.hardware if one.chips == hardware.said and one.others]
+    if not listed or row.room is None:
+        return ()
+    return tuple((number, row.room.chips <= number) for number in (*listed[0].others, hardware.said))
 
 
 def _cached(problem: Problem, row: Row, there: list[Row]) -> Cached | None:

@@ -115,3 +115,28 @@ def test_a_model_with_a_length_put_on_chips_asks_whether_it_fits(advisor: Adviso
 def test_the_precision_that_was_said_is_the_way(advisor: Advisor, precision: str) -> None:
     assert advisor.parse(f"Does Llama 3 70B in {precision} fit on 4 H100?").profile.precision == precision
     assert advisor.parse(f"Does the L40S have {precision} for Llama 3 70B?").profile.precision is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Does serving Llama 3 70B in bf16 fit on 2, 4 or 8 L40S?", ((2, False), (4, True), (8, True))),
+        ("Does Qwen2.5 32B in bf16 fit on 1, 2 or 4 A10G?", ((1, False), (2, False), (4, True))),
+        ("Does Llama 3 70B in bf16 fit on 1 or 2 A100 80GB?", ((1, False), (2, True))),
+        ("Does Llama 3 70B in bf16 fit on 2 A100 80GB?", ()),
+    ],
+)
+def test_each_number_of_chips_that_was_asked_has_its_own_verdict(
+    advisor: Advisor, text: str, expected: tuple[tuple[int, bool], ...]
+) -> None:
+    """132 GiB on 40.2 usable each of an L40S, 61.5 on 20.1 of an A10G (three do not share 8 heads), 72 of an A100."""
+    answer = advisor.ask(text)
+    told = answer.facts.headline
+    assert isinstance(told, FitsThere)
+    assert told.by_number == expected
+    assert not answer.reading.unread
+
+
+def test_the_numbers_are_told_where_no_precision_was_said(advisor: Advisor) -> None:
+    line = " ".join(card_text(advisor.ask("Does Llama 3 70B fit on 2, 4 or 8 L40S?")).split())
+    assert "Serving in BF16 by their number: 2 no, 4 yes, 8 yes." in line
