@@ -8,7 +8,7 @@ from engine.forms.compare import on_named
 from engine.forms.form import Asked, Form, FormCues, question_of
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words
-from engine.forms.smallest import Smallest, smallest
+from engine.forms.remarks.smallest import Smallest, smallest
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile
 
@@ -62,7 +62,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if "other_question" in asked.reading.cues or asked.rules or written or not work_unsaid(asked.profile):
         return None
     of_chip = on_named(asked).lines if set(asked.profile.candidates) - FAMILIES or asked.profile.instances else ()
-    named = None if of_chip else smallest(asked, TryOn)
+    named = None if of_chip else smallest(question_of(asked), TryOn)
     return FactAnswer(
         headline=DependsOnWork(),
         sentences=(*of_chip, *((named,) if named else ())),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.form import Asked, Form, FormCues
-from engine.forms.smallest import Smallest, smallest
+from engine.forms.form import Asked, Form, FormCues, question_of
+from engine.forms.remarks.smallest import Smallest, smallest
 
 OTHER_WISHES = (
     "which", "price_strong", "commit_strong", "carbon_strong", "compare", "vs",
@@ -68,7 +68,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if "stock" in cues or "forecast" in cues:
         return FactAnswer(headline=NoForecast())
     if "shopping" in cues:
-        named = smallest(asked, RentInstead)
+        named = smallest(question_of(asked), RentInstead)
         return FactAnswer(headline=NoShopping(), sentences=(named,) if named else ())
     if any(cue in cues for cue in ("debugging", "log", "memory_error")):
         return FactAnswer(headline=NoDebugging())

@@ -14,10 +14,12 @@ from engine.forms.explain import EXPLAIN
 from engine.forms.fit import FIT
 from engine.forms.form import Form
 from engine.forms.price import PRICE
+from engine.forms.remark import REMARK
 from engine.forms.support import SUPPORT
 
 FORMS: tuple[Form, ...] = (  # the most specific first: an answer has the first form that the text asks for
     CHAT,
+    REMARK,
     DECLINE,
     FIT,
     ESTIMATE,

@@ -29,6 +29,7 @@ ASKED = {
     "support": ("does vLLM run on Trainium2?", "is vLLM supported on Trainium2?"),
     "decline": ("loss is NaN", "will H100 prices fall next year?"),
     "ask_back": ("which GPU?", "what should we use?"),
+    "remark": ("we cannot get p5.48xlarge in us-east-1", "no p5.48xlarge to be had in us-east-1, launches fail"),
     "chat": ("hi", "what can you do?"),
 }
 EACH = [(form, text) for form, texts in ASKED.items() for text in texts]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bot.advice.advisor import Advisor
-from engine.forms.form import Asked
-from engine.forms.smallest import Smallest, smallest
+from engine.forms.form import Asked, question_of
+from engine.forms.remarks.smallest import Smallest, smallest
 from engine.workload.profile import Profile, Reading
 from tests.day import DAY
 
 
 def named(advisor: Advisor, reading: Reading) -> Smallest | None:
-    return smallest(Asked(reading, advisor.library(), DAY), Smallest)
+    return smallest(question_of(Asked(reading, advisor.library(), DAY)), Smallest)
 
 
 def test_no_single_gpu_on_aws_is_known_to_cost_less(advisor: Advisor) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.reason import Reason
-from engine.forms.form import Asked
+from engine.forms.per_unit.rates import Question
 from engine.prices.price_book import Quote
 from knowledge.facts import Cloud, Instance
 from knowledge.units import HOURS_PER_MONTH
@@ -24,25 +24,29 @@ class Smallest(Reason, code=""):
     day: str
 
 
-def smallest(asked: Asked, kind: type[Smallest]) -> Smallest | None:
+def smallest(asked: Question, kind: type[Smallest]) -> Smallest | None:
     """On the clouds that were said, of the families that were not excluded; None where no price is known."""
     out = set(asked.reading.ruled_out.get("candidates", ()))
-    clouds = asked.profile.clouds or USUAL
+    clouds = asked.said.clouds or USUAL
     book = asked.library.prices(asked.day)
     priced: list[tuple[Instance, Quote]] = []
-    for instance in asked.facts.instances.values():
-        chip = asked.facts.accelerators[instance.accelerator]
+    for instance in asked.library.facts.instances.values():
+        chip = asked.library.facts.accelerators[instance.accelerator]
         usable = chip.trains and chip.serves and instance.count == 1 and instance.cloud in clouds
         if not usable or out & {chip.id, chip.family}:
             continue
-        quote = book.near(instance, "on_demand", asked.profile.region)
+        quote = book.near(instance, "on_demand", asked.said.region)
         if quote is not None:
             priced.append((instance, quote))
-    gpus = [(thing, quote) for thing, quote in priced if asked.facts.accelerators[thing.accelerator].family == "gpu"]
+    gpus = [
+        (thing, quote)
+        for thing, quote in priced
+        if asked.library.facts.accelerators[thing.accelerator].family == "gpu"
+    ]
     if not priced:
         return None
     thing, quote = min(gpus or priced, key=lambda entry: (entry[1].seen.likely, entry[0].id))
-    chip = asked.facts.accelerators[thing.accelerator]
+    chip = asked.library.facts.accelerators[thing.accelerator]
     return kind(
         instance=thing.id,
         chip=chip.name,

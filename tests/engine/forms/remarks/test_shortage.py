@@ -1,0 +1,41 @@
+"""A machine that is not to be had gets where it is sold and the ways round, and no small GPU to try on."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+from engine.forms.remarks.shortage import NoneToBeHad, WaysRound
+
+SHORT = (
+    "I can't get p4d.24xlarge in eu-west-1, always InsufficientInstanceCapacity",
+    "Launching a p4d.24xlarge in eu-west-1 keeps failing, no capacity. What can I do?",
+    "p4d.24xlarge in Ireland: insufficient instance capacity for two days now",
+)
+
+
+@pytest.mark.parametrize("text", SHORT)
+def test_where_it_is_sold_and_the_ways_round_come_first(text: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts
+    assert isinstance(told.headline, NoneToBeHad)
+    assert (told.headline.instance, told.headline.region, told.headline.there) == ("p4d.24xlarge", "eu-west-1", True)
+    (ways,) = told.sentences
+    assert isinstance(ways, WaysRound) and ways.block and ways.spot
+    assert "p4de.24xlarge" in ways.others, "the sister with 80 GB cards"
+
+
+def test_no_machine_for_beginners_is_offered_instead(advisor: Advisor) -> None:
+    card = card_text(advisor.ask(SHORT[0]))
+    assert "g4dn" not in card and "what is free right now I cannot see" in " ".join(card.split())
+
+
+def test_absence_from_our_list_is_not_told_as_a_fact_of_the_market(advisor: Advisor) -> None:
+    text = "a2-ultragpu-8g keeps failing with ZONE_RESOURCE_POOL_EXHAUSTED in us-central1, what can I do?"
+    said = " ".join(card_text(advisor.ask(text)).split())
+    assert "does not mean that none sells it" in said and "not among" not in said
+
+
+def test_work_that_was_described_is_still_placed(advisor: Advisor) -> None:
+    text = "we can't get p4d; weekly LoRA of Llama 3 8B on 1B tokens, PyTorch, AWS"
+    assert advisor.ask(text).form.id != "remark"
