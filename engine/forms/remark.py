@@ -1,22 +1,35 @@
-"""What is told rather than asked: a machine that is not to be had, what others took or claim."""
+"""What is told rather than asked: a machine that is not to be had, what others claim, a format that fails."""
 
 from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form, question_of
 from engine.forms.remarks.claims import claimed, is_claimed
+from engine.forms.remarks.formats import FAILS, formats, is_of_format
 from engine.forms.remarks.shortage import is_short, shortage
+from engine.forms.support import answer as supported
 from engine.workload.question import FormCues
 
 
 def is_asked(seen: FormCues) -> bool:
-    return not seen.before and (is_short(seen) or is_claimed(seen))
+    return not seen.before and (is_of_format(seen) or is_short(seen) or is_claimed(seen))
 
 
 def answer(asked: Asked) -> FactAnswer | None:
-    """What is claimed before what is short of; None where nothing can be said of either."""
+    """A format, then what is claimed, then what is short; None where nothing can be said of either."""
     question = question_of(asked)
-    return claimed(question) or shortage(question)
+    return _of_format(asked) or claimed(question) or shortage(question)
+
+
+def _of_format(asked: Asked) -> FactAnswer | None:
+    """Whether the chip has it, as ever, and then what it has instead."""
+    if FAILS not in asked.reading.cues or asked.profile.precision is None:
+        return None
+    told = supported(asked)
+    instead = tuple(formats(question_of(asked)))
+    if told is None or not instead:
+        return None
+    return told.model_copy(update={"sentences": (*instead, *told.sentences), "passages": ()})
 
 
 REMARK = Form(id="remark", means="explain", is_asked=is_asked, answer=answer, lasts=False, prices_decide=False)

@@ -158,8 +158,8 @@ def _is_sized(asked: Question) -> bool:
 
 
 def name_of(one: Side) -> str:
-    """As it was named, or the chip of the type that was."""
-    return one.word
+    """As it was named, or the chip of the type that was; a single card in full, where the name means several."""
+    return one.cards[0].name if len(one.cards) == 1 and one.cards[0].form_of else one.word
 
 
 def chip_hour(cost: UnitCost) -> float:

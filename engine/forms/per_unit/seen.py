@@ -11,11 +11,16 @@ BESIDE = r"faster|slower|quicker|as\b|the\b|speed|more|better|higher|throughput|
 COMPARED = rf"(?=\s*(?:{BESIDE}))"
 TIMES = re.compile(NUMBER + r"\s*(?:x|times|fold)(?![a-z0-9])" + COMPARED + r"\s*(slower)?", re.IGNORECASE)
 SLOWER = re.compile(r"\b(slower|not\s+as\s+fast|as\s+slow|worse|longer|underperform\w*)\b", re.IGNORECASE)
+SAME = re.compile(
+    r"\b(?:(?:no|not\s+any|not|isn't|hardly|barely)\s+(?:faster|quicker)|(?:the\s+)?same\s+(?:speed|throughput|time)|"
+    r"(?:just|exactly)?\s*as\s+slow)\b",
+    re.IGNORECASE,
+)
 WHOLE = 100.0
 
 
 def seen_ratio(text: str) -> float | None:
-    """ "1.3x faster" is 1.3, "20% slower" 0.8, "1/20th of the throughput" 0.05; None where none is told."""
+    """ "1.3x faster" is 1.3, "20% slower" 0.8, "no faster" 1, "1/20th of it" 0.05; None where none is told."""
     if (share := SHARE.search(text)) is not None:
         return 1 / float(share[1])
     if (percent := PERCENT.search(text)) is not None:
@@ -23,7 +28,7 @@ def seen_ratio(text: str) -> float | None:
         return 1 + sign * _number(percent[1]) / WHOLE
     if (times := TIMES.search(text)) is not None and (value := _number(times[1])) > 0:
         return 1 / value if times[2] else value
-    return None
+    return 1.0 if SAME.search(text) else None
 
 
 def says_slower(text: str) -> bool:

@@ -58,7 +58,22 @@ def _place(word: str, asked: Question) -> int:
 
 
 def _cards(word: str, asked: Question) -> tuple[Accelerator, ...]:
-    return tuple(chip for chip in asked.library.facts.accelerators.values() if is_named(chip, {word}))
+    """Every card of the name; of those only the ones whose form ("PCIe", "SXM") was said with it."""
+    cards = tuple(chip for chip in asked.library.facts.accelerators.values() if is_named(chip, {word}))
+    said = {part for one in asked.reading.hardware if one.id == word for part in _parts(one.words)}
+    own = [{part for name in (card.name, *card.aliases) for part in _parts(name)} for card in cards]
+    wanted = {part for part in said if part.isalpha() and any(_has(part, parts) for parts in own)}
+    exact = tuple(card for card, parts in zip(cards, own, strict=True) if all(_has(part, parts) for part in wanted))
+    return exact or cards
+
+
+def _parts(name: str) -> list[str]:
+    return name.casefold().replace("-", " ").split()
+
+
+def _has(part: str, parts: set[str]) -> bool:
+    """ "SXM4" is an SXM."""
+    return any(other.startswith(part) for other in parts)
 
 
 def of_task(asked: Question) -> Question:

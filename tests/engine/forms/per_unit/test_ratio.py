@@ -78,3 +78,14 @@ def test_tokens_nobody_trains_on_are_answers(advisor: Advisor) -> None:
     assert told is not None and isinstance(told.headline, RatioBound) and told.table is not None
     assert told.headline.usual_bandwidth == pytest.approx(2.0)
     assert "usd_served" in told.table.columns
+
+
+def test_the_form_of_a_card_that_was_said_is_the_card_that_counts(advisor: Advisor) -> None:
+    """H100 PCIe 756 TFLOP/s over A100 312, not the 989 of the SXM card."""
+    text = "Why is my H100 PCIe only 1.3x faster than A100 SXM for training a 1B language model?"
+    told = ratio(question(advisor, text), why=True)
+    assert told is not None and isinstance(told.headline, RatioBound)
+    assert told.headline.compute == pytest.approx((756 / 312, 756 / 312)) and told.headline.place == "below"
+    assert told.headline.faster == "NVIDIA H100 PCIe"
+    (cards,) = [line for line in told.sentences if isinstance(line, Cards)]
+    assert not any("PCIe" in name for name in cards.names), "the other is an SXM"

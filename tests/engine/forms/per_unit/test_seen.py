@@ -20,6 +20,8 @@ from engine.forms.per_unit.seen import says_slower, seen_ratio
         ("a 7B model on H100", None),
         ("3.2 s/it with 2x A100, is that normal?", None),
         ("just 1.3x on H100", 1.3),
+        ("no faster on L40S than on A10G", 1.0),
+        ("training has the same speed on A100", 1.0),
     ],
 )
 def test_a_ratio_is_read_however_it_is_told(text: str, ratio: float | None) -> None:
