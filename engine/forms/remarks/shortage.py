@@ -60,7 +60,9 @@ def is_short(seen: FormCues) -> bool:
     """A named machine that cannot be had, or is asked to be there, and no work to place on another one."""
     named = seen.instances + seen.specific > 0
     said = seen.profile.stated()
-    tight = said.get("capacity") == "tight" and not seen.has("where_sold")  # "no H100 listed" asks for a place
+    tight = said.get("capacity") == "tight" and not seen.has(
+        "where_sold", "other_time"
+    )  # "no H100 listed", "must I queue"
     short = tight or seen.has(*CUES)
     return named and short and WORK.isdisjoint(said) and not seen.has("price_strong", "commit_strong", "vs")
 
