@@ -15,6 +15,7 @@ from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sizes import by_size
 from engine.options.assumptions import fill
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
 from engine.workload.said import said_also
@@ -105,9 +106,10 @@ def answer(asked: Asked) -> FactAnswer | None:
 
 
 def _with_memory(told: FactAnswer, asked: Asked) -> FactAnswer:
-    """Where a chip that was named is not priced, whether the model fits there comes first."""
+    """Where one chip or machine was named, whether the model fits there comes first."""
     sized = asked.profile.parameters is not None or asked.profile.model is not None
-    named = any(not one.is_cloud for one in not_priced(asked.profile, asked.library, asked.day))
+    things = {*asked.profile.instances, *(set(asked.profile.candidates) - FAMILIES)}
+    named = len(things) == 1 or any(not one.is_cloud for one in not_priced(asked.profile, asked.library, asked.day))
     held = FIT.answer(asked) if named and sized else None
     if held is None or held.headline is None or told.headline is None:
         return told

@@ -56,8 +56,17 @@ def is_asked(seen: FormCues) -> bool:
         seen.has("fit_strong")
         or _is_told(seen)
         or _is_put_on(seen)
-        or (seen.has("fit") and (seen.asks or (seen.hardware_named > 0 and not seen.says("current_instances"))))
+        or (seen.has("fit") and not _is_planned(seen) and (seen.asks or _on_new(seen)))
     )
+
+
+def _is_planned(seen: FormCues) -> bool:
+    """Work that is planned, and a choice asked for it: "three times a week, trn viable or not"."""
+    return seen.has("choice") and not TRAFFIC.isdisjoint(seen.profile.stated())
+
+
+def _on_new(seen: FormCues) -> bool:
+    return seen.hardware_named > 0 and not seen.says("current_instances")
 
 
 def _is_put_on(seen: FormCues) -> bool:

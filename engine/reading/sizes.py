@@ -159,7 +159,9 @@ def _tokens(document: Document, quantity: Quantity) -> list[Mention]:
 def _is_after(document: Document, name: str, first: int) -> bool:
     """Whether a phrase stands a word or two before, in the same clause."""
     phrase = document.ending(name, first, 2)
-    return phrase is not None and not any(document.tokens[at].norm in ",;" for at in range(phrase.last, first))
+    if phrase is None or document.at("task", phrase.first) is not None:  # "batch inference of 5B tokens"
+        return False
+    return not any(document.tokens[at].norm in ",;" for at in range(phrase.last, first))
 
 
 def _is_trained(document: Document) -> bool:
