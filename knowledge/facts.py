@@ -26,7 +26,7 @@ from knowledge.types.base import (
 from knowledge.types.bill import BillKind, BillLine, BillWay
 from knowledge.types.configs import ConfigFormat, ConfigKey
 from knowledge.types.facts import Facts, Signal, Term
-from knowledge.types.feeds import CommitmentVariant, FeedPreference
+from knowledge.types.feeds import CommitmentVariant, FeedPreference, LeftOut
 from knowledge.types.hardware import (
     Accelerator,
     Area,
@@ -99,6 +99,7 @@ __all__ = [
     "Instance",
     "InstanceFamily",
     "Lean",
+    "LeftOut",
     "Measurement",
     "Model",
     "ModelFamily",

@@ -152,7 +152,7 @@ def test_new_removed_and_unreadable_files_are_each_named(checkout: Checkout) -> 
 
 def test_the_limit_of_the_page_stops_what_costs_too_much(checkout: Checkout) -> None:
     base = checkout.commit(train=AXOLOTL)
-    checkout.commit(train=AXOLOTL.replace("1000", "100000"))
+    checkout.commit(train=AXOLOTL.replace("1000", "1000000"))
     found = re.search(r"```\n(chipscout [^`]*--json[^`]*)```", PAGE.read_text(encoding="utf-8"))
     assert found
     env = checkout.env | {"start": base}

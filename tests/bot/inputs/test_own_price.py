@@ -60,7 +60,7 @@ def test_a_place_is_the_region_of_the_clouds_that_is_there(facts: Facts) -> None
     ("name", "amount", "more", "code"),
     [
         ("h100", "2", {}, "own_price_which_cloud"),
-        ("b300", "2", {}, "own_price_not_rented"),
+        ("mi325x", "2", {}, "own_price_not_rented"),
         ("gpu", "2", {}, "several_chips"),
         ("p5", "31.46", {}, "own_price_rate"),
         ("p5.48xlarge", "30", {"cloud": "ovh"}, "own_price_cloud"),

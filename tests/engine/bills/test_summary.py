@@ -92,7 +92,7 @@ def test_google_s_parts_become_a_machine_and_its_fees_go_to_what_they_covered() 
         ("a3-highgpu-8g", "us-central1", "on_demand"): (Decimal(2), Decimal(80)),
         ("a3-highgpu-8g", "us-central1", "reserved_1yr"): (Decimal(2), Decimal(59)),
         ("a3-highgpu-8g", "us-central1", "spot"): (Decimal(1), Decimal(30)),
-        ("ct6e-standard-4t", "us-central1", "on_demand"): (None, None),
+        ("ct6e-standard-4t", "us-central1", "on_demand"): (Decimal(1), Decimal("10.8")),  # 4 chip-hours
     }
     assert (found.shared_fees_usd, found.of_kind["fee"], found.of_kind["credit"]) == (115, 0, -7)
     on_demand = next(use for use in found.uses if use.key.way == "on_demand" and use.instance)
