@@ -243,9 +243,11 @@ def bare_context(document: Document, number: Number) -> Mention | None:
     if not any(match.slot in ("task", "task.hint", "method", "model", "variant") for match in document.matches):
         return None
     before = document.tokens[number.first - 1].norm if number.first else ""
-    behind = document.tokens[number.last] if number.last < len(document.tokens) else None
-    if before not in ("at", "with", "@") or (
+    counted = document.at("counted", number.last)
+    last = counted.last if counted is not None and counted.value == "tokens" else number.last
+    behind = document.tokens[last] if last < len(document.tokens) else None
+    if before not in (("at", "@") if last != number.last else ("at", "with", "@")) or (  # "with 64k tokens": of all
         behind is not None and behind.kind != "mark" and behind.norm not in _PLAIN
     ):
         return None
-    return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, number.last)
+    return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, last)

@@ -63,3 +63,15 @@ def test_how_far_two_prices_are_apart_is_no_budget(text: str, advisor: Advisor) 
 )
 def test_a_sum_to_stay_under_is_a_budget(text: str, usd: float, advisor: Advisor) -> None:
     assert advisor.parse(text).profile.budget_usd == usd
+
+
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [
+        ("serve a 70B at 16k tokens on one L40S", 16_384),
+        ("QLoRA of 70B @ 8k tokens", 8_192),
+        ("LoRA of 8B with 32k", 32_768),
+    ],
+)
+def test_tokens_behind_a_length_belong_to_it(text: str, length: int, advisor: Advisor) -> None:
+    assert advisor.parse(text).profile.sequence_length == length
