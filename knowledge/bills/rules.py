@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib import resources
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from knowledge.errors import KnowledgeError
+from knowledge.packaged import packaged
 from knowledge.types.base import Cited, Fact
 
 FILE = "prices/bills.toml"
@@ -44,10 +42,4 @@ def rules() -> BillRules:
     Raises:
         KnowledgeError: the file does not match the types of this module.
     """
-    text = (resources.files("knowledge") / "data" / FILE).read_text(encoding="utf-8")
-    try:
-        return BillRules.model_validate(tomllib.loads(text)["bills"])
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise KnowledgeError(FILE, place, f"{first['msg']} (found {str(first['input'])[:60]!r})") from None
+    return packaged(FILE, "bills", BillRules)

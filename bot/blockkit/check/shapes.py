@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from datetime import date
 from functools import cache
-from importlib import resources
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
 from knowledge.facts import Fact
+from knowledge.packaged import packaged
 
 Surface: TypeAlias = Literal["message", "modal", "home"]
 TextType: TypeAlias = Literal["plain_text", "mrkdwn"]
@@ -197,5 +196,4 @@ class SlackLimits(Fact):
 @cache
 def slack_limits() -> SlackLimits:
     """The limits as they come with the package; read once."""
-    text = resources.files("knowledge").joinpath("data", "slack", "slack_limits.toml").read_text(encoding="utf-8")
-    return SlackLimits.model_validate(tomllib.loads(text)["slack_limits"])
+    return packaged("slack/slack_limits.toml", "slack_limits", SlackLimits)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from decimal import Decimal
 from functools import cache
-from importlib import resources
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from knowledge.errors import KnowledgeError
+from knowledge.packaged import packaged
 from knowledge.types.base import Cited, Cloud, Fact, Purchase
 
 FILE = "prices/feeds_parsing.toml"
@@ -152,10 +150,4 @@ def rules() -> Rules:
     Raises:
         KnowledgeError: the file does not match the types of this module.
     """
-    text = (resources.files("knowledge") / "data" / FILE).read_text(encoding="utf-8")
-    try:
-        return Rules.model_validate(tomllib.loads(text)["feeds_parsing"])
-    except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise KnowledgeError(FILE, place, f"{first['msg']} (found {str(first['input'])[:60]!r})") from None
+    return packaged(FILE, "feeds_parsing", Rules)
