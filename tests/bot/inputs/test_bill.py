@@ -60,14 +60,14 @@ def test_the_tag_the_user_names_counts_the_runs(tmp_path: Path) -> None:
 
 def test_what_cannot_be_read_is_one_sentence(tmp_path: Path) -> None:
     unknown = refusal(put(tmp_path, "x.csv", b"BilledCost,ChargeCategory,BillingCurrency\n1,Usage,USD\n"))
-    assert "is no bill that chipscout reads (AWS CUR 2.0, Google Cloud's detailed BigQuery export," in unknown
+    assert "is neither a bill that chipscout reads (AWS CUR 2.0, Google Cloud's detailed BigQuery export," in unknown
     assert unknown.endswith("its columns begin billed_cost, charge_category, billing_currency, and FOCUS 1.x has "
                             "effective_cost besides.")  # fmt: skip
     assert refusal(put(tmp_path, "y.csv", b"a,b\n1,2\n")).endswith("its columns begin a, b.")
     broken = put(tmp_path, "z.csv", CUR_FILE.replace(b"27.52", b"27,52x"))
     assert refusal(broken).endswith("it has another number of cells than the header (26/25). Nothing was summed.")
     wrong = put(tmp_path, "w.csv", CUR_FILE.replace(b"27.52", b"27.5.2"))
-    assert refusal(wrong).endswith("w.csv cannot be read, row 7: 27.5.2 is no number. Nothing was summed.")
+    assert refusal(wrong).endswith("w.csv cannot be read, row 7: 27.5.2 is not a number. Nothing was summed.")
     cut = put(tmp_path, "cut.csv.gz", gzip.compress(CUR_FILE)[:-20])
     assert refusal(cut).endswith("cut.csv.gz is damaged, or an archive of several files; nothing was imported.")
     whole = put(tmp_path, "bill.csv", CUR_FILE)

@@ -93,12 +93,12 @@ def test_where_nothing_answers_what_is_held_of_the_named_things_is_shown(advisor
     answer = advisor.ask("What do people see with Llama-3.1-70B on 4 x H100?")
     assert answer.form.id == "explain"
     text = card_text(answer)
-    assert "Of what you named, this is known" in text
+    assert "What I know about the things you named" in text
     assert "Llama 3.1 70B" in text and "4 x NVIDIA H100" in text
     assert answer.verdict is None and "GiB in all" in text
 
 
 def test_one_chip_by_itself_has_its_figures(advisor: Advisor) -> None:
     text = card_text(advisor.ask("how long is the warranty on an H200?"))
-    assert "I hold nothing that answers this as you asked it" in text
+    assert "I hold nothing that answers this question" in text
     assert "4,800 GB/s" in text and "141 GiB" in text

@@ -129,5 +129,5 @@ def test_links_bare_card_numbers_and_rocm_are_known(text: str, says: str, adviso
 
 def test_a_thing_nobody_knows_on_a_chip_is_told_what_runs_there(advisor: Advisor) -> None:
     text = card_text(advisor.ask("does FooBar run on trn2?"))
-    assert text.startswith("What you name is nothing I hold. On AWS Trainium2 I know of")
+    assert text.startswith("I hold nothing on what you name. On AWS Trainium2 I know of")
     assert "bitsandbytes" in text.partition(": partly")[2], "a no is told as a no"

@@ -101,4 +101,4 @@ def test_every_export_has_its_card(name: str, env: dict[str, str], tmp_path: Pat
 def test_a_file_that_is_neither_bill_nor_table_is_one_sentence(env: dict[str, str], tmp_path: Path) -> None:
     path = tmp_path / "x.csv"
     path.write_text("day,dollars\n2026-10-01,5\n")
-    assert "is no bill that chipscout reads" in refused(run(*IMPORT, str(path), env=env))
+    assert "is neither a bill that chipscout reads" in refused(run(*IMPORT, str(path), env=env))
