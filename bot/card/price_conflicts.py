@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from decimal import Decimal
 from math import isclose
+from typing import NamedTuple, TypeVar
 
 from bot.advice.advisor import Answer
 from bot.card.shown_options import rows
@@ -10,39 +13,74 @@ from bot.prices.market import PriceConflict, PriceDoubt
 from bot.wording.words import say
 from engine.answers.model import PriceRow
 from engine.options.option import CostedOption
-from knowledge.facts import Offer
+from knowledge.facts import Cloud, Purchase
+
+Entry = TypeVar("Entry", PriceConflict, PriceDoubt)
+
+
+class _About(NamedTuple):
+    """The price in use that an entry is about. `source`: what the card has to cite for it; None: anything."""
+
+    cloud: Cloud
+    instance: str
+    region: str
+    purchase: Purchase
+    scope: str
+    source: str | None
+    usd_per_hour: Decimal | None
 
 
 def conflicts_in(answer: Answer) -> tuple[PriceConflict, ...]:
     """Of the offerings with a line on the card, or the prices asked for."""
-    if answer.market is None or not answer.market.conflicts:
+    return _on_card(answer, answer.market.conflicts if answer.market else (), _conflict)
+
+
+def doubts_in(answer: Answer) -> tuple[PriceDoubt, ...]:
+    """Of the offerings with a line on the card, or the prices asked for."""
+    return _on_card(answer, answer.market.doubts if answer.market else (), _doubt)
+
+
+def _conflict(entry: PriceConflict) -> _About:
+    used = entry.used
+    place = used.cloud, used.instance, used.region, used.purchase, used.scope
+    return _About(*place, source=used.source, usd_per_hour=used.usd_per_hour)
+
+
+def _doubt(entry: PriceDoubt) -> _About:
+    place = entry.cloud, entry.instance, entry.region, entry.purchase, entry.scope
+    return _About(*place, source=None, usd_per_hour=entry.used)
+
+
+def _on_card(answer: Answer, entries: Sequence[Entry], about: Callable[[Entry], _About]) -> tuple[Entry, ...]:
+    if not entries:
         return ()
     options = rows(answer.verdict) if answer.verdict else ()
     asked = answer.facts.prices
     return tuple(
         entry
-        for entry in answer.market.conflicts
-        if any(_is_of_option(entry.used, option) for option in options)
-        or any(_is_of_row(entry.used, row) for row in asked)
+        for entry in entries
+        if any(_is_of_option(about(entry), option) for option in options)
+        or any(_is_of_row(about(entry), row) for row in asked)
     )
 
 
-def _is_of_option(used: Offer, option: CostedOption) -> bool:
+def _is_of_option(used: _About, option: CostedOption) -> bool:
     name = option.accelerator if used.scope == "chip" else option.instance
-    there = (used.cloud, used.instance, used.region, used.purchase)
-    return there == (option.cloud, name, option.price.seen_in, option.purchase) and used.source in option.price.cites
+    there = (option.cloud, name, option.price.seen_in, option.purchase)
+    return used[:4] == there and (used.source is None or used.source in option.price.cites)
 
 
-def _is_of_row(used: Offer, row: PriceRow) -> bool:
+def _is_of_row(used: _About, row: PriceRow) -> bool:
     """A row names no chip by its id; the price of one is that of the row over its chips."""
     quote = row.quote
-    if quote is None or (used.cloud, used.region, used.purchase, used.source) != (
-        row.cloud, quote.seen_in, row.purchase, quote.source,
-    ):  # fmt: skip
+    if quote is None or (used.cloud, used.region, used.purchase) != (row.cloud, quote.seen_in, row.purchase):
+        return False
+    if used.source not in (None, quote.source):
         return False
     if used.scope == "instance":
         return used.instance == row.instance
-    return isclose(float(used.usd_per_hour) * row.count, quote.usd_per_hour.likely)
+    usd = used.usd_per_hour
+    return usd is not None and isclose(float(usd) * row.count, quote.usd_per_hour.likely)
 
 
 def conflict_text(entry: PriceConflict) -> str:
@@ -65,31 +103,6 @@ def conflicts_json(answer: Answer) -> list[dict[str, object]]:
         }
         for entry in conflicts_in(answer)
     ]
-
-
-def doubts_in(answer: Answer) -> tuple[PriceDoubt, ...]:
-    """Of the offerings with a line on the card, or the prices asked for."""
-    if answer.market is None or not answer.market.doubts:
-        return ()
-    options = rows(answer.verdict) if answer.verdict else ()
-    asked = answer.facts.prices
-    return tuple(
-        doubt
-        for doubt in answer.market.doubts
-        if any(_doubts_option(doubt, option) for option in options) or any(_doubts_row(doubt, row) for row in asked)
-    )
-
-
-def _doubts_option(doubt: PriceDoubt, option: CostedOption) -> bool:
-    name = option.accelerator if doubt.scope == "chip" else option.instance
-    there = (doubt.cloud, doubt.instance, doubt.region, doubt.purchase)
-    return there == (option.cloud, name, option.price.seen_in, option.purchase)
-
-
-def _doubts_row(doubt: PriceDoubt, row: PriceRow) -> bool:
-    place = row.quote.seen_in if row.quote is not None else None
-    there = (row.cloud, row.instance, place, row.purchase)
-    return doubt.scope == "instance" and there == (doubt.cloud, doubt.instance, doubt.region, doubt.purchase)
 
 
 def doubt_text(doubt: PriceDoubt) -> str:

@@ -81,7 +81,8 @@ class Digester:
             limits = limits_for(self._advisor.facts, least)
             series = price_history(self._advisor.facts, self._store.history.series())
             current = {key: judged for key, judged in self._judged.items() if key[0] == version}
-            made = {key: JudgedPrices(series, key[1], limits) for key in keys if key not in current}
-            self._judged = dict(list((current | made).items())[-KEPT:])
+            asked = {key: current.get(key) or JudgedPrices(series, key[1], limits) for key in keys}
+            others = [entry for entry in current.items() if entry[0] not in asked]
+            self._judged = dict([*others, *asked.items()][-KEPT:])  # those asked for are the last to go
         now, then = (self._judged[key] for key in keys)
         return changes_told(now, then, request.since, told, least_share=least)

@@ -13,11 +13,12 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.changes.doubted import DoubtedFigure
 from knowledge.facts import Cloud, Facts, Purchase, Series, SeriesKey
 from knowledge.history.queries import PriceInForce
 
 if TYPE_CHECKING:
-    from engine.changes.belief import Belief, DoubtedFigure, WrongStretch
+    from engine.changes.belief import Belief, WrongStretch
     from knowledge.history.beliefs import SnapshotState
     from knowledge.history.history import History
     from knowledge.history.queries import HistoryReader
@@ -26,32 +27,18 @@ RULES = 2  # raise it with every change of what `engine.changes` believes
 PREFIXES = ("change_", "spot_", "placeholder_price_", "unit_slip_", "cores_in_name_")
 
 
-class Doubted(NamedTuple):
-    """A figure that a feed shows and that is not believed; `code` says why. `needed` looks settle it; 0: none do."""
-
-    usd_per_hour: float | None
-    is_gone: bool
-    since: date
-    last_seen_on: date
-    code: str
-    looks: int
-    needed: int
-    limit: float | None = None
-    alike: int = 0
-
-
 class Held(NamedTuple):
     """What is believed of a series in place of a doubted figure; None: no price is."""
 
     standing: PriceInForce | None
-    doubted: Doubted
+    doubted: DoubtedFigure
 
 
 class Standing(NamedTuple):
     """A believed price in force, and the figure that is shown beside it and not believed."""
 
     price: PriceInForce
-    doubted: Doubted | None = None
+    doubted: DoubtedFigure | None = None
 
 
 HeldBack = Mapping[tuple[str, SeriesKey], Held]  # by feed and key
@@ -144,7 +131,7 @@ def _series(facts: Facts, past: HistoryReader, cloud: Cloud) -> list[Series]:
 
 def _row(belief: Belief, doubt: DoubtedFigure) -> list[Any]:
     usd = None if belief.usd_per_hour is None else str(belief.usd_per_hour)
-    figure = None if doubt.usd_per_hour is None else float(doubt.usd_per_hour)
+    figure = None if doubt.usd_per_hour is None else str(doubt.usd_per_hour)
     days = [doubt.since.isoformat(), doubt.last_seen_on.isoformat()]
     return [
         belief.feed, list(belief.key), usd, belief.is_gone, belief.since.isoformat(), belief.seen_on.isoformat(),
@@ -157,4 +144,5 @@ def _held(row: list[Any]) -> tuple[tuple[str, SeriesKey], Held]:
     day: Callable[[str], date] = date.fromisoformat
     key = SeriesKey(*key_parts)
     price = PriceInForce(feed, key, None if usd is None else Decimal(usd), day(since), day(seen_on), chips)
-    return (feed, key), Held(None if is_gone else price, Doubted(figure, gone, day(first), day(last), *rest))
+    shown = None if figure is None else Decimal(str(figure))
+    return (feed, key), Held(None if is_gone else price, DoubtedFigure(shown, gone, day(first), day(last), *rest))

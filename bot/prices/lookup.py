@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Literal
 
-from bot.prices.believed import Doubted, held_back, standings
+from bot.prices.believed import held_back, standings
 from bot.wording.words import say
+from engine.changes.doubted import DoubtedFigure
 from engine.options.named import is_named
 from engine.prices.offers import OfferKey, offer_key
 from engine.workload.profile import Reading
@@ -169,7 +170,7 @@ def _observed(facts: Facts, past: HistoryReader, day: date, query: PriceQuery, l
             yield _line(standing.price, standing.doubted, day, limit)
 
 
-def _line(standing: PriceInForce, doubted: Doubted | None, day: date, limit: float) -> PriceLine:
+def _line(standing: PriceInForce, doubted: DoubtedFigure | None, day: date, limit: float) -> PriceLine:
     key, usd = standing.key, standing.usd_per_hour
     age = (day - standing.confirmed_on).days
     return PriceLine(
@@ -180,18 +181,18 @@ def _line(standing: PriceInForce, doubted: Doubted | None, day: date, limit: flo
     )  # fmt: skip
 
 
-def doubted_price(standing: PriceInForce, doubted: Doubted) -> DoubtedPrice:
+def doubted_price(standing: PriceInForce, doubted: DoubtedFigure) -> DoubtedPrice:
     """A doubted figure with the sentence that says why, beside the price in use."""
     usd = standing.usd_per_hour
     return DoubtedPrice(
-        usd_per_hour=doubted.usd_per_hour,
+        usd_per_hour=doubted.figure,
         is_gone=doubted.is_gone,
         since=doubted.since,
         last_seen_on=doubted.last_seen_on,
         code=doubted.code,
         because=say("words/prices/doubts.j2", "why", doubted, standing.feed, None if usd is None else float(usd)),
         looks=doubted.looks,
-        looks_to_come=doubted.needed - doubted.looks if doubted.needed else None,
+        looks_to_come=doubted.looks_to_come,
     )
 
 

@@ -132,7 +132,7 @@ def _doubts(facts: Facts, held: HeldBack) -> Iterator[PriceDoubt]:
         yield PriceDoubt(
             cloud=key.cloud, instance=name, region=key.region, purchase=key.purchase, scope=key.scope,
             feed=feed, source=source_id(feed, key.cloud), used=standing.usd_per_hour if standing else None,
-            usd_per_hour=doubted.usd_per_hour, is_gone=doubted.is_gone, since=doubted.since, code=doubted.code,
+            usd_per_hour=doubted.figure, is_gone=doubted.is_gone, since=doubted.since, code=doubted.code,
             looks=doubted.looks, needed=doubted.needed, limit=doubted.limit, alike=doubted.alike,
         )  # fmt: skip
 

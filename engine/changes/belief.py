@@ -12,28 +12,12 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from engine.changes.confirmation import SeriesStep
+from engine.changes.doubted import DoubtedFigure
 from engine.changes.judged import JudgedPrices
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import RECORDED
 from engine.changes.spot_market import SpotRegion
 from knowledge.facts import Facts, Point, Series, SeriesKey
-
-
-class DoubtedFigure(NamedTuple):
-    """What a feed shows and nobody should rely on. `looks` at which it was seen, `needed` to believe it; 0: never.
-
-    `usd_per_hour` None: listed without a price, or no longer listed (`is_gone`). `code` is worded in `templates/`.
-    """
-
-    usd_per_hour: Decimal | None
-    is_gone: bool
-    since: date
-    last_seen_on: date
-    code: str
-    looks: int
-    needed: int
-    limit: float | None = None
-    alike: int = 0
 
 
 class Belief(NamedTuple):

@@ -48,8 +48,8 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
         return
     if is_about_digest(text):
         with once(deps.store, f"command:{command['trigger_id']}") as is_mine:
-            if is_mine:
-                about_digest(deps, client, command, team, text)
+            for number, message in enumerate(about_digest(deps, client, command, team, text) if is_mine else ()):
+                _tell(deps, client, command, message, number)
         return
     if is_about_prices(text):
         with once(deps.store, f"command:{command['trigger_id']}:prices") as is_mine:
@@ -103,8 +103,9 @@ def _once_told(deps: Deps, client: WebClient, command: Mapping[str, Any], answer
             _tell(deps, client, command, answer())
 
 
-def _tell(deps: Deps, client: WebClient, command: Mapping[str, Any], message: post.Message) -> None:
-    key = f"command:{command['trigger_id']}"
+def _tell(deps: Deps, client: WebClient, command: Mapping[str, Any], message: post.Message, number: int = 0) -> None:
+    """`number`: of several messages."""
+    key = f"command:{command['trigger_id']}" + (f":{number}" if number else "")
     post.to_asker_once(client, deps.store, key, command["user_id"], command["response_url"], message)
 
 

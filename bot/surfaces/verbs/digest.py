@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -24,6 +24,7 @@ from bot.digest.due import next_due_time, week_of
 from bot.digest.poster import DigestPoster
 from bot.inputs.subscription import subscribed, zone_called
 from bot.slack import post
+from bot.surfaces.shared.answering import line, once
 from bot.surfaces.shared.deps import Deps, acknowledge, team_of
 from bot.surfaces.verbs.settings import answers_in
 from bot.wording import words
@@ -41,8 +42,11 @@ def is_about_digest(text: str) -> bool:
     return match is not None and not (match[1].lower() in BARE and (match[2] or "").strip())
 
 
-def about_digest(deps: Deps, client: WebClient, command: Mapping[str, Any], team: str, text: str) -> None:
-    """
+def about_digest(
+    deps: Deps, client: WebClient, command: Mapping[str, Any], team: str, text: str
+) -> tuple[post.Message, ...]:
+    """What whoever typed it is told: one message, or each of a preview.
+
     Raises:
         UserError: an unknown word, a channel the bot is not in, a user without permission.
     """
@@ -51,8 +55,7 @@ def about_digest(deps: Deps, client: WebClient, command: Mapping[str, Any], team
     channel, user = command["channel_id"], command["user_id"]
     subscription = deps.store.subscriptions.get(team, channel)
     if verb == "digest":
-        _preview(deps, command["response_url"], team, channel)
-        return
+        return tuple(_preview(deps, team, channel))
     if verb == "settings" and not rest:
         answers = words.say("slack/notices.j2", "answers_are", answers_in(deps, team, channel))
         sentence = f"{_settings(deps, subscription)} {answers}"
@@ -68,7 +71,7 @@ def about_digest(deps: Deps, client: WebClient, command: Mapping[str, Any], team
             sentence = _subscribe(
                 deps, client, subscription, Subscription(team=team, channel=channel, user=user), rest
             )
-    _tell(command["response_url"], channel, sentence)
+    return (_message(channel, sentence),)
 
 
 def poster_of(deps: Deps) -> DigestPoster:
@@ -99,8 +102,8 @@ def _settings(deps: Deps, subscription: Subscription | None) -> str:
     return f"{sentence} {words.say(WORDS, 'refused', last.because)}" if last and refused else sentence
 
 
-def _preview(deps: Deps, response_url: str, team: str, channel: str) -> None:
-    """Shows exactly what the channel would get, message by message, with a button to post it."""
+def _preview(deps: Deps, team: str, channel: str) -> Iterator[post.Message]:
+    """Exactly what the channel would get, message by message, with a button to post it."""
     subscription = deps.store.subscriptions.get(team, channel)
     wanted = subscription or Subscription(team=team, channel=channel)
     _, parts = poster_of(deps).draft(wanted)
@@ -110,10 +113,10 @@ def _preview(deps: Deps, response_url: str, team: str, channel: str) -> None:
     parent, *thread = [part.message for part in parts]
     button = words.environment().get_template("slack/card/digest_button.j2")
     shown = button.render(channel=channel, label=words.say(WORDS, "post_now"))
-    post.privately(response_url, _with(parent, [inert_context(note), *parent.blocks, json.loads(shown)], note))
+    yield _with(parent, [inert_context(note), *parent.blocks, json.loads(shown)], note)
     note = words.say(WORDS, "in_thread")
     for message in thread:
-        post.privately(response_url, _with(message, [inert_context(note), *message.blocks], note))
+        yield _with(message, [inert_context(note), *message.blocks], note)
 
 
 def _with(message: post.Message, blocks: post.Blocks, note: str) -> post.Message:
@@ -134,7 +137,7 @@ def _post_now(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str)
         if done is not None and done.state == "refused":
             raise UserError("digest_refused", because=done.because)
         sentence = words.say(WORDS, "posted" if done else "posting")
-    _tell(body["response_url"], channel, sentence)
+    post.to_asker(client, body["user"]["id"], body.get("response_url"), _message(channel, sentence))
 
 
 def _require_in(client: WebClient, channel: str) -> None:
@@ -155,19 +158,15 @@ def _zone_of(client: WebClient, user: str) -> str | None:
     return zone_called(str((answer.get("user") or {}).get("tz") or ""))
 
 
-def _tell(response_url: str, channel: str, sentence: str) -> None:
-    shown = json.loads(words.environment().get_template("slack/card/line.j2").render(line=sentence))
+def _message(channel: str, sentence: str) -> post.Message:
     text = words.mrkdwn(sentence)
-    post.privately(response_url, post.Message(channel=channel, text=text, blocks=[shown], plain=text))
+    return post.Message(channel=channel, text=text, blocks=line(sentence), plain=text)
 
 
 def register(app: App, deps: Deps) -> None:
     def on_post_now(client: WebClient, body: dict[str, Any], context: BoltContext) -> None:
-        key = f"press:{body['trigger_id']}"
-        if deps.store.deliveries.claim(key) == "mine":
-            try:
+        with once(deps.store, f"press:{body['trigger_id']}") as is_mine:
+            if is_mine:
                 _post_now(deps, client, body, team_of(context))
-            finally:
-                deps.store.deliveries.finish(key)
 
     app.action(Action.DIGEST_POST_NOW, middleware=[acknowledge])(on_post_now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from datetime import date
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from bot.cli import chipscout
 from bot.commands.facts import by_id
 from bot.wording.errors import UserError
 from knowledge.facts import Facts
+from knowledge.store.store import Store
+from tests.bot.observed import P5, price, take
 
 
 def run(*words: str) -> Result:
@@ -78,6 +81,14 @@ def test_a_type_that_a_feed_sells_and_nobody_knows_is_a_line(tmp_path: Path, mon
     assert "1 type that feeds sell is not known." in told
     (gap,) = json.loads(run("gaps", "--as-of", "2026-11-22", "--json").output)
     assert (gap["instance"], gap["chips"], gap["usd_low"], gap["usd_high"]) == ("p9.48xlarge", 8, 81, 82)
+
+
+def test_where_every_type_of_a_feed_is_known_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHIPSCOUT_DB", str(tmp_path / "prices.db"))
+    with Store(tmp_path / "prices.db", time.time) as store:
+        take(store, date(2026, 11, 20), price(P5, "55.04"))
+    told = run("gaps", "--as-of", "2026-11-22").output
+    assert told == "Every type with accelerators that feeds sell is known, or left out on purpose.\n"
 
 
 def test_before_any_feed_was_read_gaps_say_so() -> None:

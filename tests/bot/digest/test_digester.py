@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from threading import Lock
 
@@ -20,6 +20,7 @@ from bot.digest.message import DigestPart, parts
 from bot.prices.market_cache import Markets
 from bot.wording.errors import UserError
 from bot.wording.words import error
+from engine.changes.told import Told
 from engine.impact.digest import Digest
 from knowledge.facts import Facts
 from knowledge.store.store import Store
@@ -142,6 +143,16 @@ def test_a_feed_that_failed_after_the_period_is_not_reported(facts: Facts, store
     take(store, SINCE, price(P5, "55.04"))
     store.history.note_attempt("skypilot", "aws", NOW + 2 * 24 * 3600, ok=False, because="timeout")
     assert made(facts, store, Filters(clouds=("aws",))).failing == ()
+
+
+def test_one_digester_serves_a_reader_who_has_known_the_same_day_for_months(facts: Facts, store: Store) -> None:
+    """Of nine weeks eight days stay judged; the day that the reader knows is needed for each of them."""
+    take(store, BEFORE, price(P5, "55.04"))
+    digester = Digester(Advisor(facts, UNTIL, Markets(store.path, facts)), store, Lock())
+    for week in range(10):
+        until = UNTIL + timedelta(weeks=week)
+        made = digester.make(DigestRequest("T1", "C1", until - timedelta(weeks=1), until, told=Told(BEFORE)))
+        assert made.is_quiet
 
 
 def test_a_hundred_changes_fit_and_the_parent_stays_short(facts: Facts, store: Store) -> None:
