@@ -17,6 +17,8 @@ from engine.memory.training_states import (
     WEIGHT_BYTES,
     States,
     ZeroStage,
+    adapter_rank,
+    base_bits,
     frozen_states,
     gathered_block,
     lora_parameters,
@@ -42,6 +44,7 @@ class MemoryPlan(NamedTuple):
     micro_batch: float = 1
     sequence: float | None = None
     optimizer_bytes: float | None = None  # per trained parameter
+    beside_bytes: float | None = None  # per parameter of the models beside the one that learns: reference, critic
     precision: Precision = "bf16"  # of served weights
     context: float | None = None  # tokens a served request holds
     requests: float | None = None  # served concurrently
@@ -122,22 +125,25 @@ def training_states(profile: Profile, shape: Shape, constants: Constants, plan: 
     """Weights, gradients and optimizer of the method.
 
     full and pretraining: (4 + K) N.  lora: 2 N + (4 + K) x adapters.  qlora: 4.127 / 8 N + (4 + K) x adapters
-    (Dettmers et al. 2023).  rlhf: full, and the frozen models that score beside it.
+    (Dettmers et al. 2023).  rlhf: full, and the models beside it: a frozen reference, a reward model, a critic.
     """
     optimizer = plan.optimizer_bytes
     if optimizer is None:
         optimizer = constants.likely("full_training_bytes_per_parameter") - WEIGHT_BYTES - GRADIENT_BYTES
     if profile.method in ("lora", "qlora"):
-        adapters = lora_parameters(shape, constants.likely("lora_rank"))
-        bits = constants.likely(f"{profile.method}_bits_per_parameter")
+        adapters = lora_parameters(shape, adapter_rank(profile, constants))
+        bits = base_bits(profile, constants)
         base, trained = frozen_states(shape.parameters, bits, plan.zero), zero_states(adapters, optimizer, plan.zero)
         return States(base.sharded + trained.sharded, base.whole + trained.whole)
     states = zero_states(shape.parameters, optimizer, plan.zero)
-    if profile.method == "rlhf":
-        states = states._replace(
-            sharded=states.sharded + constants.likely("rlhf_frozen_bytes_per_parameter") * shape.parameters
-        )
-    return states
+    return states._replace(sharded=states.sharded + beside_bytes(profile, constants, plan) * shape.parameters)
+
+
+def beside_bytes(profile: Profile, constants: Constants, plan: MemoryPlan) -> float:
+    """Bytes a parameter of the models beside the one that learns; 0 where nothing scores or judges it."""
+    if plan.beside_bytes is not None:
+        return plan.beside_bytes
+    return constants.likely("rlhf_frozen_bytes_per_parameter") if profile.method == "rlhf" else 0.0
 
 
 def fit(needed: Need, shape: Shape, instance: Instance, chip: Accelerator, constants: Constants) -> Fit:

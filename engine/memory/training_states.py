@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from engine.base.constants import Constants
 from engine.workload.flops import Shape
+from engine.workload.profile import Profile
 
 ZeroStage = Literal[0, 1, 2, 3]
 Targets = Literal["all_linear", "query_value"]
@@ -49,6 +51,18 @@ def frozen_states(parameters: float, bits: float, stage: ZeroStage) -> States:
     """Weights without gradients or optimizer: the base of LoRA (16 bits) and QLoRA (4 bits and their scales)."""
     size = parameters * bits / BITS_PER_BYTE
     return States(sharded=size, whole=0.0) if stage == 3 else States(sharded=0.0, whole=size)
+
+
+def adapter_rank(profile: Profile, constants: Constants) -> float:
+    """The rank of the adapters: as said, else the usual one."""
+    return profile.lora_rank or constants.likely("lora_rank")
+
+
+def base_bits(profile: Profile, constants: Constants) -> float:
+    """Bits of a frozen weight under adapters: 16 for LoRA, 8 where the base is said to be loaded in 8 bits."""
+    if profile.method == "lora" and profile.precision == "int8":
+        return BITS_PER_BYTE  # one byte each
+    return constants.likely(f"{profile.method}_bits_per_parameter")
 
 
 def lora_parameters(shape: Shape, rank: float, targets: Targets = "all_linear") -> float:

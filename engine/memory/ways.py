@@ -6,13 +6,15 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from engine.base.constants import Constants
 from engine.memory.activations import activation_bytes, logit_bytes
-from engine.memory.fit import LEAST_MEMORY, MemoryPlan, need
+from engine.memory.fit import LEAST_MEMORY, MemoryPlan, beside_bytes, need
 from engine.memory.kv_cache import Precision, cache_bytes, weight_bits, weight_bytes
 from engine.memory.placement import Core, Need, core_bytes, place
 from engine.memory.training_states import (
     BITS_PER_BYTE,
     GRADIENT_BYTES,
     WEIGHT_BYTES,
+    adapter_rank,
+    base_bits,
     lora_parameters,
 )
 from engine.workload.flops import Shape
@@ -30,7 +32,7 @@ class Parts(NamedTuple):
     gradients: float = 0.0
     optimizer: float = 0.0
     adapters: float = 0.0  # of LoRA: their weights, gradients and optimizer
-    frozen: float = 0.0  # models that score beside the one that learns
+    frozen: float = 0.0  # models beside the one that learns: a reference, a reward model, a critic
     activations: float = 0.0  # and logits, of one micro-batch
     cache: float = 0.0  # keys and values of every token in flight
 
@@ -87,11 +89,11 @@ def parts(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan
     if kept is None:
         kept = constants.likely("full_training_bytes_per_parameter") - WEIGHT_BYTES - GRADIENT_BYTES
     if profile.method in ("lora", "qlora"):
-        adapters = lora_parameters(shape, constants.likely("lora_rank"))
-        bits = constants.likely(f"{profile.method}_bits_per_parameter")
+        adapters = lora_parameters(shape, adapter_rank(profile, constants))
+        bits = base_bits(profile, constants)
         learned = adapters * (WEIGHT_BYTES + GRADIENT_BYTES + kept)
         return Parts(number * bits / BITS_PER_BYTE, adapters=learned, activations=passing)
-    frozen = constants.likely("rlhf_frozen_bytes_per_parameter") * number if profile.method == "rlhf" else 0.0
+    frozen = beside_bytes(profile, constants, plan) * number
     return Parts(number * WEIGHT_BYTES, number * GRADIENT_BYTES, number * kept, frozen=frozen, activations=passing)
 
 

@@ -19,6 +19,8 @@ _DEPARTS = 4  # tokens after "of them"
 NO_ADJECTIVE = frozenset({
     "of", "on", "in", "at", "for", "with", "per", "a", "an", "the", "and", "or", "to", "from",
     "by", "is", "are", "as", "than", "vs", "we",
+    "auf", "mit", "von", "und", "ein", "eine", "einer", "einem", "einen", "sur", "avec", "dans", "pour", "de", "des",
+    "un", "une", "et", "en", "con", "para", "una", "y", "su", "em", "com",
 })  # fmt: skip
 KINDS: dict[str, Kind] = {str(kind): kind for kind in get_args(Kind)}
 

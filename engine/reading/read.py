@@ -10,7 +10,7 @@ from engine.reading.hardware import memory
 from engine.reading.intents import cues, forms, intent, small_talk, speaks_of_others
 from engine.reading.items import items
 from engine.reading.quantities import quantities
-from engine.reading.sizes import sizes
+from engine.reading.sizes import flags, sizes
 from engine.reading.slots import Slots, resolve, shown_signals
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Equipment, Profile, Reading
@@ -106,7 +106,7 @@ def _cover_asked(document: Document, hardware: tuple[Equipment, ...]) -> None:
 def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None) -> tuple[Document, Slots]:
     """The text laid out, and what it says about each slot. `before` is what a thread said already."""
     document = lay_out(text, vocabulary, before or Profile())
-    mentions = [*memory(document), *items(document)]
+    mentions = [*flags(document), *memory(document), *items(document)]
     mentions += figures(document)
     counted = quantities(document)
     mentions += [*sizes(document, counted), *cadence(document, counted), *durations(document, counted, mentions)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from engine.reading.document import Document, Mention
 from engine.reading.numbers import Number
 from engine.reading.quantities import Quantity
@@ -21,6 +23,9 @@ _UP_TO = frozenset({"to", "at", "of", "with", "reach", "is"})
 _PLAIN = frozenset({"on", "in", "with", "and", ",", ".", "?", ")", "for", "using", ";"})
 _THOUSAND = 1e3
 _CONTEXT_K = 1024  # tokens that "8k" counts in
+_SET = frozenset({"=", ":", "'", '"', "("})  # between an option and its number
+_CHIPS_OF = (("each", "nodes"), ("split", "stages"), ("processes",))  # options whose product is a number of chips
+_SMALLEST_RANK, _LARGEST_RANK, _RANKS = 4, 1024, 8  # of adapters; between them multiples
 _MANY_KERNELS = 10  # from here on, their number alone makes the port heavy
 
 
@@ -251,3 +256,68 @@ def bare_context(document: Document, number: Number) -> Mention | None:
     ):
         return None
     return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, last)
+
+
+def flags(document: Document) -> list[Mention]:
+    """What options of commands and configs say: chips, context, rank. Their numbers are taken out of the others."""
+    found: dict[str, tuple[float, int, int]] = {}
+    for name in _options(document):
+        number = _of_option(document, name)
+        if number is None:
+            continue
+        if name.value == "visible":
+            listed = _visible(document, number)
+            document.numbers = [other for other in document.numbers if other not in listed]
+            found.setdefault("each", (float(len(listed)), name.first, listed[-1].last))
+            continue
+        document.numbers.remove(number)
+        value = number.value / number.scale * _CONTEXT_K if number.letter == "k" else number.value
+        found.setdefault(str(name.value), (value, name.first, number.last))
+    adapts = any(match.value in ("lora", "qlora", "peft", "unsloth") for match in document.matches)
+    mentions = []
+    if (context := found.get("context")) and context[0] >= min(_LENGTHS):
+        mentions.append(Mention("sequence_length", *context))
+    if (rank := found.get("rank")) and adapts and _is_a_rank(rank[0]):
+        mentions.append(Mention("lora_rank", *rank))
+    chips = [[found[name] for name in names if name in found] for names in _CHIPS_OF]
+    for parts in chips:
+        if parts:  # what is said in words of the machines comes first
+            first, last = min(part[1] for part in parts), max(part[2] for part in parts)
+            mentions.append(Mention("accelerator_count", prod(part[0] for part in parts), first, last, weak=True))
+            break
+    return mentions
+
+
+def _is_a_rank(value: float) -> bool:
+    """Whether adapters have such a rank: "on rank 3" names a process."""
+    return value <= _LARGEST_RANK and (value == _SMALLEST_RANK or (value > 0 and value % _RANKS == 0))
+
+
+def _options(document: Document) -> list[Match]:
+    """The names of options, in the order of the text; single letters only behind a dash or before "="."""
+    tokens = document.tokens
+    short = [
+        name
+        for at, name in document.classes.get("flag_short", {}).items()
+        if (at and tokens[at - 1].norm == "-" and tokens[at].glued)
+        or (name.last < len(tokens) and tokens[name.last].norm == "=")
+    ]
+    return sorted([*document.classes.get("flag", {}).values(), *short], key=lambda name: name.first)
+
+
+def _of_option(document: Document, name: Match) -> Number | None:
+    """The number right behind the name of an option, past "=", ":" and quotes."""
+    at = name.last
+    while at < len(document.tokens) and document.tokens[at].norm in _SET:
+        at += 1
+    return next((number for number in document.numbers if number.first == at and not number.money), None)
+
+
+def _visible(document: Document, number: Number) -> list[Number]:
+    """The ids of a list: "0,1,2,3"."""
+    listed = [number]
+    for other in document.numbers:
+        joined = other.first == listed[-1].last + 1 and document.tokens[listed[-1].last].norm == ","
+        if joined and document.tokens[other.first].glued:
+            listed.append(other)
+    return listed

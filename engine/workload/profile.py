@@ -108,6 +108,7 @@ class Profile(Fact):
     variant: str | None = None  # the id of the published model that was named, of the family in `model`
     active_parameters: Number = None  # of a mixture of experts: those one token uses
     providers: tuple[str, ...] = ()  # clouds that were named and are not priced
+    lora_rank: Count = None  # of the adapters of LoRA and QLoRA
 
     @property
     def by_month(self) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from engine.base.reason import Reason
 from engine.memory.ways import Way
+
+# Models beside the one that learns: a reference; and a reward model; and a critic that is trained.
+Beside: TypeAlias = Literal["reference", "reward", "critic"]
 
 
 class Held(NamedTuple):
@@ -130,6 +133,8 @@ class FitSum(Reason, code="fit_sum"):
     optimizer: float
     adapters: float
     frozen: float
+    beside: Beside | None  # what `frozen` counts
+    rank: int | None  # of the adapters, where it was said
     activations: float
     cache: float
     total: float
@@ -138,6 +143,13 @@ class FitSum(Reason, code="fit_sum"):
     batch: float  # sequences of a micro-batch
     offloaded: float  # GiB of optimizer states in the memory of the host
     in_samples: bool
+
+
+class FitBeside(Reason, code="fit_beside"):
+    """The models that are counted beside the one that learns, and GiB of the copy that generates, which is not."""
+
+    models: Beside
+    generates_gib: float  # 0 where nothing is generated
 
 
 class FitSplit(Reason, code="fit_split"):

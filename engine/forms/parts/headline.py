@@ -24,6 +24,7 @@ from knowledge.units import gib
 
 SEVERAL = 2  # cores that share one model
 COPIED = frozenset({"no_room", "copied"})  # cues
+SHARDED = frozenset({"fsdp", "zero-3"})
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
 
 
@@ -85,7 +86,9 @@ def _copies(problem: Problem, row: Row) -> Copies | None:
     """Of what fits there where the asker saw it fail, or said that every process has a copy of its own."""
     hardware, over = row.hardware, row.over(row.hardware.said) if row.fits else None
     cores = hardware.said * hardware.core.per_chip
-    if over is None or cores < SEVERAL or COPIED.isdisjoint(problem.filled.reading.cues):
+    reading = problem.filled.reading
+    sharded = bool(SHARDED.intersection(reading.profile.libraries)) or "splits" in reading.cues
+    if over is None or cores < SEVERAL or COPIED.isdisjoint(reading.cues) or sharded:
         return None
     core = core_name(hardware.chip) if hardware.chip else "gpu"
     return Copies(row.work.way, gib(over.core_bytes), gib(in_all(row.work.need())), gib(hardware.core.usable), core)

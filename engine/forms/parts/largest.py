@@ -12,7 +12,7 @@ from engine.options.too_small import memory_cite
 from engine.workload.flops import plain
 
 COMMON = slice(0, 3, 2)  # of the classes, a small and a large one
-SIZES = (1e7, 4e12)  # parameters, between which the largest model that fits is looked for
+SIZES = (1e7, 1e14)  # parameters, between which the largest model that fits is looked for
 NEAR = 1.01  # how near it is found
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import (
     FitAssumed,
+    FitBeside,
     FitChange,
     FitChanges,
     FitHost,
@@ -25,6 +26,7 @@ from engine.forms.parts.fit_reasons import (
 from engine.forms.parts.hardware import quoted
 from engine.forms.parts.headline import held_of, host_bytes
 from engine.forms.parts.rows import Row, Work, holds, most_requests, software
+from engine.memory.kv_cache import BITS, weight_bytes
 from engine.memory.placement import core_bytes
 from engine.memory.ways import SERVING, in_all, parts
 from engine.options.problem import Problem
@@ -41,6 +43,7 @@ def lines(
     yield from _elsewhere(row, made)
     for work in summed(row.work, tuple(other.work for other in there), is_said=is_said):
         yield sum_of(work)
+    yield from beside_of(row.work)
     yield from _requests(there)
     split = row if row.room else next((other for other in there if other.room), None)
     if split is not None:
@@ -138,6 +141,8 @@ def sum_of(work: Work) -> FitSum:
         optimizer=gib(made.optimizer),
         adapters=gib(made.adapters),
         frozen=gib(made.frozen),
+        beside=work.beside,
+        rank=work.profile.lora_rank,
         activations=gib(made.activations),
         cache=gib(made.cache),
         total=gib(sum(made)),
@@ -148,6 +153,13 @@ def sum_of(work: Work) -> FitSum:
         in_samples=work.shape.sample is not None,
         cites=(work.shape.source,) if work.shape.source else (),
     )
+
+
+def beside_of(work: Work) -> Iterator[FitBeside]:
+    """What is counted beside the model that learns, and what is not."""
+    if work.beside:
+        generates = weight_bytes(work.shape, BITS["bf16"]) if work.way == "rlhf" else 0.0
+        yield FitBeside(models=work.beside, generates_gib=gib(generates))
 
 
 def _split(row: Row) -> FitSplit:
@@ -191,8 +203,12 @@ def assumed_of(problem: Problem, works: tuple[Work, ...]) -> FitAssumed:
         sequence=constants.likely("sequence_length") if trains and tokens is None else None,
         context=serving.plan.context if serving and not (tokens or said.prompt_tokens) else None,
         requests=(serving.plan.requests or constants.likely("serving_batch")) if serving else None,
-        rank=constants.likely("lora_rank") if any(work.way in ("lora", "qlora") for work in works) else None,
+        rank=constants.likely("lora_rank") if _adapts(works) and said.lora_rank is None else None,
         usable=constants.likely("usable_hbm_share"),
         trains=trains,
         batch=None if any(work.said_batch for work in works) else 1.0,
     )
+
+
+def _adapts(works: tuple[Work, ...]) -> bool:
+    return any(work.way in ("lora", "qlora") for work in works)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine.base.constants import Constants
+from engine.forms.parts.fit_reasons import Beside
 from engine.forms.parts.hardware import ANY_GPU, Hardware
 from engine.memory.fit import MemoryPlan, fit, host_short_gib
 from engine.memory.placement import Core, Need, core_bytes, place, shares
@@ -21,6 +22,7 @@ from engine.workload.profile import Profile
 from knowledge.facts import Accelerator, Instance, Purchase
 
 STAGES: dict[str, ZeroStage] = {"zero-1": 1, "zero-2": 2, "zero-3": 3}
+CRITIC, REFERENCE = "trains_critic", "reference_only"  # cues
 OF_A_STEP = ("global", "effective", "total", "overall", "accum")
 MANY = 1024  # requests at once; more are not counted
 OPEN: tuple[Purchase, ...] = (
@@ -81,7 +83,26 @@ class Work:
             return plan._replace(requests=requests) if requests else plan
         stages = [STAGES[name] for name in self._asked.filled.reading.profile.libraries if name in STAGES]
         plan = plan._replace(micro_batch=self.said_batch or plan.micro_batch, zero=min(stages, default=plan.zero))
+        plan = plan._replace(beside_bytes=self._beside_bytes)
         return plan._replace(optimizer_bytes=0.0) if self.is_offloaded else plan
+
+    @property
+    def beside(self) -> Beside | None:
+        """The models beside the one that learns, where all its weights do: adapters have the base as reference."""
+        cues = self._asked.filled.reading.cues
+        if self.way not in ("full", "rlhf"):
+            return None
+        if CRITIC in cues and self.way == "rlhf":
+            return "critic"
+        if REFERENCE in cues:
+            return "reference"
+        return "reward" if self.way == "rlhf" else None
+
+    @property
+    def _beside_bytes(self) -> float | None:
+        """Bytes a parameter of these models."""
+        bytes_each = self.constants.spread("rlhf_frozen_bytes_per_parameter")
+        return {"critic": bytes_each.high, "reference": bytes_each.low}.get(self.beside or "")
 
     @property
     def is_native(self) -> bool:

@@ -6,7 +6,7 @@ from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.forms.parts.fit_reasons import Held, MemoryNeeded
 from engine.forms.parts.hardware import Hardware, classes_of
 from engine.forms.parts.headline import held_of, model_of
-from engine.forms.parts.lines import assumed_of, sum_of, summed
+from engine.forms.parts.lines import assumed_of, beside_of, sum_of, summed
 from engine.forms.parts.rows import Rented, Row, Work, sold_here
 from engine.memory.ways import SERVING, in_all
 from engine.options.problem import Problem
@@ -91,6 +91,7 @@ def of_classes(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
         ),
         sentences=(
             *(sum_of(work) for work in summed(first, works, is_said=first.way == way)),
+            *beside_of(first),
             assumed_of(problem, works),
         ),
         table=AnswerTable(columns=columns, rows=tuple(lines)),

@@ -2,8 +2,17 @@
 
 import pytest
 
-from engine.memory.training_states import frozen_states, gathered_block, lora_parameters, zero_states
+from engine.base.constants import Constants
+from engine.memory.training_states import (
+    adapter_rank,
+    base_bits,
+    frozen_states,
+    gathered_block,
+    lora_parameters,
+    zero_states,
+)
 from engine.workload.flops import Shape, of_model
+from engine.workload.profile import Profile
 from knowledge.facts import Facts
 
 GB = 1e9
@@ -64,3 +73,16 @@ def test_one_layer_is_gathered_at_a_time() -> None:
     shape = Shape(parameters=70e9, active_parameters=70e9, layers=80, hidden=8192, kv_width=1024)
     assert gathered_block(shape, trained=True) == 3.5e9
     assert gathered_block(shape, trained=False) == 1.75e9
+
+
+def test_a_base_loaded_in_8_bits_takes_half_of_one_in_16(facts: Facts) -> None:
+    constants = Constants(facts)
+    assert base_bits(Profile(method="lora", precision="int8"), constants) == 8
+    assert base_bits(Profile(method="lora"), constants) == 16
+    assert base_bits(Profile(method="qlora", precision="int8"), constants) == pytest.approx(4.127)
+
+
+def test_the_rank_that_was_said_counts(facts: Facts) -> None:
+    constants = Constants(facts)
+    assert adapter_rank(Profile(method="lora", lora_rank=64), constants) == 64
+    assert adapter_rank(Profile(method="lora"), constants) == 16

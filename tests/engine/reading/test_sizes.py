@@ -6,8 +6,9 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from engine.reading.quantities import quantities
-from engine.reading.sizes import sizes
+from engine.reading.sizes import flags, sizes
 from tests.engine.reading.test_document import document
+from tests.engine.reading.test_read import reading
 
 
 def slots(text: str) -> dict[str, object]:
@@ -75,3 +76,34 @@ def test_a_sum_to_stay_under_is_a_budget(text: str, usd: float, advisor: Advisor
 )
 def test_tokens_behind_a_length_belong_to_it(text: str, length: int, advisor: Advisor) -> None:
     assert advisor.parse(text).profile.sequence_length == length
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "vllm serve X --tensor-parallel-size 4 --max-model-len 32768",
+            {"accelerator_count": 4, "sequence_length": 32768},
+        ),
+        ("tensor_parallel_size=2, pipeline_parallel_size=3", {"accelerator_count": 6}),
+        ("torchrun --nnodes 2 --nproc_per_node=8 train.py", {"accelerator_count": 16}),
+        ("deepspeed --num_gpus 4 finetune.py", {"accelerator_count": 4}),
+        ("accelerate launch --num_processes 8 train.py", {"accelerator_count": 8}),
+        ("CUDA_VISIBLE_DEVICES=0,1,2,3 python train.py", {"accelerator_count": 4}),
+        ("./llama-server -m x.gguf -c 16384 -ngl 99", {"sequence_length": 16384}),
+        ("ctx-size: 8k", {"sequence_length": 8192}),
+        ("LoRA with r=64", {"lora_rank": 64}),
+        ("QLoRA, lora_rank: 128, lora_alpha: 32", {"lora_rank": 128}),
+        ("an error on rank 3 of the job", {}),  # a process
+        ("LoRA fails on rank 0", {}),
+        ("--gpu-memory-utilization 0.95 --seed 42", {}),
+        ("a grade c 16384 times", {}),
+    ],
+)
+def test_options_of_commands_say_chips_context_and_rank(text: str, expected: dict[str, object]) -> None:
+    assert {mention.slot: mention.value for mention in flags(document(text))} == expected
+
+
+def test_machines_said_in_words_come_before_the_options_of_a_command() -> None:
+    profile = reading("--tensor-parallel-size 4 on 8 H100, does a 70B fit?").profile
+    assert profile.accelerator_count == 8

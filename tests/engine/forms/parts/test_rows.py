@@ -9,7 +9,7 @@ from engine.forms.parts.fit_reasons import FitsThere
 from engine.forms.parts.hardware import meant, of_type
 from engine.forms.parts.headline import headline
 from engine.forms.parts.rows import Work, quoted, rows, sold_here
-from engine.memory.ways import in_all
+from engine.memory.ways import Way, in_all, parts
 from tests.engine.problems import problem
 
 
@@ -95,3 +95,33 @@ def test_the_host_is_named_as_the_limit_and_not_the_chips(advisor: Advisor) -> N
     (row,) = rows((Work("bf16", large),), meant(large, alone=True))
     assert row.fits
     assert not row.host_short
+
+
+@pytest.mark.parametrize(
+    ("text", "way", "bytes_each"),
+    [
+        ("RLHF of a 10B", "rlhf", 20),  # 16 of the model that learns, a reference and a reward model of 2 each
+        ("PPO of a 10B", "rlhf", 36),  # and a critic of 16
+        ("PPO with a critic of a 10B", "rlhf", 36),
+        ("GRPO of a 10B", "rlhf", 18),  # the reference alone
+        ("DPO, full fine-tuning of a 10B", "full", 18),
+        ("full fine-tuning of a 10B", "full", 16),
+    ],
+)
+def test_models_beside_the_one_that_learns_are_counted(
+    advisor: Advisor, text: str, way: Way, bytes_each: float
+) -> None:
+    work = Work(way, problem(advisor, f"how much memory does {text} take?"))
+    made = parts(work.profile, work.shape, work.constants, work.plan)
+    states = made.weights + made.gradients + made.optimizer + made.frozen
+    assert states / work.shape.parameters == pytest.approx(bytes_each)
+    assert work.need().sharded == pytest.approx(states)
+
+
+def test_zero_2_keeps_the_whole_weights_on_each_chip(advisor: Advisor) -> None:
+    """10B x 2 bytes of weights whole, and 14 of gradients and Adam states over 4 chips: 20 + 35 GB."""
+    work = Work("full", problem(advisor, "does full fine-tuning of a 10B with ZeRO-2 fit on 4 A100 80GB?"))
+    wanted = work.need(zero=2)
+    assert work.plan.zero == 2
+    assert wanted.sharded == pytest.approx(140e9)
+    assert wanted.split > 20e9
