@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
 from bot.advice.own_sources import asker, own_sources
-from bot.advice.parts import Parts, left_out, names_something, parts
+from bot.advice.parts import Parts, parts, stands_alone
 from bot.advice.team import TeamData
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
@@ -26,6 +26,7 @@ from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.explain import EXPLAIN
 from engine.forms.per_unit.rates import says_amount
 from engine.library import Library
+from engine.reading.asking.clauses import clauses
 from engine.reading.document import lay_out
 from engine.reading.followup import asks_why, follow
 from engine.reading.read import read
@@ -120,12 +121,20 @@ class Advisor:
             UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
         if 0 < len(text) <= MAX_CHARACTERS and text.strip():
-            told = parts(text, partial(self.parse, before=before), self.forms, threaded=before is not None)
+            told = parts(text, self.questions(text), self._read, before)
             if len(told.answered) > 1:
                 return self._one_by_one(text, told, before, settings, team, market)
+        else:
+            told = Parts((text,))
         answer = self._one(text, before=before, settings=settings, team=team, market=market)
-        beyond = left_out(text, answer.reading, partial(self.parse, before=before), self.forms)
-        return answer.model_copy(update={"left_out": beyond}) if beyond else answer
+        return answer.model_copy(update={"left_out": told.left_out}) if told.left_out else answer
+
+    def questions(self, text: str) -> tuple[str, ...]:
+        """The questions of a message, in their order."""
+        return clauses(text, self._vocabulary)
+
+    def _read(self, text: str, before: Reading | None) -> Reading:
+        return self.parse(text, before=before)
 
     def _one_by_one(
         self,
@@ -136,17 +145,20 @@ class Advisor:
         team: TeamData,
         market: Market | None,
     ) -> Answer:
-        """The parts answered in order: one that names nothing by itself goes on with the part before it.
+        """The parts answered in order: one that names no work by itself goes on with the part before it.
 
         In a thread every part goes on.
         """
         answers: list[Answer] = []
+        whole = self.parse(text, before=before)
+        shared = whole if before is None and stands_alone(whole) else before
         for part in told.answered:
-            alone = before is None and names_something(self.parse(part))
-            known = answers[-1].goes_on_from if answers and not alone else before
+            alone = before is None and stands_alone(self.parse(part))
+            first = before if alone else shared
+            known = answers[-1].goes_on_from if answers and not alone else first
             answers.append(self._one(part, before=known, settings=settings, team=team, market=market))
-        whole = {"question": text, "parts": tuple(answers), "left_out": told.left_out}
-        return answers[0].model_copy(update=whole)
+        every = {"question": text, "parts": tuple(answers), "left_out": told.left_out}
+        return answers[0].model_copy(update=every)
 
     def _one(
         self,

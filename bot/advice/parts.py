@@ -1,103 +1,166 @@
-"""Several questions, or several workloads, in one message: where one ends and the next begins.
+"""Several questions, or several workloads, in one message: which are answered one by one, and which are named.
 
-Only what plainly is several is taken apart: questions that ask for different facts, or workloads of different tasks
-and sizes. A workload that is told in many sentences stays whole.
+A message is taken apart where it asks for different things: does it fit, how long, how much, does X run on Y. All
+parts share what the message says. Questions that one answer covers stay together, and a workload that is told in many
+sentences stays whole. A question that nothing of ours answers is named.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from itertools import pairwise
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.forms import Form, form_named
+from engine.forms.estimate import tells_fit
 from engine.workload.profile import Reading
 
 MOST = 4  # questions answered by one message
 MOST_JOINTS = 8  # places a text may be parted at that are tried
 LONGEST = 1_500  # characters; a longer text is a report, not a list of questions
-QUESTION = re.compile(r"[?？]+[\s\"')\]]*")
 JOINT = re.compile(r"[.;,]?\s+(?:and|plus|while|also|und|et|y)\s+|;\s*|\.\s+", re.IGNORECASE)
+BESIDE = frozenset({"fit", "estimate", "price", "carbon", "compare", "support", "commitment", "choose", "remark"})
+OF_THINGS = BESIDE - {"fit", "estimate", "choose"}  # about hardware, whatever work is spoken of
+WORK = frozenset({"task", "model", "parameters"})  # slots; nothing is chosen for work that nobody spoke of
+COVERED = {"choose": frozenset({"compare", "explain"})}  # what the answer of a form says as well
+EXPLAINED = "explain_strong"  # the cue of a question for a fact, whatever stands around it
+SUMS = frozenset({"fit_strong", "estimate_strong", "training_words"})  # cues of a question for a figure
+UNKNOWN_WORDS = 4  # a question of so many words is named where nothing answers it
 
-Read = Callable[[str], Reading]
-BESIDE = frozenset({"fit", "estimate", "price", "carbon", "compare", "support", "commitment"})  # asked beside another
+Read = Callable[[str, Reading | None], Reading]
 
 
 class Parts(NamedTuple):
-    """The parts of a text that are answered one by one, and the questions beyond the most that are."""
+    """The parts of a text that are answered one by one, and the questions that are not."""
 
     answered: tuple[str, ...]
     left_out: tuple[str, ...] = ()
 
 
-def parts(text: str, read: Read, forms: tuple[Form, ...], *, threaded: bool = False) -> Parts:
+@dataclass(frozen=True)
+class _Group:
+    """Questions that one answer covers: their text, the form of it, and the things they name themselves."""
+
+    text: str
+    form: str
+    things: tuple[object, ...]
+    reading: Reading
+    places: bool = False  # whether it names hardware
+
+    def with_text(self, more: str, reading: Reading) -> _Group:
+        ends = "" if self.text[-1:] in "?？.!;," else ","
+        return _Group(f"{self.text}{ends} {more}", self.form, self.things, reading, self.places)
+
+
+def parts(text: str, questions: tuple[str, ...], read: Read, before: Reading | None = None) -> Parts:
     """The text in the parts that are answered one by one; the text itself where it asks for one thing.
 
-    `threaded`: the text is a turn, and `read` reads it so; workloads told in one are no two.
+    `questions` are the text's own, in their order; `before` is what the thread said.
     """
     if len(text) > LONGEST:
         return Parts((text,))
-    questions = _questions(text)
-    first, rest = questions[:MOST], questions[MOST:]
-    if len(first) > 1 and _ask_for_several(first, read, forms, threaded=threaded):
-        return Parts(first, rest)
-    return Parts((text,) if threaded else _workloads(text, read) or (text,))
+    if len(questions) > 1:
+        groups, unknown = _groups(text, questions, read, before)
+        groups = _joined(groups, read, before)
+        if len(groups) > 1:
+            texts = tuple(group.text for group in groups)
+            return Parts(texts[:MOST], (*texts[MOST:], *unknown))
+        return Parts((text,), unknown if groups else ())
+    return Parts((text,) if before is not None else _workloads(text, read) or (text,))
 
 
-def left_out(text: str, answered: Reading, read: Read, forms: tuple[Form, ...]) -> tuple[str, ...]:
-    """The questions of a text that was answered as one, which ask for facts of another form than its answer."""
-    questions = _questions(text) if len(text) <= LONGEST else ()
-    if len(questions) < 2:
-        return ()
-    found = [(question, read(question)) for question in questions]
-    told = {answered.form, *(["fit", "estimate", "compare"] if answered.form == "choose" else [])}
-    others = [question for question, reading in found if _is_other(reading, told, forms)]
-    return tuple(others) if len(others) < len(questions) else ()
-
-
-def _is_other(reading: Reading, told: set[str], forms: tuple[Form, ...]) -> bool:
-    """Whether a question asks, in words of its own, for what the answer does not say."""
-    form = form_named(reading.form, forms)
-    return form.id in BESIDE and form.id not in told and names_something(reading)
-
-
-def names_something(reading: Reading) -> bool:
-    """Whether a part can be read by itself: it names a model, a size or hardware."""
+def stands_alone(reading: Reading) -> bool:
+    """Whether a part is read by itself: it names a model or a size, or asks for a fact about hardware it names."""
     profile = reading.profile
-    return bool(profile.model or profile.parameters or profile.candidates or profile.instances)
+    named = bool(profile.candidates or profile.instances) and "asks_time" not in reading.cues
+    return bool(profile.model or profile.parameters) or (named and reading.form in OF_THINGS)
 
 
-def _questions(text: str) -> tuple[str, ...]:
-    """Each question with the statements before it; what follows the last one belongs to it."""
-    ends = [match.end() for match in QUESTION.finditer(text)]
-    cuts = [0, *ends[:-1], len(text)] if ends else [0, len(text)]
-    pieces = [text[first:last].strip() for first, last in pairwise(cuts)]
-    return tuple(piece for piece in pieces if any(character.isalnum() for character in piece))
+def _groups(
+    text: str, questions: tuple[str, ...], read: Read, before: Reading | None
+) -> tuple[list[_Group], tuple[str, ...]]:
+    """The questions by the form of their answer, in the order asked; and those that nothing answers."""
+    known, groups, unknown = before, list[_Group](), list[str]()
+    if not _form_asked(read(questions[0], before)):
+        return [], ()
+    if before is None and not stands_alone(read(questions[0], None)):
+        whole = read(text, None)
+        known = whole if stands_alone(whole) and whole.form not in OF_THINGS else None
+    for question in questions:
+        alone = read(question, None)
+        apart = before is None and stands_alone(alone)
+        asked = alone if apart else read(question, known)
+        form = _form_asked(asked)
+        if not form and groups and not apart:
+            if _is_unknown(alone, question):
+                unknown.append(question)
+                continue
+            groups[-1] = groups[-1].with_text(question, asked)
+            continue
+        things = _things(alone) if apart or form in ("price", "support") else ()
+        at = _place(groups, form, things)
+        if at is None:
+            places = bool(alone.profile.candidates or alone.profile.instances)
+            groups.append(_Group(question, form or asked.form, things, asked, places))
+        else:
+            groups[at] = groups[at].with_text(question, asked)
+        known = asked
+    return groups, tuple(unknown)
 
 
-def _ask_for_several(questions: tuple[str, ...], read: Read, forms: tuple[Form, ...], *, threaded: bool) -> bool:
-    """Whether every part asks for facts, and no two for the same facts about the same things."""
-    asked = [read(question) for question in questions]
-    found = [form_named(reading.form, forms) for reading in asked]
-    if not all(form.asks_for_facts for form in found) or any(form.id == "explain" for form in found[1:]):
-        return False
-    about = [
-        (form.id, reading.profile.parameters, reading.profile.candidates, reading.profile.instances)
-        for form, reading in zip(found, asked, strict=True)
-    ]
-    if threaded:  # every part names what the thread does
-        return len({form.id for form in found}) == len(found)
-    return len(set(about)) == len(about) and (
-        len({form.id for form in found}) > 1 or all(names_something(reading) for reading in asked)
-    )
+def _form_asked(asked: Reading) -> str:
+    """The form that a question asks for in words of its own; "" for one that only goes on."""
+    if "asks_why" in asked.cues:
+        return "why"
+    if asked.form == "explain" and EXPLAINED in asked.cues and SUMS.isdisjoint(asked.cues):
+        return "explain"
+    if asked.form == "choose" and WORK.isdisjoint(asked.profile.stated()):
+        return ""
+    return asked.form if asked.form in BESIDE else ""
+
+
+def _is_unknown(alone: Reading, question: str) -> bool:
+    """Whether a question asks for something, and names nothing that is known here."""
+    asks = len(question.split()) >= UNKNOWN_WORDS and question.endswith("?")
+    return asks and alone.form in ("decline", "explain") and not alone.profile.stated()
+
+
+def _things(alone: Reading) -> tuple[object, ...]:
+    profile = alone.profile
+    named = profile.parameters, profile.model, profile.candidates, profile.instances
+    return named if any(named) else ()
+
+
+def _place(groups: list[_Group], form: str, things: tuple[object, ...]) -> int | None:
+    """The group whose answer covers such a question, too."""
+    for at, group in enumerate(groups):
+        covers = form == group.form or form in COVERED.get(group.form, ())
+        if covers and (not things or not group.things or things == group.things):
+            return at
+    return None
+
+
+def _joined(groups: list[_Group], read: Read, before: Reading | None) -> list[_Group]:
+    """Whether it fits and how long it takes are one answer where that says both; so are which, and how long there."""
+    joined: list[_Group] = []
+    for group in groups:
+        last = joined[-1] if joined else None
+        pair = {last.form, group.form} if last is not None else set()
+        if last is not None and "estimate" in pair and pair & {"fit", "choose"} and not group.places:
+            both = last.with_text(group.text, group.reading)
+            reading = read(both.text, before if len(joined) == 1 else joined[-2].reading)
+            if reading.form == "estimate" and ("choose" in pair or tells_fit(reading)):
+                joined[-1] = _Group(both.text, "estimate", last.things, reading, last.places)
+                continue
+        joined.append(group)
+    return joined
 
 
 def _workloads(text: str, read: Read) -> tuple[str, ...]:
     """Two workloads, each with its own task and its own size, joined by "and" or a full stop."""
     for match in list(JOINT.finditer(text))[:MOST_JOINTS]:
         sides = text[: match.start()].strip(), text[match.end() :].strip()
-        first, second = (read(side).profile if side else None for side in sides)
+        first, second = (read(side, None).profile if side else None for side in sides)
         if first is None or second is None or first.task is None or second.task is None:
             continue
         sized = first.parameters is not None and second.parameters is not None

@@ -9,10 +9,11 @@ from typing import Any
 from engine.answers.mentioned import machines, meant, slices
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.costed.lead import cheaper_way, lead_of
 from engine.forms.enough_for_it import enough_for_it
 from engine.forms.estimate_asked import WORK, is_asked
 from engine.forms.fit import answer as fit_answer
-from engine.forms.form import UNASKED, Asked, Form, in_time
+from engine.forms.form import Asked, Form, in_time
 from engine.forms.how_fast import asks_speed_alone, how_fast
 from engine.forms.parts.achieved import achieved
 from engine.forms.parts.estimate_reasons import (
@@ -45,7 +46,6 @@ from engine.verdict.forks import Case, answer_case
 from engine.workload.equipment import about, of_role
 from engine.workload.profile import Profile, Reading
 from engine.workload.samples import cost_unknown
-from knowledge.facts import Facts
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
 
 GIGA = 1e9
@@ -64,7 +64,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     if rest is not None and itself is not None:
         below = (rest.headline, *rest.sentences) if rest.headline else rest.sentences
         rest = rest.model_copy(update={"headline": itself, "sentences": below})
-    fits = fit_answer(asked) if _asks_if(asked) else None
+    fits = fit_answer(asked) if tells_fit(asked.reading) else None
     first = [entry for entry in (_was(asked), judged, fits.headline if fits else None) if entry is not None]
     if rest is None or not first:
         return rest or (fits if fits else FactAnswer(headline=judged) if judged else None)
@@ -85,11 +85,13 @@ def _asks_more(asked: Asked) -> bool:
     return bool(others) or not {"asks_time", "asks_cost"}.isdisjoint(asked.reading.cues)
 
 
-def _asks_if(asked: Asked) -> bool:
-    """Whether it is asked, too, that the model runs there at all: "can I run X on Y, and how fast"."""
-    cues, said = asked.reading.cues, asked.profile
-    sized = (said.parameters is not None or said.model is not None) and bool(about(asked.reading))
-    return sized and "asks_if" in cues and ("how_many" not in cues or {"token_speed", "fit_word"} <= set(cues))
+def tells_fit(reading: Reading) -> bool:
+    """Whether it is asked, too, that the model runs there, or on how many: "can I run X on Y, and how fast"."""
+    cues, said = set(reading.cues), reading.profile
+    sized = (said.parameters is not None or said.model is not None) and bool(about(reading))
+    if sized and "fit_least" in cues and not {"asks_time", "asks_cost"}.isdisjoint(cues) and not in_time(said):
+        return True
+    return sized and "asks_if" in cues and ("how_many" not in cues or {"token_speed", "fit_word"} <= cues)
 
 
 def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
@@ -112,7 +114,7 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     elsewhere = own is not None and _is_elsewhere(asked)
     options = [option for option in costed(case.options) if not option.at_hand or (option is own and not elsewhere)]
     measured = None if elsewhere else own
-    lead = measured or _lead(options, case, asked.facts)  # what was measured at hand outranks what was published
+    lead = measured or lead_of(options, case, asked.facts)  # what was measured at hand outranks what was published
     if lead is None:
         return None
     case, options, lead = enough_for_it(asked, case, options, lead)
@@ -216,49 +218,9 @@ def _about_what(asked: Asked) -> Reading:
     return reading.model_copy(update={"profile": said.model_copy(update={"candidates": kept})})
 
 
-def _lead(options: list[CostedOption], case: Case, facts: Facts) -> CostedOption | None:
-    """The offering of the first line: what was named as it is bought on demand, else the cheapest that may lead."""
-    named = [option for option in options if option.named >= Named.BY_CHIP]
-    said = case.filled.reading.profile
-    named = [option for option in named if not said.clouds or option.cloud in said.clouds] or named
-    forms = {one.accelerator: facts.accelerators[one.accelerator].form_of for one in named}  # "H100" means the SXM
-    named = [option for option in named if option.count == 1 or forms[option.accelerator] not in forms]
-    named = [option for option in named if option.chips == said.accelerator_count] or named
-    named = [option for option in named if option.chips >= (said.accelerator_count or 0)] or named
-    if named:
-        asked = [option for option in named if said.purchase and option.purchase == said.purchase]
-        plain = [option for option in named if option.purchase == "on_demand"]
-        usual = [option for option in named if option.purchase not in UNASKED]
-        return min(asked or plain or usual or named, key=_usd)
-    open_ways = [option for option in options if option.purchase not in UNASKED]
-    of_kind = [option for option in open_ways if option.named] or open_ways  # "on TPU"
-    here = [option for option in of_kind if option.may_lead] or (of_kind if said.candidates else options)
-    as_it_is = [option for option in here if option.family == "gpu"] or here  # without a port
-    return min(as_it_is, key=lambda option: (option.choice_usd(1.0), option.id), default=None)
-
-
-def _usd(option: CostedOption) -> tuple[float, str]:
-    return option.run.usd.likely, option.id
-
-
-def _cheaper(lead: CostedOption, options: list[CostedOption], case: Case) -> CostedOption | None:
-    """Another open way to buy the same chips that costs less; spot and terms only where they were asked for."""
-    bought = case.filled.reading.profile.purchase
-    others = [
-        option
-        for option in options
-        if option.accelerator == lead.accelerator
-        and option.cloud == lead.cloud
-        and option.chips == lead.chips
-        and (option.purchase == bought or option.purchase not in UNASKED)
-        and option.run.usd.likely < lead.run.usd.likely
-    ]
-    return min(others, key=_usd, default=None)
-
-
 def _headline(lead: CostedOption, options: list[CostedOption], case: Case, problem: Problem) -> Reason:
     profile, said = case.filled.profile, case.filled.reading.profile
-    cheaper = _cheaper(lead, options, case)
+    cheaper = cheaper_way(lead, options, case)
     runs = said.runs or (profile.runs if said.runs_per_month else None) or 1.0
     values: dict[str, Any] = {
         "instance": lead.instance,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from bot.advice.parts import parts
+from bot.advice.parts import Parts, parts
 from bot.blockkit.check import check_message
 from bot.card.as_blocks import card_blocks, sentence
 from bot.card.as_json import answer_json
@@ -18,6 +18,10 @@ SEVERAL = {
     "We fine-tune 8B weekly and serve 70B at 20 QPS": ("choose", "choose"),
     "We fine-tune 8B weekly on AWS. We also serve Llama 70B, 2B tokens a day.": ("choose", "choose"),
 }
+
+
+def taken_apart(text: str, advisor: Advisor) -> Parts:
+    return parts(text, advisor.questions(text), lambda piece, known: advisor.parse(piece, before=known))
 
 
 @pytest.mark.parametrize("text", SEVERAL)
@@ -51,7 +55,7 @@ def test_a_part_that_names_nothing_goes_on_with_the_one_before(advisor: Advisor)
 
 @pytest.mark.parametrize("text", [*CARDS.values()], ids=[*CARDS])
 def test_an_approved_card_is_of_one_question(text: str, advisor: Advisor) -> None:
-    assert parts(text, advisor.parse, advisor.forms).answered == (text,)
+    assert taken_apart(text, advisor).answered == (text,)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +70,7 @@ def test_an_approved_card_is_of_one_question(text: str, advisor: Advisor) -> Non
     ],
 )
 def test_one_workload_told_at_length_stays_whole(text: str, advisor: Advisor) -> None:
-    assert parts(text, advisor.parse, advisor.forms).answered == (text,)
+    assert taken_apart(text, advisor).answered == (text,)
     assert advisor.ask(text).parts == ()
 
 
@@ -92,14 +96,67 @@ def test_a_thread_goes_on_with_the_price_or_with_the_work_of_two_questions(advis
     assert work.form.id == "fit" and work.reading.profile.parameters == 8e9
 
 
-def test_a_question_that_is_not_answered_is_named_everywhere(advisor: Advisor) -> None:
-    answer = advisor.ask("Which GPU should I use to fine-tune Llama 8B weekly? And what does p5 cost in Ohio?")
-    assert answer.left_out == ("And what does p5 cost in Ohio?",) and answer.parts == ()
-    assert answer_json(answer)["unanswered"] == ["And what does p5 cost in Ohio?"]
-    assert 'Not answered here, ask it in a message of its own: "And what does p5 cost in Ohio?"' in card_text(answer)
+ALSO = "How much VRAM does LoRA of a 7B take? And who wrote the tutorial on it?"
+
+
+def test_a_question_that_nothing_answers_is_named_everywhere(advisor: Advisor) -> None:
+    answer = advisor.ask(ALSO)
+    assert answer.left_out == ("And who wrote the tutorial on it?",) and answer.form.id == "fit"
+    assert answer_json(answer)["unanswered"] == ["And who wrote the tutorial on it?"]
+    assert 'Not answered here: "And who wrote the tutorial on it?"' in " ".join(card_text(answer).split())
     shown = card_blocks(answer)
     assert check_message({"text": sentence(answer), "blocks": shown}) == ()
     assert "Not answered here" in str(shown)
+
+
+IN_ONE_SENTENCE = {
+    "What VRAM does QLoRA of a 13B take, and how long on an L4 for 50k samples of 500 tokens?": ("fit", "estimate"),
+    "Can I run Llama 3.3 70B on 2x A100 40GB, and does A100 support FP8?": ("fit", "support"),
+    "Does trn1 support bf16, and what does it cost per hour?": ("support", "price"),
+    "70B LoRA on 4 H100: does it fit, how long for 30M tokens, and what's the CO2?": ("estimate", "carbon"),
+    "Which GPU should I use to fine-tune Llama 8B weekly? And what does p5 cost in Ohio?": ("choose", "price"),
+}
+
+
+@pytest.mark.parametrize("text", IN_ONE_SENTENCE)
+def test_each_quantity_that_one_sentence_asks_for_is_answered(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert tuple(part.form.id for part in answer.parts) == IN_ONE_SENTENCE[text]
+    assert answer.left_out == ()
+
+
+def test_a_part_that_names_only_a_card_keeps_the_model_of_the_part_before(advisor: Advisor) -> None:
+    _, hours = advisor.ask(next(iter(IN_ONE_SENTENCE))).parts
+    said = hours.reading.profile
+    assert (said.parameters, said.method, said.candidates, said.samples) == (13e9, "qlora", ("l4",), 50_000)
+
+
+def test_count_hours_and_dollars_are_one_answer_of_one_sum(advisor: Advisor) -> None:
+    text = "Full fine-tune of Llama 3.1 8B, 300M tokens. How many H100 do I need, how long and what does it cost?"
+    answer = advisor.ask(text)
+    assert answer.parts == () and answer.form.id == "estimate"
+    shown = " ".join(card_text(answer).split())
+    assert "takes 2 x NVIDIA H100 SXM" in shown and "About 1.4 h" in shown and "$74.4" in shown
+
+
+def test_which_and_how_long_there_are_one_answer(advisor: Advisor) -> None:
+    text = (
+        "LoRA of a 7B on 20k samples of 800 tokens: which GPU do I need, how long will it take, and how much is it?"
+    )
+    answer = advisor.ask(text)
+    assert answer.parts == () and answer.form.id == "estimate"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If one can run 70B by layers on a 4GB card, is it also possible to fine-tune a 70B on a single 4090?",
+        "What's the VRAM for LoRA of the 7B LLaVA? Is a single A800-80GB card OK?",
+        "How many GPUs for a full fine-tune of 13B, or is one enough?",
+    ],
+)
+def test_what_is_asked_twice_or_supposed_is_one_question(text: str, advisor: Advisor) -> None:
+    assert taken_apart(text, advisor) == Parts((text,))
 
 
 def test_of_more_questions_than_are_answered_the_rest_is_named(advisor: Advisor) -> None:

@@ -1,0 +1,1 @@
+"""Of the offerings that were costed for an estimate, which one its first line names, and what beats it."""
