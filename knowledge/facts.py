@@ -26,6 +26,7 @@ from knowledge.types.base import (
 from knowledge.types.bill import BillKind, BillLine, BillWay
 from knowledge.types.configs import ConfigFormat, ConfigKey
 from knowledge.types.facts import Facts, Signal, Term
+from knowledge.types.faq import Faq, FaqCue, FaqFigures
 from knowledge.types.feeds import CommitmentVariant, FeedPreference, LeftOut
 from knowledge.types.hardware import (
     Accelerator,
@@ -89,6 +90,9 @@ __all__ = [
     "Fact",
     "Facts",
     "Family",
+    "Faq",
+    "FaqCue",
+    "FaqFigures",
     "Feature",
     "FeedPreference",
     "Figure",

@@ -39,7 +39,8 @@ def _lines(facts: Facts) -> Iterator[str]:
         is_priced = name in priced or (instance.cloud, instance.accelerator) in priced_chips
         sold = ", ".join(instance.sold) or "nobody says how"
         yield f"instance {name}: {'priced' if is_priced else 'price unknown'}; sold: {sold}"
-    for kind in ("models", "families", "rules", "claims", "conflicts", "signals", "feeds", "regions", "sources"):
+    kinds = ("models", "families", "rules", "claims", "conflicts", "signals", "feeds", "regions", "sources", "faqs")
+    for kind in kinds:
         for name in getattr(facts, kind):
             yield f"{kind} {name}"
     for term in facts.terms:

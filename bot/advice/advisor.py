@@ -24,6 +24,7 @@ from engine.forms.ask_back import ASK_BACK
 from engine.forms.chat import CHAT
 from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.explain import EXPLAIN
+from engine.forms.faqs.written import with_written
 from engine.forms.per_unit.rates import says_amount
 from engine.library import Library
 from engine.reading.asking.clauses import clauses
@@ -230,6 +231,7 @@ class Advisor:
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
             if stated is not None:
+                form, stated = with_written(form, stated, asked)
                 told = stated if form.id == CHAT.id else _with_unpriced(stated, asked)
                 return form, told.only_reasons() if "asks_why" in reading.cues else told, asked
             judged = asked.known_verdict

@@ -171,7 +171,7 @@ def fact(reason: Reason) -> str:
 def file_of(reason: Reason) -> str:
     """The template that words a reason: that of its form, of the answers, or of verdicts, by where it is declared."""
     folder, _, module = type(reason).__module__.rpartition(".")
-    if folder in ("engine.forms", "engine.forms.parts", "engine.forms.per_unit", "engine.forms.remarks"):
+    if folder == "engine.forms" or folder.startswith("engine.forms."):
         return FORM.format(module.removesuffix("_reasons"))
     if folder == "engine.estimates":
         return "words/estimates.j2"

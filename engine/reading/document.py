@@ -63,6 +63,7 @@ class Document:
     covered: set[int] = field(default_factory=set)  # tokens that were understood
     aside: set[int] = field(default_factory=set)  # tokens that stand between a number and its noun ("one 24GB GPU")
     unheld: list[Match] = field(default_factory=list)  # versions next to a family's name that no model of ours has
+    faqs: tuple[str, ...] = ()  # the recurring questions it asks, the most telling first
     counted: set[int] = field(default_factory=set)  # tokens of numbers that count something, used or not
 
     def at(self, name: str, position: int) -> Match | None:
@@ -135,13 +136,17 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
     """Cleans, tokenizes, corrects spelling, and finds every phrase and number."""
     shown = clean(text)
     tokens = vocabulary.spell(tokenise(lowered(shown)))
-    matches, signals = vocabulary.find(tokens)
+    matches, signals, asked = vocabulary.find(tokens)
     quiet = _injected(tokens, matches)
     matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
     matches = [*_without_parts_of_names(matches), *_slices(tokens, matches)]
     matches = _with_chips_beside(tokens, matches)
     signals = [m for m in signals if m.first not in quiet]
     document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before)
+    asked = tuple(one for one in asked if quiet.isdisjoint(one.tokens))
+    document.faqs = tuple(one.faq for one in asked)
+    if asked:
+        document.covered.update(at for at in asked[0].tokens if tokens[at].kind != "number")
     for match in matches:
         known = document.classes.setdefault(match.slot, {})
         if match.first not in known or known[match.first].last < match.last:

@@ -48,7 +48,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         own_intent, moves = "compare", moves | {"add"}
     if own_intent == "off_topic":
         form, *others = forms(document, slots.profile, before.profile, own_intent)
-        told = {"cues": turn.cues, "unread": turn.unread, "turn": slots.profile}
+        told = {"cues": turn.cues, "faqs": turn.faqs, "unread": turn.unread, "turn": slots.profile}
         changed = {"intent": own_intent, "form": form, "other_forms": tuple(others), **told}
         return before.model_copy(update={"text": text, "work_form": _work_form(before, document), **changed})
     follows = own_intent == "followup"
@@ -102,6 +102,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         unavailable=before.unavailable if of_turn else _unavailable(before, slots),
         signals=before.signals if of_turn else tuple(sorted({*before.signals, *turn.signals})),
         cues=(*turn.cues, "asks_why") if whys else (*turn.cues, *_still(before, turn, slots.profile, form)),
+        faqs=turn.faqs,
         unread=turn.unread,
         ambiguous={s: v for s, v in {**before.ambiguous, **slots.ambiguous}.items() if s not in stated},
     )

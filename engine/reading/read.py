@@ -142,6 +142,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         hardware=slots.hardware,
         unavailable=slots.unavailable,
         signals=shown_signals(document, slots),
+        faqs=document.faqs,
         unread=unread(document),
         unheld=unheld(document),
         ambiguous=slots.ambiguous,

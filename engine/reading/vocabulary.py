@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from rapidfuzz.distance import OSA
 
+from engine.reading.words.faqs import Asked, Faqs
 from engine.reading.words.patterns import Match, Phrases, Spans, forms, is_layered
 from engine.reading.words.tokens import Token
 from engine.workload.question import AskedForm
@@ -56,10 +57,11 @@ class Vocabulary:
     architectures: Mapping[str, str]  # of families
     forms: tuple[AskedForm, ...]  # of an answer, the most telling first; the last is that of any other text
     sold_by: Mapping[str, frozenset[str]]  # type or name of a chip -> the clouds that rent it out
+    faqs: Faqs  # recurring questions
     types: Mapping[str, str]  # a type as its cloud writes it, in small letters -> its id
 
-    def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match]]:
-        """All phrases in the text, and the signals it shows."""
+    def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match], tuple[Asked, ...]]:
+        """All phrases in the text, the signals it shows, and the recurring questions it asks."""
         plain = self.words.find(tokens)
         spans: Spans = {}
         for match in plain:
@@ -69,7 +71,8 @@ class Vocabulary:
         for at, token in enumerate(tokens):
             if token.kind == "instance":
                 spans.setdefault(at, []).append(("instances", at + 1))
-        return plain + self.layered.find(tokens, spans), self.signals.find(tokens, spans)
+        layered = self.layered.find(tokens, spans)
+        return plain + layered, self.signals.find(tokens, spans), self.faqs.asked(tokens, spans)
 
     def broader(self, chip: str) -> tuple[str, ...]:
         """The names a chip makes redundant, nearest first ("a100-80": a100, gpu)."""
@@ -135,6 +138,7 @@ def compile_vocabulary(facts: Facts, forms: tuple[AskedForm, ...]) -> Vocabulary
         for signal in (*facts.signals.values(), *_variants(facts))
         for phrase in signal.words
     )
+    faqs = Faqs(facts.faqs.values(), facts.faq_cues)
     ordinary = {word for term in facts.terms if term.slot == "ordinary" for word in term.words}
     targets: dict[str, list[str]] = {}
     for phrase, term in entries:
@@ -150,12 +154,13 @@ def compile_vocabulary(facts: Facts, forms: tuple[AskedForm, ...]) -> Vocabulary
         area_of={region: area.id for area in reversed(facts.areas.values()) for region in area.regions},
         narrows={chip: str(term.value) for term in facts.terms if term.slot == "narrows" for chip in term.words},
         families=frozenset(p for family in facts.families.values() for p in family.aliases if p.isalpha()),
-        known=words.known | layered.known | signals.known | frozenset(ordinary),
+        known=words.known | layered.known | signals.known | faqs.known | frozenset(ordinary),
         targets={letter: tuple(sorted(words)) for letter, words in targets.items()},
         models=names_of(facts).models,
         architectures={family.id: family.architecture for family in facts.families.values()},
         forms=forms,
         sold_by=_sold_by(facts),
+        faqs=faqs,
         types={name.lower(): thing.id for thing in facts.instances.values() for name in (*thing.aliases, thing.id)},
     )
 

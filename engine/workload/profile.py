@@ -177,6 +177,7 @@ class Reading(Fact):
     unavailable: tuple[Unavailable, ...] = ()  # to be replaced; its chip stays in the profile, where it was named
     signals: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()  # what this text wants, by its words
+    faqs: tuple[str, ...] = ()  # the recurring questions this text asks, the most telling first
     by_hand: bool = False  # slots were set beside the text, which still asks what it asks
     unread: tuple[str, ...] = ()
     unheld: tuple[str, ...] = ()  # versions of a model family of which nothing is known: "Llama 5"

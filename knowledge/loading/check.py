@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pydantic import BaseModel
 
 from knowledge.errors import KnowledgeError
-from knowledge.facts import Accelerator, Cited, Conflict, Fact, Facts, Region
+from knowledge.facts import Accelerator, Cited, Conflict, Fact, Facts, Faq, Region
 
+SENTENCE_END = re.compile(r"[.!?] +(?=[A-Z0-9])")
+MOST_SENTENCES = 6
 Places = Mapping[int, tuple[str, str]]  # id(fact) -> file, entry
 
 
@@ -67,10 +70,32 @@ def _sources(facts: Facts, fact: Fact) -> Iterator[Fault]:
         for name in filter(None, (fact.source, fact.pue_source, fact.cfe_source)):
             if name not in facts.sources:
                 yield Fault(fact, f"source {name!r} is not in sources.toml; add it there or correct the name")
+    if isinstance(fact, Faq):
+        yield from _faq(facts, fact)
     if isinstance(fact, Conflict):
         for side in fact.said:
             if side.source not in facts.sources:
                 yield Fault(fact, f"source {side.source!r} is not in sources.toml; add it there or correct the name")
+
+
+def _faq(facts: Facts, faq: Faq) -> Iterator[Fault]:
+    """Its sources and shared cues are known, and it is as short as an answer in a chat is."""
+    for name in faq.sources:
+        source = facts.sources.get(name)
+        if source is None:
+            yield Fault(faq, f"source {name!r} is not in sources.toml; add it there or correct the name")
+        elif faq.checked_on < source.as_of:
+            yield Fault(faq, f"checked_on {faq.checked_on} is before {source.as_of}, the day of source {name!r}")
+    for word in (word for group in (*faq.cues, faq.never) for word in group):
+        if word.startswith("@") and word[1:] not in facts.faq_cues:
+            yield Fault(faq, f"cue {word!r} is unknown; add it as a [[faq_cue]] or correct the name")
+    if not all(faq.cues):
+        yield Fault(faq, "a group of cues is empty; a subject and what is asked of it both need phrases")
+    if SENTENCE_END.search(faq.says):
+        yield Fault(faq, "says is more than one sentence; put the rest under more")
+    count = 1 + len(SENTENCE_END.findall(faq.more)) + bool(faq.more)
+    if not 2 <= count + bool(faq.cannot) <= MOST_SENTENCES:
+        yield Fault(faq, f"it has {count} sentences; an answer has 2 to {MOST_SENTENCES}")
 
 
 def _references(facts: Facts) -> Iterator[Fault]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knowledge.types.base import Fact, Scalar, Source
 from knowledge.types.configs import ConfigFormat, ConfigKey
+from knowledge.types.faq import Faq, FaqCue
 from knowledge.types.feeds import (
     AcceleratedTypes,
     CommitmentVariant,
@@ -94,6 +95,8 @@ class Facts(Fact):
     signals: dict[str, Signal]
     synonyms: tuple[Synonym, ...]
     topics: dict[str, Topic]
+    faqs: dict[str, Faq]
+    faq_cues: dict[str, FaqCue]
     promotions: tuple[Promotion, ...]
     workloads: dict[str, Workload]
     feeds: dict[str, FeedDescription]

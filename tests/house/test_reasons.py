@@ -98,7 +98,7 @@ def given() -> list[type[Reason]]:
 
 def file_of(kind: type[Reason]) -> str:
     folder, _, module = kind.__module__.rpartition(".")
-    if folder in ("engine.forms", "engine.forms.parts", "engine.forms.per_unit", "engine.forms.remarks"):
+    if folder == "engine.forms" or folder.startswith("engine.forms."):
         return f"words/forms/{module.removesuffix('_reasons')}.j2"
     if folder == "engine.estimates":
         return "words/estimates.j2"

@@ -26,6 +26,7 @@ PRINTS = {  # what its commands print, in order
     "price": r"entries.*\b65\b.*\b70\b",
     "model": r'entries.*"model": "acme".*"parameters": 9000000000',
     "term": r'"capacity": "tight"',
+    "answer to a recurring question": r"entries.*The local disk of an X1 is erased when it stops",
     "rule": r'entries.*"architecture": "recommender".*"deadline_days": 14',
     "feed": r"known\.txt",
     "sentence": r"passed",
@@ -158,5 +159,5 @@ def test_there_is_a_recipe_for_everything_that_is_often_added() -> None:
 
 def test_a_newcomer_who_adds_data_writes_no_python() -> None:
     written = {name: [change.path for change in changes(RECIPES[name])] for name in RECIPES}
-    for name in ("accelerator", "price", "model", "term", "rule"):
+    for name in ("accelerator", "price", "model", "term", "rule", "answer to a recurring question"):
         assert not [path for path in written[name] if path.endswith(".py")], name

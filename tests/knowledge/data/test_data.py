@@ -204,6 +204,7 @@ def test_every_source_is_used_somewhere(facts: Facts) -> None:
     }
     used |= {side.source for conflict in facts.conflicts.values() for side in conflict.said}
     used |= {form.source for form in bill_rules().formats}
+    used |= {source for faq in facts.faqs.values() for source in faq.sources}
     assert set(facts.sources) - used == set()
 
 

@@ -74,3 +74,22 @@ def test_samples_a_second_of_an_unknown_chip_are_a_fault(facts: Facts) -> None:
     row = facts.sample_speeds["a100-vit-g14"].model_copy(update={"accelerator": "a1000"})
     wrong = facts.model_copy(update={"sample_speeds": facts.sample_speeds | {row.id: row}})
     assert remedies(wrong) == ["accelerator 'a1000' is unknown; add it to accelerators.toml"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "remedy"),
+    [
+        ({"sources": ("nobody",)}, "source 'nobody' is not in sources.toml"),
+        ({"cues": (("stopped",), ("@nobody",))}, "cue '@nobody' is unknown"),
+        ({"cues": (("stopped",), ())}, "a group of cues is empty"),
+        ({"says": "One. Two."}, "says is more than one sentence"),
+        ({"says": "One.", "more": "", "cannot": ""}, "it has 1 sentences"),
+        ({"more": "A. B. C. D. E. F. G."}, "it has 8 sentences"),
+    ],
+)
+def test_a_written_answer_is_short_and_its_sources_and_cues_are_known(
+    changed: dict[str, object], remedy: str, facts: Facts
+) -> None:
+    faq = facts.faqs["billing-stopped"].model_copy(update=changed)
+    (told,) = remedies(facts.model_copy(update={"faqs": {faq.id: faq}}))
+    assert told.startswith(remedy)

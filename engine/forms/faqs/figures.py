@@ -1,0 +1,85 @@
+"""What the engine works out beside a written answer, where the text names enough of the work or of the machine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.answers.model import FactAnswer
+from engine.base.computed import Computed
+from engine.forms.fit import answer as fits
+from engine.forms.form import Asked, question_of
+from engine.forms.parts.achieved import achieved
+from engine.forms.parts.own_speed import own_speed
+from engine.forms.remarks.shortage import shortage
+from engine.options.assumptions import fill
+from engine.options.problem import Problem
+from engine.workload.said import said_also
+from knowledge.facts import FaqFigures
+
+GONE = "launch_fails"  # the cue of a machine that cannot be had
+SIZED = frozenset({"parameters", "model"})
+
+
+class Worked(Computed):
+    """An answer in figures, and the form in whose words its table is.
+
+    `concludes`: its first line answers the question, and the written answer explains it.
+    """
+
+    answer: FactAnswer
+    words: str = ""
+    concludes: bool = False
+
+
+def figures(kind: FaqFigures, asked: Asked) -> Worked | None:
+    """None where the text says too little for them."""
+    match kind:
+        case "memory":
+            return _memory(asked)
+        case "own_speed":
+            return _own_speed(asked) or _mfu(asked)
+        case "mfu":
+            return _mfu(asked)
+        case "where_sold":
+            return _where_sold(asked)
+        case _:
+            return None
+
+
+def _named(asked: Asked) -> bool:
+    """Whether a machine or the memory of a chip was named."""
+    said = asked.profile
+    return bool(said.candidates or said.instances or said.chip_memory_gb)
+
+
+def _memory(asked: Asked) -> Worked | None:
+    """What the model takes by each method, or how large a model the named chip holds."""
+    sized = not SIZED.isdisjoint(asked.profile.stated())
+    found = fits(asked) if sized or _named(asked) else None
+    return Worked(answer=found, words="fit", concludes=sized) if found and found.headline else None
+
+
+def _own_speed(asked: Asked) -> Worked | None:
+    """What the speed that was told is of the peak, and whether that is usual."""
+    cues = tuple(dict.fromkeys((*asked.reading.cues, "judged")))
+    reading = asked.reading.model_copy(update={"cues": cues})
+    problem = Problem(fill(reading, asked.library), asked.library, asked.day, brief=True, recorded=False)
+    line = own_speed(reading, problem)
+    return Worked(answer=FactAnswer(headline=line), concludes=True) if line else None
+
+
+def _mfu(asked: Asked) -> Worked | None:
+    """How much of the peak others reached with the chip that was named."""
+    families = {chip.family for chip in asked.facts.accelerators.values()}
+    chips = tuple(name for name in asked.profile.candidates if name not in families)  # "GPU" alone names none
+    lines = achieved(said_also(asked.profile, {"candidates": chips}), asked.facts, asked.library.evidence)
+    return Worked(answer=FactAnswer(headline=lines[0], sentences=lines[1:])) if lines else None
+
+
+def _where_sold(asked: Asked) -> Worked | None:
+    """Where and how the named machine is sold, and what stands in for it."""
+    cues = tuple(dict.fromkeys((*asked.reading.cues, GONE)))
+    found = shortage(question_of(replace(asked, reading=asked.reading.model_copy(update={"cues": cues}))))
+    if found is None:
+        return None
+    return Worked(answer=found.model_copy(update={"questions": ()}), words="remark")

@@ -1,0 +1,83 @@
+"""An answer together with that to the recurring question which the text asks: before it, or as a line below it."""
+
+from __future__ import annotations
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.faqs.figures import figures
+from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
+from engine.forms.registry import form_named
+from knowledge.facts import Faq
+
+REPLACED = frozenset({"decline", "ask_back", "price"})  # forms that a written answer always comes before
+MOVED = frozenset({"decline", "ask_back", "price", "choose", "remark"})  # forms that it turns into an explanation
+UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
+
+
+class FaqTold(Reason, code="faq_told"):
+    """The first sentence of a written answer."""
+
+    text: str
+
+
+class FaqMore(Reason, code="faq_more"):
+    """The sentences that follow it."""
+
+    text: str
+
+
+class FaqCannot(Reason, code="faq_cannot"):
+    """What nobody here can know."""
+
+    text: str
+
+
+class FaqBeside(Reason, code="faq_beside"):
+    """The whole written answer as a line below figures."""
+
+    text: str
+    more: str
+
+
+def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The form and the answer, with the written answer where the text asks a recurring question."""
+    faq = next((asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs), None)
+    if faq is None or form.id == "chat":
+        return form, stated
+    if _leads(faq, form, stated, asked):
+        return (form_named("explain") if form.id in MOVED else form), _before(faq, asked)
+    if form.id == "choose":
+        return form, stated
+    beside = FaqBeside(text=faq.says, more=faq.more, cites=faq.sources)
+    return form, stated.model_copy(update={"sentences": (*stated.sentences, beside)})
+
+
+def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
+    """Whether the written answer is what was asked for, and not what the form works out."""
+    if form.id in faq.over or form.id in REPLACED:
+        return True
+    if form.id == "explain" and stated.headline is None:
+        return True
+    if stated.headline is not None and stated.headline.code in UNHELD:
+        return True
+    return form.id == "choose" and len(workload_slots(asked.profile)) < ENOUGH_WORKLOAD
+
+
+def _before(faq: Faq, asked: Asked) -> FactAnswer:
+    """The written answer, the figures that belong to it, and what cannot be known."""
+    worked = figures(faq.figures, asked)
+    first: Reason = FaqTold(text=faq.says, cites=faq.sources)
+    more: tuple[Reason, ...] = (FaqMore(text=faq.more, cites=faq.sources),) if faq.more else ()
+    cannot: tuple[Reason, ...] = (FaqCannot(text=faq.cannot),) if faq.cannot else ()
+    if worked is None:
+        return FactAnswer(headline=first, sentences=(*more, *cannot))
+    found = worked.answer
+    table = found.table.model_copy(update={"words": found.table.words or worked.words}) if found.table else None
+    told = tuple(line for line in (found.headline, *found.sentences) if line is not None)
+    if worked.concludes:
+        headline, *others = told
+        sentences = (first, *more, *others, *cannot)
+    else:
+        headline, sentences = first, (*more, *told, *cannot)
+    said = {"headline": headline, "sentences": sentences, "table": table}
+    return found.model_copy(update=said if worked.concludes else said | {"confidence": None})

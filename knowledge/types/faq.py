@@ -1,0 +1,41 @@
+"""What people keep asking, and the short answer to it."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Literal
+
+from pydantic import Field
+
+from knowledge.types.base import Fact
+
+FaqFigures = Literal["", "memory", "own_speed", "mfu", "where_sold"]
+
+
+class FaqCue(Fact):
+    """Phrases that many questions share: "@oom" in the cues of a question stands for those of the cue `oom`."""
+
+    id: str
+    words: tuple[str, ...] = Field(min_length=1)
+
+
+class Faq(Fact):
+    """One recurring question, a subject and what is asked of it, with a direct answer.
+
+    `says` is the first sentence and answers by itself; `more` are the next ones, `cannot` what nobody here can know.
+    A text asks it when it has a phrase of every group of `cues`, the subject's and the predicate's, and none of
+    `never`. `over`: forms of an answer that this one replaces, beyond those that every one replaces; `figures`: what
+    the engine adds to it where the text names enough.
+    """
+
+    id: str
+    says: str
+    more: str = ""
+    cannot: str = ""
+    cues: tuple[tuple[str, ...], ...] = Field(min_length=2)
+    never: tuple[str, ...] = ()
+    over: tuple[str, ...] = ()
+    figures: FaqFigures = ""
+    sources: tuple[str, ...] = Field(min_length=1)
+    checked_on: date
+    examples: tuple[str, ...] = Field(min_length=1)

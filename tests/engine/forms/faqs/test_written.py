@@ -1,0 +1,72 @@
+"""A written answer leads where nothing else answers, and is a line under figures where these were asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
+from engine.forms import FORMS
+from knowledge.facts import Facts
+
+
+def test_every_example_asks_its_own_question(facts: Facts, advisor: Advisor) -> None:
+    """First of all that its words ask: another that is asked as well comes behind it."""
+    asked = {(faq.id, text): advisor.parse(text).faqs[:1] for faq in facts.faqs.values() for text in faq.examples}
+    assert {key: found for key, found in asked.items() if found != (key[0],)} == {}
+
+
+def test_forms_that_are_replaced_exist(facts: Facts) -> None:
+    known = {form.id for form in FORMS}
+    assert {name for faq in facts.faqs.values() for name in faq.over} <= known
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Am I still charged for a p3.2xlarge when it is stopped?", "A stopped machine costs no compute"),  # no price
+        ("VcpuLimitExceeded launching g5.xlarge, limit is 0", "AWS counts accelerator quotas in vCPUs"),
+        ("Can I cancel a Capacity Block and get a refund?", "A Capacity Block is booked for 1 to 14 days"),
+        ("Training works but I get OOM when saving the checkpoint with FSDP", "It dies while saving"),
+    ],
+)
+def test_it_is_the_first_line_where_nothing_else_answers(text: str, first: str, advisor: Advisor) -> None:
+    assert card_text(advisor.ask(text)).startswith(first)
+
+
+def test_its_source_is_cited(advisor: Advisor) -> None:
+    answer = advisor.ask("Can I cancel a Capacity Block and get a refund?")
+    assert answer.facts.headline is not None
+    assert "aws-capacity-blocks" in answer.facts.headline.cites
+
+
+def test_where_memory_ran_out_the_sum_comes_first_and_what_to_change_follows(advisor: Advisor) -> None:
+    """13e9 x 16 bytes are 194 GiB, with activations 196; four A100 of 40 GB hold 160."""
+    answer = advisor.ask("CUDA OOM full fine-tuning a 13B on 4x A100 40GB, what should I change?")
+    told = card_text(answer)
+    assert answer.form.id == "fit" and told.startswith("No: full fine-tuning of 13B takes 196 GiB")
+    assert "Change things in this order" in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How many A100 80GB for a full fine-tune of a 70B?",
+        "price of p5.48xlarge in us-east-1",
+        "we cannot get any gain from more data, which GPU for a 7B LoRA every week?",
+        "Weekly LoRA on a 7B, PyTorch, AWS",
+        "p5.48xlarge is sold out, capacity is tight. 20 runs of 70B fine-tuning, what else?",
+    ],
+)
+def test_a_question_that_is_worked_out_is_left_alone(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    codes = {line.code for line in (answer.facts.headline, *answer.facts.sentences) if line is not None}
+    assert codes.isdisjoint({"faq_told", "faq_more"})
+
+
+def test_a_turn_of_a_thread_is_answered_too_and_the_work_stays(advisor: Advisor) -> None:
+    first = advisor.ask("Weekly LoRA on a 7B, PyTorch, AWS")
+    aside = advisor.ask("Am I still charged for the instance when it is stopped?", before=first.goes_on_from)
+    assert card_text(aside).startswith("A stopped machine costs no compute")
+    then = advisor.ask("and with a 13B?", before=aside.goes_on_from)
+    assert then.reading.profile.parameters == 13e9 and then.reading.profile.method == "lora"

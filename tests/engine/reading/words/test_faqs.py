@@ -1,0 +1,58 @@
+"""Recurring questions: all groups of cues, none that rules it out, the most telling first."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from engine.reading.words.faqs import Faqs
+from engine.reading.words.tokens import lowered, tokenise
+from knowledge.facts import Faq, FaqCue
+
+DAY = date(2026, 11, 22)
+
+
+def question(name: str, *cues: tuple[str, ...], never: tuple[str, ...] = ()) -> Faq:
+    return Faq(
+        id=name, says="So.", more="Yes.", cues=cues, never=never, sources=("a",), checked_on=DAY, examples=("a?",)
+    )
+
+
+KNOWN = Faqs(
+    [
+        question("stopped", ("stopped|stop",), ("@bill",), never=("early stopping",)),
+        question("stopped-tpu", ("stopped|stop",), ("@bill",), ("tpu",)),
+        question("slow", ("training",), ("why * slow",)),
+    ],
+    {"bill": FaqCue(id="bill", words=("billed|charged", "pay for"))},
+)
+
+
+def asked(text: str) -> list[str]:
+    return [one.faq for one in KNOWN.asked(tokenise(lowered(text)), {})]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Am I billed when it is stopped?", ["stopped"]),
+        ("Do I pay for a machine that I stop?", ["stopped"]),
+        ("It stopped. Why?", []),  # the subject alone
+        ("Am I billed by the hour?", []),  # what is asked alone
+        ("Am I billed for early stopping after it stopped?", []),
+        ("Am I charged for a stopped TPU?", ["stopped-tpu", "stopped"]),
+        ("Why is our training slow?", ["slow"]),  # one group's phrase inside the gap of the other's
+    ],
+)
+def test_a_question_is_asked_by_a_phrase_of_every_group(text: str, found: list[str]) -> None:
+    assert asked(text) == found
+
+
+def test_the_tokens_of_its_cues_are_told() -> None:
+    (one,) = KNOWN.asked(tokenise(lowered("Am I billed when it is stopped?")), {})
+    assert one.tokens == {2, 6}
+
+
+def test_words_of_its_phrases_are_spelled_right() -> None:
+    assert {"stopped", "charged", "tpu", "early"} <= KNOWN.known
