@@ -110,7 +110,7 @@ def tie_line(verdict: Verdict) -> str:
     option, case = recommended(verdict), verdict.case
     if option is None or not is_near_tie(verdict):
         return ""
-    rest = [other for other in leading(case.options) if other.family != option.family]
+    rest = [other for other in leading(case.options) if case.tie and not case.tie.takes(other)]
     cheapest = min(rest, key=lambda other: (other.choice_usd(case.runs), other.id))
     told = [reason.values["because"] for reason in verdict.because if reason.code == "rule_agrees"]
     size = case.filled.profile.parameters if size_branches(verdict) else None

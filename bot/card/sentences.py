@@ -17,7 +17,7 @@ from engine.options.option import CostedOption, Option
 from engine.verdict.deciding_sum import BreakEven
 from engine.verdict.flips import Flip
 from engine.verdict.forks import Branch, ForkResult
-from engine.verdict.headline import headline, unsaid_amount
+from engine.verdict.headline import headline, unsaid_amount, word
 from engine.verdict.pilot import Pilot
 from engine.verdict.shown.difference import Difference
 from engine.verdict.verdict import Verdict
@@ -34,6 +34,8 @@ TODAY = {"instances": "current_instances", "instance_count": "current_count", "r
 def first_line(verdict: Verdict) -> str:
     """The verdict in a line; where the named hardware is too small, that comes first."""
     line = say("words/card/headline.j2", headline(verdict), verdict)
+    if answered := word(verdict):
+        line = say("words/card/headline.j2", "word", answered, line)
     if amount := unsaid_amount(verdict):
         line = say("words/card/headline.j2", "supposing", amount, line)
     short = next((reason for reason in verdict.because if isinstance(reason, TooSmall)), None)
@@ -346,9 +348,9 @@ def passed_over(*, by_carbon: bool) -> str:
     return say(TABLE, "passed_over", by_carbon)
 
 
-def near_tie() -> str:
-    """Cheaper by less than dollars can tell."""
-    return say(TABLE, "near_tie")
+def near_tie(*, stays: bool) -> str:
+    """Cheaper by less than dollars can tell; `stays`: than what runs today."""
+    return say(TABLE, "near_tie", stays)
 
 
 def billed(option: CostedOption, size: object) -> str:

@@ -128,7 +128,7 @@ def _remark(option: CostedOption, verdict: Verdict) -> str:
         if not is_expected:
             parts.append(sentences.uncertain(option.total_spread(runs)))
         elif is_near_tie(verdict):
-            parts.append(sentences.near_tie())
+            parts.append(sentences.near_tie(stays=verdict.option.at_hand))
         else:
             parts.append(sentences.passed_over(by_carbon=verdict.green is not None))
     billed, worked = option.run.billed.likely, option.run.hours.likely
@@ -144,10 +144,8 @@ def is_near_tie(verdict: Verdict) -> bool:
     case = verdict.case
     if case.tie is None or case.sum is None or verdict.option is None or verdict.option.id != case.sum.winner.id:
         return False
-    rest = [option.choice_usd(case.runs) for option in leading(case.options) if option.family != case.tie.family]
-    return case.sum.winner.family == case.tie.family and min(rest, default=math.inf) < verdict.option.choice_usd(
-        case.runs
-    )
+    rest = [option.choice_usd(case.runs) for option in leading(case.options) if not case.tie.takes(option)]
+    return case.tie.takes(case.sum.winner) and min(rest, default=math.inf) < verdict.option.choice_usd(case.runs)
 
 
 def _hours(sized: Sequence[CostedOption | None]) -> str:

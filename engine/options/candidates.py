@@ -24,12 +24,12 @@ from engine.options.exclusions import (
     SoldOut,
 )
 from engine.options.hidden_costs import hidden_costs
-from engine.options.incumbent import at_hand_today, kept
+from engine.options.incumbent import Today, at_hand_today, kept
 from engine.options.named import is_asked_for, is_named
 from engine.options.option import CostedOption, ExcludedOption, MemoryFigures, Named, Option, ServingFigures, leading
 from engine.options.port import PortCost, port
 from engine.options.problem import Problem
-from engine.options.run_cost import likely_usd, run_cost
+from engine.options.run_cost import instances_needed, likely_usd, run_cost
 from engine.options.serving_plan import Chosen, asked_tokens, choose, evidence_of, meaning, serving_steps
 from engine.options.sizing import sized
 from engine.options.too_small import (
@@ -104,7 +104,8 @@ def candidates(problem: Problem) -> tuple[Option, ...]:
                 excluded[out] = _excluded(problem, instance, assessments[instance.accelerator], reason)
     options = [_option(problem, offering, ports) for key, offering in best.items() if _tells(key, best)]
     incumbent = _incumbent(problem, assessments, ports)
-    options += [incumbent] if incumbent else []
+    if incumbent is not None:
+        options = [incumbent, *(option for option in options if not _is_same(option, incumbent))]
     if problem.brief:
         return tuple(leading(options))
     offered = {(option.accelerator, cloud) for option in options for cloud in (option.cloud, ANY_CLOUD)}
@@ -219,14 +220,37 @@ def _served(
 
 def _incumbent(problem: Problem, assessments: Mapping[str, ChipAssessment], ports: Ports) -> CostedOption | None:
     """What runs today, beside what could be rented: it is there, whatever keeps an offering like it from leading."""
-    running = at_hand_today(problem)
-    if running is None or assessments[running.instance.accelerator].speed is None:
+    found = [(running, _today(problem, running, assessments)) for running in at_hand_today(problem)]
+    ways = [(running, offering) for running, offering in found if offering is not None]
+    if not ways:
         return None
-    served = _served(problem, running.instance, assessments[running.instance.accelerator], running.machines)
-    if isinstance(served, Reason):
-        return None
-    offering = Offering(running.instance, served, running.quote, None, running.machines, 0.0)
+    running, offering = min(ways, key=lambda way: _preference(way[1]))
     return kept(_option(problem, offering, ports), problem, running)
+
+
+def _is_same(option: CostedOption, today: CostedOption) -> bool:
+    """Whether renting it is nothing else than keeping what runs today, at the same list price."""
+    return (
+        option.instance == today.instance
+        and (option.count, option.region, option.purchase) == (today.count, today.region, today.purchase)
+        and option.run.usd.likely == today.run.usd.likely
+    )
+
+
+def _today(problem: Problem, running: Today, assessments: Mapping[str, ChipAssessment]) -> Offering | None:
+    """What runs today as an offering: as many machines as were said, else as hold the work."""
+    assessment = assessments.get(running.instance.accelerator)
+    if assessment is None or assessment.speed is None:
+        return None
+    placed = problem.placed(running.instance)
+    if running.machines is None and not placed.fits:
+        return None
+    served = _served(problem, running.instance, assessment, running.machines or placed.instances)
+    if isinstance(served, Reason) or served.speed is None:
+        return None
+    count = running.machines or instances_needed(problem, running.instance, served.speed, placed)
+    usd = likely_usd(problem, running.instance, running.quote, served.speed, count)
+    return Offering(running.instance, served, running.quote, None, count, usd)
 
 
 def _ported(problem: Problem, chip: Accelerator, cloud: Cloud, ports: Ports) -> PortCost:

@@ -27,23 +27,30 @@ class OwnMachines(Reason, code="own_machines"):
 
 
 class Today(NamedTuple):
-    """The machines at hand. `quote`: what one costs an hour, as said or at the list price."""
+    """The machines at hand. `quote`: what one costs an hour, as said or at the list price.
+
+    `machines` is None where it was not said how many serve: then as many as the work needs.
+    """
 
     instance: Instance
-    machines: int
+    machines: int | None
     quote: Quote
     said: bool  # the price was said
 
 
-def at_hand_today(problem: Problem) -> Today | None:
-    """None where nothing runs today, or nothing that is known and priced; what is owned has no list price."""
+def at_hand_today(problem: Problem) -> tuple[Today, ...]:
+    """() where nothing runs today, or nothing that is known and priced; what is owned has no list price.
+
+    Several where a chip serves today and neither the size nor the number of its machines was said ("on g4dn").
+    """
+    if own_machines(problem.profile) is not None:
+        return ()
+    found = (_priced(problem, instance, machines) for instance, machines in _machines(problem))
+    return tuple(today for today in found if today is not None)
+
+
+def _priced(problem: Problem, instance: Instance, machines: int | None) -> Today | None:
     profile = problem.profile
-    found = _machine(problem)
-    if found is None:
-        return None
-    instance, machines = found
-    if own_machines(profile) is not None:
-        return None
     purchase: Purchase = profile.purchase or "on_demand"
     listed = next((quote for quote in problem.quotes(instance) if quote.purchase == purchase), None)
     listed = listed or problem.prices.near(instance, purchase) or problem.prices.near(instance, "on_demand")
@@ -51,7 +58,7 @@ def at_hand_today(problem: Problem) -> Today | None:
     if rate is None:
         return Today(instance, machines, listed, said=False) if listed else None
     if instance.id not in profile.current_instances:  # chips are paid for together
-        rate /= machines
+        rate /= machines or 1
     exactly = Interval.exactly(rate)
     quote = Quote(
         region=listed.region if listed else profile.region or "unstated",
@@ -69,8 +76,7 @@ def at_hand_today(problem: Problem) -> Today | None:
 
 def own_machines(profile: Profile) -> OwnMachines | None:
     """Owned machines that were named without what an hour of them costs; None where it was said."""
-    paid = profile.current_usd_per_hour or profile.current_usd_per_month
-    if not profile.on_premises or paid or not profile.current_instances:
+    if not profile.on_premises or _bill(profile) or not profile.current_instances:
         return None
     return OwnMachines(machines=", ".join(profile.current_instances))
 
@@ -102,7 +108,7 @@ def _in_its_hours(option: CostedOption, problem: Problem, now: Today) -> CostedO
     if hours is None or problem.serving:
         return option
     exactly = Interval.exactly(hours)
-    usd = now.quote.usd_per_hour.times(hours * now.machines)
+    usd = now.quote.usd_per_hour.times(hours * option.count)
     speed = option.speed.speed
     if problem.run_tflop.likely:
         speed = Interval.exactly(problem.run_tflop.likely / (option.chips * hours * SECONDS_PER_HOUR))
@@ -139,20 +145,29 @@ def _at_its_bill(option: CostedOption, problem: Problem) -> CostedOption:
     return replace(option, price=price, run=option.run._replace(usd=exactly, steady_usd=exactly))
 
 
-def _machine(problem: Problem) -> tuple[Instance, int] | None:
-    """The type that runs today and how many of it; of chips, the largest type at home that they fill."""
+def _machines(problem: Problem) -> list[tuple[Instance, int | None]]:
+    """The type that runs today and how many of it; of chips, the largest type at home that they fill.
+
+    Of a chip that serves today, with nothing said of how many: every type at home, as many as the work needs.
+    """
     profile = problem.profile
     types = [problem.facts.instances[name] for name in profile.current_instances if name in problem.facts.instances]
     if types:
-        return types[0], profile.current_count or 1
+        return [(types[0], profile.current_count or 1)]
     wanted = frozenset(profile.current_instances) - {"gpu", "tpu", "trainium", "inferentia"}
     of_chip = [
         instance
         for instance in problem.facts.instances.values()
         if is_named(problem.facts.accelerators[instance.accelerator], wanted)
     ]
+    if problem.serving and not profile.current_count and not _bill(profile):
+        return [(instance, None) for instance in [one for one in of_chip if problem.is_here(one)] or of_chip]
     chips = profile.current_count or max((instance.count for instance in of_chip), default=0)
     fitting = [instance for instance in of_chip if chips % instance.count == 0]
     here = [instance for instance in fitting if problem.is_here(instance)] or fitting
     best = max(here, key=lambda instance: (instance.count, "on_demand" in instance.sold), default=None)
-    return None if best is None else (best, chips // best.count)
+    return [] if best is None else [(best, chips // best.count)]
+
+
+def _bill(profile: Profile) -> float | None:
+    return profile.current_usd_per_hour or profile.current_usd_per_month

@@ -172,6 +172,8 @@ def _is_at_hand(document: Document, first: int, last: int, *, owned: bool) -> bo
     here = _on_premises(document, first, last)
     if here is not None and not document.near("not_at_hand", _since(document, min(here.first, first)), first):
         return True
+    if _is_left(document, first):
+        return True
     for name in ("at_hand_before", *(("at_hand_owned",) if owned else ())):
         cue = document.ending(name, first, _BEFORE, longest=True)
         if cue is not None and not _parted(document, cue.last, first):
@@ -182,6 +184,17 @@ def _is_at_hand(document: Document, first: int, last: int, *, owned: bool) -> bo
         if document.at("at_hand_after", at) is not None:
             return not document.near("not_at_hand", _since(document, first), first) and not _is_asked(document, at)
     return False
+
+
+def _is_left(document: Document, first: int) -> bool:
+    """Whether a move away from it is asked about: "should we move our serving from g4dn to inf2?"."""
+    since = document.ending("moves_from", first, 0, longest=True)
+    if since is None:
+        return False
+    start = since.first
+    while start > 0 and document.tokens[start - 1].norm not in _SENTENCE:
+        start -= 1
+    return document.near("moves", start, since.first)
 
 
 def _parted(document: Document, first: int, last: int) -> bool:

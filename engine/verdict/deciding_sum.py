@@ -37,10 +37,16 @@ class Sum(Computed):
 
 
 class TieBreak(NamedTuple):
-    """The family that a rule leans to takes a near tie: where its best is the cheaper with at least this chance."""
+    """What takes a near tie, where it is the cheaper with at least this chance: what runs today (`stays`), since a
+    move has to gain something; else the family that a rule leans to.
+    """
 
     family: Family
     share: float
+    stays: bool = False
+
+    def takes(self, option: CostedOption) -> bool:
+        return option.at_hand if self.stays else option.family == self.family
 
 
 def deciding_sum(options: Iterable[Option], runs: float, tie: TieBreak | None = None) -> Sum | None:
@@ -69,11 +75,11 @@ def deciding_sum(options: Iterable[Option], runs: float, tie: TieBreak | None = 
 
 
 def chosen(ranked: Sequence[CostedOption], runs: float, tie: TieBreak | None) -> CostedOption | None:
-    """Of those that may lead, the cheapest first: the first, or in a near tie the first of the favored family."""
+    """Of those that may lead, the cheapest first: the first, or in a near tie the first of those that take it."""
     best = next(iter(ranked), None)
-    if best is None or tie is None or tie.family == best.family:
+    if best is None or tie is None or tie.takes(best):
         return best
-    favored = next((option for option in ranked if option.family == tie.family), None)
+    favored = next((option for option in ranked if tie.takes(option)), None)
     near = favored is not None and probability_cheaper(favored, best, runs) >= tie.share
     return favored if near else best
 

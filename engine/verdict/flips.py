@@ -62,7 +62,7 @@ class Flip(Computed):
     apart: Apart | None = None
     break_even: float | None = None
     pays: str | None = None
-    favored: Family | None = None
+    favored: Family | Literal["today"] | None = None
 
 
 class Asked(NamedTuple):
@@ -186,7 +186,7 @@ def _beside_break_even(flip: Flip, at: float, case: Case) -> Flip:
         apart = "near_tie"
     else:
         apart = "its_cost" if at > crossing else "other_cost"
-    favored = case.tie.family if case.tie else None
+    favored = None if case.tie is None else "today" if case.tie.stays else case.tie.family
     return flip.model_copy(
         update={"apart": apart, "break_even": crossing, "pays": rival.instance, "favored": favored}
     )

@@ -11,7 +11,7 @@ from engine.base.computed import Computed
 from engine.library import Library
 from engine.options.assumptions import Filled, fill, refill
 from engine.options.candidates import candidates
-from engine.options.option import CostedOption, Option, costed
+from engine.options.option import CostedOption, Option, costed, leading
 from engine.options.problem import Problem
 from engine.verdict.deciding_sum import BreakEven, Sum, TieBreak, break_even, deciding_sum
 from engine.verdict.rules import weightiest
@@ -33,7 +33,7 @@ class Case(Computed):
     sum: Sum | None
     runs: float
     steps_at: str = ""
-    tie: TieBreak | None = None  # what the rule for this work leans to
+    tie: TieBreak | None = None  # what takes a near tie
 
     @property
     def lean(self) -> Family | None:
@@ -94,17 +94,21 @@ def answer_case(
         if len(library.answered) >= MANY:
             library.answered.clear()
         options = candidates(Problem(filled, library, day, brief=leading_only, recorded=recorded))
-        tie = _tie_break(filled, library)
+        tie = _tie_break(filled, library, options)
         library.answered[key] = options, deciding_sum(options, runs, tie), tie
     found, decision, tie = cast("tuple[tuple[Option, ...], Sum | None, TieBreak | None]", library.answered[key])
     return Case(filled=filled, options=found, sum=decision, runs=runs, tie=tie)
 
 
-def _tie_break(filled: Filled, library: Library) -> TieBreak | None:
+def _tie_break(filled: Filled, library: Library, options: Iterable[Option]) -> TieBreak | None:
+    share = library.constants.likely("tie_share")
+    today = next((option for option in leading(options) if option.at_hand), None)
+    if today is not None:
+        return TieBreak(today.family, share, stays=True)
     rule = weightiest(filled, library)
     if rule is None or rule.lean == "hybrid" or rule.lean == "pilot_both":
         return None
-    return TieBreak(rule.lean, library.constants.likely("tie_share"))
+    return TieBreak(rule.lean, share)
 
 
 def first_case(reading: Reading, library: Library, day: date) -> Case:

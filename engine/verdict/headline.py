@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from engine.options.option import Named
 from engine.verdict.forks import break_even_of
 from engine.verdict.reasons import RuleDecides
 from engine.verdict.verdict import Verdict
@@ -25,8 +26,11 @@ Headline = Literal[
     "lowest_carbon",
     "stays",
     "leaves",
+    "buys_otherwise",
 ]
 
+
+Word = Literal["yes", "no", "not_yet"]
 
 AMOUNTS = frozenset(
     {
@@ -67,6 +71,28 @@ def unsaid_amount(verdict: Verdict) -> Supposed | None:
     )
 
 
+def word(verdict: Verdict) -> Word | None:
+    """Yes or no, where it was asked whether a move is worth it; None for another question, or to another machine."""
+    if "asks_worth" not in verdict.base.filled.reading.cues or verdict.case.sum is None or verdict.option is None:
+        return None
+    decision, point = verdict.case.sum, break_even_of(verdict.case)
+    rival = decision.rival if decision.rival != verdict.option else None
+    later = point is not None and point.runs is not None and point.runs.likely > verdict.case.runs
+    match headline(verdict):
+        case "stays":
+            return "not_yet" if later and rival is not None else "no"
+        case "buys_otherwise":
+            return "no"
+        case "never_pays" if rival is not None and rival.named >= Named.BY_CHIP:
+            return "no"
+        case "not_yet" if rival is not None and rival.named >= Named.BY_CHIP:
+            return "not_yet"
+        case "leaves" | "from_runs" | "pays" if verdict.option.named >= Named.BY_CHIP and not verdict.option.at_hand:
+            return "yes" if verdict.option.family != "gpu" or verdict.case.incumbent is not None else None
+        case _:
+            return None
+
+
 def headline(verdict: Verdict) -> Headline:
     """The shape of the answer: a fork, a break-even, or a plain call. Each names the recommended option first."""
     if verdict.kind in ("need_more", "no_fit"):
@@ -84,7 +110,9 @@ def headline(verdict: Verdict) -> Headline:
         if runs_open and any(branch.break_even and branch.break_even.runs for branch in verdict.ask.branches):
             return "by_value_from_runs"
     if verdict.case.incumbent is not None and verdict.option is not None:
-        return "stays" if verdict.option.at_hand else "leaves"
+        if verdict.option.at_hand:
+            return "stays"
+        return "buys_otherwise" if verdict.option.instance == verdict.case.incumbent.instance else "leaves"
     decision, point = verdict.case.sum, break_even_of(verdict.case)
     if decision is None or decision.other is None or point is None:
         return "only_family"

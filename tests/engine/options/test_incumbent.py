@@ -83,3 +83,29 @@ def test_a_cheap_machine_at_hand_is_kept_and_a_dear_one_is_not(advisor: Advisor)
     dear = verdict_on(advisor, f"we run on 4 p4d.24xlarge today, 9 hours a run, paying $200/h, {RUNS}")
     assert cheap.option is not None and cheap.option.at_hand
     assert dear.option is not None and not dear.option.at_hand
+
+
+MOVE = "worth moving our BERT-large inference (about 300 requests per second) from g4dn to inf2?"
+
+
+def test_what_serves_today_is_as_many_of_the_cheapest_size_as_the_work_needs(advisor: Advisor) -> None:
+    """ "From g4dn" says neither size nor count. 4 x g4dn.xlarge at $0.526/h x 730 h x 12 = $18,431."""
+    verdict = verdict_on(advisor, f"Is it {MOVE}")
+    option = verdict.base.incumbent
+    assert option is not None
+    assert (option.instance, option.count) == ("g4dn.xlarge", 4)
+    assert option.usd_total.likely == pytest.approx(4 * 0.526 * 730 * 12, rel=1e-3)
+
+
+def test_renting_what_runs_today_at_its_list_price_is_no_option_of_its_own(advisor: Advisor) -> None:
+    options = [one for one in verdict_on(advisor, f"Is it {MOVE}").base.options if isinstance(one, CostedOption)]
+    assert [one.id for one in options if (one.instance, one.purchase) == ("g4dn.xlarge", "on_demand")] == [
+        "g4dn.xlarge:today"
+    ]
+
+
+def test_a_difference_that_dollars_cannot_tell_is_no_reason_to_move(advisor: Advisor) -> None:
+    """Over 12 months 2 x inf2.xlarge cost 2,000 more with the port, and the ranges of both overlap widely."""
+    verdict = verdict_on(advisor, f"Is it {MOVE}")
+    assert verdict.case.tie is not None and verdict.case.tie.stays
+    assert verdict.option is not None and verdict.option.at_hand

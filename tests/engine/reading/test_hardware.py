@@ -149,3 +149,19 @@ def test_of_two_numbers_of_chips_the_one_asked_about_is_the_number() -> None:
 )
 def test_each_machine_is_named_in_a_role(text: str, roles: list[str]) -> None:
     assert [one.role for one in reading(text).hardware] == roles
+
+
+@pytest.mark.parametrize(
+    ("text", "chip"),
+    [
+        ("Is it worth moving our BERT-large inference (about 300 requests per second) from g4dn to inf2?", "t4"),
+        ("should we switch from H100 to TPU v5p?", "h100-sxm"),
+        ("thinking about migrating off our A100s to trn2", "a100"),
+        ("should we move off g5 to inf2?", "a10g"),
+    ],
+)
+def test_what_a_move_would_leave_runs_today_and_where_it_goes_does_not(text: str, chip: str) -> None:
+    result = reading(text)
+    today = result.profile.current_instances
+    assert len(today) == 1 and today[0].split("-")[0] == chip.split("-")[0]
+    assert not result.ruled_out

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.verdict.headline import headline, unsaid_amount
+from engine.verdict.headline import headline, unsaid_amount, word
 from tests.engine.problems import judged
 
 PAIR = "trn2.48xlarge or p5en.48xlarge:"
@@ -45,3 +45,24 @@ def test_where_something_was_said_of_how_much_nothing_comes_before_the_sum(advis
     assert (
         unsaid_amount(judged(advisor, f"LoRA of Llama 8B on L40S or A10G, {more}, which is better for us?")) is None
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("Is it worth moving our BERT-large inference (300 requests per second) from g4dn to inf2?", "not_yet"),
+        ("Should we switch from H100 to TPU v5p for pretraining a 7B model on 1T tokens?", "no"),
+        ("Is trn1 cheaper than p4d for a monthly 8B full fine-tune with 1B tokens?", "no"),
+        (f"Should we go to trn2.48xlarge from p5en.48xlarge? {SAID}, Llama 70B, 5000 runs", "yes"),
+        (f"{PAIR} {SAID}, Llama 70B, 52 runs", None),  # "which?" has no yes
+        ("Is a GPU worth it?", None),
+    ],
+)
+def test_whether_a_move_is_worth_it_is_answered_by_yes_or_no(advisor: Advisor, text: str, answer: str | None) -> None:
+    assert word(judged(advisor, text)) == answer
+
+
+def test_buying_what_runs_today_in_another_way_is_no_move(advisor: Advisor) -> None:
+    """A Capacity Block of the same type costs about half of its on-demand rate."""
+    verdict = judged(advisor, "is it worth porting our weekly Llama 8B fine-tune (500M tokens) from p4d to trn1?")
+    assert (headline(verdict), word(verdict)) == ("buys_otherwise", "no")
