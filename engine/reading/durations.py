@@ -215,11 +215,25 @@ def _uncounted_rates(document: Document, used: set[int], quantities: list[Quanti
 
 def _of_something_else(document: Document, at: int) -> bool:
     """Whether a schedule directly follows something other than a run, in its clause ("the bill every month")."""
+    if _of_trouble(document, at):
+        return True
     work = document.value_at("counted", document.skip(at + 1))
     if work in ("runs", "verbs"):  # "the emissions of our nightly training"
         return False
     other = document.ending("not_runs", at, 2)
     return other is not None and not any(document.ends_clause(here) for here in range(other.last, at))
+
+
+def _of_trouble(document: Document, at: int) -> bool:
+    """Whether what comes so often is what goes wrong: "the job crashes every night", "no p4d to be had every day"."""
+    for here in range(at - 1, -1, -1):
+        if document.ends_sentence(here):
+            return False
+        if document.at("trouble", here) is not None:
+            return True
+        if document.value_at("counted", here) in ("runs", "verbs"):
+            return False
+    return False
 
 
 def _weekdays(document: Document, at: int) -> tuple[int, int]:

@@ -177,7 +177,10 @@ def _says_something(document: Document, at: int) -> bool:
 
 
 def _answers_pair(document: Document, number: Number, before: list[Mention]) -> Mention | None:
-    """The second of "1,500 in / 300 out", of "sending 2k tokens and getting 400 back"."""
+    """The second of "1,500 in / 300 out", of "2k prompt, 1k answer", of "sending 2k tokens and getting 400 back"."""
+    noun = document.at("answer_noun", number.last)
+    if noun is not None and before and before[-1].slot == "prompt_tokens":
+        return Mention("answer_tokens", number.value, number.first, noun.last)
     out = number.last < len(document.tokens) and document.tokens[number.last].norm in ("out", "back")
     paired = before and before[-1].slot == "prompt_tokens"
     if out and paired and (before[-1].last > number.first or document.tokens[number.last].norm == "back"):

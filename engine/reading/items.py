@@ -62,6 +62,8 @@ def items(document: Document) -> list[Mention]:
             continue
         if thing.of == "request" and _are_tokens(document, thing):
             mentions.append(Mention("prompt_tokens", thing.number.value, thing.first, thing.last))
+        elif _answers(document, thing, mentions):
+            mentions.append(Mention("answer_tokens", thing.number.value, thing.first, thing.last))
         elif thing.number in rates and (thing.of == "request" or (thing.of == "item" and not _trains(document))):
             seconds, last = rates[thing.number]
             mentions.append(Mention("requests_per_second", thing.number.value / seconds, thing.first, last))
@@ -143,6 +145,12 @@ def _are_tokens(document: Document, thing: _Count) -> bool:
     """Whether thousands are how long a prompt is: "a 32B with 8k prompts"."""
     sized = thing.number.letter == "k" and thing.number.value <= _LONGEST and "prompt" in thing.nouns
     return sized and thing.first > 0 and document.tokens[thing.first - 1].norm in ("with", "of", "at", "on", "for")
+
+
+def _answers(document: Document, thing: _Count, before: list[Mention]) -> bool:
+    """Whether it is how long an answer is, right behind the length of its prompt: "2k prompt, 1k answer"."""
+    behind = bool(before) and before[-1].slot == "prompt_tokens" and 0 <= thing.first - before[-1].last <= 1
+    return behind and document.at("answer_noun", thing.number.last) is not None
 
 
 def _rate(document: Document, thing: _Count) -> tuple[float, int] | None:

@@ -76,3 +76,17 @@ def test_how_long_and_by_when(text: str, slots: dict[str, object]) -> None:
 )
 def test_a_count_before_or_behind_its_rhythm(text: str, slots: dict[str, object]) -> None:
     assert cadences(text) == slots
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("we get InsufficientInstanceCapacity for p4d every day", 0),
+        ("our training crashes every night", 0),
+        ("spot nodes get preempted daily", 0),
+        ("our nightly training crashes", 30.4),
+        ("we train every day and it fails often", 30.4),
+    ],
+)
+def test_what_goes_wrong_so_often_is_no_rhythm_of_runs(text: str, count: float) -> None:
+    assert cadences(text).get("runs_per_month", 0) == pytest.approx(count)

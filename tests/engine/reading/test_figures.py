@@ -193,3 +193,16 @@ def test_a_variant_of_a_model_is_a_signal_and_no_size_that_was_said() -> None:
 
 def test_what_a_run_on_a_dataset_costs_is_a_question_about_a_workload() -> None:
     assert reading("What does it cost to train ResNet-50 on ImageNet?").intent == "advise"
+
+
+@pytest.mark.parametrize(
+    ("text", "prompt", "answer"),
+    [
+        ("Serve Llama 70B with 2k prompt, 1k answer, 20 users", 2000, 1000),
+        ("Serve Llama 70B, prompts of 2k and 1k answers, 20 users", 2000, 1000),
+        ("Llama 8B: 4k input / 512 output, 10 rps", 4000, 512),
+    ],
+)
+def test_lengths_of_prompt_and_answer_need_no_word_tokens(text: str, prompt: int, answer: int) -> None:
+    profile = reading(text).profile
+    assert (profile.prompt_tokens, profile.answer_tokens) == (prompt, answer)
