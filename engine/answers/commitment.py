@@ -5,7 +5,9 @@ The first sentence answers the question: commit this much, ask for an unpublishe
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
+from typing import NamedTuple
 
 from engine.answers.commitment_rates import (
     TERMS,
@@ -28,6 +30,7 @@ from engine.answers.commitment_reasons import (
     PlanUnknown,
     Ranked,
     RateAlone,
+    WorkTakes,
     YourUse,
 )
 from engine.answers.commitment_risk import risk
@@ -53,20 +56,33 @@ THINGS = 3
 LONG: Purchase = "reserved_3yr"
 
 
-def commitment(reading: Reading, library: Library, day: date) -> tuple[Reason, ...]:
-    """The sentences, most relevant first."""
+class WorkedOut(NamedTuple):
+    """What the work was worked out to take: machine-hours a month by type, and the type to use for it."""
+
+    hours: Mapping[str, float]
+    best: Instance
+
+
+def commitment(reading: Reading, library: Library, day: date, worked: WorkedOut | None = None) -> tuple[Reason, ...]:
+    """The sentences, most relevant first; `worked`: where the work was described."""
     book = library.prices(day)
     profile = reading.profile
     things = _of_the_line(meant(reading, library.facts, book, THINGS), reading)
+    if worked is not None and not things:
+        things = (worked.best,)
     clouds: set[Cloud] = {thing.cloud for thing in things} or set(profile.clouds)
-    use = use_of(profile)
+    hours = worked.hours.get(things[0].id) if worked is not None and things else None
+    use = use_of(profile, hours)
     known = {thing.id: rates(thing, profile, book) for thing in things}
     sentences = [reason for thing in things for reason in _about(thing, known[thing.id], use, profile, library, book)]
     sellers: set[Cloud] = clouds or {"aws"}
     kinds: list[Reason] = [kind_of_commitment(cloud, library) for cloud in sorted(sellers)]
     lead = _lead(profile, things, known, use, library)
-    floor: list[Reason] = [] if lead else [_floor(profile, things, library)]
-    how = [*_your_use(use, profile), *floor, *_over(profile, known, clouds, library, day), term_end(day)]
+    floor: list[Reason] = [] if lead else [_floor(profile, things, use, library)]
+    takes = _work_takes(things[0].id, hours) if hours else _your_use(use, profile)
+    if hours and not lead:
+        lead, takes, floor = [*floor, *takes], [], []
+    how = [*takes, *floor, *_over(profile, known, clouds, library, day), term_end(day)]
     aws = not clouds or "aws" in clouds
     blocks = [block_rules(library)] if aws else []
     if profile.managed:
@@ -111,7 +127,8 @@ def _lead(
     asked = [rate for rate in terms if rate.purchase == profile.purchase]
     if profile.cadence == "one_off":
         return [_not_for_one_run((asked or terms)[0])]
-    plan = _plan((asked or terms)[0], machines(profile, things[0]) or 0, use, library)
+    count = machines(profile, things[0]) or use.machines
+    plan = _plan((asked or terms)[0], count, use, library)
     return [plan, _ranked(known[things[0].id], profile, use, library)]
 
 
@@ -240,9 +257,13 @@ def _your_use(use: CommitmentUse, profile: Profile) -> list[Reason]:
     return [YourUse(hours=profile.run_hours * profile.runs_per_month, share=use.share)]
 
 
-def _floor(profile: Profile, things: tuple[Instance, ...], library: Library) -> HowMuch:
+def _work_takes(instance: str, hours: float) -> list[Reason]:
+    return [WorkTakes(instance=instance, hours=hours, machines=hours / HOURS_PER_MONTH)]
+
+
+def _floor(profile: Profile, things: tuple[Instance, ...], use: CommitmentUse, library: Library) -> HowMuch:
     share = library.constants.entry("commit_share_of_floor")
-    count = (machines(profile, things[0]) if things else profile.instance_count) or 0
+    count = (machines(profile, things[0]) if things else profile.instance_count) or use.machines
     few, many = share_to_commit(count, share.value.low, share.value.high)
     low, high = share.value.low, share.value.high
     return HowMuch(low=low, high=high, count=count, few=few, many=many, cites=(share.source,))

@@ -18,13 +18,15 @@ TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")
 WAYS: tuple[Purchase, ...] = (*TERMS, "capacity_block")
 CLAIMED = ("claim", "assumed")
 MACHINE = 8  # chips of a usual machine
+ALMOST = 0.02  # of a machine: what is so near to one more works all the time, too
 
 
 class CommitmentUse(NamedTuple):
-    """The share of all hours in which the machines work; 1.0 if nothing was said."""
+    """The share of all hours in which the machines work; 1.0 if nothing was said. `machines` work so, 0 unknown."""
 
     share: float
     said: bool
+    machines: int = 0
 
 
 class RateFields(TypedDict):
@@ -94,8 +96,15 @@ class CommitmentRate(NamedTuple):
         }
 
 
-def use_of(profile: Profile) -> CommitmentUse:
-    """Hours per run x runs per month / hours of a month; 1.0 for a continuous service."""
+def use_of(profile: Profile, hours_per_month: float | None = None) -> CommitmentUse:
+    """Hours per run x runs per month / hours of a month; 1.0 for a continuous service.
+
+    `hours_per_month`: machine-hours that the work was worked out to take. Where they are more than those of a month,
+    the whole machines among them work all the time.
+    """
+    if hours_per_month:
+        whole = int(hours_per_month / HOURS_PER_MONTH + ALMOST)
+        return CommitmentUse(min(1.0, hours_per_month / HOURS_PER_MONTH), said=True, machines=max(1, whole))
     if profile.run_hours and profile.runs_per_month:
         return CommitmentUse(min(1.0, profile.run_hours * profile.runs_per_month / HOURS_PER_MONTH), said=True)
     return CommitmentUse(1.0, said=profile.cadence == "continuous")

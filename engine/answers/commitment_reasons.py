@@ -158,6 +158,23 @@ class YourUse(Reason, code="your_use"):
     share: float
 
 
+class WorkTakes(Reason, code="work_takes"):
+    """Machine-hours a month that the work was worked out to take on a type, and how many machines that keeps busy."""
+
+    instance: str
+    hours: float
+    machines: float
+
+
+class FirstLook(Reason, code="first_look"):
+    """Another machine does the work for less than this one with its commitment; both of the whole plan."""
+
+    instance: str
+    usd: float
+    other: str
+    other_usd: float
+
+
 class HowMuch(Reason, code="how_much"):
     """The share of the floor to commit to, and how many of `count` machines that is."""
 

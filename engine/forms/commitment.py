@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 
-from engine.answers.commitment import commitment
+from engine.answers.commitment import WorkedOut, commitment
 from engine.answers.commitment_rates import WAYS
+from engine.answers.commitment_reasons import CommitPlan, FirstLook
 from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
+from engine.forms.per_unit.rates import says_amount
+from engine.options.option import costed
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
+from knowledge.units import HOURS_PER_MONTH
 
 _DISCOUNT = re.compile(r"(?<![\d.])(\d{1,2}(?:\.\d+)?)\s*%")
 
@@ -45,13 +49,46 @@ def answer(asked: Asked) -> FactAnswer:
     named = profile.candidates or profile.instances or profile.purchase == "savings_plan"
     held = _holds(asked) if "odcr" in asked.reading.cues else None
     said = _said(asked) if not (profile.instances or named_chips(profile.candidates)) else None
-    return FactAnswer(
-        headline=held or said,
-        sentences=commitment(asked.reading, asked.library, asked.day),
-        passages=passages(asked.hits, asked.facts, asked.day, BESIDE),
-        found_first=not named,
-        verdict_below=_describes_work(profile),
-    )
+    found = passages(asked.hits, asked.facts, asked.day, BESIDE)
+    works = _describes_work(profile)
+    first, *sentences = commitment(asked.reading, asked.library, asked.day, _worked_out(asked) if works else None)
+    if isinstance(first, CommitPlan) and works:
+        sentences = [*_first_look(first, asked), *sentences]
+    leads: Reason | None = held or said
+    if leads is None and (works or named or not found):
+        leads, rest = first, tuple(sentences)
+    else:
+        rest = (first, *sentences)
+    return FactAnswer(headline=leads, sentences=rest, passages=found, found_first=not named, verdict_below=works)
+
+
+def _worked_out(asked: Asked) -> WorkedOut | None:
+    """Machine-hours a month of each type that could do the work; None where nobody said how often it runs."""
+    profile, case, winner = asked.profile, asked.verdict.case, asked.verdict.option
+    serves = case.filled.profile.by_month
+    often = profile.runs_per_month
+    if winner is None or not (often or (serves and says_amount(profile))):
+        return None
+    hours: dict[str, float] = {}
+    for option in sorted(costed(case.options), key=lambda option: option.run.usd.likely):
+        taken = option.count * (HOURS_PER_MONTH if serves else option.run.hours.likely * (often or 1))
+        hours.setdefault(option.instance, taken)
+    return WorkedOut(hours, asked.facts.instances[winner.instance])
+
+
+def _first_look(plan: CommitPlan, asked: Asked) -> tuple[FirstLook, ...]:
+    """Whether something else does the work for less than the machine with its commitment."""
+    winner, runs = asked.verdict.option, asked.verdict.case.runs
+    same = [option for option in costed(asked.verdict.case.options) if option.instance == plan.instance]
+    open_ended = [option for option in same if option.purchase == "on_demand"]
+    if winner is None or winner.instance == plan.instance or not open_ended:
+        return ()
+    share = plan.month / plan.month_without if plan.pays and plan.month_without else 1.0
+    committed = open_ended[0].total(runs) * share
+    if winner.total(runs) >= committed:
+        return ()
+    look = FirstLook(instance=plan.instance, usd=committed, other=winner.instance, other_usd=winner.total(runs))
+    return (look.model_copy(update={"cites": winner.price.cites}),)
 
 
 def _holds(asked: Asked) -> HoldsCapacity:

@@ -27,7 +27,15 @@ def library(advisor: Advisor) -> Library:
     ],
 )
 def test_use_is_the_share_of_all_hours_in_which_the_machines_work(profile: Profile, share: float, said: bool) -> None:
-    assert use_of(profile) == (pytest.approx(share, abs=0.001), said)
+    assert use_of(profile) == (pytest.approx(share, abs=0.001), said, 0)
+
+
+@pytest.mark.parametrize(
+    ("hours", "share", "machines"),
+    [(365, 0.5, 1), (730, 1.0, 1), (3_144, 1.0, 4), (3_650, 1.0, 5)],  # 3,144 / 730 = 4.3: four work all the time
+)
+def test_hours_worked_out_keep_whole_machines_busy(hours: float, share: float, machines: int) -> None:
+    assert use_of(Profile(), hours) == (pytest.approx(share), True, machines)
 
 
 def test_a_block_is_cheaper_than_on_demand_above_three_quarters_of_all_hours(library: Library, facts: Facts) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
+from engine.answers.commitment_reasons import CommitPlan, FirstLook, HowMuch
 from engine.forms.commitment import COMMITMENT, HoldsCapacity, SaidDiscount
 
 
@@ -62,3 +63,20 @@ def test_a_capacity_reservation_holds_machines_and_lowers_no_price(text: str, ad
 def test_a_way_to_buy_and_a_budget_are_no_work_to_weigh(advisor: Advisor) -> None:
     answer = advisor.ask("Should I use savings plans or reserved instances for p4d? we have $30k/month of GPU")
     assert answer.form is COMMITMENT and answer.verdict is None
+
+
+def test_the_work_says_how_many_machines_to_commit_to(advisor: Advisor) -> None:
+    """30 runs of 2 machines x 52.4 h = 3,144 h a month; 3,144 / 730 = 4.3, and 70 to 80 % of 4 are 2 to 3."""
+    answer = advisor.ask("Should we buy a savings plan for p4de.24xlarge? 30 fine-tunes of Llama 70B a month")
+    plan = answer.facts.headline
+    assert isinstance(plan, CommitPlan)
+    assert (plan.instance, plan.count, plan.few, plan.many, plan.pays) == ("p4de.24xlarge", 4, 2, 3, True)
+    first = answer.facts.sentences[0]
+    assert isinstance(first, FirstLook) and first.other_usd < first.usd  # a cheaper machine is named before a term
+
+
+def test_a_commitment_for_a_service_is_sized_by_the_machines_it_needs(advisor: Advisor) -> None:
+    answer = advisor.ask("should we commit for a year? we serve Llama 70B, 2B tokens a day")
+    assert answer.verdict is not None and answer.verdict.option is not None
+    assert isinstance(answer.facts.headline, HowMuch)
+    assert answer.facts.headline.count == answer.verdict.option.count
