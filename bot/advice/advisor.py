@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date, datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from pydantic import ValidationError
-from rapidfuzz import fuzz, process
-
 from bot.advice.own_sources import asker, own_sources
 from bot.advice.parts import Parts, parts, stands_alone
+from bot.advice.settings import override
 from bot.advice.team import TeamData
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
@@ -20,6 +18,8 @@ from bot.wording.errors import UserError
 from engine.answers import FactAnswer
 from engine.answers.unpriced import not_priced, unheld
 from engine.forms import FORMS, Asked, Form, form_named, form_of
+from engine.forms.again.doubt import doubted
+from engine.forms.again.why import explained
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.chat import CHAT
 from engine.forms.choose import CHOOSE, is_bare
@@ -34,8 +34,7 @@ from engine.reading.read import read
 from engine.reading.vocabulary import compile_vocabulary
 from engine.verdict.shown.difference import Difference, difference
 from engine.verdict.verdict import Verdict, verdict
-from engine.workload.profile import SLOTS, Profile, Reading
-from engine.workload.said import said_also
+from engine.workload.profile import Profile, Reading
 from knowledge.facts import Fact, Facts, Hit, Lean, OwnMeasurement, OwnPrice, Source
 
 if TYPE_CHECKING:
@@ -45,9 +44,6 @@ if TYPE_CHECKING:
 MAX_CHARACTERS = 12_000
 TEAMS = 8  # whose libraries are kept
 NOBODY = TeamData()
-EXAMPLES = 6
-NEAREST = 3  # values offered for one that is not known
-WRITTEN = frozenset({"credits_until"})  # slots whose values are written in one form
 LAST = (ASK_BACK, CHOOSE, EXPLAIN)  # tried where none of the forms that a text asks for can answer
 
 
@@ -233,7 +229,7 @@ class Advisor:
             if stated is not None:
                 form, stated = with_written(form, stated, asked)
                 told = stated if form.id == CHAT.id else _with_unpriced(stated, asked)
-                return form, told.only_reasons() if "asks_why" in reading.cues else told, asked
+                return form, _again(told, asked), asked
             judged = asked.known_verdict
         raise LookupError(f"no form answers {reading.form!r}; the last one answers everything")
 
@@ -301,7 +297,14 @@ class Advisor:
         return self._search.find(text, things)
 
     def asks_why(self, text: str) -> bool:
-        """Whether the text asks for the reasons of the answer before it, and for nothing else."""
+        """Whether the text asks for the reasons of the answer before it, or doubts it, and asks nothing else."""
+        return bool(self._whys(text))
+
+    def doubts(self, text: str) -> bool:
+        """Whether the text asks how sure the answer before it is, and nothing else."""
+        return "doubts" in self._whys(text)
+
+    def _whys(self, text: str) -> tuple[str, ...]:
         return asks_why(lay_out(text, self._vocabulary, Profile()))
 
     def parse(
@@ -315,7 +318,7 @@ class Advisor:
         if not any(ch.isalnum() for ch in text):
             raise UserError("no_words")
         reading = follow(before, text, self._vocabulary) if before else read(text, self._vocabulary)
-        return _override(reading, settings, self.facts) if settings else reading
+        return override(reading, settings, self.facts) if settings else reading
 
 
 def _on_topic(reading: Reading, before: Reading | None) -> Reading:
@@ -341,46 +344,12 @@ def _as_answered(reading: Reading, form: Form) -> Reading:
     return reading.model_copy(update={"form": form.id, "other_forms": others, **found})
 
 
-def _override(reading: Reading, settings: Mapping[str, str], facts: Facts) -> Reading:
-    said: dict[str, object] = {}
-    for slot, value in settings.items():
-        if slot not in SLOTS:
-            near = process.extractOne(slot, SLOTS, scorer=fuzz.ratio, score_cutoff=60)
-            raise UserError("unknown_slot", slot=slot, near=near[0] if near else None, slots=SLOTS)
-        listed = Profile.model_fields[slot].default == ()
-        said[slot] = tuple(value.split(",")) if listed else value
-        known = _known_values(slot, facts)
-        for name in value.split(",") if listed else (value,):
-            if known and name not in known:
-                likely = process.extract(name, known, scorer=fuzz.ratio, limit=NEAREST, score_cutoff=60)
-                listed_near = [entry[0] for entry in likely] or sorted(known)[:EXAMPLES]
-                raise UserError("unknown_value", slot=slot, value=name, is_near=bool(likely), near=listed_near)
-        try:
-            Profile.model_validate({slot: said[slot]})
-        except ValidationError as error:
-            if slot in WRITTEN:
-                raise UserError("bad_form", slot=slot, value=value) from None
-            raise UserError("bad_value", slot=slot, value=value, because=error.errors()[0]["msg"]) from None
-    return reading.model_copy(update={"profile": said_also(reading.profile, said), "by_hand": True})
-
-
-def _known_values(slot: str, facts: Facts) -> tuple[str, ...]:
-    """The values of a slot that names something held here; () for one that may say anything of its kind."""
-    held: dict[str, Iterable[str]] = {
-        "dataset": facts.text_sets,
-        "region": (*facts.regions, *facts.areas),
-        "model": facts.families,
-        "variant": facts.models,
-        "providers": facts.providers,
-        "candidates": dict.fromkeys(
-            (
-                *(str(term.value) for term in facts.terms if term.slot == "candidates"),
-                *facts.accelerators,
-                *(chip.family for chip in facts.accelerators.values()),
-            )
-        ),
-    }
-    return tuple(held.get(slot, ()))
+def _again(told: FactAnswer, asked: Asked) -> FactAnswer:
+    """The answer; where a turn asks why it is so, or whether that is sure, what is said of it."""
+    cues = asked.reading.cues
+    if "asks_why" not in cues:
+        return told
+    return doubted(told, asked) if "doubts" in cues else explained(told, asked)
 
 
 def _with_unpriced(stated: FactAnswer, asked: Asked) -> FactAnswer:

@@ -9,6 +9,7 @@ from typing import Any
 from engine.answers.mentioned import machines, meant, slices
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.costed.beats import BETTER, beats
 from engine.forms.costed.lead import cheaper_way, lead_of
 from engine.forms.enough_for_it import enough_for_it
 from engine.forms.estimate_asked import WORK, is_asked
@@ -118,11 +119,15 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     if lead is None:
         return None
     case, options, lead = enough_for_it(asked, case, options, lead)
+    of_advice = asked.reading.work_form == "choose" and BETTER & set(asked.reading.cues)
+    advised = asked.verdict.option if of_advice else None
+    better, lead = beats(asked.reading, case, options, advised, asked.facts), advised or lead
     shown = shown_of(options, lead, case.filled)
     there = (_on_own(own),) if own is not None and elsewhere else ()
+    first, *more = (*better, _headline(lead, options, case, problem))
     return FactAnswer(
-        headline=_headline(lead, options, case, problem),
-        sentences=(*there, *_lines(lead, case, problem, asked.profile)),
+        headline=first,
+        sentences=(*more, *there, *_lines(lead, case, problem, asked.profile)),
         table=table_of(shown, lead, profile),
         filled=case.filled,
         verdict_below=_is_repeated(asked.reading.profile),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.forms.costed.beats import BETTER
 from engine.forms.form import in_time
 from engine.forms.how_fast import is_speed_asked
 from engine.workload.question import FormCues
@@ -45,8 +46,9 @@ def _is_of_own_steps(seen: FormCues) -> bool:
 
 
 def _goes_on(seen: FormCues) -> bool:
-    """In a thread about hours and dollars: "was that with LoRA?" """
-    return seen.before == "estimate" and seen.has("was_that")
+    """In a thread about hours and dollars: "was that with LoRA?", "cheaper?" """
+    better = seen.before == "choose" and seen.has(*BETTER)
+    return (seen.before == "estimate" and seen.has("was_that", *BETTER)) or (better and _has_work(seen))
 
 
 def _is_judged(seen: FormCues) -> bool:

@@ -22,6 +22,8 @@ _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 _SERVED_IN = frozenset({"fp8", "int8", "fp4", "int4"})  # formats of served weights
 _GO_WITH = {"budget_usd": ("budget_period",), "credits_usd": ("credits_until",)}
 ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_cost"})  # questions of its own
+BETTER = frozenset({"for_less", "in_less_time"})  # cues: the same work for less, or sooner
+WHYS = ("asks_why", "doubts", "why_cost")  # cues of a turn about the answer before it
 _SHORT = 6  # a turn of so few tokens names a purchase option, it does not ask about one
 
 
@@ -37,12 +39,17 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     changes |= recounted(document, before.profile) | bits(document, before.profile, slots.profile)
     changes |= chips_of_machines(before.profile, slots.profile)
     turn = reading(text, document, slots)
+    if before.text and (whys := asks_why(document)):
+        return _of_the_answer(before, turn, whys)
     before = _without(before, unsaid, vocabulary)
     cleared = _cleared(document, before.profile) | ({"priority"} & unsaid.keys())
-    whys = asks_why(document)
     denies = bool(cleared or unsaid) or any(match.slot == "not_priority" for match in document.matches)
-    only_changes = whys or (denies and not asks(document))
+    only_changes = denies and not asks(document)
     own_intent = "followup" if only_changes else _intent(document, slots, moves, bool(changes or cleared))
+    named = (*slots.profile.candidates, *slots.profile.instances)
+    if BETTER.intersection(turn.cues) and asks(document) and _work_form(before, document):
+        own_intent = "followup"  # "would Trainium be cheaper?": the work stays where it is
+        slots.profile = slots.profile.model_copy(update={"candidates": (), "instances": ()})
     beside_it = asks(document) and _sets_beside(before, slots.profile, turn)
     if beside_it:
         own_intent, moves = "compare", moves | {"add"}
@@ -96,12 +103,13 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         profile=profile,
         words={slot: words for slot, words in {**before.words, **slots.words}.items() if slot in stated},
         hardware=_hardware(before, slots) if not of_turn else before.hardware,
+        named=named,
         was=_was(before, slots.profile, turn),
         ruled_out=ruled_out,
         ruled_out_words=_words_of(ruled_out, {**before.ruled_out_words, **slots.ruled_out_words}),
         unavailable=before.unavailable if of_turn else _unavailable(before, slots),
         signals=before.signals if of_turn else tuple(sorted({*before.signals, *turn.signals})),
-        cues=(*turn.cues, "asks_why") if whys else (*turn.cues, *_still(before, turn, slots.profile, form)),
+        cues=(*turn.cues, *_still(before, turn, slots.profile, form)),
         faqs=turn.faqs,
         unread=turn.unread,
         ambiguous={s: v for s, v in {**before.ambiguous, **slots.ambiguous}.items() if s not in stated},
@@ -150,8 +158,17 @@ def _of_a_price(before: Reading, document: Document) -> bool:
     return fact and not before.work_form and before.profile.purchase in _TERMS
 
 
-def asks_why(document: Document) -> bool:
-    """Whether the whole turn asks for the reasons of the answer before it ("but why is that?")."""
+def _of_the_answer(before: Reading, turn: Reading, whys: tuple[str, ...]) -> Reading:
+    """ "Why?", "are you sure?": the question before, asked for its reasons."""
+    told = {"text": turn.text, "intent": "followup", "unread": (), "about": before.about or before.text}
+    of_cost = ("why_cost",) if "asks_cost" in turn.cues else ()
+    kept = [cue for cue in before.cues if cue not in (*WHYS, *of_cost)]
+    return before.model_copy(update=told | {"cues": (*kept, *whys, *of_cost)})
+
+
+def asks_why(document: Document) -> tuple[str, ...]:
+    """Cues of a turn that asks for nothing but the reasons of the answer before it ("but why is that?"), or whether
+    that is sure."""
     opening = ("joiner", "move", "contrast", "opener")
     said = {
         at
@@ -159,9 +176,8 @@ def asks_why(document: Document) -> bool:
         if any(character.isalnum() for character in token.norm)
         and not (at <= 1 and any(document.at(name, at) for name in opening) and token.norm != "why")
     }
-    return bool(said) and any(
-        said <= set(range(match.first, match.last)) for match in document.classes.get("asks_why", {}).values()
-    )
+    whole = [m for m in document.classes.get("asks_why", {}).values() if said <= set(range(m.first, m.last))]
+    return () if not said or not whole else ("asks_why", "doubts") if whole[0].value == "doubt" else ("asks_why",)
 
 
 def _moves(document: Document) -> frozenset[str]:

@@ -8,9 +8,10 @@ from slack_sdk import WebClient
 
 from bot.card import as_blocks, as_text
 from bot.slack import post
-from bot.surfaces.shared.answering import POLL_SECONDS, SETTLING_SECONDS, Question, once, reply, turn
+from bot.surfaces.shared.answering import POLL_SECONDS, SETTLING_SECONDS, Question, once, reading_of, reply, turn
 from bot.surfaces.shared.deps import Deps
 from bot.surfaces.shared.press import again
+from engine.forms.choose import CHOOSE
 from knowledge.store.verdicts import KeptVerdict
 
 
@@ -21,8 +22,16 @@ def reply_or_reasons(deps: Deps, client: WebClient, question: Question) -> None:
         UserError: the text cannot be read.
         RefusedError: Slack does not want the message there.
     """
-    if not (deps.advisor.asks_why(question.text) and _gave_reasons(deps, client, question)):
+    wonders = deps.advisor.asks_why(question.text) and not deps.advisor.doubts(question.text)
+    if not (wonders and _was_advice(deps, question) and _gave_reasons(deps, client, question)):
         reply(deps, client, question)
+
+
+def _was_advice(deps: Deps, question: Question) -> bool:
+    """Whether the last answer of the thread was advice: a verdict further up is not what is asked about."""
+    known = deps.store.threads.conversation(question.team, question.channel, question.thread_ts or "")
+    last = reading_of(known.reading) if known else None
+    return last is None or last.form in ("", CHOOSE.id)
 
 
 def _last(deps: Deps, question: Question) -> KeptVerdict | None:

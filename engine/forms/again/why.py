@@ -1,0 +1,105 @@
+"""Why the answer before is as it is: what its first line rests on, for somebody who has read that."""
+
+from __future__ import annotations
+
+from engine.answers.model import AnswerTable, FactAnswer
+from engine.base.reason import Reason
+from engine.forms.form import Asked
+from engine.forms.parts.estimate_reasons import DollarsSum, HoursSum, WorkSum
+from knowledge.facts import Purchase
+
+COST = "why_cost"  # the cue of a turn that asks why it costs so much
+LINES = 4  # reasons of a verdict
+
+
+class WhyHours(Reason, code="why_hours"):
+    """So much work, at what the chips achieve."""
+
+    tokens: float | None
+    parameters: float
+    active_parameters: float
+    chips: int
+    instance: str
+    achieved: float
+    mfu: float | None
+    tokens_per_second: float | None
+    hours: float
+
+
+class WhyDollars(Reason, code="why_dollars"):
+    """Hours that are paid, at the price of one."""
+
+    machines: int
+    instance: str
+    billed: float
+    usd_per_hour: float
+    usd: float
+    purchase: Purchase
+
+
+class Quickest(Reason, code="quickest"):
+    """Of the machines that stood in the table, the one that is done first."""
+
+    machines: str
+    hours: float
+    usd: float
+
+
+def explained(told: FactAnswer, asked: Asked) -> FactAnswer:
+    """The reasons for a verdict, the sum of an estimate; of another answer what stood below its first line."""
+    if told.headline is None and told.verdict_below and asked.verdict.because:
+        first, *others = asked.verdict.because
+        return told.model_copy(update={"headline": first, "sentences": tuple(others[:LINES]), "passages": ()})
+    kinds = {type(entry): entry for entry in told.sentences}
+    work, hours, dollars = kinds.get(WorkSum), kinds.get(HoursSum), kinds.get(DollarsSum)
+    because: Reason | None = None
+    if COST in asked.reading.cues and isinstance(dollars, DollarsSum):
+        because = _of_dollars(dollars)
+    elif isinstance(work, WorkSum) and isinstance(hours, HoursSum):
+        because = _of_hours(work, hours)
+    if because is None:
+        return told.only_reasons()
+    quickest = _quickest(told.table)
+    sentences = (*((quickest,) if quickest else ()), *told.sentences)
+    return told.model_copy(
+        update={"headline": because, "sentences": sentences, "table": None, "verdict_below": False}
+    )
+
+
+def _of_hours(work: WorkSum, hours: HoursSum) -> WhyHours:
+    return WhyHours(
+        tokens=work.tokens,
+        parameters=work.parameters,
+        active_parameters=work.active_parameters,
+        chips=hours.chips,
+        instance=hours.instance,
+        achieved=hours.achieved,
+        mfu=hours.mfu,
+        tokens_per_second=hours.tokens_per_second,
+        hours=hours.hours,
+        cites=(*work.cites, *hours.cites),
+    )
+
+
+def _of_dollars(dollars: DollarsSum) -> WhyDollars:
+    return WhyDollars(
+        machines=dollars.machines,
+        instance=dollars.instance,
+        billed=dollars.billed,
+        usd_per_hour=dollars.usd_per_hour,
+        usd=dollars.usd,
+        purchase=dollars.purchase,
+        cites=dollars.cites,
+    )
+
+
+def _quickest(table: AnswerTable | None) -> Quickest | None:
+    """None where the first machine of the table is the quickest already."""
+    if table is None or not {"hours", "usd", "machines"} <= set(table.columns):
+        return None
+    rows = [dict(zip(table.columns, row.cells, strict=True)) for row in table.rows]
+    timed = [row for row in rows if isinstance(row["hours"], float) and isinstance(row["usd"], float)]
+    best = min(timed, key=lambda row: row["hours"], default=None)  # type: ignore[arg-type, return-value]  # a float
+    if best is None or best is timed[0]:
+        return None
+    return Quickest(machines=str(best["machines"]), hours=float(str(best["hours"])), usd=float(str(best["usd"])))
