@@ -1,13 +1,19 @@
-"""What several clouds charge for a chip: the same chip and the same way to buy it, cloud by cloud."""
+"""What several clouds charge for a chip, cloud by cloud, and what machines cost for a span that was said."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from engine.answers.rank_prices import RankedPrice, cheapest_of_each
 from engine.base.reason import Reason
+from engine.library import Library
+from engine.prices.capacity_blocks import block_hours
 from engine.workload.profile import Profile
 from knowledge.facts import Cloud, Purchase
+from knowledge.units import HOURS_PER_DAY
+
+WAYS: tuple[Purchase, ...] = ("spot", "capacity_block", "on_demand")  # a term is paid for years
 
 
 class CloudHours(Reason, code="cloud_hours"):
@@ -54,3 +60,46 @@ def cloud_hours(rows: Sequence[RankedPrice], clouds: Sequence[Cloud], way: Purch
         without=tuple(cloud for cloud in clouds if cloud not in {row.instance.cloud for row in same}),
         cites=tuple(dict.fromkeys(row.quote.source for row in same)),
     )
+
+
+class ForSpan(Reason, code="for_span"):
+    """USD for `chips` over `hours`, each way at its cheapest current price: way, type, number of machines, USD."""
+
+    chips: int
+    hours: float
+    days: float
+    ways: tuple[tuple[Purchase, str, int, float], ...]
+
+
+def for_span(rows: Sequence[RankedPrice], profile: Profile, library: Library) -> tuple[ForSpan, ...]:
+    """() where no hours were said, or nothing is for sale. A Capacity Block is paid for its whole days."""
+    hours, wanted = profile.run_hours, profile.accelerator_count
+    if not hours or profile.runs_per_month or not rows:
+        return ()
+    whole = max(row.instance.count for row in rows)  # many chips are rented as whole machines, which share a network
+    rows = [row for row in rows if row.instance.count >= min(wanted or 1, whole)]
+    ways: list[tuple[Purchase, str, int, float]] = []
+    cites: list[str] = []
+    for way in WAYS:
+        found = [(_machines(row, wanted), row) for row in rows if row.is_current and row.quote.purchase == way]
+        costs = [(_usd(row, machines, hours, library), machines, row) for machines, row in found]
+        if not costs:
+            continue
+        usd, machines, row = min(costs, key=lambda cost: (cost[0], cost[2].instance.id))
+        ways.append((way, row.instance.id, machines, usd))
+        cites.append(row.quote.source)
+    if not ways:
+        return ()
+    chips = wanted or rows[0].instance.count
+    told = ForSpan(chips=chips, hours=hours, days=hours / HOURS_PER_DAY, ways=tuple(ways))
+    return (told.model_copy(update={"cites": tuple(dict.fromkeys(cites))}),)
+
+
+def _machines(row: RankedPrice, wanted: int | None) -> int:
+    return math.ceil(wanted / row.instance.count) if wanted else 1
+
+
+def _usd(row: RankedPrice, machines: int, hours: float, library: Library) -> float:
+    block = row.quote.purchase == "capacity_block"
+    paid = block_hours(hours, library.constants) if block else hours
+    return machines * paid * row.quote.seen.likely

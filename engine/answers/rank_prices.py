@@ -47,9 +47,10 @@ def instances_asked(profile: Profile, lines: set[str], facts: Facts) -> tuple[In
     region = facts.regions.get(profile.region or "")
     if region:
         types = [thing for thing in types if twin(region, thing.cloud, facts)] or types
-    if profile.accelerator_count:
+    types = [thing for thing in types if not profile.clouds or thing.cloud in profile.clouds]
+    if profile.accelerator_count:  # within the clouds that were said: AWS sells four A100 as half of a machine only
         types = [thing for thing in types if thing.count == profile.accelerator_count] or types
-    return tuple(thing for thing in types if not profile.clouds or thing.cloud in profile.clouds)
+    return tuple(types)
 
 
 def twin(region: Region, cloud: Cloud, facts: Facts) -> str | None:
@@ -181,5 +182,6 @@ def newest_price(library: Library, day: date) -> date | None:
 
 
 def lines_named(reading: Reading) -> set[str]:
-    """The words for chips, among them lines of types such as "p5"."""
-    return set(reading.words.get("candidates", "").lower().replace(",", " ").split())
+    """The words for chips, among them lines of types such as "p5"; a name of several words is that of one chip."""
+    names = (name.strip() for name in reading.words.get("candidates", "").lower().split(","))
+    return {name for name in names if " " not in name}

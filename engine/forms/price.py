@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.answers.cloud_prices import cloud_hours, names_a_chip, told_of
+from engine.answers.cloud_prices import cloud_hours, for_span, names_a_chip, told_of
 from engine.answers.model import FactAnswer
 from engine.answers.prices import about_prices, prices
 from engine.answers.rank_prices import (
@@ -28,8 +28,7 @@ from engine.workload.question import FormCues
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Purchase
 
 TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # paid for years, whatever is used
-ROWS, REGIONS = 10, 8  # told at most
-SHORT = 6  # words
+ROWS, REGIONS, SHORT = 10, 8, 6  # told at most; words of a short question
 
 
 class CheapestChip(Reason, code="cheapest_chip"):
@@ -336,7 +335,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         lines.append(AskVendor(ways=tuple((way, ", ".join(names)) for way, names in unknown.items())))
     return FactAnswer(
         headline=headline,
-        sentences=(*lines, *_beyond(asked)),
+        sentences=(*for_span(rows, profile, asked.library), *lines, *_beyond(asked)),
         table=price_table(shown, best=first, chip=len({row.chip for row in shown}) > 1),
     )
 

@@ -1,4 +1,4 @@
-"""Several clouds and a chip: what each charges, side by side."""
+"""What each of several clouds charges for a chip, and what machines cost for a span that was said."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.answers.cloud_prices import CloudHours, cheapest_of_each, cloud_hours, names_a_chip, told_of
+from engine.answers.cloud_prices import CloudHours, ForSpan, cheapest_of_each, cloud_hours, names_a_chip, told_of
 from engine.answers.rank_prices import instances_asked, ranked
 from engine.workload.profile import Profile
-from knowledge.facts import Facts
+from knowledge.facts import Facts, Purchase
 from tests.day import DAY
 
 H100 = Profile(candidates=("h100",), clouds=("aws", "gcp", "azure"))
@@ -70,3 +70,34 @@ def test_which_cloud_for_a_chip_is_a_question_of_its_price(text: str, advisor: A
 
 def test_which_cloud_for_work_is_a_choice(advisor: Advisor) -> None:
     assert advisor.ask("Should we go with AWS or GCP for weekly H100 fine-tuning of Llama 8B?").form.id == "choose"
+
+
+def spans(advisor: Advisor, question: str) -> dict[Purchase, tuple[str, int, float]]:
+    found = [one for one in advisor.ask(question).facts.sentences if isinstance(one, ForSpan)]
+    return {way: (instance, machines, usd) for one in found for way, instance, machines, usd in one.ways}
+
+
+def test_machines_for_two_weeks_cost_their_hours(advisor: Advisor) -> None:
+    """336 h x 55.04 = 18,493 on demand, x 37.76 = 12,687 by Capacity Block, whole days."""
+    told = spans(advisor, "what's the cheapest way to get 8 H100s for 2 weeks?")
+    assert told["on_demand"] == ("p5.48xlarge", 1, pytest.approx(336 * 55.04))
+    assert told["capacity_block"] == ("p5.48xlarge", 1, pytest.approx(336 * 37.76))
+    assert told["spot"][2] < told["capacity_block"][2]
+
+
+def test_many_chips_are_whole_machines(advisor: Advisor) -> None:
+    """64 / 8 = 8 machines; 64 machines of one chip share no network. 8 x 72 h x 55.04 = 31,703."""
+    assert spans(advisor, "how much are 64 H100 for 3 days?")["on_demand"] == (
+        "p5.48xlarge", 8, pytest.approx(31_703.04),
+    )  # fmt: skip
+
+
+def test_half_a_machine_is_paid_as_a_whole_one(advisor: Advisor) -> None:
+    """AWS sells eight A100 80 GB and no four: 10 h x 27.45 = 274.50."""
+    told = spans(advisor, "cost of 4 A100 80GB for 10 hours on AWS")
+    assert told["on_demand"] == ("p4de.24xlarge", 1, pytest.approx(274.48, abs=0.1))
+
+
+@pytest.mark.parametrize("question", ["cheapest 8 H100", "8 H100 for 2 weeks every month, price?"])
+def test_without_a_span_nothing_is_multiplied(advisor: Advisor, question: str) -> None:
+    assert spans(advisor, question) == {}
