@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPException
 from types import FrameType
@@ -110,13 +110,27 @@ def build_app(settings: Settings, advisor: Advisor, store: Store, thinking: thre
         raise UserError("bot_token_refused", because=_code(problem.__context__)) from problem
     except (OSError, HTTPException) as problem:
         raise UserError("slack_unreachable", address=settings.slack_api_url) from problem
-    deps = Deps(advisor, store, thinking, Permissions(settings.admins), settings.keep_days)
+    deps = Deps(advisor, store, thinking, permissions_of(settings), settings.keep_days)
     register(app, deps)
     return app
 
 
+def permissions_of(settings: Settings) -> Permissions:
+    return Permissions(
+        settings.admins,
+        guests_are_members=settings.guests == "members",
+        members_list_prices=settings.own_prices == "members",
+    )
+
+
 def register(app: App, deps: Deps) -> None:
-    """Every surface, in the order of `SURFACES`."""
+    """Every surface, in the order of `SURFACES`; before them, what a delivery says of its author and its channel."""
+
+    def note(client: WebClient, body: dict[str, Any], next: Callable[[], object]) -> None:
+        deps.permissions.people.note(client, body)
+        next()
+
+    app.use(note)
     for surface in SURFACES:
         surface.register(app, deps)
 
@@ -193,14 +207,15 @@ def _jobs(
     take_over: TakeOverJob,
 ) -> tuple[ScheduledJob, ...]:
     """What runs in the background. Re-evaluating verdicts waits for no answer, and no answer waits for it."""
-    poster = DigestPoster(advisor.facts, store, Digester(advisor, store, thinking), time.time)
+    may = permissions_of(settings)
+    poster = DigestPoster(advisor.facts, store, Digester(advisor, store, thinking), time.time, may)
     watching = VerdictWatch(advisor, store, threading.Lock())
     return all_jobs(
         refreshing,
         take_over,
         RefreshJob(settings.database),
         DigestJob(advisor.facts, store, poster, clients.of, time.time),
-        RejudgeJob(store, WatchReporter(advisor, store, watching, clients.of, time.time)),
+        RejudgeJob(store, WatchReporter(advisor, store, watching, clients.of, time.time, may)),
         ForgetJob(store, settings.keep_days, time.time),
     )
 

@@ -15,6 +15,7 @@ from bot.advice.team import TeamData
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
 from bot.wording.errors import UserError
+from bot.wording.redact import redact
 from engine.answers import FactAnswer
 from engine.answers.unpriced import not_priced, unheld
 from engine.forms import FORMS, Asked, Form, form_named, form_of
@@ -117,6 +118,7 @@ class Advisor:
         Raises:
             UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
+        text = redact(text)
         if 0 < len(text) <= MAX_CHARACTERS and text.strip():
             told = parts(text, self.questions(text), self._read, before)
             if len(told.answered) > 1:

@@ -7,8 +7,10 @@ from datetime import date
 from pydantic import ValidationError
 
 from bot.advice.advisor import Advisor, Answer
-from bot.advice.team import team_data
+from bot.advice.audience import MEMBERS, Audience
+from bot.advice.team import TeamData, team_data
 from bot.prices.market import Market
+from bot.prices.team_market import own_price_sources
 from engine.impact.attribution import Judge
 from engine.verdict.verdict import Verdict
 from engine.workload.profile import Reading
@@ -43,7 +45,7 @@ class Rejudge:
     def judge(self, kept: KeptVerdict, answer: Answer) -> Judge:
         """The verdict of the answer's day at whatever prices it is handed."""
         reading = _as_asked(kept) or answer.reading
-        plain = self._advisor.library(team_data(self._store, kept.team).own)
+        plain = self._advisor.library(_team_of(self._store, kept).own)
 
         def judged(offers: tuple[Offer, ...]) -> Verdict:
             return self._advisor.judge(reading, plain.at(offers, answer.sources), answer.as_of)
@@ -54,7 +56,7 @@ class Rejudge:
         reading, before = _as_asked(kept), _reading(kept.before)
         if reading is None:
             return None
-        team = team_data(self._store, kept.team)
+        team = _team_of(self._store, kept)
         return self._advisor.answer(kept.question, reading, before=before, team=team, day=day, market=market)
 
 
@@ -62,9 +64,24 @@ def frozen(store: Store, team: str, prices: str | None) -> Market | None:
     """The prices kept under that name; None where there are none, or those of another version."""
     body = None if prices is None else store.frozen_prices.get(team, prices)
     try:
-        return None if body is None else Market.model_validate_json(body)
+        market = None if body is None else Market.model_validate_json(body)
     except ValidationError:
         return None
+    if market is None or not market.own:
+        return market
+    return market.model_copy(update={"sources": market.sources | own_price_sources(market.own)})  # in today's words
+
+
+def counts_own(store: Store, kept: KeptVerdict) -> bool:
+    """Whether a stored answer may show what its workspace pays or measured."""
+    if not Audience.kept(kept.audience).is_ours:
+        return False
+    market = frozen(store, kept.team, kept.prices)
+    return market is None or bool(market.own) or bool(team_data(store, kept.team, MEMBERS).own)
+
+
+def _team_of(store: Store, kept: KeptVerdict) -> TeamData:
+    return team_data(store, kept.team, Audience.kept(kept.audience))
 
 
 def _as_asked(kept: KeptVerdict) -> Reading | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.advice.audience import Audience
 from knowledge.facts import OwnMeasurement, OwnPrice
 
 if TYPE_CHECKING:  # a question in a terminal opens no store for writing
@@ -17,6 +18,8 @@ class TeamData(NamedTuple):
     prices: tuple[OwnPrice, ...] = ()
 
 
-def team_data(store: Store, workspace: str) -> TeamData:
-    """Those of a workspace. What another one recorded never shows in its answers."""
+def team_data(store: Store, workspace: str, audience: Audience) -> TeamData:
+    """Those of a workspace, if the readers belong to it. What another one recorded never shows in its answers."""
+    if not audience.is_ours:
+        return TeamData()
     return TeamData(store.measurements.of_team(workspace), store.own_prices.of_team(workspace))

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from bot.advice.advisor import Answer
+from bot.advice.audience import Audience
 from bot.card.action_ids import Menu
 from bot.card.card import card
 from bot.wording.words import environment
@@ -43,17 +44,19 @@ class Actions(Fact):
     menu: tuple[Menu, ...] = ()
 
 
-def action_blocks(answer: Answer, number: str, *, offers_sharing: bool, is_watched: bool) -> list[dict[str, Any]]:
-    """The blocks for the verdict `number`; none for what asks nothing of us."""
+def action_blocks(
+    answer: Answer, number: str, *, audience: Audience, offers_sharing: bool, is_watched: bool
+) -> list[dict[str, Any]]:
+    """The blocks for the verdict `number`; none for what asks nothing of us. Only members take answers away."""
     if answer.form.asks_nothing:
         return []
     verdict = answer.verdict
     judged = verdict is not None and verdict.kind == "recommend"
     has_options = verdict is not None and verdict.kind in ("recommend", "no_fit")
     menu = (
-        *((Menu.UNWATCH if is_watched else Menu.WATCH,) if judged else ()),
+        *((Menu.UNWATCH if is_watched else Menu.WATCH,) if judged and audience.is_ours else ()),
         *((Menu.MATH,) if judged and offers_sharing else ()),  # two buttons are gone to sharing
-        *((Menu.RECORD, Menu.CSV, Menu.JSON) if has_options else ()),
+        *((Menu.RECORD, Menu.CSV, Menu.JSON) if has_options and audience.is_ours else ()),
     )
     actions = Actions(
         number=number,

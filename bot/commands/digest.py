@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bot.advice.audience import MEMBERS
 from bot.commands.common import Day, advisor_of, open_store
 from bot.digest.due import week_of
 from bot.inputs.measurement import LOCAL
@@ -49,7 +50,7 @@ def digest(since: date | None, as_of: date | None, as_json: bool, channel: str |
         if channel is not None:
             click.echo(_post(advisor.facts, store, digester, channel, since, until))
             return
-        built = digester.make(DigestRequest(LOCAL, LOCAL, since, until))
+        built = digester.make(DigestRequest(LOCAL, LOCAL, since, until, audience=MEMBERS))
     if as_json:
         click.echo(json.dumps(digest_json(built), ensure_ascii=False, indent=1))
         return

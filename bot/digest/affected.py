@@ -7,7 +7,8 @@ from contextlib import AbstractContextManager
 from datetime import UTC, date, datetime, time, timedelta
 
 from bot.advice.advisor import Advisor, Answer
-from bot.advice.rejudge import Rejudge
+from bot.advice.audience import Audience
+from bot.advice.rejudge import Rejudge, counts_own
 from engine.base.constants import Constants
 from engine.changes.change import Change
 from engine.impact.digest import Affected
@@ -29,14 +30,17 @@ def affected(
     since: date,
     until: date,
     changes: Iterable[Change],
+    audience: Audience,
 ) -> tuple[Affected, ...]:
     """Every verdict of the channel, before and after: at the prices of `since` (or of its own day, if later) and of
-    `until`. Private answers are not included.
+    `until`. Private answers are not included, nor what counts own prices where others read along.
     """
     announced = [change for change in changes if change.announced]
     judge = Rejudge(advisor, store)
     compared = []
     for kept in verdicts_of(advisor.facts, store, team, channel, until):
+        if not audience.is_ours and counts_own(store, kept):
+            continue
         with thinking:
             first = judge.before(kept)
             given = first or judge.now(kept, kept.as_of)

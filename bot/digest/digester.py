@@ -7,6 +7,7 @@ from datetime import date
 from typing import NamedTuple, get_args
 
 from bot.advice.advisor import Advisor
+from bot.advice.audience import OUTSIDERS, Audience
 from bot.digest.affected import affected
 from bot.digest.filters import DigestFilter
 from bot.prices.freshness import failing_feeds, recorded_until, unread_clouds
@@ -27,7 +28,7 @@ KEPT = 8  # days whose prices are kept judged
 class DigestRequest(NamedTuple):
     """The channel, and the period: changes after `since`, up to `until`.
 
-    `told` is what the channel was told before; None: everything up to `since`.
+    `told` is what the channel was told before; None: everything up to `since`. `audience` reads it.
     """
 
     team: str
@@ -36,6 +37,7 @@ class DigestRequest(NamedTuple):
     until: date
     filters: Filters = Filters()
     told: Told | None = None
+    audience: Audience = OUTSIDERS
 
 
 class Digester:
@@ -59,7 +61,7 @@ class Digester:
             takes=DigestFilter(facts, filters).takes,
             affected=affected(
                 self._advisor, self._store, self._thinking,
-                request.team, request.channel, request.since, request.until, price_changes,
+                request.team, request.channel, request.since, request.until, price_changes, request.audience,
             ),
             failing=[
                 feed

@@ -13,10 +13,12 @@ from datetime import UTC, date, datetime, timedelta
 
 from slack_sdk import WebClient
 
+from bot.advice.audience import MEMBERS, Audience
 from bot.digest.digester import Digester, DigestRequest
 from bot.digest.message import DigestPart, parts
 from bot.digest.told import as_text, told_after
 from bot.slack import post
+from bot.slack.permissions import Permissions
 from engine.base.constants import Constants
 from engine.impact.digest import Digest
 from knowledge.facts import Facts
@@ -31,10 +33,18 @@ WEEK = timedelta(days=7)
 
 
 class DigestPoster:
-    """Builds and posts digests. `clock` returns seconds since 1970."""
+    """Builds and posts digests. `clock` returns seconds since 1970; `permissions` tell who reads a channel."""
 
-    def __init__(self, facts: Facts, store: Store, digester: Digester, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        facts: Facts,
+        store: Store,
+        digester: Digester,
+        clock: Callable[[], float],
+        permissions: Permissions | None = None,
+    ) -> None:
         self._facts, self._store, self._digester, self._clock = facts, store, digester, clock
+        self._permissions = permissions or Permissions()
 
     def next_request(self, subscription: Subscription, until: date | None = None) -> DigestRequest:
         """The period of the channel's next digest: since the last one."""
@@ -46,8 +56,8 @@ class DigestPoster:
         return DigestRequest(subscription.team, subscription.channel, since, until, subscription.filters, told)
 
     def draft(self, subscription: Subscription) -> tuple[Digest, tuple[DigestPart, ...]]:
-        """The digest and messages the channel would get now; stores nothing."""
-        digest = self._digester.make(self.next_request(subscription))
+        """The digest and messages a channel of members would get now; stores nothing."""
+        digest = self._digester.make(self.next_request(subscription)._replace(audience=MEMBERS))
         return digest, parts(self._facts, digest, subscription.channel)
 
     def post(
@@ -66,19 +76,22 @@ class DigestPoster:
             return None
         try:
             record = self._store.digests.get(subscription.team, subscription.channel, week)
-            record = record or self.begin(subscription, week, request)
+            readers = self._permissions.of_place(client, subscription.channel)
+            record = record or self.begin(subscription, week, request, readers)
             if record.state == "begun":
                 self._send(client, record, key)
         finally:
             self._store.deliveries.release(key)
         return self._store.digests.get(subscription.team, subscription.channel, week)
 
-    def begin(self, subscription: Subscription, week: str, request: DigestRequest | None) -> DigestRecord:
+    def begin(
+        self, subscription: Subscription, week: str, request: DigestRequest | None, readers: Audience
+    ) -> DigestRecord:
         """Stores the digest of a week and what the channel knows after it. Returns it, or the one begun before."""
         request = request or self.next_request(subscription)
         last = self._store.digests.last_reported(subscription.team, subscription.channel)
         told = request.told or told_after(last, request.since)
-        digest = self._digester.make(request._replace(told=told))
+        digest = self._digester.make(request._replace(told=told, audience=readers))
         is_silent = subscription.quiet == POST_NOTHING and digest.is_quiet and not digest.is_blind
         messages = () if is_silent else parts(self._facts, digest, request.channel)
         return self._store.digests.begin(

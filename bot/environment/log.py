@@ -7,7 +7,9 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SECRET = re.compile(r"x(?:ox[a-z]|app)-[\w-]+|https://hooks\.slack\.com/\S+|(?<=ticket=)[\w-]+")
+from bot.wording.redact import redact
+
+TICKET = re.compile(r"(?<=ticket=)[\w-]+")  # of a Socket Mode connection
 LIBRARIES = ("slack_sdk", "slack_bolt", "apscheduler")
 
 
@@ -15,7 +17,7 @@ class Discreet(logging.Formatter):
     """Replaces secrets after formatting, so that those in tracebacks are covered too."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return SECRET.sub("[secret]", super().format(record))
+        return redact(TICKET.sub("[redacted]", super().format(record)))
 
 
 def set_up(level: str) -> None:

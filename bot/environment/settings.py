@@ -66,6 +66,8 @@ class Settings(BaseSettings):
     admins: Annotated[frozenset[str], NoDecode, BeforeValidator(_listed)] = Field(
         default=frozenset(), validation_alias="CHIPSCOUT_ADMINS"
     )
+    guests: Literal["outsiders", "members"] = Field(default="outsiders", validation_alias="CHIPSCOUT_GUESTS")
+    own_prices: Literal["admins", "members"] = Field(default="admins", validation_alias="CHIPSCOUT_OWN_PRICES")
     log: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(default="INFO", validation_alias="CHIPSCOUT_LOG")
 
     @model_validator(mode="before")

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, time
 from typing import Any, NamedTuple
 
 from bot.advice.advisor import Answer
+from bot.advice.audience import MEMBERS
 from bot.card.as_blocks import (
     card_blocks,
     sentence,
@@ -39,10 +40,15 @@ class Shown(NamedTuple):
     title: str = ""
 
 
+def _buttons(answer: Answer, *, offers_sharing: bool) -> list[dict[str, Any]]:
+    return action_blocks(answer, NUMBER, audience=MEMBERS, offers_sharing=offers_sharing, is_watched=False)
+
+
 def card(ask: Callable[[], Answer]) -> Shown:
     answer = ask()
     return Shown(
-        card_blocks(answer, action_blocks(answer, NUMBER, offers_sharing=False, is_watched=False)), sentence(answer)
+        card_blocks(answer, action_blocks(answer, NUMBER, audience=MEMBERS, offers_sharing=False, is_watched=False)),
+        sentence(answer),
     )
 
 
@@ -55,7 +61,8 @@ def private(ask: Callable[[], Answer]) -> Shown:
     """The card as only its asker sees it."""
     answer = ask()
     return Shown(
-        card_blocks(answer, action_blocks(answer, NUMBER, offers_sharing=True, is_watched=False)), sentence(answer)
+        card_blocks(answer, action_blocks(answer, NUMBER, audience=MEMBERS, offers_sharing=True, is_watched=False)),
+        sentence(answer),
     )
 
 

@@ -21,6 +21,7 @@ from slack_bolt.request import BoltRequest
 from slack_bolt.response import BoltResponse
 
 from bot.slack.private_parts import without_code
+from bot.wording.redact import redact_all
 from knowledge.store.inbox import Inbox
 
 log = logging.getLogger(__name__)
@@ -69,8 +70,11 @@ class Durable:
         self._app, self._inbox, self._apologize, self._clock = app, inbox, apologize, clock
 
     def dispatch(self, request: BoltRequest) -> BoltResponse:
-        """What to answer Slack. A delivery that is being worked on is acknowledged and left to whoever has it."""
-        body = request.body
+        """What to answer Slack. A delivery that is being worked on is acknowledged and left to whoever has it.
+
+        Keys and passwords in it go no further than here.
+        """
+        request.body = body = redact_all(request.body)
         key = key_of(body)
         if key is None or not _may_concern_us(body):
             return self._app.dispatch(request)

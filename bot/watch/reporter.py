@@ -18,7 +18,10 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError, SlackRequestError
 
 from bot.advice.advisor import Advisor
+from bot.advice.audience import MEMBERS, Audience
+from bot.advice.rejudge import counts_own
 from bot.slack import post
+from bot.slack.permissions import Permissions
 from bot.watch.history import through_time
 from bot.watch.message import is_serving
 from bot.watch.watching import VerdictWatch
@@ -43,11 +46,20 @@ class RoundSummary(NamedTuple):
 
 
 class WatchReporter:
-    """`client_of` gives a workspace's client, None if it uninstalled the app; `clock` returns seconds since 1970."""
+    """`client_of` gives a workspace's client, None if it uninstalled the app; `clock` returns seconds since 1970;
+    `permissions` tell who reads a report.
+    """
 
     def __init__(
-        self, advisor: Advisor, store: Store, watching: VerdictWatch, client_of: ClientOf, clock: Callable[[], float]
+        self,
+        advisor: Advisor,
+        store: Store,
+        watching: VerdictWatch,
+        client_of: ClientOf,
+        clock: Callable[[], float],
+        permissions: Permissions | None = None,
     ) -> None:
+        self._permissions = permissions or Permissions()
         self._advisor, self._store, self._watching = advisor, store, watching
         self._client_of, self._clock = client_of, clock
 
@@ -88,6 +100,12 @@ class WatchReporter:
         if self._store.deliveries.claim(key, LEASE_SECONDS) != "mine":
             return False
         message = post.Message.model_validate_json(report.message)
+        readers = self._readers(client, report, message)
+        if readers.limit:
+            log.warning("a verdict's report counts own prices and is kept back (%s)", readers.limit)
+            self._store.watch_reports.finish(report, "refused", because=readers.limit)
+            self._store.deliveries.finish(key)
+            return False
         try:
             ts = post.once(client, self._store, key, message)
         except post.RefusedError as refusal:
@@ -102,6 +120,15 @@ class WatchReporter:
         self._store.deliveries.finish(key)
         self._upload_chart(client, report, message, ts)
         return True
+
+    def _readers(self, client: WebClient, report: Report, message: post.Message) -> Audience:
+        """Who reads a report that counts what the workspace has of its own; members for any other."""
+        kept = self._store.verdicts.get(report.team, report.verdict)
+        if kept is not None and not counts_own(self._store, kept):
+            return MEMBERS
+        if kept is not None and kept.is_private:
+            return self._permissions.of_person(client, kept.user)
+        return self._permissions.of_place(client, message.channel)
 
     def _upload_chart(self, client: WebClient, report: Report, message: post.Message, ts: str) -> None:
         """A chart of the verdict over time. Optional: the report says the same in words."""

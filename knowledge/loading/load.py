@@ -107,7 +107,7 @@ TABLES: dict[str, type[Fact]] = {
     "software": Support,
     "regions": Region,
 }
-NOT_FACTS = frozenset({"slack_limits", "feeds_parsing", "bills"})  # read by the Block Kit checker and by parsers
+NOT_FACTS = frozenset({"slack_limits", "feeds_parsing", "bills", "secrets"})  # read by checkers and parsers
 
 
 class DataRow(NamedTuple):

@@ -97,6 +97,7 @@ TABLES: tuple[TableStep, ...] = (
     TableStep(Migration(19, "make_inbox", inbox.create_inbox), (inbox.RETENTION,)),
     TableStep(Migration(20, "make_price_beliefs", create_price_beliefs), _public("price_beliefs")),
     TableStep(Migration(21, "make_digests_told", digests.add_told)),
+    TableStep(Migration(22, "make_verdicts_audience", verdicts.add_audience)),
 )
 MIGRATIONS: Sequence[Migration] = tuple(step.migration for step in TABLES)
 RETENTION: Sequence[Retention] = tuple(rule for step in TABLES for rule in step.creates)

@@ -21,7 +21,8 @@ class KeptVerdict(Fact):
     verdict can be computed again. `prices` is the digest of the prices it saw, kept in `Store.frozen_prices`; with
     them the result is the same. It is None if no prices were kept. `thread_ts` is None for an answer that only one
     person was shown (`is_private`). `before` is the reading it was a follow-up to, as JSON. `asked_by` is the name
-    above the card; None if the card replies to the person's own message.
+    above the card; None if the card replies to the person's own message. `audience` is why it was made of public
+    figures alone; None if it was made for members of the workspace.
     """
 
     id: str
@@ -42,6 +43,7 @@ class KeptVerdict(Fact):
     created: float = 0.0
     before: str | None = None
     asked_by: str | None = None
+    audience: str | None = None
 
 
 RETENTION = Retention(table="verdicts", team="team", user="user", age="created", unless="is_watched = 1")
@@ -65,6 +67,11 @@ def add_card_context(db: Database) -> None:
     """What else is needed to draw a card again."""
     db.execute("ALTER TABLE verdicts ADD COLUMN before TEXT")
     db.execute("ALTER TABLE verdicts ADD COLUMN asked_by TEXT")
+
+
+def add_audience(db: Database) -> None:
+    """Who an answer was made for; all before were made for members."""
+    db.execute("ALTER TABLE verdicts ADD COLUMN audience TEXT")
 
 
 class Verdicts:

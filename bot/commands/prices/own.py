@@ -76,7 +76,7 @@ def list_(workspace: str, as_json: bool) -> None:
         click.echo(json.dumps([flat(price) for price in prices], ensure_ascii=False, indent=1))
         return
     for price in prices:
-        click.echo(say(WORDS, "line", price, datetime.now(UTC).date()))
+        click.echo(say(WORDS, "listed", price, datetime.now(UTC).date()))
     if not prices:
         click.echo(say(WORDS, "nothing", workspace))
 

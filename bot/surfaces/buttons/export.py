@@ -11,6 +11,7 @@ from slack_sdk.errors import SlackApiError
 from bot.card.action_ids import Action
 from bot.card.as_files import Exported, Kind, exported
 from bot.slack import post
+from bot.slack.permissions import require_ours
 from bot.surfaces.shared.deps import Deps
 from bot.surfaces.shared.press import NOTICES, Press, again, on, privately, tell
 from bot.wording import words
@@ -24,8 +25,9 @@ def export(kind: Kind, deps: Deps, client: WebClient, press: Press) -> None:
     """Uploads the file to the card's thread; for a private card, to the direct messages of the user who sees it.
 
     Raises:
-        UserError: the verdict cannot be computed again.
+        UserError: the verdict cannot be computed again, or this user takes nothing away.
     """
+    require_ours(press.audience)
     answer = again(deps, press.kept)
     with deps.thinking:
         file = exported(answer, kind, press.kept.id)

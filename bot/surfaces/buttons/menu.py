@@ -8,6 +8,7 @@ from slack_bolt import App
 from slack_sdk import WebClient
 
 from bot.card.action_ids import Action, Menu
+from bot.slack.permissions import require_ours
 from bot.surfaces.buttons.export import export
 from bot.surfaces.buttons.math import show_math
 from bot.surfaces.buttons.record import ask_for_benchmark
@@ -21,7 +22,9 @@ def watch(is_watched: bool, deps: Deps, client: WebClient, press: Press) -> None
 
     Raises:
         RefusedError: Slack does not let us change the card.
+        UserError: this user watches nothing.
     """
+    require_ours(press.audience if is_watched else deps.permissions.of_person(client, press.user))
     deps.store.verdicts.watch(press.team, press.kept.id, is_watched)
     kept = press.kept.model_copy(update={"is_watched": is_watched})
     redraw(deps, client, kept, again(deps, kept))

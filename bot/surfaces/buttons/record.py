@@ -10,6 +10,7 @@ from slack_bolt import Ack, App, BoltContext
 from slack_sdk import WebClient
 
 from bot.advice.advisor import Answer
+from bot.advice.audience import Audience
 from bot.advice.own_sources import (
     name_of,
 )
@@ -20,11 +21,12 @@ from bot.inputs.measurement import (
     measurement,
 )
 from bot.slack import post
+from bot.slack.permissions import require_ours
 from bot.surfaces.buttons.refine import replace
 from bot.surfaces.shared.answering import once, reading_of, turn
 from bot.surfaces.shared.deps import Deps, team_of
 from bot.surfaces.shared.modal import View, carried, opened, values_in, view
-from bot.surfaces.shared.press import NOTICES, Press, again, known, privately, question_of
+from bot.surfaces.shared.press import NOTICES, Press, again, allowed, known, privately, question_of
 from bot.wording import words
 from bot.wording.errors import UserError
 from bot.wording.numbers import count
@@ -60,8 +62,9 @@ def ask_for_benchmark(deps: Deps, client: WebClient, press: Press) -> None:
     """Opens the form.
 
     Raises:
-        UserError: the trigger expired, or the verdict cannot be computed again.
+        UserError: the trigger expired, or the verdict cannot be computed again, or this user records nothing.
     """
+    require_ours(press.audience)
     with opened(client, press.trigger_id, words.say(TITLES, "record")) as fill:
         answer = again(deps, press.kept)
         fill(benchmark_view(answer, press.kept.id, deps.advisor.today(), known_models(deps)))
@@ -123,9 +126,9 @@ def typed_in(values: Mapping[str, Any], team: str, by: str | None) -> tuple[Type
     ), {}
 
 
-def measured(deps: Deps, typed: TypedMeasurement) -> tuple[OwnMeasurement | None, dict[str, str]]:
+def measured(deps: Deps, typed: TypedMeasurement, audience: Audience) -> tuple[OwnMeasurement | None, dict[str, str]]:
     """The measurement, or the errors by field."""
-    library = deps.advisor.library(team_data(deps.store, typed.workspace).own)
+    library = deps.advisor.library(team_data(deps.store, typed.workspace, audience).own)
     try:
         return measurement(typed, library, deps.advisor.today()), {}
     except UserError as problem:
@@ -152,7 +155,7 @@ def record(
         reading = reading_of(kept.reading)
         if reading is None:
             raise UserError("verdict_gone")
-        team = team_data(deps.store, kept.team)
+        team = team_data(deps.store, kept.team, Audience.kept(kept.audience))
         with deps.thinking:
             before = reading_of(kept.before)
             answer = deps.advisor.answer(kept.question, reading, before=before, team=team)
@@ -173,10 +176,12 @@ def register(app: App, deps: Deps) -> None:
     def on_benchmark(ack: Ack, body: dict[str, Any], client: WebClient, context: BoltContext) -> None:
         form, user, team = body["view"], body["user"], team_of(context)
         kept = known(deps, team, carried(form), user["id"])
+        audience = allowed(deps, client, kept, user["id"])
+        require_ours(audience)
         typed, wrong = typed_in(values_in(form), team, user.get("username") or user.get("name"))
         benchmark = None
         if typed is not None:
-            benchmark, wrong = measured(deps, typed)
+            benchmark, wrong = measured(deps, typed, audience)
         if benchmark is None:
             ack(response_action="errors", errors=wrong)
             return

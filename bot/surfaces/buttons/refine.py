@@ -9,6 +9,7 @@ from slack_bolt import Ack, App, BoltContext
 from slack_sdk import WebClient
 
 from bot.advice.advisor import Answer
+from bot.advice.audience import Audience
 from bot.advice.team import team_data
 from bot.card.action_ids import Action, Form
 from bot.inputs.profile_form import SlotValue, changes, fields
@@ -16,7 +17,7 @@ from bot.slack import post
 from bot.surfaces.shared.answering import keep, once, reading_of, settle, turn
 from bot.surfaces.shared.deps import Deps, team_of
 from bot.surfaces.shared.modal import View, carried, initial_in, opened, values_in, view
-from bot.surfaces.shared.press import NOTICES, Press, again, known, on, question_of, redraw
+from bot.surfaces.shared.press import NOTICES, Press, again, allowed, known, on, question_of, redraw
 from bot.wording import words
 from bot.wording.errors import UserError
 from engine.verdict.shown.what_if import applied
@@ -53,7 +54,7 @@ def refine(
         before = reading_of(kept.reading)
         if before is None:
             raise UserError("verdict_gone")
-        team = team_data(deps.store, kept.team)
+        team = team_data(deps.store, kept.team, Audience.kept(kept.audience))
         with deps.thinking:
             answer = deps.advisor.answer(kept.question, applied(before, changed), before=before, team=team)
         replace(deps, client, kept, answer, words.say(NOTICES, "refined_by", name))
@@ -91,6 +92,7 @@ def register(app: App, deps: Deps) -> None:
         with once(deps.store, f"form:{form['id']}") as is_mine:
             if is_mine:
                 kept = known(deps, team_of(context), carried(form), user["id"])
+                allowed(deps, client, kept, user["id"])
                 refine(deps, client, kept, changed, user.get("username") or user.get("name"))
 
     on(app, deps, Action.REFINE, ask_for_profile)

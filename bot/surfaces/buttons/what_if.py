@@ -6,6 +6,7 @@ from pydantic import ValidationError
 from slack_bolt import App
 from slack_sdk import WebClient
 
+from bot.advice.audience import Audience
 from bot.advice.team import team_data
 from bot.card.action_ids import Action
 from bot.card.buttons import unpacked
@@ -38,8 +39,9 @@ def answer_what_if(deps: Deps, client: WebClient, press: Press) -> None:
         thread_ts=kept.thread_ts,
         is_ours=conversation.is_ours if conversation else True,
         asked_by=press.user_name if not kept.is_private else None,
+        audience=press.audience.together_with(Audience.kept(kept.audience)),
     )
-    team = team_data(deps.store, kept.team)
+    team = team_data(deps.store, kept.team, question.audience)
     with once(deps.store, question.key) as is_mine:
         if not is_mine:
             tell(client, press, "already_answered")

@@ -65,6 +65,7 @@ def answer_command(deps: Deps, client: WebClient, command: Mapping[str, Any], te
         user=command["user_id"],
         text=text,
         thread_ts=None,
+        audience=deps.permissions.audience(client, command["user_id"], command["channel_id"]),
     )
     with once(deps.store, question.key) as is_mine:
         if not is_mine:

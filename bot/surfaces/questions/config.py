@@ -114,7 +114,7 @@ def _beside(deps: Deps, event: Mapping[str, Any]) -> Profile:
 
 
 def _reply(deps: Deps, client: WebClient, question: Question, found: tuple[Job, ...], beside: Profile) -> None:
-    team = team_data(deps.store, question.team)
+    team = team_data(deps.store, question.team, question.audience)
     with working(client, question.channel, question.thread_ts):
         with deps.thinking:
             runs = [estimated(deps.advisor, job, beside=beside, team=team) for job in found[:MOST_RUNS]]

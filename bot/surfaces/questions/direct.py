@@ -28,7 +28,15 @@ def answer_direct(deps: Deps, client: WebClient, event: Mapping[str, Any], team:
         return
     channel, thread_ts = event["channel"], event.get("thread_ts") or event["ts"]
     key = f"message:{team}:{channel}:{event['ts']}"
-    question = Question(key=key, team=team, channel=channel, user=event["user"], text=text, thread_ts=thread_ts)
+    question = Question(
+        key=key,
+        team=team,
+        channel=channel,
+        user=event["user"],
+        text=text,
+        thread_ts=thread_ts,
+        audience=deps.permissions.audience(client, event["user"], channel),
+    )
     if config.answered(deps, client, event, question) or (not text and event.get("files")):
         return
     if wants_help(text):

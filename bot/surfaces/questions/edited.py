@@ -8,12 +8,13 @@ from typing import Any
 from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
+from bot.advice.audience import OUTSIDERS
 from bot.advice.team import team_data
 from bot.slack import post
 from bot.surfaces.questions import config
 from bot.surfaces.shared.answering import Question, keep, reading_of, settle, turn, verdict_id
 from bot.surfaces.shared.deps import Deps, team_of
-from bot.surfaces.shared.press import question_of, redraw
+from bot.surfaces.shared.press import allowed, question_of, redraw
 from bot.surfaces.shared.typed import is_from_a_person, typed
 from bot.surfaces.verbs.help import wants_help
 from bot.wording.errors import UserError
@@ -43,6 +44,7 @@ def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: s
         user=message["user"],
         text=text,
         thread_ts=message.get("thread_ts") or message["ts"],
+        audience=OUTSIDERS,
     )
     if wants_help(text) or deps.store.threads.conversation(team, channel, str(asked.thread_ts)) is None:
         return
@@ -50,11 +52,12 @@ def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: s
         kept = deps.store.verdicts.get(team, verdict_id(asked))
         if kept is None or kept.message_ts is None or kept.thread_ts is None:
             return
-        own_data = team_data(deps.store, team)
+        audience = allowed(deps, client, kept, message["user"])
+        own_data = team_data(deps.store, team, audience)
         with deps.thinking:
             answer = deps.advisor.ask(text, before=reading_of(kept.before), team=own_data)
         thread_ts, ts = kept.thread_ts, kept.message_ts
-        kept = kept.model_copy(update={"question": text})
+        kept = kept.model_copy(update={"question": text, "audience": audience.limit})
         try:
             redraw(deps, client, kept, answer)
         except post.RefusedError as refusal:

@@ -25,7 +25,14 @@ def answer_mention(deps: Deps, client: WebClient, event: Mapping[str, Any], team
     key = f"message:{team}:{channel}:{event['ts']}"  # the same for the `message` event of a mention
     is_ours = thread_ts == event["ts"]
     question = Question(
-        key=key, team=team, channel=channel, user=event["user"], text=text, thread_ts=thread_ts, is_ours=is_ours
+        key=key,
+        team=team,
+        channel=channel,
+        user=event["user"],
+        text=text,
+        thread_ts=thread_ts,
+        is_ours=is_ours,
+        audience=deps.permissions.audience(client, event["user"], channel),
     )
     if config.answered(deps, client, event, question):
         return

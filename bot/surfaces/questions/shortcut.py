@@ -9,6 +9,7 @@ from typing import Any
 from slack_bolt import Ack, App, BoltContext
 from slack_sdk import WebClient
 
+from bot.advice.audience import OUTSIDERS, Audience
 from bot.card.action_ids import Form, Shortcut
 from bot.slack import post
 from bot.surfaces.shared.answering import Question, ask, card, deliver, keep, once, turn, verdict_id
@@ -47,7 +48,9 @@ def open_question(deps: Deps, client: WebClient, body: Mapping[str, Any], team: 
         thread_ts=message.get("thread_ts") or body["message_ts"],
     )
     if body.get("response_url"):
-        deps.store.reply_urls.keep(team, verdict_id(_question(about, team, body["user"], "")), body["response_url"])
+        deps.store.reply_urls.keep(
+            team, verdict_id(_question(about, team, body["user"], "", OUTSIDERS)), body["response_url"]
+        )
     text = words.clip(typed(message.get("text") or "", bot_user), LENGTH)
     open_form(client, body["trigger_id"], question_view(text, about))
 
@@ -80,7 +83,7 @@ def answer_form(deps: Deps, client: WebClient, question: Question, *, is_for_thr
             privately(client, kept, message, url, replaces=False)
 
 
-def _question(about: About, team: str, user: Mapping[str, Any], text: str) -> Question:
+def _question(about: About, team: str, user: Mapping[str, Any], text: str, audience: Audience) -> Question:
     return Question(
         key=about.key,
         team=team,
@@ -90,6 +93,7 @@ def _question(about: About, team: str, user: Mapping[str, Any], text: str) -> Qu
         thread_ts=about.thread_ts,
         is_ours=False,  # the thread belongs to whoever started it; a mention there is answered
         asked_by=user.get("username") or user.get("name"),
+        audience=audience,
     )
 
 
@@ -100,13 +104,15 @@ def register(app: App, deps: Deps) -> None:
     def on_question(ack: Ack, body: dict[str, Any], client: WebClient, context: BoltContext) -> None:
         form, team = body["view"], team_of(context)
         values, about = values_in(form), About.model_validate(json.loads(carried(form)))
-        question = _question(about, team, body["user"], typed(values.get("question") or ""))
+        text = typed(values.get("question") or "")
         try:
-            deps.advisor.parse(question.text)
+            deps.advisor.parse(text)
         except UserError as problem:
             ack(response_action="errors", errors={"question": words.error(problem)})
             return
         ack()
+        audience = deps.permissions.audience(client, body["user"]["id"], about.channel)
+        question = _question(about, team, body["user"], text, audience)
         url = deps.store.reply_urls.get(team, verdict_id(question))
         answer_form(deps, client, question, is_for_thread=values.get("where") == IN_THREAD, url=url)
         refresh(deps, client, team, question.user)

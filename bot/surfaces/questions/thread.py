@@ -55,7 +55,13 @@ def answer_thread(deps: Deps, client: WebClient, event: Mapping[str, Any], team:
         return
     key = f"message:{team}:{event['channel']}:{event['ts']}"
     question = Question(
-        key=key, team=team, channel=event["channel"], user=event["user"], text=text, thread_ts=thread_ts
+        key=key,
+        team=team,
+        channel=event["channel"],
+        user=event["user"],
+        text=text,
+        thread_ts=thread_ts,
+        audience=deps.permissions.audience(client, event["user"], event["channel"]),
     )
     if config.answered(deps, client, event, question, addressed=is_named) or not (text or is_named):
         return

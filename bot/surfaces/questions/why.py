@@ -6,6 +6,7 @@ import time
 
 from slack_sdk import WebClient
 
+from bot.advice.rejudge import counts_own
 from bot.card import as_blocks, as_text
 from bot.slack import post
 from bot.surfaces.shared.answering import POLL_SECONDS, SETTLING_SECONDS, Question, once, reading_of, reply, turn
@@ -49,6 +50,8 @@ def _last(deps: Deps, question: Question) -> KeptVerdict | None:
 def _gave_reasons(deps: Deps, client: WebClient, question: Question) -> bool:
     with turn(deps.store, question):  # the answer it asks about may still be in progress
         kept = _last(deps, question)
+        if kept is not None and not question.audience.is_ours and counts_own(deps.store, kept):
+            return False  # its reasons count what these readers may not see: it is answered anew
         answer = again(deps, kept) if kept else None
     if answer is None or answer.verdict is None:
         return False

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from slack_sdk import WebClient
 
 from bot.advice.advisor import Answer
+from bot.advice.audience import Audience
 from bot.advice.rejudge import freeze
 from bot.advice.team import team_data
 from bot.card import as_blocks, as_text
@@ -23,6 +24,7 @@ from bot.surfaces.shared.deps import Deps
 from bot.surfaces.shared.home_tab import refresh
 from bot.surfaces.shared.status import working
 from bot.wording import words
+from bot.wording.redact import REDACTED
 from engine.workload.profile import Reading
 from knowledge.facts import Fact
 from knowledge.store.store import Store
@@ -42,7 +44,7 @@ class Question(Fact):
 
     `thread_ts` is the thread it belongs to; None posts a new message, which starts one.
     `asked_by` is shown above the card if it would not be clear whose question this is.
-    `number` is the id of the verdict if an earlier one is shown again.
+    `number` is the id of the verdict if an earlier one is shown again. `audience` reads the answer.
     """
 
     key: str
@@ -51,6 +53,7 @@ class Question(Fact):
     user: str
     text: str
     thread_ts: str | None
+    audience: Audience
     is_ours: bool = True
     asked_by: str | None = None
     number: str | None = None
@@ -90,7 +93,7 @@ def reply(deps: Deps, client: WebClient, question: Question) -> None:
 def ask(deps: Deps, question: Question) -> Answer:
     """The answer, based on the thread's last reading and on the workspace's own measurements and prices."""
     before = _before(deps.store, question)
-    team = team_data(deps.store, question.team)
+    team = team_data(deps.store, question.team, question.audience)
     with deps.thinking:
         return deps.advisor.ask(question.text, before=before, team=team)
 
@@ -160,6 +163,7 @@ def keep(deps: Deps, question: Question, answer: Answer, *, thread_ts: str | Non
             created=time.time(),
             before=answer.before.model_dump_json() if answer.before else None,
             asked_by=question.asked_by,
+            audience=question.audience.limit,
         )
     )
 
@@ -175,18 +179,26 @@ def card(
 ) -> post.Message:
     """The card as a message, with who asked and `note` above it, and its buttons."""
     with deps.thinking:
-        actions = action_blocks(answer, verdict_id(question), offers_sharing=offers_sharing, is_watched=is_watched)
+        actions = action_blocks(
+            answer,
+            verdict_id(question),
+            audience=question.audience,
+            offers_sharing=offers_sharing,
+            is_watched=is_watched,
+        )
         sentence, plain = as_blocks.sentence(answer), as_text.card_text(answer)
         blocks = as_blocks.card_blocks(answer, actions)
+    limited = None if question.audience.is_ours else words.say("slack/notices.j2", "audience", question.audience)
+    limited = None if answer.form.asks_nothing else limited
+    leaked = words.say("slack/notices.j2", "leaked") if REDACTED in question.text else None
     sharing = words.say("slack/notices.j2", "share_by_mention") if offers_sharing else None  # text has no buttons
+    parts = (question.line, question.text, plain, note, limited, leaked, sharing)
     return post.Message(
         channel=question.channel,
         thread_ts=question.thread_ts,
         text=sentence,
-        blocks=[*line(question.line), *line(note), *blocks],
-        plain=post.as_text(
-            sentence, "\n\n".join(part for part in (question.line, question.text, plain, note, sharing) if part)
-        ),
+        blocks=[*line(question.line), *line(note), *line(limited), *line(leaked), *blocks],
+        plain=post.as_text(sentence, "\n\n".join(part for part in parts if part)),
     )
 
 

@@ -47,6 +47,7 @@ class HomePage(Fact):
     subscriptions: tuple[Subscription, ...] = ()
     freshness: tuple[Freshness, ...] = ()
     admin: Admin | None = None
+    may_watch: bool = True
 
 
 def page(
@@ -55,6 +56,8 @@ def page(
     freshness: tuple[Freshness, ...],
     admin: Admin | None,
     subscriptions: tuple[Subscription, ...] = (),
+    *,
+    may_watch: bool = True,
 ) -> HomePage:
     """The page; a watched verdict is not listed again among the recent ones."""
     kept = tuple(watched)
@@ -67,6 +70,7 @@ def page(
         subscriptions=subscriptions,
         freshness=freshness,
         admin=admin,
+        may_watch=may_watch,
     )
 
 

@@ -86,18 +86,20 @@ def home_page(deps: Deps, client: WebClient, team: str, user: str) -> HomePage:
     """What this person may see: their own verdicts, digests of channels they set up or asked in, and the workspace's
     settings, with all its digests, if they may change them.
     """
-    verdicts = deps.store.verdicts
-    own = verdicts.recent(team, user=user)
-    watched = [entry(kept, LINKS.of(client, kept)) for kept in reversed(verdicts.watched(team, user=user))]
+    verdicts, is_ours = deps.store.verdicts, deps.permissions.of_person(client, user).is_ours
+    own = [kept for kept in verdicts.recent(team, user=user) if is_ours or kept.audience]
+    kept_watched = verdicts.watched(team, user=user) if is_ours else ()
+    watched = [entry(kept, LINKS.of(client, kept)) for kept in reversed(kept_watched)]
     recent = [entry(kept, LINKS.of(client, kept)) for kept in own[: 2 * SHOWN]]
     admin = None
-    if deps.permissions.may_change_workspace(client, user):
+    if is_ours and deps.permissions.may_change_workspace(client, user):
         chosen = deps.store.channel_settings.get(team, EVERY_CHANNEL, ANSWERS)
         admin = Admin(answers=chosen or PRIVATE, keep_days=deps.keep_days)
     channels = {kept.channel for kept in own}
     weekly = tuple(
         subscription
         for subscription in deps.store.subscriptions.all(team)
-        if admin or subscription.user == user or subscription.channel in channels
+        if is_ours and (admin or subscription.user == user or subscription.channel in channels)
     )
-    return page(watched, recent, freshness(deps.advisor.facts, deps.store.history.attempts()), admin, weekly)
+    fresh = freshness(deps.advisor.facts, deps.store.history.attempts())
+    return page(watched, recent, fresh, admin, weekly, may_watch=is_ours)

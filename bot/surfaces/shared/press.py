@@ -11,7 +11,8 @@ from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
 from bot.advice.advisor import Answer
-from bot.advice.rejudge import frozen
+from bot.advice.audience import Audience
+from bot.advice.rejudge import counts_own, frozen
 from bot.advice.team import team_data
 from bot.card.action_ids import Action, pattern
 from bot.card.buttons import BETWEEN
@@ -30,7 +31,10 @@ NOTICES = "slack/notices.j2"
 
 
 class Press(Fact):
-    """One press. `rest` is the button's value after the verdict's id; `label` its text."""
+    """One press. `rest` is the button's value after the verdict's id; `label` its text.
+
+    `audience` sees what comes of it.
+    """
 
     team: str
     user: str
@@ -41,6 +45,7 @@ class Press(Fact):
     label: str
     rest: str
     kept: KeptVerdict
+    audience: Audience
 
 
 Handler = Callable[[Deps, WebClient, Press], None]
@@ -53,7 +58,7 @@ def on(app: App, deps: Deps, action: Action, handle: Handler) -> None:
         if deps.store.deliveries.claim(f"press:{body['trigger_id']}") != "mine":
             return
         try:
-            press = pressed(deps, body, team_of(context))
+            press = pressed(deps, client, body, team_of(context))
             handle(deps, client, press)
         finally:
             deps.store.deliveries.finish(f"press:{body['trigger_id']}")
@@ -63,11 +68,12 @@ def on(app: App, deps: Deps, action: Action, handle: Handler) -> None:
     app.action(pattern(action), middleware=[acknowledge])(on_press)
 
 
-def pressed(deps: Deps, body: Mapping[str, Any], team: str) -> Press:
+def pressed(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> Press:
     """What was pressed, with its verdict.
 
     Raises:
-        UserError: there is no such verdict in this workspace, or it is another user's private one.
+        UserError: there is no such verdict in this workspace, or it is another user's private one, or it counts what
+            this user may not see.
     """
     action = body["actions"][0]
     chosen = action.get("selected_option") or action
@@ -78,6 +84,7 @@ def pressed(deps: Deps, body: Mapping[str, Any], team: str) -> Press:
     kept = known(deps, team, number, user["id"])
     with turn(deps.store, question_of(kept)):  # a change under way is waited for
         kept = known(deps, team, number, user["id"])
+    audience = allowed(deps, client, kept, user["id"])
     if kept.is_private and body.get("response_url"):
         deps.store.reply_urls.keep(team, kept.id, body["response_url"])
     return Press(
@@ -90,6 +97,7 @@ def pressed(deps: Deps, body: Mapping[str, Any], team: str) -> Press:
         label=(chosen.get("text") or {}).get("text") or "",
         rest=rest,
         kept=kept,
+        audience=audience,
     )
 
 
@@ -103,6 +111,18 @@ def known(deps: Deps, team: str, number: str, user: str) -> KeptVerdict:
     if kept is None or (kept.is_private and kept.user != user) or reading_of(kept.reading) is None:
         raise UserError("verdict_gone")
     return kept
+
+
+def allowed(deps: Deps, client: WebClient, kept: KeptVerdict, user: str, place: str | None = None) -> Audience:
+    """Who sees what comes of a press: this user, in the channel of the card unless `place` is another one.
+
+    Raises:
+        UserError: the card counts what they may not see, so nothing on it can be pressed.
+    """
+    audience = deps.permissions.audience(client, user, place or kept.channel)
+    if not audience.is_ours and counts_own(deps.store, kept):
+        raise UserError("own_card", limit=audience.limit, missing=audience.missing)
+    return audience
 
 
 def _settled(deps: Deps, team: str, number: str) -> None:
@@ -126,6 +146,7 @@ def question_of(kept: KeptVerdict) -> Question:
         thread_ts=kept.thread_ts,
         asked_by=kept.asked_by,
         number=kept.id,
+        audience=Audience.kept(kept.audience),
     )
 
 
@@ -138,7 +159,7 @@ def again(deps: Deps, kept: KeptVerdict) -> Answer:
     reading, before = reading_of(kept.reading), reading_of(kept.before)
     if reading is None:
         raise UserError("verdict_gone")
-    team = team_data(deps.store, kept.team)._replace(prices=())
+    team = team_data(deps.store, kept.team, Audience.kept(kept.audience))._replace(prices=())
     with deps.thinking:
         market = frozen(deps.store, kept.team, kept.prices)
         return deps.advisor.answer(kept.question, reading, before=before, team=team, day=kept.as_of, market=market)

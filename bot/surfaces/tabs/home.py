@@ -12,10 +12,11 @@ from slack_sdk import WebClient
 from bot.card.action_ids import Action, pattern
 from bot.card.buttons import BETWEEN
 from bot.slack import post
+from bot.slack.permissions import require_ours
 from bot.surfaces.shared.answering import Question, ask, card, deliver, once
 from bot.surfaces.shared.deps import ANSWERS, EVERY_CHANNEL, PRIVATE, TO_THE_CHANNEL, Deps, acknowledge, team_of
 from bot.surfaces.shared.home_tab import refresh
-from bot.surfaces.shared.press import again, known, question_of, redraw
+from bot.surfaces.shared.press import again, allowed, known, question_of, redraw
 from bot.wording.errors import UserError
 from bot.wording.examples import examples
 
@@ -47,6 +48,7 @@ def try_example(deps: Deps, client: WebClient, body: Mapping[str, Any], team: st
         text=offered[int(at)].message,
         thread_ts=None,
         asked_by=user.get("username") or user.get("name"),
+        audience=deps.permissions.of_person(client, user["id"]),
     )
     with once(deps.store, question.key) as is_mine:
         if is_mine:
@@ -59,6 +61,7 @@ def turn_watch(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str
     number, _, wanted = str(body["actions"][0].get("value") or "").partition(BETWEEN)
     kept = known(deps, team, number, user)
     is_watched = wanted == "on"
+    require_ours(allowed(deps, client, kept, user) if is_watched else deps.permissions.of_person(client, user))
     deps.store.verdicts.watch(team, kept.id, is_watched)
     if kept.is_private or kept.message_ts is None:
         return
@@ -73,6 +76,7 @@ def show_again(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str
     """Shows a private answer again, in its asker's direct messages."""
     user = body["user"]["id"]
     kept = known(deps, team, str(body["actions"][0].get("value") or ""), user)
+    allowed(deps, client, kept, user, user)
     place = {"channel": _direct_with(deps, team, user), "asked_by": body["user"].get("username")}
     question = question_of(kept).model_copy(update=place)
     message = card(deps, question, again(deps, kept), is_watched=kept.is_watched)
@@ -81,6 +85,7 @@ def show_again(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str
 
 def set_answers(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
     """Sets who sees the command's answers in channels without a setting of their own."""
+    require_ours(deps.permissions.of_person(client, body["user"]["id"]))
     deps.permissions.require_workspace(client, body["user"]["id"])
     chosen = (body["actions"][0].get("selected_option") or {}).get("value")
     if chosen not in (PRIVATE, TO_THE_CHANNEL):

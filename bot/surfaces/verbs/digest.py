@@ -24,6 +24,7 @@ from bot.digest.due import next_due_time, week_of
 from bot.digest.poster import DigestPoster
 from bot.inputs.subscription import subscribed, zone_called
 from bot.slack import post
+from bot.slack.permissions import require_ours
 from bot.surfaces.shared.answering import line, once
 from bot.surfaces.shared.deps import Deps, acknowledge, team_of
 from bot.surfaces.verbs.settings import answers_in
@@ -54,6 +55,8 @@ def about_digest(
     verb, rest = (match[1].lower(), (match[2] or "").strip()) if match else ("", "")
     channel, user = command["channel_id"], command["user_id"]
     subscription = deps.store.subscriptions.get(team, channel)
+    person = deps.permissions.of_person(client, user)  # who may end a digest wherever it goes
+    require_ours(person if verb == "unsubscribe" else deps.permissions.audience(client, user, channel))
     if verb == "digest":
         return tuple(_preview(deps, team, channel))
     if verb == "settings" and not rest:
@@ -75,7 +78,8 @@ def about_digest(
 
 
 def poster_of(deps: Deps) -> DigestPoster:
-    return DigestPoster(deps.advisor.facts, deps.store, Digester(deps.advisor, deps.store, deps.thinking), time.time)
+    digester = Digester(deps.advisor, deps.store, deps.thinking)
+    return DigestPoster(deps.advisor.facts, deps.store, digester, time.time, deps.permissions)
 
 
 def _subscribe(
@@ -125,6 +129,7 @@ def _with(message: post.Message, blocks: post.Blocks, note: str) -> post.Message
 
 def _post_now(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
     channel = body["channel"]["id"]
+    require_ours(deps.permissions.audience(client, body["user"]["id"], channel))
     deps.permissions.require_channel(client, body["user"]["id"], channel, came_from=channel)
     wanted = deps.store.subscriptions.get(team, channel) or Subscription(team=team, channel=channel)
     week = week_of(datetime.now(ZoneInfo(wanted.zone)).date())

@@ -11,6 +11,8 @@ from typing import Any
 
 from slack_sdk import WebClient
 
+from bot.advice.audience import Audience
+from bot.advice.team import team_data
 from bot.blockkit.build import Block, Mrkdwn, bold, context, data_table, link, raw, safe, section
 from bot.inputs.own_price import TypedPrice, day_of, own_price
 from bot.prices.freshness import freshness_sentences
@@ -18,6 +20,7 @@ from bot.prices.history import history, spark
 from bot.prices.lookup import PriceLine, PriceQuery, lines, wanted
 from bot.prices.market import source_id
 from bot.slack import post
+from bot.slack.permissions import require_ours
 from bot.surfaces.shared.deps import Deps
 from bot.wording import words
 from bot.wording.errors import UserError
@@ -46,12 +49,15 @@ def about_prices(
     if match is None:
         return None
     ours = OURS.fullmatch(match[1].strip())
+    audience = deps.permissions.audience(client, command["user_id"], command["channel_id"])
     if ours is None:
-        return _shown(deps, team, command["channel_id"], match[1].strip())
+        return _shown(deps, team, command["channel_id"], match[1].strip(), audience)
+    require_ours(audience)
     verb, rest, today = (ours[1] or "list").lower(), (ours[2] or "").strip(), datetime.now(UTC).date()
     if verb == "list":
+        deps.permissions.require_price_list(client, command["user_id"])
         own = deps.store.own_prices.of_team(team)
-        sentences = [words.say(OWN, "line", price, today) for price in own] or [words.say(OWN, "nothing_here")]
+        sentences = [words.say(OWN, "listed", price, today) for price in own] or [words.say(OWN, "nothing_here")]
         return _message(command["channel_id"], sentences)
     deps.permissions.require_workspace(client, command["user_id"])
     if verb == "remove":
@@ -109,7 +115,7 @@ def _words_of_place(parts: list[str], names: Names) -> int:
     return next((size for size in sizes if names.regions(" ".join(parts[:size]))), 1)
 
 
-def _shown(deps: Deps, team: str, channel: str, text: str) -> post.Message | None:
+def _shown(deps: Deps, team: str, channel: str, text: str, audience: Audience) -> post.Message | None:
     facts, today = deps.advisor.facts, deps.advisor.today()
     look = wanted(deps.advisor.parse(text), facts, PriceQuery())
     try:
@@ -121,7 +127,7 @@ def _shown(deps: Deps, team: str, channel: str, text: str) -> post.Message | Non
         raise UserError("history_unread", path=str(deps.store.path)) from None
     if not matches:
         return None
-    current = [price for price in deps.store.own_prices.of_team(team) if price.holds(today)]
+    current = [price for price in team_data(deps.store, team, audience).prices if price.holds(today)]
     own = [words.say(OWN, "line", price, today) for price in current if _concerns(price, look, facts)]
     return _looked_up(facts, channel, text, matches, courses, own, fresh)
 

@@ -10,6 +10,7 @@ from typing import Any
 from slack_sdk import WebClient
 
 from bot.slack import post
+from bot.slack.permissions import require_ours
 from bot.surfaces.shared.deps import ANSWERS, EVERY_CHANNEL, PRIVATE, TO_THE_CHANNEL, Deps
 from bot.wording import words
 
@@ -33,6 +34,7 @@ def about_answers(deps: Deps, client: WebClient, command: Mapping[str, Any], tea
     """
     channel, match = command["channel_id"], VERB.fullmatch(text)
     chosen = match[1].lower() if match else PRIVATE
+    require_ours(deps.permissions.audience(client, command["user_id"], channel))
     deps.permissions.require_channel(client, command["user_id"], channel, came_from=channel)
     deps.store.channel_settings.put(team, channel, ANSWERS, chosen)
     sentence = words.say("slack/notices.j2", "answers_set", chosen)

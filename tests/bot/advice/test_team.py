@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.advice.advisor import Advisor
+from bot.advice.audience import MEMBERS, Audience
 from bot.advice.team import TeamData, team_data
 from knowledge.facts import OwnPrice
 from knowledge.store.store import Store
@@ -22,8 +23,9 @@ QUESTION = "trn2.48xlarge or p5en.48xlarge for a Llama 8B full fine-tune, 1B tok
 def test_a_workspace_has_what_it_recorded_and_another_has_not(tmp_path: Path) -> None:
     with Store(tmp_path / "chipscout.db", lambda: 0.0) as store:
         (rate,) = store.own_prices.add(RATE)
-        assert team_data(store, "T1") == TeamData(own=(), prices=(rate,))
-        assert team_data(store, "T2") == TeamData()
+        assert team_data(store, "T1", MEMBERS) == TeamData(own=(), prices=(rate,))
+        assert team_data(store, "T2", MEMBERS) == TeamData()
+        assert team_data(store, "T1", Audience(limit="guest")) == TeamData()
 
 
 def test_an_answer_is_made_of_the_prices_the_team_pays(advisor: Advisor) -> None:

@@ -14,6 +14,7 @@ from slack_bolt import App
 from slack_sdk import WebClient
 
 from bot.advice.advisor import Advisor
+from bot.advice.audience import MEMBERS, OUTSIDERS
 from bot.app import register
 from bot.blockkit.check import check_message, check_view
 from bot.card.action_ids import Action, Form, Menu, pattern
@@ -81,7 +82,9 @@ def test_every_action_stands_on_something_people_see_and_nothing_else_does() -> 
 @pytest.mark.parametrize("text", ASKED)
 @pytest.mark.parametrize("offers_sharing", [True, False])
 def test_the_rows_are_valid_and_few(advisor: Advisor, text: str, offers_sharing: bool) -> None:
-    blocks = action_blocks(advisor.ask(text), "0123456789ab", offers_sharing=offers_sharing, is_watched=False)
+    blocks = action_blocks(
+        advisor.ask(text), "0123456789ab", audience=MEMBERS, offers_sharing=offers_sharing, is_watched=False
+    )
     assert check_message({"text": "t", "blocks": blocks}) == ()
     assert len(blocks) <= 4
     assert all(len(block["elements"]) <= 4 for block in blocks)
@@ -104,11 +107,16 @@ def test_the_forms_are_valid_whatever_was_asked(advisor: Advisor, text: str) -> 
 
 
 def test_what_asks_nothing_of_us_has_nothing_under_it(advisor: Advisor) -> None:
-    assert action_blocks(advisor.ask("hello, how are you?"), "x", offers_sharing=True, is_watched=False) == []
+    assert (
+        action_blocks(
+            advisor.ask("hello, how are you?"), "x", audience=MEMBERS, offers_sharing=True, is_watched=False
+        )
+        == []
+    )
 
 
 def test_a_watched_verdict_offers_to_stop(advisor: Advisor) -> None:
-    blocks = action_blocks(advisor.ask(ASKED[1]), "x", offers_sharing=False, is_watched=True)
+    blocks = action_blocks(advisor.ask(ASKED[1]), "x", audience=MEMBERS, offers_sharing=False, is_watched=True)
     assert "x|unwatch" in json.dumps(blocks) and "x|watch" not in json.dumps(blocks)
 
 
@@ -117,3 +125,9 @@ def test_what_a_button_says_comes_back_as_it_was() -> None:
     number, _, rest = carried.partition("|")
     assert number == "abc"
     assert unpacked(rest) == {"parameters": "70000000000.0", "purchase": "spot", "managed": "True"}
+
+
+def test_what_is_for_outsiders_is_not_watched_recorded_or_exported(advisor: Advisor) -> None:
+    answer = advisor.ask(ASKED[1])
+    blocks = action_blocks(answer, "x", audience=OUTSIDERS, offers_sharing=False, is_watched=False)
+    assert "'more'" not in str(blocks) and "'refine'" in str(blocks)

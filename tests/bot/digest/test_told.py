@@ -11,6 +11,7 @@ from threading import Lock
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.advice.audience import MEMBERS
 from bot.digest.digester import Digester
 from bot.digest.poster import DigestPoster
 from bot.digest.told import as_text, told_after
@@ -45,7 +46,7 @@ def digest(facts: Facts, store: Store, day: date, *, is_posted: bool = True) -> 
     digester = Digester(Advisor(facts, day, Markets(store.path, facts)), store, Lock())
     poster = DigestPoster(facts, store, digester, lambda: noon)
     made, _ = poster.draft(WANTED)
-    record = poster.begin(WANTED, f"{day}", None)
+    record = poster.begin(WANTED, f"{day}", None, MEMBERS)
     store.digests.finish(record, "posted" if is_posted else "refused")
     return made
 

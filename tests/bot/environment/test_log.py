@@ -9,7 +9,12 @@ from bot.environment.log import LIBRARIES, Discreet, quiet_libraries
 
 
 def test_the_log_blanks_secrets_even_in_tracebacks() -> None:
-    secrets = ("xoxb-12-ab", "xapp-1-A2-cd", "https://hooks.slack.com/commands/T1/2/3")
+    secrets = (
+        "xoxb-12-abcdef",
+        "xapp-1-A2-cdefgh",
+        "https://hooks.slack.com/commands/T1/2/3",
+        "ghp_a1B2c3D4e5F6g7H8i9J0",
+    )
     try:
         raise RuntimeError(secrets[0])
     except RuntimeError:

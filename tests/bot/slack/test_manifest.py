@@ -35,7 +35,17 @@ SCOPE_OF_EVENT = {
 NEEDS_NO_SCOPE = {"app_home_opened", "app_uninstalled", "tokens_revoked"}
 # a shared file is fetched;
 # chat.postMessage, chat.postEphemeral and chat.update; the slash command; Export and the chart as a picture
-SCOPES_OF_CALLS = {"assistant:write", "chat:write", "commands", "files:read", "files:write"}
+# who somebody is, and whether a channel is shared: users.info, conversations.info
+SCOPES_OF_CALLS = {
+    "assistant:write",
+    "channels:read",
+    "chat:write",
+    "commands",
+    "files:read",
+    "files:write",
+    "groups:read",
+    "users:read",
+}
 LISTENER_OF_EVENT = {event: event.split(".")[0] for event in SCOPE_OF_EVENT.keys() | NEEDS_NO_SCOPE}
 
 

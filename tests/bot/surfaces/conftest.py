@@ -11,6 +11,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.slack import post
+from bot.slack.permissions import Permissions
 from bot.slack.post import Message
 from bot.surfaces.shared.deps import Deps
 from knowledge.store.store import Store
@@ -25,7 +26,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def deps(advisor: Advisor, store: Store) -> Deps:
-    return Deps(advisor, store, Lock())
+    return Deps(advisor, store, Lock(), Permissions())
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 from slack_sdk.web import SlackResponse
 
+from bot.advice.audience import MEMBERS
 from bot.slack.post import Message
 from bot.surfaces.shared.answering import Question, ask, card, deliver, keep, verdict_id
 from bot.surfaces.shared.deps import Deps
@@ -41,8 +42,10 @@ class RecordingClient(WebClient):
         answer = {
             "ok": True, "ts": TS, "channel": args.get("channel"), "permalink": PERMALINK, "team_id": TEAM,
             "view": {"id": "V1", "hash": "h1"}, "messages": [], "members": [ANA],
-            "user": {"is_admin": self._is_admin, "tz": "Europe/Berlin"},
+            "user": {"is_admin": self._is_admin, "tz": "Europe/Berlin", "team_id": TEAM},
         }  # fmt: skip
+        if api_method == "conversations.info":
+            answer["channel"] = {"is_shared": False}
         refusal = self.refuses.get(api_method)
         response = SlackResponse(
             client=self, http_verb="POST", api_url=api_method, req_args={}, headers={}, status_code=200,
@@ -62,7 +65,7 @@ class RecordingClient(WebClient):
 
 
 def question(text: str, *, key: str = "k1", thread_ts: str | None = None, user: str = ANA) -> Question:
-    return Question(key=key, team=TEAM, channel=CHANNEL, user=user, text=text, thread_ts=thread_ts)
+    return Question(key=key, team=TEAM, channel=CHANNEL, user=user, text=text, thread_ts=thread_ts, audience=MEMBERS)
 
 
 def posted_card(deps: Deps, client: RecordingClient, text: str = WORKLOAD, *, key: str = "k1") -> KeptVerdict:
@@ -89,7 +92,7 @@ def press(verdict: KeptVerdict, rest: str = "", *, label: str = "", user: str = 
     """Somebody pressed a button of the card."""
     return Press(
         team=TEAM, user=user, user_name="ana", trigger_id=f"trigger-{user}-{rest}", response_url=url,
-        thread_ts=verdict.thread_ts, label=label, rest=rest, kept=verdict,
+        thread_ts=verdict.thread_ts, label=label, rest=rest, kept=verdict, audience=MEMBERS,
     )  # fmt: skip
 
 

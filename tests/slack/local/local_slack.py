@@ -92,20 +92,23 @@ class LocalSlack(Watch):
     def bot(self) -> UserRecord:
         return self.world.bot
 
-    def user(self, name: str) -> Person:
-        """A member by that name; made on first use."""
+    def user(self, name: str, **about: Any) -> Person:
+        """A member by that name; made on first use. `about`: more of `UserRecord`, such as `team`."""
         with self.world.lock:
             for known in self.world.users.values():
                 if known.name == name:
                     return Person(known.id, known.name, self)
-            record = UserRecord(self.world.new_id("U"), name)
+            record = UserRecord(self.world.new_id("U"), name, **about)
             self.world.users[record.id] = record
             return Person(record.id, name, self)
 
-    def channel(self, name: str, *, members: Iterable[Named] = (), private: bool = False) -> Channel:
-        """A new channel with these members."""
+    def channel(
+        self, name: str, *, members: Iterable[Named] = (), private: bool = False, shared: bool = False
+    ) -> Channel:
+        """A new channel with these members. `shared`: with another organization."""
         with self.world.lock:
-            channel = Channel(self.world.new_id("C"), name, {each.id for each in members}, is_private=private)
+            among = {each.id for each in members}
+            channel = Channel(self.world.new_id("C"), name, among, is_private=private, is_ext_shared=shared)
             self.world.channels[channel.id] = channel
             return channel
 

@@ -49,9 +49,17 @@ def event_callback(world: World, event: Json) -> Json:
                 "is_enterprise_install": False,
             }
         ],
-        "is_ext_shared_channel": False,
+        "is_ext_shared_channel": is_shared(world, str(event.get("channel"))),
         "event_context": f"4-{world.new_id('E')}",
     }
+
+
+def is_shared(world: World, channel: str) -> bool:
+    return channel in world.channels and world.channels[channel].is_ext_shared
+
+
+def team_of(world: World, user: str) -> str:
+    return (world.users[user].team if user in world.users else None) or world.team
 
 
 def message_json(world: World, message: Message) -> Json:
@@ -61,8 +69,10 @@ def message_json(world: World, message: Message) -> Json:
         "user": message.user,
         "ts": message.ts,
         "text": message.text,
-        "team": world.team,
+        "team": team_of(world, message.user),
     }
+    if is_shared(world, message.channel) and not message.by_bot:
+        shown |= {"user_team": shown["team"], "source_team": shown["team"]}
     if message.by_bot:
         shown |= {"bot_id": world.bot_id, "app_id": APP, "bot_profile": bot_profile(world)}
     else:
@@ -145,7 +155,7 @@ def command(world: World, user: str, channel: Channel, words: tuple[str, str], t
     name, text = words
     return {
         "token": VERIFICATION_TOKEN,
-        "team_id": world.team,
+        "team_id": team_of(world, user),
         "team_domain": DOMAIN,
         "channel_id": channel.id,
         "channel_name": channel.name,
@@ -165,7 +175,7 @@ def interaction(world: World, kind: str, user: str, **more: Any) -> Json:
     name = world.users[user].name
     return {
         "type": kind,
-        "user": {"id": user, "username": name, "name": name, "team_id": world.team},
+        "user": {"id": user, "username": name, "name": name, "team_id": team_of(world, user)},
         "api_app_id": APP,
         "token": VERIFICATION_TOKEN,
         "team": {"id": world.team, "domain": DOMAIN},

@@ -70,6 +70,9 @@ class UserRecord:
     name: str
     is_bot: bool = False
     is_admin: bool = False
+    team: str | None = None  # of another organization, or another workspace of the same one; None: this one
+    enterprise: str | None = None  # the organization whose workspaces they may enter
+    is_guest: bool = False
     tz: str = "Europe/Berlin"
     tz_offset: int = 3600
 
@@ -83,6 +86,9 @@ class Channel:
     is_im: bool = False
     is_archived: bool = False
     user: str | None = None  # the other side of a direct message
+    is_ext_shared: bool = False  # with another organization
+    is_org_shared: bool = False  # with another workspace of the same one
+    is_pending_ext_shared: bool = False
 
     @property
     def type(self) -> str:

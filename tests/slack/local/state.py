@@ -36,6 +36,7 @@ class World:
     ) -> None:
         self.team, self.bot_token = team, token
         self.is_installed = True
+        self.enterprise: str | None = None  # the organization this workspace belongs to
         self.lock = threading.RLock()
         self.changed = threading.Condition(self.lock)
         self.protocol = slack_limits().protocol

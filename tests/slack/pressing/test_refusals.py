@@ -7,6 +7,7 @@ import time
 from slack_sdk import WebClient
 
 from bot.advice.advisor import Advisor
+from bot.advice.audience import MEMBERS
 from bot.card.buttons import action_blocks
 from knowledge.store.store import Store
 from tests.slack.local.records import BOT_TOKEN, Message
@@ -17,7 +18,7 @@ GONE = "no longer stored"
 
 def with_buttons_of(room: Room, number: str, advisor: Advisor) -> Message:
     """A card in the channel whose buttons name that verdict."""
-    blocks = action_blocks(advisor.ask(MANY_RUNS), number, offers_sharing=False, is_watched=False)
+    blocks = action_blocks(advisor.ask(MANY_RUNS), number, audience=MEMBERS, offers_sharing=False, is_watched=False)
     WebClient(BOT_TOKEN, base_url=room.slack.url).chat_postMessage(
         channel=room.channel.id, text="a card", blocks=blocks
     )

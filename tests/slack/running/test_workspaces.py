@@ -128,9 +128,9 @@ def test_an_organization_wide_install_is_refused_and_nothing_is_stored(
 def test_the_install_page_requests_the_manifest_s_scopes(app: HttpApp) -> None:
     shown = app.get("/slack/install").text
     asked = (
-        "app_mentions:read,assistant:write,channels:history,chat:write,commands,files:read,files:write,groups:history"
+        "app_mentions:read,assistant:write,channels:history,channels:read,chat:write,commands,files:read,files:write"
     )
-    assert f"scope={asked},im:history" in shown
+    assert f"scope={asked},groups:history,groups:read,im:history,users:read" in shown
 
 
 def test_of_two_requests_with_the_same_state_one_succeeds(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.advice.audience import MEMBERS
 from bot.blockkit.check import check_view
 from bot.surfaces.buttons.record import benchmark_view, known_models, measured, record, typed_in
 from bot.surfaces.shared.deps import Deps
@@ -35,7 +36,7 @@ def test_the_form_starts_with_the_benchmark_that_would_settle_the_verdict(adviso
 def test_a_form_without_mistakes_is_a_measurement(deps: Deps) -> None:
     typed, wrong = typed_in(form(deps), TEAM, "ana")
     assert typed is not None and wrong == {}
-    made, wrong = measured(deps, typed)
+    made, wrong = measured(deps, typed, MEMBERS)
     assert made is not None and wrong == {}
     assert (made.accelerator, made.by) == ("trainium2", "ana")
 
@@ -53,7 +54,7 @@ def test_a_mistake_is_told_under_its_field(deps: Deps, field: str, value: str) -
 def test_what_cannot_be_measured_is_told_under_its_field(deps: Deps, field: str, value: str) -> None:
     typed, _ = typed_in(form(deps, **{field: value}), TEAM, "ana")
     assert typed is not None
-    made, wrong = measured(deps, typed)
+    made, wrong = measured(deps, typed, MEMBERS)
     assert made is None
     assert list(wrong) == [field]
 
@@ -62,7 +63,7 @@ def test_the_card_is_worked_out_again_with_it_and_its_thread_is_told(deps: Deps,
     verdict = posted_card(deps, client)
     typed, _ = typed_in(form(deps), TEAM, "ana")
     assert typed is not None
-    made, _ = measured(deps, typed)
+    made, _ = measured(deps, typed, MEMBERS)
     assert made is not None
     record(deps, client, verdict, made, {"username": "ana"})
     assert [row.accelerator for row in deps.store.measurements.of_team(TEAM)] == ["trainium2"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.advice.audience import MEMBERS
 from bot.surfaces.shared.answering import Question, once, reading_of, reply, verdict_id
 from bot.surfaces.shared.deps import Deps
 from tests.bot.surfaces.recording import ANA, CHANNEL, PRICE, TEAM, TS, RecordingClient, card_message, kept, question
@@ -49,7 +50,9 @@ def test_work_that_fails_is_not_done_again(deps: Deps) -> None:
 
 
 def test_the_asker_is_named_above_the_card_with_the_question() -> None:
-    asked = Question(key="k", team=TEAM, channel=CHANNEL, user=ANA, text=PRICE, thread_ts=None, asked_by="ana")
+    asked = Question(
+        key="k", team=TEAM, channel=CHANNEL, user=ANA, text=PRICE, thread_ts=None, asked_by="ana", audience=MEMBERS
+    )
     assert asked.line is not None and "ana" in asked.line and PRICE in asked.line
 
 

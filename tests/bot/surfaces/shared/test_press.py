@@ -33,7 +33,7 @@ def body(value: str, user: str = ANA) -> dict[str, Any]:
 
 def test_a_button_names_its_verdict_and_what_it_says(deps: Deps, client: RecordingClient) -> None:
     verdict = posted_card(deps, client, PRICE)
-    got = pressed(deps, body(f"{verdict.id}|runs=20"), TEAM)
+    got = pressed(deps, client, body(f"{verdict.id}|runs=20"), TEAM)
     assert (got.kept.id, got.rest, got.label) == (verdict.id, "runs=20", "20 runs")
 
 
@@ -51,9 +51,9 @@ def test_a_verdict_of_another_workspace_is_not_found(deps: Deps, client: Recordi
         known(deps, "T2", verdict.id, ANA)
 
 
-def test_a_press_on_a_private_card_keeps_the_newest_address_to_answer_to(deps: Deps) -> None:
+def test_a_press_on_a_private_card_keeps_the_newest_address_to_answer_to(deps: Deps, client: RecordingClient) -> None:
     verdict = private_card(deps, PRICE)
-    pressed(deps, body(verdict.id), TEAM)
+    pressed(deps, client, body(verdict.id), TEAM)
     assert deps.store.reply_urls.get(TEAM, verdict.id) == "https://hooks.slack.com/1"
 
 

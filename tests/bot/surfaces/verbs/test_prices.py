@@ -44,10 +44,16 @@ def test_own_prices_are_set_listed_and_removed_by_an_admin(admin: Deps, client: 
     assert admin.store.own_prices.of_team(TEAM) == ()
 
 
-def test_others_may_list_them_and_not_change_them(deps: Deps, client: RecordingClient) -> None:
-    assert about_prices(deps, client, COMMAND, TEAM, "prices own list") is not None
-    with pytest.raises(UserError):
-        about_prices(deps, client, COMMAND, TEAM, "prices own add p5.48xlarge 31.46")
+@pytest.mark.parametrize("words", ["prices own", "prices own add p5.48xlarge 31.46", "prices own remove 1"])
+def test_others_neither_list_nor_change_them(deps: Deps, client: RecordingClient, words: str) -> None:
+    with pytest.raises(UserError) as problem:
+        about_prices(deps, client, COMMAND, TEAM, words)
+    assert problem.value.code == "not_an_admin"
+
+
+def test_others_may_list_them_by_a_setting(deps: Deps, client: RecordingClient) -> None:
+    opened = deps._replace(permissions=Permissions(members_list_prices=True))
+    assert about_prices(opened, client, COMMAND, TEAM, "prices own list") is not None
 
 
 def test_a_number_that_no_own_price_has_is_told(admin: Deps, client: RecordingClient) -> None:

@@ -27,6 +27,10 @@ def channel_json(core: Core, channel: Channel) -> Json:
         "is_archived": channel.is_archived,
         "is_member": core.world.bot.id in channel.members,
         "num_members": len(channel.members),
+        "is_shared": channel.is_ext_shared or channel.is_org_shared,
+        "is_ext_shared": channel.is_ext_shared,
+        "is_org_shared": channel.is_org_shared,
+        "is_pending_ext_shared": channel.is_pending_ext_shared,
     }
     return shown | (
         {"user": channel.user} if channel.is_im else {"name": channel.name, "name_normalized": channel.name}
@@ -38,6 +42,8 @@ def info(core: Core, args: Json) -> Json:
     required(args, "channel")
     channel = core.world.channel_of(args["channel"])
     allowed(core, channel, READ)
+    if channel.is_private and core.world.bot.id not in channel.members:
+        raise SlackError("channel_not_found")
     return {"channel": channel_json(core, channel)}
 
 

@@ -86,6 +86,7 @@ def auth_test(core: Core, _args: Json) -> Json:
         "team_id": world.team,
         "user_id": world.bot.id,
         "bot_id": world.bot_id,
+        "enterprise_id": world.enterprise,
         "is_enterprise_install": False,
     }
 
@@ -107,15 +108,20 @@ def bots_info(core: Core, args: Json) -> Json:
     return {"bot": payloads.bot_profile(core.world) | {"user_id": core.world.bot.id}}
 
 
-def user_json(user: UserRecord) -> Json:
-    return {
+def user_json(user: UserRecord, team: str = TEAM) -> Json:
+    """`is_stranger` is false for somebody of another organization who shares a channel with the app, as in Slack."""
+    belongs = {"enterprise_user": {"enterprise_id": user.enterprise}} if user.enterprise else {}
+    return belongs | {
         "id": user.id,
-        "team_id": TEAM,
+        "team_id": user.team or team,
         "name": user.name,
         "real_name": user.name.title(),
         "is_bot": user.is_bot,
         "is_admin": user.is_admin,
         "is_owner": False,
+        "is_stranger": False,
+        "is_restricted": user.is_guest,
+        "is_ultra_restricted": False,
         "deleted": False,
         "tz": user.tz,
         "tz_offset": user.tz_offset,
@@ -128,12 +134,12 @@ def users_info(core: Core, args: Json) -> Json:
     user = core.world.users.get(str(args.get("user")))
     if user is None:
         raise SlackError("user_not_found")
-    return {"user": user_json(user)}
+    return {"user": user_json(user, core.world.team)}
 
 
 @method("users.list", "users:read")
 def users_list(core: Core, args: Json) -> Json:
-    return paged([user_json(user) for user in core.world.users.values()], args, "members")
+    return paged([user_json(user, core.world.team) for user in core.world.users.values()], args, "members")
 
 
 def paged(rows: list[Any], args: Json, key: str) -> Json:

@@ -1,0 +1,64 @@
+"""Keys and passwords that people paste by mistake: taken out before a text is read, kept, logged or shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from pydantic import Field
+
+from knowledge.facts import Fact
+from knowledge.packaged import packaged
+
+REDACTED = "[redacted]"
+FILE = "language/secrets.toml"
+NEEDED = frozenset(  # what Slack hands back or is fetched from, and no person typed
+    {"token", "response_url", "response_urls", "trigger_id", "event_context", "hash", "private_metadata"}
+    | {"url_private", "url_private_download", "permalink", "permalink_public"}
+)
+
+
+class SecretKind(Fact):
+    """One kind of key: how to find it. What is in a group `keep` stays."""
+
+    name: str
+    pattern: str
+    examples: tuple[str, ...]
+
+
+class Secrets(Fact):
+    kinds: tuple[SecretKind, ...] = Field(alias="kind")
+
+
+@cache
+def secrets() -> Secrets:
+    """The kinds of keys that are found."""
+    return packaged(FILE, "secrets", Secrets)
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(kind.pattern) for kind in secrets().kinds)
+
+
+def redact(text: str) -> str:
+    """The text without what looks like a key or a password."""
+    for pattern in _patterns():
+        text = pattern.sub(_kept, text)
+    return text
+
+
+def redact_all(value: Any) -> Any:
+    """A payload of Slack without them: every text in it, except what Slack needs to have back."""
+    if isinstance(value, str):
+        return redact(value)
+    if isinstance(value, Mapping):
+        return {name: held if name in NEEDED else redact_all(held) for name, held in value.items()}
+    return [redact_all(held) for held in value] if isinstance(value, list) else value
+
+
+def _kept(found: re.Match[str]) -> str:
+    named = found.groupdict()
+    return next((kept for kept in named.values() if kept), "") + REDACTED
