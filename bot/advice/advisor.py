@@ -17,7 +17,7 @@ from bot.prices.team_market import TeamMarkets
 from bot.wording.errors import UserError
 from bot.wording.redact import redact
 from engine.answers import FactAnswer
-from engine.answers.unpriced import not_priced, unheld
+from engine.answers.unpriced import no_such_type, not_priced, unheld
 from engine.forms import FORMS, Asked, Form, form_named, form_of
 from engine.forms.again.doubt import doubted
 from engine.forms.again.why import explained
@@ -356,5 +356,10 @@ def _again(told: FactAnswer, asked: Asked) -> FactAnswer:
 
 def _with_unpriced(stated: FactAnswer, asked: Asked) -> FactAnswer:
     """The answer, and what was named in the question that nothing here prices."""
-    unpriced = (*unheld(asked.reading), *not_priced(asked.profile, asked.library, asked.day))
+    named = asked.profile
+    unpriced = (
+        *no_such_type(named, asked.library),
+        *unheld(asked.reading),
+        *not_priced(named, asked.library, asked.day),
+    )
     return stated.model_copy(update={"unpriced": unpriced}) if unpriced else stated

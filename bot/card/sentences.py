@@ -29,6 +29,7 @@ TABLE = "words/card/table.j2"
 FORM = "words/forms/{}.j2"
 COLUMNS = FORM.format("table")
 TODAY = {"instances": "current_instances", "instance_count": "current_count", "run_hours": "current_hours_per_run"}
+WRONG_NAME = "no_such_type"  # its code: told before anything else
 
 
 def first_line(verdict: Verdict) -> str:
@@ -246,8 +247,11 @@ def answer_line(answer: Answer) -> str:
 
 def _with_unpriced(answer: Answer, line: str) -> str:
     """What was named and is not priced comes first on the first line, or last where prices do not decide."""
-    unpriced = " ".join(fact(reason) for reason in answer.facts.unpriced)
-    return " ".join(part for part in ((unpriced, line) if answer.form.prices_decide else (line, unpriced)) if part)
+    named = answer.facts.unpriced
+    wrong = " ".join(fact(reason) for reason in named if reason.code == WRONG_NAME)
+    unpriced = " ".join(fact(reason) for reason in named if reason.code != WRONG_NAME)
+    parts = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
+    return " ".join(part for part in parts if part)
 
 
 def assumption(slot: str, value: object, because: str, *, serving: bool) -> str:

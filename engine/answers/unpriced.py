@@ -8,7 +8,7 @@ from datetime import date
 
 from engine.base.reason import Reason
 from engine.library import Library
-from engine.options.named import CLOUDS, is_named
+from engine.options.named import CLOUDS, is_named, sizes_of_line
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Accelerator, Cloud, Instance, Purchase
@@ -33,6 +33,20 @@ class Unheld(Reason, code="unheld"):
     """`names` is a version of which nothing is known, and its size was not said."""
 
     names: str
+
+
+class NoSuchType(Reason, code="no_such_type"):
+    """`names` is no type that its cloud sells; `sizes` are those of its line."""
+
+    names: str
+    sizes: tuple[str, ...]
+
+
+def no_such_type(profile: Profile, library: Library) -> tuple[NoSuchType, ...]:
+    """The types that were named of a line that we hold, and that are none of it."""
+    named = dict.fromkeys((*profile.instances, *profile.current_instances))
+    kin = {name: sizes_of_line(name, library.facts) for name in named}
+    return tuple(NoSuchType(names=name, sizes=tuple(one.id for one in of)) for name, of in kin.items() if of)
 
 
 def unheld(reading: Reading) -> tuple[Unheld, ...]:

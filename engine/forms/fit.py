@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
 from engine.answers.model import FactAnswer
@@ -18,19 +19,23 @@ from engine.forms.parts.lines import assumed_of, lines
 from engine.forms.parts.most import most_there
 from engine.forms.parts.rentable import rented_there
 from engine.forms.parts.rows import Row, Work, rows
-from engine.forms.parts.tables import of_classes, table_of, way_said
+from engine.forms.parts.tables import of_classes, side_by_side, table_of, way_said
 from engine.forms.parts.traffic import for_traffic, is_told
 from engine.memory.ways import SERVING, Way, ways
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
-from engine.workload.profile import Profile
+from engine.workload.flops import is_of_size
+from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
 from engine.workload.samples import in_samples
 
 TRAFFIC = frozenset(
     {"tokens_per_day", "requests_per_second", "latency_ms", "cadence", "runs", "budget_usd", "deadline_days"}
 )
+SEVERAL = "several_models"  # the cue: of models that were named none is the one that is meant
+FULL_CONTEXT = "full_context"  # the cue
+MOST_MODELS = 4  # side by side in one answer
 OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topic"})  # intents of their own
 
 
@@ -50,7 +55,7 @@ def is_asked(seen: FormCues) -> bool:
         return False  # an estimate says first whether it fits
     if seen.says("budget_usd") and not seen.hardware_named:
         return False  # whether so many dollars are enough
-    if not (seen.says("parameters") or seen.says("model") or seen.has("unheld_named")):
+    if not (seen.says("parameters") or seen.says("model") or seen.has("unheld_named", SEVERAL)):
         return _is_of_memory(seen)
     return (
         seen.has("fit_strong")
@@ -73,7 +78,17 @@ def _is_put_on(seen: FormCues) -> bool:
     """ "QLoRA of a 20B on one 3090?": a model and a machine, a question mark, and nothing else to ask about them."""
     placed = seen.asks and seen.has("on_named", "run_on") and seen.specific + seen.instances > 0
     else_asked = seen.has("estimate_strong", "token_speed") or seen.says("tokens") or seen.says("samples")
-    return placed and not else_asked and not seen.before and seen.intent == "advise" and _is_idle(seen)
+    if else_asked or seen.before or not _is_idle(seen):
+        return False
+    return (placed and seen.intent == "advise") or _is_work_there(seen)
+
+
+def _is_work_there(seen: FormCues) -> bool:
+    """ "Can a node of 8 A100 do QLoRA of a 65B?": a model, how it is used, a machine, and a question mark."""
+    works = (seen.says("parameters") or seen.has(SEVERAL)) and (seen.says("method") or seen.says("task"))
+    there = seen.specific + seen.instances > 0 and not seen.joined
+    of_it = seen.intent in ("advise", "explain") and not seen.has("open_question", "explain_strong", "asks_time")
+    return works and there and seen.asks and of_it
 
 
 def _is_idle(seen: FormCues) -> bool:
@@ -103,14 +118,54 @@ def _is_of_memory(seen: FormCues) -> bool:
 
 
 def answer(asked: Asked) -> FactAnswer | None:
+    """Of several models each by itself, side by side."""
+    cases = _each_model(asked) if SEVERAL in asked.reading.cues else ()
+    told = [made for case in cases if (made := _of_one(replace(asked, reading=case))) is not None]
+    return side_by_side(told) if len(told) > 1 else _of_one(asked)
+
+
+def _each_model(asked: Asked) -> tuple[Reading, ...]:
+    """The question as if each of the models that are named had been the only one."""
+    reading, models = asked.reading, asked.facts.models
+    listed = [models[name] for name in reading.ambiguous.get("variant", ()) if name in models]
+    cases = [{"variant": one.id, "model": one.family, "parameters": one.parameters} for one in listed]
+    for size in sorted(float(size) for size in reading.ambiguous.get("parameters", ())):
+        if not any(is_of_size(one, size) for one in listed):
+            held = models.get(reading.profile.variant or "")
+            same = held is not None and is_of_size(held, size)
+            cases.append({"parameters": size, "variant": held.id if held and same else None})
+    cases.sort(key=lambda case: cast("float", case["parameters"]))
+    return tuple(
+        reading.model_copy(update={"ambiguous": {}, "profile": reading.profile.model_copy(update=case)})
+        for case in cases[:MOST_MODELS]
+    )
+
+
+def _at_full_length(asked: Asked) -> Asked:
+    """The question with the longest context of the model as its length, where all of that is asked for."""
+    reading = asked.reading
+    asks_it = "asks_context" in reading.cues  # "what is the max context?"
+    if FULL_CONTEXT not in reading.cues or asks_it or reading.profile.sequence_length is not None:
+        return asked
+    problem = Problem(fill(reading, asked.library), asked.library, asked.day, brief=True, recorded=False)
+    model = asked.facts.models.get(problem.shape.model or "")
+    if model is None or model.context_tokens is None or not reading.profile.model:
+        return asked
+    profile = reading.profile.model_copy(update={"sequence_length": model.context_tokens})
+    return replace(asked, reading=reading.model_copy(update={"profile": profile}))
+
+
+def _of_one(asked: Asked) -> FactAnswer | None:
     """Of a model whose size was not said: how large one may be there."""
+    asked = _at_full_length(asked)
     said, cues = asked.reading.profile, asked.reading.cues
     problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True, recorded=False)
     trains = "training_words" in cues and "serving_words" not in cues  # whatever task is assumed
     is_trained = in_samples(problem.profile, asked.facts) or trains
     counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
     named = meant(problem, alone=not counts)
-    least = 1.0 if any(kind.said for kind in named) else None  # "does it run there" asks of the first request
+    long = said.sequence_length is not None  # as a request may be, not as each of many is
+    least = 1.0 if long or any(kind.said for kind in named) else None  # "does it run there" asks of the first request
     out = asked.reading.ruled_out.get("method", ())
     works = tuple(Work(way, problem, least) for way in _ways(problem, is_trained, named) if way not in out)
     unsized = said.model is None or asked.reading.unheld or "asks_size" in cues

@@ -114,3 +114,13 @@ def _meant(word: str, facts: Facts) -> frozenset[str]:
 def _within(one: frozenset[str], other: frozenset[str], chips: dict[str, str]) -> bool:
     """Whether `one` names nothing that `other` does not; a type is within its chip. Equal ones are within neither."""
     return one != other and all(name in other or chips.get(name) in other for name in one)
+
+
+def sizes_of_line(name: str, facts: Facts) -> tuple[Instance, ...]:
+    """The machines of the line of a type that is none of them: "p5.12xlarge" is of the line p5, "a2-highgpu-3g" of
+    a2-highgpu. Empty where the type exists, or nothing of its line is held."""
+    if name in facts.instances:
+        return ()
+    line = name.partition(".")[0] + "." if "." in name else name.rpartition("-")[0] + "-"
+    kin = (instance for instance in facts.instances.values() if instance.id.startswith(line))
+    return tuple(sorted(kin, key=lambda instance: (instance.count, instance.vcpu or 0, instance.id)))

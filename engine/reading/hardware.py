@@ -4,6 +4,7 @@ and the memory of a chip ("a 24GB GPU")."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from engine.reading.document import Document, Mention
 from engine.reading.figures import hourly_at
@@ -242,6 +243,11 @@ def equipment(
     """Every machine of the text with how many there are and in what role it is named."""
     named = values.get("candidates", ())
     chips = [m for m in by_slot.get("candidates", []) if isinstance(named, tuple) and m.value in named]
+    chips += [
+        replace(m, value=meant)
+        for m in by_slot.get("candidates", [])
+        if isinstance(named, tuple) and m.value not in named and (meant := _narrower(str(m.value), named))
+    ]
     every = {(m.first, m.last): m for m in (*instances, *chips, *by_slot.get("instances", []))}
     spots = sorted(every.values(), key=lambda m: m.first)
     out = {*ruled_out, *(entry.id for entry in unavailable)}
@@ -253,13 +259,31 @@ def equipment(
         one = _one(document, machine, numbers, (since, until), out=str(machine.value) in out)
         if not any(other.id == one.id and one.chips in (None, other.chips) for other in found):
             found.append(one)
-    return tuple(found)
+    numbered = {(one.id, one.role) for one in found if one.chips or one.machines}
+    return tuple(one for one in found if one.chips or one.machines or (one.id, one.role) not in numbered)
+
+
+def _narrower(name: str, named: tuple[str, ...]) -> str | None:
+    """The one of the chips named that a broader name means: "A100" beside "A100 80GB"."""
+    meant = [one for one in named if one.startswith(f"{name}-")]
+    return meant[0] if len(meant) == 1 else None
 
 
 def count_asked(hardware: tuple[Equipment, ...]) -> int | None:
     """Of several numbers of chips the one that is said of what is asked about."""
-    asked = {one.chips for one in hardware if one.role == "asked" and one.chips}
-    return asked.pop() if len(asked) == 1 else None
+    for role in ("asked", "owned"):
+        named = [one for one in hardware if one.role == role]
+        if named:
+            counts = {one.chips for one in named if one.chips}
+            return counts.pop() if len(counts) == 1 else None
+    return None
+
+
+def is_of_others(hardware: tuple[Equipment, ...], count: object) -> bool:
+    """Whether so many chips are those of others, beside chips that are asked about or owned."""
+    mine = [one for one in hardware if one.role in ("asked", "owned")]
+    theirs = [one for one in hardware if one.role in ("quoted", "compared", "out") and one.chips]
+    return bool(mine and theirs) and not any(one.chips for one in mine) and count in {one.chips for one in theirs}
 
 
 def _one(
@@ -292,7 +316,13 @@ def _others(document: Document, first: int) -> tuple[int, ...]:
     """The numbers that are listed before the last one: "1, 2 or 4 A10G"."""
     found: list[int] = []
     at, joints = first - 1, _OR
-    while at > 0 and document.tokens[at].norm in joints and document.tokens[at - 1].norm.isdecimal():
+    cards = document.where("candidates")
+    while (
+        at > 0
+        and document.tokens[at].norm in joints
+        and document.tokens[at - 1].norm.isdecimal()
+        and at - 1 not in cards  # "8 x 4090 or 8 x A6000"
+    ):
         found.append(int(document.tokens[at - 1].norm))
         document.covered.update((at - 1, at))
         at, joints = at - 2, _LISTED

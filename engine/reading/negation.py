@@ -28,6 +28,8 @@ _OF_A_MODEL = ("model", "variant", "parameters", "active_parameters", "architect
 _MEASURED = ("current_tokens_per_second", "chip_tokens_per_second", "seconds_per_step", "current_hours_per_run")
 _SEVERAL = 2
 _ENDS = frozenset(".;!?\n")
+_LISTED = frozenset({",", "or", "and", "/", "vs", "versus", "&", "+"})
+_IN_A_LIST = frozenset({"a", "an", "the", "model", "models", "one", "version", "both", "either"})
 _AGAINST = frozenset({",", "but", "while", "whereas", "however", "yet", "though"})
 _BY_PHRASE = frozenset({"custom_kernels", "capacity", "neuron_experience", "checkpointing"})
 
@@ -241,49 +243,135 @@ def _follows(document: Document, match: Match) -> bool:
 
 
 def of_one_model(document: Document, by_slot: dict[str, list[Mention]]) -> dict[str, list[Mention]]:
-    """Of several models the one that fails, else the one that is asked about: "8B works, will 70B fit?" is of 70B.
+    """Of several models the one that fails, else is wished for, else is asked about, else the one that is not merely
+    had: "8B works, will 70B fit?" is of 70B, and so is "we train 8B and now want a 70B".
 
-    Unchanged where a speed was told, which is of the other one, and where one part of the text has several.
+    Unchanged where a speed was told, which is of the other one, and where several have the same part.
     """
     models = [mention for slot in _OF_A_MODEL for mention in by_slot.get(slot, [])]
     sizes = {m.value for m in models if m.slot == "parameters"}
     names = {m.value for m in models if m.slot == "variant"}
     if (len(sizes) < _SEVERAL and len(names) < _SEVERAL) or any(by_slot.get(slot) for slot in _MEASURED):
         return by_slot
-    span = _part_that_fails(document, models) or _last_question(document, models)
-    if span is None:
-        return by_slot
-    inside = {slot: [m for m in by_slot.get(slot, []) if span[0] <= m.first < span[1]] for slot in _OF_A_MODEL}
-    if not (inside["parameters"] or inside["variant"]) or any(
-        len({m.value for m in found}) >= _SEVERAL for found in inside.values()
-    ):
+    told = [one for one in _each_model(document, models) if any(m.slot in ("parameters", "variant") for m in one)]
+    chosen = _of_part(document, told)
+    if not chosen:
         return by_slot
     for mention in models:
         document.covered.update(range(mention.first, mention.last))
+    inside = {slot: [m for m in chosen if m.slot == slot] for slot in _OF_A_MODEL}
     whole = {slot: by_slot[slot] for slot in ("model", "architecture") if by_slot.get(slot) and not inside[slot]}
-    return by_slot | inside | whole
+    return by_slot | inside | whole | _methods_of(document, by_slot, told, chosen)
 
 
-def _part_that_fails(document: Document, models: list[Mention]) -> tuple[int, int] | None:
-    """The one part of a sentence that has both a model and words of a failure."""
-    parts = _spans(document, _ENDS | _AGAINST)
-    failed = document.where("cue", "no_room") | document.where("fails")
-    found = [
-        (first, last)
-        for first, last in parts
-        if any(first <= m.first < last for m in models) and any(at in failed for at in range(first, last))
+def _methods_of(
+    document: Document, by_slot: dict[str, list[Mention]], told: list[list[Mention]], chosen: list[Mention]
+) -> dict[str, list[Mention]]:
+    """How the chosen model is trained, where another way is said of another one."""
+    methods = by_slot.get("method", [])
+    of_it = [
+        method
+        for method in methods
+        if (place := _nearest_model(document, told, method.first, method.last, "")) is not None
+        and told[place][0] in chosen
     ]
-    return found[0] if len(found) == 1 else None
+    return {"method": of_it} if of_it and len({m.value for m in methods}) >= _SEVERAL else {}
 
 
-def _last_question(document: Document, models: list[Mention]) -> tuple[int, int] | None:
-    """The last sentence that asks and has a model."""
-    asked = [
-        (first, last)
-        for first, last in _spans(document, _ENDS)
-        if last < len(document.tokens) and document.tokens[last].norm == "?"
+def _each_model(document: Document, models: list[Mention]) -> list[list[Mention]]:
+    """What is said of each model that is named, in the order of the text: "Llama 3.1 70B" is one."""
+    apart: list[list[Mention]] = []
+    end = -1
+    for mention in sorted(models, key=lambda m: (m.first, m.last)):
+        between = {token.norm for token in document.tokens[end : mention.first]} if end >= 0 else set()
+        if apart and mention.first - end <= 1 and not between & _LISTED:
+            apart[-1].append(mention)
+        else:
+            apart.append([mention])
+        end = max(end, mention.last)
+    return apart
+
+
+def _of_part(document: Document, told: list[list[Mention]]) -> list[Mention]:
+    """All that is said of the one model in the first part that one of them has; none where several have it."""
+    roles: dict[str, set[int]] = {"failed": set(), "wished": set(), "had": set()}
+    for cue, first, last in _cues(document):
+        place = _nearest_model(document, told, first, last, str(cue.value))
+        if place is not None:
+            roles[str(cue.value).partition("_")[0]] |= _listed_with(document, told, place)
+    asked = _last_question(document, told)
+    every = set(range(len(told)))
+    asked = asked - roles["had"] or asked
+    for part in (roles["failed"], roles["wished"] - roles["had"], asked, every - roles["had"]):
+        meant = [told[place] for place in sorted(part)]
+        values = {tuple((m.slot, m.value) for m in one if m.slot in ("parameters", "variant")) for one in meant}
+        if len(values) == 1:
+            return [mention for one in meant for mention in one]
+        if values and part is not every:
+            return []
+    return []
+
+
+def _listed_with(document: Document, told: list[list[Mention]], place: int) -> set[int]:
+    """The model at a place and those in one list with it: what is said of "7B or 13B" is said of both."""
+    found = {place}
+    for step in (1, -1):
+        at = place
+        while 0 <= at + step < len(told):
+            left, right = sorted((at, at + step))
+            between = range(max(m.last for m in told[left]), min(m.first for m in told[right]))
+            norms = {document.tokens[here].norm for here in between}
+            if not norms & _LISTED or not norms <= _LISTED | _IN_A_LIST:
+                break
+            at += step
+            found.add(at)
+    return found
+
+
+def _cues(document: Document) -> list[tuple[Match, int, int]]:
+    """What says that a model is had, is wished for or fails, in the order of the text."""
+    failing = [m for m in document.matches if (m.slot, m.value) == ("cue", "no_room") or m.slot == "fails"]
+    told = [m for m in document.matches if m.slot == "model_part"]
+    every = [(m, m.first, m.last) for m in told] + [
+        (Match("model_part", "failed", m.first, m.last), m.first, m.last) for m in failing
     ]
-    return next((span for span in reversed(asked) if any(span[0] <= m.first < span[1] for m in models)), None)
+    return sorted(every, key=lambda one: one[1])
+
+
+def _nearest_model(document: Document, told: list[list[Mention]], first: int, last: int, part: str) -> int | None:
+    """The model that such words are said of: the next one, the one before, or the nearer, in their own part."""
+    best: tuple[int, int] | None = None
+    for place, one in enumerate(told):
+        start, end = min(m.first for m in one), max(m.last for m in one)
+        away = start - last if start >= last else first - end
+        low, high = (last, start) if start >= last else (end, first)
+        ahead = start >= last
+        if away < 0:
+            away, low, high = 0, start, start
+        if (part.endswith("next") and not ahead) or (part.endswith("before") and ahead and away > 0):
+            continue
+        if any(_parts_models(document, at) for at in range(low, high)):
+            continue
+        if best is None or away < best[0]:
+            best = (away, place)
+    return None if best is None else best[1]
+
+
+def _parts_models(document: Document, at: int) -> bool:
+    """Whether a sentence ends there, or what follows is set against what came before."""
+    token = document.tokens[at]
+    behind = document.tokens[at + 1] if at + 1 < len(document.tokens) else None
+    return (token.norm in _ENDS and (behind is None or not behind.glued)) or token.norm in _AGAINST
+
+
+def _last_question(document: Document, told: list[list[Mention]]) -> set[int]:
+    """The models of the last sentence that asks and has one."""
+    for first, last in reversed(_spans(document, _ENDS)):
+        if last < len(document.tokens) and document.tokens[last].norm == "?":
+            inside = {place for place, one in enumerate(told) if first <= one[0].first < last}
+            if inside:
+                return inside
+    return set()
 
 
 def _spans(document: Document, ends: frozenset[str]) -> list[tuple[int, int]]:

@@ -15,6 +15,8 @@ from engine.reading.nouns import KINDS, NO_ADJECTIVE, Kind, chips_of_slice, noun
 from engine.reading.numbers import Number
 from engine.reading.rates import rate_after, rate_at
 
+_ONE_OF_THEM = frozenset({"which", "this", "that", "every", "either", "neither", "any", "no", "what"})
+_ONE_NODE = frozenset({"node", "machine", "server", "box", "host", "rig", "workstation", "system"})
 _SLICE = 4  # tokens between "a single" and the size of the slice
 _COUNTABLE = frozenset({"runs", "nodes", "people", "heads", "times", "chips", "verbs"})  # by the piece
 _MOST_TIMES = 1000  # a bare number with a rate counts runs only up to here
@@ -44,6 +46,8 @@ def quantities(document: Document) -> list[Quantity]:
     counted: list[Quantity] = []
     slices = [n.first for n in document.numbers if chips_of_slice(document, n.first) is not None]
     for number in document.numbers:
+        if number.spelt and number.first and document.tokens[number.first - 1].norm in _ONE_OF_THEM:
+            continue  # "which one can run it"
         if number.value == 1 and any(number.last < at <= number.last + _SLICE for at in slices):
             continue  # "a single TPU v3-8" is of four chips
         quantity = _counted(document, number, starts, sizes)
@@ -60,6 +64,9 @@ def _in_machines(document: Document, counted: list[Quantity]) -> list[Quantity]:
         if one.kind == "chips" and other.kind == "nodes" and between in (["x"], ["*"]):
             told[place] = replace(one, kind="nodes", last=other.last)
             told[place + 1] = replace(other, kind="chips", first=one.first)
+        elif one.kind == "times" and other.kind == "chips" and between in ([], ["x"], ["("]):  # "2 x 8 A100"
+            told[place] = replace(one, kind="other")
+            told[place + 1] = replace(other, value=one.value * other.value, first=one.first)
         elif one.kind == "nodes" and other.kind == "times" and between in (["("], [","], ["of"], ["with"], []):
             told[place + 1] = replace(other, kind="chips")
     return told
@@ -102,6 +109,8 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
             if number.scale < _BILLION:
                 return _small_model(document, number, value, last)
             kind, end = "parameters", last
+        if kind == "nodes" and value > 1 and _is_one_node(document, at, end):
+            return Quantity("chips", value, number.first, end - 1)  # "an 8 A100 node"
         if kind in _COUNTABLE and _ends_a_name(document, number):
             return None
         if value == 1 and document.value_at("counted", at) == "them":  # "we do one of those a year"
@@ -123,6 +132,12 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
     if number.scale == _MILLION:
         return _small_model(document, number, value, last)
     return _bare(document, number, value, last)
+
+
+def _is_one_node(document: Document, at: int, end: int) -> bool:
+    """Whether so many chips are those of one machine: "our 8 A100 node", of which there would be "nodes"."""
+    chip = document.at("candidates", at) or document.at("counted", at)
+    return document.tokens[end - 1].norm in _ONE_NODE and chip is not None and chip.last == end - 1
 
 
 def _ends_a_name(document: Document, number: Number) -> bool:

@@ -13,6 +13,7 @@ from engine.reading.quantities import quantities
 from engine.reading.sizes import flags, sizes
 from engine.reading.slots import Slots, resolve, shown_signals
 from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.patterns import Match
 from engine.workload.profile import Equipment, Profile, Reading
 
 _MOST = 8  # stretches reported
@@ -20,6 +21,8 @@ _MOST_NUMBERS = 32  # with those that hold a number: a log has hundreds
 _TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
 _SUMS = frozenset({"fit", "estimate"})
 _ASKED = frozenset({"judged", "mfu", "token_speed", "how_many", "asks_batch", "asks_context", "asks_if", "asks_size"})
+_OF_A_MODEL = frozenset({"parameters", "variant"})
+_A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
 _SHORT_CUE = 3  # words; longer cues hold words of other matters
 _LONGEST = 80  # characters of one stretch
 
@@ -97,6 +100,8 @@ def _cover_asked(document: Document, hardware: tuple[Equipment, ...]) -> None:
         first = document.text.find(one.words)
         spread = (at for at, token in enumerate(document.tokens) if first <= token.start < first + len(one.words))
         document.covered.update(spread if first >= 0 else ())
+    if any(match.value == "several_models" for match in document.matches):
+        document.covered.update(at for n in document.numbers if n.scale >= _A_SIZE for at in range(n.first, n.last))
     asked = [match for match in document.matches if match.slot == "cue" and match.value in _ASKED]
     document.covered.update(
         at for m in asked for at in range(m.first, m.last) if document.tokens[at].kind not in ("number", "instance")
@@ -117,6 +122,8 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
 
 def reading(text: str, document: Document, slots: Slots) -> Reading:
     """The result as one frozen value. A text plainly about something else states no workload."""
+    if slots.ambiguous.keys() & _OF_A_MODEL:
+        document.matches.append(Match("cue", "several_models", 0, 0))
     topic = intent(document, slots.profile)
     if topic == "off_topic" and (speaks_of_others(document) or not is_ours(document, slots.profile)):
         slots = Slots()

@@ -7,7 +7,7 @@ from math import inf
 
 from engine.reading.document import Document, Mention
 from engine.reading.entities import clouds_named, options, place
-from engine.reading.hardware import TOLD, at_hand, count_asked, equipment
+from engine.reading.hardware import TOLD, at_hand, count_asked, equipment, is_of_others
 from engine.reading.negation import denied, of_one_model, unavailable, words_of
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
@@ -248,6 +248,8 @@ def _choose(
     if "accelerator_count" in slots.ambiguous and (count := count_asked(slots.hardware)):
         values["accelerator_count"] = count
         slots.ambiguous.pop("accelerator_count")
+    if is_of_others(slots.hardware, values.get("accelerator_count")):
+        values.pop("accelerator_count")
     _reconcile(values, slots)
     slots.profile = Profile.model_validate(values)
     slots.ruled_out = {slot: tuple(dict.fromkeys(listed)) for slot, listed in ruled.items() if slot in SLOTS}

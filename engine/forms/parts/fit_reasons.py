@@ -316,6 +316,13 @@ class FitNetwork(Reason, code="fit_network"):
     machine_chips: int
 
 
+class FitAcross(Reason, code="fit_across"):
+    """It fits on several machines, of which nothing says that their network is as fast as sharing one model takes."""
+
+    machines: int
+    gbps: float
+
+
 class FitAssumed(Reason, code="fit_assumed"):
     """What was not said and moves the memory; what was said is None."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.base.constants import Constants
 from engine.memory.placement import Core, core_of
 from engine.memory.ways import Machines
-from engine.options.named import is_named, usual_forms
+from engine.options.named import is_named, sizes_of_line, usual_forms
 from engine.options.problem import Problem
 from engine.options.too_small import splits
 from engine.workload.conditions import FAMILIES
@@ -36,6 +36,7 @@ class Hardware(NamedTuple):
     type_said: Instance | None = None
     kin: tuple[Instance, ...] = ()  # the other types of its chip, where a type was named
     least: Core | None = None  # of cards of several kinds together, the smallest
+    slow: bool = False  # several machines were named whose network is not known to be fast enough to share a model
 
     @property
     def mixed(self) -> bool:
@@ -74,12 +75,29 @@ def meant(problem: Problem, *, alone: bool) -> tuple[Hardware, ...]:
     found = [of_type(problem, instance, said_of.get(instance.id)) for instance in typed]
     by_line = any(instance.id not in named for instance in typed)  # "p4d" means one chip of the two called A100
     known = {instance.accelerator for instance in typed}
+    kin = [sizes_of_line(name, facts) for name in (*profile.instances, *profile.current_instances)]  # nobody sells
+    lines_only = [problem.chip(one) for line in kin for one in line[:1] if one.accelerator not in known]
     found += [_chip(problem, chip, one, alone=alone) for chip, one in chips if chip.id not in known and not by_line]
-    if not found and profile.chip_memory_gb:
-        said = _said(reading, None, 1, alone=alone)
-        found.append(plain_card(problem.constants, profile.chip_memory_gb, said))
+    found += [_chip(problem, chip, None, alone=False) for chip in lines_only]
+    if profile.chip_memory_gb and (not found or _is_another_card(reading, found)):
+        said = _said(reading, None, 1, alone=alone) if not found else _count_left(reading) or int(alone)
+        found.insert(0, plain_card(problem.constants, profile.chip_memory_gb, said))
     together = _together(problem, found) if TOGETHER in reading.cues else None
     return (together,) if together else tuple(found[:KINDS])
+
+
+def _is_another_card(reading: Reading, found: list[Hardware]) -> bool:
+    """Whether the gigabytes are of a card without a name, beside chips of others: "they list V100, I have 12 GB"."""
+    card = reading.profile.chip_memory_gb or 0.0
+    others = not of_role(reading, "asked", "owned")
+    return others and all(kind.chip and abs(kind.chip.hbm_gib.value / card - 1) > SAME_CARD for kind in found)
+
+
+def _count_left(reading: Reading) -> int:
+    """The number of chips that is said of no chip with a name; 0 where that is none, or several."""
+    named = {one.chips for one in reading.hardware}
+    left = {round(float(count)) for count in reading.ambiguous.get("accelerator_count", ())} - named
+    return left.pop() if len(left) == 1 else 0
 
 
 def quoted(problem: Problem) -> tuple[Hardware, ...]:
@@ -186,36 +204,40 @@ def of_type(problem: Problem, instance: Instance, one: Equipment | None = None) 
     chips = machines * instance.count or profile.accelerator_count or instance.count
     counts = tuple(range(1, instance.count + 1)) if chip.family != "tpu" else (instance.count,)
     spread = splits(problem, instance)
+    slow = chip.family == ANY_GPU and chips > instance.count and not spread
     core = core_of(chip, problem.constants)
     others = problem.facts.instances.values()
     kin = tuple(one for one in others if one.accelerator == instance.accelerator and one.id != instance.id)
     kin = tuple(one for one in kin if one.cloud == instance.cloud)
+    machines_of = Machines(counts, spread or slow)
     return Hardware(
-        chip.name, core, Machines(counts, spread), chip, (instance,), said=chips, type_said=instance, kin=kin
+        chip.name, core, machines_of, chip, (instance,), said=chips, type_said=instance, kin=kin, slow=slow
     )
 
 
 def _chip(problem: Problem, chip: Accelerator, one: Equipment | None, *, alone: bool) -> Hardware:
     """A chip in the machines it is sold in; one that is not sold, in machines of the usual number."""
     types = tuple(instance for instance in problem.facts.instances.values() if instance.accelerator == chip.id)
-    core = core_of(chip, problem.constants)
-    most = max((instance.count for instance in types), default=round(problem.constants.likely("chips_per_machine")))
-    said = _said(problem.filled.reading, one, most, alone=alone)
+    core, usual = core_of(chip, problem.constants), round(problem.constants.likely("chips_per_machine"))
+    joined = [instance.count for instance in types if splits(problem, instance)]
+    most = max(joined or (instance.count for instance in types), default=usual)
+    said = _said(problem.filled.reading, one, min(most, usual) if chip.family == ANY_GPU else most, alone=alone)
     if not types and chip.family == "tpu":
         slices = _slices(problem, chip)
         said = max(said, slices[0]) if said else 0
         return Hardware(chip.name, core, Machines(slices, spread=False), chip, said=said)
     if not types:
         most = max(said, most)
-        spread = chip.interconnect_gbps is not None
-        return Hardware(chip.name, core, Machines(tuple(range(1, most + 1)), spread), chip, said=said)
+        spread, several = chip.interconnect_gbps is not None, said > usual
+        machines = Machines(tuple(range(1, (usual if several else most) + 1)), spread or several)
+        return Hardware(chip.name, core, machines, chip, said=said, slow=several and not spread)
     counts = tuple(sorted({instance.count for instance in types})) if chip.family == "tpu" else range(1, most + 1)
-    spread = any(splits(problem, instance) for instance in types if instance.count == most)
+    spread = bool(joined)
+    slow = chip.family == ANY_GPU and said > most and not spread
     here = tuple(instance for instance in types if problem.is_here(instance)) or types
     least = min(counts)  # of a TPU the smallest slice: nobody rents less
-    return Hardware(
-        chip.name, core, Machines(tuple(counts), spread), chip, here, said=max(said, least) if said else 0
-    )
+    machines = Machines(tuple(counts), spread or slow)
+    return Hardware(chip.name, core, machines, chip, here, said=max(said, least) if said else 0, slow=slow)
 
 
 def _slices(problem: Problem, chip: Accelerator) -> tuple[int, ...]:

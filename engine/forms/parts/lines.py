@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import (
+    FitAcross,
     FitAssumed,
     FitBeside,
     FitChange,
@@ -57,6 +58,8 @@ def lines(
             yield FitOffload(host_gib=gib(optimizer))
     if row.room is None and not hardware.machines.spread and hardware.chip is not None:
         yield FitNetwork(chip=hardware.name, machine_chips=hardware.machines.counts[-1])
+    if row.room is not None and row.room.machines > 1 and hardware.slow:
+        yield FitAcross(machines=row.room.machines, gbps=row.work.constants.likely("scale_out_min_gbps"))
     if row.fits and "no_room" in problem.filled.reading.cues and row.work.way not in SERVING:
         yield _ran_out(row)
     if hardware.chip is not None and not hardware.chip.has_bf16:

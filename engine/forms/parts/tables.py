@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
-from engine.forms.parts.fit_reasons import Held, MemoryNeeded
+from engine.base.reason import Reason
+from engine.forms.parts.fit_reasons import FitAssumed, FitSum, Held, MemoryNeeded, OnNamed
 from engine.forms.parts.hardware import Hardware, classes_of
 from engine.forms.parts.headline import held_of, model_of
 from engine.forms.parts.lines import assumed_of, beside_of, sum_of, summed
@@ -111,3 +112,33 @@ def _of_class(work: Work, rented: Rented | None, classes: list[Hardware]) -> Hel
         large=classes[LARGE].chip_gib,
         usd_per_hour=(rented.usd_per_hour or 0.0) if rented else 0.0,
     )
+
+
+def side_by_side(answers: list[FactAnswer]) -> FactAnswer:
+    """Several models, each with its own first line and rows."""
+    first = answers[0]
+    others = [answer for answer in answers[1:] if answer.headline]
+    sums = dict.fromkeys(sentence for answer in answers for sentence in answer.sentences)
+    lines = [(_model_of(answer), answer.table) for answer in answers if answer.table]
+    columns = lines[0][1].columns if lines else ()
+    rows = [
+        row.model_copy(update={"cells": (model, *row.cells)})
+        for model, table in lines
+        for row in table.rows
+        if table.columns == columns
+    ]
+    table = AnswerTable(columns=("model", *columns), rows=tuple(rows)) if rows else None
+    told = (*(answer.headline for answer in others if answer.headline), *_once(list(sums)))
+    return first.model_copy(update={"sentences": told, "table": table})
+
+
+def _once(sums: list[Reason]) -> list[Reason]:
+    """Of several models the sums alone, and once what is assumed; the rest stands in the table."""
+    assumed = [one for one in sums if isinstance(one, FitAssumed)]
+    return [*(one for one in sums if isinstance(one, FitSum)), *assumed[:1]]
+
+
+def _model_of(answer: FactAnswer) -> Cell:
+    """Its name, else its size."""
+    headline = answer.headline
+    return headline.model or headline.parameters if isinstance(headline, OnNamed | MemoryNeeded) else None

@@ -9,9 +9,11 @@ import pytest
 
 from bot.advice.advisor import Advisor, Answer
 from bot.card.as_json import answer_json
+from bot.card.sentences import answer_line
 from engine.forms.fit import FIT
 from engine.forms.parts.fit_reasons import (
     ChipsNeeded,
+    FitAcross,
     FitChanges,
     FitOffload,
     FitQuoted,
@@ -334,3 +336,45 @@ def test_a_number_that_was_asked_for_is_asked_for_still(advisor: Advisor) -> Non
     _, four_bits, other = turns(advisor, "How many H200 for DeepSeek-R1?", "in int4?", "and with H100")
     assert isinstance(four_bits.facts.headline, ChipsNeeded) and isinstance(other.facts.headline, ChipsNeeded)
     assert headline(four_bits).asked is not None and headline(four_bits).asked.chips == 4
+
+
+def test_a_type_that_nobody_sells_is_told_and_its_chip_is_sized(advisor: Advisor) -> None:
+    answer = advisor.ask("how many p5.12xlarge do I need to serve Llama 70B?")
+    assert answer_line(answer).startswith("There is no p5.12xlarge: p5 comes as p5.4xlarge and p5.48xlarge.")
+    assert headline(answer).chip == "NVIDIA H100 SXM"
+    assert headline(answer).said == 0
+
+
+def test_several_models_that_are_asked_about_stand_side_by_side(advisor: Advisor) -> None:
+    """LoRA in 16 bits: 7B holds 14 GB of weights in 22 GiB, 13B would hold 26 GB."""
+    answer = advisor.ask("Can I LoRA fine-tune a 7B or a 13B on one A10G?")
+    assert answer.facts.table is not None
+    at = [answer.facts.table.columns.index(name) for name in ("model", "way", "fits")]
+    told = {tuple(row.cells[place] for place in at[:2]): row.cells[at[2]] for row in answer.facts.table.rows}
+    assert told[7e9, "lora"] is True
+    assert told[13e9, "lora"] is False
+    second = answer.facts.sentences[0]
+    assert isinstance(headline(answer), FitsThere)
+    assert isinstance(second, TooSmallThere)
+    assert second.parameters == 13e9
+
+
+def test_the_full_context_is_that_of_the_model(advisor: Advisor) -> None:
+    """Llama 3.1: 131,072 tokens x 128 KiB = 16 GiB for 8B (2 x 32 layers x 8 heads x 128 x 2 bytes a token)."""
+    answer = advisor.ask("how much memory does Llama 3.1 8B take with full context?")
+    sums = [sentence for sentence in answer.facts.sentences if isinstance(sentence, FitSum) and sentence.cache]
+    assert sums[0].tokens == 131_072
+    assert sums[0].cache == pytest.approx(16)
+    assert sums[0].requests == 1
+
+
+@pytest.mark.parametrize("machines", [2, 4])
+def test_machines_without_a_fast_network_hold_it_and_are_told_to_be_slow(advisor: Advisor, machines: int) -> None:
+    """13B x 16 bytes = 208 GB do not fit 8 x 20 GiB; over machines they do, and slowly."""
+    answer = advisor.ask(f"does full fine-tuning of a 13B fit on {machines} g5.48xlarge?")
+    assert isinstance(headline(answer), FitsThere)
+    assert any(isinstance(sentence, FitAcross) for sentence in answer.facts.sentences)
+
+
+def test_a_dgx_has_eight_chips_and_not_the_most_that_a_cloud_sells_in_one_machine(advisor: Advisor) -> None:
+    assert headline(advisor.ask("we have 4 DGX A100 machines, does full fine-tuning of a 70B fit?")).said == 32

@@ -165,3 +165,53 @@ def test_what_a_move_would_leave_runs_today_and_where_it_goes_does_not(text: str
     today = result.profile.current_instances
     assert len(today) == 1 and today[0].split("-")[0] == chip.split("-")[0]
     assert not result.ruled_out
+
+
+@pytest.mark.parametrize(
+    ("text", "chips", "machines"),
+    [
+        ("our 8 A100 80GB node", 8, None),
+        ("8 A100 80GB nodes", None, 8),
+        ("2 machines with 8 A100 40GB each", 16, 2),
+        ("3 machines of 8 H100", 24, 3),
+        ("2 x 8 A100 80GB", 16, None),
+        ("2x 8xH100", 16, None),
+        ("two servers of 4x A100 (40G) each", 8, 2),
+        ("Would 3 A100 nodes (8x 80GB each) be enough", 24, 3),
+        ("8 x 24GB 4090", 8, None),
+        ("Qwen 32B with 32k Kontext auf zwei A100", 2, None),
+        ("a 32k contexte sur une L4", None, None),
+    ],
+)
+def test_chips_and_machines_are_counted_apart(text: str, chips: int | None, machines: int | None) -> None:
+    profile = reading(f"full fine-tuning of a 13B on {text}, does it fit?").profile
+    assert (profile.accelerator_count, profile.instance_count) == (chips, machines)
+
+
+@pytest.mark.parametrize(
+    ("text", "roles", "count"),
+    [
+        (
+            "The paper used 64 H100 but I only have 2x A6000. Will a 7B run?",
+            {"h100": "quoted", "a6000": "owned"},
+            2,
+        ),
+        (
+            "Works on A100 80GB but I only have V100 32GB x4. Will a 13B run?",
+            {"a100-80": "compared", "v100": "owned"},
+            4,
+        ),
+        (
+            "How many A100 80GB for a 70B? They used 96 A100 for the 7B.",
+            {"a100-80": "quoted"},  # the same chip asked about, without a number
+            None,
+        ),
+        ("Requirements mention V100. Does a 7B fit on a T4?", {"v100": "quoted", "t4": "asked"}, None),
+        ("8*24G 4090 or 8*48G A6000 for an 11B?", {"rtx4090": "asked", "a6000": "asked"}, 8),
+    ],
+)
+def test_the_number_is_that_of_the_chips_asked_about(text: str, roles: dict[str, str], count: int | None) -> None:
+    found = reading(text)
+    assert {one.id: one.role for one in found.hardware} == roles
+    assert found.profile.accelerator_count == count
+    assert all(not one.others for one in found.hardware)

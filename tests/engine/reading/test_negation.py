@@ -145,3 +145,28 @@ def test_what_is_only_asked_denied_or_scarce_can_be_had(text: str) -> None:
 def test_a_queue_for_gpus_is_tight_capacity_and_no_chip_is_gone() -> None:
     result = reading("queue of six weeks for GPUs, fine-tune 8B weekly")
     assert (result.profile.capacity, result.unavailable) == ("tight", ())
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("I got the 8B running on an L4, now I want to move to the 70B. How many L4?", 70e9),
+        ("7B runs well on our A100; we would like to do full fine-tuning of a 34B next. How many?", 34e9),
+        ("Trained the 1.5B without problems on 4x4090, trying the 14B now, out of memory", 14e9),
+        ("we fine-tuned the 7B and now plan a full fine-tune of a 46B, is one p4d enough?", 46e9),
+        ("13B trains without problems on 4x A100 40GB, the 33B OOMs. Is there any way?", 33e9),
+        ("with the 70B it crashes, the 8B is fine", 70e9),
+        ("the 65B works on 8 A100, will a 13B fit on one?", 13e9),
+        ("does a 7B or a 13B fit on a T4?", None),  # both are asked about
+        ("how much memory do I need to serve a 7B and a 72B?", None),
+    ],
+)
+def test_of_several_models_the_one_that_fails_is_wished_for_or_is_asked_about_is_sized(
+    text: str, size: float | None
+) -> None:
+    assert reading(text).profile.parameters == size
+
+
+def test_how_the_model_that_fails_is_trained_is_the_way_that_is_asked() -> None:
+    text = "QLoRA of a 70B works on my A6000, full fine-tuning of an 8B does not"
+    assert reading(text).profile.method == "full"
