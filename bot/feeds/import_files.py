@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from datetime import date
 from pathlib import Path
@@ -65,8 +65,9 @@ def import_files(
     *,
     context: ParseContext,
     is_partial: bool,
+    keep: Callable[[], None],
 ) -> ImportResult:
-    """Stores the prices in the files.
+    """Stores the prices in the files, and in the same transaction what of them is believed: `keep` does that.
 
     Raises:
         UserError: a file cannot be read, or does not belong to this feed; nothing was stored.
@@ -83,19 +84,29 @@ def import_files(
             odd = sum(skipped.rows for skipped in parsed.odd)
             raise UserError("import_empty", feed=feed.id, path=documents[0].name, odd=odd)
         digest = hashlib.sha256("".join(digest_of(document.file) for document in documents).encode()).hexdigest()
-        return ImportResult(_store(feed, parsed, history, f"brought {digest}", is_partial), parsed.odd)
+        return ImportResult(_store(feed, parsed, history, f"brought {digest}", is_partial, keep), parsed.odd)
 
 
 def _store(
-    feed: FeedDescription, parsed: ParsedDocuments, history: History, digest: str, is_partial: bool
+    feed: FeedDescription,
+    parsed: ParsedDocuments,
+    history: History,
+    digest: str,
+    is_partial: bool,
+    keep: Callable[[], None],
 ) -> tuple[CloudImport, ...]:
     clouds: dict[Cloud, CloudImport] = {}
+    keep()  # whatever an older version left to do is done without keeping other writers waiting
+    last = {cloud: day for day, cloud in sorted(parsed.days)}
     for day, cloud in sorted(parsed.days):
         listed = snapshot(feed, cloud, parsed, history, day, is_partial=is_partial)
-        taken = history.take(
-            feed.id, cloud, day, listed.prices,
-            complete=listed.is_whole, digest=digest, doubts=listed.doubts, regions=listed.regions,
-        )  # fmt: skip
+        with history.together():
+            taken = history.take(
+                feed.id, cloud, day, listed.prices,
+                complete=listed.is_whole, digest=digest, doubts=listed.doubts, regions=listed.regions,
+            )  # fmt: skip
+            if day == last[cloud]:
+                keep()
         before = clouds.get(cloud)
         if before:
             summed = SnapshotCounts(*(ours + theirs for ours, theirs in zip(before.taken, taken, strict=True)))

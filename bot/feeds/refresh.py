@@ -80,8 +80,17 @@ class _Download(NamedTuple):
 class Refresher:
     """Refreshes feeds. `clock` returns seconds since 1970."""
 
-    def __init__(self, store: Store, feeds: Feeds, clock: Callable[[], float], listener: RefreshListener) -> None:
+    def __init__(
+        self,
+        store: Store,
+        feeds: Feeds,
+        clock: Callable[[], float],
+        listener: RefreshListener,
+        keep: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`keep` notes what of the prices is believed, in the transaction of each snapshot."""
         self._store, self._feeds, self._clock, self._listener = store, feeds, clock, listener
+        self._keep = keep
 
     def run(
         self, wanted: Sequence[FeedDescription], *, only_due: bool = False, accepts_shrunk: bool = False
@@ -180,12 +189,20 @@ class Refresher:
         today = datetime.fromtimestamp(self._clock(), UTC).date()
         stored = self._stored_digest(feed.id, cloud)
         digest = stored if changed is None else _digest(changed)
-        if digest != stored or self._store.history.confirm(feed.id, cloud, today) is None:
+        if digest != stored or not self._is_confirmed(feed.id, cloud, today):
             outcome = self._store_snapshot(feed, cloud, today, changed or [], digest, accepts_shrunk)
         else:
             outcome = RefreshOutcome(feed.id, cloud, "unchanged")
         self._record_attempt(feed, cloud, download.job.seen, "")
         return outcome
+
+    def _is_confirmed(self, feed: str, cloud: Cloud, today: date) -> bool:
+        """Whether there was a snapshot to confirm: today the feed shows the same."""
+        with self._store.history.together():
+            if self._store.history.confirm(feed, cloud, today) is None:
+                return False
+            self._keep()
+        return True
 
     def _store_snapshot(
         self,
@@ -200,11 +217,13 @@ class Refresher:
         listed = snapshot(feed, cloud, parsed, self._store.history, today)
         if listed.delists and not accepts_shrunk:
             self._refuse_shrunk(feed, cloud, listed, today)
-        taken = self._store.history.take(
-            feed.id, cloud, today, listed.prices,
-            complete=listed.is_whole, digest=digest, doubts=listed.doubts,
-            regions=listed.regions,
-        )  # fmt: skip
+        with self._store.history.together():
+            taken = self._store.history.take(
+                feed.id, cloud, today, listed.prices,
+                complete=listed.is_whole, digest=digest, doubts=listed.doubts,
+                regions=listed.regions,
+            )  # fmt: skip
+            self._keep()
         moved = taken.new or taken.changed or taken.gone
         return RefreshOutcome(feed.id, cloud, "taken" if moved else "unchanged", taken=taken, odd=parsed.odd)
 

@@ -139,14 +139,17 @@ def snapshot(
     prices equally often, and one whose type is named in a row that could not be told apart.
     """
     prices = parsed.days.get((day, cloud), [])
-    listed_at = {price.key: price.usd_per_hour for price in prices}
-    kept = dict.fromkeys(
-        latest.key
-        for latest in history.latest(day, feed=feed.id, cloud=cloud)
-        if (latest.key in parsed.doubtful and _is_other(latest, listed_at))
-        or (latest.key.instance in parsed.unread and latest.key not in listed_at)
-    )
-    prices = [price for price in prices if price.key not in kept]
+    unsure = {key.instance for key in parsed.doubtful} | parsed.unread
+    kept: dict[SeriesKey, None] = {}
+    if unsure:
+        listed_at = {price.key: price.usd_per_hour for price in prices if price.key.instance in unsure}
+        kept = dict.fromkeys(
+            latest.key
+            for latest in history.latest(day, feed=feed.id, cloud=cloud)
+            if (latest.key in parsed.doubtful and _is_other(latest, listed_at))
+            or (latest.key.instance in parsed.unread and latest.key not in listed_at)
+        )
+        prices = [price for price in prices if price.key not in kept]
     doubts = [Doubt(key, *parsed.doubtful.get(key, ("misshapen", ""))) for key in kept]
     if is_partial or feed.complete == "nothing":
         return FeedSnapshot(prices, False, doubts)

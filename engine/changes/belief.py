@@ -19,6 +19,8 @@ from engine.changes.recorded import RECORDED
 from engine.changes.spot_market import SpotRegion
 from knowledge.facts import Facts, Point, Series, SeriesKey
 
+SpotFault = tuple[str, float | None]  # the code, and the bound that was crossed
+
 
 class Belief(NamedTuple):
     """The price of one series believed on a day: in force since `since`, last seen on `seen_on`.
@@ -54,7 +56,22 @@ def believed(judged: JudgedPrices) -> Iterator[Belief]:
                 yield _held(entry, last, _figure(history.doubted), judged.day)
     for spot in judged.spots:
         for zone in spot.zones:
-            yield _spot(spot, zone, judged)
+            yield _shown(zone, judged.day) if spot.feed == RECORDED else _spot(spot, zone, judged)
+
+
+def doubted_beliefs(series: Iterable[Series], day: date, facts: Facts) -> Iterator[Belief]:
+    """Those of `beliefs` that are not what a feed shows; the others are not made."""
+    judged = JudgedPrices(series, day, PlausibleLimits(facts))
+    for line in judged.listed:
+        history = judged.history(line) if line.feed != RECORDED else None
+        if history is not None and history.doubted is not None:
+            last = history.believed.looks[-1] if history.believed else None
+            for entry in judged.groups[line.feed, line.price_id]:
+                yield _held(entry, last, _figure(history.doubted), judged.day)
+    for spot in judged.spots:
+        for zone in spot.zones if spot.feed != RECORDED else ():
+            if _spot_fault(spot, zone, judged, _last(zone, day)) is not None:
+                yield _spot(spot, zone, judged)
 
 
 class WrongStretch(NamedTuple):
@@ -90,10 +107,9 @@ def _spot_stretches(spot: SpotRegion, zone: Series, judged: JudgedPrices) -> Ite
     known = _known(zone, judged.day)
     ends = [point.seen_on for point in known[1:]]
     for point, until in zip(known, [*ends, None], strict=True):
-        if point.usd_per_hour is not None and not point.is_gone:
-            fault = judged.market.fault(spot, zone, point.seen_on, float(point.usd_per_hour))
-            if fault is not None:
-                yield WrongStretch(point.seen_on, until, fault[0])
+        fault = _spot_fault(spot, zone, judged, point)
+        if fault is not None:
+            yield WrongStretch(point.seen_on, until, fault[0])
 
 
 def _figure(step: SeriesStep) -> DoubtedFigure:
@@ -107,11 +123,9 @@ def _figure(step: SeriesStep) -> DoubtedFigure:
 def _spot(spot: SpotRegion, zone: Series, judged: JudgedPrices) -> Belief:
     """The last price of the zone that is possible beside the on-demand price believed at the time."""
     known = _known(zone, judged.day)
-    wrong: list[tuple[Point, tuple[str, float | None]]] = []
+    wrong: list[tuple[Point, SpotFault]] = []
     for point in reversed(known):
-        if point.usd_per_hour is None or point.is_gone:
-            break
-        fault = judged.market.fault(spot, zone, point.seen_on, float(point.usd_per_hour))
+        fault = _spot_fault(spot, zone, judged, point)
         if fault is None:
             break
         wrong.append((point, fault))
@@ -124,13 +138,26 @@ def _spot(spot: SpotRegion, zone: Series, judged: JudgedPrices) -> Belief:
     return _held(zone, before[-1] if len(known) > len(wrong) and before else None, figure, judged.day)
 
 
+def _spot_fault(spot: SpotRegion, zone: Series, judged: JudgedPrices, point: Point) -> SpotFault | None:
+    """What is wrong with it beside the on-demand price believed at the time."""
+    if point.usd_per_hour is None or point.is_gone:
+        return None
+    return judged.market.fault(spot, zone, point.seen_on, float(point.usd_per_hour))
+
+
 def _known(entry: Series, day: date) -> Sequence[Point]:
     return [point for point in entry.points if point.seen_on <= day]
 
 
+def _last(entry: Series, day: date) -> Point:
+    """The last point by `day`; there is one."""
+    last = entry.points[-1]
+    return last if last.seen_on <= day else _known(entry, day)[-1]
+
+
 def _shown(entry: Series, day: date) -> Belief:
     """What the feed shows."""
-    point = _known(entry, day)[-1]
+    point = _last(entry, day)
     looks = [look for look in entry.looked if point.seen_on <= look <= day] or [point.seen_on]
     return Belief(entry.feed, entry.key, point.usd_per_hour, point.is_gone, point.seen_on, looks[-1], entry.chips)
 

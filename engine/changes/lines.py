@@ -54,6 +54,7 @@ def plain(name: str) -> str:
     return "".join(letter for letter in name.casefold().removeprefix("standard_") if letter.isalnum())
 
 
+@lru_cache(maxsize=65536)
 def price_id_of(key: SeriesKey) -> PriceId:
     return PriceId(key.cloud, plain(key.instance), plain(key.region), key.purchase, key.terms, key.scope)
 

@@ -7,24 +7,27 @@ from datetime import date
 from decimal import Decimal
 
 from engine.changes.lines import PriceId, price_id_of
-from knowledge.facts import Facts, Point, Series, SeriesKey
+from knowledge.facts import Cloud, Facts, Point, Series, SeriesKey
 
 RECORDED = "recorded"
 TERMS_UNSTATED = ("reserved_1yr", "reserved_3yr", "savings_plan")  # each source assumes its own upfront terms
 
 
-def price_history(facts: Facts, observed: Iterable[Series]) -> list[Series]:
+def price_history(facts: Facts, observed: Iterable[Series], cloud: Cloud | None = None) -> list[Series]:
     """Bundled and observed prices as one history: bundled ones on their own days, observed ones on top.
 
     If both have the same price on the same day, the observed one counts. Bundled spot prices end where a feed begins.
-    Whatever feeds do not list keeps its bundled price, so reading a feed hides nothing.
+    Whatever feeds do not list keeps its bundled price, so reading a feed hides nothing. With `cloud`, of
+    that one alone.
     """
     order = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
     history: list[Series] = []
     by_price: dict[PriceId, list[Series]] = {}
     for series in observed:
+        if cloud not in (None, series.key.cloud):
+            continue
         by_price.setdefault(price_id_of(series.key), []).append(series)
-    for bundled in recorded_series(facts):
+    for bundled in recorded_series(facts, cloud):
         others = by_price.get(price_id_of(bundled.key), [])
         others.sort(key=lambda series: (order.get(series.feed, len(order)), series.key))
         same = [series for series in others if series.feed == RECORDED and series.key.zone == bundled.key.zone]
@@ -42,13 +45,15 @@ def price_history(facts: Facts, observed: Iterable[Series]) -> list[Series]:
     return [*history, *(series for group in by_price.values() for series in group)]
 
 
-def recorded_series(facts: Facts) -> Iterator[Series]:
+def recorded_series(facts: Facts, cloud: Cloud | None = None) -> Iterator[Series]:
     """One series for each bundled price; its looks are the days of its own records, so none is missing.
 
     If two sources have a price for the same day, the lower one counts, as in a snapshot.
     """
     prices: dict[SeriesKey, dict[date, Decimal]] = {}
     for offer in facts.offers:
+        if cloud not in (None, offer.cloud):
+            continue
         terms = offer.source if offer.purchase in TERMS_UNSTATED else ""
         key = SeriesKey(offer.cloud, offer.instance, offer.region, offer.purchase, terms=terms, scope=offer.scope)
         days = prices.setdefault(key, {})

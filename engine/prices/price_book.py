@@ -56,10 +56,12 @@ class PriceBook:
         self.day = day
         self.facts = facts
         self._constants = Constants(facts)
-        self._by_thing: dict[str, list[Offer]] = defaultdict(list)
+        self._by_way: dict[tuple[str, Purchase], list[Offer]] = defaultdict(list)
         for offer in facts.offers:
             if offer.observed_on <= day:
-                self._by_thing[offer.instance].append(offer)
+                self._by_way[offer.instance, offer.purchase].append(offer)
+        self._drifts: dict[tuple[Cloud, Purchase, int], Interval] = {}  # by age in days
+        self._listed: dict[str, dict[tuple[str, ...], list[Offer]]] = {}
         self._quoted: dict[tuple[str, Purchase], tuple[Quote, ...]] = {}
         self._picked: dict[tuple[str, str | None, frozenset[str]], tuple[Quote, ...]] = {}
         self._at_bounds: dict[str, tuple[Offer, ...]] = {}
@@ -145,16 +147,15 @@ class PriceBook:
     def _newest(self, instance: Instance, purchase: Purchase) -> tuple[Quote, ...]:
         by_region: dict[str, list[tuple[Offer, int]]] = defaultdict(list)
         for thing, factor in ((instance.id, 1), (instance.accelerator, instance.count)):
-            for offer in self._by_thing[thing]:
-                right_cloud = offer.cloud == instance.cloud
+            for offer in self._by_way.get((thing, purchase), ()):
                 right_scope = (offer.scope == "chip") == (thing != instance.id)
-                if offer.purchase == purchase and right_cloud and right_scope:
+                if offer.cloud == instance.cloud and right_scope:
                     by_region[offer.region].append((offer, factor))
-        newest = [max(observed, key=self._standing) for observed in by_region.values()]
+        newest = [seen[0] if len(seen) == 1 else max(seen, key=self._standing) for seen in by_region.values()]
         if purchase == "spot":
-            bound = [best for best in newest if self._is_bound(best[0], float(best[0].usd_per_hour))]
-            self._at_bounds[instance.id] = tuple(offer for offer, _ in bound)
-            newest = [best for best in newest if best not in bound]
+            judged = [(best, self._is_bound(best[0], float(best[0].usd_per_hour))) for best in newest]
+            self._at_bounds[instance.id] = tuple(best[0] for best, is_bound in judged if is_bound)
+            newest = [best for best, is_bound in judged if not is_bound]
         return tuple(sorted((self._quote(*best) for best in newest), key=lambda quote: quote.usd_per_hour.likely))
 
     def no_market(self, instance: Instance) -> tuple[Offer, ...]:
@@ -164,12 +165,7 @@ class PriceBook:
 
     def _is_bound(self, spot: Offer, usd: float) -> bool:
         """Whether a spot figure is on demand itself, or on AWS a tenth of it, at the sighting nearest in time."""
-        listed = [
-            offer
-            for offer in self._by_thing[spot.instance]
-            if (offer.cloud, offer.region, offer.scope) == (spot.cloud, spot.region, spot.scope)
-            and offer.purchase == "on_demand"
-        ]
+        listed = self._on_demand(spot.instance).get((spot.cloud, spot.region, spot.scope))
         if not listed:
             return False
         near = min(listed, key=lambda offer: abs((offer.observed_on - spot.observed_on).days))
@@ -178,9 +174,18 @@ class PriceBook:
         floor = self._constants.likely("spot_floor_share") if spot.cloud == "aws" else 0.0
         return share >= self._constants.likely("spot_cap_share") - slack or share <= floor * (1 + slack)
 
+    def _on_demand(self, instance: str) -> dict[tuple[str, ...], list[Offer]]:
+        """Its on-demand prices, by cloud, region and scope."""
+        if instance not in self._listed:
+            places = self._listed[instance] = {}
+            for offer in self._by_way.get((instance, "on_demand"), ()):
+                places.setdefault((offer.cloud, offer.region, offer.scope), []).append(offer)
+        return self._listed[instance]
+
     def history(self, instance: str) -> tuple[Offer, ...]:
         """Every observation of one instance, oldest first."""
-        return tuple(sorted(self._by_thing[instance], key=lambda offer: (offer.observed_on, offer.region)))
+        seen = (offer for way in PURCHASES_IN_ORDER for offer in self._by_way.get((instance, way), ()))
+        return tuple(sorted(seen, key=lambda offer: (offer.observed_on, offer.region)))
 
     def _standing(self, held: tuple[Offer, int]) -> tuple[bool, date, bool]:
         """A claimed price only where nothing better is known; then the newest; then the instance's own row."""
@@ -190,6 +195,12 @@ class PriceBook:
     def _grade(self, offer: Offer) -> Grade:
         return offer.grade or self.facts.sources[offer.source].grade
 
+    def _drift(self, cloud: Cloud, purchase: Purchase, age_days: int) -> Interval:
+        key = cloud, purchase, age_days
+        if key not in self._drifts:
+            self._drifts[key] = Interval.around(1.0, aged_sigma(cloud, purchase, age_days, self._constants))
+        return self._drifts[key]
+
     def _quote(self, offer: Offer, factor: int) -> Quote:
         likely = float(offer.usd_per_hour) * factor
         ends = [float(end) for end in (offer.usd_per_hour_low, offer.usd_per_hour_high) if end]
@@ -198,12 +209,11 @@ class PriceBook:
         around = (likely, *(end * factor for end in ends))
         seen = Interval(low=min(around), likely=likely, high=max(around))
         age_days = (self.day - offer.observed_on).days
-        drift = Interval.around(1.0, aged_sigma(offer.cloud, offer.purchase, age_days, self._constants))
         return Quote(
             region=offer.region,
             seen_in=offer.region,
             purchase=offer.purchase,
-            usd_per_hour=seen.times(drift),
+            usd_per_hour=seen.times(self._drift(offer.cloud, offer.purchase, age_days)),
             seen=seen,
             observed_on=offer.observed_on,
             age_days=age_days,

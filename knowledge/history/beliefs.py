@@ -51,6 +51,17 @@ def kept(db: sqlite3.Connection, state: SnapshotState, rules: str) -> str | None
     return None if row is None else str(row[0])
 
 
+def before(db: sqlite3.Connection, state: SnapshotState, rules: str) -> tuple[date, str] | None:
+    """The last entry before `state` up to whose day nothing was added since; None if there is none."""
+    row = db.execute(
+        "SELECT day, body FROM price_beliefs AS b WHERE cloud = ? AND day < ? AND rules = ? AND version ="
+        " (SELECT max(version) FROM price_snapshots WHERE cloud = b.cloud AND day <= b.day)"
+        " ORDER BY day DESC LIMIT 1",
+        (state.cloud, state.day.toordinal(), rules),
+    ).fetchone()
+    return None if row is None else (date.fromordinal(row[0]), str(row[1]))
+
+
 def keep(db: sqlite3.Connection, state: SnapshotState, rules: str, body: str) -> None:
     """Within the transaction of the caller."""
     db.execute(

@@ -18,7 +18,7 @@ from knowledge.history.merge import SeriesRow, Snapshot, merge
 from knowledge.history.queries import FetchAttempt, HistoryReader, NewestSnapshot, PriceInForce
 from knowledge.history.tables import Scope, Sets, add_snapshot_regions, create_price_history, to_text
 from knowledge.types.base import Cloud
-from knowledge.types.observed import FeedError, Observed
+from knowledge.types.observed import FeedError, Observed, SeriesKey
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -89,6 +89,10 @@ class History(HistoryReader):
     def doubts(self, since: date, until: date) -> Iterator[DoubtfulPrice]:
         """What feeds listed that could not be a price, if that began after `since`."""
         return doubts_of(self._db, since, until)
+
+    def together(self) -> AbstractContextManager[Database]:
+        """What is stored within it is stored as a whole, or not at all."""
+        return self._writing()
 
     def keep_beliefs(self, state: SnapshotState, rules: str, body: str) -> None:
         """Keeps what is doubted in that state, so that a question need not work it out again."""
@@ -165,15 +169,14 @@ class History(HistoryReader):
 
 
 def _by_key(cloud: Cloud, prices: Iterable[Observed]) -> dict[tuple[str, ...], SeriesRow]:
-    lowest: dict[tuple[str, ...], tuple[Observed, SeriesRow]] = {}
+    lowest: dict[SeriesKey, Observed] = {}
     for price in prices:
         if price.key.cloud != cloud:
             raise ValueError(f"{price.key.cloud} in a snapshot of {cloud}")
-        key = price.key[1:]
-        other = lowest.get(key)
-        if other is None or _rank(price) < _rank(other[0]):
-            lowest[key] = price, SeriesRow(to_text(price.usd_per_hour), price.chips)
-    return {key: row for key, (_, row) in lowest.items()}
+        other = lowest.get(price.key)
+        if other is None or _rank(price) < _rank(other):
+            lowest[price.key] = price
+    return {key[1:]: SeriesRow(to_text(usd), chips) for key, usd, chips in lowest.values()}
 
 
 def _rank(price: Observed) -> tuple[bool, object]:

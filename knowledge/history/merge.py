@@ -37,6 +37,13 @@ class Snapshot(NamedTuple):
     regions: frozenset[str] = frozenset()
 
 
+class _Stored(NamedTuple):
+    """The series of a feed and cloud: the id of each, and its last state by id."""
+
+    ids: dict[tuple[str, ...], int]
+    last: dict[int, State]
+
+
 class Merged(NamedTuple):
     """What a snapshot changed, by kind of change."""
 
@@ -51,13 +58,18 @@ def merge(db: sqlite3.Connection, snapshot: Snapshot) -> Merged:
         (snapshot.feed, snapshot.cloud, snapshot.day),
     ).fetchone()
     earlier = Scope(bool(row[0]), *row[1:]) if row else None  # of the same day
-    ids = _ids(db, snapshot)
+    is_newest = _is_newest(db, snapshot)
+    ids, last = _stored(db, snapshot)
     listed = {ids[key]: (row.usd, 0) for key, row in snapshot.prices.items()}
     doubted = {ids[key]: key[1] for key in snapshot.doubted if key in ids and ids[key] not in listed}
     missing = {ids[key] for key in ids if snapshot.complete or key[1] in snapshot.regions}
     covered = listed.keys() | (missing - doubted.keys())  # a series in doubt keeps what the day said of it before
-    counts, touched = _write_points(db, snapshot, listed, covered)
-    _repeat_last_points(db, touched)
+    counts: Counter[str] = Counter()
+    if is_newest:
+        touched = _append_points(db, snapshot.day, listed, covered, last, counts)
+    else:
+        touched = _write_points(db, snapshot, listed, covered, counts)
+        _repeat_last_points(db, touched)
     if not snapshot.complete:
         db.executemany(
             "UPDATE price_series SET spoken = ?1 WHERE id = ?2 AND (spoken IS NULL OR spoken < ?1)",
@@ -94,40 +106,87 @@ def _scope(snapshot: Snapshot, earlier: Scope | None, covered: Set[int], doubted
     return Scope(False, pack(all_covered), json.dumps(sorted(regions)), packed if regions else None)
 
 
-def _ids(db: sqlite3.Connection, snapshot: Snapshot) -> dict[tuple[str, ...], int]:
-    """The id of every series of this feed and cloud; new ones, also those in doubt, are created."""
+def _is_newest(db: sqlite3.Connection, snapshot: Snapshot) -> bool:
+    """Whether nothing is stored of its day or of a later one."""
+    row = db.execute(
+        "SELECT 1 FROM price_snapshots WHERE feed = ? AND cloud = ? AND day >= ? LIMIT 1",
+        (snapshot.feed, snapshot.cloud, snapshot.day),
+    ).fetchone()
+    return row is None
+
+
+def _stored(db: sqlite3.Connection, snapshot: Snapshot) -> _Stored:
+    """Every series of this feed and cloud; new ones, also those in doubt, are created."""
     whose = (snapshot.feed, snapshot.cloud)
     ids: dict[tuple[str, ...], int] = {}
     chips: dict[int, float | None] = {}
-    for number, known_chips, *key in db.execute(
-        "SELECT id, chips, instance, region, purchase, zone, terms, scope FROM price_series"
+    last: dict[int, State] = {}
+    for number, known_chips, usd, gone, since, *key in db.execute(
+        "SELECT id, chips, usd, gone, since, instance, region, purchase, zone, terms, scope FROM price_series"
         " WHERE feed = ? AND cloud = ?",
         whose,
     ):
         ids[tuple(key)] = number
         chips[number] = known_chips
+        if since is not None:
+            last[number] = usd, gone
     doubted = {key: SeriesRow(None, None) for key in snapshot.doubted if key not in snapshot.prices}
+    corrected: list[tuple[float, int]] = []
+    new: list[tuple[object, ...]] = []
+    number = db.execute("SELECT coalesce(max(id), 0) FROM price_series").fetchone()[0]
     for key, row in (*snapshot.prices.items(), *doubted.items()):
-        if key not in ids:
-            done = db.execute(
-                "INSERT INTO price_series (feed, cloud, instance, region, purchase, zone, terms, scope, chips)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (*whose, *key, row.chips),
-            )
-            ids[key] = int(done.lastrowid or 0)
-        elif row.chips is not None and row.chips != chips[ids[key]]:
-            db.execute("UPDATE price_series SET chips = ? WHERE id = ?", (row.chips, ids[key]))
-    return ids
+        known = ids.get(key)
+        if known is None:
+            number += 1
+            ids[key] = number
+            new.append((number, *whose, *key, row.chips))
+        elif row.chips is not None and row.chips != chips[known]:
+            corrected.append((row.chips, known))
+    db.executemany(
+        "INSERT INTO price_series (id, feed, cloud, instance, region, purchase, zone, terms, scope, chips)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        new,
+    )
+    db.executemany("UPDATE price_series SET chips = ? WHERE id = ?", corrected)
+    return _Stored(ids, last)
+
+
+def _append_points(
+    db: sqlite3.Connection,
+    day: int,
+    listed: Mapping[int, State],
+    covered: Iterable[int],
+    last: Mapping[int, State],
+    counts: Counter[str],
+) -> set[int]:
+    """The same as `_write_points` for a day later than all stored ones: what was last is what it is compared with."""
+    written: list[tuple[int, str | None, int, int]] = []
+    unchanged = 0
+    for series in covered:
+        now, before = listed.get(series, GONE), last.get(series, GONE)
+        if now == before and now != GONE:
+            unchanged += 1
+            continue
+        counts[_kind(before, now)] += 1
+        if now != before:
+            written.append((day, *now, series))
+    counts["unchanged"] += unchanged
+    db.executemany("INSERT INTO price_points (day, usd, gone, series) VALUES (?, ?, ?, ?)", written)
+    db.executemany("UPDATE price_series SET since = ?, usd = ?, gone = ? WHERE id = ?", written)
+    return {row[-1] for row in written}
 
 
 def _write_points(
-    db: sqlite3.Connection, snapshot: Snapshot, listed: Mapping[int, State], covered: Iterable[int]
-) -> tuple[Counter[str], set[int]]:
+    db: sqlite3.Connection,
+    snapshot: Snapshot,
+    listed: Mapping[int, State],
+    covered: Iterable[int],
+    counts: Counter[str],
+) -> set[int]:
     """Counts what the snapshot changes about its day, and gives the series whose points changed."""
     before = _in_force_before(db, snapshot)
     following, later = _following(db, snapshot)
     at = {series: state for (series, day), state in later.items() if day == snapshot.day}
-    counts: Counter[str] = Counter()
     written: list[tuple[int, int, str | None, int]] = []
     dropped: list[tuple[int, int]] = []
     for series in covered:
@@ -149,7 +208,7 @@ def _write_points(
             dropped.append((series, next_day))
     db.executemany("INSERT OR REPLACE INTO price_points (series, day, usd, gone) VALUES (?, ?, ?, ?)", written)
     db.executemany("DELETE FROM price_points WHERE series = ? AND day = ?", dropped)
-    return counts, {row[0] for row in written} | {row[0] for row in dropped}
+    return {row[0] for row in written} | {row[0] for row in dropped}
 
 
 def _kind(old: State, now: State) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -106,6 +107,16 @@ class HistoryReader:
         """What `History.keep_beliefs` kept for that state."""
         return beliefs.kept(self._db, state, rules)
 
+    def beliefs_before(self, state: SnapshotState, rules: str) -> tuple[date, str] | None:
+        """What was kept for the last earlier day of which the history is still the same."""
+        return beliefs.before(self._db, state, rules)
+
+    def spot_series(self, cloud: Cloud) -> Iterator[tuple[int, str, str]]:
+        """The number, type and region of every spot price of a feed."""
+        yield from self._db.execute(
+            "SELECT id, instance, region FROM price_series WHERE cloud = ? AND purchase = 'spot'", (cloud,)
+        ).fetchall()
+
     def newest_snapshots(self) -> tuple[NewestSnapshot, ...]:
         """The newest snapshot of each feed and cloud."""
         rows = self._db.execute(
@@ -164,12 +175,24 @@ class HistoryReader:
         region: str | None = None,
         purchase: Purchase | None = None,
         since: date | None = None,
+        numbers: Collection[int] | None = None,
+        is_spot: bool | None = None,
+        moved_after: date | None = None,
     ) -> Iterator[Series]:
         """Each price through time, sorted by feed and key.
 
-        With `since`, from that day on, including the point in force before it.
+        With `since`, from that day on, including the point in force before it. `numbers`: those of `spot_series`.
+        `is_spot` False: every other way of buying. With `moved_after`, only prices that changed later than that.
         """
         where, values = _where(feed, cloud, None if instance is None else (instance,), region, purchase)
+        if numbers is not None:
+            where += " AND s.id IN (SELECT value FROM json_each(:numbers))"
+            values["numbers"] = json.dumps(list(numbers))
+        if is_spot is not None:
+            where += f" AND s.purchase {'=' if is_spot else '<>'} 'spot'"
+        if moved_after is not None:
+            where += " AND s.since > :moved_after"
+            values["moved_after"] = moved_after.toordinal()
         if since is not None:
             where += (
                 " AND p.day >= coalesce((SELECT max(day) FROM price_points WHERE series = s.id AND day <= :since), 0)"

@@ -60,6 +60,7 @@ def add_snapshot_regions(db: Database) -> None:
     db.execute("ALTER TABLE price_snapshots ADD COLUMN unsaid BLOB")
 
 
+@lru_cache(maxsize=65536)
 def to_text(usd_per_hour: Decimal | None) -> str | None:
     """Exact, and the same text for the same number: 98.320 and 98.32 are the same price."""
     if usd_per_hour is None:

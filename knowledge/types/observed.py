@@ -27,7 +27,7 @@ class SeriesKey(NamedTuple):
     scope: Literal["instance", "chip"] = "instance"
 
 
-class Observed(Fact):
+class Observed(NamedTuple):
     """One price in a feed. None: it is listed without a price, which is not the same as free."""
 
     key: SeriesKey

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import Any, get_args
 
 import click
@@ -12,7 +13,7 @@ from bot.commands.common import Day, load_facts, open_store
 from bot.feeds.config import configured
 from bot.feeds.import_files import CloudImport, ImportResult, import_files
 from bot.feeds.snapshot import SkippedRows
-from bot.prices.believed import keep
+from bot.prices.keep_beliefs import keep
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import WORDS, oddity
 from bot.wording.words import say
@@ -41,8 +42,10 @@ def import_(
     only = cloud or (feed.clouds[0] if len(feed.clouds) == 1 else None)
     with open_store() as store:
         context = ParseContext(day, only, feeds.prefixes)
-        imported = import_files(feed, files, feeds, store.history, context=context, is_partial=is_partial)
-        keep(facts, store.history)
+        imported = import_files(
+            feed, files, feeds, store.history,
+            context=context, is_partial=is_partial, keep=partial(keep, facts, store.history),
+        )  # fmt: skip
     if as_json:
         click.echo(json.dumps(_flat(feed, imported), ensure_ascii=False, indent=1))
         return

@@ -10,6 +10,7 @@ import logging
 import os
 import sys
 import time
+from functools import partial
 from typing import Any
 
 import click
@@ -18,7 +19,7 @@ from bot.commands.common import load_facts, open_store
 from bot.commands.prices.progress import Bars, Lines, Silent
 from bot.feeds.config import Feeds, configured
 from bot.feeds.refresh import Refresher, RefreshOutcome
-from bot.prices.believed import keep
+from bot.prices.keep_beliefs import keep
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import WORDS, reason
 from bot.wording.words import say
@@ -46,10 +47,11 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
         click.echo(say(WORDS, "none_on"), err=True)
     listener = Silent() if as_json else Bars() if sys.stderr.isatty() and sys.stdout.isatty() else Lines()
     with open_store() as store, listener:
-        outcomes = Refresher(store, feeds, time.time, listener).run(
+        keep_believed = partial(keep, facts, store.history)
+        keep_believed()  # whatever an older version left to do is done without keeping other writers waiting
+        outcomes = Refresher(store, feeds, time.time, listener, keep_believed).run(
             wanted, only_due=only_due, accepts_shrunk=accepts_shrunk
         )
-        keep(facts, store.history)
     if as_json:
         click.echo(json.dumps([_flat(outcome) for outcome in outcomes], ensure_ascii=False, indent=1))
     failed = sum(outcome.kind == "failed" for outcome in outcomes)

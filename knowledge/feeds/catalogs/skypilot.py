@@ -85,7 +85,7 @@ def _machine(cells: Cells, cloud: Cloud, collector: Collector) -> Iterator[Rejec
 
 def _both(cells: Cells, key: SeriesKey, chips: float | None, collector: Collector) -> Iterator[RejectedRow]:
     yield from collector.put(key, cells.usd, chips)
-    spot = key._replace(purchase="spot", zone=cells.zone)
+    spot = SeriesKey(key.cloud, key.instance, key.region, "spot", cells.zone)
     if cells.is_cut:
         yield RejectedRow(
             code="cut_price", row=clipped(f"{key.instance} {cells.zone}"), value=cells.spot[:60], key=spot

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 from knowledge.feeds.formats.rules import Rules
@@ -52,6 +53,7 @@ def within(usd: Decimal, rules: Rules, chips: float | None = None) -> Amount:
     return Amount(usd)
 
 
+@lru_cache(maxsize=1024)
 def count(cell: str) -> float | None:
     """The number of accelerators in a cell; None if it is not a plausible number."""
     text = cell.strip()

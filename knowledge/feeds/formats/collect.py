@@ -3,31 +3,58 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
+from typing import NamedTuple
 
 from knowledge.feeds.formats.amounts import Amount, amount, within
 from knowledge.feeds.formats.names import tpu_slice
-from knowledge.feeds.formats.rules import Rules
-from knowledge.types.base import Cloud
+from knowledge.feeds.formats.rules import Lookalike, Rules
+from knowledge.types.base import Cloud, Purchase
 from knowledge.types.observed import Observed, RejectedRow, SeriesKey
 
 
+class _NotPrices(NamedTuple):
+    """Figures that are no price of one type bought one way: sentinels, and rates of another way of buying."""
+
+    sentinels: tuple[Decimal, ...]
+    lookalikes: tuple[Lookalike, ...]
+
+
+class _SpotBounds(NamedTuple):
+    """Around which figures spot beside one on-demand price is a limit and no market price."""
+
+    cap: Decimal
+    near_cap: tuple[Decimal, Decimal]
+    near_floor: tuple[Decimal, Decimal] | None
+
+
 class Collector:
-    """Prices by series, until the last row was read. Memory grows with the series, not with the rows."""
+    """Prices by series, until the last row was read. Memory grows with the series, not with the rows.
+
+    A catalog has many rows for each type and price: what depends on those alone is looked up once.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._seen: dict[SeriesKey, Counter[Decimal | None]] = {}
+        self._seen: dict[SeriesKey, dict[Decimal | None, int]] = {}
+        self._read: dict[tuple[str, float | None], Amount] = {}
+        self._not_prices: dict[tuple[Cloud, str, Purchase], _NotPrices] = {}
         self._chips: dict[SeriesKey, float | None] = {}
         self._unlisted = {(price.cloud, price.instance): price.usd_per_hour for price in rules.unlisted}
 
     def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterator[RejectedRow]:
         """Adds the price in a cell, or reports why not."""
-        read = amount(cell, self.rules, chips)
+        text = cell if isinstance(cell, str) else str(cell) if cell is not None else ""
+        read = self._read.get((text, chips))
+        if read is None:
+            read = self._read[text, chips] = amount(cell, self.rules, chips)
+        if not read.reason:
+            yield from self.put_amount(key, read, chips, written=text)
+            return
         if read.reason == "too_high" and self._is_sentinel(key, Decimal(str(cell).strip())):
             read = Amount(None, "sentinel")
-        return self.put_amount(key, read, chips, written=str(cell))
+        yield from self.put_amount(key, read, chips, written=str(cell))
 
     def put_usd(self, key: SeriesKey, usd: Decimal, chips: float | None = None) -> Iterator[RejectedRow]:
         """Adds a price that was computed."""
@@ -39,30 +66,48 @@ class Collector:
         if read.usd is not None:
             why = self.not_its_price(key, read.usd, chips)
         if not why:
-            self._seen.setdefault(key, Counter())[read.usd] += 1
+            seen = self._seen.get(key)
+            if seen is None:
+                self._seen[key] = {read.usd: 1}
+            else:
+                seen[read.usd] = seen.get(read.usd, 0) + 1
             self._chips[key] = chips
         else:
             yield RejectedRow(code=why, row=label(key), value=written[:60], key=key)
 
     def not_its_price(self, key: SeriesKey, usd: Decimal, chips: float | None) -> str:
         """Why a plausible figure is not the price of this series: a sentinel, or another way of buying."""
-        if self._is_sentinel(key, usd):
+        known = self._known(key)
+        if usd in known.sentinels:
             return "sentinel"
-        slice_ = tpu_slice(key.instance)
-        version = slice_.version if slice_ else key.instance.removeprefix("tpu-")
-        return other_purchase(self.rules, key._replace(instance=version), usd, chips)
+        return _lookalike(known.lookalikes, usd, chips) if known.lookalikes else ""
+
+    def _known(self, key: SeriesKey) -> _NotPrices:
+        asked = key.cloud, key.instance, key.purchase
+        known = self._not_prices.get(asked)
+        if known is None:
+            slice_ = tpu_slice(key.instance)
+            version = slice_.version if slice_ else key.instance.removeprefix("tpu-")
+            sentinels = tuple(
+                sentinel.usd_per_hour
+                for sentinel in self.rules.sentinels
+                if key.cloud == sentinel.cloud and key.instance.startswith(sentinel.begins)
+            )
+            known = _NotPrices(sentinels, _lookalikes(self.rules, key._replace(instance=version)))
+            self._not_prices[asked] = known
+        return known
 
     def _is_sentinel(self, key: SeriesKey, usd: Decimal) -> bool:
-        return any(
-            usd == sentinel.usd_per_hour and key.cloud == sentinel.cloud and key.instance.startswith(sentinel.begins)
-            for sentinel in self.rules.sentinels
-        )
+        return usd in self._known(key).sentinels
 
     def settle(self) -> Iterator[Observed | RejectedRow]:
         """Every series once, in order. Spot prices are compared with the on-demand price of their region."""
         agreed: dict[SeriesKey, Decimal | None] = {}
         for key in sorted(self._seen):
             prices = self._seen[key]
+            if len(prices) == 1:
+                agreed[key] = next(iter(prices))
+                continue
             usd = most_common(prices)
             others = sorted(other for other in prices if other is not None and not nearly_equal(other, usd or other))
             if others:
@@ -81,24 +126,36 @@ class Collector:
 
     def _spot(self, agreed: dict[SeriesKey, Decimal | None]) -> Iterator[RejectedRow]:
         """At its floor or cap, spot is not a market price; above the on-demand price, one of the two is wrong."""
-        spot_rules = self.rules.spot
+        bounds: dict[tuple[Cloud, Decimal], _SpotBounds] = {}
         for key, usd in agreed.items():
-            plain = agreed.get(key._replace(purchase="on_demand", zone="")) or self._unlisted.get(
-                (key.cloud, key.instance)
-            )
-            if key.purchase != "spot" or usd is None or plain is None:
+            if key.purchase != "spot" or usd is None:
                 continue
-            cap = plain * spot_rules.cap_share
-            floor = spot_rules.floor_share.get(key.cloud)
-            written = f"{usd:f} / {plain:f}"
-            if abs(usd - cap) <= cap * spot_rules.cap_tolerance:
+            cloud, instance, region, _, _, terms, scope = key
+            plain = agreed.get(
+                SeriesKey(cloud, instance, region, "on_demand", "", terms, scope)
+            ) or self._unlisted.get((cloud, instance))
+            if plain is None:
+                continue
+            limits = bounds.get((cloud, plain))
+            if limits is None:
+                limits = bounds[cloud, plain] = self._spot_bounds(cloud, plain)
+            low, high = limits.near_cap
+            if low <= usd <= high:
                 agreed[key] = None
-                yield RejectedRow(code="spot_at_cap", row=label(key), value=written)
-            elif usd > cap:
-                yield RejectedRow(code="spot_above_on_demand", row=label(key), value=written, key=key)
-            elif floor is not None and abs(usd - plain * floor) <= spot_rules.floor_tolerance_usd:
+                yield RejectedRow(code="spot_at_cap", row=label(key), value=f"{usd:f} / {plain:f}")
+            elif usd > limits.cap:
+                yield RejectedRow(code="spot_above_on_demand", row=label(key), value=f"{usd:f} / {plain:f}", key=key)
+            elif limits.near_floor and limits.near_floor[0] <= usd <= limits.near_floor[1]:
                 agreed[key] = None
-                yield RejectedRow(code="spot_at_floor", row=label(key), value=written)
+                yield RejectedRow(code="spot_at_floor", row=label(key), value=f"{usd:f} / {plain:f}")
+
+    def _spot_bounds(self, cloud: Cloud, plain: Decimal) -> _SpotBounds:
+        rules = self.rules.spot
+        cap = plain * rules.cap_share
+        slack, share = cap * rules.cap_tolerance, rules.floor_share.get(cloud)
+        floor = None if share is None else plain * share
+        by = rules.floor_tolerance_usd
+        return _SpotBounds(cap, (cap - slack, cap + slack), None if floor is None else (floor - by, floor + by))
 
     def _cheap_regions(self, agreed: dict[SeriesKey, Decimal | None]) -> Iterator[RejectedRow]:
         """Regions whose on-demand price is too far below the most expensive region: it is another way of buying."""
@@ -119,15 +176,23 @@ class Collector:
 
 def other_purchase(rules: Rules, key: SeriesKey, usd: Decimal, chips: float | None) -> str:
     """The code of the other way of buying that has this rate; `key.instance` names an accelerator."""
+    return _lookalike(_lookalikes(rules, key), usd, chips)
+
+
+def _lookalikes(rules: Rules, key: SeriesKey) -> tuple[Lookalike, ...]:
+    thing = key.cloud, key.purchase, key.instance
+    return tuple(other for other in rules.lookalikes if thing == (other.cloud, other.purchase, other.accelerator))
+
+
+def _lookalike(others: Iterable[Lookalike], usd: Decimal, chips: float | None) -> str:
     rate = usd / Decimal(str(chips)) if chips else usd
-    for other in rules.lookalikes:
-        same = (key.cloud, key.purchase, key.instance) == (other.cloud, other.purchase, other.accelerator)
-        if same and any(nearly_equal(rate, known) for known in other.usd_per_chip_hour):
+    for other in others:
+        if any(nearly_equal(rate, known) for known in other.usd_per_chip_hour):
             return f"is_{other.because}"
     return ""
 
 
-def most_common(prices: Counter[Decimal | None]) -> Decimal | None:
+def most_common(prices: Mapping[Decimal | None, int]) -> Decimal | None:
     """The price in most rows, the lower of two that are equally frequent; blanks beside a price do not count."""
     named_prices = [(-times, usd) for usd, times in prices.items() if usd is not None]
     return min(named_prices)[1] if named_prices else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from knowledge.feeds.formats.rules import Tpu, rules
@@ -30,6 +31,7 @@ def tpu(version: str) -> Tpu | None:
     return next((known for known in rules().tpus if spelled == known.version or spelled in known.aliases), None)
 
 
+@lru_cache(maxsize=4096)
 def tpu_slice(name: str) -> Slice | None:
     """The slice that `tpu-v5p-8`, `v5litepod-4` or `tpu7x-8` names; None if the name is not that of a known slice."""
     match = SLICE.fullmatch(name.strip().lower())
@@ -56,11 +58,13 @@ def region_of(zone: str) -> str:
     return zone.rpartition("-")[0] if GCP_ZONE.fullmatch(zone) else zone
 
 
+@lru_cache(maxsize=4096)
 def normalized_place(place: str) -> str:
     """A region or zone as its cloud writes it: catalogs also have `WestUS3` and `East US 2`."""
     return "".join(place.split()).lower()
 
 
+@lru_cache(maxsize=4096)
 def clouds_of(instance: str, region: str) -> frozenset[Cloud]:
     """The clouds that write regions like this one, and instance types like this one where the name tells."""
     if instance.startswith(("Standard_", "Basic_")):
@@ -73,6 +77,7 @@ def clouds_of(instance: str, region: str) -> frozenset[Cloud]:
     return frozenset(clouds)
 
 
+@lru_cache(maxsize=4096)
 def corrected_count(cloud: Cloud, instance: str, listed: float | None) -> float | None:
     """The number of accelerators of a type, corrected if the catalog is known to be wrong."""
     for correction in rules().counts:

@@ -96,8 +96,14 @@ class SqliteFile:
 
     @contextmanager
     def writing(self) -> Iterator[Database]:
-        """A transaction that holds the write lock from its start, so that reading and then writing is atomic."""
+        """A transaction that holds the write lock from its start, so that reading and then writing is atomic.
+
+        Within another one of this thread it is part of that: all of it is stored, or none.
+        """
         db = self.db
+        if db.conn.in_transaction:
+            yield db
+            return
         db.execute("BEGIN IMMEDIATE")
         try:
             yield db

@@ -30,7 +30,8 @@ def imported(facts: Facts, store: Store, *files: Path) -> ImportResult:
     feeds = configured(facts)
     context = ParseContext(DAY, None, feeds.prefixes)
     names = [str(file) for file in files]
-    return import_files(feeds.described["recorded"], names, feeds, store.history, context=context, is_partial=False)
+    described = feeds.described["recorded"]
+    return import_files(described, names, feeds, store.history, context=context, is_partial=False, keep=lambda: None)
 
 
 def written(file: Path, *rows: str) -> Path:

@@ -121,11 +121,7 @@ def test_validators_are_not_sent_once_a_file_was_imported(
     """A 304 would refer to an older snapshot than the newest stored one."""
     refresh(tagged(catalog(), '"v1"'))
     clock.forward(days=1)
-    cheaper = (
-        each.model_copy(update={"usd_per_hour": each.usd_per_hour / 2})
-        for each in _observed(store)
-        if each.usd_per_hour
-    )
+    cheaper = (each._replace(usd_per_hour=each.usd_per_hour / 2) for each in _observed(store) if each.usd_per_hour)
     store.history.take("skypilot", "aws", DAY + timedelta(1), list(cheaper), digest="brought abc")
     clock.forward(days=1)
     assert refresh().kind == "taken"

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.advice.advisor import Advisor
-from bot.prices.believed import held_back, keep, rules_of, standings, wrong_figures
+from bot.prices.believed import held_back, standings, wrong_figures
+from bot.prices.keep_beliefs import keep, rules_of
 from bot.prices.market import market
 from bot.prices.market_cache import Markets
 from engine.options.option import costed

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.changes.belief import Belief, beliefs, wrong_stretches
+from engine.changes.belief import Belief, beliefs, doubted_beliefs, wrong_stretches
 from engine.changes.changes import changes
 from engine.changes.judged import JudgedPrices
 from knowledge.facts import Facts, Point, Series, SeriesKey
@@ -149,3 +149,13 @@ def test_a_belief_is_that_of_the_history_cut_on_its_day(rows: list[tuple[str | N
         for entry in series
     ]
     assert beliefs(series, day, FACTS) == beliefs([entry for entry in known if entry.points], day, FACTS)
+
+
+@settings(max_examples=80, deadline=None)
+@given(HISTORIES, st.integers(0, 6))
+def test_the_doubted_ones_are_those_of_all_beliefs(rows: list[tuple[str | None, ...]], cut: int) -> None:
+    series = series_of(rows)
+    day = date.fromordinal(FIRST.toordinal() + cut)
+    assert list(doubted_beliefs(series, day, FACTS)) == [
+        belief for belief in beliefs(series, day, FACTS) if belief.doubted is not None
+    ]

@@ -102,3 +102,19 @@ def test_a_read_only_file_cannot_be_written(tmp_path: Path) -> None:
     path.chmod(0o400)
     tmp_path.chmod(0o500)
     assert refused(path) == "unwritable"
+
+
+def test_a_transaction_within_another_is_part_of_it(tmp_path: Path) -> None:
+    file = SqliteFile(tmp_path / "a.db", [])
+    with file.writing() as db:
+        db.execute("CREATE TABLE names (name TEXT)")
+    with pytest.raises(LookupError), file.writing():
+        with file.writing() as db:
+            db.execute("INSERT INTO names VALUES ('Ada')")
+        raise LookupError
+    assert file.db["names"].count == 0
+    with file.writing(), file.writing() as db:
+        db.execute("INSERT INTO names VALUES ('Ada')")
+    assert not file.db.conn.in_transaction
+    assert file.db["names"].count == 1
+    file.close()
