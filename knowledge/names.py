@@ -16,6 +16,7 @@ from typing import Literal, NamedTuple, TypeVar
 from knowledge.model_names import ModelNames
 from knowledge.types.base import Cloud
 from knowledge.types.facts import Facts
+from knowledge.types.feeds import LeftOut
 from knowledge.types.hardware import Accelerator, Instance, Model, Region
 
 Kind = Literal["hardware", "model", "region"]
@@ -165,6 +166,11 @@ class Names:
     def listed(self, scope: str, cloud: str, name: str) -> str | None:
         """The id of the type or chip that a feed lists under exactly this name."""
         return self._listed.get((scope, cloud, name))
+
+    def left_out(self, cloud: str, name: str) -> LeftOut | None:
+        """Why a type that feeds list is not held, if that is on purpose."""
+        entries = self._facts.left_out.values()
+        return next((entry for entry in entries if entry.cloud == cloud and name.startswith(entry.begins)), None)
 
     def feed_names(self, instances: Iterable[str]) -> frozenset[str]:
         """Every name under which a feed may list these types, and their chips."""

@@ -32,11 +32,13 @@ CHANNEL = re.compile(r"[CDG][A-Z0-9]{6,}")
 @click.command(help=say("help.j2", "digest"))
 @click.option("--since", type=Day(), default=None, help=say("help.j2", "digest_since"))
 @click.option("--as-of", type=Day(), default=None, help=say("help.j2", "digest_as_of"))
+@click.option("--graphics", is_flag=True, help=say("help.j2", "digest_graphics"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 @click.option("--post", "channel", metavar="CHANNEL", default=None, help=say("help.j2", "digest_post"))
-def digest(since: date | None, as_of: date | None, as_json: bool, channel: str | None) -> None:
+def digest(since: date | None, as_of: date | None, graphics: bool, as_json: bool, channel: str | None) -> None:
     from bot.digest.as_text import digest_json, digest_text
     from bot.digest.digester import Digester, DigestRequest
+    from knowledge.store.subscriptions import Filters
 
     until = as_of or datetime.now(UTC).date()
     since = since or until - timedelta(days=DAYS)
@@ -48,16 +50,19 @@ def digest(since: date | None, as_of: date | None, as_json: bool, channel: str |
     with open_store() as store:
         digester = Digester(advisor, store, Lock())
         if channel is not None:
-            click.echo(_post(advisor.facts, store, digester, channel, since, until))
+            click.echo(_post(advisor.facts, store, digester, channel, since, until, graphics=graphics))
             return
-        built = digester.make(DigestRequest(LOCAL, LOCAL, since, until, audience=MEMBERS))
+        filters = Filters(graphics=graphics)
+        built = digester.make(DigestRequest(LOCAL, LOCAL, since, until, filters, audience=MEMBERS))
     if as_json:
         click.echo(json.dumps(digest_json(built), ensure_ascii=False, indent=1))
         return
     click.echo(digest_text(advisor.facts, built), nl=False, color=sys.stdout.isatty())
 
 
-def _post(facts: Facts, store: Store, digester: Digester, channel: str, since: date, until: date) -> str:
+def _post(
+    facts: Facts, store: Store, digester: Digester, channel: str, since: date, until: date, *, graphics: bool
+) -> str:
     """Posts with the bot's token, filtered as the channel subscribed; once for the week of `until`."""
     from slack_sdk import WebClient
     from slack_sdk.errors import SlackApiError
@@ -79,7 +84,8 @@ def _post(facts: Facts, store: Store, digester: Digester, channel: str, since: d
         if earlier is not None and earlier.state == "posted":
             raise UserError("digest_posted_before", week=week)
         store.digests.forget_refused(team, channel, week)
-        request = DigestRequest(team, channel, since, until, wanted.filters)
+        filters = wanted.filters.model_copy(update={"graphics": graphics or wanted.filters.graphics})
+        request = DigestRequest(team, channel, since, until, filters)
         outcome = DigestPoster(facts, store, digester, time.time).post(
             client, wanted.model_copy(update={"quiet": "line"}), week, request
         )

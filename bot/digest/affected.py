@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -76,7 +76,16 @@ def _affected(
             change for change in announced if any(_is_its_price(facts, change, option) for option in options)
         ),
         is_watched=kept.is_watched,
+        chips=tuple(dict.fromkeys(chip for answer in (after, before) for chip in _chips(answer))),
     )
+
+
+def _chips(answer: Answer) -> Iterator[str]:
+    """The accelerators that a verdict recommends, or weighs against each other."""
+    if answer.verdict is not None:
+        total = answer.verdict.case.sum
+        shown = (answer.verdict.option, *((total.winner, total.other, total.reference, total.rival) if total else ()))
+        yield from (option.accelerator for option in shown if option is not None)
 
 
 def _is_its_price(facts: Facts, change: Change, option: CostedOption) -> bool:

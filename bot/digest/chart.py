@@ -1,4 +1,4 @@
-"""The prices that changed most as a native Slack chart, each as a percentage of its first day to share one scale."""
+"""The first lines of a digest as a native Slack chart, each as a percentage of its first day to share one scale."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from bot.blockkit.build import Block, line_chart
 from bot.wording.words import say
-from engine.impact.digest import TOP, Digest, Move
+from engine.changes.change import Change
+from engine.impact.digest import TOP, Digest
 from knowledge.facts import Point
 
 WORDS = "words/digest.j2"
@@ -23,22 +24,23 @@ class DrawnChart(NamedTuple):
     """The chart, and the price changes it shows."""
 
     block: Block
-    moves: tuple[Move, ...]
+    changes: tuple[Change, ...]
 
 
 def chart(d: Digest) -> DrawnChart | None:
     """The chart, from the first day all its prices are known; None if there is nothing to draw."""
-    moves = [move for move in d.moves if move.change.percent is not None and move.change.trail][:TOP]
+    first_parts = [part.at.change for line in d.lines for part in line.parts[:1]]
+    moves = [change for change in first_parts if change.percent is not None and change.trail][:TOP]
     if not moves:
         return None
-    first = max(move.change.trail[0].seen_on for move in moves)
+    first = max(change.trail[0].seen_on for change in moves)
     span = _days(max(first, d.until - timedelta(days=DAYS)), d.until)
-    lines: dict[str, tuple[Move, list[float]]] = {}
-    for move in moves:
-        values = _relative_prices(move.change.trail, span)
-        name = move.change.instance.removeprefix("Standard_")[:NAME_LENGTH]
+    lines: dict[str, tuple[Change, list[float]]] = {}
+    for change in moves:
+        values = _relative_prices(change.trail, span)
+        name = change.instance.removeprefix("Standard_")[:NAME_LENGTH]
         if values is not None and name not in lines:
-            lines[name] = move, values
+            lines[name] = change, values
     if not lines or len(span) < POINTS_LEAST:
         return None
     block = line_chart(
@@ -47,7 +49,7 @@ def chart(d: Digest) -> DrawnChart | None:
         [day.isoformat() for day in span],
         [(name, values) for name, (_, values) in lines.items()],
     )
-    return DrawnChart(block, tuple(move for move, _ in lines.values()))
+    return DrawnChart(block, tuple(change for change, _ in lines.values()))
 
 
 def _days(first: date, last: date) -> list[date]:

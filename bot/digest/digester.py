@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import AbstractContextManager
 from datetime import date
 from typing import NamedTuple, get_args
@@ -11,12 +12,13 @@ from bot.advice.audience import OUTSIDERS, Audience
 from bot.digest.affected import affected
 from bot.digest.filters import DigestFilter
 from bot.prices.freshness import failing_feeds, recorded_until, unread_clouds
+from bot.prices.gaps import gaps, unknown_types
 from engine.changes.change import Change
 from engine.changes.changes import changes_told, limits_for
 from engine.changes.judged import JudgedPrices
 from engine.changes.recorded import price_history
 from engine.changes.told import Told
-from engine.impact.digest import Digest, digest
+from engine.impact.digest import Digest, UnknownTypes, digest
 from knowledge.facts import Cloud
 from knowledge.store.store import Store
 from knowledge.store.subscriptions import Filters
@@ -50,7 +52,7 @@ class Digester:
     def make(self, request: DigestRequest) -> Digest:
         facts, version = self._advisor.facts, self._store.history.version()
         price_changes = self._changes(request, version)
-        filters = request.filters
+        filters, least = request.filters, self._least(request.filters)
         clouds = filters.clouds or get_args(Cloud)
         unread = unread_clouds(self._store.history.newest_snapshots(), request.since)
         return digest(
@@ -59,6 +61,7 @@ class Digester:
             request.until,
             facts,
             takes=DigestFilter(facts, filters).takes,
+            with_graphics=filters.graphics or bool(filters.chips),
             affected=affected(
                 self._advisor, self._store, self._thinking,
                 request.team, request.channel, request.since, request.until, price_changes, request.audience,
@@ -70,12 +73,22 @@ class Digester:
             ],
             unread=[cloud for cloud in unread if cloud.cloud in clouds] if version else (),
             recorded_until=None if version else recorded_until(facts),
+            unknown=self._unknown(request.until, clouds),
+            least_share=least,
         )  # fmt: skip
+
+    @staticmethod
+    def _least(filters: Filters) -> float | None:
+        return None if filters.least_percent is None else filters.least_percent / PER_CENT
+
+    def _unknown(self, day: date, clouds: Collection[Cloud]) -> UnknownTypes:
+        """What feeds sell on these clouds and the facts do not know."""
+        prices = self._store.history.latest(day)
+        return unknown_types(gap for gap in gaps(self._advisor.facts, prices) if gap.cloud in clouds)
 
     def _changes(self, request: DigestRequest, version: int) -> tuple[Change, ...]:
         """The changes for a channel, which may want smaller ones than the default threshold, or larger ones only."""
-        percent = request.filters.least_percent
-        least = None if percent is None else percent / PER_CENT
+        least = self._least(request.filters)
         told = request.told or Told(request.since)
         days = (request.until, told.base)
         keys = [(version, day, least) for day in days]

@@ -102,7 +102,7 @@ class DigestPoster:
                 until=request.until,
                 state="quiet" if is_silent else "begun",
                 parts=json.dumps([part.model_dump(mode="json") for part in messages]),
-                told=as_text(told.after((change for move in digest.moves for change in move.changes), request.until)),
+                told=as_text(told.after(digest.told, request.until)),
                 begun=self._clock(),
             )
         )

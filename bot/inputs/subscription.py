@@ -19,6 +19,7 @@ DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sun
 QUIET = {"quiet=line": "line", "quiet=nothing": "nothing"}
 NOISE = frozenset(("on", "at", "every", "each", "weekly", "to", "for", "in", "and", "only", "of", "the", "me", "us"))
 CLEAR = "all"
+GRAPHICS = "graphics"
 TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?(am|pm)?")
 LOOSE = re.compile(r"(?<=\d)\s+(?=(?:am|pm|%)(?:\W|$))", re.IGNORECASE)
 SHARE = re.compile(r"(\d+(?:\.\d+)?)%")
@@ -45,7 +46,8 @@ class _Reader:
     def read(self, text: str, before: Subscription) -> Subscription:
         clears = False
         readers: tuple[Callable[[str], bool], ...] = (
-            self._day, self._quiet, self._share, self._time, self._cloud, self._zone, self._region, self._chip,
+            self._day, self._quiet, self._graphics, self._share, self._time, self._cloud, self._zone, self._region,
+            self._chip,
         )  # fmt: skip
         for word in self._parts(LOOSE.sub("", text)):
             if word.casefold() == CLEAR:
@@ -95,6 +97,12 @@ class _Reader:
         value = QUIET.get(word.casefold())
         return value is not None and self._once("quiet", value, word)
 
+    def _graphics(self, word: str) -> bool:
+        if word.casefold() != GRAPHICS:
+            return False
+        self._filters["graphics"] = True
+        return True
+
     def _share(self, word: str) -> bool:
         match = SHARE.fullmatch(word)
         if match is None:
@@ -138,7 +146,7 @@ class _Reader:
 
     def _known(self) -> dict[str, str]:
         """Every valid word, by spelling, for suggestions."""
-        words = (*DAYS, *get_args(Cloud), *_zones(), *QUIET)
+        words = (*DAYS, *get_args(Cloud), *_zones(), *QUIET, GRAPHICS)
         return self._names.written("hardware") | self._names.written("region") | {key(word): word for word in words}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
+from engine.impact.digest import UnknownTypes
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, names_of
 from knowledge.history.queries import PriceInForce
 
@@ -42,9 +43,16 @@ def new_gaps(found: Iterable[Gap]) -> tuple[Gap, ...]:
     return tuple(gap for gap in found if not gap.because)
 
 
+def unknown_types(found: Iterable[Gap]) -> UnknownTypes:
+    """How many there are, and what they are called: the chip where it is known, the dearest first."""
+    dearest = sorted(new_gaps(found), key=lambda gap: (-_chip_hour(gap), gap.instance))
+    return UnknownTypes(len(dearest), tuple(dict.fromkeys(gap.chip or gap.instance for gap in dearest)))
+
+
 def _gap(facts: Facts, cloud: Cloud, instance: str, listed: list[PriceInForce]) -> Gap:
     usd = [float(price.usd_per_hour) for price in listed if price.usd_per_hour]
     ways = {price.key.purchase for price in listed if price.usd_per_hour or not usd}
+    left_out = names_of(facts).left_out(cloud, instance)
     return Gap(
         cloud=cloud,
         instance=instance,
@@ -56,14 +64,7 @@ def _gap(facts: Facts, cloud: Cloud, instance: str, listed: list[PriceInForce]) 
         regions=tuple(sorted({price.key.region for price in listed})),
         feeds=tuple(sorted({price.feed for price in listed})),
         since=min(price.seen_on for price in listed),
-        because=next(
-            (
-                entry.because
-                for entry in facts.left_out.values()
-                if entry.cloud == cloud and instance.startswith(entry.begins)
-            ),
-            "",
-        ),
+        because=left_out.because if left_out else "",
     )
 
 

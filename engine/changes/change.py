@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import date
 from typing import Literal, NamedTuple
 
+from engine.changes.recorded import RECORDED
 from knowledge.facts import Cloud, Point, Purchase
 
+RETRACTED = "retracted"  # the code of what a reader was told and was wrong
 ChangeKind = Literal["moved", "appeared", "delisted", "suspect", "spot_trend"]
 
 
@@ -51,6 +53,11 @@ class Change(NamedTuple):
     trail: tuple[Point, ...] = ()
     doubt: str = ""  # a value the parser rejected: the code of the reason, and
     said: str = ""  # the text of that value
+
+    @property
+    def is_seen_once(self) -> bool:
+        """Whether only one look showed it. Recorded prices were checked by hand; what is taken back was looked at."""
+        return self.looks == 1 and self.feed != RECORDED and self.code != RETRACTED
 
     @property
     def difference(self) -> float | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from engine.changes.change import Change, ChangeKind, percent_of
+from engine.changes.change import RETRACTED, Change, ChangeKind, percent_of
 from engine.changes.confirmation import JOINED, LineHistory, SeriesStep
 from engine.changes.glitches import Glitch
 from engine.changes.judged import JudgedPrices
@@ -92,8 +92,8 @@ def _net_change(
     news = [step for step in history.steps if step.confirmed_on is not None and step.is_news]
     if taken_back is not None and not is_same(before, history.price, share):
         kind: ChangeKind = "appeared" if before is None else "moved" if history.price is not None else "delisted"
-        step = SeriesStep(before, history.price, taken_back.shown, taken_back.back_on, 0, "retracted")
-        return [_change(line, step, before, history.price, kind, "retracted")._replace(announced=True)]
+        step = SeriesStep(before, history.price, taken_back.shown, taken_back.back_on, 0, RETRACTED)
+        return [_change(line, step, before, history.price, kind, RETRACTED)._replace(announced=True)]
     if is_same(before, after, share):
         return []
     if not news:  # the reader was told another price, and the history says by now that there never was one

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from engine.base.constants import Constants
 from engine.changes.change import Change
+from engine.impact.digest_lines import DigestLine, chip_name, digest_lines
 from engine.impact.verdict_figures import VerdictFigures
 from knowledge.facts import Cloud, Facts
 
-TOP = 5  # moves of the parent post
-KINDS = ("moved", "spot_trend", "delisted", "appeared")
+TOP = 5  # lines of the parent post
 
 
 class Failing(NamedTuple):
@@ -34,6 +34,23 @@ class Unread(NamedTuple):
     read_on: date | None
 
 
+class UnknownTypes(NamedTuple):
+    """Types that feeds sell and the facts do not know: how many, and what they are called, the dearest chip first."""
+
+    number: int = 0
+    names: tuple[str, ...] = ()
+
+
+NONE_UNKNOWN = UnknownTypes()
+
+
+class LeastMoves(NamedTuple):
+    """From which shares on a move is told: of a list price, and of spot by cloud, the smallest first."""
+
+    listed: float = 0.0
+    spot: tuple[float, ...] = (0.0,)
+
+
 class Move(NamedTuple):
     """What one thing did in all regions where it did the same. `change` stands for `changes`, one for each region."""
 
@@ -43,7 +60,10 @@ class Move(NamedTuple):
 
 
 class Affected(NamedTuple):
-    """One verdict before and after: its id, the thread that leads to it, and the prices that did it (`because`)."""
+    """One verdict before and after: its id, the thread that leads to it, and the prices that did it (`because`).
+
+    `chips`: the accelerators that it recommends or weighs against each other.
+    """
 
     verdict: str
     question: str
@@ -53,6 +73,7 @@ class Affected(NamedTuple):
     after: VerdictFigures
     because: tuple[Change, ...] = ()
     is_watched: bool = False
+    chips: tuple[str, ...] = ()
 
     @property
     def is_flipped(self) -> bool:
@@ -76,26 +97,52 @@ class Affected(NamedTuple):
 
 
 class Digest(NamedTuple):
-    """`top` go into the parent post, `rest` into its thread as well; `in_doubt` look wrong and are only counted."""
+    """`lines` are told, the first of them in the parent post; those `aside` (graphics cards) and `in_doubt` are only
+    counted. `used`: the names of the chips that the channel's verdicts use. `is_narrowed`: more was announced than
+    the channel wants to hear of.
+    """
 
     since: date
     until: date
-    top: tuple[Move, ...]
-    rest: tuple[Move, ...]
+    lines: tuple[DigestLine, ...]
+    aside: tuple[DigestLine, ...]
     affected: tuple[Affected, ...]
     in_doubt: tuple[Change, ...]
     failing: tuple[Failing, ...]
     unread: tuple[Unread, ...]
     recorded_until: date | None = None  # where no feed was ever read: the newest of the prices that come along
+    used: tuple[str, ...] = ()
+    is_narrowed: bool = False
+    unknown: UnknownTypes = NONE_UNKNOWN
+    least: LeastMoves = LeastMoves()
+
+    @property
+    def top(self) -> tuple[DigestLine, ...]:
+        return self.lines[:TOP]
+
+    @property
+    def rest(self) -> tuple[DigestLine, ...]:
+        return self.lines[TOP:]
+
+    @property
+    def told(self) -> tuple[Change, ...]:
+        """Every change that is in a line."""
+        return tuple(change for line in self.lines for change in line.changes)
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        return (*self.top, *self.rest)
+        """The same, what regions share together."""
+        return tuple(_together(self.told))
 
     @property
     def is_quiet(self) -> bool:
         """No price moved that anybody here would want to hear of."""
-        return not self.top and not self.affected
+        return not self.lines and not self.affected
+
+    @property
+    def is_calm(self) -> bool:
+        """Prices moved, and none of a chip that the channel's verdicts use."""
+        return bool(self.used and self.lines) and not any(line.is_used or line.verdicts for line in self.lines)
 
     @property
     def is_blind(self) -> bool:
@@ -110,31 +157,53 @@ def digest(
     facts: Facts,
     *,
     takes: Callable[[Change], bool] | None = None,
+    with_graphics: bool = False,
     affected: Sequence[Affected] = (),
     failing: Sequence[Failing] = (),
     unread: Sequence[Unread] = (),
     recorded_until: date | None = None,
+    unknown: UnknownTypes = NONE_UNKNOWN,
+    least_share: float | None = None,
 ) -> Digest:
-    """The digest of `found`, narrowed to what the channel asked for by `takes`.
+    """The digest of `found`, narrowed to what the channel asked for by `takes`; graphics cards only if it did.
 
-    What touches a verdict of the channel comes first, then the largest moves; what came comes after what moved.
+    `least_share`: from which share on it wants to hear of moves.
     """
-    wanted = [change for change in found if takes is None or takes(change)]
+    every = list(found)
+    wanted = [change for change in every if takes is None or takes(change)]
     announced = [change for change in wanted if change.announced]
-    least_share = Constants(facts).likely("change_least_share")
-    hit_verdicts = [verdict for verdict in affected if is_worth_telling(verdict, least_share)]
-    touched = {change for verdict in hit_verdicts for change in verdict.because}
-    moves = sorted(_together(announced), key=lambda move: _rank(move, touched))
+    worth = Constants(facts).likely("change_least_share")
+    hit_verdicts = sorted((hit for hit in affected if is_worth_telling(hit, worth)), key=_weight)
+    touched: dict[Change, tuple[str, ...]] = {}
+    for hit in hit_verdicts:
+        for change in hit.because:
+            touched[change] = (*touched.get(change, ()), hit.verdict)
+    used = tuple(dict.fromkeys(chip for verdict in affected for chip in verdict.chips))
+    lines = digest_lines(announced, facts, touched, used)
     return Digest(
         since=since,
         until=until,
-        top=tuple(moves[:TOP]),
-        rest=tuple(moves[TOP:]),
-        affected=tuple(sorted(hit_verdicts, key=_weight)),
+        lines=tuple(line for line in lines if with_graphics or not line.is_aside),
+        aside=tuple(line for line in lines if line.is_aside and not with_graphics),
+        affected=tuple(hit_verdicts),
         in_doubt=tuple(change for change in wanted if change.kind == "suspect"),
         failing=tuple(failing),
         unread=tuple(unread),
         recorded_until=recorded_until,
+        used=tuple(chip_name(facts, chip) for chip in used),
+        is_narrowed=sum(change.announced for change in every) > len(announced),
+        unknown=unknown,
+        least=_least(facts, least_share),
+    )
+
+
+def _least(facts: Facts, share: float | None) -> LeastMoves:
+    """`share`: what the reader chose; None: that of the data."""
+    constants = Constants(facts)
+    listed = constants.likely("change_least_share") if share is None else share
+    clouds: tuple[Cloud, ...] = get_args(Cloud)
+    return LeastMoves(
+        listed, tuple(sorted(max(listed, constants.likely(f"change_spot_share_{cloud}")) for cloud in clouds))
     )
 
 
@@ -155,13 +224,6 @@ def _together(announced: Iterable[Change]) -> list[Move]:
         Move(group[0], tuple(dict.fromkeys(change.region for change in group)), tuple(group))
         for group in groups.values()
     ]
-
-
-def _rank(move: Move, touched: set[Change]) -> tuple[object, ...]:
-    change = move.change
-    size = abs(change.percent) if change.percent is not None else 0.0
-    place = (change.provider, change.instance, change.purchase, change.region)
-    return (change not in touched, KINDS.index(change.kind), -round(size, 6), -len(move.regions), *place)
 
 
 def _weight(verdict: Affected) -> tuple[object, ...]:

@@ -22,13 +22,15 @@ class Filters(Fact):
     """What the digest is about; empty filters let everything through.
 
     `chips` are as typed: accelerators, instance types or the beginnings of their names. `least_percent`: smaller
-    price changes are left out; None means the default from the data.
+    price changes are left out; None means the default from the data. `graphics`: graphics cards, too, which are
+    otherwise told of only where they are named or a verdict uses them.
     """
 
     clouds: tuple[Cloud, ...] = ()
     chips: tuple[str, ...] = ()
     regions: tuple[str, ...] = ()
     least_percent: Annotated[float, Field(gt=0, lt=100)] | None = None
+    graphics: bool = False
 
 
 class Subscription(Fact):

@@ -23,6 +23,7 @@ class Accelerator(Fact):
     software: str  # its group of rows in software.csv
     trains: bool
     serves: bool
+    graphics: bool = False  # a card that draws, with GDDR memory: digests tell of it on request
     only_if_named: bool = False  # offered where it, or a type with it, was asked for
     form_of: str | None = None  # the same chip on another board, which is meant where no form is said
     released: str  # YYYY-MM

@@ -204,3 +204,10 @@ def test_the_billing_shorthand_of_a_region() -> None:
         "apne1",
         "usgw1",
     ]
+
+
+def test_a_type_left_out_on_purpose_is_known_by_the_beginning_of_its_name(facts: Facts) -> None:
+    names = names_of(facts)
+    part = names.left_out("aws", "g6f.large")
+    assert part is not None and part.id == "aws-parts-of-a-gpu"
+    assert names.left_out("gcp", "g6f.large") is None and names.left_out("aws", "g6.xlarge") is None

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
 from bot.blockkit.check import check_message
+from bot.digest.as_text import digest_json, digest_text
 from bot.digest.message import AFFECTED, blind_spots, parts, sources
-from engine.impact.digest import Failing, Unread, digest
+from bot.wording.words import mrkdwn
+from engine.impact.digest import Digest, Failing, UnknownTypes, Unread, digest
 from engine.impact.verdict_figures import VerdictFigures
 from knowledge.facts import Facts
 from tests.engine.impact.test_digest import SINCE, UNTIL, affected, moved
@@ -20,6 +24,56 @@ def test_a_price_change_gives_a_valid_parent_and_table(facts: Facts) -> None:
     assert [part.name for part in drafted] == ["parent", "table"]
     for part in drafted:
         assert check_message({"text": part.message.text, "blocks": part.message.blocks}) == ()
+
+
+def many(facts: Facts) -> Digest:
+    """Every type that is known, in three ways and two regions, up and down."""
+    found = []
+    for place, entry in enumerate(facts.instances.values()):
+        for region, after in (("region-with-a-long-name-1", 12.0 + place % 7), ("region-2", 9.0 - place % 5)):
+            one = moved(entry.id, 10.0, after, provider=entry.cloud, region=region, looks=place % 3)
+            found += [one._replace(purchase=way) for way in ("on_demand", "spot", "reserved_1yr")]
+    unknown = [moved(f"p{number}0.48xlarge", 10.0, 20.0) for number in range(20)]
+    return digest([*found, *unknown], SINCE, UNTIL, facts, with_graphics=True, unknown=UnknownTypes(3, ("p9", "x8")))
+
+
+def test_slack_the_terminal_and_scripts_tell_the_same_lines_however_many(facts: Facts) -> None:
+    d = many(facts)
+    told = [line["text"] for line in digest_json(d)["lines"]]
+    assert len(told) == len(d.lines) > 60
+    drafted = parts(facts, d, "C1")
+    blocks = json.dumps([part.message.blocks for part in drafted], ensure_ascii=False).replace("*", "")
+    in_text = "\n".join(part.message.plain for part in drafted).replace("*", "")
+    terminal = " ".join(digest_text(facts, d).split())
+    for line in told:
+        assert mrkdwn(line) in blocks and mrkdwn(line) in in_text and line in terminal
+    assert "region-with-a-long-name-1" in blocks
+
+
+def test_each_message_of_the_longest_digest_is_one_that_slack_takes(facts: Facts) -> None:
+    """Slack refuses blocks of some 13,000 characters in all; 9,000 of a table are counted apart from the rest."""
+    drafted = parts(facts, many(facts), "C1")
+    assert [part.name for part in drafted if part.name.startswith("lines-")] == [
+        f"lines-{number}" for number in range(1, len(drafted) - 1)
+    ]
+    for part in drafted:
+        assert check_message({"text": part.message.text, "blocks": part.message.blocks}) == ()
+        assert sum(map(characters, part.message.blocks)) <= 11_000, part.name
+
+
+def characters(block: object) -> int:
+    """Of all texts in it."""
+    if isinstance(block, dict):
+        return sum(len(value) if name == "text" and isinstance(value, str) else characters(value)
+                   for name, value in block.items())  # fmt: skip
+    return sum(map(characters, block)) if isinstance(block, list) else 0
+
+
+def test_a_feed_or_a_region_cannot_mention_anyone(facts: Facts) -> None:
+    bad = moved("p5.48xlarge", 50.0, 40.0, region="<!channel>", feed="<!here>")
+    drafted = parts(facts, digest([bad], SINCE, UNTIL, facts), "C1")
+    said = str([part.message.blocks[:3] for part in drafted if part.name == "parent"]) + drafted[0].message.plain
+    assert "<!channel>" not in said and "<!here>" not in said
 
 
 def test_verdicts_that_do_not_fit_the_parent_are_in_the_thread(facts: Facts) -> None:

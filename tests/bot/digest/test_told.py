@@ -52,10 +52,7 @@ def digest(facts: Facts, store: Store, day: date, *, is_posted: bool = True) -> 
 
 
 def told(made: Digest) -> list[tuple[float | None, float | None, str]]:
-    return [
-        (c.before and round(c.before, 2), c.after and round(c.after, 2), c.code)
-        for c in (m.change for m in made.moves)
-    ]
+    return [(c.before and round(c.before, 2), c.after and round(c.after, 2), c.code) for c in made.told]
 
 
 def test_it_survives_being_kept() -> None:

@@ -90,3 +90,10 @@ def test_a_misspelled_word_is_answered_with_the_nearest_as_people_write_it(
     with pytest.raises(UserError) as told:
         subscribed(facts, word, PLAIN)
     assert told.value.values["near"] == near
+
+
+def test_graphics_cards_are_asked_for_by_a_word_beside_the_other_filters(facts: Facts) -> None:
+    assert subscribed(facts, "monday gcp graphics", PLAIN).filters == Filters(clouds=("gcp",), graphics=True)
+    again = subscribed(facts, "friday", subscribed(facts, "graphics", PLAIN))
+    assert again.filters.graphics, "a day changes no filter"
+    assert not subscribed(facts, "all", again).filters.graphics

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 
-from bot.prices.gaps import gaps, new_gaps
+from bot.prices.gaps import gaps, new_gaps, unknown_types
 from knowledge.facts import Facts, SeriesKey
 from knowledge.history.queries import PriceInForce
 
@@ -45,3 +45,12 @@ def test_nothing_that_is_held_is_left_out(facts: Facts) -> None:
     for entry in facts.left_out.values():
         held = [thing.id for thing in facts.instances.values() if thing.cloud == entry.cloud]
         assert not [name for name in held if name.startswith(entry.begins)], entry.id
+
+
+def test_how_many_are_unknown_and_what_they_are_called_the_dearest_chip_first(facts: Facts) -> None:
+    """p9 is 10 a chip-hour, p8 12, half a p5en 7.9; what is left out on purpose does not count."""
+    prices = [
+        listed("p9.48xlarge", "us-east-1", "80"), listed("p8.48xlarge", "us-east-1", "96"),
+        listed("p5en.24xlarge", "us-east-1", "31.6", chips=4), listed("g6f.large", "us-east-1", "0.2", chips=0.125),
+    ]  # fmt: skip
+    assert unknown_types(gaps(facts, prices)) == (3, ("p8.48xlarge", "p9.48xlarge", "NVIDIA H200 SXM"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from engine.changes.change import Change, percent_of
-from engine.impact.digest import TOP, Affected, Digest, Failing, Unread, digest
+from engine.impact.digest import TOP, Affected, Digest, Failing, LeastMoves, Unread, digest
 from engine.impact.verdict_figures import VerdictFigures
 from knowledge.facts import Facts
 
@@ -29,38 +29,73 @@ def made(facts: Facts, *changes: Change, **more: object) -> Digest:
     return digest(changes, SINCE, UNTIL, facts, **more)  # type: ignore[arg-type]
 
 
-def test_the_largest_moves_come_first_and_five_of_them_stand_above(facts: Facts) -> None:
-    changes = [moved(f"x{number}", 100.0, 100.0 - number) for number in range(1, 8)]
-    found = made(facts, *changes)
-    assert [move.change.instance for move in found.top] == ["x7", "x6", "x5", "x4", "x3"]
-    assert [move.change.instance for move in found.rest] == ["x2", "x1"]
-    assert len(found.top) == TOP
-
-
-def test_what_came_comes_after_what_moved(facts: Facts) -> None:
-    new = moved("p7", None, 80.0, kind="appeared", code="new_type")
-    gone = moved("p3", 20.0, None, kind="delisted", code="gone")
-    found = made(facts, new, gone, moved("p5", 100.0, 99.0))
-    assert [move.change.instance for move in found.top] == ["p5", "p3", "p7"]
-
-
-def test_one_cut_in_three_regions_is_one_move_and_a_smaller_one_elsewhere_another(facts: Facts) -> None:
-    """-20.0 and -20.2 are both -20; -10 is not."""
+def test_the_most_dollars_a_chip_hour_come_first_and_five_lines_stand_above(facts: Facts) -> None:
+    """Per chip: p5 11.04 / 8 = 1.38, p6-b200 0.9, p5en 0.8, p4d 0.5, p4de 0.4, trn2 1.6 / 16 = 0.1, p3 0.05."""
     found = made(
         facts,
-        moved("p5", 50.0, 40.0),
-        moved("p5", 50.0, 39.9, region="us-west-2"),
-        moved("p5", 55.0, 44.0, region="eu-west-1"),
-        moved("p5", 50.0, 45.0, region="ap-south-1"),
-    )
-    assert [move.regions for move in found.top] == [("us-east-1", "us-west-2", "eu-west-1"), ("ap-south-1",)]
+        moved("trn2.48xlarge", 40.0, 41.6), moved("p4d.24xlarge", 30.0, 26.0), moved("p5.48xlarge", 55.04, 44.0),
+        moved("p3.16xlarge", 24.0, 24.4), moved("p5en.48xlarge", 63.0, 69.4), moved("p4de.24xlarge", 27.0, 30.2),
+        moved("p6-b200.48xlarge", 110.0, 117.2),
+    )  # fmt: skip
+    names = [line.name for line in found.lines]
+    assert names == [
+        "H100 SXM", "B200", "H200 SXM", "A100 40 GB", "A100 80 GB", "Trainium2", "V100 16 GB",
+    ]  # fmt: skip
+    assert (len(found.top), len(found.rest)) == (TOP, 2)
 
 
-def test_what_touches_the_channel_s_verdicts_comes_before_larger_moves(facts: Facts) -> None:
-    small, large = moved("trn2", 50.0, 45.0), moved("p5", 50.0, 25.0)
+def test_what_came_and_went_has_no_dollars_to_compare_and_comes_last(facts: Facts) -> None:
+    new = moved("p6-b300.48xlarge", None, 80.0, kind="appeared", code="new_type")
+    gone = moved("p4d.24xlarge", 20.0, None, kind="delisted", code="gone")
+    found = made(facts, new, gone, moved("p5.48xlarge", 100.0, 98.0))
+    assert [line.name for line in found.lines] == ["H100 SXM", "A100 40 GB", "B300"]
+
+
+def test_what_touches_verdicts_comes_first_then_the_chips_they_use_then_dollars(facts: Facts) -> None:
+    small, large = moved("trn2.48xlarge", 50.0, 45.0), moved("p5.48xlarge", 50.0, 25.0)
+    used = moved("p4d.24xlarge", 21.0, 20.0)
     dearer = affected("v1", VerdictFigures("trainium", "a", 100.0), VerdictFigures("trainium", "a", 90.0), small)
-    found = made(facts, large, small, affected=[dearer])
-    assert [move.change.instance for move in found.top] == ["trn2", "p5"]
+    found = made(facts, large, used, small, affected=[dearer._replace(chips=("trainium2", "a100-40"))])
+    assert [line.name for line in found.lines] == ["Trainium2", "A100 40 GB", "H100 SXM"]
+    assert [line.verdicts for line in found.lines] == [("v1",), (), ()]
+    assert not found.is_calm
+
+
+def test_a_week_is_calm_where_no_chip_that_verdicts_use_moved(facts: Facts) -> None:
+    same = affected("v1", VerdictFigures("gpu", "a", 100.0), VerdictFigures("gpu", "a", 100.0))
+    mine = same._replace(chips=("h100-sxm",))
+    other = moved("p4d.24xlarge", 21.0, 20.0)
+    found = made(facts, other, affected=[mine])
+    assert found.is_calm and found.used == ("H100 SXM",) and not found.is_narrowed
+    elsewhere = moved("a3-highgpu-8g", 20.0, 26.0, provider="gcp", purchase="spot", kind="spot_trend")
+    assert not made(facts, other, elsewhere, affected=[mine]).is_calm
+    narrowed = made(facts, other, elsewhere, affected=[mine], takes=lambda change: change.provider == "aws")
+    assert narrowed.is_calm and narrowed.is_narrowed
+    assert not made(facts, other).is_calm, "nobody here uses a chip"
+
+
+def test_graphics_cards_are_told_of_on_request_and_where_a_verdict_uses_them(facts: Facts) -> None:
+    card, part = moved("g6.xlarge", 0.8, 0.9), moved("g6f.large", 0.2, 0.3)
+    ml = moved("p5.48xlarge", 50.0, 45.0)
+    found = made(facts, card, part, ml)
+    assert [line.name for line in found.lines] == ["H100 SXM"]
+    assert sorted(line.name for line in found.aside) == ["L4", "g6f"]
+    assert {line.name for line in made(facts, card, part, ml, with_graphics=True).lines} == {"H100 SXM", "L4", "g6f"}
+    mine = affected("v1", VerdictFigures("gpu", "a", 1.0), VerdictFigures("gpu", "a", 1.0))._replace(chips=("l4",))
+    assert [line.name for line in made(facts, card, ml, affected=[mine]).lines] == ["L4", "H100 SXM"]
+    assert made(facts, card).is_quiet, "of graphics cards alone nobody wants to hear"
+
+
+def test_what_was_told_of_a_graphics_card_is_taken_back(facts: Facts) -> None:
+    wrong = moved("g6.xlarge", 0.9, 0.8, code="retracted")
+    found = made(facts, wrong)
+    assert [line.name for line in found.lines] == ["L4"] and found.aside == ()
+
+
+def test_the_smallest_moves_that_are_told_are_those_of_the_data_or_of_the_reader(facts: Facts) -> None:
+    """1 % of a list price; of spot 10 % at Google and Azure, 20 % at AWS."""
+    assert made(facts).least == LeastMoves(0.01, (0.1, 0.1, 0.2))
+    assert made(facts, least_share=0.15).least == LeastMoves(0.15, (0.15, 0.15, 0.2))
 
 
 def test_flipped_verdicts_come_first_and_those_that_stand_are_left_out(facts: Facts) -> None:

@@ -135,13 +135,14 @@ def test_the_parent_is_short_and_gives_changes_in_dollars_and_percent(
 ) -> None:
     ada.clicks(ada.types("/chipscout digest", in_=ml).response(), "digest_post_now")
     parent = slack.wait_for_message(in_=ml)
-    assert "p5.48xlarge on demand went from $55.04 to $44.03/h (-20.0%) in us-east-1" in parent.text
-    assert "$55.04 to $44.03/h, -$11.01 (-20.0%)" in parent.said
+    told = "-20.0% in us-east-1 (p5.48xlarge $55.04 to $44.03/h, $5.50 a chip-hour)"
+    assert f"H100 SXM on demand, AWS: {told}" in parent.text
+    assert told in parent.said
     assert len(parent.blocks) <= 4 and slack.pings == []
     table = slack.wait_for_message(in_=ml, thread=parent)
     cells = next(block for block in table.blocks if block["type"] == "data_table")["rows"][1]
-    assert [cell["text"] for cell in cells][:7] == [
-        "p5.48xlarge", "us-east-1", "on demand", "55.04", "44.03", "-$11.01", "-20.0",
+    assert [cell["text"] for cell in cells][:9] == [
+        "H100 SXM, AWS", "p5.48xlarge", "us-east-1", "on demand", "55.04", "44.03", "-$11.01", "-20.0", "5.50",
     ]  # fmt: skip
     assert "[skypilot] SkyPilot catalog" in table.said
 
@@ -153,6 +154,7 @@ def test_filters_exclude_other_changes(ada: Person, ml: Channel) -> None:
     assert "no price that this channel asked about moved" in told(ada, "digest", ml)
     told(ada, "subscribe h100", ml)
     assert "p5.48xlarge" in told(ada, "digest", ml)
+    assert "every cloud; graphics cards, too" in told(ada, "subscribe graphics", ml)
 
 
 def test_a_question_that_starts_with_subscribe_is_still_a_question(ada: Person, ml: Channel) -> None:
