@@ -9,7 +9,7 @@ from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.forms.registry import form_named
 from knowledge.facts import Faq
 
-REPLACED = frozenset({"decline", "ask_back", "price"})  # forms that a written answer always comes before
+REPLACED = frozenset({"decline", "ask_back"})  # forms that a written answer always comes before
 MOVED = frozenset({"decline", "ask_back", "price", "choose", "remark"})  # forms that it turns into an explanation
 UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
 
@@ -46,7 +46,7 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
         return form, stated
     if _leads(faq, form, stated, asked):
         return (form_named("explain") if form.id in MOVED else form), _before(faq, asked)
-    if form.id == "choose":
+    if stated.verdict_below:
         return form, stated
     beside = FaqBeside(text=faq.says, more=faq.more, cites=faq.sources)
     return form, stated.model_copy(update={"sentences": (*stated.sentences, beside)})
@@ -56,11 +56,10 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
     """Whether the written answer is what was asked for, and not what the form works out."""
     if form.id in faq.over or form.id in REPLACED:
         return True
-    if form.id == "explain" and stated.headline is None:
-        return True
-    if stated.headline is not None and stated.headline.code in UNHELD:
-        return True
-    return form.id == "choose" and len(workload_slots(asked.profile)) < ENOUGH_WORKLOAD
+    if stated.headline is not None:
+        return stated.headline.code in UNHELD
+    unworked = not asked.rules and len(workload_slots(asked.profile)) < ENOUGH_WORKLOAD
+    return form.id == "explain" or (form.id == "choose" and unworked)
 
 
 def _before(faq: Faq, asked: Asked) -> FactAnswer:

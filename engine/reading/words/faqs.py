@@ -11,6 +11,7 @@ from knowledge.facts import Faq, FaqCue, Term
 
 SHARED = "@"  # before the name of a cue that many questions share
 NEVER = "never"
+OWN = 2  # words that a phrase of the question alone counts more than one that many share
 LONGEST = 5  # words of a phrase that count; a gap makes a phrase longer and no more telling
 
 
@@ -61,9 +62,14 @@ class Faqs:
             met = [best[name] for name in group if name in best]
             if not met:
                 return None
-            shown.append(max(met, key=_length))
+            shown.append(max(met, key=_tells))
         covered = frozenset(at for match in shown for at in range(match.first, match.last))
-        return Asked(faq, sum(min(_length(match), LONGEST) for match in shown) + len(shown), covered)
+        return Asked(faq, sum(_tells(match) for match in shown), covered)
+
+
+def _tells(match: Match) -> int:
+    """How much a phrase tells: its words, and that it is of this question alone."""
+    return 1 + min(_length(match), LONGEST) + (0 if str(match.value).startswith(SHARED) else OWN)
 
 
 def _length(match: Match) -> int:
