@@ -46,7 +46,7 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
         return form, stated
     if _leads(faq, form, stated, asked):
         return (form_named("explain") if form.id in MOVED else form), _before(faq, asked)
-    if stated.verdict_below:
+    if stated.verdict_below or (form.id == "choose" and _is_worked(asked)):
         return form, stated
     beside = FaqBeside(text=faq.says, more=faq.more, cites=faq.sources)
     return form, stated.model_copy(update={"sentences": (*stated.sentences, beside)})
@@ -58,8 +58,12 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
         return True
     if stated.headline is not None:
         return stated.headline.code in UNHELD
-    unworked = not asked.rules and len(workload_slots(asked.profile)) < ENOUGH_WORKLOAD
-    return form.id == "explain" or (form.id == "choose" and unworked)
+    return form.id == "explain" or (form.id == "choose" and not asked.rules and not _is_worked(asked))
+
+
+def _is_worked(asked: Asked) -> bool:
+    """Whether enough work was told for a sum."""
+    return len(workload_slots(asked.profile)) >= ENOUGH_WORKLOAD
 
 
 def _before(faq: Faq, asked: Asked) -> FactAnswer:
