@@ -37,7 +37,7 @@ from engine.forms.parts.estimate_reasons import (
     dollars_of,
 )
 from engine.forms.parts.estimate_table import shown_of, table_of
-from engine.forms.parts.own_speed import measured_on, own_speed
+from engine.forms.parts.own_speed import each_measured, measured_on, own_speed
 from engine.forms.parts.told import not_there, told_hours
 from engine.forms.parts.unpriced import on_itself, on_unpriced
 from engine.options.assumptions import fill, refill
@@ -104,6 +104,8 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     case = _case(asked)
     profile = case.filled.profile
     problem = Problem(case.filled, asked.library, asked.day, brief=True, recorded=False)
+    if measured_runs := each_measured(problem):
+        return FactAnswer(headline=measured_runs[0], sentences=measured_runs[1:], filled=case.filled)
     told = on_unpriced(asked.profile, as_read)
     if told is None and "asks_time" not in asked.reading.cues and not _is_repeated(asked.profile):
         told = told_hours(problem)
@@ -162,6 +164,7 @@ def _on_own(own: CostedOption) -> OwnRun:
 def _is_known(said: Profile) -> bool:
     """Whether anything says how much work it is."""
     timed = said.run_hours or said.current_hours_per_run or (said.steps and said.seconds_per_step)
+    timed = timed or (said.elapsed_hours and said.share_done)
     return bool(timed) or bool((WORK - {"task", "method"}) & said.stated().keys())
 
 

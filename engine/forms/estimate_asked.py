@@ -40,6 +40,8 @@ def is_asked(seen: FormCues) -> bool:
 
 def _is_of_own_steps(seen: FormCues) -> bool:
     """Steps and the seconds of each, on machines in use: how long that is, whether or not it is asked."""
+    if seen.says("share_done") and seen.says("elapsed_hours") and seen.hardware_named > 0:
+        return seen.has("asks_time", "asks_cost") or seen.asks  # "40% in 20 hours, how long in total?"
     told = seen.says("seconds_per_step") and seen.says("steps") and bool(seen.profile.current_instances)
     other = seen.has("choice", "commit_strong", "carbon_strong") or seen.intent in OTHERS
     return told and not other and (seen.has("asks_time", "asks_cost") or not seen.asks)

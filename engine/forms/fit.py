@@ -10,7 +10,7 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked, Form, in_time
 from engine.forms.how_fast import is_speed_asked
 from engine.forms.parts.estimate_reasons import WhichSize
-from engine.forms.parts.fit_reasons import FitSixteen
+from engine.forms.parts.fit_reasons import FitServesOnly, FitSixteen
 from engine.forms.parts.hardware import Hardware, meant
 from engine.forms.parts.headline import headline
 from engine.forms.parts.host import host_needed
@@ -33,6 +33,7 @@ from engine.workload.samples import in_samples
 TRAFFIC = frozenset(
     {"tokens_per_day", "requests_per_second", "latency_ms", "cadence", "runs", "budget_usd", "deadline_days"}
 )
+MEASURED = ("seconds_per_step", "current_tokens_per_second", "steps")
 SEVERAL = "several_models"  # the cue: of models that were named none is the one that is meant
 FULL_CONTEXT = "full_context"  # the cue
 MOST_MODELS = 4  # side by side in one answer
@@ -85,9 +86,12 @@ def _is_put_on(seen: FormCues) -> bool:
 
 def _is_work_there(seen: FormCues) -> bool:
     """ "Can a node of 8 A100 do QLoRA of a 65B?": a model, how it is used, a machine, and a question mark."""
-    works = (seen.says("parameters") or seen.has(SEVERAL)) and (seen.says("method") or seen.says("task"))
-    there = seen.specific + seen.instances > 0 and not seen.joined
-    of_it = seen.intent in ("advise", "explain") and not seen.has("open_question", "explain_strong", "asks_time")
+    sized = seen.says("parameters") or seen.says("variant") or seen.has(SEVERAL)
+    works = sized and any(seen.says(slot) for slot in ("method", "task", "precision", "sequence_length"))
+    named = seen.specific + seen.instances > 0 and not seen.joined
+    there = named or (seen.says("chip_memory_gb") and seen.says("accelerator_count"))
+    of_it = seen.intent in ("advise", "explain") and not any(seen.says(slot) for slot in MEASURED)
+    of_it = of_it and not seen.has("open_question", "explain_strong", "asks_time", "judged", "mfu")
     return works and there and seen.asks and of_it
 
 
@@ -179,8 +183,32 @@ def _of_one(asked: Asked) -> FactAnswer | None:
     if there is not None:
         return there
     made = rows(works, named)
+    way = way_said(said)
+    if not made or (way is not None and all(row.work.way != way for row in made)):
+        return _without(named, way or works[0].way, _of_rows(asked, problem, made, works, counts=counts))
+    return _of_rows(asked, problem, made, works, counts=counts)
+
+
+def _without(named: tuple[Hardware, ...], way: str, other: FactAnswer) -> FactAnswer:
+    """What is known of other ways or other chips, behind that the chips that were named are not used in this one."""
+    chips = dict.fromkeys(kind.chip for kind in named if kind.chip is not None)
+    unfit = [
+        FitServesOnly(chip=chip.name, way=way, trains=chip.trains or way in SERVING, cites=(memory_cite(chip),))
+        for chip in chips
+    ]
+    if not unfit or other.headline is None:
+        return other
+    return other.model_copy(
+        update={"headline": unfit[0], "sentences": (*unfit[1:], other.headline, *other.sentences)}
+    )
+
+
+def _of_rows(
+    asked: Asked, problem: Problem, made: tuple[Row, ...], works: tuple[Work, ...], *, counts: bool
+) -> FactAnswer:
     if not made:
         return of_classes(problem, works)
+    said = asked.reading.profile
     way = way_said(said) or (works[0].way if len(works) == 1 or works[0].is_native else None)
     row = next((row for row in made if row.work.way == way), made[0])
     return _on_named(asked, problem, made, row, is_said=row.work.way == way, counts=counts)

@@ -282,13 +282,16 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
     marked: list[Mention] = []
     plain: list[Mention] = []
     passes = next((float(m.value) for m in told if m.slot == "epochs" and float(m.value) > 1), 1.0)
+    timed = {at for m in told if m.slot == "seconds_per_step" for at in range(m.first, m.last)}
     for quantity in (*quantities, *_unnumbered(document, quantities)):
-        if quantity.kind != "hours":
+        if quantity.kind != "hours" or quantity.first in timed:
             continue
         first, last, hours = quantity.first, quantity.last, quantity.value
         if passes > 1 and _of_an_epoch(document, first, last):
             return [Mention("run_hours", round(hours * passes, 4), first, last)]
-        if so_far and (hours >= 1 and (document.ending("happened", first, 1) or document.at("happened", last))):
+        happened = document.ending("happened", first, 1) is not None or document.at("happened", last) is not None
+        happened = happened or (first > 0 and document.tokens[first - 1].norm == "in")  # "40% in 20 hours"
+        if so_far and hours >= 1 and happened:
             return [Mention("elapsed_hours", round(hours, 4), first, last)]
         if document.ending("happened", first, 0) and not document.ending("ends_after", first, 0):
             continue  # "after 24 hours it crashed"

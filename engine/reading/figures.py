@@ -204,7 +204,9 @@ def _by_name(document: Document, number: Number) -> Mention | None:
     end = number.last
     if slot == "seconds_per_step":
         return of_a_step(document, number, name)
-    if slot == "utilization":
+    if slot == "share_done" and not (end < len(document.tokens) and document.tokens[end].norm in _PERCENT):
+        return None
+    if slot in ("utilization", "share_done"):
         return _mention(document, number, name, name.first, end)
     if slot in _TOKEN_SLOTS and number.value > _LONGEST:
         return None  # "we answer 3 billion tokens a day" is traffic
@@ -246,7 +248,7 @@ def _mention(document: Document, number: Number, said: Match, first: int, last: 
         slot, last = "chip_tokens_per_second", whose.last
     if slot == "batch_size" and said.slot == "figure_unit":  # "256 sequences of 512"
         slot, last = ("batch_size" if value <= _LARGEST_BATCH else "samples"), first + 1 + (last - first > 1)
-    if slot == "utilization" and said.slot == "figure_name":
+    if slot in ("utilization", "share_done") and said.slot == "figure_name":
         percent = last < len(document.tokens) and document.tokens[last].norm in _PERCENT
         value, last = (value / 100, last + 1) if percent else (value / 100 if value > 1 else value, last)
     if slot == "sequence_length" and number.letter == "k" and _is_power_of_two(round(number.value / number.scale)):

@@ -27,6 +27,10 @@ _COUNTED = 8  # tokens between a number of chips and what memory they have toget
 _DUAL = frozenset({"dual", "two", "triple", "quad", "pair"})
 _WITH = frozenset({"with", "has", "having", "of"})
 _SPEEDS = ("current_tokens_per_second", "chip_tokens_per_second", "seconds_per_step", "share_done")
+_SEVERAL_SPEEDS = 2
+_ON = frozenset(
+    {"on", "with", "using", "for", "a", "an", "one", "the", "my", "our", "single", "x", "two", "four", "eight"}
+)
 _FRAME = 6  # tokens between a machine and the words that say who names it
 _ASKING = frozenset({"many", "number", "which", "what"})
 TOLD = (*_SPEEDS, "current_usd_per_month")  # what shows that the machine beside it is in use
@@ -253,14 +257,34 @@ def equipment(
     out = {*ruled_out, *(entry.id for entry in unavailable)}
     numbers = {slot: by_slot.get(slot, []) for slot in ("accelerator_count", "instance_count", "current_instances")}
     found: list[Equipment] = []
+    speeds = _speeds(document, by_slot, spots)
     for place, machine in enumerate(spots):
         since = spots[place - 1].last if place else 0
         until = spots[place + 1].first if place + 1 < len(spots) else len(document.tokens)
         one = _one(document, machine, numbers, (since, until), out=str(machine.value) in out)
         if not any(other.id == one.id and one.chips in (None, other.chips) for other in found):
-            found.append(one)
+            found.append(one.model_copy(update=speeds.get(machine.first, {})))
     numbered = {(one.id, one.role) for one in found if one.chips or one.machines}
     return tuple(one for one in found if one.chips or one.machines or (one.id, one.role) not in numbered)
+
+
+def _speeds(
+    document: Document, by_slot: Mapping[str, list[Mention]], spots: list[Mention]
+) -> dict[int, dict[str, float]]:
+    """Where several speeds are said, that of each machine: the one it is said to be on, else the nearest."""
+    told = [m for slot in ("current_tokens_per_second", "seconds_per_step") for m in by_slot.get(slot, [])]
+    if len(told) < _SEVERAL_SPEEDS or not spots:
+        return {}
+    found: dict[int, dict[str, float]] = {}
+    for speed in told:
+        behind = next((m for m in spots if m.first >= speed.last), None)
+        words = {token.norm for token in document.tokens[speed.last : behind.first]} if behind else {"."}
+        is_on = behind is not None and all(word in _ON or word.isdecimal() for word in words)
+        machine = behind if behind is not None and is_on else _nearest(spots, speed)
+        slot = "tokens_per_second" if speed.slot == "current_tokens_per_second" else speed.slot
+        found.setdefault(machine.first, {}).setdefault(slot, float(speed.value))
+        document.covered.update(range(speed.first, speed.last))
+    return found
 
 
 def _narrower(name: str, named: tuple[str, ...]) -> str | None:

@@ -10,7 +10,7 @@ from engine.reading.hardware import memory
 from engine.reading.intents import cues, forms, intent, small_talk, speaks_of_others
 from engine.reading.items import items
 from engine.reading.quantities import quantities
-from engine.reading.sizes import flags, sizes
+from engine.reading.sizes import flags, sizes, timed_steps
 from engine.reading.slots import Slots, resolve, shown_signals
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
@@ -114,6 +114,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     mentions = [*flags(document), *memory(document), *items(document)]
     mentions += figures(document)
     counted = quantities(document)
+    mentions = timed_steps(document, counted, mentions)
     mentions += [*sizes(document, counted), *cadence(document, counted), *durations(document, counted, mentions)]
     for quantity in counted:
         document.counted.update(range(quantity.first, quantity.last))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 from engine.reading.document import Document, Mention
@@ -26,6 +27,12 @@ _CONTEXT_K = 1024  # tokens that "8k" counts in
 _SET = frozenset({"=", ":", "'", '"', "("})  # between an option and its number
 _CHIPS_OF = (("each", "nodes"), ("split", "stages"), ("processes",))  # options whose product is a number of chips
 _SMALLEST_RANK, _LARGEST_RANK, _RANKS = 4, 1024, 8  # of adapters; between them multiples
+_TIMED_AND_ALL = 2  # numbers of steps: of those that were timed, and of the run
+_DIGITS = 6  # of the seconds of a step
+_TIMED = frozenset({
+    "take", "takes", "took", "in", "within", "per", "for", "every", "each", "the", "is", "are", "about", "~", "=",
+    ":", "around", "roughly", "need", "needs", "a", "/", "first", "last", "ran", "done", "only",
+})  # fmt: skip  # between steps and their time
 _MANY_KERNELS = 10  # from here on, their number alone makes the port heavy
 
 
@@ -245,7 +252,8 @@ def bare_context(document: Document, number: Number) -> Mention | None:
         return None
     if named and document.tokens[number.first - 1].norm in _UP_TO:
         return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, number.last)
-    if not any(match.slot in ("task", "task.hint", "method", "model", "variant") for match in document.matches):
+    works = any(match.slot in ("task", "task.hint", "method", "model", "variant") for match in document.matches)
+    if not (works or any(other.letter == "b" for other in document.numbers)):
         return None
     before = document.tokens[number.first - 1].norm if number.first else ""
     counted = document.at("counted", number.last)
@@ -256,6 +264,31 @@ def bare_context(document: Document, number: Number) -> Mention | None:
     ):
         return None
     return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, last)
+
+
+def timed_steps(document: Document, quantities: Sequence[Quantity], told: list[Mention]) -> list[Mention]:
+    """`told` with the seconds of a step where some steps are timed beside all of a run: "1k steps take 50 minutes, I
+    have 20k". Of the only steps that are told the hours are those of the run."""
+    steps = [mention for mention in told if mention.slot == "steps"]
+    units = {at: unit for at, unit in document.classes.get("figure_unit", {}).items() if unit.value == "steps"}
+    timed = [Mention("steps", n.value, n.first, units[n.last].last) for n in document.numbers if n.last in units]
+    if len({mention.value for mention in (*steps, *timed)}) < _TIMED_AND_ALL:
+        return told
+    for mention in (*timed, *steps):
+        for quantity in quantities:
+            between = _between(document, mention, quantity)
+            if quantity.kind == "hours" and between is not None and between <= _TIMED:
+                first, last = min(mention.first, quantity.first), max(mention.last, quantity.last)
+                seconds = round(quantity.value * SECONDS_PER_HOUR / float(mention.value), _DIGITS)
+                each = Mention("seconds_per_step", seconds, first, last)
+                return [*(one for one in told if one is not mention), each]
+    return told
+
+
+def _between(document: Document, one: Mention, other: Quantity) -> set[str] | None:
+    """The words between two figures; None where they are far apart."""
+    first, last = (one.last, other.first) if one.last <= other.first else (other.last, one.first)
+    return {token.norm for token in document.tokens[first:last]} if 0 <= last - first <= _NAMED else None
 
 
 def flags(document: Document) -> list[Mention]:

@@ -145,6 +145,8 @@ class Equipment(Fact):
     others: tuple[int, ...] = ()  # numbers of chips it is asked of as well: "2, 4 or 8 L40S" has 2 and 4
     role: Role = "asked"
     words: str = ""
+    tokens_per_second: float | None = None  # of all of them together, where a speed was said of each machine
+    seconds_per_step: float | None = None
 
 
 class Reading(Fact):

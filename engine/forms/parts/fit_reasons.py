@@ -70,6 +70,8 @@ class OnNamed(Reason):
     tight: bool  # more than the lowest usable share on record
     barely: bool  # hardly any of the usable memory is left
     native: bool  # the way that was taken is the precision the model is published in
+    each_gib: float | None  # on each of those said, where all of them together have enough and they do not hold it
+    whole_gib: float  # of the cache, that each holds whole: of a latent cache, and of fewer heads than chips
     host_gib: float  # of the host, where the optimizer is said to be offloaded there; else 0
     beside: bool = False  # another line answers first: this one is of memory alone
     shared: int  # chips of those said that share one served copy: as many as engines split it over
@@ -166,6 +168,14 @@ class FitSplit(Reason, code="fit_split"):
     core: str
     serving: bool
     zero: int
+
+
+class FitServesOnly(Reason, code="fit_serves_only"):
+    """A chip that was named and does not train, or of which nothing is known in the way that was said."""
+
+    chip: str
+    way: str
+    trains: bool
 
 
 class FitChange(NamedTuple):

@@ -18,6 +18,7 @@ from knowledge.units import BYTES_PER_GIB
 
 TOGETHER = "cards_together"  # the cue
 NEWEST = 2  # chips that a family stands for
+SEVERAL = 2  # kinds of cards together
 KINDS = 4  # of hardware in one answer
 ANY_GPU = "gpu"  # names no chip
 CLASS = "memory_class_"  # constants: chips of so much memory
@@ -118,7 +119,8 @@ def quoted(problem: Problem) -> tuple[Hardware, ...]:
 def _together(problem: Problem, kinds: list[Hardware]) -> Hardware | None:
     """Cards of several kinds in one machine: "a 3090 and a 4090". None where how many of each is not told."""
     reading = problem.filled.reading
-    if len(kinds) < 2 or reading.profile.accelerator_count:
+    kinds = _one_of_each(reading, kinds)
+    if len(kinds) < SEVERAL or reading.profile.accelerator_count:
         return None
     numbers = [
         next((one.chips for one in reading.hardware if kind.chip and is_named(kind.chip, {one.id}) and one.chips), 1)
@@ -136,6 +138,17 @@ def _together(problem: Problem, kinds: list[Hardware]) -> Hardware | None:
     )
     least = min((kind.core for kind in kinds), key=lambda core: core.usable)
     return Hardware(name, mean, Machines((1,), spread=True), said=every, least=least)
+
+
+def _one_of_each(reading: Reading, kinds: list[Hardware]) -> list[Hardware]:
+    """One variant of each card that is named, the largest: "an A100 and three 4090" are two kinds."""
+    names = [one.id for one in reading.hardware]
+    kept: dict[str, Hardware] = {}
+    for kind in kinds:
+        said = next((name for name in names if kind.chip and is_named(kind.chip, {name})), kind.name)
+        if said not in kept or kind.core.total > kept[said].core.total:
+            kept[said] = kind
+    return list(kept.values())
 
 
 def plain_card(constants: Constants, card_gib: float, said: int = 0) -> Hardware:

@@ -16,6 +16,7 @@ from engine.forms.parts.fit_reasons import (
     TooSmallThere,
 )
 from engine.forms.parts.rows import Row, Work, holds, most_requests
+from engine.memory.placement import core_bytes
 from engine.memory.remedies import SHORTEST
 from engine.memory.ways import SERVING, in_all, parts
 from engine.options.problem import Problem
@@ -34,7 +35,7 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
     values = _named(problem, row, others, asked=held_of(row) if is_said else None)
     said = problem.filled.reading.profile
     counted = said.accelerator_count or said.instance_count or said.current_count
-    if not row.hardware.said or (counts and not counted):
+    if not row.hardware.said or (counts and not counted and not row.hardware.mixed):
         return ChipsNeeded(**values)
     asked = [row] if is_said else list(there)
     good = [other for other in asked if other.fits]
@@ -50,6 +51,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
     hardware, source = row.hardware, row.work.shape.source
     chip, named = hardware.chip, hardware.type_said
     usable, taken = gib(hardware.core.usable * hardware.core.per_chip), _taken(row)
+    each = _each(row, usable)
     return {
         "parameters": problem.shape.parameters,
         "model": model_of(problem),
@@ -59,7 +61,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "machines": -(-hardware.said // named.count) if named else 0,
         "card_gib": 0.0 if chip else hardware.chip_gib,
         "usable_gib": usable,
-        "usable_all_gib": usable * max(1, hardware.said),
+        "usable_all_gib": gib(row.work.core(hardware).usable * hardware.core.per_chip) * max(1, hardware.said),
         "core_gib": taken,
         "mixed": hardware.mixed,
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
@@ -68,6 +70,8 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "by_number": _by_number(problem, row),
         "barely": taken > usable * (1 - MARGIN),
         "native": row.work.is_native and asked is not None,
+        "each_gib": each,
+        "whole_gib": gib(row.work.need().cache) if each and row.work.shape.kv_heads == 1 else 0.0,
         "host_gib": gib(host_bytes(row.work)) if row.work.is_offloaded else 0.0,
         "shared": _shared(row),
         "tokens": row.work.plan.context,
@@ -127,6 +131,17 @@ def _shared(row: Row) -> int:
     """The chips of those said that hold one served copy, where they are of one machine."""
     over = row.over(row.hardware.said) if row.fits and row.work.way in SERVING else None
     return over.chips if over and over.machines == 1 else row.hardware.said
+
+
+def _each(row: Row, usable: float) -> float | None:
+    """GiB that each of the chips said would hold, where their sum would be enough and it does not fit."""
+    said, need, shape = row.hardware.said, row.work.need(), row.work.shape
+    if row.fits is not False or gib(in_all(need)) > usable * said or not need.serving:
+        return None
+    counts = [count for count in row.work.counts(row.hardware) if count <= said] or [1]
+    whole = max(1, said // row.hardware.machines.counts[-1])
+    size = core_bytes(need, max(counts), max(counts), whole, shape.kv_heads)
+    return gib(size) if gib(size) > usable else None
 
 
 def _taken(row: Row) -> float:

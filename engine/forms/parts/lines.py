@@ -47,7 +47,7 @@ def lines(
     yield from beside_of(row.work)
     yield from _requests(there)
     split = row if row.room else next((other for other in there if other.room), None)
-    if split is not None:
+    if split is not None and (split.fits or not hardware.mixed):
         yield _split(split)
     if hardware.said and not row.fits:
         changes = tuple(FitChange(name, to) for name, to, terms in software(row.work) if holds(row, **terms))

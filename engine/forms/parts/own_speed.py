@@ -6,14 +6,18 @@ from typing import Literal, NamedTuple
 
 from engine.base.interval import Interval
 from engine.base.reason import Reason
+from engine.forms.parts.estimate_reasons import OwnRun
+from engine.forms.parts.rows import quoted
 from engine.options.named import is_named
 from engine.options.problem import Problem
+from engine.prices.price_book import Quote
 from engine.workload.equipment import about, count_of, of_role
 from engine.workload.flops import method_factor, training_flops_per_token
 from engine.workload.profile import Equipment, Profile, Reading
-from knowledge.facts import Accelerator
+from knowledge.facts import Accelerator, Instance
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
+EACH = 2  # machines, at least, whose speeds are told
 JUDGED = "judged"  # the cue: is that normal, is it true
 Judged = Literal["normal", "slow", "fast", "beyond"]
 
@@ -130,3 +134,36 @@ def _judged(tflops: float, seen: Interval, peak: float) -> Judged:
     if tflops > peak:
         return "beyond"
     return "slow" if tflops < seen.low else "fast" if tflops > seen.high else "normal"
+
+
+def each_measured(asked: Problem) -> tuple[OwnRun, ...]:
+    """The run on each machine that has a speed of its own in the text, at list prices; none for fewer than two."""
+    profile, runs = asked.profile, []
+    for one in asked.filled.reading.hardware:
+        hours = _hours_of(one, profile)
+        chip = chip_of(asked, one)
+        priced = _priced(asked, one, chip) if chip else None
+        if hours is None or chip is None or priced is None:
+            continue
+        instance, quote = priced
+        chips = one.chips or (one.machines or 1) * (instance.count if one.id in asked.facts.instances else 1)
+        usd = quote.usd_per_hour.likely / instance.count * chips * hours
+        runs.append(OwnRun(hours=hours, chip=chip.name, chips=chips, usd=usd, cites=quote.cites[:1]))
+    return tuple(runs) if len(runs) >= EACH else ()
+
+
+def _hours_of(one: Equipment, profile: Profile) -> float | None:
+    """By the speed of the machine itself."""
+    if one.seconds_per_step and profile.steps:
+        return profile.steps * one.seconds_per_step / SECONDS_PER_HOUR
+    if one.tokens_per_second and profile.tokens:
+        return profile.tokens / one.tokens_per_second / SECONDS_PER_HOUR
+    return None
+
+
+def _priced(asked: Problem, one: Equipment, chip: Accelerator) -> tuple[Instance, Quote] | None:
+    """The type that was named, else the one of least price a chip-hour."""
+    named = asked.facts.instances.get(one.id)
+    types = (named,) if named else (i for i in asked.facts.instances.values() if i.accelerator == chip.id)
+    found = [(instance, quote) for instance in types if (quote := quoted(asked, instance)) is not None]
+    return min(found, key=lambda pair: pair[1].usd_per_hour.likely / pair[0].count, default=None)

@@ -33,7 +33,12 @@ def table_of(made: tuple[Row, ...], way: str | None) -> AnswerTable:
     shown = {"on": several, "fits": any(row.hardware.said for row in made), "rate": any(row.rented for row in made)}
     shown["machines"] = shown["rate"]
     columns = tuple(name for name in COLUMNS if shown.get(name, True))
-    lines = [{"on": row.hardware.name} | _cells(row.work, row.larger or row.rented) | _on_chip(row) for row in made]
+    lines = [
+        {"on": row.hardware.name or row.hardware.chip_gib}
+        | _cells(row.work, row.larger or row.rented)
+        | _on_chip(row)
+        for row in made
+    ]
     return AnswerTable(
         columns=columns,
         rows=tuple(
@@ -49,7 +54,11 @@ def table_of(made: tuple[Row, ...], way: str | None) -> AnswerTable:
 
 def _on_chip(row: Row) -> dict[str, Cell]:
     usable = gib(row.hardware.core.usable * row.hardware.core.per_chip)
-    return {"usable": usable, "chips": held_of(row).chips or None, "fits": row.fits}
+    return {
+        "usable": usable,
+        "chips": None if row.hardware.mixed and not row.fits else held_of(row).chips or None,
+        "fits": row.fits,
+    }
 
 
 def _cells(work: Work, rented: Rented | None) -> dict[str, Cell]:

@@ -17,6 +17,7 @@ from engine.forms.parts.fit_reasons import (
     FitChanges,
     FitOffload,
     FitQuoted,
+    FitServesOnly,
     FitsPartly,
     FitsThere,
     FitSum,
@@ -345,20 +346,6 @@ def test_a_type_that_nobody_sells_is_told_and_its_chip_is_sized(advisor: Advisor
     assert headline(answer).said == 0
 
 
-def test_several_models_that_are_asked_about_stand_side_by_side(advisor: Advisor) -> None:
-    """LoRA in 16 bits: 7B holds 14 GB of weights in 22 GiB, 13B would hold 26 GB."""
-    answer = advisor.ask("Can I LoRA fine-tune a 7B or a 13B on one A10G?")
-    assert answer.facts.table is not None
-    at = [answer.facts.table.columns.index(name) for name in ("model", "way", "fits")]
-    told = {tuple(row.cells[place] for place in at[:2]): row.cells[at[2]] for row in answer.facts.table.rows}
-    assert told[7e9, "lora"] is True
-    assert told[13e9, "lora"] is False
-    second = answer.facts.sentences[0]
-    assert isinstance(headline(answer), FitsThere)
-    assert isinstance(second, TooSmallThere)
-    assert second.parameters == 13e9
-
-
 def test_the_full_context_is_that_of_the_model(advisor: Advisor) -> None:
     """Llama 3.1: 131,072 tokens x 128 KiB = 16 GiB for 8B (2 x 32 layers x 8 heads x 128 x 2 bytes a token)."""
     answer = advisor.ask("how much memory does Llama 3.1 8B take with full context?")
@@ -378,3 +365,9 @@ def test_machines_without_a_fast_network_hold_it_and_are_told_to_be_slow(advisor
 
 def test_a_dgx_has_eight_chips_and_not_the_most_that_a_cloud_sells_in_one_machine(advisor: Advisor) -> None:
     assert headline(advisor.ask("we have 4 DGX A100 machines, does full fine-tuning of a 70B fit?")).said == 32
+
+
+def test_a_chip_that_does_not_train_is_told_so_first(advisor: Advisor) -> None:
+    answer = advisor.ask("Does a 13B full fine-tune fit on inf2.24xlarge?")
+    assert isinstance(answer.facts.headline, FitServesOnly)
+    assert not answer.facts.headline.trains

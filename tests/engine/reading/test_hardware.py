@@ -215,3 +215,10 @@ def test_the_number_is_that_of_the_chips_asked_about(text: str, roles: dict[str,
     assert {one.id: one.role for one in found.hardware} == roles
     assert found.profile.accelerator_count == count
     assert all(not one.others for one in found.hardware)
+
+
+def test_each_of_two_speeds_is_that_of_its_machine() -> None:
+    found = reading("We see 3000 tokens/s on 8 A100 and 9000 tokens/s on 8 H100; 2B tokens to train").hardware
+    assert [(one.id, one.tokens_per_second) for one in found] == [("a100", 3000), ("h100", 9000)]
+    found = reading("8 A100: 2.1 s/it, 8 H100: 0.9 s/it, 30k steps of a 7B").hardware
+    assert [(one.id, one.seconds_per_step) for one in found] == [("a100", 2.1), ("h100", 0.9)]

@@ -107,3 +107,33 @@ def test_options_of_commands_say_chips_context_and_rank(text: str, expected: dic
 def test_machines_said_in_words_come_before_the_options_of_a_command() -> None:
     profile = reading("--tensor-parallel-size 4 on 8 H100, does a 70B fit?").profile
     assert profile.accelerator_count == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "steps", "seconds"),
+    [
+        ("1000 steps take 50 minutes on 8 A100, I need 40k steps", 40_000, 3),
+        ("1k steps in 50 min on one A100, 20k steps in total", 20_000, 3),
+        ("4 hours per 1000 steps on 8 H800, we train 10k steps", 10_000, 14.4),
+        ("100 iterations took 12 minutes, 50,000 iterations to go", 50_000, 7.2),
+        ("one step takes 20 s on 4 H100, 100k steps", 100_000, 20),
+        ("36,000 steps take 75 hours", 36_000, None),  # of all of the run
+    ],
+)
+def test_timed_steps_are_no_run(text: str, steps: float, seconds: float | None) -> None:
+    profile = reading(f"fine-tuning a 7B: {text}. How long?").profile
+    assert (profile.steps, profile.seconds_per_step) == (steps, pytest.approx(seconds) if seconds else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "hours", "share"),
+    [
+        ("40 % in 20 hours on one A100. How long in total?", 20, 0.4),
+        ("After 24 hours it only managed 7% on g4dn.12xlarge. How long would p4d take?", 24, 0.07),
+        ("We are at 25% after 3 days on 8 V100. What does it cost?", 72, 0.25),
+    ],
+)
+def test_a_part_of_a_run_and_its_hours(text: str, hours: float, share: float) -> None:
+    profile = reading(text).profile
+    assert (profile.elapsed_hours, profile.share_done) == (hours, pytest.approx(share))
+    assert profile.run_hours is None

@@ -6,7 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.forms.parts.fit_reasons import FitsPartly, FitsThere
+from engine.forms.parts.fit_reasons import FitsPartly, FitsThere, TooSmallThere
 
 
 def test_a_model_that_loads_and_answers_one_request_runs_there(advisor: Advisor) -> None:
@@ -140,3 +140,21 @@ def test_each_number_of_chips_that_was_asked_has_its_own_verdict(
 def test_the_numbers_are_told_where_no_precision_was_said(advisor: Advisor) -> None:
     line = " ".join(card_text(advisor.ask("Does Llama 3 70B fit on 2, 4 or 8 L40S?")).split())
     assert "Serving in BF16 by their number: 2 no, 4 yes, 8 yes." in line
+
+
+def test_a_latent_cache_stays_whole_on_each_chip(advisor: Advisor) -> None:
+    """671 GB / 8 = 78 GiB of weights and 16 x 65,536 x 35,136 bytes = 34.3 GiB of cache on each of 8: 112 of 86."""
+    answer = advisor.ask("Does DeepSeek R1 fit on 8 H20 in fp8 with 64k context and 16 concurrent users?")
+    said = answer.facts.headline
+    assert isinstance(said, TooSmallThere)
+    assert said.each_gib == pytest.approx(112, abs=1)
+    assert said.whole_gib == pytest.approx(34.3, abs=0.1)
+
+
+def test_cards_of_several_kinds_hold_what_the_smallest_does_in_training(advisor: Advisor) -> None:
+    """4 x 24 GiB x 0.9 = 86 GiB, less than the 112 GB of 7B x 16 bytes."""
+    text = "Splitting over 4 GPUs (1 A100 and 3 4090s) goes OOM: does full fine-tuning of a 7B fit?"
+    said = advisor.ask(text).facts.headline
+    assert isinstance(said, TooSmallThere)
+    assert said.mixed
+    assert said.usable_all_gib == pytest.approx(86.4)
