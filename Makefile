@@ -40,6 +40,7 @@ bench: $(READY)  ## speed, as ratios against named peers
 	@$(BIN)/python -m benchmarks.reading
 	@$(BIN)/python -m benchmarks.feeds
 	@$(BIN)/python -m benchmarks.history
+	@$(BIN)/python -m benchmarks.imports
 	@$(BIN)/python -m benchmarks.prices
 
 fit: $(READY)  ## fit training and serving speed to the measurements again

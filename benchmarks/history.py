@@ -1,29 +1,37 @@
-"""Ten million observations: time to query a day and a five-year series, against one plain table of all of them.
+"""A hundred thousand, a million, ten million observations: what queries and one day more take, and the size on disk.
 
-Run: make bench (a tenth of it), or python -m benchmarks.history --full. The peer is one SQLite table with a row for
-each observation and an index on series and day, queried for the same. Nothing here asserts.
+Run: make bench (without the ten million), or python -m benchmarks.history --full. The peer is one SQLite table with a
+row for each observation and an index on series and day, queried for the same. Nothing here asserts.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import random
 import sqlite3
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from decimal import Decimal
 from pathlib import Path
 
 from benchmarks.timing import median_seconds
-from knowledge.facts import SeriesKey
+from bot.cli import YOUNG
+from bot.prices.believed import held_back, standings
+from bot.prices.keep_beliefs import keep
+from knowledge.facts import Facts, Observed, SeriesKey
 from knowledge.history.history import History
+from knowledge.loading.load import load
 from knowledge.store.store import Store
 
 FIRST = date(2021, 11, 22)
 DAYS = 260  # five years of weeks
 SERIES = 38_462  # 38,462 x 260 = 10,000,120
-MOVES = 0.03  # share of weekly sightings that differ from the week before
+SPOT_MOVES, LIST_MOVES = 0.04, 0.0005  # the share of weekly sightings that differ from the week before
+ZONES = "abc"  # each with a spot price, beside the on-demand price of the region
+SIZES = SERIES // 100, SERIES // 10, SERIES
 REGIONS = 30
 TRIES = 7
 
@@ -33,18 +41,22 @@ def day(number: int) -> date:
 
 
 def key(number: int) -> SeriesKey:
-    region = f"region-{number % REGIONS}"
-    return SeriesKey("aws", f"x{number // REGIONS}.48xlarge", region, "on_demand")
+    thing, place = divmod(number, len(ZONES) + 1)
+    name, region = f"x{thing // REGIONS}.48xlarge", f"region-{thing % REGIONS}"
+    if place == 0:
+        return SeriesKey("aws", name, region, "on_demand")
+    return SeriesKey("aws", name, region, "spot", f"{region}{ZONES[place - 1]}")
 
 
 def observations(count: int) -> Iterator[tuple[int, int, str]]:
     """Series, day, price: each price holds for a while."""
     rng = random.Random(1)  # noqa: S311 - the same rows in every run
     for number in range(count):
-        usd = 100_000 + number
+        is_spot = number % (len(ZONES) + 1) > 0
+        usd, moves = (40_000, SPOT_MOVES) if is_spot else (100_000, LIST_MOVES)
         for week in range(DAYS):
-            if rng.random() < MOVES:
-                usd += rng.randrange(1, 500)
+            if rng.random() < moves:
+                usd = int(usd * rng.uniform(0.98, 1.021))
             yield number, day(week).toordinal(), f"{usd / 10_000:.4f}"
 
 
@@ -88,6 +100,24 @@ def fill_ours(path: Path, count: int) -> Store:
     return store
 
 
+def next_day(facts: Facts, store: Store) -> float:
+    """Milliseconds to store one more day of everything, of which one price in fifty moved, with what is believed."""
+    keep(facts, store.history)
+    last = day(DAYS - 1)
+    shown = [
+        Observed(
+            key=price.key, usd_per_hour=price.usd_per_hour * Decimal("1.01") if n % 50 == 1 else price.usd_per_hour
+        )
+        for n, price in enumerate(store.history.latest(last))
+        if price.usd_per_hour is not None
+    ]
+    start = time.process_time()
+    with store.history.together():
+        store.history.take("skypilot", "aws", last + timedelta(1), shown)
+        keep(facts, store.history)
+    return (time.process_time() - start) * 1000
+
+
 def milliseconds(work: Callable[[], object]) -> float:
     return median_seconds(work, TRIES) * 1000
 
@@ -105,46 +135,47 @@ def megabytes(path: Path) -> float:
     return path.stat().st_size / 1e6
 
 
-def latest(history: History, when: date) -> Callable[[], object]:
-    """The rows as the file has them, which is what the peer returns too."""
-    return lambda: list(history.latest(when))
+def believed(facts: Facts, history: History, when: date) -> Callable[[], object]:
+    """The prices as whatever uses them gets them, which is what the peer returns as rows."""
+    return lambda: list(standings(history, when, held_back(facts, history, when)))
+
+
+def compare(facts: Facts, folder: Path, count: int) -> None:
+    folder.mkdir()
+    paths = folder / "peer.db", folder / "chipscout.db"
+    peer = fill_peer(paths[0], count)
+    with fill_ours(paths[1], count) as store:
+        history, middle, ago = store.history, key(count // 2), day(DAYS - 104)
+        print(f"{count * DAYS:,} observations of {count:,} series, {DAYS} weeks; {TRIES} tries, medians")
+        more = next_day(facts, store)
+        store.file.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        peer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        for label, ours, theirs in (
+            ("today, all", believed(facts, history, day(DAYS)), lambda: _rows(peer, NEWEST, day(DAYS))),
+            ("two years ago, all", lambda: list(history.latest(ago)), lambda: _rows(peer, NEWEST, ago)),
+            (
+                "one five-year series",
+                lambda: list(history.series(instance=middle.instance, region=middle.region)),
+                lambda: peer.execute(ONE_SERIES, (middle.instance, middle.region)).fetchall(),
+            ),
+        ):
+            mine, other = milliseconds(ours), milliseconds(theirs)
+            print(f"{label:22} {mine:8.1f} ms   all observations {other:8.1f} ms   ratio {mine / other:6.2f}")
+        mine, other = (megabytes(path) for path in (paths[1], paths[0]))
+        print(f"{'size':22} {mine:8.1f} MB   all observations {other:8.1f} MB   ratio {mine / other:6.2f}")
+        print(f"{'one day more':22} {more:8.1f} ms, {1000 * more / count:.1f} us a price")
+    peer.close()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--full", action="store_true", help="ten million observations in place of one")
-    count = SERIES if parser.parse_args().full else SERIES // 10
+    parser.add_argument("--full", action="store_true", help="with ten million observations")
+    sizes = SIZES if parser.parse_args().full else SIZES[:2]
+    gc.set_threshold(YOUNG)  # as in a command
+    facts = load()
     with tempfile.TemporaryDirectory() as folder:
-        paths = Path(folder) / "peer.db", Path(folder) / "chipscout.db"
-        peer = fill_peer(paths[0], count)
-        with fill_ours(paths[1], count) as store:
-            store.file.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            peer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            history, middle = store.history, key(count // 2)
-            print(f"{count * DAYS:,} observations of {count:,} series, {DAYS} weeks; {TRIES} tries, medians")
-            for label, ours, theirs in (
-                ("today, all series", latest(history, day(DAYS)), lambda: _rows(peer, NEWEST, day(DAYS))),
-                (
-                    "two years ago, all",
-                    latest(history, day(DAYS - 104)),
-                    lambda: _rows(peer, NEWEST, day(DAYS - 104)),
-                ),
-                (
-                    "today, 100 types",
-                    lambda: list(history.latest(day(DAYS), instances=[f"x{n}.48xlarge" for n in range(100)])),
-                    lambda: _rows(peer, f"{NEWEST} WHERE k.id < {100 * REGIONS}", day(DAYS)),
-                ),
-                (
-                    "one five-year series",
-                    lambda: list(history.series(instance=middle.instance, region=middle.region)),
-                    lambda: peer.execute(ONE_SERIES, (middle.instance, middle.region)).fetchall(),
-                ),
-            ):
-                mine, other = milliseconds(ours), milliseconds(theirs)
-                print(f"{label:22} {mine:8.1f} ms   all observations {other:8.1f} ms   ratio {mine / other:6.2f}")
-            mine, other = (megabytes(path) for path in (paths[1], paths[0]))
-            print(f"{'size':22} {mine:8.1f} MB   all observations {other:8.1f} MB   ratio {mine / other:6.2f}")
-        peer.close()
+        for count in sizes:
+            compare(facts, Path(folder) / str(count), count)
 
 
 def _rows(peer: sqlite3.Connection, query: str, when: date) -> list[tuple[object, ...]]:

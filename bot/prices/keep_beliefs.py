@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.changes.doubted import DoubtedFigure
     from knowledge.history.beliefs import SnapshotState
     from knowledge.history.history import History
-    from knowledge.history.queries import HistoryReader
+    from knowledge.history.queries import HistoryReader, LastFigure
 
 RULES = 4  # raise it with every change of what `engine.changes` believes
 PREFIXES = ("change_", "spot_", "placeholder_price_", "unit_slip_", "cores_in_name_")
@@ -60,38 +60,64 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
     A move of a list price is judged by what others did, so list prices are judged together; a spot price by the
     on-demand price of its type and region alone, from its last believed figure on.
     """
-    from engine.changes.lines import plain
-
     cloud = state.cloud
-    moved = list(past.series(cloud=cloud, since=day, moved_after=day))
+    moved = list(past.last_figures(cloud, moved_after=day))
     in_doubt = [SeriesKey(*row[1]) for row in before]
-    anew = {_place(key) for key in (*(entry.key for entry in moved if entry.key.purchase != "spot"), *in_doubt)}
-    spots = {(entry.feed, entry.key): entry for entry in moved if entry.key.purchase == "spot"}
-    due = set(spots)
-    if not anew and not due:
+    anew = {_place(key) for key in (*(last.key for last in moved if last.key.purchase != "spot"), *in_doubt)}
+    odd = _odd_spots(facts, past, cloud, [last for last in moved if last.key.purchase == "spot"], anew)
+    if not anew and not odd:
         return []
-    if not anew:
+    due = {(last.feed, last.key) for last in odd}
+    spots = {
+        (entry.feed, entry.key): entry
+        for entry in past.series(cloud=cloud, since=day, numbers=[last.number for last in odd])
+    }
+    if anew:
+        listed = list(past.series(cloud=cloud, is_spot=False))
+        whole = anew | _fallen_alike(facts, cloud, listed, anew)
+        beside = [last.number for last in past.last_figures(cloud, purchase="spot") if _place(last.key) in whole]
+        spots |= {(entry.feed, entry.key): entry for entry in past.series(cloud=cloud, numbers=beside)}
+    else:
         listed = list(past.series(cloud=cloud, purchase="on_demand", since=day))
-        rows = _rows(facts, [*listed, *spots.values()], state)
-        return [row for row in rows if (row[0], SeriesKey(*row[1])) in due]
-    listed = list(past.series(cloud=cloud, is_spot=False))
-    whole = anew | _fallen(facts, cloud, listed)
-    numbers = [number for number, name, region in past.spot_series(cloud) if (plain(name), plain(region)) in whole]
-    for entry in past.series(cloud=cloud, numbers=numbers):
-        spots[entry.feed, entry.key] = entry
-        if _place(entry.key) in anew:
-            due.add((entry.feed, entry.key))
-    rows = _rows(facts, [*listed, *spots.values()], state)
-    return [row for row in rows if row[1][3] != "spot" or (row[0], SeriesKey(*row[1])) in due]
+
+    def is_asked(feed: str, key: SeriesKey) -> bool:
+        return _place(key) in anew or (feed, key) in due
+
+    return list(_rows(facts, [*listed, *spots.values()], state, is_asked))
 
 
-def _fallen(facts: Facts, cloud: Cloud, listed: Iterable[Series]) -> set[Place]:
-    """Where an on-demand price ever fell: such a fall is compared with spot."""
+def _odd_spots(
+    facts: Facts, past: HistoryReader, cloud: Cloud, moved: Sequence[LastFigure], anew: Container[Place]
+) -> list[LastFigure]:
+    """Those that may not be believed: where a last figure is possible, nothing before it matters."""
+    from engine.changes.plausibility import PlausibleLimits
+    from engine.changes.spot_market import spot_fault
+
+    listed: dict[tuple[str, Place], float] = {}
+    for last in past.last_figures(cloud, purchase="on_demand") if moved else ():
+        if last.usd_per_hour is not None:
+            where = last.feed, _place(last.key)
+            listed[where] = min(last.usd_per_hour, listed.get(where, last.usd_per_hour))
+    limits = PlausibleLimits(facts)
+    return [
+        last
+        for last in moved
+        if last.usd_per_hour is not None
+        and _place(last.key) not in anew
+        and spot_fault(limits, last.key, last.usd_per_hour, last.chips, listed.get((last.feed, _place(last.key))))
+    ]
+
+
+def _fallen_alike(facts: Facts, cloud: Cloud, listed: Sequence[Series], anew: Container[Place]) -> set[Place]:
+    """Where an on-demand price ever fell of a chip that is judged anew: such falls are compared with spot."""
+    from engine.changes.plausibility import PlausibleLimits
     from engine.changes.recorded import recorded_series
 
+    limits = PlausibleLimits(facts)
+    chips = {limits.family(entry.key) for entry in listed if _place(entry.key) in anew}
     found = set()
     for entry in (*listed, *recorded_series(facts, cloud)):
-        if entry.key.purchase == "on_demand" and len(entry.points) > 1:
+        if entry.key.purchase == "on_demand" and len(entry.points) > 1 and limits.family(entry.key) in chips:
             prices = [point.usd_per_hour for point in entry.points if point.usd_per_hour is not None]
             if prices != sorted(prices):
                 found.add(_place(entry.key))
@@ -99,16 +125,21 @@ def _fallen(facts: Facts, cloud: Cloud, listed: Iterable[Series]) -> set[Place]:
 
 
 def _place(key: SeriesKey) -> Place:
-    from engine.changes.lines import plain
+    from engine.changes.lines import price_id_of
 
-    return plain(key.instance), plain(key.region)
+    return price_id_of(key)[1:3]
 
 
-def _rows(facts: Facts, observed: Iterable[Series], state: SnapshotState) -> Iterator[Row]:
+def _rows(
+    facts: Facts,
+    observed: Iterable[Series],
+    state: SnapshotState,
+    among: Callable[[str, SeriesKey], bool] | None = None,
+) -> Iterator[Row]:
     from engine.changes.belief import doubted_beliefs
     from engine.changes.recorded import price_history
 
-    for belief in doubted_beliefs(price_history(facts, observed, state.cloud), state.day, facts):
+    for belief in doubted_beliefs(price_history(facts, observed, state.cloud), state.day, facts, among):
         if belief.doubted is not None:
             yield _row(belief, belief.doubted)
 

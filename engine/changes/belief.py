@@ -6,7 +6,7 @@ it. What is doubted is decided where changes are confirmed, so that what is repo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
@@ -59,18 +59,25 @@ def believed(judged: JudgedPrices) -> Iterator[Belief]:
             yield _shown(zone, judged.day) if spot.feed == RECORDED else _spot(spot, zone, judged)
 
 
-def doubted_beliefs(series: Iterable[Series], day: date, facts: Facts) -> Iterator[Belief]:
-    """Those of `beliefs` that are not what a feed shows; the others are not made."""
+def doubted_beliefs(
+    series: Iterable[Series], day: date, facts: Facts, among: Callable[[str, SeriesKey], bool] | None = None
+) -> Iterator[Belief]:
+    """Those of `beliefs` that are not what a feed shows; the others are not made. `among`: of which feed and key."""
     judged = JudgedPrices(series, day, PlausibleLimits(facts))
     for line in judged.listed:
-        history = judged.history(line) if line.feed != RECORDED else None
+        group = [
+            entry
+            for entry in judged.groups[line.feed, line.price_id]
+            if line.feed != RECORDED and (among is None or among(entry.feed, entry.key))
+        ]
+        history = judged.history(line) if group else None
         if history is not None and history.doubted is not None:
             last = history.believed.looks[-1] if history.believed else None
-            for entry in judged.groups[line.feed, line.price_id]:
+            for entry in group:
                 yield _held(entry, last, _figure(history.doubted), judged.day)
     for spot in judged.spots:
         for zone in spot.zones if spot.feed != RECORDED else ():
-            if _spot_fault(spot, zone, judged, _last(zone, day)) is not None:
+            if (among is None or among(zone.feed, zone.key)) and _spot_fault(spot, zone, judged, _last(zone, day)):
                 yield _spot(spot, zone, judged)
 
 

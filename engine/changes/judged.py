@@ -39,7 +39,9 @@ class JudgedPrices:
     @cached_property
     def market(self) -> SpotMarket:
         """Spot beside the on-demand prices that are believed."""
-        return SpotMarket((self._believed_line(line) for line in self.listed), self.spots, self.limits)
+        beside = {(spot.feed, spot.price_id._replace(purchase="on_demand", terms="")) for spot in self.spots}
+        listed = (self.by_key[key] for key in beside if key in self.by_key)
+        return SpotMarket(map(self._believed_line, listed), self.spots, self.limits)
 
     @cached_property
     def _confirmer(self) -> StepConfirmer:

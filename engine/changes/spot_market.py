@@ -53,7 +53,6 @@ class SpotMarket:
         self._spots = {(spot.feed, spot.price_id): spot for spot in spots}
         self._cap = limits.likely("spot_cap_share") - limits.likely("spot_bound_tolerance")
         self._floor = limits.likely("spot_floor_share") * (1 + limits.likely("spot_bound_tolerance"))
-        self._over = 1 + limits.likely("change_spot_over_share")
 
     def on_demand(self, spot: SpotRegion, day: date) -> float | None:
         """The on-demand price in force that day in the same feed."""
@@ -94,11 +93,18 @@ class SpotMarket:
 
     def fault(self, spot: SpotRegion, zone: Series, day: date, usd: float) -> tuple[str, float | None] | None:
         """What is wrong with a spot price by itself, with the bound it crossed."""
-        fault = self._limits.fault(spot.key, usd, zone.chips)
-        if fault is not None:
-            return fault.code, fault.limit
-        listed = self.on_demand(spot, day)
-        return ("over_on_demand", listed) if listed and usd > listed * self._over else None
+        return spot_fault(self._limits, spot.key, usd, zone.chips, self.on_demand(spot, day))
+
+
+def spot_fault(
+    limits: PlausibleLimits, key: SeriesKey, usd: float, chips: float | None, listed: float | None
+) -> tuple[str, float | None] | None:
+    """The same beside the on-demand price `listed`, if there is one."""
+    fault = limits.fault(key, usd, chips)
+    if fault is not None:
+        return fault.code, fault.limit
+    over = 1 + limits.likely("change_spot_over_share")
+    return ("over_on_demand", listed) if listed and usd > listed * over else None
 
 
 def price_on(zone: Series, day: date) -> float | None:

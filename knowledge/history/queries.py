@@ -10,6 +10,7 @@ from datetime import date
 from decimal import Decimal
 from functools import cache, partial
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,6 +61,16 @@ class NewestSnapshot(NamedTuple):
     complete: bool
 
 
+class LastFigure(NamedTuple):
+    """What a feed last showed of a price; None: nothing, or it is delisted."""
+
+    number: int
+    feed: str
+    key: SeriesKey
+    usd_per_hour: float | None
+    chips: float | None
+
+
 _ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
 _COLUMNS = f"s.id, {_ORDER}, s.chips"
 _COLUMN_COUNT = 10
@@ -68,9 +79,7 @@ _in_force = partial(tuple.__new__, PriceInForce)
 _date = cache(date.fromordinal)
 
 
-def _name(price: PriceInForce) -> str:
-    """Sorts as feed and key would, in a third of the time."""
-    return "\0".join((price[0], *price[1]))
+_FEED_AND_KEY = itemgetter(0, 1)
 
 
 @contextmanager
@@ -111,11 +120,17 @@ class HistoryReader:
         """What was kept for the last earlier day of which the history is still the same."""
         return beliefs.before(self._db, state, rules)
 
-    def spot_series(self, cloud: Cloud) -> Iterator[tuple[int, str, str]]:
-        """The number, type and region of every spot price of a feed."""
-        yield from self._db.execute(
-            "SELECT id, instance, region FROM price_series WHERE cloud = ? AND purchase = 'spot'", (cloud,)
-        ).fetchall()
+    def last_figures(
+        self, cloud: Cloud, *, purchase: Purchase | None = None, moved_after: date = date.min
+    ) -> Iterator[LastFigure]:
+        """The last figure of every price of a cloud that moved after a day."""
+        where, values = _where(None, cloud, None, None, purchase)
+        rows = self._db.execute(
+            f"SELECT s.id, {_ORDER}, s.chips, s.usd FROM price_series s WHERE s.since > :after{where}",  # noqa: S608 names are ours
+            values | {"after": moved_after.toordinal()},
+        )
+        for number, feed, *key, chips, usd in rows.fetchall():
+            yield LastFigure(number, feed, SeriesKey(*key), None if usd is None else float(usd), chips)
 
     def newest_snapshots(self) -> tuple[NewestSnapshot, ...]:
         """The newest snapshot of each feed and cloud."""
@@ -160,10 +175,13 @@ class HistoryReader:
             )
             for row in rows:  # one by one: a day may have many thousands
                 series, name, cloud, _, region, _, _, _, _, chips, spoken, since, usd = row
-                last = confirmed.last(series, name, cloud, region, spoken, since)
-                key = _key(row[2:9])
-                prices.append(_in_force((name, key, to_usd(usd), _date(since), _date(last), chips)))
-        prices.sort(key=_name)
+                if spoken is None and series not in confirmed.doubted:
+                    last = confirmed.whole.get((name, cloud), since)
+                    last = last if last > since else since
+                else:
+                    last = confirmed.last(series, name, cloud, region, spoken, since)
+                prices.append(_in_force((name, _key(row[2:9]), to_usd(usd), _date(since), _date(last), chips)))
+        prices.sort(key=_FEED_AND_KEY)
         return iter(prices)
 
     def series(
@@ -181,7 +199,7 @@ class HistoryReader:
     ) -> Iterator[Series]:
         """Each price through time, sorted by feed and key.
 
-        With `since`, from that day on, including the point in force before it. `numbers`: those of `spot_series`.
+        With `since`, from that day on, including the point in force before it. `numbers`: those of `last_figures`.
         `is_spot` False: every other way of buying. With `moved_after`, only prices that changed later than that.
         """
         where, values = _where(feed, cloud, None if instance is None else (instance,), region, purchase)
@@ -228,17 +246,17 @@ class _Confirmed:
 
     def __init__(self, db: sqlite3.Connection, day: int) -> None:
         self._db, self._day, self._columns, self._sets = db, day, scope_columns(db), Sets()
-        self._whole: dict[tuple[str, str], int] = {}
-        self._doubted: dict[int, int] = {}  # series in doubt in the last complete snapshot
+        self.whole: dict[tuple[str, str], int] = {}
+        self.doubted: dict[int, int] = {}  # series in doubt in the last complete snapshot
         rows = db.execute(
             f"SELECT feed, cloud, max(day), {self._columns} FROM price_snapshots"  # noqa: S608 names are ours
             " WHERE complete = 1 AND day <= ? GROUP BY feed, cloud",
             (day,),
         )
         for feed, cloud, last, *columns in rows.fetchall():
-            self._whole[feed, cloud] = last
+            self.whole[feed, cloud] = last
             if doubted := self._sets[Scope(*columns).unsaid]:
-                self._doubted |= self._before(feed, cloud, last, doubted)
+                self.doubted |= self._before(feed, cloud, last, doubted)
         self._parts: dict[tuple[str, str], list[tuple[int, Scope]]] = {}
 
     def _before(self, feed: str, cloud: str, day: int, doubted: frozenset[int]) -> dict[int, int]:
@@ -257,9 +275,9 @@ class _Confirmed:
         return covered_on | dict.fromkeys(doubted, 0)
 
     def last(self, series: int, feed: str, cloud: str, region: str, spoken: int | None, since: int) -> int:
-        whole = self._whole.get((feed, cloud), 0)
-        if series in self._doubted:
-            whole = self._doubted[series]
+        whole = self.whole.get((feed, cloud), 0)
+        if series in self.doubted:
+            whole = self.doubted[series]
         part = spoken or 0
         if part > self._day:
             part = self._in_part(series, feed, cloud, region)

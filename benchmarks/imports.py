@@ -1,0 +1,136 @@
+"""Importing a feed's file, at 1x, 10x and 100x: against the same rows by a bare executemany, and by sqlite-utils.
+
+Run: make bench (without the 100x), or python -m benchmarks.imports --full. In CPU seconds, beyond the start of a
+process. The peers check nothing and keep every row: csv.reader and executemany into a table with a primary key, and
+`sqlite-utils insert --csv`. Nothing here asserts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import gc
+import random
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from functools import partial
+from pathlib import Path
+
+from sqlite_utils.cli import cli
+
+from bot.cli import YOUNG
+from bot.feeds.config import Feeds
+from bot.feeds.import_files import import_files
+from bot.prices.keep_beliefs import keep
+from knowledge.facts import Facts
+from knowledge.loading.load import load
+from knowledge.store.store import Store
+from knowledge.types.observed import ParseContext
+
+ROWS = 2_000  # of one day's file; each has an on-demand and a spot price
+SIZES = (1, 10, 100)
+FIRST = date(2026, 6, 1)
+HEADER = (
+    "InstanceType,AcceleratorName,AcceleratorCount,vCPUs,MemoryGiB,GpuInfo,Price,SpotPrice,Region,AvailabilityZone"
+)
+CHIPS = (("p5", "H100", 8, 55.04), ("p4d", "A100", 8, 21.96), ("g6", "L4", 1, 0.80), ("trn1", "Trainium", 16, 21.5))
+REGIONS, ZONES = 20, "abc"
+SPOT_MOVES, LIST_MOVES = 0.3, 0.001  # the share of zones and of on-demand prices that move from one day to the next
+
+
+def document(rows: int, day: int) -> Iterator[str]:
+    """A catalog: on-demand prices hold for years and are the same in each zone, spot prices move every few days."""
+    yield HEADER
+    for number in range(rows):
+        kind, place = divmod(number // len(ZONES), REGIONS)
+        name, chip, count, usd = CHIPS[kind % len(CHIPS)]
+        listed = usd * (1 + place % 5 / 20) * (1 - 0.05 * _moves(f"{kind}-{place}", day, LIST_MOVES))
+        spot = listed * (0.4 + 0.01 * (_moves(number, day, SPOT_MOVES) % 9))
+        where = f"us-east-{place + 1},use{place}-az{ZONES[number % len(ZONES)]}"
+        yield f"{name}.{kind}xlarge,{chip},{count},96,1152,,{listed:.4f},{spot:.4f},{where}"
+
+
+def _moves(what: object, day: int, share: float) -> int:
+    """How often it has moved until then: the same in every run."""
+    rng = random.Random(str(what))  # noqa: S311
+    return sum(rng.random() < share for _ in range(day))
+
+
+class Ours:
+    """What `chipscout prices import` does once it has started."""
+
+    def __init__(self, facts: Facts, path: Path) -> None:
+        self.store = Store(path, time.time)
+        self._keep = partial(keep, facts, self.store.history)
+        self._feed = facts.feeds["skypilot"].model_copy(update={"unpacked_megabytes_at_most": 1e4})
+        self._feeds = Feeds({self._feed.id: self._feed}, facts.refreshing["default"], frozenset())
+
+    def import_(self, file: Path, day: date) -> None:
+        import_files(
+            self._feed, [str(file)], self._feeds, self.store.history,
+            context=ParseContext(day, "aws", frozenset()), is_partial=False, keep=self._keep,
+        )  # fmt: skip
+
+
+def by_executemany(db: sqlite3.Connection, file: Path, day: date) -> None:
+    with file.open() as lines:
+        cells = csv.reader(lines)
+        next(cells)
+        rows = [
+            (day.toordinal(), row[0], row[8], way, row[9], usd)
+            for row in cells
+            for way, usd in (("on_demand", row[6]), ("spot", row[7]))
+        ]
+    db.executemany("INSERT OR REPLACE INTO prices VALUES (?, ?, ?, ?, ?, ?)", rows)
+    db.commit()
+
+
+def by_sqlite_utils(path: Path, file: Path, day: date) -> None:
+    """`sqlite-utils insert --csv` in this process: a table for each day."""
+    cli(["insert", str(path), f"prices_{day:%Y%m%d}", str(file), "--csv", "--silent"], standalone_mode=False)
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def compare(facts: Facts, folder: Path, rows: int) -> None:
+    folder.mkdir()
+    ours = Ours(facts, folder / "chipscout.db")
+    plain = sqlite3.connect(folder / "plain.db")
+    plain.execute("PRAGMA journal_mode = WAL")
+    plain.execute(
+        "CREATE TABLE prices (day, instance, region, way, zone, usd, PRIMARY KEY (day, instance, region, way, zone))"
+    )
+    for label, day, shown in (("the first file", 0, 0), ("the same a day later", 1, 0), ("prices moved", 2, 2)):
+        file, seen_on = folder / f"{day}.csv", FIRST + timedelta(day)
+        file.write_text("\n".join((*document(rows, shown), "")))
+        mine = cpu_seconds(partial(ours.import_, file, seen_on))
+        bare = cpu_seconds(partial(by_executemany, plain, file, seen_on))
+        other = cpu_seconds(partial(by_sqlite_utils, folder / "utils.db", file, seen_on))
+        print(
+            f"{rows:8,} rows  {label:20} {mine:7.3f} s, {1e6 * mine / rows:4.0f} us a row"
+            f"   {mine / bare:4.1f} x executemany   {mine / other:4.2f} x sqlite-utils"
+        )
+    ours.store.close()
+    plain.close()
+
+
+def main() -> None:
+    gc.set_threshold(YOUNG)  # as in a command
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--full", action="store_true", help="with 200,000 rows")
+    sizes = SIZES if parser.parse_args().full else SIZES[:2]
+    facts = load()
+    with tempfile.TemporaryDirectory() as folder:
+        for size in sizes:
+            compare(facts, Path(folder) / str(size), ROWS * size)
+
+
+if __name__ == "__main__":
+    main()
