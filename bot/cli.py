@@ -8,6 +8,7 @@ import sys
 
 import click
 
+from bot.environment.output import guard
 from bot.lazy_group import LazyGroup
 from bot.wording.errors import UserError
 
@@ -43,6 +44,7 @@ def chipscout() -> None:
 def main() -> None:
     """Exit status: 0 answered, 2 bad usage or input (one sentence on stderr), 1 our fault."""
     gc.set_threshold(YOUNG)
+    guard()
     try:
         chipscout(standalone_mode=False)
     except UserError as problem:

@@ -16,10 +16,14 @@ from bot.advice.team import TeamData
 from bot.card.as_json import answer_json, parse_json, trace_json
 from bot.card.as_text import WIDTH, card_text, math_text
 from bot.commands.common import Day, advisor_of, local_team, settings_of
+from bot.environment.output import drawing
 from bot.wording.errors import UserError
-from bot.wording.words import say
+from bot.wording.printable import printable
+from bot.wording.words import error, say
 from engine.workload.profile import Reading
+from knowledge import bounded_json
 
+UNREAD = frozenset({"empty", "no_words", "too_long"})  # of a text; anything else is about the command
 Shape = Callable[[str, Answer], dict[str, Any]]
 
 
@@ -29,6 +33,7 @@ class BatchLine(NamedTuple):
     id: str
     turns: tuple[str, ...]
     threaded: bool
+    number: int
 
 
 @click.command(help=say("help.j2", "ask"))
@@ -105,9 +110,10 @@ def show(answer: Answer, *, full: bool = False) -> None:
         return
     from rich.console import Console
 
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(file=drawing(sys.stdout), highlight=False, soft_wrap=True)
     width = min(console.width, 140)
-    console.print(card_text(answer, max(60, width) if width else WIDTH, styled=True, full=full), end="")
+    text = card_text(answer, max(60, width) if width else WIDTH, styled=True, full=full)
+    console.print(printable(text), end="")
 
 
 def _batch(
@@ -121,7 +127,12 @@ def _batch(
     for entry in list(_lines(path)):
         before: Reading | None = None
         for number, turn in enumerate(entry.turns, 1):
-            answer = advisor.ask(turn, before=before, settings=settings, team=team)
+            try:
+                answer = advisor.ask(turn, before=before, settings=settings, team=team)
+            except UserError as problem:
+                if problem.code not in UNREAD:
+                    raise
+                raise UserError("batch_line", path=str(path), number=entry.number, because=error(problem)) from None
             before = answer.goes_on_from
             key = f"{entry.id}#{number}" if entry.threaded else entry.id
             click.echo(json.dumps(shape(key, answer), ensure_ascii=False))
@@ -129,17 +140,30 @@ def _batch(
 
 def _lines(path: Path) -> Iterator[BatchLine]:
     try:
-        lines = (sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")).splitlines()
+        lines = (sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")).split("\n")
     except (OSError, UnicodeDecodeError) as problem:
         reason = getattr(problem, "strerror", None) or type(problem).__name__
         raise UserError("unreadable_file", path=str(path), reason=reason) from None
     for number, line in enumerate(lines, 1):
+        if number == 1:
+            line = line.removeprefix("\ufeff")
         if not line.strip():
             continue
         try:
-            entry = json.loads(line)
-            turns = entry.get("turns")
-            texts = [turn["text"] if isinstance(turn, dict) else turn for turn in turns] if turns else [entry["text"]]
-            yield BatchLine(str(entry["id"]), tuple(str(text) for text in texts), turns is not None)
-        except (json.JSONDecodeError, KeyError, TypeError, AttributeError):
+            entry = bounded_json.loads(line)
+            yield _entry(entry, number)
+        except (ValueError, KeyError, TypeError, AttributeError):
             raise UserError("bad_batch_line", path=str(path), number=number) from None
+
+
+def _entry(entry: dict[str, Any], number: int) -> BatchLine:
+    """
+    Raises:
+        ValueError, KeyError, TypeError, AttributeError: it is not such a line.
+    """
+    turns = entry.get("turns")
+    texts = [turn["text"] if isinstance(turn, dict) else turn for turn in turns] if turns else [entry["text"]]
+    known = isinstance(turns, list) or (turns is None and "text" in entry)
+    if not known or not isinstance(entry["id"], str | int) or not all(isinstance(text, str) for text in texts):
+        raise ValueError
+    return BatchLine(str(entry["id"]), tuple(texts), turns is not None, number)

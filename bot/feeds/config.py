@@ -66,7 +66,7 @@ def _with_overrides(feeds: Feeds, path: Path) -> Feeds:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
         raise UserError("unreadable_file", path=str(path), reason=problem.strerror) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError):
         raise UserError("feeds_no_toml", path=str(path)) from None
     described, refreshing = dict(feeds.described), feeds.refreshing
     for kind, entries in content.items():

@@ -6,7 +6,8 @@ import zipfile
 import zlib
 from typing import BinaryIO, Protocol
 
-GZIP, ZIP = b"\x1f\x8b", b"PK\x03\x04"
+from knowledge.archives import DAMAGED, GZIP, ZIP, only_file
+
 CHUNK = 1 << 16
 GZIP_WINDOW = 16 + zlib.MAX_WBITS
 
@@ -91,13 +92,9 @@ def decompress(file: BinaryIO, output: BinaryIO, max_bytes: int) -> BinaryIO:
 
 def _unzip(file: BinaryIO, target: Sink) -> None:
     try:
-        with zipfile.ZipFile(file) as archive:
-            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            if len(entries) != 1:
-                raise ValueError("several documents")
-            with archive.open(entries[0]) as packed:
-                while chunk := packed.read(CHUNK):
-                    target.write(chunk)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as problem:
+        with zipfile.ZipFile(file) as archive, archive.open(only_file(archive)) as packed:
+            while chunk := packed.read(CHUNK):
+                target.write(chunk)
+    except DAMAGED as problem:
         raise ValueError(str(problem)) from None
     target.finish()

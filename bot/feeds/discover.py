@@ -17,6 +17,7 @@ from bot.feeds.decompress import CHUNK, decompress
 from bot.feeds.fetch import MEGABYTE, Fetched, Fetcher, FetchError, Validators, without_secrets
 from bot.wording.errors import UserError
 from bot.wording.words import error
+from knowledge import bounded_json
 from knowledge.feeds.aws.index import csv_path, region_files, service_index
 from knowledge.types.base import Cloud
 from knowledge.types.feeds import FeedDescription, RefreshSettings
@@ -164,8 +165,7 @@ def _pages(job: FetchJob, next_address: Callable[[str, str], str], headers: Mapp
 def page_after(file: BinaryIO, key: str) -> str | None:
     """The page's pointer to the next page, under `key`; empty on the last page, None if it is not JSON."""
     try:
-        # ijson's own numbers crash the process on an integer of endless digits
-        next_page = next(ijson.items(file, key, use_float=True), None)
+        next_page = next(ijson.items(bounded_json.with_paths(file), key), None)
     except (ijson.JSONError, UnicodeDecodeError):
         return None
     finally:

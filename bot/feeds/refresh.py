@@ -175,6 +175,8 @@ class Refresher:
             return download.before._replace(kind="skipped", because="account", found=problem.found)
         except (FetchError, FeedError) as problem:
             code, found = problem.code, problem.found
+        except MemoryError:
+            code, found = "memory", str(self._feeds.refreshing.memory_megabytes_at_most)
         except Exception:  # a bug in one feed must not stop the others
             log.debug("%s of %s could not be read", feed.id, cloud, exc_info=True)
             code, found = "ours", ""

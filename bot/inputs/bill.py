@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from decimal import Decimal, InvalidOperation
@@ -15,14 +14,13 @@ from typing import NamedTuple, cast
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from engine.bills.summary import BillSummary, ExchangeRateError, summed
+from knowledge.archives import DAMAGED, GZIP, ZIP, only_file
 from knowledge.bills.registry import Bill, UnknownBillError, bill
 from knowledge.bills.rules import rules
 from knowledge.facts import BillLine, Facts
 from knowledge.types.bill import BillContext, BillError
 
 WORDS = "words/prices/bill.j2"
-GZIP, ZIP = b"\x1f\x8b", b"PK\x03\x04"
-DAMAGED = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, NotImplementedError, RuntimeError)
 
 
 class ReadBill(NamedTuple):
@@ -102,8 +100,5 @@ def _opened(path: Path, stack: ExitStack) -> BufferedReader:
         return BufferedReader(cast(BufferedReader, stack.enter_context(gzip.GzipFile(fileobj=file))))
     if head.startswith(ZIP):
         archive = stack.enter_context(zipfile.ZipFile(file))
-        entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-        if len(entries) != 1:
-            raise zipfile.BadZipFile
-        return BufferedReader(cast(BufferedReader, stack.enter_context(archive.open(entries[0]))))
+        return BufferedReader(cast(BufferedReader, stack.enter_context(archive.open(only_file(archive)))))
     return file

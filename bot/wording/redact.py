@@ -14,6 +14,7 @@ from knowledge.packaged import packaged
 
 REDACTED = "[redacted]"
 FILE = "language/secrets.toml"
+DEEPEST = 100
 NEEDED = frozenset(  # what Slack hands back or is fetched from, and no person typed
     {"token", "response_url", "response_urls", "trigger_id", "event_context", "hash", "private_metadata"}
     | {"url_private", "url_private_download", "permalink", "permalink_public"}
@@ -50,13 +51,18 @@ def redact(text: str) -> str:
     return text
 
 
-def redact_all(value: Any) -> Any:
-    """A payload of Slack without them: every text in it, except what Slack needs to have back."""
+def redact_all(value: Any, depth: int = 0) -> Any:
+    """A payload of Slack without them: every text in it, except what Slack needs to have back.
+
+    What is nested deeper than anything that Slack sends is left out.
+    """
     if isinstance(value, str):
         return redact(value)
+    if depth > DEEPEST:
+        return None
     if isinstance(value, Mapping):
-        return {name: held if name in NEEDED else redact_all(held) for name, held in value.items()}
-    return [redact_all(held) for held in value] if isinstance(value, list) else value
+        return {name: held if name in NEEDED else redact_all(held, depth + 1) for name, held in value.items()}
+    return [redact_all(held, depth + 1) for held in value] if isinstance(value, list) else value
 
 
 def _kept(found: re.Match[str]) -> str:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 
+from knowledge import bounded_json
 from knowledge.bills.rows import Rows
 from knowledge.bills.rules import BillFormat, rules
 from knowledge.types.base import Cloud
@@ -81,7 +82,7 @@ def mapping(text: str) -> dict[str, str]:
     if not text:
         return {}
     try:
-        read = json.loads(text if text[0] in "{[" else f"{{{text}}}")
+        read = bounded_json.loads(text if text[0] in "{[" else f"{{{text}}}")
     except json.JSONDecodeError:
         return {}
     if isinstance(read, list):
@@ -98,7 +99,7 @@ def objects(text: str) -> list[Mapping[str, object]]:
     if not text.strip():
         return []
     try:
-        read = json.loads(text, parse_float=str, parse_int=str)
+        read = bounded_json.loads(text, parse_float=str, parse_int=str)
     except json.JSONDecodeError:
         raise BillError("no_list", text[:60]) from None
     if not isinstance(read, list) or not all(isinstance(item, dict) for item in read):

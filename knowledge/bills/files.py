@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, BinaryIO
 
+from knowledge import bounded_json
 from knowledge.bills.parquet import parquet_rows
 from knowledge.bills.rows import Record, Rows, of_records, snake
 from knowledge.types.bill import BillError
@@ -86,7 +87,7 @@ def _objects(lines: Iterable[str]) -> Iterator[Record]:
         if not line.strip():
             continue
         try:
-            record = json.loads(line, parse_float=str, parse_int=str)
+            record = bounded_json.loads(line, parse_float=str, parse_int=str)
         except json.JSONDecodeError as problem:
             raise BillError("no_json_lines", problem.msg, number) from None
         if not isinstance(record, dict):

@@ -33,6 +33,9 @@ Address = Annotated[str, AfterValidator(_web)]
 Host = Annotated[str, AfterValidator(_host)]
 
 
+FeedName = Annotated[str, Field(pattern=r"^[a-z0-9](?:[a-z0-9_-]{0,38}[a-z0-9])?$")]  # it becomes a file name, a key
+
+
 class FeedDescription(Cited):
     """One feed.
 
@@ -46,7 +49,7 @@ class FeedDescription(Cited):
     `is_optional`: without an account it is left out, and nothing has failed.
     """
 
-    id: str
+    id: FeedName
     title: str
     licence: str | None = None
     route: Route
@@ -107,6 +110,8 @@ class RefreshSettings(Fact):
 
     `downloads_at_once`: how many documents are fetched in parallel; what arrived is stored one after the other.
     `probe_seconds`: how long a first look may take to find that there is no network.
+    `memory_megabytes_at_most`: what the process that refreshes may use of the address space; a document that needs
+    more fails alone.
     `smallest_share`: a complete snapshot with fewer prices than this share of those in force is taken to be broken.
     """
 
@@ -124,6 +129,7 @@ class RefreshSettings(Fact):
     smallest_share: Annotated[float, Field(ge=0, le=1)]
     downloads_at_once: Annotated[int, Field(ge=1)] = 1
     probe_seconds: Positive = 3
+    memory_megabytes_at_most: Annotated[int, Field(ge=256)] = 2048
 
 
 class FeedOverride(Fact):
@@ -157,6 +163,7 @@ class RefreshOverride(Fact):
     smallest_share: Annotated[float, Field(ge=0, le=1)] | None = None
     downloads_at_once: Annotated[int, Field(ge=1)] | None = None
     probe_seconds: Positive | None = None
+    memory_megabytes_at_most: Annotated[int, Field(ge=256)] | None = None
 
 
 class CommitmentVariant(Cited):

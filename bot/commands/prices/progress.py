@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 import click
 
+from bot.environment.output import drawing
 from bot.feeds.fetch import Progress
 from bot.feeds.refresh import RefreshOutcome
 from bot.wording.feed_reasons import WORDS, reason
+from bot.wording.printable import printable
 from bot.wording.words import say
 from knowledge.types.base import Cloud
 from knowledge.types.feeds import FeedDescription
@@ -70,7 +73,7 @@ class Bars:
             BarColumn(),
             DownloadColumn(),
             TransferSpeedColumn(),
-            console=Console(stderr=True),
+            console=Console(file=drawing(sys.stderr)),
             transient=True,
         )
         self._tasks: dict[tuple[str, Cloud], TaskID] = {}
@@ -85,7 +88,7 @@ class Bars:
         self._progress.stop()
 
     def started(self, feed: FeedDescription, cloud: Cloud) -> Progress:
-        task = self._progress.add_task(say(WORDS, "reading", feed.title, cloud), total=None)
+        task = self._progress.add_task(printable(say(WORDS, "reading", feed.title, cloud)), total=None)
         self._tasks[feed.id, cloud] = task
 
         def show(so_far: int, total: int | None) -> None:
@@ -97,7 +100,7 @@ class Bars:
         task = self._tasks.pop((outcome.feed, outcome.cloud), None)
         if task is not None:
             self._progress.remove_task(task)
-        self._progress.console.print(line(outcome), markup=False, highlight=False)
+        self._progress.console.print(printable(line(outcome)), markup=False, highlight=False)
 
     def offline(self, hosts: Sequence[str], seconds: float) -> None:
-        self._progress.console.print(say(WORDS, "offline", hosts, seconds), markup=False, highlight=False)
+        self._progress.console.print(printable(say(WORDS, "offline", hosts, seconds)), markup=False, highlight=False)

@@ -18,6 +18,7 @@ import click
 from bot.commands.common import load_facts, open_store
 from bot.commands.prices.progress import Bars, Lines, Silent
 from bot.feeds.config import Feeds, configured
+from bot.feeds.memory import limit_memory
 from bot.feeds.refresh import Refresher, RefreshOutcome
 from bot.prices.keep_beliefs import keep
 from bot.wording.errors import UserError
@@ -41,6 +42,7 @@ def refresh(names: tuple[str, ...], only_due: bool, accepts_shrunk: bool, as_jso
         logging.getLogger("httpx").setLevel("WARNING")  # prints whole addresses
     facts = load_facts()
     feeds = configured(facts)
+    limit_memory(feeds.refreshing.memory_megabytes_at_most)
     asked = {feed.id: feed for feed in (_feed(feeds, name) for name in names)}
     wanted = tuple(asked.values()) if names else feeds.enabled()
     if not wanted:

@@ -6,13 +6,13 @@ public programs that read it, not from the page itself: a page of another build 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from html.parser import HTMLParser
 from typing import Any, BinaryIO, NamedTuple
 
+from knowledge import bounded_json
 from knowledge.feeds.aws.amounts import place, rounded
 from knowledge.feeds.formats.rules import rules
 from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
@@ -123,7 +123,7 @@ def _list(value: object) -> list[Mapping[str, Any]]:
 def _json(text: str) -> Any:
     """What a text of JSON holds; None for any other text, of which a page has many."""
     try:
-        return json.loads(text)
+        return bounded_json.loads(text)
     except ValueError:
         return None
 

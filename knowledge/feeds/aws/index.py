@@ -5,9 +5,9 @@ Addresses in them are paths on the host they were fetched from.
 
 from __future__ import annotations
 
-import json
 from typing import Any, BinaryIO, NamedTuple
 
+from knowledge import bounded_json
 from knowledge.feeds.aws.document import EXCERPT_LENGTH, opened
 from knowledge.types.observed import FeedError
 
@@ -57,8 +57,8 @@ def _read(document: BinaryIO) -> Any:
     if len(data) > LARGEST_BYTES:
         raise FeedError("aws_other_shape", str(len(data)))
     try:
-        return json.loads(data)
-    except (ValueError, RecursionError) as problem:
+        return bounded_json.loads(data)
+    except ValueError as problem:
         raise FeedError("aws_broken_json", str(problem)[:EXCERPT_LENGTH]) from None
 
 

@@ -10,12 +10,12 @@ from typing import Any
 import ijson
 from ijson.common import ObjectBuilder
 
-from knowledge.feeds.aws.document import CHUNK_BYTES, EXCERPT_LENGTH
+from knowledge import bounded_json
+from knowledge.feeds.aws.document import EXCERPT_LENGTH
 from knowledge.types.observed import FeedError
 
-Event = tuple[str, Any]
-STARTS = frozenset({"start_map", "start_array"})
-ENDS = frozenset({"end_map", "end_array"})
+Event = bounded_json.Event
+STARTS, ENDS = bounded_json.STARTS, bounded_json.ENDS
 
 
 @contextmanager
@@ -28,12 +28,8 @@ def reading() -> Iterator[None]:
 
 
 def events(buffered: io.BufferedReader, *, several: bool = False) -> Iterator[Event]:
-    """The events of a document; `several` allows one document after another.
-
-    Numbers are read as C numbers, since AWS writes amounts as strings. With Python's numbers, the parser in C
-    continues after an error about thousands of digits and may crash the process.
-    """
-    return iter(ijson.basic_parse(buffered, buf_size=CHUNK_BYTES, multiple_values=several, use_float=True))
+    """The events of a document; `several` allows one document after another. AWS writes amounts as strings."""
+    return bounded_json.events(buffered, several=several)
 
 
 def expect(event: Event, opening: str, name: str) -> None:

@@ -5,10 +5,10 @@ A product and its prices are what AWS's price files hold, read as they are there
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
 
+from knowledge import bounded_json
 from knowledge.feeds.aws import json_events
 from knowledge.feeds.aws.document import excerpt, is_json, opened
 from knowledge.feeds.aws.ledger import Ledger
@@ -33,7 +33,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
 def _entry(entry: object) -> Mapping[str, Any]:
     """A product with its terms: AWS writes it as a text of JSON, tools that rewrite pages as an object."""
     try:
-        read = json.loads(entry) if isinstance(entry, str) else entry
+        read = bounded_json.loads(entry) if isinstance(entry, str) else entry
     except ValueError:
         raise FeedError("aws_broken_json", str(entry)[:60]) from None
     if not isinstance(read, dict):

@@ -6,12 +6,12 @@ a host of four chips. A price above on demand that is plausible for a host is di
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import BinaryIO
 
+from knowledge import bounded_json
 from knowledge.feeds.formats.amounts import amount
 from knowledge.feeds.formats.collect import Collector, nearly_equal, other_purchase
 from knowledge.feeds.formats.csv_table import clipped
@@ -61,10 +61,10 @@ def _table(document: BinaryIO) -> dict[str, object]:
     if len(raw) > LARGEST_BYTES:
         raise FeedError("too_large")
     try:
-        table = json.loads(raw.decode("utf-8-sig"), parse_float=Decimal, parse_constant=str)
+        table = bounded_json.loads(raw.decode("utf-8-sig"), parse_float=Decimal, parse_constant=str)
     except UnicodeDecodeError:
         raise FeedError("not_text") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise FeedError("not_json", clipped(str(error))) from None
     if not isinstance(table, dict) or not any(KIND.fullmatch(kind.strip()) for kind in table):
         raise FeedError(

@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 import ijson
 
+from knowledge import bounded_json
 from knowledge.feeds.formats.csv_table import clipped
 from knowledge.types.observed import FeedError
 
@@ -25,8 +26,7 @@ def entries(document: BinaryIO, under: str) -> Iterator[Entry]:
     builder: ijson.ObjectBuilder | None = None
     prefix = ""
     try:
-        # ijson's own numbers crash the process on an integer of endless digits
-        for path, event, value in ijson.parse(document, use_float=True):
+        for path, event, value in bounded_json.with_paths(document):
             if not prefix and event == "start_array" and path in ("", under):
                 prefix, found = f"{path}.item".removeprefix("."), True
             elif not prefix and event == "map_key" and not path:

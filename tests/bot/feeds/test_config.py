@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from bot.feeds.config import Feeds, configured
 from bot.wording.errors import UserError
@@ -12,6 +13,7 @@ from bot.wording.words import error
 from knowledge.facts import Facts
 from knowledge.feeds.registry import FEEDS
 from knowledge.loading.load import load
+from knowledge.types.feeds import FeedDescription
 
 
 @pytest.fixture
@@ -117,3 +119,15 @@ def test_an_invalid_feed_in_the_facts_stops_the_load(tmp_path: Path) -> None:
     path.write_text(path.read_text("utf-8").replace('route = "direct"', 'route = "by_foot"', 1), "utf-8")
     with pytest.raises(KnowledgeError, match=r"feeds.toml: skypilot: route"):
         load(folder)
+
+
+def test_a_file_nested_without_end_is_no_configuration(configure) -> None:  # type: ignore[no-untyped-def]
+    assert "TOML" in refused(configure, "a = " + "[" * 20_000)
+
+
+@pytest.mark.parametrize("name", ["", "a/b", "../x", "A", "a b", "a\x1b", "x" * 41, "-a", "ä"])
+def test_a_feed_is_named_with_plain_letters(facts: Facts, name: str) -> None:
+    known = facts.feeds["skypilot"].model_dump()
+    FeedDescription.model_validate(known)
+    with pytest.raises(ValidationError):
+        FeedDescription.model_validate(known | {"id": name})

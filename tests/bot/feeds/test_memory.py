@@ -1,0 +1,88 @@
+"""Documents made to use up memory: measured in real processes, which end with one sentence and within bounds."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.feeds.memory import MEGABYTE, limit_memory
+from tests.bot.test_cli import COMMAND
+from tests.http.conftest import site as site
+from tests.http.mirror import written
+from tests.http.server import Site, answer
+
+DEEP = {"lists": b"[" * 40_000, "objects": b'{"a":' * 40_000, "items": b'{"Items":[' + b"[" * 300_000}
+FEEDS = {
+    "azure_retail": "items",
+    "gcp_skus": "lists",
+    "aws_products": "objects",
+    "aws_plan_rates": "items",
+    "gpuhunt_tpu": "objects",
+    "aws_block_page": "lists",
+}
+MOST = 220 * MEGABYTE  # what Python with our modules and facts takes is about 100
+
+
+def run(words: list[str], env: dict[str, str]) -> tuple[int, str, int]:
+    """Exit status, output and the most memory it had, of one process."""
+    with subprocess.Popen(
+        [COMMAND, *words], env=os.environ | env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdout is not None
+        said = process.stdout.read()
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, said, usage.ru_maxrss * 1024
+
+
+@pytest.mark.parametrize(("feed", "body"), [("azure_retail", "lists"), ("azure_retail", "objects"), *FEEDS.items()])
+def test_a_nested_document_is_refused_in_a_sentence_and_little_memory(tmp_path: Path, feed: str, body: str) -> None:
+    (tmp_path / "page.json").write_bytes(DEEP[body])
+    words = ["prices", "import", feed, str(tmp_path / "page.json"), "--observed-on", "2026-11-20"]
+    status, said, memory = run(words, {"CHIPSCOUT_DB": str(tmp_path / "c.db")})
+    assert status == 2 and len(said.strip().splitlines()) == 1, said
+    assert memory < MOST, f"{memory / MEGABYTE:.0f} MB"
+
+
+def test_a_refresh_that_is_fed_one_fails_alone(tmp_path: Path, site: Site) -> None:
+    site.at("/pages", answer(DEEP["items"]))
+    addresses = {"azure_retail": {"azure": [f"http://127.0.0.1:{site.port}/pages"]}}
+    env = {
+        "CHIPSCOUT_DB": str(tmp_path / "c.db"),
+        "CHIPSCOUT_FEEDS": written(tmp_path / "feeds.toml", addresses),
+    }
+    status, said, memory = run(["prices", "refresh"], env)
+    assert status == 1 and "azure_retail azure" in said and "not JSON" in said
+    assert memory < MOST, f"{memory / MEGABYTE:.0f} MB"
+
+
+GREEDY = """
+from bot.feeds.memory import limit_memory
+limit_memory({limit})
+try:
+    held = [bytearray(64 << 20) for _ in range(100)]
+except MemoryError:
+    print("refused")
+"""
+
+
+def test_a_limited_process_gets_no_more_than_its_share() -> None:
+    greedy = [sys.executable, "-c", GREEDY.format(limit=512)]
+    with subprocess.Popen(greedy, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None and process.stdout.read().strip() == "refused"
+        _, _, usage = os.wait4(process.pid, 0)
+        process.returncode = 0
+    assert usage.ru_maxrss * 1024 < 600 * MEGABYTE
+
+
+def test_a_lower_limit_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (300 * MEGABYTE, resource.RLIM_INFINITY))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, wanted: asked.append(wanted))
+    limit_memory(2048)
+    assert asked == [(300 * MEGABYTE, resource.RLIM_INFINITY)]
