@@ -1,17 +1,24 @@
-"""How many machines end a run in the time that was said, where their number is asked for."""
+"""Whether a run ends in the time that was said, and how many machines end it, where their number is asked for."""
 
 from __future__ import annotations
 
 import math
 
-from engine.forms.form import Asked
+from engine.forms.form import Asked, in_time
 from engine.options.assumptions import refill
 from engine.options.option import CostedOption, costed
 from engine.options.problem import Problem
 from engine.verdict.forks import Case, answer_case
+from engine.workload.question import FormCues
 from knowledge.units import HOURS_PER_DAY
 
 MORE = 4  # machines beyond those that a plain division gives, since more of them are less quick each
+
+
+def is_enough_time(seen: FormCues) -> bool:
+    """ "We have 16 H100 for 3 weeks. Can we pretrain a 3B model on 500B tokens?": of time, before memory."""
+    due = in_time(seen.profile) and seen.says("deadline_days")
+    return due and seen.has("fit", "fit_strong", "asks_if") and seen.hardware_named > 0
 
 
 def enough_for_it(

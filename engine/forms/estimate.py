@@ -90,6 +90,8 @@ def tells_fit(reading: Reading) -> bool:
     """Whether it is asked, too, that the model runs there, or on how many: "can I run X on Y, and how fast"."""
     cues, said = set(reading.cues), reading.profile
     sized = (said.parameters is not None or said.model is not None) and bool(about(reading))
+    if in_time(said) and said.deadline_days:
+        return False  # whether it ends in time comes first
     if sized and "fit_least" in cues and not {"asks_time", "asks_cost"}.isdisjoint(cues) and not in_time(said):
         return True
     return sized and "asks_if" in cues and ("how_many" not in cues or {"token_speed", "fit_word"} <= cues)
@@ -266,6 +268,7 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
         chip_hours=lead.run.hours.likely * lead.chips,
         assumed_tokens=profile.tokens if case.filled.assumed("tokens") and not problem.serving else None,
         counts="how_many" in case.filled.reading.cues and in_time(said),
+        allowed_hours=profile.deadline_days * HOURS_PER_DAY if profile.deadline_days else None,
         assumed_sample=profile.tokens_per_sample if case.filled.assumed("tokens_per_sample") else None,
         assumed_answer=profile.answer_tokens if problem.serving and case.filled.assumed("answer_tokens") else None,
         queued=problem.serving,

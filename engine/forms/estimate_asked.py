@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.forms.costed.beats import BETTER
+from engine.forms.enough_for_it import is_enough_time
 from engine.forms.form import in_time
 from engine.forms.how_fast import is_speed_asked
 from engine.workload.question import FormCues
@@ -21,6 +22,8 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.of_ratio:
         return False
+    if is_enough_time(seen):
+        return True
     told = seen.has("told_time") and seen.says("run_hours")
     if is_speed_asked(seen) or (seen.has("how_many") and in_time(seen.profile)) or _is_enough_money(seen):
         return True

@@ -7,6 +7,7 @@ from typing import cast
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.enough_for_it import is_enough_time
 from engine.forms.form import Asked, Form, in_time
 from engine.forms.how_fast import is_speed_asked
 from engine.forms.parts.estimate_reasons import WhichSize
@@ -51,6 +52,7 @@ def is_asked(seen: FormCues) -> bool:
     if seen.has("which_hardware") and not (seen.has("fit_least", "memory_error") and seen.has("fit_strong")):
         return False
     speed = seen.has("asks_time", "asks_cost") or (seen.has("how_many") and in_time(seen.profile))
+    speed = speed or is_enough_time(seen)
     amount = seen.says("tokens") or seen.says("samples") or seen.says("steps")
     if is_speed_asked(seen) or (speed and (amount or not seen.has("fit_word"))):
         return False  # an estimate says first whether it fits

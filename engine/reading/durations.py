@@ -314,7 +314,8 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
         binds = cue and not (
             takes and (takes.last > cue.last or (takes.last == cue.last and takes.first <= cue.first))
         )
-        if (document.at("deadline_word", after) and not takes) or binds:
+        lent = hours >= HOURS_IN_DAY and document.ending("lent_for", first, 0, longest=True) is not None
+        if (document.at("deadline_word", after) and not takes) or binds or lent:
             deadlines.append(
                 Mention("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), cue.first if cue else first, last)
             )

@@ -40,6 +40,7 @@ class RunEstimate(Cost, code="run_estimate"):
     part_chips: float | None  # of the machine, those that were said; it is sold whole
     part_hours: float | None  # on these alone, at the same speed of each
     counts: bool  # it was asked how many chips do it in the time that was said
+    allowed_hours: float | None  # the time that was said
 
 
 class MonthEstimate(Cost, code="month_estimate"):
