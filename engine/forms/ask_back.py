@@ -42,7 +42,7 @@ def is_asked(seen: FormCues) -> bool:
         return False
     if seen.intent == "advise":
         return True
-    return seen.has("which") and seen.intent in MAY_ASK_SO and not (seen.specific or seen.instances)
+    return seen.has("which", "which_type") and seen.intent in MAY_ASK_SO and not (seen.specific or seen.instances)
 
 
 def work_unsaid(said: Profile) -> bool:

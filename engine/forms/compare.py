@@ -93,7 +93,15 @@ def is_asked(seen: FormCues) -> bool:
     """Chips or types set against each other by a word that says so, or the speed of one against the other's."""
     if seen.of_ratio:
         return True
+    if _is_closed_list(seen):
+        return True
     return seen.has("compare", "vs") and seen.specific + seen.instances >= 2 and not seen.has("keep", "advise")
+
+
+def _is_closed_list(seen: FormCues) -> bool:
+    """ "I can have a V100 or a T4, which should I use?": a choice between chips, without any size of the work."""
+    asks = seen.asks and seen.has("which", "which_hardware", "better") and not seen.has("commit_strong", "carbon")
+    return asks and seen.specific >= 2 and SIZED.isdisjoint(seen.profile.stated()) and not seen.before
 
 
 def is_intent(seen: FormCues) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from engine.reading.words.patterns import Match
 from engine.reading.words.tokens import Token
 
+_VAGUE = frozenset({"few", "several", "many"})  # of hundreds and thousands nobody counted
 _CURRENCY = {"$", "usd"}
 _FOREIGN = {"€", "£", "¥", "₹"}  # sums that are no dollars: left unread, since no exchange rate is held
 _THOUSANDS = re.compile(r"\d{1,3}\.\d{3}")  # "20.000 EUR"; of dollars only where no rate follows ("$1.006 an hour")
@@ -45,6 +46,9 @@ def numbers(
         number = _number_at(tokens, at, words, multipliers)
         if number is None:
             at += 1
+            continue
+        if at and tokens[at - 1].norm in _VAGUE and number.spelt:
+            at = number.last  # "a few hundred bucks" is no hundred
             continue
         name = _named(tokens, at)
         if name > at:

@@ -23,6 +23,7 @@ LIGHT = 1e6  # tokens a day that one machine serves, whatever it is
 OPEN: tuple[Purchase, ...] = ("on_demand", "capacity_block")
 WORTH_MORE = 1.5  # a machine for fewer dollars an hour leads where a unit costs at most so many times the least
 BUSY_MORE = 5.0  # the same in serving, where a machine is paid whether it is busy or not
+HOURS = frozenset({"run_hours", "cadence", "runs", "runs_per_month"})  # no traffic
 UNSAID = AMOUNTS | {"cadence", "runs", "runs_per_month", "horizon_months", "purchase"}
 
 
@@ -74,8 +75,9 @@ class Question(NamedTuple):
 
 
 def says_amount(said: Profile) -> bool:
-    """Whether anything was said of how much work it is, how often, or by when."""
-    return not AMOUNTS.isdisjoint(said.stated())
+    """Whether anything was said of how much work it is, how often, or by when; of serving, how much traffic."""
+    amounts = AMOUNTS - HOURS if said.task == "inference" else AMOUNTS
+    return not amounts.isdisjoint(said.stated())
 
 
 def unit_case(asked: Question) -> Case:

@@ -19,7 +19,7 @@ from knowledge.facts import Accelerator, Region
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
 JUDGED = "judged"
-DATA = frozenset({"tokens", "samples", "data_gb", "dataset", "tokens_per_day", "steps", "epochs"})
+DATA = frozenset({"tokens", "samples", "data_gb", "dataset", "tokens_per_day", "steps"})
 SIZED = frozenset({"parameters", "model"})
 KG = {
     "kg": 1.0,
@@ -90,6 +90,13 @@ class ClaimNeedsRun(Reason, code="claim_needs_run"):
     """Energy or carbon was told, and the chips or the hours were not."""
 
 
+class ClaimNoPower(Reason, code="claim_no_power"):
+    """Energy or carbon of a chip whose power nobody published: the chip-hours it goes with."""
+
+    chip: str
+    chip_hours: float
+
+
 class NotTheirs(Reason, code="not_theirs"):
     """What others used or paid nobody here knows."""
 
@@ -113,7 +120,9 @@ def is_claimed(seen: FormCues) -> bool:
     """A figure of others that is judged, or what others used or paid."""
     if seen.has("of_others"):
         return DATA.isdisjoint(seen.profile.stated())
-    if told_of(seen.text) and seen.has(JUDGED, "is_normal", "keep") and not seen.has("greener"):
+    of_a_run = seen.has("carbon_strong") and seen.says("run_hours", "accelerator_count")
+    judged = seen.has(JUDGED, "is_normal", "keep") or of_a_run
+    if judged and told_of(seen.text) and not seen.has("greener"):
         return True
     return _is_of_hours(seen)
 
@@ -140,7 +149,7 @@ def claimed(asked: Question) -> FactAnswer | None:
         return FactAnswer(headline=NotTheirs(), questions=(WhichTheirs(),))
     told = told_of(asked.reading.text)
     if told is not None:
-        return FactAnswer(headline=_energy(told, asked) or ClaimNeedsRun())
+        return FactAnswer(headline=_energy(told, asked) or _no_power(asked) or ClaimNeedsRun())
     hours = _hours(asked) if JUDGED in cues and "run_hours" in said and SIZED & said and not DATA & said else None
     return FactAnswer(headline=hours, questions=(WhichAmount(),)) if hours else None
 
@@ -176,6 +185,11 @@ def _hours(asked: Question) -> HoursClaimed | None:
         basis=reached.basis,
         cites=reached.cites[:2] if tuned else (*reached.cites[:2], source),
     )
+
+
+def _no_power(asked: Question) -> ClaimNoPower | None:
+    found = _run(asked)
+    return ClaimNoPower(chip=found[0].name, chip_hours=found[1]) if found and found[0].tdp_w is None else None
 
 
 def _energy(told: Told, asked: Question) -> EnergyClaimed | None:
@@ -228,10 +242,11 @@ def _run(asked: Question) -> tuple[Accelerator, float] | None:
     """The chip, and its hours: chips times hours, or chip-hours as they were told."""
     facts, said = asked.library.facts, asked.said
     thing = next(iter(meant(asked.reading, facts, asked.library.prices(asked.day), 1)), None)
-    if thing is None:
+    owned = (facts.accelerators[name] for name in said.candidates if name in facts.accelerators)
+    chip = facts.accelerators[thing.accelerator] if thing else next(owned, None)  # nobody rents it out
+    if chip is None:
         return None
-    chip = facts.accelerators[thing.accelerator]
-    chips = said.accelerator_count or (machines(said, thing) or 0) * thing.count
+    chips = said.accelerator_count or ((machines(said, thing) or 0) * thing.count if thing else 0)
     if said.run_hours and chips:
         return chip, said.run_hours * chips
     whole = CHIP_HOURS.search(asked.reading.text)

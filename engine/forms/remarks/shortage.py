@@ -63,7 +63,10 @@ def is_short(seen: FormCues) -> bool:
     tight = said.get("capacity") == "tight" and not seen.has(
         "where_sold", "other_time"
     )  # "no H100 listed", "must I queue"
-    short = tight or seen.has(*CUES)
+    other = seen.specific > 1 or seen.has(
+        "fit_strong", "fit_word", "support", "better", "compare", "is_normal", "judged"
+    )
+    short = (tight and not other) or seen.has(*CUES)
     return named and short and WORK.isdisjoint(said) and not seen.has("price_strong", "commit_strong", "vs")
 
 

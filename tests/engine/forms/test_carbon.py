@@ -32,3 +32,16 @@ def test_a_place_is_told_beside_the_cleanest_and_the_dirtiest_of_its_cloud(advis
     text = "We run compute on us-east-1 with about 378 gCO2eq/kWh. Which AWS regions have a lower carbon intensity?"
     told = " ".join(card_text(advisor.ask(text)).split())
     assert told.startswith("us-east-1") and "the cleanest of 31 regions is eu-north-1" in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "For 8x H100 that serve an app, is carbon a few hundred bucks a month, or just cheapest GPU wins?",
+        "Does anyone factor carbon into compute decisions? Our 8x H100 take 5,600 kWh monthly, a few hundred bucks",
+    ],
+)
+def test_no_work_is_made_up_where_only_chips_were_named(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.reading.profile.budget_usd is None
+    assert answer.verdict is None or answer.verdict.kind != "no_fit"

@@ -102,3 +102,17 @@ def test_one_chip_by_itself_has_its_figures(advisor: Advisor) -> None:
     text = card_text(advisor.ask("how long is the warranty on an H200?"))
     assert "I hold nothing that answers this question" in text
     assert "4,800 GB/s" in text and "141 GiB" in text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I can have a V100, a T4 or a TPU v5e, which should I use?",
+        "Which is better for unsloth: A100 80GB, RTX 4090 or RTX 5090?",
+    ],
+)
+def test_a_closed_list_without_work_is_compared(advisor: Advisor, text: str) -> None:
+    """Of three and more the best at each comes first: four numbers in a row are read by nobody."""
+    answer = advisor.ask(text)
+    assert answer.form is COMPARE and answer.verdict is None
+    assert "most 16-bit compute" in " ".join(card_text(answer).split())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.parts.estimate_reasons import RunEstimate
 
 
@@ -22,3 +23,25 @@ def test_the_number_of_machines_that_end_in_time_leads(advisor: Advisor, days: i
 def test_a_run_that_one_machine_ends_in_time_takes_one(advisor: Advisor) -> None:
     said = advisor.ask("How many nodes of 8xH100 to pretrain 1B on 20B tokens in 30 days?").facts.headline
     assert isinstance(said, RunEstimate) and said.machines == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We have 16 H100 for 3 weeks. Can we pretrain a 3B model on 500B tokens?",
+        "Can we pretrain a 3B on 500B tokens within 21 days on 16 H100?",
+        "is it possible to pretrain 3B on 500B tokens in 3 weeks with 16 H100",
+    ],
+)
+def test_whether_it_ends_in_time_comes_before_whether_it_fits(advisor: Advisor, text: str) -> None:
+    """6 x 3e9 x 5e11 = 9e21 FLOP and attention; at 370 to 400 TFLOP/s on 16 chips 16 to 19 days."""
+    answer = advisor.ask(text)
+    assert isinstance(answer.facts.headline, RunEstimate)
+    assert answer.facts.headline.allowed_hours == 21 * 24
+    assert 16 * 24 <= answer.facts.headline.hours.likely <= 21 * 24
+
+
+def test_what_does_not_end_in_time_is_said_first(advisor: Advisor) -> None:
+    """6 x 7e9 x 1e12 = 4.2e22 FLOP on 8 x 170 TFLOP/s: about a year."""
+    answer = advisor.ask("Can I pretrain a 7B on 1T tokens with 8 A100 in 30 days?")
+    assert card_text(answer).startswith("No, not within 30 days:")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.forms.remarks.claims import ClaimNeedsRun, EnergyClaimed, HoursClaimed, NotTheirs, told_of
+from engine.forms.remarks.claims import ClaimNeedsRun, ClaimNoPower, EnergyClaimed, HoursClaimed, NotTheirs, told_of
 
 
 @pytest.mark.parametrize(
@@ -96,3 +96,13 @@ def test_what_others_used_is_not_known_here(text: str, advisor: Advisor) -> None
 def test_no_amount_is_usual_of_a_model_that_is_tuned(advisor: Advisor) -> None:
     told = advisor.ask("We spent 90 hours on 8 A100 fine-tuning a 13B. Is it normal?").facts.headline
     assert isinstance(told, HoursClaimed) and told.usual is None and told.chip_hours == 720
+
+
+def test_chips_whose_power_nobody_published_have_their_chip_hours(advisor: Advisor) -> None:
+    """4 chips x 72 h = 288 chip-hours, four times those of one."""
+    text = "A model card says 7.54 kg CO2-eq for 72 hours on 4 {}: shouldn't it be 4 x 72 hours?"
+    answer = advisor.ask(text.format("TPU v5p chips"))
+    assert isinstance(answer.facts.headline, ClaimNoPower)
+    assert answer.facts.headline.chip_hours == 288
+    known = advisor.ask(text.format("TPU v3 chips")).facts.headline
+    assert isinstance(known, EnergyClaimed) and known.chip_hours == 288

@@ -42,3 +42,14 @@ def test_absence_from_our_list_is_not_told_as_a_fact_of_the_market(advisor: Advi
 def test_work_that_was_described_is_still_placed(advisor: Advisor) -> None:
     text = "we can't get p4d; weekly LoRA of Llama 3 8B on 1B tokens, PyTorch, AWS"
     assert advisor.ask(text).form.id != "remark"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Can the model run on several 4090s? I can't get H100 or H200",
+        "The same setup on H100 and H200 shows no gain at all, why would the H200 not be faster?",
+    ],
+)
+def test_a_question_about_other_chips_is_no_shortage(text: str, advisor: Advisor) -> None:
+    assert not isinstance(advisor.ask(text).facts.headline, NoneToBeHad)
