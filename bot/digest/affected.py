@@ -76,16 +76,19 @@ def _affected(
             change for change in announced if any(_is_its_price(facts, change, option) for option in options)
         ),
         is_watched=kept.is_watched,
-        chips=tuple(dict.fromkeys(chip for answer in (after, before) for chip in _chips(answer))),
+        chips=tuple(dict.fromkeys(chip for answer in (after, before) for chip in _chips(facts, answer))),
     )
 
 
-def _chips(answer: Answer) -> Iterator[str]:
-    """The accelerators that a verdict recommends, or weighs against each other."""
+def _chips(facts: Facts, answer: Answer) -> Iterator[str]:
+    """The accelerators that a verdict recommends, or weighs against each other, and those that were named."""
     if answer.verdict is not None:
         total = answer.verdict.case.sum
         shown = (answer.verdict.option, *((total.winner, total.other, total.reference, total.rival) if total else ()))
         yield from (option.accelerator for option in shown if option is not None)
+    named = answer.reading.profile
+    yield from (facts.instances[name].accelerator for name in named.instances if name in facts.instances)
+    yield from (name for name in named.candidates if name in facts.accelerators)
 
 
 def _is_its_price(facts: Facts, change: Change, option: CostedOption) -> bool:

@@ -94,7 +94,7 @@ def _parent(d: Digest, channel: str) -> Message:
         *context(small),
     ]
     text = mrkdwn(f"{title}. {sentence}")
-    plain = "\n".join([bold(safe(title)), safe(sentence), *_dotted(moved), *_dotted(meaning), *small])
+    plain = "\n".join([bold(safe(title)), safe(say(WORDS, "count", d)), *_dotted(moved), *_dotted(meaning), *small])
     return Message(channel=channel, text=text, blocks=blocks, plain=plain)
 
 

@@ -62,7 +62,7 @@ class Move(NamedTuple):
 class Affected(NamedTuple):
     """One verdict before and after: its id, the thread that leads to it, and the prices that did it (`because`).
 
-    `chips`: the accelerators that it recommends or weighs against each other.
+    `chips`: the accelerators that it recommends or weighs against each other, and those that were named.
     """
 
     verdict: str

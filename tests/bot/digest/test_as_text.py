@@ -52,7 +52,7 @@ def test_a_week_without_moves_of_the_chips_that_verdicts_use_begins_with_that(fa
     other = moved("p4d.24xlarge", 20.0, 22.0)
     text = digest_text(facts, digest([other], SINCE, UNTIL, facts, affected=[mine]))
     first, second, *_ = text.splitlines()
-    assert first == "No notable price move for the chips that verdicts here use (Trainium2, H100 SXM)"
+    assert first == "No notable price move for the chips that verdicts here use or weigh (Trainium2, H100 SXM)"
     assert second == "From 2026-11-14 to 2026-11-21 1 price of other chips moved."
     blind = digest([other], SINCE, UNTIL, facts, affected=[mine], unread=[Unread("gcp", None)])
     assert digest_text(facts, blind).splitlines()[0].endswith(", as far as feeds were read")

@@ -105,6 +105,9 @@ def test_a_price_cut_is_reported_with_the_verdict_it_changes(facts: Facts, store
     (hit,) = found.affected
     assert hit.is_flipped and (hit.before.lean, hit.after.lean) == ("trainium", "gpu")
     assert [change.instance for change in hit.because] == ["p5en.48xlarge"]
+    assert set(hit.chips) == {"trainium2", "h200"}
+    (line,) = found.lines
+    assert (line.name, line.verdicts, line.is_used) == ("H200 SXM", ("v1",), True)
     parent = said(parts(facts, found, "C1")[0])
     assert "1 verdict here no longer holds" in parent
     assert "was Trainium, is now NVIDIA GPU" in parent
