@@ -35,6 +35,10 @@ TRAFFIC = frozenset(
     {"tokens_per_day", "requests_per_second", "latency_ms", "cadence", "runs", "budget_usd", "deadline_days"}
 )
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "steps")
+TRAINERS = frozenset({
+    "deepspeed", "zero-1", "zero-2", "zero-3", "fsdp", "offload", "megatron", "nemo", "trl", "peft", "unsloth",
+    "axolotl", "llama-factory", "torchtune", "torchtitan", "colossalai",
+})  # fmt: skip
 SEVERAL = "several_models"  # the cue: of models that were named none is the one that is meant
 FULL_CONTEXT = "full_context"  # the cue
 MOST_MODELS = 4  # side by side in one answer
@@ -167,7 +171,8 @@ def _of_one(asked: Asked) -> FactAnswer | None:
     said, cues = asked.reading.profile, asked.reading.cues
     problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True, recorded=False)
     trains = "training_words" in cues and "serving_words" not in cues  # whatever task is assumed
-    is_trained = in_samples(problem.profile, asked.facts) or trains
+    by_library = not TRAINERS.isdisjoint(said.libraries) and "serving_words" not in cues
+    is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
     counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
     named = meant(problem, alone=not counts)
     long = said.sequence_length is not None  # as a request may be, not as each of many is

@@ -177,7 +177,9 @@ class Problem:
             return LEAST_MEMORY
         tokens = (self.profile.prompt_tokens or 0.0) + (self.profile.answer_tokens or 0.0)
         said = self.profile.sequence_length or 0  # a context length
-        context = max(self.constants.likely("serving_context_tokens"), tokens, said)
+        told = self.filled.reading.profile.prompt_tokens or 0.0
+        usual = max(self.constants.likely("serving_context_tokens"), tokens)
+        context = max(said, told) if said else usual
         return LEAST_MEMORY._replace(
             precision=cast("Precision", precision),
             context=context,

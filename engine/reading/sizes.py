@@ -33,6 +33,7 @@ _TIMED = frozenset({
     "take", "takes", "took", "in", "within", "per", "for", "every", "each", "the", "is", "are", "about", "~", "=",
     ":", "around", "roughly", "need", "needs", "a", "/", "first", "last", "ran", "done", "only",
 })  # fmt: skip  # between steps and their time
+_EACH_MACHINE = 2  # characters of what says "of each machine" in Chinese
 _MANY_KERNELS = 10  # from here on, their number alone makes the port heavy
 
 
@@ -129,7 +130,7 @@ def _part(document: Document, quantity: Quantity) -> Match | None:
     if said is not None:  # "12B active parameters"
         return said
     after = document.skip(quantity.last)
-    for at in (after, after + 1):
+    for at in (after, after + 1) if not document.ends_clause(after) else ():
         counted = any(token.kind == "number" for token in document.tokens[quantity.last : at])
         if not counted and not document.ends_clause(at) and document.at("size_part", at) is not None:
             return document.at("size_part", at)
@@ -144,6 +145,13 @@ def _nodes_of(document: Document, quantity: Quantity, quantities: list[Quantity]
     if inside is not None or not several:
         return inside
     if document.at("per_node", document.skip(quantity.last)) is not None:
+        return several[-1]
+    beside = next((q for q in several if q.last == quantity.first), None)
+    if beside is not None and not document.tokens[beside.last - 1].norm.isascii():  # "2台8xA100"
+        return beside
+    if quantity.first >= _EACH_MACHINE and "".join(
+        token.norm for token in document.tokens[quantity.first - _EACH_MACHINE : quantity.first]
+    ) in ("单机", "每台", "每机"):
         return several[-1]
     between = {q: {token.norm for token in document.tokens[q.last : quantity.first]} for q in several}
     return next((q for q in several if q.last <= quantity.first and between[q] and between[q] <= _HAVING), None)

@@ -95,10 +95,10 @@ def _is_another_card(reading: Reading, found: list[Hardware]) -> bool:
 
 
 def _count_left(reading: Reading) -> int:
-    """The number of chips that is said of no chip with a name; 0 where that is none, or several."""
+    """The largest of the numbers of chips that are said of no chip with a name; 0 where there is none."""
     named = {one.chips for one in reading.hardware}
     left = {round(float(count)) for count in reading.ambiguous.get("accelerator_count", ())} - named
-    return left.pop() if len(left) == 1 else 0
+    return max(left, default=0)
 
 
 def quoted(problem: Problem) -> tuple[Hardware, ...]:
@@ -170,7 +170,8 @@ def _said(reading: Reading, one: Equipment | None, machine: int, *, alone: bool)
         if any(other.chips or other.machines for other in reading.hardware if other.id != one.id):
             return int(alone)  # the numbers are those of others
     machines = (profile.instance_count or 0) * machine
-    return profile.accelerator_count or machines or profile.current_count or int(alone)
+    counted = profile.accelerator_count or machines or profile.current_count
+    return counted or _count_left(reading) or int(alone)
 
 
 def _of_line(problem: Problem, chips: set[str]) -> list[Instance]:

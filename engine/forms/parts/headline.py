@@ -102,6 +102,11 @@ def _by_number(problem: Problem, row: Row) -> tuple[tuple[int, bool], ...]:
     """Of "2, 4 or 8 L40S" each number, and whether so many hold the way of the first line."""
     hardware = row.hardware
     listed = [one for one in problem.filled.reading.hardware if one.chips == hardware.said and one.others]
+    reading = problem.filled.reading
+    apart = sorted({round(float(count)) for count in reading.ambiguous.get("accelerator_count", ())})
+    unnamed = not any(one.chips for one in reading.hardware)
+    if unnamed and hardware.said in apart and row.room is not None:
+        return tuple((number, row.room.chips <= number) for number in apart)
     if not listed or row.room is None:
         return ()
     return tuple((number, row.room.chips <= number) for number in (*listed[0].others, hardware.said))

@@ -133,7 +133,7 @@ def sum_of(work: Work) -> FitSum:
     """The bytes of one way by what they are."""
     made = parts(work.profile, work.shape, work.constants, work.plan)
     serving = work.way in SERVING
-    length = work.profile.sequence_length or work.constants.likely("sequence_length")
+    length = work.plan.sequence or work.profile.sequence_length or work.constants.likely("sequence_length")
     states = made.weights + made.gradients + made.optimizer + made.frozen
     return FitSum(
         way=work.way,
@@ -200,10 +200,11 @@ def assumed_of(problem: Problem, works: tuple[Work, ...]) -> FitAssumed:
     said, constants = problem.filled.reading.profile, problem.constants
     trains = any(work.way not in SERVING and work.shape.sample is None for work in works)
     serving = next((work for work in works if work.way in SERVING), None)
+    long = any(work.plan.sequence for work in works if work.way not in SERVING)
     tokens, unheld = said.sequence_length, problem.filled.reading.unheld
     return FitAssumed(
         parameters=problem.shape.parameters if said.parameters is None and said.model and not unheld else None,
-        sequence=constants.likely("sequence_length") if trains and tokens is None else None,
+        sequence=constants.likely("sequence_length") if trains and tokens is None and not long else None,
         context=serving.plan.context if serving and not (tokens or said.prompt_tokens) else None,
         requests=(serving.plan.requests or constants.likely("serving_batch")) if serving else None,
         rank=constants.likely("lora_rank") if _adapts(works) and said.lora_rank is None else None,

@@ -83,8 +83,15 @@ class Work:
             return plan._replace(requests=requests) if requests else plan
         stages = [STAGES[name] for name in self._asked.filled.reading.profile.libraries if name in STAGES]
         plan = plan._replace(micro_batch=self.said_batch or plan.micro_batch, zero=min(stages, default=plan.zero))
-        plan = plan._replace(beside_bytes=self._beside_bytes)
+        plan = plan._replace(beside_bytes=self._beside_bytes, sequence=self._long_samples)
         return plan._replace(optimizer_bytes=0.0) if self.is_offloaded else plan
+
+    @property
+    def _long_samples(self) -> float | None:
+        """Tokens of a sample as the length of a sequence, where they are more than the usual and none was said."""
+        said = self._asked.filled.reading.profile
+        usual, tokens = self.constants.likely("sequence_length"), said.tokens_per_sample or 0.0
+        return tokens if said.sequence_length is None and tokens > usual else None
 
     @property
     def beside(self) -> Beside | None:

@@ -181,6 +181,9 @@ def test_what_a_move_would_leave_runs_today_and_where_it_goes_does_not(text: str
         ("8 x 24GB 4090", 8, None),
         ("Qwen 32B with 32k Kontext auf zwei A100", 2, None),
         ("a 32k contexte sur une L4", None, None),
+        ("2台8xA100 80G", 16, 2),
+        ("单机16卡*32G显存 * 4机", 64, 4),
+        ("how many 3090", None, None),
     ],
 )
 def test_chips_and_machines_are_counted_apart(text: str, chips: int | None, machines: int | None) -> None:

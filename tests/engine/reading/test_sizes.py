@@ -20,6 +20,7 @@ def slots(text: str) -> dict[str, object]:
     ("text", "expected"),
     [
         ("a 70B model", {"parameters": 70e9}),
+        ("an 11B, reward model 1B", {"parameters": 11e9}),
         ("40B total / 6B active", {"parameters": 40e9, "active_parameters": 6e9, "architecture": "moe"}),
         ("train on 2T tokens", {"tokens": 2e12}),
         ("304M tokens a month", {"tokens_per_day": 10e6}),

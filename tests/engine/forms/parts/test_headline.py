@@ -158,3 +158,17 @@ def test_cards_of_several_kinds_hold_what_the_smallest_does_in_training(advisor:
     assert isinstance(said, TooSmallThere)
     assert said.mixed
     assert said.usable_all_gib == pytest.approx(86.4)
+
+
+def test_each_of_several_numbers_that_are_named_has_its_verdict(advisor: Advisor) -> None:
+    """70B x 36 bytes are 2,347 GiB; 32 x 72 are 2,304."""
+    text = "70b PPO: with A100 80G (1 node with 8 gpus), do I need 4 nodes with totally 32 gpus?"
+    said = advisor.ask(text).facts.headline
+    assert isinstance(said, TooSmallThere)
+    assert (said.said, said.by_number) == (32, ((8, False), (32, False)))
+
+
+def test_a_library_that_trains_asks_of_training(advisor: Advisor) -> None:
+    said = advisor.ask("Does the DeepSpeed ZeRO-3 job of a 13B fit on 8 A100 40GB?").facts.headline
+    assert isinstance(said, FitsThere)
+    assert [held.way for held in said.fitting] == ["full", "lora", "qlora"]

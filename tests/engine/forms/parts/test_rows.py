@@ -125,3 +125,20 @@ def test_zero_2_keeps_the_whole_weights_on_each_chip(advisor: Advisor) -> None:
     assert work.plan.zero == 2
     assert wanted.sharded == pytest.approx(140e9)
     assert wanted.split > 20e9
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("does QLoRA of a 32B with 13137 tokens per sample fit on g5.12xlarge?", 13137),
+        ("does QLoRA of a 32B with 600 tokens per sample fit on g5.12xlarge?", None),  # shorter than is usual
+        ("does QLoRA of a 32B with 13137 tokens per sample at sequence length 8192 fit on g5.12xlarge?", None),
+    ],
+)
+def test_long_samples_are_long_sequences(advisor: Advisor, text: str, tokens: float | None) -> None:
+    assert Work("qlora", problem(advisor, text)).plan.sequence == tokens
+
+
+def test_a_context_that_is_said_is_not_made_longer(advisor: Advisor) -> None:
+    asked = problem(advisor, "serve Llama 3.1 8B on one L4 with max-model-len 1024")
+    assert Work("bf16", asked).plan.context == 1024
