@@ -29,6 +29,7 @@ _SIZES = frozenset({"b", "m", "t", "k", "x"})  # a number before one of these is
 _LINES = frozenset({"v", "r", "k", "m"})  # letters before a version: V3, R1, K2, M2
 _SHARE = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?) ?b[- ]a(\d+(?:\.\d+)?)b(?![a-z0-9])")
 _ACTIVE = re.compile(r"-a(\d+(?:\.\d+)?)b(?![a-z0-9])")
+_SIZED_ID = re.compile(r"(.+?)-\d+(?:\.\d+)?[bm](?:-a\d+(?:\.\d+)?b)?$")  # a version and one of its sizes
 _PAIR = 2
 _MOST = 200  # names found in one text
 _HIGHEST_VERSION = 20.0
@@ -158,6 +159,15 @@ class ModelNames:
             node = node.after.get(atom.text) if node else None
         below = [] if node is None or node is self._root else list(_models(node))
         return tuple(self._models[name] for name in dict.fromkeys(below))
+
+    def of_version(self, variant: str) -> tuple[Model, ...]:
+        """The sizes of the version that a model is of: `llama-3.1-70b` has `llama-3.1-8b` and `llama-3.1-405b` beside
+        it."""
+        version = _SIZED_ID.match(variant)
+        if version is None:
+            return ()
+        found = ((name, _SIZED_ID.match(name)) for name in self._models)
+        return tuple(self._models[name] for name, own in found if own and own.group(1) == version.group(1))
 
     def below(self, name: str) -> tuple[Model, ...]:
         """Every model whose name begins so: `GPT-2` is the family's four sizes."""

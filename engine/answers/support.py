@@ -25,7 +25,7 @@ def features_named(text: str, facts: Facts) -> tuple[Feature, ...]:
         word: feature for feature in facts.features.values() for word in (*feature.aliases, feature.name.lower())
     }
     longest_first = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    found = re.findall(rf"(?<![\w-])(?:{longest_first})(?![\w-])", text.casefold())
+    found = re.findall(rf"(?<![a-z0-9_-])(?:{longest_first})(?![a-z0-9_-])", text.casefold())
     return tuple({words[word].id: words[word] for word in found}.values())
 
 

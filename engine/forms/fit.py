@@ -47,7 +47,7 @@ OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topi
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
-    if seen.of_ratio:
+    if seen.of_ratio or (seen.of_format and not seen.has("fit_word", "how_many")):
         return False
     if seen.has("rentable") and seen.places and (seen.says("parameters") or seen.says("model")):
         return True

@@ -80,8 +80,10 @@ def is_asked(seen: FormCues) -> bool:
     """Whether something runs on a chip that is named, with hardly any work described."""
     if seen.of_ratio:
         return False
-    told = seen.profile.stated().keys()
+    told = seen.turn if seen.threaded else seen.profile.stated().keys()  # of the work that a thread is about, too
     if seen.of_feature and seen.asks and seen.has("support", "runs_it") and not seen.has("fit_word", "how_many"):
+        return seen.own_slots == 0
+    if seen.of_format and seen.asks:
         return seen.own_slots == 0
     if seen.before not in ("", "support") and not seen.asks_fact:
         return False  # "and on TPU?" goes on

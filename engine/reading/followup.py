@@ -21,8 +21,9 @@ from knowledge.units import HOURS_PER_DAY
 _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 _SERVED_IN = frozenset({"fp8", "int8", "fp4", "int4"})  # formats of served weights
 _GO_WITH = {"budget_usd": ("budget_period",), "credits_usd": ("credits_until",)}
-ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_cost"})  # questions of its own
+ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_cost"})
 BETTER = frozenset({"for_less", "in_less_time"})  # cues: the same work for less, or sooner
+TOGETHER = "cards_together"  # the cue of cards of several kinds in one machine
 WHYS = ("asks_why", "doubts", "why_cost")  # cues of a turn about the answer before it
 _SHORT = 6  # a turn of so few tokens names a purchase option, it does not ask about one
 
@@ -48,7 +49,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     own_intent = "followup" if only_changes else _intent(document, slots, moves, bool(changes or cleared))
     named = (*slots.profile.candidates, *slots.profile.instances)
     if BETTER.intersection(turn.cues) and asks(document) and _work_form(before, document):
-        own_intent = "followup"  # "would Trainium be cheaper?": the work stays where it is
+        own_intent = "followup"  # the work stays where it is
         slots.profile = slots.profile.model_copy(update={"candidates": (), "instances": ()})
     beside_it = asks(document) and _sets_beside(before, slots.profile, turn)
     if beside_it:
@@ -118,8 +119,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
 
 def _hardware(before: Reading, slots: Slots) -> tuple[Equipment, ...]:
     """Every machine of the thread; one that is named again counts as it was named last."""
-    again = {one.id for one in slots.hardware}
-    return (*(one for one in before.hardware if one.id not in again), *slots.hardware)
+    return (*(one for one in before.hardware if one.id not in {now.id for now in slots.hardware}), *slots.hardware)
 
 
 def _was(before: Reading, said: Profile, turn: Reading) -> str | None:
@@ -129,11 +129,12 @@ def _was(before: Reading, said: Profile, turn: Reading) -> str | None:
 
 def _still(before: Reading, turn: Reading, said: Profile, form: FormId) -> tuple[str, ...]:
     """A number that was asked for is asked for still ("how many H200?", "and in INT4?")."""
+    together = (TOGETHER,) if TOGETHER in before.cues and not (said.candidates or said.instances) else ()
     if form != before.form or ASKING.intersection(turn.cues):
-        return ()
+        return together
     counted = said.accelerator_count or said.instance_count
     still = ("token_speed",) if counted or said.task else ("how_many", "token_speed")
-    return tuple(cue for cue in still if cue in before.cues)
+    return (*(cue for cue in still if cue in before.cues), *together)
 
 
 def _without(before: Reading, unsaid: dict[str, set[object]], vocabulary: Vocabulary) -> Reading:
@@ -148,8 +149,8 @@ def _without(before: Reading, unsaid: dict[str, set[object]], vocabulary: Vocabu
 def _sets_beside(before: Reading, said: Profile, turn: Reading) -> bool:
     """ "Is it faster than the A10s?": what the thread is about, against what the turn names."""
     named, known = said.candidates or said.instances, before.profile.candidates or before.profile.instances
-    sized = said.parameters or said.model or said.task
-    return bool(named and known and not sized and set(named) != set(known) and "than_that" in turn.cues)
+    other = not (said.parameters or said.model or said.task) and set(named) != set(known)
+    return bool(named and known and other and "than_that" in turn.cues)
 
 
 def _of_a_price(before: Reading, document: Document) -> bool:
@@ -160,15 +161,14 @@ def _of_a_price(before: Reading, document: Document) -> bool:
 
 def _of_the_answer(before: Reading, turn: Reading, whys: tuple[str, ...]) -> Reading:
     """ "Why?", "are you sure?": the question before, asked for its reasons."""
-    told = {"text": turn.text, "intent": "followup", "unread": (), "about": before.about or before.text}
     of_cost = ("why_cost",) if "asks_cost" in turn.cues else ()
-    kept = [cue for cue in before.cues if cue not in (*WHYS, *of_cost)]
-    return before.model_copy(update=told | {"cues": (*kept, *whys, *of_cost)})
+    cues_now = (*(cue for cue in before.cues if cue not in WHYS), *whys, *of_cost)
+    told = {"text": turn.text, "intent": "followup", "unread": (), "about": before.about or before.text}
+    return before.model_copy(update=told | {"cues": cues_now})
 
 
 def asks_why(document: Document) -> tuple[str, ...]:
-    """Cues of a turn that asks for nothing but the reasons of the answer before it ("but why is that?"), or whether
-    that is sure."""
+    """Cues of a turn that asks for nothing but the reasons of the answer before it, or whether that is sure."""
     opening = ("joiner", "move", "contrast", "opener")
     said = {
         at
@@ -339,6 +339,8 @@ def _drop_obsolete(values: Values, stated: Values, vocabulary: Vocabulary) -> No
         meant = vocabulary.models.of(str(variant))
         if not isinstance(size, float) or not any(is_of_size(model, size) for model in meant):
             values.pop("variant")
+            beside = vocabulary.models.of_version(str(variant)) if isinstance(size, float) else ()
+            values |= dict([("variant", one.id) for one in beside if is_of_size(one, float(str(size)))][:1])
     if "current_instances" in stated:
         for slot in ("current_count", "current_usd_per_hour", "current_usd_per_month", "current_hours_per_run"):
             values.pop(slot, None)

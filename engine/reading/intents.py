@@ -86,7 +86,9 @@ def forms(
     seen = replace(weigh(document, said), profile=profile, intent=topic, before=before)
     if said != profile:
         turn = frozenset(said.stated())
-        seen = replace(seen, turn=turn, of_feature=_names_feature(document) and _COUNTED.isdisjoint(turn))
+        seen = replace(
+            seen, threaded=True, turn=turn, of_feature=_names_feature(document) and _COUNTED.isdisjoint(turn)
+        )
     ours = topic != "off_topic" or is_ours(document, profile) or _is_wish(document)
     own = [form.id for form in document.forms if (ours or form.of_anything) and form.is_asked(seen)]
     of_intent = [form.id for form in document.forms if form.intent == topic]

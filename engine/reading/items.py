@@ -101,6 +101,7 @@ def _labelled(document: Document) -> tuple[list[Mention], list[Number]]:
 
 def _trains(document: Document) -> bool:
     told = any(match.value in _TRAINED for match in document.classes.get("figure_unit", {}).values())
+    told = told or document.before.task in ("fine_tuning", "pretraining")  # said before in the thread
     return told or bool(document.classes.get("trains") or document.classes.get("method"))
 
 

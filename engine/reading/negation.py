@@ -71,7 +71,8 @@ def _chooses(document: Document, negator: Match, kept: list[Match], reached: set
     """Whether a negation excludes what it reaches, and tells of no lack and no failure."""
     first = min(kept[i].first for i in reached)
     between = range(negator.last, first)
-    if any(document.at("lack", at) is not None for at in between):
+    behind = document.skip(max(kept[i].last for i in reached))  # "no AWS experience"
+    if any(document.at("lack", at) is not None for at in (*between, behind)):
         return False
     if not any(kept[i].slot in _CHIPS for i in reached):
         return True

@@ -39,7 +39,9 @@ def numbers(
     tokens: Sequence[Token], classes: Mapping[str, Mapping[int, Match]], known: frozenset[float] = frozenset()
 ) -> list[Number]:
     """All numbers, left to right, none overlapping. `known`: what a thread has; "from 2 to 16" swaps it."""
-    words, multipliers = classes.get("number_word", {}), classes.get("multiplier", {})
+    words, items = classes.get("number_word", {}), classes.get("item", {})
+    myriads = {at: match for at, match in classes.get("myriad", {}).items() if at + 1 in items}  # "10w samples"
+    multipliers = {**classes.get("multiplier", {}), **myriads}
     read: list[Number] = []
     at = 0
     while at < len(tokens) and len(read) < MOST:

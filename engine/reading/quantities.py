@@ -115,6 +115,8 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
             return None
         if value == 1 and document.value_at("counted", at) == "them":  # "we do one of those a year"
             return None
+        if value == 1 and kind in ("runs", "verbs") and _is_asked_of_one(document, number.first):
+            return None
         if kind == "verbs":
             kind = "runs" if value == 1 or rate_after(document, end, 3) else "other"
         return Quantity(kind, value, number.first, end)
@@ -242,3 +244,9 @@ def _bare(document: Document, number: Number, value: float, last: int) -> Quanti
                 "nodes" if dict(chip.implies).get("counted_as") == "nodes" else "chips", value, first, last
             )
     return None
+
+
+def _is_asked_of_one(document: Document, at: int) -> bool:
+    """Whether what one run takes is asked, which is no number of runs: "how long does one run take?"."""
+    first, _ = document.clause(at)
+    return any(document.value_at("asks_anew", before) == "plain" for before in range(first, at))

@@ -38,6 +38,7 @@ class FormCues:
     intent: Intent = ""  # known where a form is looked for, not yet where the intent is
     before: FormId = ""  # in a thread: the form of the card that this turn goes on with
     of_feature: bool = False  # in a thread: a library, a framework or a link is asked about, and no size is said
+    threaded: bool = False  # it is a turn of a thread that said something
     turn: frozenset[str] = frozenset()  # in a thread: the slots that this turn says
 
     def has(self, *names: str) -> bool:
@@ -58,6 +59,11 @@ class FormCues:
         """Whether, in a thread about work, it asks for the price of a machine and not of the work on it."""
         alone = self.hardware_named > 0 and self.workload_slots == 0
         return self.intent == "price_lookup" and alone and not self.has("on_named", "of_that")
+
+    @property
+    def of_format(self) -> bool:
+        """Whether, in a thread, a chip is asked for a number format, and no work in it."""
+        return self.threaded and self.has("asks_format") and not self.has("training_words")
 
     @property
     def of_ratio(self) -> bool:

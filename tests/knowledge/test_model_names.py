@@ -99,3 +99,15 @@ def test_active_parameters_stand_in_a_name(facts: Facts) -> None:
     assert [entry.active for entry in names.experts("Foo-300B-A20B")] == [20e9]
     assert [entry.active for entry in names.experts("the -A3B models")] == [3e9]
     assert names.experts("an A100 of 80GB, 8B a run") == []
+
+
+def test_a_version_s_other_sizes_are_known_by_one_of_them(facts: Facts) -> None:
+    models = names_of(facts).models
+    assert {one.id for one in models.of_version("llama-3.1-70b")} == {
+        "llama-3.1-8b",
+        "llama-3.1-70b",
+        "llama-3.1-405b",
+    }
+    assert "qwen3-235b-a22b" in {one.id for one in models.of_version("qwen3-8b")}
+    assert "qwen2.5-vl-7b" not in {one.id for one in models.of_version("qwen2.5-7b")}
+    assert models.of_version("mixtral") == ()
