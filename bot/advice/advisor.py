@@ -25,7 +25,7 @@ from engine.forms.ask_back import ASK_BACK
 from engine.forms.chat import CHAT
 from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.explain import EXPLAIN
-from engine.forms.faqs.written import with_written
+from engine.forms.faqs.written import is_written, with_written
 from engine.forms.per_unit.rates import says_amount
 from engine.library import Library
 from engine.reading.asking.clauses import clauses
@@ -230,7 +230,7 @@ class Advisor:
             stated = form.answer(asked)
             if stated is not None:
                 form, stated = with_written(form, stated, asked)
-                told = stated if form.id == CHAT.id else _with_unpriced(stated, asked)
+                told = stated if form.id == CHAT.id or is_written(stated) else _with_unpriced(stated, asked)
                 return form, _again(told, asked), asked
             judged = asked.known_verdict
         raise LookupError(f"no form answers {reading.form!r}; the last one answers everything")

@@ -11,6 +11,7 @@ from knowledge.facts import Faq
 
 REPLACED = frozenset({"decline", "ask_back"})  # forms that a written answer always comes before
 MOVED = frozenset({"decline", "ask_back", "price", "choose", "remark"})  # forms that it turns into an explanation
+SUMS = frozenset({"fit", "estimate"})  # forms under whose figures it stands; elsewhere it follows the first line
 UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
 
 
@@ -49,7 +50,8 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     if stated.verdict_below or (form.id == "choose" and _is_worked(asked)):
         return form, stated
     beside = FaqBeside(text=faq.says, more=faq.more, cites=faq.sources)
-    return form, stated.model_copy(update={"sentences": (*stated.sentences, beside)})
+    told = (*stated.sentences, beside) if form.id in SUMS else (beside, *stated.sentences)
+    return form, stated.model_copy(update={"sentences": told})
 
 
 def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
@@ -84,3 +86,8 @@ def _before(faq: Faq, asked: Asked) -> FactAnswer:
         headline, sentences = first, (*more, *told, *cannot)
     said = {"headline": headline, "sentences": sentences, "table": table}
     return found.model_copy(update=said if worked.concludes else said | {"confidence": None})
+
+
+def is_written(stated: FactAnswer) -> bool:
+    """Whether the answer is a written one, which speaks of no price: what is not priced matters nothing to it."""
+    return stated.headline is not None and stated.headline.code == FaqTold.code and stated.table is None
