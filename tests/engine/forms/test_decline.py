@@ -16,7 +16,6 @@ from engine.forms.decline import DECLINE, NoDebugging, NoShopping
         ("what is the weather like", "not_ours"),
         ("book me a meeting room", "not_ours"),
         ("who won the world cup", "not_ours"),
-        ("CUDA out of memory error in line 40, help", "no_debugging"),
         ("loss is NaN", "no_debugging"),
         ("my loss became nan after 200 steps", "no_debugging"),
         ("my training crashed with a segfault", "no_debugging"),
@@ -81,3 +80,9 @@ def test_an_aside_in_a_thread_does_not_end_what_it_is_about(advisor: Advisor) ->
 def test_a_card_of_ones_own_and_a_broken_tool_are_not_ours(text: str, kind: type[Reason], advisor: Advisor) -> None:
     answer = advisor.ask(text)
     assert answer.form is DECLINE and isinstance(answer.facts.headline, kind) and answer.verdict is None
+
+
+def test_memory_that_ran_out_is_no_bug_to_decline(advisor: Advisor) -> None:
+    answer = advisor.ask("CUDA out of memory error in line 40, help")
+    assert answer.form is not DECLINE
+    assert answer.facts.headline is not None and answer.facts.headline.code == "faq_told"
