@@ -76,9 +76,9 @@ def standings(
 
 
 def wrong_figures(
-    facts: Facts, past: HistoryReader, day: date, clouds: Collection[Cloud]
+    facts: Facts, past: HistoryReader, day: date, clouds: Collection[Cloud], takes: Callable[[SeriesKey], bool]
 ) -> dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]]:
-    """By feed and key: when the series showed what is not believed on `day`."""
+    """By feed and key: when a series that `takes` showed what is not believed on `day`."""
     from engine.changes.belief import wrong_stretches
     from engine.changes.judged import JudgedPrices
     from engine.changes.plausibility import PlausibleLimits
@@ -87,7 +87,8 @@ def wrong_figures(
     limits = PlausibleLimits(facts)
     found: dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]] = {}
     for cloud in clouds:
-        found |= wrong_stretches(JudgedPrices(price_history(facts, past.series(cloud=cloud), cloud), day, limits))
+        judged = JudgedPrices(price_history(facts, past.series(cloud=cloud), cloud), day, limits)
+        found |= wrong_stretches(judged, takes)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
@@ -10,7 +10,7 @@ from bot.prices.believed import wrong_figures
 from bot.prices.lookup import PriceQuery
 from bot.prices.market import source_id
 from bot.wording.sparkline import sparkline
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, names_of
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, SeriesKey, names_of
 from knowledge.history.queries import HistoryReader
 
 if TYPE_CHECKING:
@@ -149,9 +149,14 @@ def _observed(
     """With the days on which the feed looked at it, up to which the price is confirmed."""
     if past is None:
         return
-    clouds = query.clouds or {facts.instances[name].cloud for name in query.instances} or get_args(Cloud)
-    wrong = wrong_figures(facts, past, day, tuple(clouds))
-    for name in sorted(names_of(facts).feed_names(query.instances)) if query.instances else [None]:
+    names = names_of(facts).feed_names(query.instances) if query.instances else frozenset()
+
+    def is_asked(key: SeriesKey) -> bool:
+        is_named = not names or key.instance in names
+        return is_named and query.takes(key.cloud, key.instance, key.region, key.purchase)
+
+    wrong = wrong_figures(facts, past, day, sorted(_clouds(facts, query)), is_asked)
+    for name in sorted(names) if names else [None]:
         for series in past.series(instance=name, region=query.region, purchase=query.purchase):
             key = series.key
             if not query.takes(key.cloud, key.instance, key.region, key.purchase):
@@ -166,6 +171,16 @@ def _observed(
                     odd = _wrong_on(stretches, point.seen_on)
                     days = [seen_day for seen_day in looked if seen_day <= point.seen_on] if point.is_gone else looked
                     yield named, _Seen(point.seen_on, usd, point.is_gone, source, odd), days or [point.seen_on]
+
+
+def _clouds(facts: Facts, query: PriceQuery) -> Collection[Cloud]:
+    """Those on which anything can be that is looked for."""
+    if query.clouds:
+        return query.clouds
+    if query.instances:
+        return {facts.instances[name].cloud for name in query.instances}
+    place = facts.regions.get(query.region) if query.region else None
+    return (place.cloud,) if place else get_args(Cloud)
 
 
 def _wrong_on(stretches: Iterable[WrongStretch], day: date) -> WrongStretch | None:

@@ -89,10 +89,18 @@ class WrongStretch(NamedTuple):
     code: str
 
 
-def wrong_stretches(judged: JudgedPrices) -> dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]]:
-    """Of every series that ever showed a figure that is not believed today, by feed and key; oldest first."""
+def wrong_stretches(
+    judged: JudgedPrices, takes: Callable[[SeriesKey], bool] = lambda _: True
+) -> dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]]:
+    """Of every series that ever showed a figure that is not believed today, by feed and key; oldest first.
+
+    Only those that `takes` are judged; what the others did says whether to believe them.
+    """
     found: dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]] = {}
     for line in judged.listed:
+        asked = [entry for entry in judged.groups[line.feed, line.price_id] if takes(entry.key)]
+        if not asked:
+            continue
         history = judged.history(line)
         odd = [(step.run.first, step.code) for step in history.steps if step.confirmed_on is None]
         odd += [(history.doubted.run.first, history.doubted.code)] if history.doubted else []
@@ -102,9 +110,9 @@ def wrong_stretches(judged: JudgedPrices) -> dict[tuple[str, SeriesKey], tuple[W
         wrong = {WrongStretch(glitch.shown.first, glitch.back_on, "returned") for glitch in history.glitches}
         wrong |= {WrongStretch(day, min((s for s in starts if s > day), default=None), code) for day, code in odd}
         ordered = tuple(sorted(wrong, key=lambda stretch: (stretch.since, stretch.code)))
-        found |= {(line.feed, entry.key): ordered for entry in judged.groups[line.feed, line.price_id]}
+        found |= {(line.feed, entry.key): ordered for entry in asked}
     for spot in judged.spots:
-        for zone in spot.zones:
+        for zone in filter(lambda zone: takes(zone.key), spot.zones):
             if spotted := tuple(_spot_stretches(spot, zone, judged)):
                 found[spot.feed, zone.key] = spotted
     return found

@@ -111,8 +111,9 @@ def _market(facts: Facts, store: Store, day: date) -> object:
 
 def test_wrong_figures_have_a_beginning_and_an_end(facts: Facts, store: Store) -> None:
     slip(store, "5.38", "32.77")
-    wrong = wrong_figures(facts, store.history, DAYS[3], ("azure",))
+    wrong = wrong_figures(facts, store.history, DAYS[3], ("azure",), lambda key: key == A100)
     assert [tuple(stretch) for stretch in wrong["skypilot", A100]] == [(DAYS[2], DAYS[3], "returned")]
+    assert wrong_figures(facts, store.history, DAYS[3], ("azure",), lambda key: key != A100) == {}
 
 
 def test_spot_above_the_believed_price_is_held_back(facts: Facts, store: Store) -> None:

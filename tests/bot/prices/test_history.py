@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.prices.history import HistoryLine, HistoryStep, history, spark
 from bot.prices.lookup import query_of
 from knowledge.facts import Facts
+from knowledge.store.store import Store
+from tests.bot.observed import P5, price, take
 from tests.day import DAY
+
+P4D = P5._replace(instance="p4d.24xlarge")
 
 
 def line(*steps: tuple[date, float | None]) -> HistoryLine:
@@ -41,3 +47,22 @@ def test_bars_are_spread_over_time_and_leave_a_gap_where_there_was_no_price() ->
     """Forty bars over 39 days: a price of 1 for 13 days, none for 13, then 8."""
     drawn = line((date(2026, 1, 1), 1), (date(2026, 1, 14), None), (date(2026, 1, 27), 8))
     assert spark(drawn, date(2026, 2, 9)) == "▁" * 13 + " " * 13 + "█" * 14
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"name": "p4d.24xlarge", "region": "us-east-1"}, {"region": "us-east-1"}, {"name": "p4d"}, {"cloud": "aws"}],
+    ids=str,
+)
+def test_what_looks_wrong_is_apart_whatever_it_is_asked_with(
+    facts: Facts, tmp_path: Path, asked: dict[str, Any]
+) -> None:
+    """3.66 for an A100 machine on one day, beside Google's and Azure's own prices."""
+    gcp = P4D._replace(cloud="gcp", instance="a2-highgpu-8g", region="us-central1")
+    with Store(tmp_path / "chipscout.db", lambda: 0.0) as store:
+        for day, usd in (("2026-11-10", "21.96"), ("2026-11-14", "3.66"), ("2026-11-18", "21.96")):
+            take(store, date.fromisoformat(day), price(P4D, usd), price(gcp, "29.39"))
+        found = history(facts, store.history, DAY, query_of(facts, **asked), date(2026, 11, 1))
+    (line,) = (each for each in found if each.instance == "p4d.24xlarge" and each.doubted)
+    assert [(wrong.usd_per_hour, wrong.code) for wrong in line.doubted] == [(3.66, "returned")]
+    assert all(step.usd_per_hour != 3.66 for step in line.steps)

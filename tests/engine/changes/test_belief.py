@@ -159,3 +159,16 @@ def test_the_doubted_ones_are_those_of_all_beliefs(rows: list[tuple[str | None, 
     assert list(doubted_beliefs(series, day, FACTS)) == [
         belief for belief in beliefs(series, day, FACTS) if belief.doubted is not None
     ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(HISTORIES, st.sets(st.sampled_from(NAMES)))
+def test_what_is_asked_for_is_judged_as_it_is_with_all_the_rest(
+    weeks: list[tuple[str | None, ...]], asked: set[SeriesKey]
+) -> None:
+    columns = [" ".join(usd or "-" for usd in column) for column in zip(*weeks, strict=True)]
+    series = [shown(column, key) for column, key in zip(columns, NAMES, strict=True) if set(column) - set("- ")]
+    day, known = week(len(weeks) - 1), limits(FACTS)
+    every = wrong_stretches(JudgedPrices(series, day, known))
+    some = wrong_stretches(JudgedPrices(series, day, known), lambda key: key in asked)
+    assert some == {name: wrong for name, wrong in every.items() if name[1] in asked}
