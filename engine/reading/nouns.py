@@ -84,11 +84,12 @@ def _kind(document: Document, here: int) -> tuple[Kind, int] | None:
     chip = document.at("candidates", here)
     if chip is not None:
         nodes = dict(chip.implies).get("counted_as") == "nodes"
-        follows = document.value_at("counted", document.skip(chip.last))
+        end = _past_memory(document, chip.last)
+        follows = document.value_at("counted", document.skip(end))
         if follows == "nodes" and _is_verb(document, chip.last):
             follows = None
         if nodes or follows == "nodes":
-            return "nodes", chip.last + (follows == "nodes")
+            return "nodes", document.skip(end) + 1 if follows == "nodes" else chip.last
         if follows == "other":
             return None
         if document.at("hours_in", document.skip(chip.last)) is not None:  # "11,000 H100 hours"
@@ -117,6 +118,17 @@ def _kind(document: Document, here: int) -> tuple[Kind, int] | None:
     if name == "chips" and document.value_at("counted", document.skip(counted.last)) == "nodes":
         return "nodes", counted.last + 1
     return KINDS.get(name, "other"), counted.last
+
+
+def _past_memory(document: Document, at: int) -> int:
+    """Past the memory of a chip, in brackets or not: "4 H100 (80GB) machines" counts machines."""
+    here = at + (at < len(document.tokens) and document.tokens[at].norm == "(")
+    end = here
+    while end in document.aside:
+        end += 1
+    if end == here:
+        return at
+    return end + (end < len(document.tokens) and document.tokens[end].norm == ")")
 
 
 def _is_verb(document: Document, at: int) -> bool:

@@ -23,6 +23,7 @@ _AT = frozenset({"at", "@", "to", "of"})
 _UP_TO = frozenset({"to", "at", "of", "with", "reach", "is"})
 _PLAIN = frozenset({"on", "in", "with", "and", ",", ".", "?", ")", "for", "using", ";"})
 _THOUSAND = 1e3
+_LENGTH = "length"  # "128k seqence length", however the word before is spelled
 _CONTEXT_K = 1024  # tokens that "8k" counts in
 _SET = frozenset({"=", ":", "'", '"', "("})  # between an option and its number
 _CHIPS_OF = (("each", "nodes"), ("split", "stages"), ("processes",))  # options whose product is a number of chips
@@ -268,6 +269,8 @@ def bare_context(document: Document, number: Number) -> Mention | None:
     counted = document.at("counted", number.last)
     last = counted.last if counted is not None and counted.value == "tokens" else number.last
     behind = document.tokens[last] if last < len(document.tokens) else None
+    if behind is not None and document.tokens[min(last + 1, len(document.tokens) - 1)].norm == _LENGTH:
+        return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, last + 2)
     if before not in (("at", "@") if last != number.last else ("at", "with", "@")) or (  # "with 64k tokens": of all
         behind is not None and behind.kind != "mark" and behind.norm not in _PLAIN
     ):

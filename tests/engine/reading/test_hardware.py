@@ -182,6 +182,8 @@ def test_what_a_move_would_leave_runs_today_and_where_it_goes_does_not(text: str
         ("Qwen 32B with 32k Kontext auf zwei A100", 2, None),
         ("a 32k contexte sur une L4", None, None),
         ("2台8xA100 80G", 16, 2),
+        ("4 H100 (80GB) machines", None, 4),
+        ("4 H100 (80GB)", 4, None),
         ("单机16卡*32G显存 * 4机", 64, 4),
         ("how many 3090", None, None),
     ],
