@@ -73,11 +73,11 @@ def frozen(store: Store, team: str, prices: str | None) -> Market | None:
 
 
 def counts_own(store: Store, kept: KeptVerdict) -> bool:
-    """Whether a stored answer may show what its workspace pays or measured."""
+    """Whether a stored answer, or the same judged again, may show what its workspace pays or measured."""
     if not Audience.kept(kept.audience).is_ours:
         return False
     market = frozen(store, kept.team, kept.prices)
-    return market is None or bool(market.own) or bool(team_data(store, kept.team, MEMBERS).own)
+    return market is None or bool(market.own) or any(team_data(store, kept.team, MEMBERS))
 
 
 def _team_of(store: Store, kept: KeptVerdict) -> TeamData:

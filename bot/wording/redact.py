@@ -22,9 +22,10 @@ NEEDED = frozenset(  # what Slack hands back or is fetched from, and no person t
 
 
 class SecretKind(Fact):
-    """One kind of key: how to find it. What is in a group `keep` stays."""
+    """One kind of key: how to find it, in texts with one of the `hints`. What is in a group `keep` stays."""
 
     name: str
+    hints: tuple[str, ...]
     pattern: str
     examples: tuple[str, ...]
 
@@ -40,14 +41,16 @@ def secrets() -> Secrets:
 
 
 @cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
-    return tuple(re.compile(kind.pattern) for kind in secrets().kinds)
+def _patterns() -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
+    return tuple((kind.hints, re.compile(kind.pattern)) for kind in secrets().kinds)
 
 
 def redact(text: str) -> str:
     """The text without what looks like a key or a password."""
-    for pattern in _patterns():
-        text = pattern.sub(_kept, text)
+    lower = text.lower()
+    for hints, pattern in _patterns():
+        if any(hint in lower for hint in hints):
+            text = pattern.sub(_kept, text)
     return text
 
 

@@ -42,7 +42,12 @@ def profile_view(answer: Answer, number: str) -> View:
 
 
 def refine(
-    deps: Deps, client: WebClient, kept: KeptVerdict, changed: Mapping[str, SlotValue], name: str | None
+    deps: Deps,
+    client: WebClient,
+    kept: KeptVerdict,
+    changed: Mapping[str, SlotValue],
+    name: str | None,
+    audience: Audience,
 ) -> None:
     """Recomputes the verdict and updates the card; follow-ups in the thread build on the new profile.
 
@@ -54,7 +59,9 @@ def refine(
         before = reading_of(kept.reading)
         if before is None:
             raise UserError("verdict_gone")
-        team = team_data(deps.store, kept.team, Audience.kept(kept.audience))
+        readers = audience.together_with(Audience.kept(kept.audience))
+        kept = kept.model_copy(update={"audience": readers.limit})
+        team = team_data(deps.store, kept.team, readers)
         with deps.thinking:
             answer = deps.advisor.answer(kept.question, applied(before, changed), before=before, team=team)
         replace(deps, client, kept, answer, words.say(NOTICES, "refined_by", name))
@@ -92,8 +99,8 @@ def register(app: App, deps: Deps) -> None:
         with once(deps.store, f"form:{form['id']}") as is_mine:
             if is_mine:
                 kept = known(deps, team_of(context), carried(form), user["id"])
-                allowed(deps, client, kept, user["id"])
-                refine(deps, client, kept, changed, user.get("username") or user.get("name"))
+                audience = allowed(deps, client, kept, user["id"])
+                refine(deps, client, kept, changed, user.get("username") or user.get("name"), audience)
 
     on(app, deps, Action.REFINE, ask_for_profile)
     app.view(Form.REFINE)(on_profile)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from datetime import date
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from bot.advice.advisor import Advisor, Answer
-from bot.advice.rejudge import Rejudge, freeze
+from bot.advice.rejudge import Rejudge, counts_own, freeze
 from bot.card.as_json import answer_json
 from bot.prices.market_cache import Markets
 from knowledge.facts import Facts
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
+from knowledge.types.team import OwnPrice
 from tests.bot.observed import blocks, take, take_for_good
 from tests.day import DAY, FOUNDING
 
@@ -124,3 +126,17 @@ def test_what_another_version_kept_is_not_guessed_at(facts: Facts, store: Store)
     assert judge.before(held.model_copy(update={"prices": None})) is None
     assert judge.before(held.model_copy(update={"team": "T2"})) is None
     assert judge.now(held.model_copy(update={"reading": '{"words": 1}'}), DAY) is None
+
+
+def test_what_may_count_own_prices_is_told_also_where_they_came_later(facts: Facts, store: Store) -> None:
+    advisor = Advisor(facts, DAY)
+    held = kept(store, advisor, advisor.ask(FOUNDING))
+    assert not counts_own(store, held)  # there are none
+    store.own_prices.add(
+        OwnPrice(
+            team="T1", kind="rate", scope="instance", name="p5en.48xlarge", cloud="aws",
+            purchase="capacity_block", amount=Decimal(20), valid_from=date(2026, 1, 1),
+        )
+    )  # fmt: skip
+    assert counts_own(store, held)  # judged again it would count them
+    assert not counts_own(store, held.model_copy(update={"audience": "shared_channel"}))

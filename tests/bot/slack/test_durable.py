@@ -163,3 +163,13 @@ def test_a_command_and_a_press_are_known_by_their_trigger() -> None:
     assert key_of({"command": "/chipscout", "trigger_id": "1.2.a"}) == "command:1.2.a"
     assert key_of({"type": "block_actions", "trigger_id": "1.2.a"}) == "block_actions:1.2.a"
     assert key_of({"type": "url_verification"}) is None
+
+
+def test_a_key_reaches_neither_the_file_nor_a_listener(made: Made) -> None:
+    key = "ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
+    made.sends(event(text=f"use {key} on p5"))
+    ((written,),) = made.store.file.db.execute("SELECT body FROM inbox").fetchall()
+    assert key not in written and "use [redacted] on p5" in written
+    made.leave.set()
+    until(lambda: made.held == [])
+    assert made.worked == ["use [redacted] on p5"]

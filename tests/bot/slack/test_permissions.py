@@ -67,6 +67,34 @@ def test_without_the_scopes_the_channel_itself_is_the_proof(narrow: LocalSlack) 
     assert not may.may_change_workspace(web, ada.id)
 
 
+def test_guests_are_members_by_a_setting_alone(slack: LocalSlack, web: WebClient, ml: Channel) -> None:
+    gus = slack.user("gus", is_guest=True)
+    assert Permissions().audience(web, gus.id, ml.id).limit == "guest"
+    assert Permissions(guests_are_members=True).audience(web, gus.id, ml.id).is_ours
+
+
+def test_without_the_scope_whoever_a_delivery_says_is_ours_may_be_a_guest(narrow: LocalSlack) -> None:
+    ada, web = narrow.user("ada"), WebClient(BOT_TOKEN, base_url=narrow.url)
+    said = {"user_id": ada.id, "team_id": narrow.world.team}
+    strict, open_to_guests = Permissions(), Permissions(guests_are_members=True)
+    for may in (strict, open_to_guests):
+        may.people.note(web, said)
+    assert strict.of_person(web, ada.id).missing == "users:read"
+    assert open_to_guests.of_person(web, ada.id).is_ours
+    assert not open_to_guests.of_person(web, narrow.user("eve").id).is_ours  # nobody says whose she is
+
+
+def test_the_narrower_of_person_and_place_decides(
+    slack: LocalSlack, web: WebClient, ada: Person, ml: Channel
+) -> None:
+    assert Permissions().audience(web, ada.id, ml.id).is_ours
+    shared = slack.channel("shared", members=[ada, slack.bot], shared=True)
+    assert Permissions().audience(web, ada.id, shared.id).limit == "shared_channel"
+    assert Permissions().audience(web, ada.id, slack.dm(ada).id).is_ours
+    eve = slack.user("eve", team="T0OTHER")
+    assert Permissions().audience(web, eve.id, shared.id).limit == "other_organization"
+
+
 def test_a_refusal_is_one_sentence(web: WebClient, ada: Person) -> None:
     with pytest.raises(UserError) as problem:
         Permissions().require_workspace(web, ada.id)
