@@ -32,9 +32,9 @@ def answer(asked: Asked) -> FactAnswer:
 
 def _describes_work(asked: Asked) -> bool:
     """A workload was said, or a rule speaks; chips that are counted are asked about as they stand."""
-    if asked.profile.model is None and asked.profile.parameters is None and asked.profile.task is None:
-        return False
     counted = asked.profile.instance_count is not None or asked.profile.accelerator_count is not None
+    if asked.profile.model is None and asked.profile.parameters is None and asked.profile.task is None:
+        return bool(asked.rules) and not counted
     return len(workload_slots(asked.profile)) >= ENOUGH_WORKLOAD or (bool(asked.rules) and not counted)
 
 

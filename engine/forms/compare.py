@@ -18,6 +18,7 @@ from engine.forms.per_unit.ratio import ratio
 from engine.options.named import is_named
 from engine.options.option import CostedOption, costed
 from engine.prices.price_book import Quote
+from engine.workload.conditions import all_hold
 from engine.workload.question import FormCues
 from knowledge.facts import Accelerator, Hit, Instance, Purchase
 
@@ -361,14 +362,17 @@ def _cells(asked: Asked, side: Side, cost: CostedOption | None) -> dict[str, Cel
 
 
 def _differing(sides: Sequence[Side], asked: Asked) -> tuple[Passage, ...]:
-    """Where sources disagree about the sides; conflicts about several sides first."""
-    facts = asked.facts
+    """Where sources disagree about the sides, of work such as was said; conflicts about several sides first."""
+    facts, profile, families = asked.facts, asked.profile, asked.library.families
     chips, things = {side.chip.id for side in sides}, {side.name for side in sides}
     shared = {
         entry.id: len(set(entry.instances) & things) + len(set(entry.accelerators) & chips)
         for entry in facts.conflicts.values()
+        if all_hold(entry.when, profile, asked.reading.signals, families)
     }
-    ranked = sorted((name for name, count in shared.items() if count), key=lambda name: -shared[name])
+    named = {name: len(facts.conflicts[name].instances) + len(facts.conflicts[name].accelerators) for name in shared}
+    both = (name for name, count in shared.items() if count >= min(PAIR, named[name]) > 0)
+    ranked = sorted(both, key=lambda name: -shared[name])
     hits = (Hit(kind="conflict", id=name, score=1.0) for name in ranked[:BESIDE])
     return passages(hits, facts, asked.day, BESIDE)
 

@@ -278,6 +278,7 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
     """
     so_far = any(mention.slot == "share_done" for mention in told)
     sized = any(quantity.kind == "tokens" for quantity in quantities)
+    worked = sized or any(mention.slot in ("samples", "epochs", "data_gb", "steps") for mention in told)
     deadlines: list[Mention] = []
     marked: list[Mention] = []
     plain: list[Mention] = []
@@ -314,7 +315,7 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
         binds = cue and not (
             takes and (takes.last > cue.last or (takes.last == cue.last and takes.first <= cue.first))
         )
-        lent = hours >= HOURS_IN_DAY and document.ending("lent_for", first, 0, longest=True) is not None
+        lent = hours >= HOURS_IN_DAY and worked and document.ending("lent_for", first, 0, longest=True) is not None
         if (document.at("deadline_word", after) and not takes) or binds or lent:
             deadlines.append(
                 Mention("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), cue.first if cue else first, last)

@@ -116,3 +116,9 @@ def test_a_closed_list_without_work_is_compared(advisor: Advisor, text: str) -> 
     answer = advisor.ask(text)
     assert answer.form is COMPARE and answer.verdict is None
     assert "most 16-bit compute" in " ".join(card_text(answer).split())
+
+
+def test_a_dispute_about_other_work_is_not_shown_beside_two_machines(advisor: Advisor) -> None:
+    """Documents disagree about a 13B pretraining on p4d: whoever asks what differs from p4de did not ask that."""
+    shown = advisor.ask("What is the difference between p4d and p4de?").facts.passages
+    assert not {entry.id for entry in shown} & {"ex2-gpu-od", "ex3-saving", "trn1-34-cheaper"}

@@ -306,3 +306,18 @@ def test_no_value_is_made_of_words_on_both_sides_of_a_full_stop(text: str, data:
 )
 def test_a_machine_is_read_by_the_name_its_cloud_has_for_it(text: str, name: str) -> None:
     assert reading(text).profile.instances == (name,)
+
+
+@pytest.mark.parametrize(
+    ("text", "task"),
+    [
+        ("Which is better for RAG embedding of 10M documents (bge-large), T4 or L4?", "inference"),
+        (
+            "compute embeddings of 200M chunks of 512 tokens with a 7B model, how long on 8 L40S?",
+            "inference",
+        ),
+        ("fine-tune an embedding model on 5M pairs, L4 or A10G?", "fine_tuning"),
+    ],
+)
+def test_embeddings_of_documents_are_inference(text: str, task: str) -> None:
+    assert reading(text).profile.task == task
