@@ -63,6 +63,14 @@ def test_a_week_without_moves_of_the_chips_that_verdicts_use_begins_with_that(fa
     assert digest_text(facts, narrowed).splitlines()[0].endswith(", among the prices asked for")
 
 
+def test_where_no_feed_was_read_that_is_the_heading_and_not_that_nothing_moved(facts: Facts) -> None:
+    never = digest([], SINCE, UNTIL, facts, recorded_until=SINCE)
+    not_now = digest([], SINCE, UNTIL, facts, unread=[Unread(cloud, SINCE) for cloud in ("aws", "gcp", "azure")])
+    for d in (never, not_now):
+        assert digest_text(facts, d).startswith("No feed was read, so no news of prices")
+    assert digest_text(facts, digest([], SINCE, UNTIL, facts)).startswith("No price news this week")
+
+
 def test_graphics_cards_and_what_is_left_out_are_counted_apart(facts: Facts) -> None:
     cards = [moved("g6.xlarge", 0.8, 0.9, region=region) for region in ("us-east-1", "us-west-2")]
     quiet = " ".join(digest_text(facts, digest(cards, SINCE, UNTIL, facts)).split())
