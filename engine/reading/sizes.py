@@ -155,8 +155,7 @@ def _nodes_of(document: Document, quantity: Quantity, quantities: list[Quantity]
     ) in ("单机", "每台", "每机"):
         return several[-1]
     between = {q: {token.norm for token in document.tokens[q.last : quantity.first]} for q in several}
-    joined = {q for q in several if between[q] or not document.tokens[q.last - 1].norm.isascii()}  # "2台8卡"
-    return next((q for q in several if q.last <= quantity.first and q in joined and between[q] <= _HAVING), None)
+    return next((q for q in several if q.last <= quantity.first and between[q] and between[q] <= _HAVING), None)
 
 
 def _tokens(document: Document, quantity: Quantity) -> list[Mention]:
