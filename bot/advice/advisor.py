@@ -30,7 +30,8 @@ from engine.forms.per_unit.rates import says_amount
 from engine.library import Library
 from engine.reading.asking.clauses import clauses
 from engine.reading.document import lay_out
-from engine.reading.followup import asks_why, follow
+from engine.reading.followup import follow
+from engine.reading.intents import asks_why
 from engine.reading.read import read
 from engine.reading.vocabulary import compile_vocabulary
 from engine.verdict.shown.difference import Difference, difference

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.reading.document import Document
 from engine.reading.entities import change_list, exclude, is_sold_by
-from engine.reading.intents import asks, cues, forms, intent, weigh
+from engine.reading.intents import asks, asks_why, cues, forms, intent, weigh
 from engine.reading.rates import Values, bits, chips_of_machines, recounted, scaled, swapped
 from engine.reading.read import reading, understand
 from engine.reading.slots import LISTS, Slots, take_back
@@ -167,19 +167,6 @@ def _of_the_answer(before: Reading, turn: Reading, whys: tuple[str, ...]) -> Rea
     return before.model_copy(update=told | {"cues": cues_now})
 
 
-def asks_why(document: Document) -> tuple[str, ...]:
-    """Cues of a turn that asks for nothing but the reasons of the answer before it, or whether that is sure."""
-    opening = ("joiner", "move", "contrast", "opener")
-    said = {
-        at
-        for at, token in enumerate(document.tokens)
-        if any(character.isalnum() for character in token.norm)
-        and not (at <= 1 and any(document.at(name, at) for name in opening) and token.norm != "why")
-    }
-    whole = [m for m in document.classes.get("asks_why", {}).values() if said <= set(range(m.first, m.last))]
-    return () if not said or not whole else ("asks_why", "doubts") if whole[0].value == "doubt" else ("asks_why",)
-
-
 def _moves(document: Document) -> frozenset[str]:
     """What the turn does. "and" and "or" only add where they open the turn."""
     return frozenset(
@@ -211,7 +198,13 @@ def _intent(document: Document, slots: Slots, moves: frozenset[str], changed: bo
         and ("off_topic" in cues(document) or not (starts or document.signals))
     ):
         return "off_topic" if "explain" not in cues(document) or "off_topic" in cues(document) else "explain"
-    if form and form.asks_for_facts and not starts and "replace" not in moves and (asked or not changed):
+    if (
+        form
+        and form.asks_for_facts
+        and (not starts or "carbon_strong" in cues(document))
+        and "replace" not in moves
+        and (asked or not changed)
+    ):
         return own_intent
     return "followup"
 

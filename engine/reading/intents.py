@@ -167,6 +167,19 @@ def asks(document: Document) -> bool:
     return any(token.norm == "?" for token in document.tokens) or _opens_as_question(document)
 
 
+def asks_why(document: Document) -> tuple[str, ...]:
+    """Cues of a turn that asks for nothing but the reasons of the answer before it, or whether that is sure."""
+    opening = ("joiner", "move", "contrast", "opener")
+    said = {
+        at
+        for at, token in enumerate(document.tokens)
+        if any(character.isalnum() for character in token.norm)
+        and not (at <= 1 and any(document.at(name, at) for name in opening) and token.norm != "why")
+    }
+    whole = [m for m in document.classes.get("asks_why", {}).values() if said <= set(range(m.first, m.last))]
+    return () if not said or not whole else ("asks_why", "doubts") if whole[0].value == "doubt" else ("asks_why",)
+
+
 def _opens_as_question(document: Document) -> bool:
     return any(_opens(document, at) and not _goes_on(document, at) for at in document.classes.get("asks", {}))
 

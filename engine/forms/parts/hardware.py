@@ -55,7 +55,7 @@ def meant(problem: Problem, *, alone: bool) -> tuple[Hardware, ...]:
     """
     reading, facts = problem.filled.reading, problem.facts
     profile = reading.profile
-    listed = (*about(reading), *of_role(reading, "compared"))
+    listed = _counted_each(reading) or (*about(reading), *of_role(reading, "compared"))
     said_of = {one.id: one for one in reversed(listed)}
     words = tuple(dict.fromkeys(profile.candidates or profile.current_instances))
     named = tuple(dict.fromkeys((*profile.instances, *profile.current_instances)))
@@ -116,11 +116,17 @@ def quoted(problem: Problem) -> tuple[Hardware, ...]:
     return tuple(found)
 
 
+def _counted_each(reading: Reading) -> tuple[Equipment, ...]:
+    """Cards that are one's own together, each kind with its number: "4 A100 80GB and 2 A100 40GB"."""
+    every = of_role(reading, "asked", "owned") if TOGETHER in reading.cues else ()
+    return every if len(every) >= SEVERAL and all(one.chips for one in every) else ()
+
+
 def _together(problem: Problem, kinds: list[Hardware]) -> Hardware | None:
     """Cards of several kinds in one machine: "a 3090 and a 4090". None where how many of each is not told."""
     reading = problem.filled.reading
     kinds = _one_of_each(reading, kinds)
-    if len(kinds) < SEVERAL or reading.profile.accelerator_count:
+    if len(kinds) < SEVERAL or (reading.profile.accelerator_count and not _counted_each(reading)):
         return None
     numbers = [
         next((one.chips for one in reading.hardware if kind.chip and is_named(kind.chip, {one.id}) and one.chips), 1)

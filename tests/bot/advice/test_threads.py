@@ -152,3 +152,16 @@ def test_no_experience_excludes_nothing(text: str, advisor: Advisor) -> None:
 )
 def test_a_beginner_does_not_lack_capacity(text: str, advisor: Advisor) -> None:
     assert advisor.parse(text).profile.capacity is None
+
+
+def test_carbon_that_is_asked_about_is_told(advisor: Advisor) -> None:
+    first = "1.3B from scratch on 30B tokens using 16 A100, what will it cost on GCP?"
+    for turn in ("what about carbon?", "and the CO2?", "what about emissions?"):
+        assert talk(advisor, first, turn).form.id == "carbon", turn
+    assert talk(advisor, first, "carbon matters most").form.id == "estimate"
+
+
+def test_cards_with_a_number_for_each_kind_are_counted_together(advisor: Advisor) -> None:
+    """139 GiB of a 70B with LoRA are 23 on each of 4 x 80 and 2 x 40 GB: less than the 36 usable of the smallest."""
+    said = advisor.ask("We have 4 A100 80GB and 2 A100 40GB. LoRA on a 70B possible?").facts.headline
+    assert said is not None and (said.code, said.values["said"], said.values["mixed"]) == ("fits_there", 6, True)
