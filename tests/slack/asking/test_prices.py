@@ -74,7 +74,8 @@ def test_an_own_price_is_set_by_an_admin_and_used_in_the_next_card(
     assert "own-price-1: $20.00/h, p5en.48xlarge, Capacity Block" in told.said and "PPA 7" in told.said
     card = ben.types(f"/chipscout {MANY_RUNS}", in_=ml).response()
     assert "your rate" in card.said and "20.00" in card.said
-    assert "own-price-1" in ben.types("/chipscout prices own", in_=ml).response().said
+    assert "Only workspace admins" in ben.types("/chipscout prices own", in_=ml).response().said
+    assert "own-price-1" in ana.types("/chipscout prices own", in_=ml).response().said
     assert "12x" in ana.types("/chipscout prices own add p5 12x", in_=ml).response().said
     assert "Removed" in ana.types("/chipscout prices own remove 1", in_=ml).response().said
     assert "your rate" not in ben.types(f"/chipscout {MANY_RUNS} please", in_=ml).response().said
