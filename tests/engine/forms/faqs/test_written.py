@@ -49,6 +49,23 @@ def test_where_memory_ran_out_the_sum_comes_first_and_what_to_change_follows(adv
 
 
 @pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("each of my 8 A100 shows only 7 GB used in fine-tuning, is the memory usage too low?", "slow-several-gpus"),
+        ("frequently OOM on TPU v2-8 with a 7B llama, v3-8 is generally not available", "capacity-tpu"),
+        ("How much CPU memory is needed to full fine-tune a 70B on 8 A100 80GB?", "oom-host"),
+        ("Can I run this on AWS Lambda to reduce GPU cost?", "marketplace"),
+        ("Expected performance of TPU v3 relative to V100? A v3 core takes 18.5 s", "tpu-cores-chips"),
+        ("slower than even the CPU on the TPU instance, v5e-4", "better-card-no-faster"),
+        ("trouble getting quota for TPU v2 and v3, should I move to v5e or v6e?", "gen-tpu"),
+        ("MacBook Pro can't run for days, renting in AWS SageMaker to train a voice encoder", "mac-training"),
+    ],
+)
+def test_words_of_a_subject_do_not_make_another_question(text: str, other: str, advisor: Advisor) -> None:
+    assert other not in advisor.parse(text).faqs
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "How many A100 80GB for a full fine-tune of a 70B?",
