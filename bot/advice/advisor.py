@@ -27,6 +27,7 @@ from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.explain import EXPLAIN
 from engine.forms.faqs.written import is_written, with_written
 from engine.forms.per_unit.rates import says_amount
+from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.library import Library
 from engine.reading.asking.clauses import clauses
 from engine.reading.document import lay_out
@@ -192,6 +193,9 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
+        if self._markets and (listed := self._markets.listed(day, question)).prices:
+            form, stated = with_listed(form, stated, told_of_listed(listed.prices, reading.profile, day))
+            sources |= listed.sources
         plain = Answer(
             question=question,
             reading=_as_answered(reading, form),
@@ -320,6 +324,8 @@ class Advisor:
             raise UserError("too_long", length=len(text), limit=MAX_CHARACTERS)
         if not any(ch.isalnum() for ch in text):
             raise UserError("no_words")
+        if self._markets:
+            text = self._markets.listed(self.today(), text).spelled_out(text)
         reading = follow(before, text, self._vocabulary) if before else read(text, self._vocabulary)
         return override(reading, settings, self.facts) if settings else reading
 

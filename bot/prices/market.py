@@ -109,7 +109,7 @@ def market(facts: Facts, standings: Iterable[PriceInForce], day: date, held: Hel
         for feed, offer in offered:
             known_source = sources.get(offer.source)
             if known_source is None or offer.observed_on > known_source.as_of:
-                sources[offer.source] = _source(facts, feed, thing.cloud, offer.observed_on)
+                sources[offer.source] = feed_source(facts, feed, thing.cloud, offer.observed_on)
         if conflict := builder.conflict(chosen, [offer for _, offer in fresh[1:]], by_hand.get(thing, ())):
             conflicts.append(conflict)
     return Market(
@@ -219,7 +219,8 @@ def _usd(standing: PriceInForce) -> Decimal:
     return standing.usd_per_hour or Decimal(0)
 
 
-def _source(facts: Facts, feed: str, cloud: Cloud, seen_on: date) -> Source:
+def feed_source(facts: Facts, feed: str, cloud: Cloud, seen_on: date) -> Source:
+    """A feed as a source, by the id its prices are cited by."""
     described = facts.feeds.get(feed)
     listed = facts.sources[described.source] if described else None
     return Source(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from knowledge.facts import Facts
 
 if TYPE_CHECKING:  # where no price was ever observed, a question does not wait for any of it
+    from bot.prices.listed import Listed
     from bot.prices.market import Market
     from knowledge.history.queries import HistoryReader
 
@@ -41,6 +42,7 @@ class Markets:
         self._tell = tell or (lambda path: log.warning("observed prices could not be read from %s", path))
         self._made: dict[date, _Made] = {}
         self._making: dict[date, threading.Thread] = {}
+        self._unknown: tuple[int, dict[str, frozenset[str]]] | None = None  # types, of a version of the history
         self._guard = threading.Lock()
 
     def on(self, day: date) -> Market | None:
@@ -64,6 +66,29 @@ class Markets:
             return made.market if made else None
         self._make_beside(day)
         return made.market
+
+    def listed(self, day: date, text: str) -> Listed:
+        """The types named in a text that are sold and not known; none where nothing was observed."""
+        from bot.prices.listed import Listed, listed, names_in, unknown_types
+
+        words = names_in(text)
+        if not words or not self._path.exists():
+            return Listed()
+        from knowledge.history.queries import open_history
+
+        try:
+            with open_history(self._path) as past:
+                if past is None:
+                    return Listed()
+                version = past.version()
+                if self._unknown is None or self._unknown[0] != version:
+                    self._unknown = version, unknown_types(self._facts, past)
+                types = self._unknown[1]
+                wanted = [name for word in words if word in types for name in types[word]]
+                return listed(self._facts, past, day, wanted) if wanted else Listed()
+        except sqlite3.Error:
+            self._tell(self._path)
+            return Listed()
 
     def settled(self) -> None:
         """Waits until nothing is being read."""

@@ -120,6 +120,11 @@ class HistoryReader:
         """What was kept for the last earlier day of which the history is still the same."""
         return beliefs.before(self._db, state, rules)
 
+    def types(self) -> tuple[tuple[Cloud, str], ...]:
+        """Every type that a feed ever listed, with its cloud."""
+        rows = self._db.execute("SELECT DISTINCT cloud, instance FROM price_series WHERE scope = 'instance'")
+        return tuple((cloud, instance) for cloud, instance in rows)
+
     def last_figures(
         self, cloud: Cloud, *, purchase: Purchase | None = None, moved_after: date = date.min
     ) -> Iterator[LastFigure]:
