@@ -14,6 +14,7 @@ from engine.forms.price import (
     ChipHour,
     NameChip,
     NothingBeyond,
+    NotOnDemand,
     NotSoldThere,
     PriceOfAny,
     PriceOfPlace,
@@ -236,3 +237,24 @@ def test_a_word_of_two_cards_means_the_one_that_the_cloud_rents(advisor: Advisor
 def test_the_cloud_that_sells_it_where_asked_comes_first(advisor: Advisor) -> None:
     told = advisor.ask("B200 available in europe?").facts.headline
     assert isinstance(told, WhereSold) and told.cloud == "gcp" and told.regions[0].startswith("europe")
+
+
+@pytest.mark.parametrize(
+    "text", ["cheapest 4x H100", "cheapest machine with 4 H100", "cheapest instance with 4x H100"]
+)
+def test_a_number_of_chips_is_the_machine_of_that_size_and_no_larger_one(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    first = answer.facts.headline
+    assert answer.form is PRICE and isinstance(first, CheapestChip)
+    assert (first.instance, first.count) == ("a3-highgpu-4g", 4)
+    assert set(cells(answer, "instance")) == {"a3-highgpu-4g"}
+    (not_sold,) = (reason for reason in answer.facts.sentences if isinstance(reason, NotOnDemand))
+    assert not_sold.things == ("a3-highgpu-4g",)  # H100 are sold on demand, in other machines
+
+
+@pytest.mark.parametrize("text", ["cheapest H100", "cheapest 8x A100", "cheapest B200", "cheapest MI300X"])
+def test_the_machine_that_is_yours_to_keep_is_one_of_the_table(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    told = (answer.facts.headline, *answer.facts.sentences)
+    named = [reason.instance for reason in told if isinstance(reason, CheapestChip)]
+    assert named and set(named) <= set(cells(answer, "instance"))
