@@ -60,8 +60,12 @@ def standings(
     purchase: Purchase | None = None,
 ) -> Iterator[Standing]:
     """The believed prices in force on `day`, filtered by whatever is given."""
+    latest = past.latest(day, instances=instances, region=region, purchase=purchase)
+    if not held:
+        yield from map(Standing, latest)
+        return
     waiting = dict(held)
-    for price in past.latest(day, instances=instances, region=region, purchase=purchase):
+    for price in latest:
         doubt = waiting.pop((price.feed, price.key), None)
         if doubt is None:
             yield Standing(price)

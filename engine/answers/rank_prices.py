@@ -86,6 +86,24 @@ def with_every_way(rows: Sequence[RankedPrice], at_most: int) -> tuple[RankedPri
     return tuple(row for row in rows if row in chosen)
 
 
+def smallest(row: RankedPrice, rows: Sequence[RankedPrice]) -> RankedPrice:
+    """Of sizes of one machine at one price of a chip the smallest, which is the one in a table."""
+
+    def key(one: RankedPrice) -> tuple[object, ...]:
+        quote = one.quote
+        return one.chip, one.instance.cloud, quote.purchase, quote.region, round(one.usd_per_chip_hour, 3)
+
+    return min((one for one in rows if key(one) == key(row)), key=lambda one: one.instance.count)
+
+
+def not_on_demand(types: Sequence[Instance], facts: Facts) -> tuple[str, ...]:
+    """How to name types that are not sold on demand: by the chip, if no machine of it is."""
+    chips = {thing.accelerator for thing in types}
+    if any("on_demand" in thing.sold for thing in facts.instances.values() if thing.accelerator in chips):
+        return tuple(thing.id for thing in types)
+    return tuple(dict.fromkeys(facts.accelerators[thing.accelerator].name for thing in types))
+
+
 def with_memory(types: Sequence[Instance], said_gb: float | None, facts: Facts) -> list[Instance]:
     """Those whose chip has the memory that was said, as the makers round it; all of them where none has."""
     least = (said_gb or 0.0) * BYTES_PER_GB / BYTES_PER_GIB * ROUNDED

@@ -12,7 +12,9 @@ from engine.answers.rank_prices import (
     instances_asked,
     lines_named,
     newest_price,
+    not_on_demand,
     ranked,
+    smallest,
     unpriced,
     with_every_way,
     with_memory,
@@ -25,7 +27,7 @@ from engine.options.named import CLOUDS
 from engine.prices.areas import regions_within
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Purchase
 
 TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # paid for years, whatever is used
 ROWS, REGIONS, SHORT = 10, 8, 6  # told at most; words of a short question
@@ -315,7 +317,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         if first is not rows[0]:
             lines.append(_cheapest(CheapestChip, rows[0], place))
         elif first.quote.purchase == "spot" and kept is not first and not profile.purchase:
-            lines.append(_cheapest(CheapestKept, _smallest(kept, rows), place))
+            lines.append(_cheapest(CheapestKept, smallest(kept, rows), place))
     else:
         headline = NotSoldThere(
             things=", ".join(dict.fromkeys(asked.facts.accelerators[thing.accelerator].name for thing in types)),
@@ -328,7 +330,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         lines += [_cheapest(ChipHour, listed, None)] if listed else []
         lines += [_cheapest(CheapestChip, rows[0], None)] if rows and rows[0] is not listed else []
     if profile.purchase is None and all(thing.sold and "on_demand" not in thing.sold for thing in types):
-        lines.append(NotOnDemand(things=_not_on_demand(types, asked.facts)))
+        lines.append(NotOnDemand(things=not_on_demand(types, asked.facts)))
     shown = _shown(rows, first)
     unknown = unpriced(types, rows, profile.purchase) if len(rows) < ROWS else {}
     if unknown:
@@ -338,25 +340,6 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         sentences=(*for_span(rows, profile, asked.library), *lines, *_beyond(asked)),
         table=price_table(shown, best=first, chip=len({row.chip for row in shown}) > 1),
     )
-
-
-def _not_on_demand(types: Sequence[Instance], facts: Facts) -> tuple[str, ...]:
-    """The chip, if no machine of it is sold on demand."""
-    chips = {thing.accelerator for thing in types}
-    others = [thing for thing in facts.instances.values() if thing.accelerator in chips]
-    if any("on_demand" in thing.sold for thing in others):
-        return tuple(thing.id for thing in types)
-    return tuple(dict.fromkeys(facts.accelerators[thing.accelerator].name for thing in types))
-
-
-def _smallest(row: RankedPrice, rows: Sequence[RankedPrice]) -> RankedPrice:
-    """Of sizes of one machine at one price of a chip the smallest, which is the one in the table."""
-
-    def key(one: RankedPrice) -> tuple[object, ...]:
-        quote = one.quote
-        return one.chip, one.instance.cloud, quote.purchase, quote.region, round(one.usd_per_chip_hour, 3)
-
-    return min((one for one in rows if key(one) == key(row)), key=lambda one: one.instance.count)
 
 
 def _shown(rows: Sequence[RankedPrice], first: RankedPrice | None) -> list[RankedPrice]:

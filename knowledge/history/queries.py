@@ -171,11 +171,7 @@ class HistoryReader:
             confirmed = _Confirmed(self._db, number)
             rows = self._db.execute(
                 f"SELECT {_COLUMNS}, s.spoken, s.since, s.usd FROM price_series s"  # noqa: S608 names are ours
-                f" WHERE s.since <= :day AND s.gone = 0{where}"
-                f" UNION ALL SELECT {_COLUMNS}, s.spoken, p.day, p.usd FROM price_series s"
-                " JOIN price_points p ON p.series = s.id AND p.day ="
-                " (SELECT max(day) FROM price_points WHERE series = s.id AND day <= :day)"
-                f" WHERE s.since > :day AND p.gone = 0{where}",
+                f" WHERE s.since <= :day AND s.gone = 0{where}{self._moved_later(number, where)}",
                 values | {"day": number},
             )
             for row in rows:  # one by one: a day may have many thousands
@@ -188,6 +184,17 @@ class HistoryReader:
                 prices.append(_in_force((name, _key(row[2:9]), to_usd(usd), _date(since), _date(last), chips)))
         prices.sort(key=_FEED_AND_KEY)
         return iter(prices)
+
+    def _moved_later(self, day: int, where: str) -> str:
+        """The part of a query for series of which the last point is later than `day`; none on the newest day."""
+        if self._db.execute("SELECT 1 FROM price_snapshots WHERE day > ? LIMIT 1", (day,)).fetchone() is None:
+            return ""
+        return (
+            f" UNION ALL SELECT {_COLUMNS}, s.spoken, p.day, p.usd FROM price_series s"  # noqa: S608 names are ours
+            " JOIN price_points p ON p.series = s.id AND p.day ="
+            " (SELECT max(day) FROM price_points WHERE series = s.id AND day <= :day)"
+            f" WHERE s.since > :day AND p.gone = 0{where}"
+        )
 
     def series(
         self,
