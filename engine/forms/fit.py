@@ -55,6 +55,8 @@ def is_asked(seen: FormCues) -> bool:
         return False  # "does FlashAttention run on it?" is about the library
     if seen.has("which_hardware") and not (seen.has("fit_least", "memory_error") and seen.has("fit_strong")):
         return False
+    if seen.has("which_type") and seen.says("model") and TRAFFIC.isdisjoint(seen.profile.stated()):
+        return True  # "which EC2 instance do I need to run Mixtral?"
     speed = seen.has("asks_time", "asks_cost") or (seen.has("how_many") and in_time(seen.profile))
     speed = speed or is_enough_time(seen)
     amount = seen.says("tokens") or seen.says("samples") or seen.says("steps")

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.base.constants import Constants
 from engine.memory.activations import Recompute, activation_bytes, logit_bytes
 from engine.memory.kv_cache import KV_BYTES, Precision, cache_bytes, weight_bits, weight_bytes
-from engine.memory.placement import Need, core_bytes, core_of, place, tensor_degrees
+from engine.memory.placement import Need, core_bytes, core_of, place
 from engine.memory.training_states import (
     GRADIENT_BYTES,
     WEIGHT_BYTES,
@@ -106,7 +106,7 @@ def need(profile: Profile, shape: Shape, constants: Constants, plan: MemoryPlan 
     passing = activation_bytes(shape, sequence, plan.micro_batch, plan.recompute)
     passing += logit_bytes(shape, sequence, plan.micro_batch)
     gathered = gathered_block(shape, trained=profile.method not in ("lora", "qlora")) if plan.zero == 3 else 0.0
-    return Need(sharded=states.sharded, split=states.whole + passing, gathered=gathered)
+    return Need(sharded=states.sharded, split=states.whole + passing, gathered=gathered, whole=plan.zero < 3)
 
 
 def _need_of_samples(
@@ -150,7 +150,7 @@ def fit(needed: Need, shape: Shape, instance: Instance, chip: Accelerator, const
     """How many of `instance` hold what is needed, in the memory of each core and of the host."""
     core = core_of(chip, constants)
     cores = instance.count * core.per_chip
-    alone = core_bytes(needed, tensor_degrees(cores, shape.heads)[-1], cores, 1, shape.kv_heads)
+    alone = core_bytes(needed, needed.degrees(cores, shape.heads)[-1], cores, 1, shape.kv_heads)
     short = gib(max(0.0, alone - core.usable))
     placed = place(needed, core.usable, cores, shape.heads, shape.kv_heads)
     if placed is None:
@@ -184,7 +184,7 @@ def core_memory(
     if placed is None or placed.instances > machines:
         return None
     over = placed.instances if needed.serving else machines
-    sizes = ((d, core_bytes(needed, d, cores, over, shape.kv_heads)) for d in tensor_degrees(cores, shape.heads))
+    sizes = ((d, core_bytes(needed, d, cores, over, shape.kv_heads)) for d in needed.degrees(cores, shape.heads))
     degree, size = next((d, size) for d, size in sizes if size <= core.usable)
     return CoreMemory(
         over=over,

@@ -30,7 +30,8 @@ class Need(NamedTuple):
     `sharded` spreads over all cores (training: ZeRO over every device) or over the tensor-parallel ones (serving).
     `split` is held by every core, divided by the tensor-parallel degree alone: activations, and states no ZeRO
     stage shards; `gathered` likewise, where there is more than one core to gather a layer from. `cache` splits
-    over tensor-parallel cores too, but never finer than one key-value head.
+    over tensor-parallel cores too, but never finer than one key-value head. `whole`: no tensor parallelism, as where
+    a ZeRO stage was said that keeps a copy of the weights on every device.
     """
 
     sharded: float
@@ -38,6 +39,11 @@ class Need(NamedTuple):
     gathered: float = 0.0
     cache: float = 0.0
     serving: bool = False
+    whole: bool = False
+
+    def degrees(self, cores: int, heads: int | None) -> tuple[int, ...]:
+        """The tensor-parallel degrees that it may be split by, the lowest first."""
+        return (1,) if self.whole else tensor_degrees(cores, heads)
 
 
 class Placed(NamedTuple):
@@ -102,7 +108,7 @@ def place(need: Need, usable: float, cores: int, heads: int | None, kv_heads: in
     A higher degree never puts more on a core, so the highest gives the number of instances. None if even then the
     part that every core must hold does not fit.
     """
-    degrees = tensor_degrees(cores, heads)
+    degrees = need.degrees(cores, heads)
     instances = _instances(need, usable, cores, degrees[-1], kv_heads)
     if instances is None:
         return None

@@ -18,7 +18,7 @@ _DEPARTS = 4  # tokens after "of them"
 # A noun stands before these, or not at all.
 NO_ADJECTIVE = frozenset({
     "of", "on", "in", "at", "for", "with", "per", "a", "an", "the", "and", "or", "to", "from",
-    "by", "is", "are", "as", "than", "vs", "we",
+    "by", "is", "are", "as", "than", "vs", "we", "since", "because", "so", "but", "if", "when",
     "auf", "mit", "von", "und", "ein", "eine", "einer", "einem", "einen", "sur", "avec", "dans", "pour", "de", "des",
     "un", "une", "et", "en", "con", "para", "una", "y", "su", "em", "com",
 })  # fmt: skip

@@ -17,10 +17,12 @@ _DAILY = 20  # times a month: what is rarer is a rhythm of runs, where a text is
 _ABOUT = frozenset({"about", "around", "roughly", "some", "maybe", "of", "team", "group", "a", "an", "office", "~"})
 _NAMED = 5  # tokens between "budget" and the sum
 _CONTEXTS = frozenset({2, 4, 8, 16, 32, 64, 128, 256})  # thousands of tokens
-_HAVING = frozenset({"of", "with", "having", "each", "has", "have", ",", "x", "("})  # between nodes and their chips
+_HAVING = frozenset(
+    {"of", "with", "having", "each", "has", "have", ",", "x", "(", "*"}
+)  # between nodes and their chips
 _LENGTHS = frozenset(2.0**power for power in range(9, 18))  # tokens of a sequence, where nobody says that they are
 _AT = frozenset({"at", "@", "to", "of"})
-_UP_TO = frozenset({"to", "at", "of", "with", "reach", "is"})
+_UP_TO = frozenset({"to", "at", "of", "with", "reach", "is", "到", "为", "是", "达到", "支持到"})
 _PLAIN = frozenset({"on", "in", "with", "and", ",", ".", "?", ")", "for", "using", ";"})
 _THOUSAND = 1e3
 _LENGTH = "length"  # "128k seqence length", however the word before is spelled
@@ -155,7 +157,18 @@ def _nodes_of(document: Document, quantity: Quantity, quantities: list[Quantity]
     ) in ("单机", "每台", "每机"):
         return several[-1]
     between = {q: {token.norm for token in document.tokens[q.last : quantity.first]} for q in several}
+    if times := _chip_times(document, quantity):  # "2 nodes, H100*8"
+        between = {q: {token.norm for token in document.tokens[q.last : times]} | {"x"} for q in several}
     return next((q for q in several if q.last <= quantity.first and between[q] and between[q] <= _HAVING), None)
+
+
+def _chip_times(document: Document, quantity: Quantity) -> int | None:
+    """Where a chip begins whose number stands behind it: "H100*8"."""
+    at = quantity.first - 1
+    if at < 1 or document.tokens[at].norm not in ("*", "x", "×"):
+        return None
+    chip = document.ending("candidates", at, 0)
+    return chip.first if chip is not None else None
 
 
 def _tokens(document: Document, quantity: Quantity) -> list[Mention]:

@@ -371,3 +371,18 @@ def test_a_chip_that_does_not_train_is_told_so_first(advisor: Advisor) -> None:
     answer = advisor.ask("Does a 13B full fine-tune fit on inf2.24xlarge?")
     assert isinstance(answer.facts.headline, FitServesOnly)
     assert not answer.facts.headline.trains
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["which size EC2 do I need to run Mixtral 8x7B?", "what size of instance do we need to run Mixtral 8x7B on AWS?"],
+)
+def test_which_machine_runs_a_model_is_answered_by_what_holds_it(advisor: Advisor, text: str) -> None:
+    """46.7B in BF16 are 87 GiB of weights: more than one chip of 80 GB."""
+    answer = advisor.ask(text)
+    assert answer.form.id == "fit" and answer.verdict is None
+
+
+def test_little_experience_with_a_cloud_rules_out_nothing(advisor: Advisor) -> None:
+    answer = advisor.ask("I'm not too experienced with AWS, which instance runs Mixtral 8x7B?")
+    assert not answer.reading.ruled_out and answer.reading.profile.clouds == ("aws",)

@@ -99,3 +99,11 @@ def test_needing_more_never_takes_fewer_instances(more: float) -> None:
     assert small is not None
     assert large is not None
     assert large.instances >= small.instances
+
+
+def test_a_whole_copy_on_each_core_is_split_by_no_tensor_parallelism() -> None:
+    """ZeRO-2 of 13B: 24.2 + 2.3 GiB on each, 169.2 shared: 169.2 / (36 - 26.5) = 17.8 cores, three machines of 8."""
+    need = Need(sharded=169.2, split=26.5, whole=True)
+    placed = place(need, 36.0, 8, 40, 40)
+    assert placed is not None and (placed.instances, placed.tensor_parallel) == (3, 1)
+    assert placed.core_bytes == pytest.approx(26.5 + 169.2 / 24)

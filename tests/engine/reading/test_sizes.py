@@ -138,3 +138,20 @@ def test_a_part_of_a_run_and_its_hours(text: str, hours: float, share: float) ->
     profile = reading(text).profile
     assert (profile.elapsed_hours, profile.share_done) == (hours, pytest.approx(share))
     assert profile.run_hours is None
+
+
+@pytest.mark.parametrize(
+    ("text", "chips", "length"),
+    [
+        ("2台 H100*8 部署 deepseek-R1, context length 支持到 128k", 16, 131_072),
+        ("2 nodes, H100*8, for deepseek r1", 16, None),
+        ("serve kimi-k2 on 8 h200, max context length为128k", 8, 131_072),
+        ("llama 3 70b: should it be 12 since inf2.48xlarge has 12 accelerators?", 12, None),
+    ],
+)
+def test_machines_of_chips_and_contexts_are_read_however_they_stand(
+    text: str, chips: int, length: int | None
+) -> None:
+    profile = reading(text).profile
+    assert (profile.accelerator_count, profile.sequence_length) == (chips, length)
+    assert profile.budget_usd is None and profile.instance_count in (None, 2)
