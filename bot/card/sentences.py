@@ -22,12 +22,14 @@ from engine.verdict.pilot import Pilot
 from engine.verdict.shown.difference import Difference
 from engine.verdict.verdict import Verdict
 from engine.workload.profile import Profile, Reading
+from engine.workload.unused import unused_amounts
 from engine.workload.worked_out import Derived
 from knowledge.facts import Conflict, Tradeoff
 
 TABLE = "words/card/table.j2"
 FORM = "words/forms/{}.j2"
 COLUMNS = FORM.format("table")
+FIGURED = frozenset({"fit", "estimate", "choose", "compare", "price", "carbon", "commitment"})  # forms that work out
 TODAY = {"instances": "current_instances", "instance_count": "current_count", "run_hours": "current_hours_per_run"}
 WRONG_NAME = "no_such_type"  # its code: told before anything else
 
@@ -251,7 +253,9 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     wrong = " ".join(fact(reason) for reason in named if reason.code == WRONG_NAME)
     unpriced = " ".join(fact(reason) for reason in named if reason.code != WRONG_NAME)
     parts = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
-    return " ".join(part for part in parts if part)
+    unused = unused_amounts(answer.reading) if answer.form.id in FIGURED else ()
+    left = say("words/answers/answers.j2", "unused", unused) if unused else ""
+    return " ".join(part for part in (*parts, left) if part)
 
 
 def assumption(slot: str, value: object, because: str, *, serving: bool) -> str:

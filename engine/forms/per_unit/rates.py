@@ -75,9 +75,9 @@ class Question(NamedTuple):
 
 
 def says_amount(said: Profile) -> bool:
-    """Whether anything was said of how much work it is, how often, or by when; of serving, how much traffic."""
-    amounts = AMOUNTS - HOURS if said.task == "inference" else AMOUNTS
-    return not amounts.isdisjoint(said.stated())
+    """Whether anything was said of how much work it is, how often or by when; of an unnamed service, how busy."""
+    unnamed = said.task == "inference" and said.model is None and said.parameters is None
+    return not (AMOUNTS - HOURS if unnamed else AMOUNTS).isdisjoint(said.stated())
 
 
 def unit_case(asked: Question) -> Case:

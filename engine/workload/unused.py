@@ -1,0 +1,30 @@
+"""Amounts that a text states and the answer does not use: they belong beside the figures, not at the end."""
+
+from __future__ import annotations
+
+import re
+
+from engine.workload.profile import Reading
+
+SHOWN = 3
+LONGEST = 40  # characters of one
+_AMOUNT = re.compile(
+    r"\d[\d.,]*\s?[^\W\d_%]{1,}|\d[\d.,]*\s?%|[$€£]\s?\d|\d{3,}"
+)  # a number with its unit, or a large one
+_ADDRESS = re.compile(r"https?:|\b\d+\.\d+\.\d+\b|\d{4}-\d\d-\d\d|#\d")  # links, versions, dates, issue numbers
+
+
+def unused_amounts(reading: Reading) -> tuple[str, ...]:
+    """The first stretches that were not understood and hold an amount, cut short."""
+    found = (stretch for stretch in reading.unread if _AMOUNT.search(stretch) and not _ADDRESS.search(stretch))
+    return tuple(dict.fromkeys(_around(stretch) for stretch in found))[:SHOWN]
+
+
+def _around(stretch: str) -> str:
+    """The amount with the words next to it."""
+    if len(stretch) <= LONGEST:
+        return stretch
+    amount = _AMOUNT.search(stretch)
+    start = max(0, (amount.start() if amount else 0) - LONGEST // 2)
+    cut = stretch[start : start + LONGEST]
+    return cut.partition(" ")[2] or cut if start else cut.rpartition(" ")[0] or cut
