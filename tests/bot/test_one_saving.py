@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.advice.advisor import Advisor, Answer
+from bot.advice.audience import MEMBERS
 from bot.advice.rejudge import freeze
 from bot.card.as_json import answer_json
 from bot.card.card import card
@@ -84,7 +85,7 @@ def told(facts: Facts, store: Store, question: str) -> Told:
         lean=first.verdict.lean, option=first.verdict.option.id if first.verdict.option else None, headline="",
     )  # fmt: skip
     store.verdicts.keep(kept)
-    hit = affected(advisor, store, Lock(), "T1", "C1", DAY, LATER, ())
+    hit = affected(advisor, store, Lock(), "T1", "C1", DAY, LATER, (), MEMBERS)
     week = digest((), DAY, LATER, facts, affected=hit)
     seen = VerdictWatch(advisor, store, Lock()).look(kept, LATER)
     assert seen is not None

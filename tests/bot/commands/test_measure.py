@@ -246,4 +246,4 @@ def test_a_log_is_imported_and_counts_in_the_next_verdict(env: dict[str, str], t
 def test_a_log_that_cannot_be_used_is_refused_in_one_line(env: dict[str, str], tmp_path: Path) -> None:
     log = tmp_path / "diary.txt"
     log.write_text("dear diary")
-    assert "no log I can read" in refused(run("measure", "import", str(log), "--on", "p5.48xlarge", env=env))
+    assert "I cannot read this log" in refused(run("measure", "import", str(log), "--on", "p5.48xlarge", env=env))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import subprocess
@@ -28,23 +29,27 @@ FEEDS = {
 MOST = 220 * MEGABYTE  # what Python with our modules and facts takes is about 100
 
 
-def run(words: list[str], env: dict[str, str]) -> tuple[int, str, int]:
+# A process counts what its parent had when it was forked: so a small one starts it, and not the tests.
+SMALL = """
+import json, resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+print(json.dumps([done.returncode, done.stdout, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024]))
+"""
+
+
+def run(words: list[str], env: dict[str, str] | None = None) -> tuple[int, str, int]:
     """Exit status, output and the most memory it had, of one process."""
-    with subprocess.Popen(
-        [COMMAND, *words], env=os.environ | env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as process:
-        assert process.stdout is not None
-        said = process.stdout.read()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, said, usage.ru_maxrss * 1024
+    small = [sys.executable, "-S", "-c", SMALL, *words]
+    done = subprocess.run(small, env=os.environ | (env or {}), stdout=subprocess.PIPE, text=True, check=True)
+    status, said, memory = json.loads(done.stdout)
+    return status, said, memory
 
 
 @pytest.mark.parametrize(("feed", "body"), [("azure_retail", "lists"), ("azure_retail", "objects"), *FEEDS.items()])
 def test_a_nested_document_is_refused_in_a_sentence_and_little_memory(tmp_path: Path, feed: str, body: str) -> None:
     (tmp_path / "page.json").write_bytes(DEEP[body])
     words = ["prices", "import", feed, str(tmp_path / "page.json"), "--observed-on", "2026-11-20"]
-    status, said, memory = run(words, {"CHIPSCOUT_DB": str(tmp_path / "c.db")})
+    status, said, memory = run([COMMAND, *words], {"CHIPSCOUT_DB": str(tmp_path / "c.db")})
     assert status == 2 and len(said.strip().splitlines()) == 1, said
     assert memory < MOST, f"{memory / MEGABYTE:.0f} MB"
 
@@ -56,7 +61,7 @@ def test_a_refresh_that_is_fed_one_fails_alone(tmp_path: Path, site: Site) -> No
         "CHIPSCOUT_DB": str(tmp_path / "c.db"),
         "CHIPSCOUT_FEEDS": written(tmp_path / "feeds.toml", addresses),
     }
-    status, said, memory = run(["prices", "refresh"], env)
+    status, said, memory = run([COMMAND, "prices", "refresh"], env)
     assert status == 1 and "azure_retail azure" in said and "not JSON" in said
     assert memory < MOST, f"{memory / MEGABYTE:.0f} MB"
 
@@ -72,12 +77,9 @@ except MemoryError:
 
 
 def test_a_limited_process_gets_no_more_than_its_share() -> None:
-    greedy = [sys.executable, "-c", GREEDY.format(limit=512)]
-    with subprocess.Popen(greedy, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None and process.stdout.read().strip() == "refused"
-        _, _, usage = os.wait4(process.pid, 0)
-        process.returncode = 0
-    assert usage.ru_maxrss * 1024 < 600 * MEGABYTE
+    status, said, memory = run([sys.executable, "-c", GREEDY.format(limit=512)])
+    assert (status, said.strip()) == (0, "refused")
+    assert memory < 600 * MEGABYTE
 
 
 def test_a_lower_limit_stays(monkeypatch: pytest.MonkeyPatch) -> None:
