@@ -193,8 +193,8 @@ def _tokens(document: Document, quantity: Quantity) -> list[Mention]:
 def _is_after(document: Document, name: str, first: int) -> bool:
     """Whether a phrase stands a word or two before, in the same clause."""
     phrase = document.ending(name, first, 2)
-    if phrase is None or document.at("task", phrase.first) is not None:  # "batch inference of 5B tokens"
-        return False
+    if phrase is None or any(document.at(slot, phrase.first) for slot in ("task", "task.hint")):
+        return False  # "batch inference of 5B tokens", "a batch job reads 5B tokens"
     return not any(document.tokens[at].norm in ",;" for at in range(phrase.last, first))
 
 

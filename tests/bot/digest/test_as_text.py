@@ -43,7 +43,10 @@ def test_text_is_a_line_for_each_chip_cloud_and_way(facts: Facts) -> None:
         "$44.03/h, $5.50 a chip-hour); 2 machine types, since 2026-11-18, 1 of 4 seen once [skypilot]" in flat
     )
     assert "- A100 40 GB on demand, AWS: +10.0% in us-east-1 (p4d.24xlarge $20.00 to $22.00/h, $2.75 a chip-" in flat
-    assert "Told are moves of a list price from 1% and of spot from 10% to 20%, by cloud." in flat
+    assert (
+        "Reported are list prices that moved by 1% or more, and spot prices by 10% to 20%, depending on the cloud."
+        in flat
+    )
     assert max(len(line) for line in text.splitlines()) <= WIDTH
 
 
@@ -74,7 +77,7 @@ def test_where_no_feed_was_read_that_is_the_heading_and_not_that_nothing_moved(f
 def test_graphics_cards_and_what_is_left_out_are_counted_apart(facts: Facts) -> None:
     cards = [moved("g6.xlarge", 0.8, 0.9, region=region) for region in ("us-east-1", "us-west-2")]
     quiet = " ".join(digest_text(facts, digest(cards, SINCE, UNTIL, facts)).split())
-    assert quiet.startswith("No price news this week but for graphics cards")
+    assert quiet.startswith("No price news this week except for graphics cards")
     assert (
         "Also moved, not listed: 2 prices of graphics cards (L4). To see them: chipscout digest --graphics" in quiet
     )

@@ -155,3 +155,10 @@ def test_machines_of_chips_and_contexts_are_read_however_they_stand(
     profile = reading(text).profile
     assert (profile.accelerator_count, profile.sequence_length) == (chips, length)
     assert profile.budget_usd is None and profile.instance_count in (None, 2)
+
+
+@pytest.mark.parametrize(
+    "text", ["batch job processes 2B tokens with a 7B", "weekly batch inference of 2B tokens, 7B"]
+)
+def test_the_tokens_of_a_batch_job_are_those_it_reads(text: str) -> None:
+    assert reading(text).profile.tokens == 2e9
