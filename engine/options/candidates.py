@@ -232,7 +232,7 @@ def _is_same(option: CostedOption, today: CostedOption) -> bool:
     """Whether renting it is nothing else than keeping what runs today, at the same list price."""
     return (
         option.instance == today.instance
-        and (option.count, option.region, option.purchase) == (today.count, today.region, today.purchase)
+        and (option.count, option.purchase) == (today.count, today.purchase)
         and option.run.usd.likely == today.run.usd.likely
     )
 

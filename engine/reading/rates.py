@@ -54,10 +54,12 @@ def rate_at(document: Document, at: int) -> tuple[float, int] | None:
 
 def rate_after(document: Document, at: int, reach: int = RATE_REACH) -> tuple[float, int] | None:
     """The first rate within reach of a counted thing, in the same clause, before another number."""
-    starts = {
-        n.first for n in document.numbers if n.scale < _SIZE
-    }  # a size may stand between: "10 LoRAs of an 8B nightly"
-    for here in range(at, min(at + reach, len(document.tokens))):
+    starts = {n.first for n in document.numbers if n.scale < _SIZE}  # not a size: "10 LoRAs of an 8B nightly"
+    inside = {here for m in document.matches if m.slot == "variant" for here in range(m.first, m.last)}
+    last = min(at + reach + len(inside), len(document.tokens))
+    for here in range(at, last):
+        if here in inside:
+            continue  # "20 fine-tunes of Qwen2.5 14B a month"
         rate = rate_at(document, here)
         if rate is not None:
             return rate

@@ -97,7 +97,8 @@ def _are_served(document: Document, quantity: Quantity) -> bool:
 
 def _may_be_traffic(document: Document, quantity: Quantity) -> bool:
     """Whether a size may count tokens ("2B a day"); "Llama 8B a day" and "70B every week" say how often."""
-    if quantity.kind != "parameters" or document.ending("model", quantity.first, 0) is not None:
+    named = any(match.slot == "variant" and match.first <= quantity.first < match.last for match in document.matches)
+    if quantity.kind != "parameters" or named or document.ending("model", quantity.first, 0) is not None:
         return False
     if document.near(
         "trains", document.clause(quantity.first)[0], quantity.first

@@ -162,3 +162,8 @@ def test_machines_of_chips_and_contexts_are_read_however_they_stand(
 )
 def test_the_tokens_of_a_batch_job_are_those_it_reads(text: str) -> None:
     assert reading(text).profile.tokens == 2e9
+
+
+def test_the_size_in_a_name_is_no_traffic_whatever_rhythm_follows() -> None:
+    profile = reading("20 full fine-tunes of Qwen2.5 14B a month on AWS, 300M tokens each").profile
+    assert (profile.tokens_per_day, profile.runs_per_month, profile.tokens) == (None, 20, 300e6)
