@@ -5,9 +5,12 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 # The matrices of a fit are small: threads would only wait for each other.
 ONE_THREAD := OPENBLAS_NUM_THREADS=1
+UV ?= uv
+COMPILE = $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
+  --python-version 3.11
 QUESTION ?= repeated Llama fine-tune, PyTorch, tight region capacity
 
-.PHONY: demo test check lint types bench fit accuracy known golden docs picture screenshots clean
+.PHONY: demo test check lint types bench fit accuracy known golden docs picture screenshots lock clean
 .DEFAULT_GOAL := demo
 
 $(READY): requirements.lock pyproject.toml
@@ -42,6 +45,7 @@ bench: $(READY)  ## speed, as ratios against named peers
 	@$(BIN)/python -m benchmarks.history
 	@$(BIN)/python -m benchmarks.imports
 	@$(BIN)/python -m benchmarks.prices
+	@$(BIN)/python -m benchmarks.slack
 
 fit: $(READY)  ## fit training and serving speed to the measurements again
 	@$(ONE_THREAD) $(BIN)/python -m benchmarks.fit_training
@@ -66,6 +70,12 @@ picture: $(READY)  ## redraw docs/card.svg from the card of today
 
 screenshots: $(READY)  ## take docs/preview-*.png of the card of today; needs Chromium
 	@$(BIN)/python -m tools.screenshots
+
+lock:  ## pin what is not pinned: for development, for what serves, and for building it; needs uv
+	@command -v $(UV) >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv; set UV=/path/to/uv"; exit 2; }
+	@$(COMPILE) --extra dev pyproject.toml -o requirements.lock
+	@$(COMPILE) --extra agents --extra plan --extra postgres -c requirements.lock pyproject.toml -o requirements-serve.lock
+	@grep -o 'hatchling==[0-9.]*' pyproject.toml | head -1 | $(COMPILE) -c requirements.lock - -o requirements-build.lock
 
 clean:
 	rm -rf $(VENV) build dist

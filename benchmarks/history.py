@@ -76,7 +76,7 @@ def fill_peer(path: Path, count: int) -> sqlite3.Connection:
 def fill_ours(path: Path, count: int) -> Store:
     """The rows that importing the same snapshots week by week would leave, written at once."""
     store = Store(path, time.time)
-    db = store.file.db.conn
+    db = store.file.connection()
     points: list[tuple[int, int, str]] = []
     last: tuple[int, str] | None = None
     newest: dict[int, tuple[int, str]] = {}

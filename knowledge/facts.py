@@ -40,6 +40,7 @@ from knowledge.types.hardware import (
     Offer,
     Provider,
     Region,
+    SpecialistPrice,
     Support,
     Workload,
 )
@@ -134,6 +135,7 @@ __all__ = [
     "SeriesKey",
     "Signal",
     "Source",
+    "SpecialistPrice",
     "Support",
     "Synonym",
     "Term",

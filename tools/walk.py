@@ -38,7 +38,8 @@ from knowledge.store.verdicts import KeptVerdict
 from tests.day import DAY, FOUNDING
 
 ROOT = Path(__file__).resolve().parents[1]
-WALK = ("README.md", "docs/guide.md", "docs/install.md", "docs/operating.md", "docs/feeds.md", "docs/privacy.md")
+PROSE = ("guide", "install", "operating", "feeds", "privacy", "agents")
+WALK = ("README.md", *(f"docs/{name}.md" for name in PROSE))
 MOMENT = datetime(DAY.year, DAY.month, DAY.day, 12, tzinfo=UTC)
 WIDTH = 132  # a longer line of output is cut where a document shows it
 FENCE = re.compile(

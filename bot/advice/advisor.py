@@ -10,30 +10,34 @@ from zoneinfo import ZoneInfo
 
 from bot.advice.own_sources import asker, own_sources
 from bot.advice.parts import Parts, parts, stands_alone
+from bot.advice.readings import Readings
 from bot.advice.settings import override
 from bot.advice.team import TeamData
+from bot.advice.turns import as_answered, of_turn, on_topic
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
+from bot.restate.restated import Restate, Restated
 from bot.wording.errors import UserError
 from bot.wording.redact import redact
 from engine.answers import FactAnswer
-from engine.answers.unpriced import no_such_type, not_priced, unheld
+from engine.answers.unpriced import in_one_line, no_such_type, not_priced, of_the_named, together, unheld
+from engine.base.reason import Reason
 from engine.forms import FORMS, Asked, Form, form_named, form_of
 from engine.forms.again.doubt import doubted
 from engine.forms.again.why import explained
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.chat import CHAT
 from engine.forms.choose import CHOOSE, is_bare
-from engine.forms.explain import EXPLAIN
-from engine.forms.faqs.written import is_written, with_written
+from engine.forms.explain import EXPLAIN, held_nearby
+from engine.forms.faqs.written import is_written, with_written, written_alone
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.unheld.listed import told_of_listed, with_listed
+from engine.forms.unsure.gate import is_half_read
+from engine.forms.unsure.half_read import beyond, half_read
 from engine.library import Library
 from engine.reading.asking.clauses import clauses
 from engine.reading.document import lay_out
-from engine.reading.followup import follow
 from engine.reading.intents import asks_why
-from engine.reading.read import read
 from engine.reading.vocabulary import compile_vocabulary
 from engine.verdict.shown.difference import Difference, difference
 from engine.verdict.verdict import Verdict, verdict
@@ -61,11 +65,13 @@ class Answer(Fact):
     rule_lean: Lean | None = None
     before: Reading | None = None  # what the thread said until then
     changed: Difference | None = None  # for a follow-up: against the card before it
+    earlier: Verdict | None = None  # what that card said, at the prices of this one
     sources: dict[str, Source]
     market: Market | None = None  # the prices it was made of, where any were observed
     as_of: date
     parts: tuple[Answer, ...] = ()  # where several things were asked: an answer to each, of which this is the first
     left_out: tuple[str, ...] = ()  # what was asked beyond these, and is not answered
+    restated: tuple[str, ...] = ()  # the lines it was read as, where a language model restated it
 
     @property
     def goes_on_from(self) -> Reading:
@@ -91,17 +97,20 @@ class Advisor:
         as_of: date | None = None,
         markets: Markets | None = None,
         forms: tuple[Form, ...] = FORMS,
+        restate: Restate | None = None,
     ) -> None:
         """`markets` give the prices that were observed; without them those that come with the facts are all.
 
-        `forms` are the forms of an answer it tells apart and gives.
+        `forms` are the forms of an answer it tells apart and gives. `restate` puts a text of which something was not
+        understood into plain lines, which are then read.
         """
-        self.facts, self.forms = facts, forms
+        self.facts, self.forms, self._restate = facts, forms, restate
         self._markets = markets
         self._team_markets = TeamMarkets(facts)
         self._library = Library(facts)
         self._libraries: dict[tuple[tuple[OwnMeasurement, ...], int], Library] = {}
         self._vocabulary = compile_vocabulary(facts, forms)
+        self._readings = Readings(self._vocabulary)
         self._as_of = as_of
 
     def ask(
@@ -122,6 +131,8 @@ class Advisor:
         """
         text = redact(text)
         if 0 < len(text) <= MAX_CHARACTERS and text.strip():
+            if (plain := self._restated(text, before)) is not None:
+                return self._of_lines(text, plain, before, settings, team, market)
             told = parts(text, self.questions(text), self._read, before)
             if len(told.answered) > 1:
                 return self._one_by_one(text, told, before, settings, team, market)
@@ -129,6 +140,36 @@ class Advisor:
             told = Parts((text,))
         answer = self._one(text, before=before, settings=settings, team=team, market=market)
         return answer.model_copy(update={"left_out": told.left_out}) if told.left_out else answer
+
+    def _restated(self, text: str, before: Reading | None) -> Restated | None:
+        """The text in plain lines, where something of it was not understood; None where it is read as it is."""
+        if self._restate is None or not any(ch.isalnum() for ch in text):
+            return None
+        if before is None and not self.parse(text).unread:
+            return None
+        return self._restate(text, (before.text,) if before else ())
+
+    def _of_lines(
+        self,
+        text: str,
+        plain: Restated,
+        before: Reading | None,
+        settings: Mapping[str, str] | None,
+        team: TeamData,
+        market: Market | None,
+    ) -> Answer:
+        """The lines answered one by one; where none could be made of the text, that is the answer."""
+        every: dict[str, object] = {"question": text, "left_out": plain.beyond, "restated": plain.lines}
+        if plain.lines:
+            answers = tuple(
+                self._one(line, before=before, settings=settings, team=team, market=market) for line in plain.lines
+            )
+            return answers[0].model_copy(update=every | ({"parts": answers} if len(answers) > 1 else {}))
+        answer = self._one(text, before=before, settings=settings, team=team, market=market)
+        if answer.form.asks_nothing:
+            return answer
+        told = {"form": EXPLAIN, "facts": beyond(plain.beyond), "verdict": None, "changed": None, "parts": ()}
+        return answer.model_copy(update=every | told)
 
     def questions(self, text: str) -> tuple[str, ...]:
         """The questions of a message, in their order."""
@@ -170,7 +211,7 @@ class Advisor:
         team: TeamData,
         market: Market | None,
     ) -> Answer:
-        reading = _on_topic(self.parse(text, before=before, settings=settings), before)
+        reading = on_topic(self.parse(text, before=before, settings=settings), before)
         if before and reading.intent == "off_topic" and self._form_before(before).continues(text, self.facts):
             goes_on = {"intent": "followup", "form": self._form_before(before).id}
             reading = reading.model_copy(update=goes_on)  # carbon's "compare Oregon and Sweden"
@@ -198,7 +239,7 @@ class Advisor:
             sources |= listed.sources
         plain = Answer(
             question=question,
-            reading=_as_answered(reading, form),
+            reading=as_answered(reading, form),
             form=form,
             before=before,
             facts=stated,
@@ -211,15 +252,17 @@ class Advisor:
             return plain
         judged = asked.verdict
         home = {"home": judged.base.filled.profile.clouds}
-        changed = None
+        changed, earlier = None, None
         if before is not None and reading.intent == "followup" and says_amount(before.profile):  # a total was told
-            changed = difference(before, reading, self.judge(before, library, day), judged)
+            earlier = verdict(before, library, day, compared=True)
+            changed = difference(before, reading, earlier, judged)
         return plain.model_copy(
             update={
                 "reading": plain.reading.model_copy(update=home),
                 "rule_lean": judged.rule_lean,
                 "verdict": judged,
                 "changed": changed,
+                "earlier": earlier,
             }
         )
 
@@ -230,15 +273,19 @@ class Advisor:
         known = (EXPLAIN,) if reading.intent == "off_topic" else ()
         for form in dict.fromkeys((*named, *known, form_of(reading.topic, self.forms), *LAST)):
             apart = form.of_turn or (form.id == reading.form and not form.of_work) or form.asks_nothing
-            turn = _of_turn(reading) if apart else reading
+            turn = of_turn(reading) if apart else reading
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
+            if stated is not None and is_half_read(reading, form.id, library):
+                written = written_alone(asked)
+                return (EXPLAIN, written, asked) if written else (form, half_read(asked), asked)
             if stated is not None:
                 form, stated = with_written(form, stated, asked)
-                told = stated if form.id == CHAT.id or is_written(stated) else _with_unpriced(stated, asked)
+                told = stated if form.id == CHAT.id or is_written(stated) else _with_unpriced(stated, asked, form)
                 return form, _again(told, asked), asked
             judged = asked.known_verdict
-        raise LookupError(f"no form answers {reading.form!r}; the last one answers everything")
+        asked = Asked(reading, library, day, self._found(EXPLAIN, reading), judged)
+        return EXPLAIN, held_nearby(asked), asked
 
     def _form_before(self, before: Reading) -> Form:
         """The form of the card before."""
@@ -326,31 +373,8 @@ class Advisor:
             raise UserError("no_words")
         if self._markets:
             text = self._markets.listed(self.today(), text).spelled_out(text)
-        reading = follow(before, text, self._vocabulary) if before else read(text, self._vocabulary)
+        reading = self._readings.of(text, before)
         return override(reading, settings, self.facts) if settings else reading
-
-
-def _on_topic(reading: Reading, before: Reading | None) -> Reading:
-    """A follow-up goes on with what its thread is about; anything else starts a topic of its own."""
-    follows = before is not None and reading.intent in ("followup", "off_topic")
-    topic, home = (before.topic, before.home) if before and follows else (reading.intent, ())
-    if before and before.profile.clouds and not reading.profile.clouds:
-        home = ()  # taken back
-    return reading.model_copy(update={"topic": topic, "home": home})
-
-
-def _of_turn(reading: Reading) -> Reading:
-    """What a turn alone says, where it asks for a fact in a thread about work."""
-    return reading if reading.turn is None else reading.model_copy(update={"profile": reading.turn})
-
-
-def _as_answered(reading: Reading, form: Form) -> Reading:
-    """The reading with the form that answered; what seemed off topic has the intent of the form that knew it."""
-    is_known = reading.intent == "off_topic" and not form.asks_nothing
-    intent = form.intent or CHOOSE.intent
-    found = {"intent": intent, "topic": intent} if is_known else {}
-    others = tuple(name for name in reading.other_forms if name != form.id)
-    return reading.model_copy(update={"form": form.id, "other_forms": others, **found})
 
 
 def _again(told: FactAnswer, asked: Asked) -> FactAnswer:
@@ -361,12 +385,14 @@ def _again(told: FactAnswer, asked: Asked) -> FactAnswer:
     return doubted(told, asked) if "doubts" in cues else explained(told, asked)
 
 
-def _with_unpriced(stated: FactAnswer, asked: Asked) -> FactAnswer:
-    """The answer, and what was named in the question that nothing here prices."""
+def _with_unpriced(stated: FactAnswer, asked: Asked, form: Form) -> FactAnswer:
+    """The answer, and what was named and is not priced: first where prices decide, else last."""
     named = asked.profile
-    unpriced = (
-        *no_such_type(named, asked.library),
-        *unheld(asked.reading),
-        *not_priced(named, asked.library, asked.day),
-    )
-    return stated.model_copy(update={"unpriced": unpriced}) if unpriced else stated
+    unknown: tuple[Reason, ...] = (*no_such_type(named, asked.library), *unheld(asked.reading))
+    told = not_priced(named, asked.library, asked.day)
+    first = form.prices_decide or stated.verdict_below or bool(form.priced_by.intersection(asked.reading.cues))
+    listed = [one for one in of_the_named(named, asked.library, asked.day) if one != stated.headline]
+    unpriced = (*unknown, *((*together(told), *listed) if first else ()))
+    beside = () if first or (form.asks_nothing and stated.table is None) else (*in_one_line(told), *listed)
+    sentences = (*stated.sentences, *beside)
+    return stated.model_copy(update={"unpriced": unpriced, "sentences": sentences})

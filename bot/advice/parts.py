@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.forms.estimate import tells_fit
+from engine.forms.estimate_asked import tells_fit
 from engine.workload.profile import Reading
 
 MOST = 4  # questions answered by one message

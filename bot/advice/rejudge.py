@@ -44,7 +44,7 @@ class Rejudge:
 
     def judge(self, kept: KeptVerdict, answer: Answer) -> Judge:
         """The verdict of the answer's day at whatever prices it is handed."""
-        reading = _as_asked(kept) or answer.reading
+        reading = as_asked(kept) or answer.reading
         plain = self._advisor.library(_team_of(self._store, kept).own)
 
         def judged(offers: tuple[Offer, ...]) -> Verdict:
@@ -53,7 +53,7 @@ class Rejudge:
         return judged
 
     def _judged(self, kept: KeptVerdict, day: date, market: Market | None) -> Answer | None:
-        reading, before = _as_asked(kept), _reading(kept.before)
+        reading, before = as_asked(kept), _reading(kept.before)
         if reading is None:
             return None
         team = _team_of(self._store, kept)
@@ -84,7 +84,7 @@ def _team_of(store: Store, kept: KeptVerdict) -> TeamData:
     return team_data(store, kept.team, Audience.kept(kept.audience))
 
 
-def _as_asked(kept: KeptVerdict) -> Reading | None:
+def as_asked(kept: KeptVerdict) -> Reading | None:
     """The reading, with the clouds that were known when it was asked."""
     reading, before = _reading(kept.reading), _reading(kept.before)
     if reading is None:

@@ -15,13 +15,11 @@ NOTHING = "-"  # Slack takes no empty text
 HEADER_LENGTH = 150
 ENDS = ("; ", ". ", ", ")  # ends of clauses, the best place to break first
 MORE = " … "
-TITLE_LENGTH = 150
 SECTION_LENGTH = 2900  # below Slack's limit: the last line of a piece is not cut
 CONTEXT_LENGTH = 2900
 CAPTION_LENGTH = 300
 FIELDS = 10  # of a section
 FIELD_LENGTH = 1900
-CHILDREN = 10  # of a container
 CELL_LENGTH = 120
 HEAD_LENGTH = 40
 TABLE_LENGTH = 9000  # of all cells; a data_table takes twice that, but its fallback, a table, does not
@@ -101,20 +99,6 @@ def context(lines: Sequence[Mrkdwn]) -> list[Block]:
 def inert_context(text: str, limit: int = 600) -> Block:
     """Small print in plain text: markup in it has no effect."""
     return {"type": "context", "elements": [_plain(inert(text, limit))]}
-
-
-def container(title: str, subtitle: str, children: Sequence[Block]) -> list[Block]:
-    """A collapsed part that opens on a tap; empty without children."""
-    if not children:
-        return []
-    made: Block = {
-        "type": "container",
-        "title": _plain(inert(title, TITLE_LENGTH)),
-        "is_collapsible": True,
-        "default_collapsed": True,
-        "child_blocks": list(children[:CHILDREN]),
-    }
-    return [made | ({"subtitle": _plain(inert(subtitle, TITLE_LENGTH))} if subtitle else {})]
 
 
 def raw(text: str, value: float | None = None) -> Block:

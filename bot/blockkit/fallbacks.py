@@ -1,8 +1,7 @@
 """Simpler forms of blocks for workspaces that refuse the newest: each keeps the words, and the last is plain text.
 
 data_table -> table -> section with fields -> section with text. Charts are dropped, since the card says the same in
-words; containers are expanded; feedback buttons are dropped. Each process remembers what was refused, so that not
-every post costs two calls.
+words; feedback buttons are dropped. Each process remembers what was refused, so that not every post costs two calls.
 """
 
 from __future__ import annotations
@@ -70,16 +69,11 @@ def _dropped(_block: Block) -> Blocks:
     return []
 
 
-def _expanded(block: Block) -> Blocks:
-    """A container's blocks under its title."""
-    titles = [block[key]["text"] for key in ("title", "subtitle") if key in block]
-    return [section(joined([bold(safe(titles[0])), *(safe(text) for text in titles[1:])])), *block["child_blocks"]]
-
-
 def _plain_table(block: Block) -> Blocks:
     """A table without caption, pages and sorting; the caption is a section above it."""
     rows = [[_raw(cell) if cell["type"] == "raw_number" else cell for cell in row] for row in block["rows"]]
-    return [section(safe(block["caption"])), {"type": "table", "rows": rows}]
+    wrapped = [{"is_wrapped": True} for _ in rows[0]]  # or a phone shows the first two columns
+    return [section(safe(block["caption"])), {"type": "table", "rows": rows, "column_settings": wrapped}]
 
 
 def _raw(cell: Block) -> Block:
@@ -116,7 +110,6 @@ def _words(part: object) -> str:
 
 SIMPLER: dict[str, Callable[[Block], Blocks]] = {  # newest first; a result may be simplified again by a later entry
     "data_visualization": _dropped,
-    "container": _expanded,
     "data_table": _plain_table,
     "context_actions": _dropped,
     "table": _fields,

@@ -13,12 +13,16 @@ class Action(StrEnum):
     KEEP_PRIVATE = "keep_private"
     OPEN_SHARED = "open_shared"  # a link; Slack tells of its click all the same
     REFINE = "refine"
+    WHY = "why"
     MATH = "math"
+    SOURCES = "sources"
+    WHOLE = "whole"  # the card, under what a follow-up changed
     MATH_FILE = "math_file"
     WHAT_IF = "what_if"
     CHOICE = "choice"
     MORE = "more"  # the menu; what was chosen is a `Menu`
     FEEDBACK = "feedback"
+    OFFERED = "offered"  # a private message that may not have been seen
     DIGEST_POST_NOW = "digest_post_now"  # under a preview of the digest
     TRY = "try"  # an example question, on Home
     HOME_OPEN = "home_open"  # a link
@@ -32,7 +36,7 @@ class Menu(StrEnum):
 
     WATCH = "watch"
     UNWATCH = "unwatch"
-    MATH = "math"
+    MATH = "math"  # no longer offered; cards that were posted earlier have it
     RECORD = "record"
     CSV = "csv"
     JSON = "json"

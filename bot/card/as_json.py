@@ -64,6 +64,8 @@ def answer_json(answer: Answer) -> Json:
         body["facts"]["headline"] = {"text": body["verdict"]["headline"], "cites": list(answer.facts.headline.cites)}
     if answer.parts:
         body["parts"] = [answer_json(part) for part in answer.parts]
+    if answer.restated:
+        body["restated"] = list(answer.restated)
     if answer.left_out:
         body["unanswered"] = list(answer.left_out)
     body["cites"] = {source: _source(answer.sources[source]) for source in sorted(_cited(body))}
@@ -178,7 +180,8 @@ def _verdict(answer: Answer, verdict: Verdict) -> Json:
 def _no_verdict(answer: Answer) -> Json:
     return {
         "verdict": {
-            "kind": answer.form.says or ("recommend" if answer.facts.lean else "answer"),
+            "kind": ("need_more" if answer.facts.unsure else answer.form.says)
+            or ("recommend" if answer.facts.lean else "answer"),
             "lean": answer.facts.lean,
             "rule_lean": answer.rule_lean,
             "option": None,
@@ -186,7 +189,7 @@ def _no_verdict(answer: Answer) -> Json:
             "headline": sentences.answer_line(answer),
             "because": [],
             "ask_back": [sentences.fact(entry) for entry in answer.facts.questions],
-            "not_surer_because": [],
+            "not_surer_because": [sentences.fact(reason) for reason in answer.facts.doubts],
             "pilot": None,
         },
         "options": [],

@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import Template
 
 from bot.advice.advisor import Answer
-from bot.card.card import Card, card
+from bot.card.card import Card, card, last_lines
 from bot.card.citations import Citation
 from bot.card.shown_options import rows
 from bot.card.tables import OptionRow
@@ -55,8 +55,7 @@ def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False, full:
     template = templates.get_template("terminal/card.txt.j2")
     pages = [_page(each, template, width, styled=styled, full=full) for each in (shown, *shown.more)]
     heads = ["", *(f"\n{hang(each.question, _also(), width)}\n\n" for each in shown.more)]
-    beyond = say("words/card/next.j2", "unanswered", shown.unanswered)
-    last = f"\n{wrap(beyond, width)}\n" if shown.unanswered else ""
+    last = "".join(f"\n{wrap(line, width)}\n" for line in last_lines(shown))
     return "".join(head + page for head, page in zip(heads, pages, strict=True)) + last
 
 
@@ -91,9 +90,14 @@ def _more(shown: Card) -> str:
 
 
 def math_text(answer: Answer) -> str:
-    """The trace of the offerings on the card, step by step."""
-    options = rows(answer.verdict, full=True) if answer.verdict else ()
-    return environment().get_template("terminal/math.txt.j2").render(options=options, sources=answer.sources)
+    """The trace of the offerings on the card, step by step; without an offering, the sums that the answer tells."""
+    options = [option for option in (rows(answer.verdict, full=True) if answer.verdict else ()) if option.steps]
+    templates = environment().overlay()
+    templates.filters = templates.filters | {"wrap": wrap, "grid": lambda shown: grid(shown, WIDTH, full=True)}
+    shown = None if options else _with_text(card(answer, full=True), _printable)
+    return templates.get_template("terminal/math.txt.j2").render(
+        options=options, sources=answer.sources, c=shown, width=WIDTH
+    )
 
 
 def wrap(text: str, width: int) -> str:

@@ -14,6 +14,7 @@ from engine.verdict.shown.what_if import Values, applied, nearest, values_of
 from knowledge.facts import Fact
 
 CHOICES = 3
+IN_A_ROW = 5  # buttons; Slack folds more behind another one
 BETWEEN = "|"
 
 
@@ -39,13 +40,22 @@ class Actions(Fact):
     choices: tuple[ButtonChoice, ...] = ()
     what_ifs: tuple[WhatIf, ...] = ()
     offers_sharing: bool
+    is_brief: bool  # of what a follow-up changed, not of the card
     can_refine: bool
+    has_reasons: bool
     shows_math: bool
+    cites: bool
     menu: tuple[Menu, ...] = ()
 
 
 def action_blocks(
-    answer: Answer, number: str, *, audience: Audience, offers_sharing: bool, is_watched: bool
+    answer: Answer,
+    number: str,
+    *,
+    audience: Audience,
+    offers_sharing: bool,
+    is_watched: bool,
+    is_brief: bool = False,
 ) -> list[dict[str, Any]]:
     """The blocks for the verdict `number`; none for what asks nothing of us. Only members take answers away."""
     if answer.form.asks_nothing:
@@ -55,19 +65,22 @@ def action_blocks(
     has_options = verdict is not None and verdict.kind in ("recommend", "no_fit")
     menu = (
         *((Menu.UNWATCH if is_watched else Menu.WATCH,) if judged and audience.is_ours else ()),
-        *((Menu.MATH,) if judged and offers_sharing else ()),  # two buttons are gone to sharing
         *((Menu.RECORD, Menu.CSV, Menu.JSON) if has_options and audience.is_ours else ()),
     )
+    shown = card(answer)
     actions = Actions(
         number=number,
         choices=tuple(
             ButtonChoice(slot=choice.slot, label=choice.label, value=packed(number, {choice.slot: choice.value}))
-            for choice in card(answer).choices[:CHOICES]
+            for choice in shown.choices[:CHOICES]
         ),
-        what_ifs=_what_ifs(answer, number),
+        what_ifs=_what_ifs(answer, number)[: IN_A_ROW - min(CHOICES, len(shown.choices))],
         offers_sharing=offers_sharing,
         can_refine=verdict is not None or bool(answer.facts.questions),
-        shows_math=judged and not offers_sharing,
+        is_brief=is_brief,
+        has_reasons=shown.has_reasons,
+        shows_math=judged,
+        cites=bool(shown.notes) or any(other.notes for other in shown.more),
         menu=menu,
     )
     rendered = environment().get_template("slack/card/actions.j2").render(a=actions)

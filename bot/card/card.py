@@ -19,11 +19,13 @@ from bot.card.fact_lines import (
 )
 from bot.card.filled_in import filled_in
 from bot.card.first_screen import batching_line, break_even_line, next_line, tie_line, yours_line
+from bot.card.made_once import made_once
 from bot.card.own_prices import own_price_lines
 from bot.card.price_conflicts import conflict_cites, conflict_text, conflicts_in, doubt_text, doubts_in
 from bot.card.shown_options import ShownOptions, shown_options
 from bot.card.tables import OptionRow, fact_table, shown_table, table
 from bot.wording import numbers as figures
+from bot.wording.words import say
 from engine.answers import FactAnswer
 from engine.base.reason import Reason
 from engine.options.exclusions import NoRoomToServe, NotSoldSo, TooSlow, TooSmall
@@ -99,6 +101,7 @@ class Card(Fact):
     below: Card | None = None  # the verdict
     more: tuple[Card, ...] = ()  # what else was asked, answered
     unanswered: tuple[str, ...] = ()  # what else was asked, and is not
+    read_as: tuple[str, ...] = ()  # the lines that a language model made of the text
     lead: int | None = None  # the reason that stands open, where the break-even does not tell it
     doubt: int = 0  # the same of `not_surer`
     nearest: tuple[int, ...] = ()  # the flips that stand open
@@ -106,9 +109,11 @@ class Card(Fact):
     worked_out: tuple[str, ...] = ()  # from what was said, each with its arithmetic
     supposed: tuple[str, ...] = ()  # the assumptions, in a word each, the weighty ones first
     weighty: int = 0  # of these
-    axes: tuple[str, ...] = ()  # whom each trade-off favours
     is_offers: bool = False  # the table is of offerings
     advised: int | None = None  # the row of what is advised
+    against: str = ""  # what a migration pays back against
+    sizes: tuple[str, ...] = ()  # of the model, where figures stand side by side
+    deciding: tuple[int, ...] = ()  # the sources of what is advised and of what it is compared with
     plot: Plot | None = None
 
     @property
@@ -118,16 +123,23 @@ class Card(Fact):
         return lines if sum(len(line.text) for line in lines) <= ONE_LINE else lines[:1]
 
     @property
+    def has_reasons(self) -> bool:
+        """Whether there is more to say than what a short form of it shows."""
+        beyond = (self.because, self.not_surer, self.assumed, self.tradeoffs, self.differ, self.plan, self.facts)
+        return any(beyond) or self.below is not None or len(self.lines) > LINES
+
+    @property
     def reasons(self) -> tuple[CardLine, ...]:
         """Why, in order."""
         return self.because
 
 
+@made_once
 def card(answer: Answer, *, full: bool = False) -> Card:
     """The view of an answer; `full` with more rows."""
-    if answer.left_out:
-        whole = card(answer.model_copy(update={"left_out": ()}), full=full)
-        return whole.model_copy(update={"unanswered": answer.left_out})
+    if answer.left_out or answer.restated:
+        whole = card(answer.model_copy(update={"left_out": (), "restated": ()}), full=full)
+        return whole.model_copy(update={"unanswered": answer.left_out, "read_as": answer.restated})
     if answer.parts:
         first, *rest = (card(part, full=full) for part in answer.parts)
         return first.model_copy(update={"question": answer.question, "more": tuple(rest)})
@@ -148,6 +160,9 @@ def card(answer: Answer, *, full: bool = False) -> Card:
             headline=phrases.answer_line(answer),
             confidence=None,
             said=said,
+            known=phrases.said_briefly(answer.reading.profile),
+            ruled_out=phrases.ruled_out(answer.reading),
+            unread=answer.reading.unread,
             facts=(*cited_lines(beside, numbers), *_price_doubts(answer, numbers)),
             differ=_price_conflicts(answer, numbers),
             notes=numbers.notes(),
@@ -173,6 +188,7 @@ def _answer_card(answer: Answer, first: Reason, said: tuple[str, ...], numbers: 
         headline=phrases.answer_line(answer),
         headline_notes=headline_notes,
         confidence=facts.confidence,
+        not_surer=tuple(CardLine(text=phrases.fact(doubt)) for doubt in facts.doubts),
         lines=lines,
         columns=made.columns,
         rows=made.rows,
@@ -216,6 +232,7 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
     named_out, left_out = _left_out(verdict, shown, numbers)
     options = {option.id: option for option in (*verdict.case.options, *verdict.base.options)}
     sure = verdict.confidence
+    weaknesses = sure.because if sure else ()
     filled = verdict.base.filled
     serving = filled.profile.by_month
     understood = filled_in(filled, numbers, runs_matter=verdict.base.runs != 1)
@@ -250,10 +267,8 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         held_figures=_price_doubts(answer, numbers),
         flips=tuple(phrases.flip(entry, options, serving=serving) for entry in verdict.flips),
         not_surer=tuple(
-            CardLine(text=phrases.why(reason), notes=numbers.of(reason.cites[:1])) for reason in sure.because
-        )
-        if sure
-        else (),
+            CardLine(text=phrases.why(reason), notes=numbers.of(reason.cites[:1])) for reason in weaknesses
+        ),
         not_counted=phrases.not_counted(verdict) if sure else "",
         plan=_plan(verdict, numbers),
         command=phrases.command(verdict.pilot) or None if verdict.pilot else None,
@@ -279,9 +294,11 @@ def _verdict_card(answer: Answer, verdict: Verdict, said: tuple[str, ...], numbe
         doubt=_doubt(sure.because) if sure else 0,
         nearest=tuple(range(min(LINES, len(verdict.flips)))),
         known=phrases.said_briefly(answer.reading.profile),
-        axes=tuple(phrases.favours(entry) for entry in verdict.tradeoffs[:LINES]),
         is_offers=bool(made.rows),
         advised=0 if made.rows and made.rows[0].mark else None,
+        against=made.against,
+        sizes=made.sizes,
+        deciding=made.deciding,
         plot=plot(verdict) if sure else None,
         **understood,
     )
@@ -343,6 +360,12 @@ def _choices(verdict: Verdict) -> tuple[CardChoice, ...]:
         )
         for branch in verdict.ask.branches
     )
+
+
+def last_lines(shown: Card) -> list[str]:
+    """What stands below everything: what the text was read as, and what of it is not answered."""
+    told = (("read_as", shown.read_as), ("unanswered", shown.unanswered))
+    return [say("words/card/next.j2", macro, lines) for macro, lines in told if lines]
 
 
 def _left_out(verdict: Verdict, shown: ShownOptions, numbers: Citations) -> tuple[int, tuple[CardLine, ...]]:

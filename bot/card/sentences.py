@@ -125,10 +125,6 @@ def equation(entry: Derived, profile: Profile, *, serving: bool) -> str:
     )
 
 
-def favours(entry: Tradeoff) -> str:
-    return say("words/slack.j2", "favours", entry.axis, entry.favours)
-
-
 def question(fork: ForkResult) -> str:
     """The one thing to ask back, with the values answered for."""
     return say("words/answers/answers.j2", "question", fork)
@@ -253,7 +249,7 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     wrong = " ".join(fact(reason) for reason in named if reason.code == WRONG_NAME)
     unpriced = " ".join(fact(reason) for reason in named if reason.code != WRONG_NAME)
     parts = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
-    unused = unused_amounts(answer.reading) if answer.form.id in FIGURED else ()
+    unused = unused_amounts(answer.reading) if answer.form.id in FIGURED and not answer.facts.unsure else ()
     left = say("words/answers/answers.j2", "unused", unused) if unused else ""
     return " ".join(part for part in (*parts, left) if part)
 

@@ -10,11 +10,13 @@ from bot.card import sentences
 from bot.card.citations import Citations
 from bot.card.shown_options import ShownOptions
 from bot.wording import numbers as figures
+from bot.wording.words import say
 from engine.answers import FactAnswer, PriceRow
 from engine.answers.model import AnswerRow, AnswerTable
 from engine.answers.model import Cell as Value
 from engine.base.interval import Interval
 from engine.options.option import CostedOption, costed, leading
+from engine.verdict.deciding_sum import break_even
 from engine.verdict.forks import Branch
 from engine.verdict.verdict import Verdict
 from knowledge.facts import Fact
@@ -35,6 +37,8 @@ class OptionRow(Fact):
     values: tuple[float | None, ...] = ()
     remark: str = ""
     mark: str = ""  # of the recommended row
+    id: str = ""  # of the offering
+    pays: str = ""  # after how many runs its migration is earned back
 
 
 class Cell(NamedTuple):
@@ -50,6 +54,9 @@ class OptionTable(Fact):
     rows: tuple[OptionRow, ...] = ()
     held_back: int = 0  # the rows at the end that may not lead
     hidden: int = 0  # offerings that were costed and have no row
+    against: str = ""  # what a migration pays back against
+    sizes: tuple[str, ...] = ()  # whose figures stand side by side
+    deciding: tuple[int, ...] = ()  # the sources of what is advised and of what it is compared with
 
 
 def table(verdict: Verdict, shown: ShownOptions, numbers: Citations) -> OptionTable:
@@ -68,6 +75,8 @@ def table(verdict: Verdict, shown: ShownOptions, numbers: Citations) -> OptionTa
                 notes=numbers.of((*option.price.cites[:1], *option.speed.cites[:1])),
                 remark=_remark(option, verdict),
                 mark=sentences.mark() if verdict.option is not None and option is shown.ranked[0] else "",
+                id=option.id,
+                pays=_pays_back(option, branches, verdict),
             )
         )
     return OptionTable(
@@ -76,7 +85,24 @@ def table(verdict: Verdict, shown: ShownOptions, numbers: Citations) -> OptionTa
         rows=tuple(lines),
         held_back=len(shown.held_back),
         hidden=shown.hidden,
+        against=_against(verdict, lines),
+        sizes=tuple(figures.count(float(branch.value)) for branch in branches),
+        deciding=_deciding(verdict, lines),
     )
+
+
+def _against(verdict: Verdict, rows: Sequence[OptionRow]) -> str:
+    decision = verdict.case.sum
+    pays = decision is not None and any(row.pays for row in rows)
+    return decision.reference.instance if pays and decision and decision.reference else ""
+
+
+def _deciding(verdict: Verdict, rows: Sequence[OptionRow]) -> tuple[int, ...]:
+    decision = verdict.case.sum
+    sides = (verdict.option, *((decision.winner, decision.reference, decision.rival) if decision else ()))
+    ids = list(dict.fromkeys(side.id for side in sides if side))[:SIZES]
+    notes = {row.id: row.notes for row in rows}
+    return tuple(dict.fromkeys(note for each in ids for note in notes.get(each, ())))
 
 
 def _cells(option: CostedOption, branches: tuple[Branch, ...], verdict: Verdict) -> dict[str, Cell]:
@@ -137,6 +163,21 @@ def _remark(option: CostedOption, verdict: Verdict) -> str:
             sentences.billed(option, verdict.case.filled.profile.parameters if size_branches(verdict) else None)
         )
     return "; ".join(parts)
+
+
+def _pays_back(option: CostedOption, branches: tuple[Branch, ...], verdict: Verdict) -> str:
+    """The runs after which what migrating to it costs is earned back, for each size; "" where nothing migrates."""
+    if verdict.kind == "no_fit":
+        return ""
+    sides = [(branch.case, same_option(branch, option)) for branch in branches] or [(verdict.case, option)]
+    runs: list[float | None] = []
+    for case, side in sides:
+        compared = case.sum.reference if case.sum else None
+        if side is None or compared is None or side.port.usd.likely <= compared.port.usd.likely:
+            return ""
+        needed = break_even(side, compared).runs
+        runs.append(needed.likely if needed else None)
+    return say("words/card/table.j2", "pays_back", runs, verdict.case.filled.profile.by_month)
 
 
 def is_near_tie(verdict: Verdict) -> bool:

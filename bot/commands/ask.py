@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -24,7 +25,7 @@ from engine.workload.profile import Reading
 from knowledge import bounded_json
 
 UNREAD = frozenset({"empty", "no_words", "too_long"})  # of a text; anything else is about the command
-Shape = Callable[[str, Answer], dict[str, Any]]
+Shape = Callable[[str, Answer], str]
 
 
 class BatchLine(NamedTuple):
@@ -39,6 +40,7 @@ class BatchLine(NamedTuple):
 @click.command(help=say("help.j2", "ask"))
 @click.argument("text", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
+@click.option("--brief", "as_brief", is_flag=True, help=say("help.j2", "as_brief"))
 @click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
 @click.option("--set", "pairs", multiple=True, metavar="SLOT=VALUE", help=say("help.j2", "set_slot"))
 @click.option("--full", is_flag=True, help=say("help.j2", "full"))
@@ -48,6 +50,7 @@ class BatchLine(NamedTuple):
 def ask(
     text: tuple[str, ...],
     as_json: bool,
+    as_brief: bool,
     as_of: date | None,
     pairs: tuple[str, ...],
     full: bool,
@@ -58,24 +61,46 @@ def ask(
     advisor = advisor_of(as_of)
     settings, team = settings_of(pairs), local_team()
     if batch is not None:
-        _batch(
-            advisor,
-            batch,
-            settings,
-            team,
-            lambda key, answer: {"id": key} | answer_json(answer) | _lean(answer),
-        )
+        _batch(advisor, batch, settings, team, _brief_line if as_brief else _full_line)
         return
     answer = advisor.ask(" ".join(text), settings=settings, team=team)
+    if as_brief:
+        from bot.brief.made import brief
+        from bot.brief.shorten import text_of
+
+        click.echo(text_of(brief(answer)))
+        return
     drawn = _draw(answer, chart) if chart is not None else None
     if math:
-        click.echo(json.dumps(trace_json(answer), indent=1) if as_json else math_text(answer), nl=as_json)
+        click.echo(_math_json(answer) if as_json else math_text(answer), nl=as_json)
     elif as_json:
         click.echo(json.dumps(answer_json(answer), ensure_ascii=False, indent=1))
     else:
         show(answer, full=full)
     if drawn and not as_json:
         click.echo(f"\n{drawn}")
+
+
+def _math_json(answer: Answer) -> str:
+    """Each offering's steps; without an offering, the sums that the answer tells, as agents get them."""
+    from bot.api.traced import trace
+
+    return json.dumps(trace_json(answer) or trace(answer).model_dump(mode="json"), indent=1)
+
+
+def _brief_line(key: str, answer: Answer) -> str:
+    from bot.brief.made import brief
+    from bot.brief.shorten import text_of
+
+    return text_of({"id": key} | brief(answer))
+
+
+def _full_line(key: str, answer: Answer) -> str:
+    return _dumped({"id": key} | answer_json(answer))
+
+
+def _dumped(body: dict[str, Any]) -> str:
+    return json.dumps(body, ensure_ascii=False)
 
 
 def _draw(answer: Answer, file: Path) -> str:
@@ -93,7 +118,7 @@ def _draw(answer: Answer, file: Path) -> str:
 def parse(text: tuple[str, ...], as_json: bool, batch: Path | None) -> None:
     advisor = advisor_of()
     if batch is not None:
-        _batch(advisor, batch, {}, TeamData(), lambda key, answer: parse_json(key, answer) | _lean(answer))
+        _batch(advisor, batch, {}, TeamData(), lambda key, answer: _dumped(parse_json(key, answer) | _lean(answer)))
         return
     body = parse_json("1", advisor.ask(" ".join(text)))
     click.echo(json.dumps(body, ensure_ascii=False, indent=1 if not as_json else None))
@@ -135,18 +160,19 @@ def _batch(
                 raise UserError("batch_line", path=str(path), number=entry.number, because=error(problem)) from None
             before = answer.goes_on_from
             key = f"{entry.id}#{number}" if entry.threaded else entry.id
-            click.echo(json.dumps(shape(key, answer), ensure_ascii=False))
+            click.echo(shape(key, answer))
 
 
 def _lines(path: Path) -> Iterator[BatchLine]:
     try:
-        lines = (sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")).split("\n")
-    except (OSError, UnicodeDecodeError) as problem:
-        reason = getattr(problem, "strerror", None) or type(problem).__name__
-        raise UserError("unreadable_file", path=str(path), reason=reason) from None
-    for number, line in enumerate(lines, 1):
-        if number == 1:
-            line = line.removeprefix("\ufeff")
+        content = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
+    except OSError as problem:
+        raise UserError("unreadable_file", path=str(path), reason=problem.strerror or "") from None
+    for number, written in enumerate(content.removeprefix(codecs.BOM_UTF8).split(b"\n"), 1):
+        try:
+            line = written.decode()
+        except UnicodeDecodeError:
+            raise UserError("bad_batch_text", path=str(path), number=number) from None
         if not line.strip():
             continue
         try:
@@ -166,4 +192,6 @@ def _entry(entry: dict[str, Any], number: int) -> BatchLine:
     known = isinstance(turns, list) or (turns is None and "text" in entry)
     if not known or not isinstance(entry["id"], str | int) or not all(isinstance(text, str) for text in texts):
         raise ValueError
+    for text in (str(entry["id"]), *texts):
+        text.encode()  # raises UnicodeEncodeError, a ValueError: half of a surrogate pair
     return BatchLine(str(entry["id"]), tuple(texts), turns is not None, number)

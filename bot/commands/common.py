@@ -13,16 +13,19 @@ import click
 from platformdirs import user_cache_path
 
 from bot.advice.advisor import Advisor
+from bot.advice.asked_day import require_known_day
 from bot.advice.team import TeamData
 from bot.environment import database_path
 from bot.inputs.measurement import LOCAL
 from bot.prices.market_cache import Markets
+from bot.restate.configured import restate_of
 from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.errors import KnowledgeError
 from knowledge.facts import Facts
 from knowledge.loading.cache import load_cached
 from knowledge.loading.load import load
+from knowledge.store.base.address import Location
 
 if TYPE_CHECKING:
     from knowledge.store.store import Store
@@ -50,7 +53,9 @@ def load_uncached() -> Facts:
 def advisor_of(as_of: date | None = None) -> Advisor:
     """An advisor on the facts and the observed prices. If the database cannot be read, it warns and works without."""
     facts = load_facts()
-    return Advisor(facts, as_of, Markets(database_path.path(), facts, tell=_warn_unread))
+    if as_of is not None:
+        require_known_day(as_of, facts)
+    return Advisor(facts, as_of, Markets(database_path.path(), facts, tell=_warn_unread), restate=restate_of(facts))
 
 
 def local_team() -> TeamData:
@@ -61,20 +66,20 @@ def local_team() -> TeamData:
     return TeamData(_own_rows(own_measurements_in), _own_rows(own_prices_in))
 
 
-def _own_rows(reader: Callable[[Path, str], tuple[Row, ...]]) -> tuple[Row, ...]:
+def _own_rows(reader: Callable[[Location, str], tuple[Row, ...]]) -> tuple[Row, ...]:
     path = database_path.path()
     if not path.exists():
         return ()
-    from sqlite3 import Error
+    from knowledge.store.base.backend import DATABASE_ERRORS
 
     try:
         return reader(path, LOCAL)
-    except Error:
+    except DATABASE_ERRORS:
         _warn_unread(path)
         return ()
 
 
-def _warn_unread(path: Path) -> None:
+def _warn_unread(path: Location) -> None:
     """Warns once per command."""
     meta = click.get_current_context().meta
     if WARNED not in meta:
@@ -128,7 +133,7 @@ def settings_of(pairs: tuple[str, ...]) -> dict[str, str]:
     settings = {}
     for pair in pairs:
         slot, equals, value = pair.partition("=")
-        if not equals or not slot or not value:
+        if not equals or not slot.strip() or not value.strip():
             raise UserError("bad_setting", setting=pair)
         settings[slot.strip()] = value.strip()
     return settings

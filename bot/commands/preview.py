@@ -11,7 +11,7 @@ from bot.advice.advisor import Answer
 from bot.commands.common import Day, advisor_of, local_team, settings_of
 from bot.preview import html
 from bot.preview.page import WIDE, Theme
-from bot.preview.surfaces import SURFACES
+from bot.preview.surfaces import SURFACES, behind
 from bot.wording.errors import UserError
 from bot.wording.words import say
 
@@ -41,6 +41,7 @@ def preview(
         return advisor_of(as_of).ask(" ".join(text), settings=settings_of(pairs), team=local_team())
 
     blocks, alt_text, kind, title = SURFACES[surface](ask)
+    blocks = [*blocks, *(behind(surface, ask) if is_open else ())]
     page = html(blocks, text=alt_text, theme=theme, width=width, surface=kind, title=title, is_open=is_open)
     if out is None:
         click.echo(page)

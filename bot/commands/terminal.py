@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Collection, Sequence
+from textwrap import fill
 
 from bot.wording.text_table import columns, within
 
@@ -17,3 +18,9 @@ def table(rows: Sequence[tuple[str, ...]], right: Collection[int] = ()) -> str:
 def is_terminal() -> bool:
     """Whether standard output is a terminal, not a pipe or a file."""
     return sys.stdout.isatty()
+
+
+def wrapped(text: str, indent: str) -> str:
+    """A paragraph within the width of a terminal; one line in a pipe."""
+    width = shutil.get_terminal_size().columns if is_terminal() else sys.maxsize
+    return fill(text, max(width, 40), initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)

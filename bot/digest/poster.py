@@ -17,7 +17,7 @@ from bot.advice.audience import MEMBERS, Audience
 from bot.digest.digester import Digester, DigestRequest
 from bot.digest.message import DigestPart, parts
 from bot.digest.told import as_text, told_after
-from bot.slack import post
+from bot.slack import post, sendings
 from bot.slack.permissions import Permissions
 from engine.base.constants import Constants
 from engine.impact.digest import Digest
@@ -112,7 +112,7 @@ class DigestPoster:
         try:
             for part in (DigestPart.model_validate(stored) for stored in json.loads(record.parts)):
                 message = part.message.model_copy(update={"thread_ts": parent})
-                ts = post.once(client, self._store, f"{key}:{part.name}", message)
+                ts = sendings.once(client, self._store, f"{key}:{part.name}", message)
                 parent = parent or ts
         except post.RefusedError as refusal:
             log.warning("a digest was refused (%s)", refusal.code)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
-from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from pydantic import (
     AfterValidator,
     BeforeValidator,
     Field,
+    PlainValidator,
     SecretStr,
     StringConstraints,
     ValidationError,
@@ -18,7 +19,9 @@ from pydantic import (
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.environment.database_path import default_path
+from bot.environment.secret import IN_A_FILE, SECRETS, secret
 from bot.wording.errors import UserError
+from knowledge.store.base.address import Location, location
 
 SLACK = "https://slack.com/api/"
 
@@ -61,21 +64,30 @@ class Settings(BaseSettings):
     slack_api_url: Annotated[
         str, StringConstraints(strip_whitespace=True, pattern=r"^https?://[^\s/]+"), AfterValidator(_folder)
     ] = SLACK
-    database: Path = Field(default_factory=default_path, validation_alias="CHIPSCOUT_DB")
+    database: Annotated[Location, PlainValidator(location)] = Field(
+        default_factory=default_path, validation_alias="CHIPSCOUT_DB"
+    )
     keep_days: int = Field(default=365, ge=1, le=36500, validation_alias="CHIPSCOUT_KEEP_DAYS")
     admins: Annotated[frozenset[str], NoDecode, BeforeValidator(_listed)] = Field(
         default=frozenset(), validation_alias="CHIPSCOUT_ADMINS"
     )
     guests: Literal["outsiders", "members"] = Field(default="outsiders", validation_alias="CHIPSCOUT_GUESTS")
     own_prices: Literal["admins", "members"] = Field(default="admins", validation_alias="CHIPSCOUT_OWN_PRICES")
+    processes: int = Field(default=1, ge=1, le=64, validation_alias="CHIPSCOUT_PROCESSES")
+    health: str = Field(default="", validation_alias="CHIPSCOUT_HEALTH")  # HOST:PORT, read when it is bound
+    chipscout_api_tokens: SecretStr = SecretStr("")
+    api_per_minute: int = Field(default=60, ge=1, le=100_000, validation_alias="CHIPSCOUT_API_PER_MINUTE")
     log: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(default="INFO", validation_alias="CHIPSCOUT_LOG")
+    log_format: Literal["text", "json"] = Field(default="text", validation_alias="CHIPSCOUT_LOG_FORMAT")
 
     @model_validator(mode="before")
     @classmethod
     def _tidied(cls, given: object) -> object:
-        """Strips whitespace around pasted tokens; the log level may be in any case."""
+        """Reads secrets from files; strips whitespace around pasted tokens; the log level may be in any case."""
         if not isinstance(given, dict):
             return given
+        fields = {name: name.lower() if name.lower() in cls.model_fields else name for name in SECRETS}
+        given = given | {fields[name]: secret(name) for name in SECRETS if os.environ.get(f"{name}{IN_A_FILE}")}
         tidy = {name: value.strip() if isinstance(value, str) else value for name, value in given.items()}
         return tidy | {name: tidy[name].upper() for name in ("CHIPSCOUT_LOG",) if isinstance(tidy.get(name), str)}
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
+from bot.advice.settings import require_sensible, spelled
 from bot.inputs.measurement import number, unknown_machine
 from bot.wording.errors import UserError
 from engine.configs.keys import machines
@@ -48,15 +49,15 @@ def said_too(run: Run, settings: Mapping[str, str], on: str | None, facts: Facts
         if slot in SETUP_SLOTS:
             counts[slot] = int(number(text, f"--set {slot}"))
         elif slot in SLOTS:
-            values[slot] = _value(slot, text)
+            values[slot] = _value(slot, text, facts)
         else:
             near = process.extractOne(slot, (*SLOTS, *SETUP_SLOTS), scorer=fuzz.ratio, score_cutoff=60)
             raise UserError("unknown_slot", slot=slot, near=near[0] if near else None, slots=(*SLOTS, *SETUP_SLOTS))
     if on:
-        values |= _machines(on, facts)
+        values |= machines_on(on, facts)
     if not values and not counts:
         return run
-    return with_said(run, _profile(values), counts, values)
+    return with_said(run, _profile(values, facts), counts, values)
 
 
 def said_beside(run: Run, profile: Profile, facts: Facts) -> Run:
@@ -70,27 +71,31 @@ def said_beside(run: Run, profile: Profile, facts: Facts) -> Run:
     return with_said(run, Profile.model_validate(said), {}, said) if said else run
 
 
-def _value(slot: str, text: str) -> object:
-    if Profile.model_fields[slot].default == ():
-        return tuple(part.strip() for part in text.split(","))
+def _value(slot: str, text: str, facts: Facts) -> object:
     if _NUMBER.fullmatch(text) and not text.isdecimal():
         value = number(text, f"--set {slot}")
         return int(value) if value.is_integer() else value
-    return text
+    return spelled(slot, text, facts)
 
 
-def _profile(values: Mapping[str, object]) -> Profile:
+def _profile(values: Mapping[str, object], facts: Facts) -> Profile:
     for slot, value in values.items():
         try:
-            Profile.model_validate({slot: value})
+            read = Profile.model_validate({slot: value})
         except ValidationError as error:
             because = error.errors()[0]["msg"]
-            raise UserError("bad_value", slot=slot, value=value, because=because) from None
+            shown = ", ".join(value) if isinstance(value, tuple) else value
+            raise UserError("bad_value", slot=slot, value=shown, because=because) from None
+        require_sensible(slot, value, read, facts)
     return Profile.model_validate(dict(values))
 
 
-def _machines(on: str, facts: Facts) -> dict[str, object]:
-    """`p5.48xlarge`, `2 x p5.48xlarge`, `8xH100`, `H100:8`."""
+def machines_on(on: str, facts: Facts) -> dict[str, object]:
+    """The slots that `p5.48xlarge`, `2 x p5.48xlarge`, `8xH100` or `H100:8` says.
+
+    Raises:
+        UserError: nobody knows such a machine.
+    """
     found = _COUNTED.match(on.strip())
     count = int(found[1] or found[3] or 0) if found else 0
     name = found[2] if found else on

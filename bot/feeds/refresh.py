@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -19,6 +18,7 @@ from datetime import UTC, date, datetime
 from time import monotonic
 from typing import Literal, NamedTuple, Protocol
 
+from bot.environment.secret import secret
 from bot.feeds.config import Feeds
 from bot.feeds.discover import AccountQuery, FetchJob, NotAvailableError, digest_of, documents
 from bot.feeds.fetch import MEGABYTE, Fetched, Fetcher, FetchError, Progress, Validators
@@ -305,7 +305,7 @@ def _lacks_key(feed: FeedDescription) -> bool:
 
 
 def _key(feed: FeedDescription) -> str:
-    return os.environ.get(feed.key_variable, "").strip() if feed.key_variable else ""
+    return secret(feed.key_variable) if feed.key_variable else ""
 
 
 def _digest(fetched: list[Fetched]) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from typing import Any
 
+from bot.advice.settings import require_size
+from bot.advice.typed_number import typed_number
 from bot.wording.errors import UserError
 from engine.library import Library
 from engine.speed.own_measurements import implied, shape_of
@@ -13,8 +14,6 @@ from engine.workload.flops import SAME_SIZE
 from knowledge.facts import Accelerator, Fact, Facts, Instance, Model, OwnMeasurement, names_of
 
 LOCAL = "local"  # the workspace of a terminal user
-_NUMBER = re.compile(r"(\d[\d_,]*(?:\.\d+)?(?:e[+-]?\d+)?)\s*([kmbgt]?)", re.IGNORECASE)
-_SCALES = {"": 1.0, "k": 1e3, "m": 1e6, "b": 1e9, "g": 1e9, "t": 1e12}
 
 
 class TypedMeasurement(Fact):
@@ -94,9 +93,8 @@ def number(text: str, option: str) -> float:
     Raises:
         UserError: it is not one.
     """
-    match = _NUMBER.fullmatch(text.strip())
-    value = float(match[1].replace(",", "").replace("_", "")) * _SCALES[match[2].lower()] if match else 0.0
-    if not 0 < value < float("inf"):
+    value = typed_number(text)
+    if value is None:
         raise UserError("measure_number", option=option, value=text)
     return value
 
@@ -125,6 +123,8 @@ def unknown_machine(name: str, facts: Facts) -> UserError:
 def _model(typed: TypedMeasurement, facts: Facts) -> tuple[Model | None, float]:
     """The model, if it is published, and its size; other models need a stated size."""
     size = number(typed.parameters, "--parameters") if typed.parameters else None
+    if size is not None:
+        require_size(size, facts)
     if typed.model is None:
         if size is None:
             raise UserError("measure_size")

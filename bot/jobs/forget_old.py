@@ -19,6 +19,12 @@ class ForgetJob:
         self._store, self._keep_days, self._clock = store, keep_days, clock
 
     def run(self) -> None:
+        """Of several replicas, one at a time."""
+        with self._store.alone("forget") as is_ours:
+            if is_ours:
+                self._forget()
+
+    def _forget(self) -> None:
         self._store.tidy()
         deleted = self._store.retention.delete_older_than(self._clock() - self._keep_days * DAY_SECONDS)
         if any(deleted.values()):

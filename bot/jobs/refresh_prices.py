@@ -12,7 +12,9 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from contextlib import AbstractContextManager, nullcontext
+
+from knowledge.store.base.address import Location, in_environment
 
 log = logging.getLogger(__name__)
 
@@ -22,19 +24,32 @@ STOP_SECONDS = 5.0
 
 
 class RefreshJob:
-    """Runs the command. `after` is called after each run, failed or not."""
+    """Runs the command. `after` is called after each run, failed or not.
+
+    `alone` says whether no other replica runs it now.
+    """
 
     def __init__(
-        self, database: Path, command: Sequence[str] = COMMAND, after: Callable[[], None] | None = None
+        self,
+        database: Location,
+        command: Sequence[str] = COMMAND,
+        after: Callable[[], None] | None = None,
+        alone: Callable[[], AbstractContextManager[bool]] = lambda: nullcontext(True),
     ) -> None:
-        self._environment = os.environ | {"CHIPSCOUT_DB": str(database)}
-        self._command, self._after = command, after
+        in_a_file = "CHIPSCOUT_DB_FILE" in os.environ  # which the child reads for itself
+        self._environment = dict(os.environ) if in_a_file else os.environ | {"CHIPSCOUT_DB": in_environment(database)}
+        self._command, self._after, self._alone = command, after, alone
         self._guard = threading.Lock()
         self._process: subprocess.Popen[str] | None = None
         self._is_stopped = False
 
     def run(self) -> None:
-        """Runs the command once and logs what it prints. Does nothing after `stop`."""
+        """Runs the command once and logs what it prints; not after `stop`, nor while another replica runs it."""
+        with self._alone() as is_ours:
+            if is_ours:
+                self._run()
+
+    def _run(self) -> None:
         with self._guard:
             if self._is_stopped:
                 return

@@ -18,7 +18,15 @@ class RejudgeJob:
         self._seen = 0
 
     def run(self) -> None:
-        """A round if there are new prices; otherwise only what could not be posted before."""
+        """A round if there are new prices; otherwise only what could not be posted before.
+
+        Of several replicas one does it; the next round of another finds nothing left to report.
+        """
+        with self._store.alone("rejudge") as is_ours:
+            if is_ours:
+                self._round()
+
+    def _round(self) -> None:
         version = self._store.history.version()
         if version == self._seen:
             self._reporter.post_pending()

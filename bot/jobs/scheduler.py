@@ -1,4 +1,4 @@
-"""Everything `serve` does by itself: five jobs on one background scheduler.
+"""Everything `serve` does by itself: six jobs on one background scheduler.
 
 Each job has a thread of its own, so that a slow one delays no other and each keeps its database connection. All are
 daemon threads, which do not keep the process alive.
@@ -20,11 +20,13 @@ from apscheduler.triggers.base import BaseTrigger
 from apscheduler.triggers.cron import CronTrigger
 from apscheduler.triggers.interval import IntervalTrigger
 
+from bot.jobs.beat import BeatJob
 from bot.jobs.forget_old import ForgetJob
 from bot.jobs.post_digests import DigestJob
 from bot.jobs.refresh_prices import RefreshJob
 from bot.jobs.rejudge_verdicts import RejudgeJob
 from bot.jobs.take_over import TakeOverJob
+from knowledge.store.base.leases import BEAT_SECONDS
 from knowledge.types.feeds import RefreshSettings
 
 TAKE_OVER_SECONDS = 1  # between looks for questions that a process left: one short query
@@ -46,14 +48,16 @@ class ScheduledJob(NamedTuple):
 
 def all_jobs(
     how: RefreshSettings,
+    beat: BeatJob,
     take_over: TakeOverJob,
     refresh: RefreshJob,
     digests: DigestJob,
     rejudge: RejudgeJob,
     forget: ForgetJob,
 ) -> tuple[ScheduledJob, ...]:
-    """The five jobs; four if refreshing is switched off."""
+    """The six jobs; five if refreshing is switched off."""
     return (
+        ScheduledJob("beat", beat.run, IntervalTrigger(seconds=BEAT_SECONDS, timezone=UTC)),
         ScheduledJob("take over questions", take_over.run, IntervalTrigger(seconds=TAKE_OVER_SECONDS, timezone=UTC)),
         *([refresh_job(how, refresh)] if how.is_scheduled else ()),
         ScheduledJob("post digests", digests.run, CronTrigger(second=0, timezone=UTC)),

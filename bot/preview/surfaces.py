@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 
 from bot.advice.advisor import Answer
 from bot.advice.audience import MEMBERS
-from bot.card.as_blocks import (
-    card_blocks,
-    sentence,
-)
+from bot.card.action_ids import Action
 from bot.card.as_text import (
     headline,
+)
+from bot.card.blocks.message import (
+    card_blocks,
+    sentence,
 )
 from bot.card.buttons import action_blocks
 from bot.preview.page import Surface
@@ -123,6 +124,24 @@ def home(ask: Callable[[], Answer]) -> Shown:
     return Shown(view["blocks"], "", "home")
 
 
+def why(ask: Callable[[], Answer]) -> Shown:
+    from bot.surfaces.buttons.told import told_view
+
+    return form(told_view(Action.WHY, ask(), NUMBER))
+
+
+def sources(ask: Callable[[], Answer]) -> Shown:
+    from bot.surfaces.buttons.told import told_view
+
+    return form(told_view(Action.SOURCES, ask(), NUMBER))
+
+
+def behind(surface: str, ask: Callable[[], Answer]) -> list[Mapping[str, Any]]:
+    """What the buttons of a card open, to be read below it."""
+    opened = (why, sources) if surface in ("card", "private") else ()
+    return [block for each in opened for block in ({"type": "divider"}, *each(ask).blocks)]
+
+
 SURFACES: dict[str, Callable[[Callable[[], Answer]], Shown]] = {
     "ask": ask,
     "card": card,
@@ -132,4 +151,6 @@ SURFACES: dict[str, Callable[[Callable[[], Answer]], Shown]] = {
     "private": private,
     "record": record,
     "refine": refine,
+    "sources": sources,
+    "why": why,
 }

@@ -12,7 +12,7 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.prices.keep_beliefs import brought_up_to, rules_of
+from bot.prices.keep_beliefs import brought_up_to, place_of, rules_of, spots_beside
 from engine.changes.doubted import DoubtedFigure
 from knowledge.facts import Cloud, Facts, Purchase, SeriesKey
 from knowledge.history.queries import PriceInForce
@@ -91,7 +91,10 @@ def wrong_figures(
     limits = PlausibleLimits(facts)
     found: dict[tuple[str, SeriesKey], tuple[WrongStretch, ...]] = {}
     for cloud in clouds:
-        judged = JudgedPrices(price_history(facts, past.series(cloud=cloud), cloud), day, limits)
+        places = {place_of(last.key) for last in past.last_figures(cloud) if takes(last.key)}
+        listed = list(past.series(cloud=cloud, is_spot=False)) if places else []
+        spots = spots_beside(facts, past, cloud, listed, places) if places else ()
+        judged = JudgedPrices(price_history(facts, (*listed, *spots), cloud), day, limits)
         found |= wrong_stretches(judged, takes)
     return found
 

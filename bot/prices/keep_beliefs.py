@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -48,23 +48,29 @@ def worked_out(facts: Facts, past: HistoryReader, state: SnapshotState) -> list[
 def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> list[Row]:
     """The same, from what was kept before and what was added since."""
     kept = past.beliefs_before(state, rules_of(facts))
-    if kept is None:
-        return worked_out(facts, past, state)
-    day, body = kept
-    return _since(day, json.loads(body), facts, past, state)
+    if kept is not None:
+        day, body = kept
+        return _since(day, json.loads(body), facts, past, state)
+    if set(past.first_looks(state.cloud).values()) == {state.day}:
+        return _since(date.min, [], facts, past, state)
+    return worked_out(facts, past, state)
 
 
 def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, state: SnapshotState) -> list[Row]:
     """What was neither doubted on `day` nor moved later is still believed: another look at it changes nothing.
 
-    A move of a list price is judged by what others did, so list prices are judged together; a spot price by the
-    on-demand price of its type and region alone, from its last believed figure on.
+    A move of a list price is judged by what others did, so list prices are judged together; a price at the first look
+    of its feed by itself; a spot price by the on-demand price of its type and region alone, from its last believed
+    figure on.
     """
     cloud = state.cloud
-    moved = list(past.last_figures(cloud, moved_after=day))
-    in_doubt = [SeriesKey(*row[1]) for row in before]
-    anew = {_place(key) for key in (*(last.key for last in moved if last.key.purchase != "spot"), *in_doubt)}
-    odd = _odd_spots(facts, past, cloud, [last for last in moved if last.key.purchase == "spot"], anew)
+    moved: list[LastFigure] = []
+    spots_moved: list[LastFigure] = []
+    for last in past.last_figures(cloud, moved_after=day):
+        (spots_moved if last.key.purchase == "spot" else moved).append(last)
+    anew = {place_of(SeriesKey(*row[1])) for row in before}
+    anew |= {place_of(last.key) for last in _to_judge(facts, past.first_looks(cloud), moved)}
+    odd = _odd_spots(facts, past, cloud, spots_moved, anew)
     if not anew and not odd:
         return []
     due = {(last.feed, last.key) for last in odd}
@@ -74,16 +80,54 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
     }
     if anew:
         listed = list(past.series(cloud=cloud, is_spot=False))
-        whole = anew | _fallen_alike(facts, cloud, listed, anew)
-        beside = [last.number for last in past.last_figures(cloud, purchase="spot") if _place(last.key) in whole]
-        spots |= {(entry.feed, entry.key): entry for entry in past.series(cloud=cloud, numbers=beside)}
+        spots |= {(entry.feed, entry.key): entry for entry in spots_beside(facts, past, cloud, listed, anew)}
     else:
         listed = list(past.series(cloud=cloud, purchase="on_demand", since=day))
 
     def is_asked(feed: str, key: SeriesKey) -> bool:
-        return _place(key) in anew or (feed, key) in due
+        return place_of(key) in anew or (feed, key) in due
 
     return list(_rows(facts, [*listed, *spots.values()], state, is_asked))
+
+
+def spots_beside(
+    facts: Facts, past: HistoryReader, cloud: Cloud, listed: Sequence[Series], places: Set[Place]
+) -> Iterator[Series]:
+    """The spot prices that judging the prices of `places` takes, given all list prices of the cloud."""
+    whole = places | _fallen_alike(facts, cloud, listed, places)
+    spelled = _spelled(past.distinct_instances(cloud), {instance for instance, _ in whole})
+    figures = past.last_figures(cloud, instances=spelled, purchase="spot")
+    return past.series(cloud=cloud, numbers=[last.number for last in figures if place_of(last.key) in whole])
+
+
+def _to_judge(facts: Facts, first: Mapping[str, date], moved: Iterable[LastFigure]) -> Iterator[LastFigure]:
+    """List prices that moved or came later than the first look of their feed, and those that cannot be a price.
+
+    Series that differ only in spelling are one price: it is judged by the chips that any of them names.
+    """
+    from engine.changes.plausibility import PlausibleLimits
+
+    limits = PlausibleLimits(facts)
+    new = []
+    for last in moved:
+        if last.since == first.get(last.feed):
+            new.append(last)
+        else:
+            yield last
+    chips: dict[Place, set[float | None]] = {}
+    for last in new:
+        chips.setdefault(place_of(last.key), set()).add(last.chips)
+    for last in new:
+        usd = last.usd_per_hour
+        if usd is not None and any(limits.fault(last.key, usd, count) for count in chips[place_of(last.key)]):
+            yield last
+
+
+def _spelled(names: Iterable[str], wanted: Container[str]) -> list[str]:
+    """Those of `names` that are one of the `wanted`, however they are spelled."""
+    from engine.changes.lines import plain
+
+    return [name for name in names if plain(name) in wanted]
 
 
 def _odd_spots(
@@ -96,15 +140,15 @@ def _odd_spots(
     listed: dict[tuple[str, Place], float] = {}
     for last in past.last_figures(cloud, purchase="on_demand") if moved else ():
         if last.usd_per_hour is not None:
-            where = last.feed, _place(last.key)
+            where = last.feed, place_of(last.key)
             listed[where] = min(last.usd_per_hour, listed.get(where, last.usd_per_hour))
     limits = PlausibleLimits(facts)
     return [
         last
         for last in moved
         if last.usd_per_hour is not None
-        and _place(last.key) not in anew
-        and spot_fault(limits, last.key, last.usd_per_hour, last.chips, listed.get((last.feed, _place(last.key))))
+        and place_of(last.key) not in anew
+        and spot_fault(limits, last.key, last.usd_per_hour, last.chips, listed.get((last.feed, place_of(last.key))))
     ]
 
 
@@ -114,20 +158,21 @@ def _fallen_alike(facts: Facts, cloud: Cloud, listed: Sequence[Series], anew: Co
     from engine.changes.recorded import recorded_series
 
     limits = PlausibleLimits(facts)
-    chips = {limits.family(entry.key) for entry in listed if _place(entry.key) in anew}
+    chips = {limits.family(entry.key) for entry in listed if place_of(entry.key) in anew}
     found = set()
     for entry in (*listed, *recorded_series(facts, cloud)):
         if entry.key.purchase == "on_demand" and len(entry.points) > 1 and limits.family(entry.key) in chips:
             prices = [point.usd_per_hour for point in entry.points if point.usd_per_hour is not None]
             if prices != sorted(prices):
-                found.add(_place(entry.key))
+                found.add(place_of(entry.key))
     return found
 
 
-def _place(key: SeriesKey) -> Place:
-    from engine.changes.lines import price_id_of
+def place_of(key: SeriesKey) -> Place:
+    """Where it is, however it is spelled."""
+    from engine.changes.lines import plain
 
-    return price_id_of(key)[1:3]
+    return plain(key[1]), plain(key[2])
 
 
 def _rows(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 import threading
 from collections.abc import Callable
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from knowledge.facts import Facts
+from knowledge.store.base.address import Location
+from knowledge.store.base.backend import DATABASE_ERRORS
 
 if TYPE_CHECKING:  # where no price was ever observed, a question does not wait for any of it
     from bot.prices.listed import Listed
@@ -35,7 +35,7 @@ class Markets:
     """
 
     def __init__(
-        self, path: Path, facts: Facts, *, is_patient: bool = True, tell: Callable[[Path], None] | None = None
+        self, path: Location, facts: Facts, *, is_patient: bool = True, tell: Callable[[Location], None] | None = None
     ) -> None:
         """`tell` is called where the file cannot be read; the answer is then made of what is known without it."""
         self._path, self._facts, self._is_patient = path, facts, is_patient
@@ -61,7 +61,7 @@ class Markets:
                     return None
                 if made is None or self._is_patient:
                     return self._make(past, day, version)
-        except sqlite3.Error:
+        except DATABASE_ERRORS:
             self._tell(self._path)
             return made.market if made else None
         self._make_beside(day)
@@ -86,7 +86,7 @@ class Markets:
                 types = self._unknown[1]
                 wanted = [name for word in words if word in types for name in types[word]]
                 return listed(self._facts, past, day, wanted) if wanted else Listed()
-        except sqlite3.Error:
+        except DATABASE_ERRORS:
             self._tell(self._path)
             return Listed()
 
@@ -125,7 +125,7 @@ class Markets:
                 if past is not None:
                     version = past.version()  # read first: what comes in between is read again
                     self._make(past, day, version)
-        except sqlite3.Error:
+        except DATABASE_ERRORS:
             self._tell(self._path)
         finally:
             with self._guard:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 
 from slack_sdk import WebClient
-from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 
 from bot.environment.settings import Settings
+from bot.slack.outbox import WaitsApart
 from bot.wording.errors import UserError
 from knowledge.store.store import Store
 
@@ -27,7 +27,7 @@ def one_client(settings: Settings) -> WebClient:
         token or None,
         base_url=settings.slack_api_url,
         timeout=TIMEOUT_SECONDS,
-        retry_handlers=[RateLimitErrorRetryHandler(max_retry_count=2)],
+        retry_handlers=[WaitsApart()],
     )
 
 

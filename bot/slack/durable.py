@@ -10,64 +10,47 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from contextvars import ContextVar
-from sqlite3 import Error
 from typing import Any
 
 from slack_bolt import App
 from slack_bolt.request import BoltRequest
 from slack_bolt.response import BoltResponse
 
+from bot.observe import metrics
+from bot.observe.trace import following, key_of, trace_of
+from bot.slack import errands
+from bot.slack.errands import Errand
 from bot.slack.private_parts import without_code
 from bot.wording.redact import redact_all
-from knowledge.store.inbox import Inbox
+from knowledge.store.base.backend import DATABASE_ERRORS
+from knowledge.store.inbox import Delivery, Inbox
 
 log = logging.getLogger(__name__)
 
 LATE_SECONDS = 60.0  # later than this an answer begins with an apology
+URGENT = frozenset({"view_submission", "block_actions", "shortcut", "message_action"})  # somebody waits before a form
 HAD_CODE = "chipscout_had_code"  # in a payload that was written down without it
 
 Body = Mapping[str, Any]
 
 
-class _Handling:
-    """One delivery on its way through Bolt: whether a listener took it, and what follows when that has ended."""
-
-    def __init__(self, end: Callable[[], None]) -> None:
-        self.is_taken = False
-        self._end = end
-
-    def take(self, work: Future[Any]) -> None:
-        self.is_taken = True
-        work.add_done_callback(self._ended)
-
-    def _ended(self, work: Future[Any]) -> None:
-        if not work.cancelled():
-            self._end()
-
-
-_handling: ContextVar[_Handling | None] = ContextVar("handling", default=None)
-
-
-class Answerers(ThreadPoolExecutor):
-    """The threads that answer. Bolt gives a listener to them while it handles the delivery."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        work = super().submit(fn, *args, **kwargs)
-        if (handling := _handling.get()) is not None:
-            handling.take(work)
-        return work
-
-
 class Durable:
-    """The app behind the inbox. `apologize` tells the asker why an answer is late or will not come."""
+    """The app behind the inbox. `apologize` tells the asker why an answer is late or will not come.
+
+    While the line `is_full`, questions are declined with a sentence.
+    """
 
     def __init__(
-        self, app: App, inbox: Inbox, apologize: Callable[[Body, str], None], clock: Callable[[], float]
+        self,
+        app: App,
+        inbox: Inbox,
+        apologize: Callable[[Body, str], None],
+        clock: Callable[[], float],
+        is_full: Callable[[], bool] = lambda: False,
     ) -> None:
         self._app, self._inbox, self._apologize, self._clock = app, inbox, apologize, clock
+        self._is_full = is_full
 
     def dispatch(self, request: BoltRequest) -> BoltResponse:
         """What to answer Slack. A delivery that is being worked on is acknowledged and left to whoever has it.
@@ -76,60 +59,95 @@ class Durable:
         """
         request.body = body = _without_secrets(request.body)
         key = key_of(body)
-        if key is None or not _may_concern_us(body):
-            return self._app.dispatch(request)
-        try:
-            is_new = self._inbox.take(key, _team_of(body), _written(body))
-        except Error:
-            log.exception("a delivery could not be written down, so it is not acknowledged and Slack sends it again")
-            return BoltResponse(status=503)
-        if not is_new:
-            return BoltResponse(status=200)
-        with self._handled(key) as handling:
-            answer = self._app.dispatch(request)
-            if answer.status != 200:  # not acknowledged
-                handling.is_taken = False
+        with following(trace_of(body, self._clock())):
+            if key is None or not _may_concern_us(body):
+                return self._app.dispatch(request)
+            if self._is_full() and _is_question(body):
+                metrics.refused("line_full")
+                self._apologize(body, "full")
+                return BoltResponse(status=200)
+            try:
+                is_new = self._inbox.take(key, _team_of(body), _written(body))
+            except DATABASE_ERRORS:
+                log.exception(
+                    "a delivery could not be written down, so it is not acknowledged and Slack sends it again"
+                )
+                metrics.refused("not_written")
+                return BoltResponse(status=503)
+            if not is_new:
+                return BoltResponse(status=200)
+            with self._handled(key, body) as errand:
+                answer = self._app.dispatch(request)
+                if answer.status != 200:  # not acknowledged
+                    errand.is_taken = False
         return answer
 
     def take_over(self) -> int:
         """Hands on what processes left that are gone, and counts it."""
         left = self._inbox.take_over()
-        for delivery in left:
-            body = json.loads(delivery.body)
-            if delivery.is_hopeless:
-                log.error("%s ended %d processes and is given up", delivery.key, delivery.tries)
-                self._inbox.done(delivery.key)
-                self._apologize(body, "given_up")
-                continue
-            if body.pop(HAD_CODE, False):
-                self._inbox.done(delivery.key)
-                self._apologize(body, "send_again")
-                continue
-            log.warning("%s was left by a process that is gone; starting over", delivery.key)
-            if self._clock() - delivery.taken > LATE_SECONDS:
-                self._apologize(body, "late")
-            with self._handled(delivery.key):
-                self._app.dispatch(BoltRequest(mode="socket_mode", body=body))
+        to_begin = [delivery.key for delivery in left]
+        try:
+            for delivery in left:
+                body = json.loads(delivery.body)
+                with following(trace_of(body, delivery.taken)):
+                    self._start_over(delivery, body)
+                to_begin.remove(delivery.key)
+        finally:
+            for key in to_begin:  # an error in between: they are taken up at the next look
+                self._inbox.put_back(key)
         return len(left)
 
+    def _start_over(self, delivery: Delivery, body: dict[str, Any]) -> None:
+        if delivery.is_hopeless:
+            log.error("%s ended %d processes and is given up", delivery.key, delivery.tries)
+            self._inbox.done(delivery.key)
+            self._apologize(body, "given_up")
+            return
+        if body.pop(HAD_CODE, False):
+            self._inbox.done(delivery.key)
+            self._apologize(body, "send_again")
+            return
+        log.warning("%s was left by a process that is gone; starting over", delivery.key)
+        if self._clock() - delivery.taken > LATE_SECONDS:
+            self._apologize(body, "late")
+        with self._handled(delivery.key, body):
+            self._app.dispatch(BoltRequest(mode="socket_mode", body=body))
+
     @contextmanager
-    def _handled(self, key: str) -> Iterator[_Handling]:
-        """What no listener takes is dealt with when Bolt has seen it."""
-        handling = _Handling(lambda: self._inbox.done(key))
-        token = _handling.set(handling)
+    def _handled(self, key: str, body: Body) -> Iterator[Errand]:
+        """What no listener takes is dealt with when Bolt has seen it; anything else when its messages are sent."""
+        errand = Errand(author(body), is_urgent=body.get("type") in URGENT)
+        errand.is_ours = lambda: self._inbox.is_ours(key)
         try:
-            yield handling
-        finally:
-            _handling.reset(token)
-            if not handling.is_taken:
+            with errands.on(errand):
+                yield errand
+        except BaseException:
+            self._inbox.put_back(key)
+            raise
+        else:
+            if errand.is_taken:
+                errand.then(lambda: self._inbox.put_back(key) if errand.is_unfinished else self._inbox.done(key))
+            else:
                 self._inbox.done(key)
 
 
-def key_of(body: Body) -> str | None:
-    """The same in every delivery of an event, a command or a press; None where Slack names none."""
-    if body.get("event_id"):
-        return f"event:{body['event_id']}"
-    return f"{body.get('type', 'command')}:{body['trigger_id']}" if body.get("trigger_id") else None
+def _is_question(body: Body) -> bool:
+    """Whether it was surely said to us. Presses and forms are few, and replies may be to others."""
+    event = body.get("event")
+    if isinstance(event, Mapping):
+        return event.get("type") == "app_mention" or (event.get("channel_type") == "im" and not event.get("subtype"))
+    return "command" in body
+
+
+def author(body: Body) -> str:
+    """Who asked, pressed or submitted; nobody for what an app did."""
+    event = body.get("event")
+    if isinstance(event, Mapping):
+        inner = event.get("message")  # an edit wraps the message
+        said = inner if isinstance(inner, Mapping) else event
+        return str(said.get("user") or "")
+    user = body.get("user")
+    return str((user.get("id") if isinstance(user, Mapping) else body.get("user_id")) or "")
 
 
 def _may_concern_us(body: Body) -> bool:

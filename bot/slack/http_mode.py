@@ -11,11 +11,12 @@ import logging
 import re
 import socket
 import threading
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager
+from typing import NamedTuple, Protocol
 
 import uvicorn
+from prometheus_client import CONTENT_TYPE_LATEST
 from slack_bolt.adapter.starlette.handler import to_bolt_request, to_starlette_response
 from slack_bolt.oauth import OAuthFlow
 from slack_bolt.request import BoltRequest
@@ -25,9 +26,12 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
+from bot.observe import metrics as counted
+from bot.slack.patience import KEEP_ALIVE_SECONDS, PatientProtocol
 from bot.wording.errors import UserError
+from bot.wording.words import say
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +45,16 @@ NUMBER = re.compile(r"\d{1,12}", re.ASCII)
 
 Dispatch = Callable[[BoltRequest], BoltResponse]
 Handler = Callable[[Request], Awaitable[Response]]
+
+
+class MoreDoors(Protocol):
+    """What else is served here, and what has to run meanwhile."""
+
+    @property
+    def routes(self) -> Sequence[BaseRoute]: ...
+
+    @property
+    def lifespan(self) -> Callable[[Starlette], AbstractAsyncContextManager[None]] | None: ...
 
 
 class BindAddress(NamedTuple):
@@ -66,18 +80,30 @@ class BindAddress(NamedTuple):
 
 
 def site(
-    *, ready: Callable[[], bool], dispatch: Dispatch | None = None, secret: str = "", flow: OAuthFlow | None = None
+    *,
+    ready: Callable[[], str | None],
+    metrics: Callable[[], bytes] | None = None,
+    dispatch: Dispatch | None = None,
+    secret: str = "",
+    flow: OAuthFlow | None = None,
+    doors: MoreDoors | None = None,
 ) -> Starlette:
-    """Health checks; Slack's requests for `dispatch`, signed with `secret`; installation if there is a `flow`."""
+    """Health checks, where `ready` gives why not; `metrics`; installation if there is a `flow`; `doors` for programs.
+
+    `dispatch` takes Slack's requests, signed with `secret`.
+    """
 
     async def livez(_request: Request) -> Response:
         return PlainTextResponse("ok\n")
 
     async def readyz(_request: Request) -> Response:
-        is_ready = await run_in_threadpool(ready)
-        return PlainTextResponse("ready\n" if is_ready else "not ready\n", 200 if is_ready else 503)
+        reason = await run_in_threadpool(ready)
+        sentence = say("words/health.j2", "not_ready", reason) if reason else say("words/health.j2", "ready")
+        return PlainTextResponse(f"{sentence}\n", 503 if reason else 200)
 
-    routes = [Route("/livez", livez), Route("/readyz", readyz)]
+    routes = [Route("/livez", livez), Route("/healthz", livez), Route("/readyz", readyz)]
+    if metrics is not None:
+        routes.append(Route("/metrics", _measured(metrics)))
     if dispatch is not None:
         taking = _taking(dispatch, SignatureVerifier(secret))
         routes += [Route(path, taking, methods=["POST"]) for path in TAKES]
@@ -86,12 +112,13 @@ def site(
             Route(flow.install_path, _page(flow.handle_installation)),
             Route(flow.redirect_uri_path, _page(flow.handle_callback)),
         ]
-    return Starlette(routes=routes)
+    if doors is None:
+        return Starlette(routes=routes)
+    return Starlette(routes=[*routes, *doors.routes], lifespan=doors.lifespan)
 
 
-@contextmanager
-def listening(made: Starlette, address: BindAddress) -> Iterator[BindAddress]:
-    """Serves inside the context, then finishes what it has accepted. Yields the address it listens on.
+def bound(address: BindAddress) -> socket.socket:
+    """A socket that listens there; processes that are forked afterwards share it.
 
     Raises:
         UserError: the address cannot be used.
@@ -108,15 +135,28 @@ def listening(made: Starlette, address: BindAddress) -> Iterator[BindAddress]:
         raise UserError(
             "address_unusable", address=str(address), reason=problem.strerror or str(problem)
         ) from problem
+    return listener
+
+
+@contextmanager
+def listening(made: Starlette, address: BindAddress, listener: socket.socket | None = None) -> Iterator[BindAddress]:
+    """Serves inside the context, then finishes what it has accepted. Yields the address it listens on.
+
+    Raises:
+        UserError: the address cannot be used.
+    """
+    listener = listener or bound(address)
     server = uvicorn.Server(
         uvicorn.Config(
             made,
-            lifespan="off",
+            lifespan="on",
             log_config=None,
             access_log=False,
             server_header=False,
             proxy_headers=False,
             ws="none",
+            http=PatientProtocol,
+            timeout_keep_alive=KEEP_ALIVE_SECONDS,
             timeout_graceful_shutdown=STOP_SECONDS,
         )
     )
@@ -130,6 +170,13 @@ def listening(made: Starlette, address: BindAddress) -> Iterator[BindAddress]:
         listener.close()
 
 
+def _measured(metrics: Callable[[], bytes]) -> Handler:
+    async def show(_request: Request) -> Response:
+        return Response(await run_in_threadpool(metrics), media_type=CONTENT_TYPE_LATEST)
+
+    return show
+
+
 def _taking(dispatch: Dispatch, verifier: SignatureVerifier) -> Handler:
     async def take(request: Request) -> Response:
         body = await _body(request)
@@ -139,6 +186,7 @@ def _taking(dispatch: Dispatch, verifier: SignatureVerifier) -> Handler:
         if not _is_slack_s(
             verifier, body, headers.get("x-slack-request-timestamp"), headers.get("x-slack-signature")
         ):
+            counted.refused("not_signed")
             log.warning("a request to %s was not signed by Slack", request.url.path)
             return PlainTextResponse("not signed\n", 401)
         return to_starlette_response(await run_in_threadpool(dispatch, to_bolt_request(request, body)))

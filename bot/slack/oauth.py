@@ -1,8 +1,8 @@
 """Several workspaces from one deployment: installation through Slack's OAuth, and a bot token for each workspace.
 
-The stores are the SDK's, on the connections of our own SQLite file, with its write-ahead log and busy
-timeout. Two things are fixed: a state is consumed in one step, so that it is valid only once even if two requests
-bring it at the same time; and a workspace that installs again keeps only its newest bot token.
+The stores are the SDK's for SQLite, on our own file with its write-ahead log and busy timeout, or on PostgreSQL with
+the same statements. Two things are fixed: a state is consumed in one step, so that it is valid only once even if two
+requests bring it at the same time; and a workspace that installs again keeps only its newest bot token.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Installations(SQLite3InstallationStore):
         self._store, self.init_called = store, True  # the store creates the tables
 
     def connect(self) -> Connection:
-        connection: Connection = self._store.file.db.conn
+        connection: Connection = self._store.file.connection()
         return connection
 
     def save(self, installation: Installation) -> None:
@@ -65,7 +65,7 @@ class States(SQLite3OAuthStateStore):
         self._store, self.init_called = store, True
 
     def connect(self) -> Connection:
-        connection: Connection = self._store.file.db.conn
+        connection: Connection = self._store.file.connection()
         return connection
 
     def consume(self, state: str) -> bool:

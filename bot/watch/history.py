@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import pairwise
-from sqlite3 import Error
 from typing import Literal, NamedTuple
 
 from bot.advice.advisor import Advisor, Answer
@@ -18,6 +17,7 @@ from engine.base.constants import Constants
 from engine.impact.verdict_figures import VerdictFigures, verdict_figures
 from engine.options.option import CostedOption, costed
 from knowledge.history.queries import open_history
+from knowledge.store.base.backend import DATABASE_ERRORS
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
 
@@ -83,7 +83,7 @@ def _days(advisor: Advisor, store: Store, options: list[CostedOption], since: da
     try:
         with open_history(store.path) as observed:
             lines = history(advisor.facts, observed, today, PriceQuery(instances=instances), since)
-    except Error:
+    except DATABASE_ERRORS:
         raise UserError("history_unread", path=str(store.path)) from None
     days = {
         step.day

@@ -20,13 +20,14 @@ from slack_sdk.errors import SlackApiError, SlackRequestError
 from bot.advice.advisor import Advisor
 from bot.advice.audience import MEMBERS, Audience
 from bot.advice.rejudge import counts_own
-from bot.slack import post
+from bot.slack import post, sendings
 from bot.slack.permissions import Permissions
 from bot.watch.history import through_time
 from bot.watch.message import is_serving
 from bot.watch.watching import VerdictWatch
 from bot.wording.errors import UserError
 from bot.wording.words import error, inert, say
+from knowledge.store.deliveries import HeldElsewhereError
 from knowledge.store.store import Store
 from knowledge.store.watch_reports import Report
 
@@ -91,7 +92,7 @@ class WatchReporter:
         try:
             client = self._client_of(report.team)
             return client is not None and self._send(client, report)
-        except (SlackApiError, OSError, HTTPException) as problem:
+        except (SlackApiError, OSError, HTTPException, HeldElsewhereError) as problem:
             log.warning("a verdict's report could not be sent: %s", _error_code(problem))
             return False
 
@@ -107,7 +108,7 @@ class WatchReporter:
             self._store.deliveries.finish(key)
             return False
         try:
-            ts = post.once(client, self._store, key, message)
+            ts = sendings.once(client, self._store, key, message)
         except post.RefusedError as refusal:
             log.warning("a verdict's report was refused (%s)", refusal.code)
             self._store.watch_reports.finish(report, "refused", because=refusal.code)

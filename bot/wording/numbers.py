@@ -183,8 +183,13 @@ def traced(number: float, digits: int = 4) -> str:
 
 
 def runs(number: float) -> str:
+    """A break-even in whole runs, with commas."""
+    return f"{whole_runs(number):,}"
+
+
+def whole_runs(number: float) -> int:
     """A break-even, rounded up to whole runs: 123.5 -> 124. The first run is the least."""
-    return f"{max(1, math.ceil(number - ALMOST)):,}"
+    return max(1, math.ceil(number - ALMOST))
 
 
 def _with_sign(amount: str) -> str:

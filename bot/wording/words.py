@@ -20,6 +20,7 @@ from platformdirs import user_cache_path
 
 from bot.wording import numbers
 from bot.wording.errors import UserError
+from bot.wording.surface import surface
 
 ERRORS = ("errors.j2", "slack/errors.j2")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
@@ -36,6 +37,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         bytecode_cache=_bytecode(),
     )
+    made.globals["surface"] = surface
     made.filters |= {"mrkdwn": mrkdwn, "inert": inert, "clip": clip, "tojson": to_json} | numbers.FILTERS
     return made
 
@@ -50,6 +52,11 @@ def say(template: str, macro: str, *values: Any, **named: Any) -> str:
     if sentence is None:
         raise LookupError(f"{template} has no sentence {macro!r}")
     return " ".join(str(sentence(*values, **named)).split())
+
+
+def lines_of(template: str, macro: str, *values: Any) -> str:
+    """The same with its lines as they are."""
+    return str(getattr(_module(template), macro)(*values)).strip()
 
 
 def has(template: str, macro: str) -> bool:

@@ -47,7 +47,7 @@ class PowerUse(Computed):
     chips: int
     machines: int
     hours: float
-    said: bool  # chips and hours were said; else a day of one machine is the example
+    said: bool  # chips (or a type, of which one is meant) and hours were said; else a day of one is the example
     runs: float  # how often, where that was said
 
     @property
@@ -87,7 +87,7 @@ def _thing(
         chips=profile.accelerator_count or count * thing.count,
         machines=count,
         hours=hours or float(HOURS_PER_DAY),
-        said=bool(hours and (profile.accelerator_count or profile.instance_count)),
+        said=bool(hours and (profile.accelerator_count or profile.instance_count or thing.id in profile.instances)),
         runs=profile.runs or 1,
     )
     usual = _usual(thing, book, facts) or (sold.ranked[0].region if sold.ranked else None)

@@ -9,6 +9,7 @@ from engine.base.computed import Computed
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.options.assumptions import Filled
+from engine.options.option import CostedOption
 from engine.prices.price_book import Quote
 from knowledge.facts import Claim, Cloud, Conflict, EntryKind, Lean, Purchase
 
@@ -85,14 +86,15 @@ class AnswerTable(Computed):
     words: str = ""
     columns: tuple[str, ...]
     rows: tuple[AnswerRow, ...]
+    offered: tuple[CostedOption, ...] = ()  # where each row is an offering: these, in the order of the rows
 
 
 class FactAnswer(Computed):
     """What is shown. `headline` is the first line of the card; `sentences` follow it, what decides first.
 
     `unpriced` comes before the first line: what was named and is not priced. `verdict_below`: the deciding sum
-    follows. `filled`: the workload that figures were worked out for; what is
-    assumed of it is shown. `questions` are asked back. `found_first` puts the passages before the sentences.
+    follows. `filled`: the workload that figures were worked out for; what is assumed of it is shown. `questions` are
+    asked back. `doubts`: why it is not sure. `found_first` puts the passages before the sentences.
     """
 
     headline: Reason | None = None
@@ -105,10 +107,16 @@ class FactAnswer(Computed):
     passages: tuple[Passage, ...] = ()
     questions: tuple[Reason, ...] = ()
     filled: Filled | None = None
-    confidence: Level | None = None
+    doubts: tuple[Reason, ...] = ()
     found_first: bool = False
     verdict_below: bool = False
+    unsure: bool = False  # too much of the question was not understood: it asks back
     lean: Lean | None = None  # what it recommends where no sum does
+
+    @property
+    def confidence(self) -> Level | None:
+        """Low where there are doubts; what is certain says nothing of it."""
+        return "low" if self.doubts else None
 
     def only_reasons(self) -> FactAnswer:
         """What its first line rests on, for somebody who has read that; itself, where nothing else was said."""
@@ -117,3 +125,8 @@ class FactAnswer(Computed):
         first, *others = self.sentences
         told = {"headline": first, "sentences": tuple(others), "table": None, "verdict_below": False}
         return self.model_copy(update=told)
+
+    def headed(self, first: Reason) -> FactAnswer:
+        """The same below another first line."""
+        rest = (self.headline,) if self.headline else ()
+        return self.model_copy(update={"headline": first, "sentences": (*rest, *self.sentences)})

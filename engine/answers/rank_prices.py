@@ -15,6 +15,7 @@ from engine.workload.profile import Profile, Reading
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase, Region
 from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 
+TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")  # paid for years, whatever is used
 ROUNDED = 0.95  # of the memory that a maker writes on a card, the least that one holds
 
 
@@ -67,6 +68,15 @@ def cheapest_of_each(rows: Sequence[RankedPrice]) -> list[RankedPrice]:
     for row in sorted(rows, key=lambda row: (not row.is_current, row.usd_per_chip_hour)):  # as ranked, where equal
         first.setdefault((row.chip, row.instance.cloud, row.quote.purchase), row)
     return sorted(first.values(), key=lambda row: row.usd_per_chip_hour)
+
+
+def usually_bought(rows: Sequence[RankedPrice], *, for_years: bool) -> tuple[RankedPrice, RankedPrice]:
+    """The cheapest that nobody takes away, without a term of years if it can be; and the cheapest as it is usually
+    bought: on demand, or `for_years`."""
+    free = [row for row in rows if row.quote.purchase != "spot" and row.is_current]
+    kept = next((row for row in free if row.quote.purchase not in TERMS), free[0] if free else rows[0])
+    bought = [row for row in rows if row.quote.purchase in (TERMS if for_years else ("on_demand",))]
+    return kept, next((row for row in bought if row.is_current), bought[0] if for_years and bought else kept)
 
 
 def with_every_way(rows: Sequence[RankedPrice], at_most: int) -> tuple[RankedPrice, ...]:

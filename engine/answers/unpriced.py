@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from engine.base.reason import Reason
 from engine.library import Library
 from engine.options.named import CLOUDS, is_named, sizes_of_line
+from engine.prices.specialists import per_chip_hour, specialists
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Accelerator, Cloud, Instance, Purchase
@@ -27,6 +28,31 @@ class NotPriced(Reason, code="not_priced"):
     cloud: Cloud | None = None
     instance: str | None = None
     is_cloud: bool | None = None
+    others: tuple[str, ...] = ()  # named as well, with the same nearest chip
+
+
+class NoPriceFor(Reason, code="no_price_for"):
+    """The same in one line, for an answer that no price decides."""
+
+    names: tuple[str, ...]
+
+
+class Specialists(Reason, code="specialists"):
+    """The cheapest hour at each of `providers`, of which chip and machine; a region may be unknown.
+
+    `is_named`: the question named them.
+    """
+
+    chips: tuple[str, ...]
+    purchase: Purchase
+    providers: tuple[str, ...]
+    usd_chip: tuple[float, ...]
+    usd: tuple[float, ...]
+    counts: tuple[int, ...]
+    instances: tuple[str, ...]
+    regions: tuple[str | None, ...]
+    days: tuple[str, ...]
+    is_named: bool
 
 
 class Unheld(Reason, code="unheld"):
@@ -57,14 +83,81 @@ def unheld(reading: Reading) -> tuple[Unheld, ...]:
 def not_priced(profile: Profile, library: Library, day: date) -> tuple[NotPriced, ...]:
     """The named chips first, then the named clouds; the nearest chip is said once."""
     facts = library.facts
-    sold = _sold(library, day)
+    sold = library.prices(day).chips
     chips = list(_unsold(profile, library, sold))
     said = [_reason(chip.name, _nearest(chip, sold.values()), sold, profile, library) for chip in chips]
     named = [chip for chip in sold.values() if is_named(chip, set(profile.candidates) - FAMILIES)]
     for provider in (facts.providers[name] for name in profile.providers if name in facts.providers):
+        if of_specialists(profile, library, day, provider.id) is not None:
+            continue
         nearest = None if chips else next(iter(named), None)
         said.append(_reason(provider.name, nearest, sold, profile, library).model_copy(update={"is_cloud": True}))
     return tuple(_with_price(reason, profile, library, day) for reason in said)
+
+
+def together(told: Iterable[NotPriced]) -> tuple[NotPriced, ...]:
+    """Those with the same nearest chip as one."""
+    alike: dict[tuple[object, ...], list[NotPriced]] = {}
+    for reason in told:
+        alike.setdefault((reason.instance, reason.is_cloud), []).append(reason)
+    return tuple(
+        first.model_copy(update={"others": tuple(reason.names for reason in others)})
+        for first, *others in alike.values()
+    )
+
+
+def in_one_line(told: Iterable[NotPriced]) -> tuple[NoPriceFor, ...]:
+    """What is said of them where no price decides."""
+    names = tuple(dict.fromkeys(reason.names for reason in told))
+    return (NoPriceFor(names=names),) if names else ()
+
+
+def of_specialists(profile: Profile, library: Library, day: date, *providers: str) -> Specialists | None:
+    """What the named providers, or `providers`, list for the chips that were named; None if no price is known."""
+    facts, words = library.facts, set(profile.candidates) - FAMILIES
+    chips = {chip.id for chip in facts.accelerators.values() if words and is_named(chip, words)}
+    chips |= {facts.instances[name].accelerator for name in profile.instances if name in facts.instances}
+    way: Purchase = profile.purchase or "on_demand"
+    told = specialists(
+        facts,
+        chips,
+        day,
+        purchase=way,
+        place=profile.region,
+        count=profile.accelerator_count,
+        named=providers or profile.providers,
+    )
+    if not told:
+        return None
+    return Specialists(
+        chips=tuple(facts.accelerators[price.accelerator].name for price in told),
+        purchase=way,
+        providers=tuple(facts.providers[price.provider].name for price in told),
+        usd_chip=tuple(per_chip_hour(price) for price in told),
+        usd=tuple(float(price.usd_per_hour) for price in told),
+        counts=tuple(price.count for price in told),
+        instances=tuple(price.instance for price in told),
+        regions=tuple(price.region for price in told),
+        days=tuple(str(price.observed_on) for price in told),
+        is_named=bool(profile.providers),
+        cites=tuple(dict.fromkeys(price.source for price in told)),
+    )
+
+
+def beside(profile: Profile, types: Sequence[Instance], library: Library, day: date) -> tuple[Specialists, ...]:
+    """The same, where a chip was asked about and no provider, cloud or type: "p5en" names one as well."""
+    if profile.clouds or profile.instances or profile.providers:
+        return ()
+    chips = {thing.accelerator for thing in types}
+    everywhere = {thing.cloud for thing in library.facts.instances.values() if thing.accelerator in chips}
+    told = of_specialists(profile, library, day) if everywhere == {thing.cloud for thing in types} else None
+    return (told,) if told else ()
+
+
+def of_the_named(profile: Profile, library: Library, day: date) -> tuple[Specialists, ...]:
+    """The same of the providers that were named, if any was."""
+    told = of_specialists(profile, library, day) if profile.providers else None
+    return (told,) if told else ()
 
 
 def _with_price(reason: NotPriced, profile: Profile, library: Library, day: date) -> NotPriced:
@@ -83,12 +176,12 @@ def _with_price(reason: NotPriced, profile: Profile, library: Library, day: date
 
 def nearest_sold(profile: Profile, library: Library, day: date) -> Accelerator | None:
     """The chip on sale that comes nearest to the first one named that is not."""
-    sold = _sold(library, day)
+    sold = library.prices(day).chips
     chip = next(_unsold(profile, library, sold), None)
     return _nearest(chip, sold.values()) if chip else None
 
 
-def _unsold(profile: Profile, library: Library, sold: dict[str, Accelerator]) -> Iterator[Accelerator]:
+def _unsold(profile: Profile, library: Library, sold: Mapping[str, Accelerator]) -> Iterator[Accelerator]:
     """One chip for each named word that means nothing on sale."""
     accelerators = library.facts.accelerators.values()
     for word in dict.fromkeys((*profile.candidates, *profile.current_instances)):
@@ -97,20 +190,6 @@ def _unsold(profile: Profile, library: Library, sold: dict[str, Accelerator]) ->
         meant = [chip for chip in accelerators if is_named(chip, {word})]
         if meant and not any(chip.id in sold for chip in meant):
             yield next((chip for chip in meant if chip.id == word), meant[0])
-
-
-def _sold(library: Library, day: date) -> dict[str, Accelerator]:
-    """Every chip with a price that was known on the day."""
-    facts = library.facts
-    sold: dict[str, Accelerator] = {}
-    for offer in facts.offers:
-        if offer.observed_on > day:
-            continue
-        instance = facts.instances.get(offer.instance)
-        name = offer.instance if offer.scope == "chip" else instance.accelerator if instance else ""
-        if name in facts.accelerators:
-            sold[name] = facts.accelerators[name]
-    return sold
 
 
 def _nearest(chip: Accelerator, sold: Iterable[Accelerator]) -> Accelerator | None:
@@ -130,7 +209,7 @@ def _distance(one: Accelerator, other: Accelerator) -> float:
 
 
 def _reason(
-    name: str, chip: Accelerator | None, sold: dict[str, Accelerator], profile: Profile, library: Library
+    name: str, chip: Accelerator | None, sold: Mapping[str, Accelerator], profile: Profile, library: Library
 ) -> NotPriced:
     instance = _rented(chip, profile, library) if chip is not None and chip.id in sold else None
     if chip is None or instance is None:

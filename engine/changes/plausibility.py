@@ -30,6 +30,13 @@ class PriceFault(NamedTuple):
     limit: float | None = None
 
 
+class _Bounds(NamedTuple):
+    """What a price of one type bought one way can be, and what it has been before (None: nothing is known)."""
+
+    possible: PriceRange
+    known: PriceRange | None
+
+
 class PlausibleLimits:
     """Thresholds of `constants_changes.toml` by name, and price bounds for each instance type and chip."""
 
@@ -55,6 +62,7 @@ class PlausibleLimits:
         self._least = constants.likely("change_chip_usd_least")
         self._most = constants.likely("change_chip_usd_most")
         self._instance_most = constants.likely("change_thing_usd_most")
+        self._bounds: dict[tuple[str, str, str, str, float | None], _Bounds] = {}
 
     def likely(self, name: str) -> float:
         return self.constants.likely(name)
@@ -84,18 +92,27 @@ class PlausibleLimits:
             return PriceFault("not_positive", is_final=True)
         if usd in self._placeholders:
             return PriceFault("placeholder", is_final=True)
-        count = self.chips(key, chips)
-        low, high = (self._least * count, self._most * count) if count else (self._least, self._instance_most)
+        cloud, instance, _, purchase, _, _, scope = key
+        thing = cloud, instance, purchase, scope, chips
+        bounds = self._bounds.get(thing)
+        if bounds is None:
+            bounds = self._bounds[thing] = self._bounds_of(key, chips)
+        (low, high), known = bounds
         if usd < low or usd > high:
             return PriceFault("no_such_price", is_final=True, limit=low if usd < low else high)
-        if key.purchase == "spot":  # market prices have no list price to compare with
-            return None
-        known = self._known.get((self.family(key), key.purchase == "on_demand"))
-        if known and count:
-            low, high = known.low * count, known.high * count
-            if usd < low or usd > high:
-                return PriceFault("outside", is_final=False, limit=low if usd < low else high)
+        if known and (usd < known.low or usd > known.high):
+            return PriceFault("outside", is_final=False, limit=known.low if usd < known.low else known.high)
         return None
+
+    def _bounds_of(self, key: SeriesKey, chips: float | None) -> _Bounds:
+        count = self.chips(key, chips)
+        if not count:
+            return _Bounds(PriceRange(self._least, self._instance_most), None)
+        possible = PriceRange(self._least * count, self._most * count)
+        known = self._known.get((self.family(key), key.purchase == "on_demand"))
+        if known is None or key.purchase == "spot":  # market prices have no list price to compare with
+            return _Bounds(possible, None)
+        return _Bounds(possible, PriceRange(known.low * count, known.high * count))
 
     def slip(self, key: SeriesKey, before: float, after: float, chips: float | None) -> float | None:
         """The factor of the unit mistake that the move looks like: per month for per hour, one chip for all."""

@@ -151,7 +151,7 @@ def _problem(run: Run, tokens: float, devices: int | None, library: Library, day
         "clouds": run.profile.clouds or _clouds(run, library),
     }
     profile = run.profile.model_copy(update=said)
-    return Problem(fill(Reading(profile=profile), library), library, day, recorded=False)
+    return Problem(fill(Reading(profile=profile), library), library, day)
 
 
 def _clouds(run: Run, library: Library) -> tuple[Cloud, ...]:

@@ -6,6 +6,7 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.compare import on_named
 from engine.forms.form import Asked, Form, FormCues, question_of
+from engine.forms.parts.doubts import WorkUnsaid
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words
 from engine.forms.remarks.smallest import Smallest, smallest
@@ -67,7 +68,7 @@ def answer(asked: Asked) -> FactAnswer | None:
         headline=DependsOnWork(),
         sentences=(*of_chip, *((named,) if named else ())),
         questions=(WhichWork(), HowMuchWork()),
-        confidence="low",
+        doubts=(WorkUnsaid(),),
     )
 
 

@@ -10,6 +10,7 @@ from engine.base.reason import Reason
 from engine.forms.ask_back import WORK, work_unsaid
 from engine.forms.fit import FIT
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, asks_else, question_of, workload_slots
+from engine.forms.parts.doubts import RuleAlone, SizeUnsaid
 from engine.forms.per_unit.choice import amount_free
 from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
@@ -126,7 +127,7 @@ def _without_amount(asked: Asked, beside: tuple[Passage, ...]) -> FactAnswer | N
         reading = asked.reading.model_copy(update={"profile": served})
         question = question._replace(filled=fill(reading, asked.library))
     if asked.profile.parameters is None and asked.profile.model is None:
-        return FactAnswer(headline=NeedsSize(), questions=(WhichSize(),), passages=beside, confidence="low")
+        return FactAnswer(headline=NeedsSize(), questions=(WhichSize(),), passages=beside, doubts=(SizeUnsaid(),))
     if serves_samples(question.filled.profile, asked.facts) and question.filled.profile.task == "inference":
         return _held(asked, question.filled.reading)
     told = by_size(question) or amount_free(question, beside)
@@ -162,7 +163,7 @@ def _by_rule(asked: Asked, beside: tuple[Passage, ...]) -> FactAnswer | None:
         questions=(OfWhichWork(), HowOften()),
         passages=beside,
         lean=rule.lean,
-        confidence="low",
+        doubts=(RuleAlone(),),
     )
 
 

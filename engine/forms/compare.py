@@ -7,22 +7,25 @@ from typing import NamedTuple
 
 from engine.answers.compare import compared
 from engine.answers.mentioned import meant
-from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer, Passage, Property
+from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer, Passage
 from engine.answers.passages import BESIDE, passages
 from engine.base.reason import Reason
 from engine.forms.fit import FIT
+from engine.forms.fits.cards import cards_of
 from engine.forms.form import ENOUGH_WORKLOAD, NAMED_THINGS, UNASKED, Asked, Form, question_of
+from engine.forms.parts.measured import measured
 from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.ratio import ratio
 from engine.options.named import is_named
-from engine.options.option import CostedOption, costed
+from engine.options.option import CostedOption, costed, leading
 from engine.prices.price_book import Quote
 from engine.workload.conditions import all_hold
 from engine.workload.question import FormCues
 from knowledge.facts import Accelerator, Hit, Instance, Purchase
 
 SIDES = 4
+FEW = 16  # cards of one's own
 PAIR = 2
 BETTER = frozenset({"which_hardware", "better", "keep", "training_words"})  # who wants to know which of two to take
 SPECS = ("side", "chips", "usd_chip", "block_chip", "spot_chip", "hbm", "bandwidth", "bf16", "fp8")
@@ -35,20 +38,16 @@ SIZED = frozenset(
 
 
 class SideBySide(Reason, code="side_by_side"):
-    """What differs per chip, in the order of the sides; None where it is unknown or not sold on demand.
-
-    `sold`: whether a machine with it is rented out where prices are held.
-    `more_*`: of two sides, how many times as much the larger has; None where they are equal, or of more sides.
-    """
+    """What differs per chip, in the order of the sides; None where it is unknown or not sold on demand."""
 
     sides: tuple[str, ...]
     usd: tuple[float | None, ...]
-    sold: tuple[bool, ...]
+    sold: tuple[bool, ...]  # whether a machine with it is rented out where prices are held
     hbm: tuple[float, ...]
     bandwidth: tuple[float, ...]
     bf16: tuple[float, ...]
     on_demand: bool  # any of them is sold so
-    more_hbm: float | None
+    more_hbm: float | None  # of two sides: how many times as much the larger has; None where they are equal
     more_bandwidth: float | None
     more_bf16: float | None
 
@@ -72,14 +71,6 @@ class NotHeldSide(Reason, code="not_held_side"):
     """Named, and without any figures here, joined by commas."""
 
     names: str
-
-
-class Measured(Reason, code="measured"):
-    """What was measured in training, and the best grade of evidence for it; None where nothing was published."""
-
-    sides: tuple[str, ...]
-    tflops: tuple[float | None, ...]
-    grades: tuple[str, ...]
 
 
 class Side(NamedTuple):
@@ -148,8 +139,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     if not sides or len(sides) + len(unheld) < 2:
         return None
     more_was_said = bool(set(asked.profile.stated()) - NAMED_THINGS)
-    costs = _costs(asked, sides) if not SIZED.isdisjoint(asked.profile.stated()) else {}
     sized = says_amount(asked.profile)  # no sum is told of work that was not said
+    costs = _costs(asked, sides) if sized and not SIZED.isdisjoint(asked.profile.stated()) else {}
     none_fits = more_was_said and sized and not costs and asked.verdict.kind == "no_fit"
     lead: Reason = _lead(asked, sides)
     lines: list[Reason] = []
@@ -160,15 +151,16 @@ def answer(asked: Asked) -> FactAnswer | None:
         ranked = sorted(costs.items(), key=lambda entry: entry[1].run.usd.likely)
         lines.append(lead)
         lead = WorkCosts(
-            sides=tuple(side.name for side, _ in ranked),
+            sides=tuple(_machines(side, option) for side, option in ranked),
             hours=tuple(option.run.hours.likely for _, option in ranked),
             usd=tuple(option.run.usd.likely for _, option in ranked),
             monthly=asked.case.filled.profile.task == "inference",
             cites=tuple(dict.fromkeys(cite for _, option in ranked for cite in option.price.cites[:1])),
         )
-        missing = tuple(side.name for side in sides if side not in costs)
-        lines += [WorkTooBig(sides=missing)] if missing else []
-    lines += _measured(names, properties)
+        if missing := tuple(side.name for side in sides if side not in costs):
+            lines.append(WorkTooBig(sides=missing))
+    lines += measured(names, properties)
+    lines += [] if not _are_cards(asked, sides) else [cards_of(asked.reading, asked.library, asked.day)[0]]
     lines += [NotHeldSide(names=", ".join(unheld))] if unheld else []
     return FactAnswer(
         headline=lead,
@@ -191,14 +183,15 @@ class OnNamed(NamedTuple):
 
 def on_named(asked: Asked) -> OnNamed:
     """For a question that nothing answers: what the model takes, and the figures of chips, even of one."""
-    said, sides = asked.profile, _sides(asked)
+    said, sides = asked.profile, _sides(asked.of_chips)
     sized = (said.parameters is not None or said.model is not None) and not asked.reading.unheld
     figures = (_lead(asked, sides),) if sides else ()
     told = FIT.answer(asked) if sized else None
     if told is not None and told.headline is not None:
         table = told.table.model_copy(update={"words": FIT.id}) if told.table else None
         return OnNamed((told.headline, *told.sentences[:1], *figures), table)
-    return OnNamed(figures, _table(asked, sides, {}).model_copy(update={"words": COMPARE.id}) if sides else None)
+    table = _table(asked, sides, {}) if sides else None
+    return OnNamed(figures, table.model_copy(update={"words": table.words or COMPARE.id}) if table else None)
 
 
 def _of_two(asked: Asked) -> FactAnswer | None:
@@ -217,22 +210,6 @@ def _with_conflicts(told: FactAnswer | None, asked: Asked) -> FactAnswer | None:
     if told is None or set(asked.profile.stated()) - NAMED_THINGS:
         return told
     return told.model_copy(update={"passages": _differing(_sides(asked), asked)})
-
-
-def _measured(names: tuple[str, ...], properties: Sequence[Property]) -> list[Reason]:
-    """What peak figures do not say: how fast each side was seen to train, and how well that is known."""
-    held = {line.code: line for line in properties}
-    if "speed_training" not in held or "evidence_training" not in held:
-        return []
-    speed, evidence = held["speed_training"], held["evidence_training"]
-    return [
-        Measured(
-            sides=names,
-            tflops=tuple(value if isinstance(value, float) else None for value in speed.values),
-            grades=tuple(str(value).rpartition(" ")[2] if value else "none" for value in evidence.values),
-            cites=tuple(dict.fromkeys((*speed.cites, *evidence.cites))),
-        )
-    ]
 
 
 def _names_the_best(asked: Asked, sides: Sequence[Side]) -> bool:
@@ -314,16 +291,30 @@ def _costs(asked: Asked, sides: Sequence[Side]) -> dict[Side, CostedOption]:
     for side in sides:
         on_it = [option for option in options if side.instance and option.instance == side.instance.id]
         on_it = on_it or [option for option in options if option.accelerator == side.chip.id]
-        way = asked.profile.purchase
-        same_way = [option for option in on_it if option.purchase == way] or [
+        same_way = [option for option in on_it if option.purchase == asked.profile.purchase] or [
             option for option in on_it if option.purchase not in UNASKED
         ]
         if same_way:
-            found[side] = min(same_way, key=lambda option: option.run.usd.likely)
+            found[side] = min(leading(same_way) or same_way, key=lambda option: option.run.usd.likely)
     return found
 
 
+def _machines(side: Side, cost: CostedOption | None) -> str:
+    """The side itself, or so many of another machine with its chip where that does the work."""
+    is_other = cost and side.instance and cost.instance != side.instance.id
+    return f"{cost.count} x {cost.instance}" if cost and is_other else side.name
+
+
+def _chip_count(asked: Asked, side: Side, cost: CostedOption | None) -> int:
+    """Of one machine of the side, or of all that do the work where these are others."""
+    if cost and side.instance and cost.instance != side.instance.id:
+        return cost.count * asked.facts.instances[cost.instance].count
+    return side.instance.count if side.instance else 1
+
+
 def _table(asked: Asked, sides: Sequence[Side], costs: dict[Side, CostedOption]) -> AnswerTable:
+    if _are_cards(asked, sides):
+        return cards_of(asked.reading, asked.library, asked.day)[1]
     if costs:
         columns = (*COSTED_SPECS, *(MONTHLY if asked.case.filled.profile.task == "inference" else COSTS))
     else:
@@ -342,11 +333,17 @@ def _table(asked: Asked, sides: Sequence[Side], costs: dict[Side, CostedOption])
     )
 
 
+def _are_cards(asked: Asked, sides: Sequence[Side]) -> bool:
+    """Whether all of them are cards of one's own: what they hold is told, and no price."""
+    few = (asked.profile.accelerator_count or 1) <= FEW
+    return few and not any(side.instance or side.chip.family != "gpu" for side in sides)
+
+
 def _cells(asked: Asked, side: Side, cost: CostedOption | None) -> dict[str, Cell]:
     fp8 = side.chip.fp8_dense_tflops
     return {
-        "side": side.name,
-        "chips": f"{side.instance.count if side.instance else 1} x {side.chip.name}",
+        "side": _machines(side, cost),
+        "chips": f"{_chip_count(asked, side, cost)} x {side.chip.name}",
         "usd_chip": _chip_hour(asked, side),
         "block_chip": _chip_hour(asked, side, "capacity_block"),
         "spot_chip": _chip_hour(asked, side, "spot"),
@@ -372,8 +369,9 @@ def _differing(sides: Sequence[Side], asked: Asked) -> tuple[Passage, ...]:
     }
     named = {name: len(facts.conflicts[name].instances) + len(facts.conflicts[name].accelerators) for name in shared}
     both = (name for name, count in shared.items() if count >= min(PAIR, named[name]) > 0)
-    ranked = sorted(both, key=lambda name: -shared[name])
-    hits = (Hit(kind="conflict", id=name, score=1.0) for name in ranked[:BESIDE])
+    hits = (
+        Hit(kind="conflict", id=name, score=1.0) for name in sorted(both, key=lambda name: -shared[name])[:BESIDE]
+    )
     return passages(hits, facts, asked.day, BESIDE)
 
 

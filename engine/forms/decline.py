@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.fits.cards import cards_of
 from engine.forms.form import Asked, Form, FormCues, question_of
 from engine.forms.remarks.smallest import Smallest, smallest
 
@@ -26,7 +27,14 @@ class NoForecast(Reason, code="no_forecast"):
 
 
 class NoShopping(Reason, code="no_shopping"):
-    """A card or a computer to own."""
+    """A card or a computer to own. `budget`: dollars that were named."""
+
+    named: bool
+    budget: float | None
+
+
+class OtherUse(Reason, code="other_use"):
+    """A card in another use than training or serving: mining, games."""
 
 
 class RentInstead(Smallest, code="rent_instead"):
@@ -40,7 +48,11 @@ def is_asked(seen: FormCues) -> bool:
         return seen.workload_slots == 0
     if seen.has("game"):
         return seen.workload_slots == 0
+    if seen.has("other_use") and not seen.has(*OTHER_WISHES):
+        return True
     if seen.has("shopping"):
+        if seen.specific > 1 and seen.has("compare", "vs", "better"):
+            return False  # cards against each other, bought or not
         measured = seen.has("judged", "mfu") and seen.has("token_speed")
         sized = seen.says("parameters") and (seen.says("task") or (seen.has("fit_strong") and seen.specific > 0))
         return not (measured or sized or seen.has("commit_strong"))
@@ -68,11 +80,23 @@ def answer(asked: Asked) -> FactAnswer | None:
     if "stock" in cues or "forecast" in cues:
         return FactAnswer(headline=NoForecast())
     if "shopping" in cues:
-        named = smallest(question_of(asked), RentInstead)
-        return FactAnswer(headline=NoShopping(), sentences=(named,) if named else ())
+        return _cards(asked)
+    if "other_use" in cues:
+        return FactAnswer(headline=OtherUse())
     if any(cue in cues for cue in ("debugging", "log", "memory_error")):
         return FactAnswer(headline=NoDebugging())
     return None if asked.hits else FactAnswer(headline=NotOurs())
+
+
+def _cards(asked: Asked) -> FactAnswer:
+    """What each card holds, of which memory decides; what to rent instead."""
+    told, table = cards_of(asked.reading, asked.library, asked.day)
+    rented = smallest(question_of(asked), RentInstead)
+    return FactAnswer(
+        headline=NoShopping(named=told.named, budget=asked.profile.budget_usd),
+        sentences=(told, *((rented,) if rented else ())),
+        table=table,
+    )
 
 
 DECLINE = Form(
@@ -83,5 +107,6 @@ DECLINE = Form(
     asks_for_facts=False,
     lasts=False,
     of_anything=True,
+    prices_decide=False,
     asks_nothing=True,
 )

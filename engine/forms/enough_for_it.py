@@ -28,7 +28,7 @@ def enough_for_it(
     said = case.filled.profile
     if "how_many" not in asked.reading.cues or not said.deadline_days:
         return case, options, lead
-    problem = Problem(case.filled, asked.library, asked.day, brief=True, recorded=False)
+    problem = Problem(case.filled, asked.library, asked.day, brief=True)
     allowed, startup = said.deadline_days * HOURS_PER_DAY, problem.constants.likely("startup_hours")
     working = (lead.run.hours.likely - startup) * lead.count
     largest = problem.is_largest_slice(problem.facts.instances[lead.instance])
@@ -37,7 +37,7 @@ def enough_for_it(
     least, each = math.ceil(working / (allowed - startup) - 1e-9), lead.chips // lead.count
     for chips in range(least * each, (least + MORE) * each, each):
         filled = refill(case.filled, asked.library, accelerator_count=chips, instance_count=None)
-        other = answer_case(filled, asked.library, asked.day, recorded=True)
+        other = answer_case(filled, asked.library, asked.day)
         found = [option for option in costed(other.options) if not option.at_hand]
         same = [one for one in found if (one.instance, one.purchase) == (lead.instance, lead.purchase)]
         if same and same[0].run.hours.likely <= allowed:

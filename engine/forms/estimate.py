@@ -12,11 +12,12 @@ from engine.base.reason import Reason
 from engine.forms.costed.beats import BETTER, beats
 from engine.forms.costed.lead import cheaper_way, lead_of
 from engine.forms.enough_for_it import enough_for_it
-from engine.forms.estimate_asked import WORK, is_asked
+from engine.forms.estimate_asked import WORK, is_asked, tells_fit
 from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form, in_time
 from engine.forms.how_fast import asks_speed_alone, how_fast
 from engine.forms.parts.achieved import achieved
+from engine.forms.parts.doubts import WorkUnsaid
 from engine.forms.parts.estimate_reasons import (
     EstimateRange,
     EstimateTooSmall,
@@ -30,8 +31,6 @@ from engine.forms.parts.estimate_reasons import (
     ShortWork,
     TwiceTheData,
     WasFor,
-    WhichData,
-    WhichSize,
     WorkSum,
     WorkUnknown,
     dollars_of,
@@ -39,7 +38,17 @@ from engine.forms.parts.estimate_reasons import (
 from engine.forms.parts.estimate_table import shown_of, table_of
 from engine.forms.parts.own_speed import each_measured, measured_on, own_speed
 from engine.forms.parts.told import not_there, told_hours
+from engine.forms.parts.unknown_work import (
+    hours_formula,
+    hours_of_what,
+    is_sized,
+    is_timed,
+    missing,
+    says_data,
+    steps_unknown,
+)
 from engine.forms.parts.unpriced import on_itself, on_unpriced
+from engine.forms.remarks.steps import StepsTake, by_hours, steps_take
 from engine.options.assumptions import fill, refill
 from engine.options.option import CostedOption, Named, costed
 from engine.options.problem import Problem
@@ -55,7 +64,10 @@ EXA = 1e18
 
 def answer(asked: Asked) -> FactAnswer | None:
     """What the asker measured or was told is judged first, then whether it fits, then how long and how much."""
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True, recorded=False)
+    steps = steps_take(asked.profile)
+    if steps is not None:
+        return _of_steps(steps, asked)
+    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
     judged = own_speed(asked.reading, problem)
     if judged is not None and not _asks_more(asked):
         published = achieved(asked.profile, asked.facts, asked.library.evidence)
@@ -63,14 +75,24 @@ def answer(asked: Asked) -> FactAnswer | None:
     rest = _estimated(asked, problem)
     itself = on_itself(problem)
     if rest is not None and itself is not None:
-        below = (rest.headline, *rest.sentences) if rest.headline else rest.sentences
-        rest = rest.model_copy(update={"headline": itself, "sentences": below})
+        rest = rest.headed(itself)
     fits = fit_answer(asked) if tells_fit(asked.reading) else None
     first = [entry for entry in (_was(asked), judged, fits.headline if fits else None) if entry is not None]
     if rest is None or not first:
         return rest or (fits if fits else FactAnswer(headline=judged) if judged else None)
-    below = (*first[1:], *((rest.headline,) if rest.headline else ()), *rest.sentences)
-    return rest.model_copy(update={"headline": first[0], "sentences": below})
+    for entry in reversed(first):
+        rest = rest.headed(entry)
+    return rest
+
+
+def _of_steps(steps: StepsTake, asked: Asked) -> FactAnswer:
+    """The hours of the steps, and what they cost on the machine that was named."""
+    timed = asked.reading.model_copy(update={"profile": by_hours(asked.profile)})
+    problem = Problem(fill(timed, asked.library), asked.library, asked.day, brief=True)
+    cost = on_unpriced(timed.profile, problem) or told_hours(problem) if asked.reading.profile.candidates else None
+    if cost is None:
+        return FactAnswer(headline=steps)
+    return cost.headed(steps)
 
 
 def _was(asked: Asked) -> WasFor | None:
@@ -86,32 +108,21 @@ def _asks_more(asked: Asked) -> bool:
     return bool(others) or not {"asks_time", "asks_cost"}.isdisjoint(asked.reading.cues)
 
 
-def tells_fit(reading: Reading) -> bool:
-    """Whether it is asked, too, that the model runs there, or on how many: "can I run X on Y, and how fast"."""
-    cues, said = set(reading.cues), reading.profile
-    sized = (said.parameters is not None or said.model is not None) and bool(about(reading))
-    if in_time(said) and said.deadline_days:
-        return False  # whether it ends in time comes first
-    if sized and "fit_least" in cues and not {"asks_time", "asks_cost"}.isdisjoint(cues) and not in_time(said):
-        return True
-    return sized and "asks_if" in cues and ("how_many" not in cues or {"token_speed", "fit_word"} <= cues)
-
-
 def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     """None where nothing is known of the work, or nothing on sale does it."""
     if (told := how_fast(asked)) or asks_speed_alone(asked):
         return told
-    if not _is_known(asked.profile):
+    if not _is_known(asked.reading):
         return _unknown(asked)
     case = _case(asked)
     profile = case.filled.profile
-    problem = Problem(case.filled, asked.library, asked.day, brief=True, recorded=False)
+    problem = Problem(case.filled, asked.library, asked.day, brief=True)
     if measured_runs := each_measured(problem):
         return FactAnswer(headline=measured_runs[0], sentences=measured_runs[1:], filled=case.filled)
     told = on_unpriced(asked.profile, as_read)
     if told is None and "asks_time" not in asked.reading.cues and not _is_repeated(asked.profile):
         told = told_hours(problem)
-    if told is not None:
+    if told := told or hours_of_what(problem):
         return told
     if cost_unknown(profile, asked.facts):
         return None
@@ -163,11 +174,11 @@ def _on_own(own: CostedOption) -> OwnRun:
     )
 
 
-def _is_known(said: Profile) -> bool:
-    """Whether anything says how much work it is."""
-    timed = said.run_hours or said.current_hours_per_run or (said.steps and said.seconds_per_step)
-    timed = timed or (said.elapsed_hours and said.share_done)
-    return bool(timed) or bool((WORK - {"task", "method"}) & said.stated().keys())
+def _is_known(reading: Reading) -> bool:
+    """Whether anything says how much work it is: hours, or an amount for a model of some size."""
+    said = reading.profile
+    amount = bool((WORK - {"task", "method"}) & said.stated().keys())
+    return is_timed(said) or (amount and (is_sized(reading) or said.task == "inference"))
 
 
 def _unknown(asked: Asked) -> FactAnswer:
@@ -177,18 +188,21 @@ def _unknown(asked: Asked) -> FactAnswer:
     quote = book.near(thing, "on_demand", asked.profile.region) if thing else None
     count = (machines(asked.profile, thing) if thing else None) or 1
     hourly = quote.usd_per_hour.likely * count if quote else 0.0
-    return FactAnswer(
-        headline=WorkUnknown(
-            instance=thing.id if thing and quote else "",
-            machines=count,
-            usd_per_hour=hourly,
-            usd_per_day=hourly * HOURS_PER_DAY,
-            purchase="on_demand" if quote else None,
-            cites=quote.cites if quote else (),
-        ),
-        questions=(WhichSize(), WhichData()),
-        confidence="low",
+    priced = thing is not None and quote is not None and "asks_cost" in asked.reading.cues
+    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
+    unknown = WorkUnknown(
+        of_size=not is_sized(asked.reading),
+        of_data=not says_data(asked.profile),
+        instance=thing.id if thing and priced else "",
+        machines=count,
+        usd_per_hour=hourly,
+        usd_per_day=hourly * HOURS_PER_DAY,
+        purchase="on_demand" if quote else None,
+        cites=quote.cites if quote and priced else (),
     )
+    steps, asks, doubts = steps_unknown(asked.reading), missing(asked.reading), (WorkUnsaid(),)
+    first, *more = [steps] if steps else [line for line in (unknown, hours_formula(problem)) if line]
+    return FactAnswer(headline=first, sentences=tuple(more), questions=asks, doubts=doubts)
 
 
 def _is_repeated(said: Profile) -> bool:
@@ -202,7 +216,7 @@ def _case(asked: Asked) -> Case:
     if said.run_hours and "how_many" in asked.reading.cues and in_time(said):
         days = said.run_hours / HOURS_PER_DAY  # "how many GPUs do it in 10 hours": a deadline
         filled = refill(asked.case.filled, asked.library, cadence="one_off", run_hours=None, deadline_days=days)
-        return answer_case(filled, asked.library, asked.day, recorded=True)
+        return answer_case(filled, asked.library, asked.day)
     reading = _about_what(asked)
     types = slices(said, asked.facts, asked.library.prices(asked.day))
     if said.budget_usd or types:
@@ -214,7 +228,7 @@ def _case(asked: Asked) -> Case:
         return asked.case
     filled = fill(reading, asked.library)
     filled = filled if kept else refill(filled, asked.library, cadence="one_off")
-    return answer_case(filled, asked.library, asked.day, recorded=True)
+    return answer_case(filled, asked.library, asked.day)
 
 
 def _about_what(asked: Asked) -> Reading:
@@ -370,4 +384,12 @@ def _on_more(lead: CostedOption, problem: Problem) -> Iterator[Reason]:
     )
 
 
-ESTIMATE = Form(id="estimate", is_asked=is_asked, answer=answer, of_work=True, of_one=True)
+ESTIMATE = Form(
+    id="estimate",
+    is_asked=is_asked,
+    answer=answer,
+    of_work=True,
+    of_one=True,
+    prices_decide=False,
+    priced_by=frozenset({"asks_cost", "price_strong", "choice"}),
+)

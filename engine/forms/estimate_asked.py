@@ -6,6 +6,8 @@ from engine.forms.costed.beats import BETTER
 from engine.forms.enough_for_it import is_enough_time
 from engine.forms.form import in_time
 from engine.forms.how_fast import is_speed_asked
+from engine.workload.equipment import about
+from engine.workload.profile import Reading
 from engine.workload.question import FormCues
 
 OTHERS = frozenset({"carbon", "commitment", "compare"})  # intents with answers of their own
@@ -45,8 +47,12 @@ def _is_of_own_steps(seen: FormCues) -> bool:
     """Steps and the seconds of each, on machines in use: how long that is, whether or not it is asked."""
     if seen.says("share_done") and seen.says("elapsed_hours") and seen.hardware_named > 0:
         return seen.has("asks_time", "asks_cost") or seen.asks  # "40% in 20 hours, how long in total?"
-    told = seen.says("seconds_per_step") and seen.says("steps") and bool(seen.profile.current_instances)
-    other = seen.has("choice", "commit_strong", "carbon_strong") or seen.intent in OTHERS
+    told = seen.says("seconds_per_step") and seen.says("steps")
+    other = seen.has("commit_strong", "carbon_strong") or seen.intent in OTHERS
+    if told and not other and seen.has("judged") and seen.hardware_named:
+        return True  # "1 step a minute, 3000 steps, is that normal?"
+    other = other or seen.has("choice")
+    told = told and bool(seen.profile.current_instances)
     return told and not other and (seen.has("asks_time", "asks_cost") or not seen.asks)
 
 
@@ -62,7 +68,10 @@ def _is_judged(seen: FormCues) -> bool:
     told = any(seen.says(slot) for slot in MEASURED) or (
         seen.says("run_hours") and (seen.says("tokens") or seen.says("samples"))
     )
-    return sized and told and seen.hardware_named > 0 and seen.has("judged", "mfu") and seen.intent not in OTHERS
+    serves = seen.profile.task == "inference" and seen.says("current_tokens_per_second")
+    serves = serves and AMOUNTS.isdisjoint(seen.profile.stated()) and not seen.has("choice", "advise", "better")
+    judged = seen.has("judged", "mfu") or serves  # a speed of serving, no traffic and nothing to choose
+    return sized and told and seen.hardware_named > 0 and judged and seen.intent not in OTHERS
 
 
 def _costs_hours(seen: FormCues) -> bool:
@@ -84,3 +93,14 @@ def _has_work(seen: FormCues) -> bool:
     told = seen.has("told_time") and counted  # "the paper says 6 days on 8"
     timed = "run_hours" in said and (seen.intent != "price_lookup" or told)  # "p5 for 10 hours" is a price
     return timed or bool(said & WORK)
+
+
+def tells_fit(reading: Reading) -> bool:
+    """Whether it is asked, too, that the model runs there, or on how many: "can I run X on Y, and how fast"."""
+    cues, said = set(reading.cues), reading.profile
+    sized = (said.parameters is not None or said.model is not None) and bool(about(reading))
+    if in_time(said) and said.deadline_days:
+        return False  # whether it ends in time comes first
+    if sized and "fit_least" in cues and not {"asks_time", "asks_cost"}.isdisjoint(cues) and not in_time(said):
+        return True
+    return sized and "asks_if" in cues and ("how_many" not in cues or {"token_speed", "fit_word"} <= cues)

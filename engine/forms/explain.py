@@ -6,15 +6,21 @@ from engine.answers.model import FactAnswer
 from engine.answers.passages import BARE, nearest, passages
 from engine.base.reason import Reason
 from engine.forms.compare import on_named
+from engine.forms.fit import FIT
 from engine.forms.form import Asked, Form, asks_else, question_of
 from engine.forms.parts.achieved import achieved
+from engine.forms.parts.doubts import SizeUnsaid
+from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words
+from engine.options.named import is_named
+from engine.workload.conditions import FAMILIES
 from engine.workload.question import FormCues
 
 NEAREST = 2
 WORK = frozenset({"task"})
 WHICH = frozenset({"choice", "which_hardware", "which_way"})  # cues
+HOLDS = frozenset({"fit", "fit_word", "training_words"})  # cues
 OF_WORK = frozenset({"task", "method", "chip_memory_gb"})  # slots of somebody who has work to place
 
 
@@ -70,9 +76,15 @@ def _chooses_by_rule(asked: Asked) -> bool:
     return "choice" in cues and "explain_strong" not in cues and bool(asked.rules)
 
 
+def _sets_two(asked: Asked) -> bool:
+    """Whether advice has something to say of the two chips that are set against each other."""
+    question = question_of(asked)
+    return bool(two_words(question)) and (says_amount(asked.profile) or pair(question) is not None)
+
+
 def answer(asked: Asked) -> FactAnswer | None:
     """The verdict stands below where work on a named machine is chosen for; another question gets no choice."""
-    if _chooses_by_rule(asked) or ("choice" in asked.reading.cues and two_words(question_of(asked))):
+    if _chooses_by_rule(asked) or ("choice" in asked.reading.cues and _sets_two(asked)):
         return None
     seen = achieved(asked.profile, asked.facts, asked.library.evidence) if "mfu" in asked.reading.cues else ()
     if seen:
@@ -84,12 +96,30 @@ def answer(asked: Asked) -> FactAnswer | None:
     told = [passage for passage in found if passage.kind not in BARE] or (
         found if not said & {"parameters", "model"} else []
     )
+    if (held := _what_it_holds(asked)) is not None:
+        return held
     if (told and not _lacks_size(asked)) or placed:
         return FactAnswer(passages=found, verdict_below=placed)
     if _lacks_size(asked):
-        return FactAnswer(headline=NeedsSize(), questions=(WhichModel(),), confidence="low")
+        return FactAnswer(headline=NeedsSize(), questions=(WhichModel(),), doubts=(SizeUnsaid(),))
     if said >= WORK and (said & {"parameters", "model"}) and WHICH & set(asked.reading.cues):
         return None  # "what's the best accelerator to pretrain a 3B?": nothing is written of it, and it is a choice
+    return held_nearby(asked)
+
+
+def _what_it_holds(asked: Asked) -> FactAnswer | None:
+    """How large a model the chips that are named hold, where it is asked whether they do: of cards of one's own."""
+    cues, said = set(asked.reading.cues), asked.profile
+    chips = {
+        chip.id for word in said.candidates for chip in asked.facts.accelerators.values() if is_named(chip, {word})
+    }
+    rented = any(instance.accelerator in chips for instance in asked.facts.instances.values())
+    named = len(set(said.candidates) - FAMILIES) == 1 and not rented
+    return FIT.answer(asked) if named and cues & HOLDS and not said.parameters and not said.model else None
+
+
+def held_nearby(asked: Asked) -> FactAnswer:
+    """The entries nearest to it, and what is held of what it names, where no form answers a text."""
     near, (lines, table) = nearest(asked.hits, asked.facts, asked.day, NEAREST), on_named(asked)
     held = NothingHeld(near=bool(near), named=bool(lines))
     return FactAnswer(headline=held, sentences=lines, table=table, passages=near)

@@ -8,20 +8,22 @@ from typing import cast
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.enough_for_it import is_enough_time
+from engine.forms.fits.host import host_needed
+from engine.forms.fits.largest import largest_there
+from engine.forms.fits.most import most_there
+from engine.forms.fits.rentable import rented_there
+from engine.forms.fits.traffic import for_traffic, is_told
 from engine.forms.form import Asked, Form, in_time
 from engine.forms.how_fast import is_speed_asked
+from engine.forms.parts.doubts import SizeUnsaid
 from engine.forms.parts.estimate_reasons import WhichSize
-from engine.forms.parts.fit_reasons import FitServesOnly, FitSixteen
+from engine.forms.parts.fit_reasons import FitAssumed, FitServesOnly, FitSixteen, WeightsAlone
 from engine.forms.parts.hardware import Hardware, meant
 from engine.forms.parts.headline import headline
-from engine.forms.parts.host import host_needed
-from engine.forms.parts.largest import largest_there
 from engine.forms.parts.lines import assumed_of, lines
-from engine.forms.parts.most import most_there
-from engine.forms.parts.rentable import rented_there
 from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import of_classes, side_by_side, table_of, way_said
-from engine.forms.parts.traffic import for_traffic, is_told
+from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
 from engine.memory.ways import SERVING, Way, ways
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
@@ -29,19 +31,23 @@ from engine.options.too_small import memory_cite
 from engine.workload.flops import is_of_size
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
-from engine.workload.samples import in_samples
+from engine.workload.samples import in_samples, serves_samples
+from knowledge.facts import names_of
 
 TRAFFIC = frozenset(
     {"tokens_per_day", "requests_per_second", "latency_ms", "cadence", "runs", "budget_usd", "deadline_days"}
 )
+RATES = frozenset({"requests_per_second", "tokens_per_day"})  # of which several requests at once follow
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "steps")
 TRAINERS = frozenset({
     "deepspeed", "zero-1", "zero-2", "zero-3", "fsdp", "offload", "megatron", "nemo", "trl", "peft", "unsloth",
     "axolotl", "llama-factory", "torchtune", "torchtitan", "colossalai",
 })  # fmt: skip
 SEVERAL = "several_models"  # the cue: of models that were named none is the one that is meant
+REINFORCED = frozenset({"reference_only", "trains_critic"})  # cues of GRPO, DPO and PPO
 FULL_CONTEXT = "full_context"  # the cue
-MOST_MODELS = 4  # side by side in one answer
+SEVERAL_SIZES = 2
+MOST_MODELS = 8  # side by side in one answer
 OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topic"})  # intents of their own
 
 
@@ -133,7 +139,35 @@ def answer(asked: Asked) -> FactAnswer | None:
     """Of several models each by itself, side by side."""
     cases = _each_model(asked) if SEVERAL in asked.reading.cues else ()
     told = [made for case in cases if (made := _of_one(replace(asked, reading=case))) is not None]
-    return side_by_side(told) if len(told) > 1 else _of_one(asked)
+    if len(told) > 1:
+        return side_by_side(told)
+    return _by_size(asked) or _of_one(asked)
+
+
+def _by_size(asked: Asked) -> FactAnswer | None:
+    """Of a family that was named without a size: each of its sizes, and which it is; None where one is known."""
+    reading, facts = asked.reading, asked.facts
+    sizes = () if reading.unheld or "asks_size" in reading.cues else open_sizes(reading.profile, facts)
+    held = names_of(facts).models.of(reading.profile.variant) if reading.profile.variant else ()
+    told = []
+    for size in sizes:
+        variant = next((model.id for model in held if model.parameters == size), reading.profile.variant)
+        sized = reading.profile.model_copy(update={"parameters": size, "variant": variant})
+        made = _of_one(replace(asked, reading=reading.model_copy(update={"profile": sized})))
+        if made is not None:
+            told.append(made)
+    most = _of_one(asked, sized=False)
+    if len(told) < SEVERAL_SIZES or most is None:
+        return None
+    firsts = (made.headline for made in told if made.headline)
+    assumed = [line for made in told for line in made.sentences if isinstance(line, FitAssumed)]
+    return FactAnswer(
+        headline=most.headline,
+        sentences=(*firsts, *assumed[:1]),
+        table=side_by_side(told).table,
+        questions=(WhichOfSizes(sizes=sizes),),
+        doubts=(SizeUnsaid(),),
+    )
 
 
 def _each_model(asked: Asked) -> tuple[Reading, ...]:
@@ -159,7 +193,7 @@ def _at_full_length(asked: Asked) -> Asked:
     asks_it = "asks_context" in reading.cues  # "what is the max context?"
     if FULL_CONTEXT not in reading.cues or asks_it or reading.profile.sequence_length is not None:
         return asked
-    problem = Problem(fill(reading, asked.library), asked.library, asked.day, brief=True, recorded=False)
+    problem = Problem(fill(reading, asked.library), asked.library, asked.day, brief=True)
     model = asked.facts.models.get(problem.shape.model or "")
     if model is None or model.context_tokens is None or not reading.profile.model:
         return asked
@@ -167,27 +201,30 @@ def _at_full_length(asked: Asked) -> Asked:
     return replace(asked, reading=reading.model_copy(update={"profile": profile}))
 
 
-def _of_one(asked: Asked) -> FactAnswer | None:
-    """Of a model whose size was not said: how large one may be there."""
+def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
+    """Of a model whose size was not said, or that is not `sized`: how large one may be there."""
     asked = _at_full_length(asked)
     said, cues = asked.reading.profile, asked.reading.cues
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True, recorded=False)
+    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
     trains = "training_words" in cues and "serving_words" not in cues  # whatever task is assumed
     by_library = not TRAINERS.isdisjoint(said.libraries) and "serving_words" not in cues
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
     counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
     named = meant(problem, alone=not counts)
-    long = said.sequence_length is not None  # as a request may be, not as each of many is
-    least = 1.0 if long or any(kind.said for kind in named) else None  # "does it run there" asks of the first request
+    # what it takes to serve at all; room for more is told beside
+    least = None if RATES & said.stated().keys() else 1.0
     out = asked.reading.ruled_out.get("method", ())
-    works = tuple(Work(way, problem, least) for way in _ways(problem, is_trained, named) if way not in out)
-    unsized = said.model is None or asked.reading.unheld or "asks_size" in cues
+    found = _ways(problem, is_trained, named)
+    if REINFORCED & set(cues):  # "LoRA with GRPO": all weights are trained so as well
+        found = tuple("rlhf" if way == "full" else way for way in found)
+    works = tuple(Work(way, problem, least) for way in found if way not in out)
+    unsized = not sized or said.model is None or asked.reading.unheld or "asks_size" in cues
     if said.parameters is None and unsized:
         first, *others = largest_there(problem, works, way_said(said))
         narrow = (kind for kind in named if kind.chip is not None and not kind.chip.has_bf16)
         sixteen = (FitSixteen(chip=kind.name, cites=(memory_cite(kind.chip),)) for kind in narrow if kind.chip)
         sentences = (*others, *sixteen, assumed_of(problem, works))
-        return FactAnswer(headline=first, sentences=sentences, questions=(WhichSize(),), confidence="low")
+        return FactAnswer(headline=first, sentences=sentences, questions=(WhichSize(),), doubts=(SizeUnsaid(),))
     there = rented_there(problem, works, way_said(said)) if "rentable" in cues else None
     if there is not None:
         return there
@@ -220,7 +257,10 @@ def _of_rows(
     said = asked.reading.profile
     way = way_said(said) or (works[0].way if len(works) == 1 or works[0].is_native else None)
     row = next((row for row in made if row.work.way == way), made[0])
-    return _on_named(asked, problem, made, row, is_said=row.work.way == way, counts=counts)
+    told = _on_named(asked, problem, made, row, is_said=row.work.way == way, counts=counts)
+    if not serves_samples(problem.profile, asked.facts):
+        return told
+    return told.headed(WeightsAlone())
 
 
 def _on_named(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 
@@ -14,6 +14,7 @@ from engine.library import Library
 from engine.options.assumptions import fill
 from engine.verdict.forks import Case, first_case
 from engine.verdict.verdict import Kind, Verdict, speaking, verdict
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId, Profile, Reading
 from engine.workload.question import AskedForm, FormCues
 from knowledge.facts import Facts, Hit, Rule
@@ -77,6 +78,13 @@ class Asked:
         return self.judged or verdict(self.reading, self.library, self.day)
 
     @property
+    def of_chips(self) -> Asked:
+        """The question without "GPU" and "TPU", which name no chip."""
+        named = tuple(word for word in self.profile.candidates if word not in FAMILIES)
+        profile = self.profile.model_copy(update={"candidates": named})
+        return replace(self, reading=self.reading.model_copy(update={"profile": profile}))
+
+    @property
     def known_verdict(self) -> Verdict | None:
         """The verdict, where a form has looked at it."""
         return self.__dict__.get("verdict", self.judged)
@@ -116,7 +124,8 @@ class Form(AskedForm):
     has_figures: bool = False  # figures answer for what is named: passages are searched by the other words
     facts_below_advice: bool = False  # on a card that begins with a verdict; other facts come above it
     says: Kind | None = None  # the kind of its verdict in JSON; None: that of the verdict, else "answer"
-    prices_decide: bool = True  # False: that a named thing is not priced comes behind the first line, not before it
+    prices_decide: bool = True  # that a named thing is not priced comes first; else it is one line, the last
+    priced_by: frozenset[str] = frozenset()  # cues by which prices decide though they else do not
     asks_nothing: bool = False  # it is about nothing of ours: no buttons, and nothing to go on from
     continues: Callable[[str, Facts], bool] = (
         nothing_more  # an otherwise off-topic text that continues it in a thread

@@ -100,9 +100,9 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     task = {} if asked.profile.task or trains else {"task": "inference"}
     reading = asked.reading.model_copy(update={"profile": said_also(asked.profile, task)})
     filled = fill(reading, asked.library)
-    case = answer_case(filled, asked.library, asked.day, recorded=True)
+    case = answer_case(filled, asked.library, asked.day)
     options = [option for option in costed(case.options) if option.named >= Named.BY_CHIP and not option.at_hand]
-    problem = Problem(filled, asked.library, asked.day, brief=True, recorded=False)
+    problem = Problem(filled, asked.library, asked.day, brief=True)
     if not options:
         return None if trains else _bound(problem)
     wanted = asked.profile.accelerator_count

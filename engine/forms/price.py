@@ -16,10 +16,11 @@ from engine.answers.rank_prices import (
     ranked,
     smallest,
     unpriced,
+    usually_bought,
     with_every_way,
     with_memory,
 )
-from engine.answers.unpriced import nearest_sold
+from engine.answers.unpriced import beside, nearest_sold, of_specialists
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 from engine.forms.parts.price_table import price_table
@@ -29,7 +30,6 @@ from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Purchase
 
-TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})  # paid for years, whatever is used
 ROWS, REGIONS, SHORT = 10, 8, 6  # told at most; words of a short question
 
 
@@ -199,11 +199,13 @@ def _where_written(asked: Asked) -> Profile:
 
 
 def _elsewhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
-    """What is known of the same chips where prices are held; that of the provider none are is said before it."""
-    if types:
-        return _of_chips(asked, types, cheapest=False)
-    known = [asked.facts.providers[name] for name in asked.profile.providers]
-    return FactAnswer(headline=NameChip(note=known[0].note or "" if len(known) == 1 else ""))
+    """What the provider lists, if known, then the same chips on the clouds that are compared."""
+    told = of_specialists(asked.profile, asked.library, asked.day)
+    found = _of_chips(asked, types, cheapest=False) if types else FactAnswer()
+    if told or types:
+        return found.headed(told) if told else found
+    notes = [asked.facts.providers[name].note or "" for name in asked.profile.providers]
+    return FactAnswer(headline=NameChip(note=notes[0] if len(notes) == 1 else ""))
 
 
 def _of_clouds(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer | None:
@@ -233,9 +235,7 @@ def _sold_elsewhere(asked: Asked) -> FactAnswer | None:
         return _nobody_sells(asked)
     chips = dict.fromkeys(asked.facts.accelerators[thing.accelerator].name for thing in types)
     headline = NotSoldThere(things=", ".join(chips), place="", clouds=asked.profile.clouds, purchase="")
-    found = _of_chips(asked, types, cheapest=False)
-    told = (found.headline,) if found.headline else ()
-    return found.model_copy(update={"headline": headline, "sentences": (*told, *found.sentences)})
+    return _of_chips(asked, types, cheapest=False).headed(headline)
 
 
 def _of_any(asked: Asked) -> FactAnswer | None:
@@ -245,7 +245,7 @@ def _of_any(asked: Asked) -> FactAnswer | None:
         [
             thing
             for thing in asked.facts.instances.values()
-            if chips[thing.accelerator].family == "gpu" and (not profile.clouds or thing.cloud in profile.clouds)
+            if chips[thing.accelerator].is_usual_gpu and (not profile.clouds or thing.cloud in profile.clouds)
         ],
         profile.chip_memory_gb,
         asked.facts,
@@ -266,7 +266,7 @@ def _of_any(asked: Asked) -> FactAnswer | None:
 def _where(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
     """Where each chip is sold, the ways to buy it there, and what each region charges."""
     book, profile = asked.library.prices(asked.day), asked.profile
-    told: list[WhereSold | NotSoldThere | SoldNowhere] = []
+    told: list[Reason] = []
     inside = _within(asked, profile.region) if profile.region else set()
     for chip, cloud in dict.fromkeys((thing.accelerator, thing.cloud) for thing in types):
         same = [thing for thing in types if (thing.accelerator, thing.cloud) == (chip, cloud)]
@@ -274,16 +274,14 @@ def _where(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
         ways = tuple(way for way in PURCHASES_IN_ORDER if any(way in thing.sold for thing in same))
         regions = tuple(sorted(regions, key=lambda region: region not in inside))  # those asked about first
         if regions:
-            name = asked.facts.accelerators[chip].name
-            sources = tuple(dict.fromkeys(thing.source for thing in same))[:1]
             told.append(
                 WhereSold(
-                    chip=name,
+                    chip=asked.facts.accelerators[chip].name,
                     cloud=cloud,
                     regions=regions[:REGIONS],
                     more=max(0, len(regions) - REGIONS),
                     ways=ways,
-                    cites=sources,
+                    cites=(same[0].source,),
                 )
             )
     rows = ranked(types, asked.library, asked.day, profile.region, profile.purchase, everywhere=True)
@@ -295,7 +293,8 @@ def _where(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
     told.sort(key=lambda one: isinstance(one, WhereSold) and inside.isdisjoint(one.regions))  # where asked first
     if not told:
         told.append(SoldNowhere(chip=asked.facts.accelerators[types[0].accelerator].name))
-    return FactAnswer(headline=told[0], sentences=(*told[1:], *_beyond(asked)), table=price_table(rows[:ROWS]))
+    told += (*beside(profile, types, asked.library, asked.day), *_beyond(asked))
+    return FactAnswer(headline=told[0], sentences=tuple(told[1:]), table=price_table(rows[:ROWS]))
 
 
 def _within(asked: Asked, place: str) -> set[str]:
@@ -309,9 +308,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     lines: list[Reason] = []
     first: RankedPrice | None = None
     if rows:
-        free = [row for row in rows if row.quote.purchase != "spot" and row.is_current]
-        kept = next((row for row in free if row.quote.purchase not in TERMS), free[0] if free else rows[0])
-        usual = next((row for row in rows if row.quote.purchase == "on_demand" and row.is_current), kept)
+        kept, usual = usually_bought(rows, for_years="commit" in asked.reading.cues)
         first = rows[0] if cheapest or profile.purchase else usual
         headline: Reason = _cheapest(CheapestChip if first is rows[0] else ChipHour, first, place)
         if first is not rows[0]:
@@ -335,6 +332,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     unknown = unpriced(types, rows, profile.purchase) if len(rows) < ROWS else {}
     if unknown:
         lines.append(AskVendor(ways=tuple((way, ", ".join(names)) for way, names in unknown.items())))
+    lines += beside(profile, types, asked.library, asked.day)
     return FactAnswer(
         headline=headline,
         sentences=(*for_span(rows, profile, asked.library), *lines, *_beyond(asked)),

@@ -11,6 +11,7 @@ from engine.answers.support import HeldSupport, chips_asked, features_named, hel
 from engine.base.reason import Reason
 from engine.forms.compare import on_named
 from engine.forms.form import Asked, Form
+from engine.forms.parts.doubts import OtherSoftware
 from engine.workload.question import FormCues
 from knowledge.facts import Accelerator, Facts, Feature
 
@@ -142,7 +143,7 @@ def _of_chip(asked: Asked, chips: tuple[Accelerator, ...]) -> FactAnswer | None:
     names = {answer: joined(sorted(set(features), key=str.casefold)) for answer, features in told.items()}
     known = SupportKnown(chips=_names(chips, asked.facts), cites=tuple(dict.fromkeys(cites))[:NEAREST], **names)
     beside = on_named(asked)
-    return FactAnswer(headline=known, sentences=beside.lines, table=beside.table, confidence="low")
+    return FactAnswer(headline=known, sentences=beside.lines, table=beside.table, doubts=(OtherSoftware(),))
 
 
 def _answered(feature: Feature, chips: tuple[Accelerator, ...], facts: Facts) -> list[Reason]:

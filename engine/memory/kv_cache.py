@@ -10,6 +10,7 @@ from engine.workload.flops import Shape, grouped, kv_bytes_per_token
 
 Precision = Literal["bf16", "fp8", "int8", "int4", "fp4"]
 BITS: dict[Precision, float] = {"bf16": 16, "fp8": 8, "int8": 8}
+FULL_BITS = 32.0  # of a weight that is loaded without a type being named
 KV_BYTES = 2.0  # the cache stays in BF16 unless it is quantized separately
 
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 from engine.base.evidence import Achieved
-from engine.base.interval import Interval
+from engine.base.lazy import Lazy
 from engine.base.reason import Reason
 from engine.base.unpredictable import WrongTask
-from engine.carbon.footprint import Footprint, footprint
+from engine.carbon.footprint import footprint
 from engine.memory.fit import core_memory
 from engine.options.constraints import Constraint, constraint, cost_constraint, days_needed, hold_back
 from engine.options.eligibility import NotLeading, not_leading, thin_network
@@ -26,11 +26,19 @@ from engine.options.exclusions import (
 from engine.options.hidden_costs import hidden_costs
 from engine.options.incumbent import Today, at_hand_today, kept
 from engine.options.named import is_asked_for, is_named
-from engine.options.option import CostedOption, ExcludedOption, MemoryFigures, Named, Option, ServingFigures, leading
+from engine.options.option import (
+    CostedOption,
+    Detail,
+    ExcludedOption,
+    MemoryFigures,
+    Named,
+    Option,
+    leading,
+)
 from engine.options.port import PortCost, port
 from engine.options.problem import Problem
-from engine.options.run_cost import instances_needed, likely_usd, run_cost
-from engine.options.serving_plan import Chosen, asked_tokens, choose, evidence_of, meaning, serving_steps
+from engine.options.run_cost import RunCost, instances_needed, likely_usd, run_cost
+from engine.options.serving_plan import Chosen, choose, evidence_of, figures, serving_steps
 from engine.options.sizing import sized
 from engine.options.too_small import (
     asked_for,
@@ -318,7 +326,7 @@ def _named(problem: Problem, instance: Instance, assessment: ChipAssessment) -> 
 
 
 def _option(problem: Problem, offering: Offering, ports: Ports) -> CostedOption:
-    """The offering with its costs: intervals, port, total, carbon, and the trace."""
+    """The offering with its costs: intervals, port and total; carbon, memory and the trace when somebody looks."""
     instance, assessment, quote, speed = (
         offering.instance,
         offering.assessment,
@@ -331,11 +339,7 @@ def _option(problem: Problem, offering: Offering, ports: Ports) -> CostedOption:
     run = run_cost(problem, instance, quote, speed, offering.machines)
     barred, over = offering.not_leading, cost_constraint(problem, instance.id, quote, ported, run)
     chips = run.instances * instance.count
-    carbon = Footprint(None, None)
-    if problem.recorded:
-        carbon = footprint(assessment.chip, run.hours.times(float(chips)), quote.region, problem.library)
-    memory = _memory(problem, instance, assessment.chip, run.instances)
-    tokens = problem.tokens_per_run if problem.recorded else None
+    tokens = problem.tokens_per_run
     per_million = run.usd.times(1e6 / tokens) if tokens else None
     return CostedOption(
         id=f"{instance.id}:{quote.purchase}",
@@ -354,18 +358,29 @@ def _option(problem: Problem, offering: Offering, ports: Ports) -> CostedOption:
         run=run._replace(usd_per_million_tokens=per_million),
         port=ported,
         speed=speed,
-        carbon=carbon,
-        serving=_serving(problem, assessment.served, instance, speed.speed) if assessment.served else None,
-        memory=memory,
-        hidden_costs=hidden_costs(problem, assessment.chip, quote, run, ported) if problem.recorded else (),
+        serving=figures(problem, assessment.served, instance, speed.speed) if assessment.served else None,
         not_leading=barred if isinstance(barred, Constraint) else hold_back(barred, over),
         too_few=too_few(problem, instance),
         in_time=days_needed(problem, quote, ported, 0.0 if problem.serving else run.hours.likely),
         work_sigma=problem.run_tflop.sigma if not problem.serving else 0.0,
+        detail=Lazy(lambda: _detail(problem, offering, speed, ported, run)),
+    )
+
+
+def _detail(problem: Problem, offering: Offering, speed: Achieved, ported: PortCost, run: RunCost) -> Detail:
+    """What is told of an offering beside its cost."""
+    instance, (chip, *_, served), quote = offering.instance, offering.assessment, offering.quote
+    chip_hours = run.hours.times(float(run.instances * instance.count))
+    carbon = footprint(chip, chip_hours, quote.region, problem.library)
+    memory = _memory(problem, instance, chip, run.instances)
+    return Detail(
+        carbon=carbon,
+        memory=memory,
+        hidden_costs=hidden_costs(problem, chip, quote, run, ported),
         steps=(
-            *(serving_steps(problem, assessment.served) if assessment.served and problem.recorded else ()),
-            *(memory_steps(assessment.chip, memory.held) if memory else ()),
-            *run.steps,
+            *(serving_steps(problem, served) if served else ()),
+            *(memory_steps(chip, memory.held) if memory else ()),
+            *run_cost(problem, instance, quote, speed, offering.machines, recorded=True).steps,
             *ported.steps,
             *carbon.steps,
         ),
@@ -373,25 +388,5 @@ def _option(problem: Problem, offering: Offering, ports: Ports) -> CostedOption:
 
 
 def _memory(problem: Problem, instance: Instance, chip: Accelerator, instances: int) -> MemoryFigures | None:
-    core = (
-        core_memory(problem.need_on(chip), problem.shape, instance, chip, problem.constants, instances)
-        if problem.recorded
-        else None
-    )
+    core = core_memory(problem.need_on(chip), problem.shape, instance, chip, problem.constants, instances)
     return MemoryFigures(core_name(chip), core, (memory_cite(chip),)) if core else None
-
-
-def _serving(problem: Problem, chosen: Chosen, instance: Instance, speed: Interval) -> ServingFigures:
-    prompt, answer = asked_tokens(problem)
-    return ServingFigures(
-        ttft_ms=chosen.at.ttft_ms,
-        tpot_ms=chosen.at.tpot_ms,
-        batch=chosen.at.batch,
-        chips=chosen.joined,
-        latency=None if problem.queued or problem.encodes else meaning(problem),
-        prompt_tokens=prompt,
-        answer_tokens=None if problem.encodes else answer,
-        precision=chosen.precision,
-        tokens_per_second=speed.likely * instance.count,
-        utilization=problem.profile.utilization or 1.0,
-    )

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from engine.base.interval import Interval
+from engine.base.lazy import Lazy
 from engine.base.reason import Reason
-from engine.base.trace import Step, step
+from engine.base.trace import step
 from engine.options.named import is_named
-from engine.options.option import CostedOption
+from engine.options.option import CostedOption, Detail
 from engine.options.problem import Problem
 from engine.prices.price_book import Quote
 from engine.workload.profile import Profile
@@ -91,6 +92,7 @@ def kept(option: CostedOption, problem: Problem, now: Today) -> CostedOption:
             "steps": (),
         }
     )
+    told = option.detail
     option = replace(
         option,
         id=f"{option.instance}:today",
@@ -98,7 +100,7 @@ def kept(option: CostedOption, problem: Problem, now: Today) -> CostedOption:
         port=port,
         not_leading=None,
         too_few=None,
-        hidden_costs=(),
+        detail=Lazy(lambda: told.value._replace(hidden_costs=())),
     )
     return _at_its_bill(_in_its_hours(option, problem, now), problem)
 
@@ -112,21 +114,23 @@ def _in_its_hours(option: CostedOption, problem: Problem, now: Today) -> CostedO
     speed = option.speed.speed
     if problem.run_tflop.likely:
         speed = Interval.exactly(problem.run_tflop.likely / (option.chips * hours * SECONDS_PER_HOUR))
-    steps: tuple[Step, ...] = ()
-    if problem.recorded:
+
+    def in_its_hours() -> Detail:
         steps = (
             *problem.steps,
             step("hours_per_run", exactly, "hours", cites=(ASKER,)),
             step("usd_per_hour", now.quote.usd_per_hour, "usd_per_hour", cites=(now.quote.source,)),
             step("usd_per_run", usd, "usd", "hours_per_run", "usd_per_hour"),
         )
+        return option.detail.value._replace(steps=steps)
+
     return replace(
         option,
-        run=option.run._replace(hours=exactly, billed=exactly, usd=usd, steady_usd=usd, steps=steps),
+        run=option.run._replace(hours=exactly, billed=exactly, usd=usd, steady_usd=usd),
         speed=option.speed.model_copy(
             update={"speed": speed, "grade": "own", "basis": "measured", "cites": (ASKER,)}
         ),
-        steps=steps,
+        detail=Lazy(in_its_hours),
     )
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
 from engine.base.evidence import Achieved
 from engine.base.interval import Interval, mean
+from engine.base.lazy import Lazy
 from engine.base.reason import Reason
 from engine.base.trace import Step
 from engine.carbon.footprint import Footprint
@@ -57,6 +58,15 @@ class MemoryFigures(NamedTuple):
     cites: tuple[str, ...]
 
 
+class Detail(NamedTuple):
+    """What is told of an option beside its cost; the sum does not need it, and of most options nobody asks."""
+
+    carbon: Footprint = Footprint(None, None)
+    memory: MemoryFigures | None = None
+    hidden_costs: tuple[HiddenCost, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfferedHardware:
     """What is rented: cloud, instance or slice, region, purchase option, and how many of them."""
@@ -103,16 +113,29 @@ class CostedOption(OfferedHardware):
     run: RunCost
     port: PortCost
     speed: Achieved
-    carbon: Footprint
     serving: ServingFigures | None = None
-    memory: MemoryFigures | None = None
-    hidden_costs: tuple[HiddenCost, ...] = ()
     not_leading: NotLeading | None = None
     too_few: TooFew | None = None
     in_time: Days | None = None  # where there is a deadline
     at_hand: bool = False  # what the asker runs on today
-    steps: tuple[Step, ...] = ()
     work_sigma: float = 0.0  # log-spread of the work of a run, which every option shares
+    detail: Lazy[Detail] = field(default_factory=lambda: Lazy.of(Detail()))
+
+    @property
+    def carbon(self) -> Footprint:
+        return self.detail.value.carbon
+
+    @property
+    def memory(self) -> MemoryFigures | None:
+        return self.detail.value.memory
+
+    @property
+    def hidden_costs(self) -> tuple[HiddenCost, ...]:
+        return self.detail.value.hidden_costs
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return self.detail.value.steps
 
     @property
     def may_lead(self) -> bool:

@@ -24,7 +24,7 @@ from engine.workload.conditions import FAMILIES
 from engine.workload.encoders import is_encoder
 from engine.workload.flops import Shape, method_factor, sample_gflop, shape, training_flops_per_token
 from engine.workload.profile import Equipment, Profile, Unavailable
-from engine.workload.samples import samples_of
+from engine.workload.samples import samples_of, serves_samples
 from knowledge.facts import Accelerator, Facts, Instance
 from knowledge.units import GIGA_PER_TERA, HOURS_PER_DAY, HOURS_PER_MONTH
 
@@ -44,10 +44,9 @@ class Problem:
         day: date,
         *,
         brief: bool = False,
-        recorded: bool = True,
     ) -> None:
-        """`brief`: only what may lead is worked out. `recorded`: with the trace and the carbon of each offering."""
-        self.brief, self.recorded = brief, recorded
+        """`brief`: only what may lead is worked out."""
+        self.brief = brief
         self.filled, self.library, self.day = filled, library, day
         self.facts: Facts = library.facts
         self.profile: Profile = filled.profile
@@ -60,6 +59,7 @@ class Problem:
         self.need: Need = need(self.profile, self.shape, self.constants, self.plan(SIXTEEN))
         self._needs = {SIXTEEN: self.need}
         self.spot_plans: dict[tuple[str, str, int], SpotPlan] = {}  # kept by engine/options/run_cost.py
+        self.idle_hours: dict[str, float] = {}  # by family of chip, kept there as well
         self.steps: tuple[Step, ...] = ()
         self.alternatives = alternatives(self.profile, self.facts)
         self.elsewhere = sold_elsewhere(self.profile, self.facts) if self.alternatives else frozenset()
@@ -123,6 +123,8 @@ class Problem:
     def gone(self, instance: Instance) -> tuple[Unavailable, ...]:
         """Where the asker says that it cannot be had."""
         listed = self.filled.reading.unavailable
+        if not listed:
+            return ()
         return tuple(entry for entry in listed if is_gone(entry, instance, self.chip(instance)))
 
     def _ruled_out_regions(self) -> frozenset[str]:
@@ -130,21 +132,26 @@ class Problem:
         areas = (self.facts.areas[name].regions for name in out if name in self.facts.areas)
         return frozenset(out).union(*areas)
 
-    @property
+    @cached_property
     def serving(self) -> bool:
         return self.profile.task == "inference"
 
-    @property
+    @cached_property
     def queued(self) -> bool:
         """Serving nobody waits for: machines are rented while they work, not day and night."""
         return self.serving and self.profile.latency_ms is None
+
+    @property
+    def keeps_cache(self) -> bool:
+        """Whether what it serves writes tokens: an encoder does not, and neither does a model of images or video."""
+        return not (self.encodes or serves_samples(self.profile, self.facts))
 
     @property
     def run_work(self) -> Interval:
         """What a chip's speed divides into seconds: TFLOP of a training run, tokens of queued serving."""
         return self.queued_tokens if self.queued else self.run_tflop
 
-    @property
+    @cached_property
     def monthly(self) -> bool:
         """Serving counted by the month; a job of so many tokens is counted once."""
         return self.profile.by_month
@@ -172,7 +179,7 @@ class Problem:
         return self.plan(self.precision(chip) if self.serving else SIXTEEN)
 
     def plan(self, precision: str) -> MemoryPlan:
-        """How it is run at a precision. An encoder keeps no cache: what it read is gone with its pass."""
+        """How it is run at a precision. Without tokens to write there is no cache."""
         if not self.serving:
             return LEAST_MEMORY
         tokens = (self.profile.prompt_tokens or 0.0) + (self.profile.answer_tokens or 0.0)
@@ -183,7 +190,7 @@ class Problem:
         return LEAST_MEMORY._replace(
             precision=cast("Precision", precision),
             context=context,
-            cache_value_bytes=0.0 if self.encodes else cache_bytes_per_value(precision),
+            cache_value_bytes=cache_bytes_per_value(precision) if self.keeps_cache else 0.0,
         )
 
     def speed(self, chip: Accelerator) -> Achieved | None:
@@ -297,9 +304,10 @@ class Problem:
         return next(iter(gpus or named or whole), None)
 
     def _told_of(self) -> Equipment | None:
-        """The machines of others that hours were told of ("they trained on 32 H100 for 2 days")."""
-        quoted = (one for one in self.filled.reading.hardware if one.role == "quoted" and one.chips)
-        return next(quoted, None) if self.profile.run_hours and not self.profile.current_instances else None
+        """The machines that hours were told of ("they trained on 32 H100 for 2 days"), and not those asked about."""
+        told = [one for one in self.filled.reading.hardware if one.role in ("quoted", "owned") and one.chips]
+        told.sort(key=lambda one: one.role != "quoted")
+        return next(iter(told), None) if self.profile.run_hours and not self.profile.current_instances else None
 
     def reference_chips(self, reference: Instance) -> int:
         """How many chips the hours were said about: as many as were said, else those of its machines."""

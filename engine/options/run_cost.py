@@ -15,7 +15,7 @@ from engine.prices.capacity_blocks import Booking, booking
 from engine.prices.commitments import TERMS, Term, term_bought
 from engine.prices.price_book import Quote
 from engine.prices.spot import SpotPlan, spot_plan, walk_away_price, writers
-from knowledge.facts import Instance, Purchase
+from knowledge.facts import Accelerator, Instance, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 TINY = 1e-9
@@ -89,16 +89,18 @@ def likely_usd(problem: Problem, instance: Instance, quote: Quote, speed: Achiev
 def likely_hours(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> float:
     """The likely hours of a training run or of queued serving, as `run_cost` has them."""
     hours = problem.run_work.likely / (speed.speed.likely * instances * instance.count * SECONDS_PER_HOUR)
-    hours += _startup(problem).likely + compile_hours(problem, problem.chip(instance)).likely
+    hours += _idle_hours(problem, problem.chip(instance))
     if quote.purchase == "spot" and not problem.queued:
         hours *= _interrupted(problem, instance, quote, instances).slowdown.likely
     return hours
 
 
-def run_cost(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
-    """A training run or a job of queued requests, or a month of serving."""
+def run_cost(
+    problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int, *, recorded: bool = False
+) -> RunCost:
+    """A training run or a job of queued requests, or a month of serving; `recorded` with its `steps`."""
     make = _serving_month if problem.serving and not problem.queued else _finite_run
-    return make(problem, instance, quote, speed, instances)
+    return make(problem, instance, quote, speed, instances, recorded)
 
 
 def instances_needed(
@@ -121,13 +123,22 @@ def instances_needed(
     return max(instances, math.ceil(alone / (days * HOURS_PER_DAY)))
 
 
+def _idle_hours(problem: Problem, chip: Accelerator) -> float:
+    """Likely hours of a run before it works: start-up, and compiling where its chip compiles."""
+    if chip.family not in problem.idle_hours:
+        problem.idle_hours[chip.family] = _startup(problem).likely + compile_hours(problem, chip).likely
+    return problem.idle_hours[chip.family]
+
+
 def _startup(problem: Problem) -> Interval:
     """Hours until a run works; queued serving of daily traffic starts every day."""
     once = problem.constants.spread("startup_hours")
     return once.times(DAYS_PER_MONTH) if problem.monthly else once
 
 
-def _finite_run(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
+def _finite_run(
+    problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int, recorded: bool
+) -> RunCost:
     """hours = work / (chips x achieved speed) + start-up + compiling; dollars = billed hours x instances x price.
 
     The work is TFLOP of training, or tokens of requests that wait in a queue.
@@ -138,7 +149,7 @@ def _finite_run(problem: Problem, instance: Instance, quote: Quote, speed: Achie
     working = problem.run_work.times(speed.speed.times(float(chips * SECONDS_PER_HOUR)).inverse())
     hours = working.plus(startup).plus(compiled)
     steps: list[Step] = []
-    if problem.recorded:
+    if recorded:
         steps += problem.steps
         work, achieved = ("queued_tokens", TOKENS_STEP) if problem.queued else ("run_tflop", "achieved_tflops")
         unit = "tokens_per_second" if problem.queued else "tflops"
@@ -154,8 +165,8 @@ def _finite_run(problem: Problem, instance: Instance, quote: Quote, speed: Achie
     plan = _interrupted(problem, instance, quote, instances) if spot else None
     if plan:
         hours = hours.times(plan.slowdown)
-        steps += _spot_steps(plan) if problem.recorded else []
-    return _priced(problem, quote, instances, hours, steps)._replace(spot=plan)
+        steps += _spot_steps(plan) if recorded else []
+    return _priced(problem, quote, instances, hours, steps, recorded=recorded)._replace(spot=plan)
 
 
 def _interrupted(problem: Problem, instance: Instance, quote: Quote, instances: int) -> SpotPlan:
@@ -171,7 +182,7 @@ def _spot_plan(problem: Problem, instance: Instance, quote: Quote, instances: in
     family = problem.chip(instance).family
     hosts = writers(family, instance.count, instances, problem.constants)
     plan = spot_plan(problem.constants, checkpoint=written, family=family, instances=instances, hosts=hosts)
-    free = problem.prices.at(instance, "on_demand", quote.region)
+    free = next((free for free in problem.prices.pick(instance, quote.region) if free.purchase == "on_demand"), None)
     walk_away_usd = walk_away_price(free.usd_per_hour.likely, plan.slowdown.likely) if free else None
     return plan._replace(walk_away_usd=walk_away_usd)
 
@@ -188,12 +199,14 @@ def _spot_steps(plan: SpotPlan) -> list[Step]:
     ]
 
 
-def _serving_month(problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int) -> RunCost:
+def _serving_month(
+    problem: Problem, instance: Instance, quote: Quote, speed: Achieved, instances: int, recorded: bool
+) -> RunCost:
     """A month of serving: count = ceil(tokens/s asked / (tokens/s of an instance x utilization)), all hours paid."""
     per_instance = _tokens_per_second(problem, instance, speed)
     hours = Interval.exactly(float(HOURS_PER_MONTH))
     steps: list[Step] = []
-    if problem.recorded:
+    if recorded:
         steps.append(step(TOKENS_STEP, speed.speed, "tokens_per_second", cites=speed.cites))
         steps.append(step("chips_per_instance", instance.count, "chips", cites=(instance.source,)))
         steps.append(step("utilization", problem.profile.utilization or 1.0, "ratio"))
@@ -201,7 +214,7 @@ def _serving_month(problem: Problem, instance: Instance, quote: Quote, speed: Ac
         uses = [TOKENS_STEP, "chips_per_instance", "utilization"]
         steps.append(step("tokens_per_second_per_instance", per_instance, "tokens_per_second", *uses))
         steps.append(step("instances", instances, "instances", "tokens_per_day", "tokens_per_second_per_instance"))
-    cost = _priced(problem, quote, instances, hours, steps)
+    cost = _priced(problem, quote, instances, hours, steps, recorded=recorded)
     doubt = _fleet_doubt(problem, per_instance, instances)
     term = cost.term._replace(usd=cost.term.usd.times(doubt)) if cost.term else None
     return cost._replace(usd=cost.usd.times(doubt), steady_usd=cost.steady_usd.times(doubt), term=term)
@@ -253,10 +266,12 @@ def planned_hours(problem: Problem) -> float | None:
     return None
 
 
-def _priced(problem: Problem, quote: Quote, instances: int, hours: Interval, steps: list[Step]) -> RunCost:
+def _priced(
+    problem: Problem, quote: Quote, instances: int, hours: Interval, steps: list[Step], *, recorded: bool
+) -> RunCost:
     """On demand and spot are paid for the hours of work, a Capacity Block by the day, a term whole."""
     price = quote.usd_per_hour
-    if problem.recorded:
+    if recorded:
         steps.append(step("usd_per_hour", price, "usd_per_hour", cites=(quote.source,)))
     if problem.profile.managed:
         surcharge = problem.constants.spread("sagemaker_surcharge").plus(Interval.exactly(1.0))
@@ -276,7 +291,7 @@ def _priced(problem: Problem, quote: Quote, instances: int, hours: Interval, ste
         usd = term.usd.times(1 / _runs(problem))
         billed = Interval.exactly(term.terms * term.hours / _runs(problem))
         cost = cost._replace(billed=billed, usd=usd, steady_usd=usd, term=term)
-    if problem.recorded:
+    if recorded:
         steps.append(step("billed_hours", cost.billed, "hours", "hours_per_run"))
         steps.append(step("usd_per_run", cost.usd, "usd", "billed_hours", "usd_per_hour"))
     return cost._replace(steps=tuple(steps))

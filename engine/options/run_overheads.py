@@ -11,6 +11,8 @@ from knowledge.facts import Accelerator
 from knowledge.units import BYTES_PER_GB
 
 ADAPTERS = ("lora", "qlora")
+COMPILED = {"trainium": "compile_hours", "inferentia": "compile_hours", "tpu": "xla_compile_hours"}
+NO_HOURS = Interval.exactly(0.0)
 
 
 def trained_parameters(shape: Shape, method: str | None, constants: Constants) -> float:
@@ -31,7 +33,7 @@ def weights_gb(shape: Shape, method: str | None, constants: Constants) -> float:
 
 def compile_constant(chip: Accelerator) -> str | None:
     """The constant of a chip's cold compile; None where nothing is compiled ahead of time."""
-    return {"trainium": "compile_hours", "inferentia": "compile_hours", "tpu": "xla_compile_hours"}.get(chip.family)
+    return COMPILED.get(chip.family)
 
 
 def compiles_each_run(problem: Problem) -> bool:
@@ -43,5 +45,5 @@ def compile_hours(problem: Problem, chip: Accelerator) -> Interval:
     """Hours of compiling inside a run: zero on a GPU, and zero with a warm cache."""
     name = compile_constant(chip)
     if name is None or not compiles_each_run(problem):
-        return Interval.exactly(0.0)
+        return NO_HOURS
     return problem.constants.spread(name)

@@ -11,6 +11,7 @@ from engine.base.interval import Interval
 from engine.base.trace import Step, step
 from engine.library import Library
 from engine.options.exclusions import LatencyMeaning, NoRoomToServe, TooSlow
+from engine.options.option import ServingFigures
 from engine.options.problem import Problem
 from engine.serving.encoder import encoded, holds_weights, peak_tflops
 from engine.serving.fit import platform_of
@@ -245,3 +246,20 @@ def serving_steps(problem: Problem, chosen: Chosen) -> tuple[Step, ...]:
     if chosen.at.tpot_ms is not None:
         steps.append(step("tpot_ms", chosen.at.tpot_ms, "milliseconds", "serving_batch", "chips_joined"))
     return tuple(steps)
+
+
+def figures(problem: Problem, chosen: Chosen, instance: Instance, speed: Interval) -> ServingFigures:
+    """How the offering answers requests, for the table and the card."""
+    prompt, answer = asked_tokens(problem)
+    return ServingFigures(
+        ttft_ms=chosen.at.ttft_ms,
+        tpot_ms=chosen.at.tpot_ms,
+        batch=chosen.at.batch,
+        chips=chosen.joined,
+        latency=None if problem.queued or problem.encodes else meaning(problem),
+        prompt_tokens=prompt,
+        answer_tokens=None if problem.encodes else answer,
+        precision=chosen.precision,
+        tokens_per_second=speed.likely * instance.count,
+        utilization=problem.profile.utilization or 1.0,
+    )

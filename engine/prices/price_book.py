@@ -7,8 +7,9 @@ not a market price.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from functools import cached_property
 from typing import Literal
 
 from engine.base.computed import Computed
@@ -16,7 +17,7 @@ from engine.base.constants import Constants
 from engine.base.interval import Interval, mean
 from engine.prices.areas import regions_within, usual_place
 from engine.prices.price_aging import aged_sigma
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Grade, Instance, Offer, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, Accelerator, Cloud, Facts, Grade, Instance, Offer, Purchase
 
 UNSTATED = "unstated"
 ALIKE = 1.005  # prices within half a percent are the same: the nearer region is taken
@@ -72,6 +73,13 @@ class PriceBook:
         self._quoted.clear()
         self._picked.clear()
         self._at_bounds.clear()
+
+    @cached_property
+    def chips(self) -> Mapping[str, Accelerator]:
+        """By id, every chip with a price, of itself or of a type that holds it."""
+        instances, chips = self.facts.instances, self.facts.accelerators
+        priced = (instances[thing].accelerator if thing in instances else thing for thing, _ in self._by_way)
+        return {name: chips[name] for name in priced if name in chips}
 
     def pick(self, instance: Instance, place: str | None, without: frozenset[str] = frozenset()) -> tuple[Quote, ...]:
         """For each purchase the instance is priced in at a place (a region or an area), the quote of `at`."""

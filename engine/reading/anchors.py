@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from engine.reading.document import Document
-from engine.reading.numbers import Number
+from engine.reading.words.numbers import Number
 from engine.workload.profile import Profile
 
 # Slots whose own words are ours, unless everyday language has them as well.

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from engine.reading.numbers import Number, numbers
 from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.numbers import Number, numbers
 from engine.reading.words.patterns import Match
-from engine.reading.words.tokens import Token, clean, lowered, tokenise
+from engine.reading.words.tokens import Token, clean, is_unspaced, lowered, tokenise
 from engine.workload.flops import SAME_SIZE
 from engine.workload.profile import Profile
 from engine.workload.question import AskedForm
@@ -20,21 +20,15 @@ _LONGEST_SLICE = 6  # digits of the cores of a slice
 _LISTS = frozenset(
     {"+", "&", "/", ",", "-", "(", "and", "or", "vs", "versus", "a", "an", "the", "one", "another", "my", "to"}
 )
+_MEASURES = frozenset("元円원条張张枚块個个步次回번개장万千人名年月日时時分秒字件")
 _LISTED = 5  # of these words between two chips of one kind
 _SETS_AGAINST = frozenset({"vs", "versus", "or", "and", "+", "&", "/"})
 _A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
 _CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
 _NAMES = ("libraries", "dataset")  # what stands inside a name is nothing else: ZeRO denies nothing and counts nothing
-_FIXED = (
-    "region",
-    "candidates",
-    "purchase",
-    "model",
-    "cadence",
-    "architecture",
-    "card",
-    *_NAMES,
-)  # their digits are not numbers
+_FIXED = (  # their digits are not numbers
+    "region", "candidates", "purchase", "model", "cadence", "architecture", "card", *_NAMES,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +59,7 @@ class Document:
     unheld: list[Match] = field(default_factory=list)  # versions next to a family's name that no model of ours has
     faqs: tuple[str, ...] = ()  # the recurring questions it asks, the most telling first
     counted: set[int] = field(default_factory=set)  # tokens of numbers that count something, used or not
+    plain_words: frozenset[int] = frozenset()  # tokens of words that carry nothing of their own
 
     def at(self, name: str, position: int) -> Match | None:
         """The longest phrase of a class that begins here."""
@@ -166,6 +161,8 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
     document.numbers = [n for n in read if (n.first not in fixed or n.letter) and n.first not in quiet | zones]
     _by_size(document, vocabulary)
     _keep_sizes(document, vocabulary)
+    common = {at for at, token in enumerate(tokens) if token.kind == "word" and vocabulary.is_common(token.norm)}
+    document.plain_words = document.where("filler") | document.where("common") | common
     return document
 
 
@@ -230,7 +227,18 @@ def _with_chips_beside(tokens: list[Token], matches: list[Match]) -> list[Match]
                     found.append(Match("candidates", match.value, match.first, match.last))
                     taken.update(dict.fromkeys(range(match.first, match.last), found[-1]))
         bare = bare[::-1]
+    for match in bare:
+        if match.first not in taken and str(match.value).startswith("rtx") and _is_among_characters(tokens, match):
+            found.append(Match("candidates", match.value, match.first, match.last))
     return [*matches, *found]
+
+
+def _is_among_characters(tokens: list[Token], match: Match) -> bool:
+    """Whether a bare number stands in Chinese, Japanese or Korean, and counts nothing: "4090快", not "4090元"."""
+    before = tokens[match.first - 1].norm if match.first else ""
+    behind = tokens[match.last].norm if match.last < len(tokens) else ""
+    among = any(is_unspaced(norm) for norm in (before, behind))
+    return among and behind not in _MEASURES and before != "$"
 
 
 def _beside(tokens: list[Token], taken: dict[int, Match], at: int, step: int) -> Match | None:

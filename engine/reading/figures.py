@@ -12,9 +12,9 @@ from dataclasses import replace
 from engine.reading.document import Document, Mention
 from engine.reading.durations import per_epoch
 from engine.reading.nouns import NO_ADJECTIVE
-from engine.reading.numbers import Number
 from engine.reading.rates import horizon, rate_at, until
 from engine.reading.sizes import bare_context, of_a_step
+from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY
 

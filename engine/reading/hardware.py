@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.reading.document import Document, Mention
 from engine.reading.figures import hourly_at
-from engine.reading.numbers import Number
+from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Equipment, Role, Unavailable
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from engine.reading.anchors import is_ours
 from engine.reading.document import Document
+from engine.reading.sentences import asking
 from engine.reading.words.patterns import Match
 from engine.workload.profile import FormId, Intent, Profile
 from engine.workload.question import FormCues
@@ -39,12 +40,33 @@ _WISHES = frozenset({"which", "which_hardware"})  # of hardware
 _STRANGE = 1  # words that are no part of such a wish
 _FEATURES = frozenset({"framework", "library", "link"})  # kinds of features that are no work by themselves
 _COUNTED = frozenset({"parameters", "model", "accelerator_count", "instance_count"})
+_MATTER = frozenset({  # cues of what a text is about, and of no question
+    "domain", "ours", "elsewhere", "off_topic", "first_person", "training_words", "serving_words", "several_models",
+    "unheld_named", "memory_error", "no_room", "shopping", "stock", "game", "log", "debugging", "told_time",
+    "of_others",
+})  # fmt: skip
+_DEFINITE = frozenset({"fit", "estimate", "carbon", "commitment", "support", "compare", "price"})  # forms
 _GENERIC = frozenset({"gpu", "trainium", "tpu", "inferentia2"})
 
 
 def cues(document: Document) -> frozenset[str]:
     """The kinds of cue the text shows; `other_question` where it asks, and asks for no choice."""
-    shown = frozenset(str(m.value) for m in document.matches if m.slot == "cue")
+    return _with_question(document, frozenset(str(m.value) for m in document.matches if m.slot == "cue"))
+
+
+def _asking_cues(document: Document) -> frozenset[str]:
+    """The cues of the sentences that ask, and what the others say of the matter; none where the question leans on
+    the sentences around it ("how much would that cost?"), or where there are no others."""
+    spans = asking(document)
+    inside = {at for first, last in spans for at in range(first, last)}
+    shown = {str(m.value) for m in document.matches if m.slot == "cue" and m.first in inside}
+    others = {str(m.value) for m in document.matches if m.slot == "cue" and m.first not in inside}
+    if not shown or others <= shown or any(at in inside for at in document.where("leans")):
+        return frozenset()
+    return _with_question(document, frozenset(shown | (others & _MATTER)))
+
+
+def _with_question(document: Document, shown: frozenset[str]) -> frozenset[str]:
     plainly = _opens_as_question(document) or ("interrogative" in shown and asks(document))
     return shown | {"other_question"} if plainly and "choice" not in shown else shown
 
@@ -91,8 +113,22 @@ def forms(
         )
     ours = topic != "off_topic" or is_ours(document, profile) or _is_wish(document)
     own = [form.id for form in document.forms if (ours or form.of_anything) and form.is_asked(seen)]
+    if ours and not seen.threaded and not before:
+        own = [*_of_question(document, seen), *own]
     of_intent = [form.id for form in document.forms if form.intent == topic]
     return tuple(dict.fromkeys((*own, *([before] if before else of_intent))))
+
+
+def _of_question(document: Document, seen: FormCues) -> list[FormId]:
+    """The forms that the sentences which ask show by themselves: what is told around a question changes no form."""
+    alone = _asking_cues(document)
+    if not alone:
+        return []
+    seen = replace(seen, cues=alone)
+    topic = next(form.intent for form in document.forms if form.is_intent(seen))
+    seen = replace(seen, intent=topic)
+    asked = [form.id for form in document.forms if form.is_asked(seen)]
+    return asked if asked and asked[0] in _DEFINITE else []
 
 
 def weigh(document: Document, profile: Profile) -> FormCues:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from engine.reading.document import Document, Mention
 from engine.reading.nouns import NO_ADJECTIVE
-from engine.reading.numbers import Number
+from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match, forms
 
 _WORDS = 3  # adjectives between a number and its noun

@@ -12,11 +12,14 @@ from itertools import pairwise
 
 from engine.reading.document import Document
 from engine.reading.nouns import KINDS, NO_ADJECTIVE, Kind, chips_of_slice, noun, per_node
-from engine.reading.numbers import Number
 from engine.reading.rates import rate_after, rate_at
+from engine.reading.words.numbers import Number
+from engine.reading.words.tokens import is_unspaced
 
 _ONE_OF_THEM = frozenset({"which", "this", "that", "every", "either", "neither", "any", "no", "what"})
 _ONE_NODE = frozenset({"node", "machine", "server", "box", "host", "rig", "workstation", "system"})
+_PIECES = frozenset("대台")  # of machines, and of cards right behind their name
+_PICTURED = 3  # tokens between pictures and their number
 _SLICE = 4  # tokens between "a single" and the size of the slice
 _COUNTABLE = frozenset({"runs", "nodes", "people", "heads", "times", "chips", "verbs"})  # by the piece
 _MOST_TIMES = 1000  # a bare number with a rate counts runs only up to here
@@ -109,6 +112,10 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
             if number.scale < _BILLION:
                 return _small_model(document, number, value, last)
             kind, end = "parameters", last
+        if kind == "chips" and _are_pictures(document, number.first, at):
+            return Quantity("other", value, number.first, end)
+        if kind == "nodes" and document.tokens[at].norm in _PIECES and document.ending("candidates", number.first, 0):
+            return Quantity("chips", value, number.first, end)  # "4090 3대"
         if kind == "nodes" and value > 1 and _is_one_node(document, at, end):
             return Quantity("chips", value, number.first, end - 1)  # "an 8 A100 node"
         if kind in _COUNTABLE and _ends_a_name(document, number):
@@ -134,6 +141,12 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
     if number.scale == _MILLION:
         return _small_model(document, number, value, last)
     return _bare(document, number, value, last)
+
+
+def _are_pictures(document: Document, first: int, at: int) -> bool:
+    """Whether a measure word that cards share counts the pictures named before it: "画像を20枚"."""
+    bare = is_unspaced(document.tokens[at].norm) and document.at("candidates", at) is None
+    return bare and document.ending("pictured", first, _PICTURED) is not None
 
 
 def _is_one_node(document: Document, at: int, end: int) -> bool:

@@ -7,7 +7,7 @@ from 3 to 2"), bits.
 from __future__ import annotations
 
 from engine.reading.document import Document, Mention
-from engine.reading.numbers import Number
+from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Profile
 from knowledge.facts import Scalar

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.reading.anchors import is_ours
 from engine.reading.document import Document, lay_out
 from engine.reading.durations import cadence, durations
@@ -10,21 +12,23 @@ from engine.reading.hardware import memory
 from engine.reading.intents import cues, forms, intent, small_talk, speaks_of_others
 from engine.reading.items import items
 from engine.reading.quantities import quantities
+from engine.reading.sentences import sentences
 from engine.reading.sizes import flags, sizes, timed_steps
 from engine.reading.slots import Slots, resolve, shown_signals
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Equipment, Profile, Reading
 
-_MOST = 8  # stretches reported
-_MOST_NUMBERS = 32  # with those that hold a number: a log has hundreds
 _TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
 _SUMS = frozenset({"fit", "estimate"})
 _ASKED = frozenset({"judged", "mfu", "token_speed", "how_many", "asks_batch", "asks_context", "asks_if", "asks_size"})
 _OF_A_MODEL = frozenset({"parameters", "variant"})
-_A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
-_SHORT_CUE = 3  # words; longer cues hold words of other matters
 _LONGEST = 80  # characters of one stretch
+_A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
+_MOST = 8  # stretches reported
+_MOST_NUMBERS = 32  # with those that hold a number: a log has hundreds
+_FOUR_BITS = frozenset({("precision", "int4"), ("precision", "fp4"), ("bits", "int4")})
+_SHORT_CUE = 3  # words; longer cues hold words of other matters
 
 
 def unread(document: Document) -> tuple[str, ...]:
@@ -32,14 +36,14 @@ def unread(document: Document) -> tuple[str, ...]:
     stretches: list[str] = []
     first: int | None = None
     content = False
-    filler = document.classes.get("filler", {})
+    plain_words = document.plain_words
     for at, token in enumerate([*document.tokens, None]):
         ends = document.ends_clause(at) and not _is_inside_a_number(document, at)
         plain = token is not None and at not in document.covered and not ends
         if token is not None and plain:
             if first is None:
                 first = at
-            content = content or (token.kind != "mark" and at not in filler)
+            content = content or (token.kind != "mark" and at not in plain_words)
             continue
         if first is not None and content:
             stretches += _pieces(document, first, at, len(stretches))
@@ -57,7 +61,7 @@ def _is_inside_a_number(document: Document, at: int) -> bool:
 
 def _pieces(document: Document, first: int, last: int, before: int) -> list[str]:
     """A stretch without filler at its ends, in pieces of bounded length: the first, and those with a number."""
-    filler = document.classes.get("filler", {})
+    filler = document.where("filler")
     while first < last and (first in filler or document.tokens[first].kind == "mark"):
         first += 1
     while last > first and (last - 1 in filler or document.tokens[last - 1].kind == "mark"):
@@ -73,6 +77,19 @@ def _pieces(document: Document, first: int, last: int, before: int) -> list[str]
             pieces.append(document.slice(start, end)[:_LONGEST])
         start = end
     return pieces
+
+
+def unread_asked(document: Document, stretches: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of `stretches` in a sentence that asks, where they change what is asked; all, where no sentence does."""
+    asking = [document.slice(first, last) for first, last in sentences(document) if _is_asking(document, first, last)]
+    return tuple(stretch for stretch in stretches if not asking or any(stretch in sentence for sentence in asking))
+
+
+def _is_asking(document: Document, first: int, last: int) -> bool:
+    if document.tokens[last - 1].norm == "?":
+        return True
+    words = document.where("cue", "interrogative")
+    return document.tokens[last - 1].norm != "." and any(at in words for at in range(first, last))
 
 
 def unheld(document: Document) -> tuple[str, ...]:
@@ -108,9 +125,32 @@ def _cover_asked(document: Document, hardware: tuple[Equipment, ...]) -> None:
     )
 
 
+def _quantize(document: Document) -> None:
+    """LoRA of weights in 4 bits is QLoRA, wherever the format is said; not where the model is served afterwards."""
+    settings = document.classes.get("adapter_setting", {})
+    named = [match for match in document.matches if match.slot == "method" and match.first not in settings]
+    if named:
+        document.matches = [m for m in document.matches if m.slot != "method" or m in named]
+    said = {(match.slot, match.value) for match in document.matches}
+    if ("task", "inference") in said or not _is_in_four_bits(document):
+        return
+    document.matches = [
+        replace(match, value="qlora") if (match.slot, match.value) == ("method", "lora") else match
+        for match in document.matches
+    ]
+
+
+def _is_in_four_bits(document: Document) -> bool:
+    """Whether the weights are said to be; not where it is the format of an optimizer, or one that is asked about."""
+    other = document.where("not_precision") | document.where("not_bits")
+    formats = (match for match in document.matches if (match.slot, match.value) in _FOUR_BITS)
+    return any(match.first not in other for match in formats)
+
+
 def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None) -> tuple[Document, Slots]:
     """The text laid out, and what it says about each slot. `before` is what a thread said already."""
     document = lay_out(text, vocabulary, before or Profile())
+    _quantize(document)
     mentions = [*flags(document), *memory(document), *items(document)]
     mentions += figures(document)
     counted = quantities(document)
@@ -151,7 +191,8 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         unavailable=slots.unavailable,
         signals=shown_signals(document, slots),
         faqs=document.faqs,
-        unread=unread(document),
+        unread=(stretches := unread(document)),
+        unread_asked=unread_asked(document, stretches),
         unheld=unheld(document),
         ambiguous=slots.ambiguous,
     )

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import prod
 
 from engine.reading.document import Document, Mention
-from engine.reading.numbers import Number
 from engine.reading.quantities import Quantity
 from engine.reading.rates import rate_after, rate_at
+from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
 from knowledge.units import SECONDS_PER_HOUR
 
@@ -52,6 +52,8 @@ def sizes(document: Document, quantities: list[Quantity]) -> list[Mention]:
     mentions: list[Mention] = []
     total = any(q.kind == "parameters" and _is_part(_part(document, q), "total") for q in quantities)
     for quantity in quantities:
+        if quantity.kind == "parameters" and _is_in_name(document, quantity):
+            continue
         if quantity.kind in slots and quantity.value > 0:
             part = _part(document, quantity) if quantity.kind == "parameters" else None
             if part is not None and part.value == "active":
@@ -113,6 +115,12 @@ def _counts_kernels(document: Document, quantity: Quantity) -> bool:
 
 def _is_part(part: Match | None, *values: str) -> bool:
     return part is not None and part.value in values
+
+
+def _is_in_name(document: Document, quantity: Quantity) -> bool:
+    """Whether the number belongs to the name of a chip: "Ascend 910B"."""
+    named = (match for match in document.matches if match.slot == "candidates")
+    return any(match.first < quantity.first and quantity.last <= match.last for match in named)
 
 
 def _active(document: Document, quantity: Quantity, part: Match, quantities: list[Quantity]) -> list[Mention]:

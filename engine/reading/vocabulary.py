@@ -52,6 +52,7 @@ class Vocabulary:
     narrows: Mapping[str, str]  # chip -> the family name it makes redundant
     families: frozenset[str]  # words a version or size may be glued to
     known: frozenset[str]
+    common: frozenset[str]  # the commonest words of several languages, which carry nothing of their own
     targets: Mapping[str, tuple[str, ...]]  # first letter -> words a misspelling may stand for
     models: ModelNames  # published models by their names
     architectures: Mapping[str, str]  # of families
@@ -73,6 +74,10 @@ class Vocabulary:
                 spans.setdefault(at, []).append(("instances", at + 1))
         layered = self.layered.find(tokens, spans)
         return plain + layered, self.signals.find(tokens, spans), self.faqs.asked(tokens, spans)
+
+    def is_common(self, norm: str) -> bool:
+        """Whether a word, its plural or possessive ending aside, is among the commonest of a language."""
+        return any(form in self.common for form in forms(norm))
 
     def broader(self, chip: str) -> tuple[str, ...]:
         """The names a chip makes redundant, nearest first ("a100-80": a100, gpu)."""
@@ -140,6 +145,7 @@ def compile_vocabulary(facts: Facts, forms: tuple[AskedForm, ...]) -> Vocabulary
     )
     faqs = Faqs(facts.faqs.values(), facts.faq_cues)
     ordinary = {word for term in facts.terms if term.slot == "ordinary" for word in term.words}
+    common = frozenset(word for term in facts.terms if term.slot == "common" for word in term.words)
     targets: dict[str, list[str]] = {}
     for phrase, term in entries:
         if term.slot in _SPELT and phrase.isalpha() and len(phrase) >= _SHORTEST:
@@ -154,7 +160,8 @@ def compile_vocabulary(facts: Facts, forms: tuple[AskedForm, ...]) -> Vocabulary
         area_of={region: area.id for area in reversed(facts.areas.values()) for region in area.regions},
         narrows={chip: str(term.value) for term in facts.terms if term.slot == "narrows" for chip in term.words},
         families=frozenset(p for family in facts.families.values() for p in family.aliases if p.isalpha()),
-        known=words.known | layered.known | signals.known | faqs.known | frozenset(ordinary),
+        known=words.known | layered.known | signals.known | faqs.known | frozenset(ordinary) | common,
+        common=common,
         targets={letter: tuple(sorted(words)) for letter, words in targets.items()},
         models=names_of(facts).models,
         architectures={family.id: family.architecture for family in facts.families.values()},
@@ -198,6 +205,8 @@ def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
         if term.slot in ("ordinary", "short_name", "narrows"):
             continue
         for phrase in term.words:
+            if term.slot == "common" and phrase.isascii():
+                continue  # looked up, not matched: only words without blanks between them are phrases
             claimed.add(phrase)
             yield phrase, term
     for feature in facts.features.values():
@@ -232,9 +241,10 @@ def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
         for phrase in (instance.id.lower(), *(alias.lower() for alias in instance.aliases)):
             if phrase not in claimed:
                 yield phrase, Term(slot="instances", value=instance.id, words=())
+    vague = {phrase for term in facts.terms if term.slot == "ambiguous" for phrase in term.words}
     for provider in facts.providers.values():
-        for phrase in provider.aliases:
-            if phrase not in claimed:
+        for phrase in provider.aliases:  # a name with another meaning is a name beside what is ours
+            if phrase not in claimed or phrase in vague:
                 yield phrase, Term(slot="providers", value=provider.id, words=())
     for region in facts.regions.values():
         yield region.id, Term(slot="region", value=region.id, words=())

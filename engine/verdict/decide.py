@@ -51,7 +51,7 @@ def decide(
     profile = filled.profile
     carbon = profile.priority == "carbon"
     counted = bool(profile.instances) and profile.instance_count is not None
-    base = answer_case(filled, library, day, leading_only=not (carbon or counted), recorded=carbon)
+    base = answer_case(filled, library, day, leading_only=not (carbon or counted))
     return decision(base, OpenSlot(base, library, day, first=first), library)
 
 

@@ -79,21 +79,20 @@ def answer_case(
     day: date,
     *,
     leading_only: bool = False,
-    recorded: bool = False,
 ) -> Case:
-    """Candidates and deciding sum for one filled profile; `recorded` keeps the trace of every offering.
+    """Candidates and deciding sum for one filled profile.
 
     Both follow from the profile, the signals and what was ruled out: a verdict asks for the same ones many times, and
     so do the follow-ups of a thread. What was said and what assumed makes no difference.
     """
     reading = filled.reading
     out = tuple(sorted(reading.ruled_out.items())), reading.unavailable
-    key = filled.profile, reading.signals, out, day, leading_only, recorded
+    key = filled.profile, reading.signals, out, day, leading_only
     runs = filled.profile.runs or 1.0
     if key not in library.answered:
         if len(library.answered) >= MANY:
             library.answered.clear()
-        options = candidates(Problem(filled, library, day, brief=leading_only, recorded=recorded))
+        options = candidates(Problem(filled, library, day, brief=leading_only))
         tie = _tie_break(filled, library, options)
         library.answered[key] = options, deciding_sum(options, runs, tie), tie
     found, decision, tie = cast("tuple[tuple[Option, ...], Sum | None, TieBreak | None]", library.answered[key])
@@ -112,7 +111,7 @@ def _tie_break(filled: Filled, library: Library, options: Iterable[Option]) -> T
 
 
 def first_case(reading: Reading, library: Library, day: date) -> Case:
-    return answer_case(fill(reading, library), library, day, recorded=True)
+    return answer_case(fill(reading, library), library, day)
 
 
 def forks(base: Case, library: Library, day: date) -> tuple[ForkResult, ...]:

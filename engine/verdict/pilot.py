@@ -106,7 +106,7 @@ def pilot(case: Case, slot: str | None, library: Library, day: date, *, to_decid
     """
     if case.sum is None or case.filled.profile.task is None:
         return None
-    problem = Problem(case.filled, library, day, brief=True, recorded=False)
+    problem = Problem(case.filled, library, day, brief=True)
     found = ((side, _plan(side, case, problem, slot)) for side in _sides(case, problem, to_decide))
     plans = [_weighed(plan, side, case, problem) for side, plan in found if plan]
     if to_decide:

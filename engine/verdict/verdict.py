@@ -57,8 +57,11 @@ class Verdict(Computed):
     green: Greenest | None = None  # where carbon was named as the priority and can be ranked
 
 
-def verdict(reading: Reading, library: Library, day: date) -> Verdict:
-    """The verdict on a reading at the facts of a day."""
+def verdict(reading: Reading, library: Library, day: date, *, compared: bool = False) -> Verdict:
+    """The verdict on a reading at the facts of a day.
+
+    `compared`: only another one is held against it, so what would change it and how to try it are left out.
+    """
     base = first_case(reading, library, day)
     split = forks(base, library, day)
     rules = speaking(reading, library)
@@ -98,8 +101,8 @@ def verdict(reading: Reading, library: Library, day: date) -> Verdict:
         case=case,
         forks=split,
         break_evens=_break_evens(case),
-        flips=flips(Asked(taken, base, even(split), library, day)),
-        pilot=_pilot(case, asking, lean, decided, library, day),
+        flips=() if compared else flips(Asked(taken, base, even(split), library, day)),
+        pilot=None if compared else _pilot(case, asking, lean, decided, library, day),
         rules=rules,
         tradeoffs=tradeoffs(case, library),
         conflicts=conflicts(case, library),

@@ -59,7 +59,12 @@ def any_holds(
 
 
 def _among(member: Scalar, values: Collection[Scalar], families: Mapping[str, str]) -> bool:
-    return any(_same(member, value, families) for value in values)
+    if isinstance(member, str) and member in values:  # most often, and the cheapest to see
+        return True
+    for value in values:  # noqa: SIM110 - as above
+        if _same(member, value, families):
+            return True
+    return False
 
 
 def _same(member: Scalar, value: Scalar, families: Mapping[str, str]) -> bool:

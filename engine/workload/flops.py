@@ -149,13 +149,16 @@ def of_model(model: Model) -> Shape:
     )
 
 
+FLOPS_PER_PARAMETER = 6  # of training, a token: 2 forward and 4 backward
+
+
 def training_flops_per_token(shape: Shape, sequence_length: float) -> float:
     """6*N_active + 6*L*h*s: forward and backward, causal attention (Kaplan 2020; PaLM appendix B, halved).
 
     Layers with a sliding window are excluded from the second term: their window is short against long sequences.
     """
     attending = shape.layers * shape.full_attention_share
-    return 6 * shape.active_parameters + 6 * attending * shape.hidden * sequence_length
+    return FLOPS_PER_PARAMETER * shape.active_parameters + 6 * attending * shape.hidden * sequence_length
 
 
 def sample_gflop(sample: SampleShape, constants: Constants) -> float:

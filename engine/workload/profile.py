@@ -183,5 +183,6 @@ class Reading(Fact):
     faqs: tuple[str, ...] = ()  # the recurring questions this text asks, the most telling first
     by_hand: bool = False  # slots were set beside the text, which still asks what it asks
     unread: tuple[str, ...] = ()
+    unread_asked: tuple[str, ...] = ()  # of these, the ones in the sentence that asks
     unheld: tuple[str, ...] = ()  # versions of a model family of which nothing is known: "Llama 5"
     ambiguous: dict[str, tuple[str, ...]] = {}  # slot -> equally strong readings, to ask back about

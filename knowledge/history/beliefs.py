@@ -6,14 +6,14 @@ An entry holds for one cloud on the day of a snapshot. It counts as long as no s
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
+from knowledge.store.base.backend import has_table
 from knowledge.types.base import Cloud
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
+    from knowledge.store.base.backend import Statements
 
 
 class SnapshotState(NamedTuple):
@@ -24,14 +24,14 @@ class SnapshotState(NamedTuple):
     version: int
 
 
-def create_price_beliefs(db: Database) -> None:
+def create_price_beliefs(db: Statements) -> None:
     db.execute(
         "CREATE TABLE price_beliefs (cloud TEXT NOT NULL, day INTEGER NOT NULL, version INTEGER NOT NULL,"
         " rules TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (cloud, day)) STRICT, WITHOUT ROWID"
     )
 
 
-def states(db: sqlite3.Connection, day: date) -> tuple[SnapshotState, ...]:
+def states(db: Statements, day: date) -> tuple[SnapshotState, ...]:
     """Of every cloud with a snapshot by `day`."""
     rows = db.execute(
         "SELECT cloud, max(day), max(version) FROM price_snapshots WHERE day <= ? GROUP BY cloud ORDER BY cloud",
@@ -40,9 +40,9 @@ def states(db: sqlite3.Connection, day: date) -> tuple[SnapshotState, ...]:
     return tuple(SnapshotState(cloud, date.fromordinal(last), version) for cloud, last, version in rows)
 
 
-def kept(db: sqlite3.Connection, state: SnapshotState, rules: str) -> str | None:
+def kept(db: Statements, state: SnapshotState, rules: str) -> str | None:
     """What was kept for that state; None if nothing is, or the file is older than this table."""
-    if not db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'price_beliefs'").fetchone():
+    if not has_table(db, "price_beliefs"):
         return None
     row = db.execute(
         "SELECT body FROM price_beliefs WHERE cloud = ? AND day = ? AND version = ? AND rules = ?",
@@ -51,7 +51,7 @@ def kept(db: sqlite3.Connection, state: SnapshotState, rules: str) -> str | None
     return None if row is None else str(row[0])
 
 
-def before(db: sqlite3.Connection, state: SnapshotState, rules: str) -> tuple[date, str] | None:
+def before(db: Statements, state: SnapshotState, rules: str) -> tuple[date, str] | None:
     """The last entry before `state` up to whose day nothing was added since; None if there is none."""
     row = db.execute(
         "SELECT day, body FROM price_beliefs AS b WHERE cloud = ? AND day < ? AND rules = ? AND version ="
@@ -62,9 +62,11 @@ def before(db: sqlite3.Connection, state: SnapshotState, rules: str) -> tuple[da
     return None if row is None else (date.fromordinal(row[0]), str(row[1]))
 
 
-def keep(db: sqlite3.Connection, state: SnapshotState, rules: str, body: str) -> None:
+def keep(db: Statements, state: SnapshotState, rules: str, body: str) -> None:
     """Within the transaction of the caller."""
     db.execute(
-        "INSERT OR REPLACE INTO price_beliefs (cloud, day, version, rules, body) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO price_beliefs (cloud, day, version, rules, body) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (cloud, day) DO UPDATE SET version = excluded.version, rules = excluded.rules,"
+        " body = excluded.body",
         (state.cloud, state.day.toordinal(), state.version, rules, body),
     )

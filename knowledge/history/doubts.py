@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,9 +10,10 @@ from knowledge.types.base import Cloud
 from knowledge.types.observed import SeriesKey
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
+    from knowledge.store.base.backend import Session, Statements
 
 _COLUMNS = "instance, region, purchase, zone, terms, scope"
+_REPLACES = f" ON CONFLICT (feed, cloud, day, {_COLUMNS}) DO UPDATE SET code = excluded.code, said = excluded.said"
 
 
 class Doubt(NamedTuple):
@@ -33,7 +33,7 @@ class DoubtfulPrice(NamedTuple):
     last_seen_on: date
 
 
-def create_price_doubts(db: Database) -> None:
+def create_price_doubts(db: Statements) -> None:
     db.execute(
         "CREATE TABLE price_doubts (feed TEXT NOT NULL, cloud TEXT NOT NULL, day INTEGER NOT NULL,"
         " instance TEXT NOT NULL, region TEXT NOT NULL, purchase TEXT NOT NULL, zone TEXT NOT NULL,"
@@ -43,7 +43,7 @@ def create_price_doubts(db: Database) -> None:
 
 
 def note_doubts(
-    db: sqlite3.Connection,
+    db: Session,
     feed: str,
     cloud: Cloud,
     day: date,
@@ -65,22 +65,23 @@ def note_doubts(
             ((*snapshot, *key) for key in listed),
         )
     db.executemany(
-        f"INSERT OR REPLACE INTO price_doubts (feed, cloud, day, {_COLUMNS}, code, said)"  # noqa: S608 names are ours
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT INTO price_doubts (feed, cloud, day, {_COLUMNS}, code, said)"  # noqa: S608 names are ours
+        f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?){_REPLACES}",
         ((*snapshot, *doubt.key[1:], doubt.code, doubt.said) for doubt in doubts),
     )
 
 
-def repeat_doubts(db: sqlite3.Connection, feed: str, cloud: Cloud, last: int, day: int) -> None:
+def repeat_doubts(db: Session, feed: str, cloud: Cloud, last: int, day: int) -> None:
     """The feed lists on `day` what it listed on `last`, so the same prices are in doubt."""
     db.execute(
-        f"INSERT OR REPLACE INTO price_doubts SELECT feed, cloud, ?, {_COLUMNS}, code, said FROM price_doubts"  # noqa: S608 names are ours
-        " WHERE feed = ? AND cloud = ? AND day = ?",
+        f"INSERT INTO price_doubts (feed, cloud, day, {_COLUMNS}, code, said)"  # noqa: S608 names are ours
+        f" SELECT feed, cloud, CAST(? AS BIGINT), {_COLUMNS}, code, said FROM price_doubts"
+        f" WHERE feed = ? AND cloud = ? AND day = ?{_REPLACES}",
         (day, feed, cloud, last),
     )
 
 
-def doubts_of(db: sqlite3.Connection, since: date, until: date) -> Iterator[DoubtfulPrice]:
+def doubts_of(db: Session, since: date, until: date) -> Iterator[DoubtfulPrice]:
     """Doubts that began after `since` and by `until`: on the day before, the series was not in doubt."""
     days_read: dict[tuple[str, str], list[int]] = {}
     for feed, cloud, day in db.execute("SELECT feed, cloud, day FROM price_snapshots ORDER BY day"):

@@ -5,7 +5,6 @@ Days may arrive in any order and more than once. The result depends on what the 
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from datetime import date
@@ -18,10 +17,10 @@ from knowledge.history.merge import SeriesRow, Snapshot, merge
 from knowledge.history.queries import FetchAttempt, HistoryReader, NewestSnapshot, PriceInForce
 from knowledge.history.tables import Scope, Sets, add_snapshot_regions, create_price_history, to_text
 from knowledge.types.base import Cloud
-from knowledge.types.observed import FeedError, Observed, SeriesKey
+from knowledge.types.observed import FeedError, Observed
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
+    from knowledge.store.base.backend import Session, Statements
 
 __all__ = [
     "FetchAttempt",
@@ -49,7 +48,7 @@ class History(HistoryReader):
     """Observed prices. `connection` gives the connection of this thread, `writing` begins a transaction."""
 
     def __init__(
-        self, connection: Callable[[], sqlite3.Connection], writing: Callable[[], AbstractContextManager[Database]]
+        self, connection: Callable[[], Session], writing: Callable[[], AbstractContextManager[Statements]]
     ) -> None:
         super().__init__(connection)
         self._writing = writing
@@ -90,7 +89,7 @@ class History(HistoryReader):
         """What feeds listed that could not be a price, if that began after `since`."""
         return doubts_of(self._db, since, until)
 
-    def together(self) -> AbstractContextManager[Database]:
+    def together(self) -> AbstractContextManager[Statements]:
         """What is stored within it is stored as a whole, or not at all."""
         return self._writing()
 
@@ -159,23 +158,24 @@ class History(HistoryReader):
             db.execute(
                 "INSERT INTO price_looks"
                 " (feed, cloud, address, tried, succeeded, failing_since, because, etag, modified)"
-                " VALUES (:feed, :cloud, :address, :at, iif(:ok, :at, NULL), iif(:ok, NULL, :at), :because,"
-                " coalesce(:etag, ''), coalesce(:modified, ''))"
+                " VALUES (:feed, :cloud, :address, :at, CASE WHEN :ok = 1 THEN :at END,"
+                " CASE WHEN :ok = 0 THEN :at END, :because, coalesce(:etag, ''), coalesce(:modified, ''))"
                 " ON CONFLICT (feed, cloud, address) DO UPDATE SET tried = :at, because = :because,"
-                " succeeded = iif(:ok, :at, succeeded), failing_since = iif(:ok, NULL, coalesce(failing_since, :at)),"
-                " etag = coalesce(:etag, etag), modified = coalesce(:modified, modified)",
+                " succeeded = CASE WHEN :ok = 1 THEN :at ELSE price_looks.succeeded END,"
+                " failing_since = CASE WHEN :ok = 0 THEN coalesce(price_looks.failing_since, :at) END,"
+                " etag = coalesce(:etag, price_looks.etag), modified = coalesce(:modified, price_looks.modified)",
                 row,
             )
 
 
 def _by_key(cloud: Cloud, prices: Iterable[Observed]) -> dict[tuple[str, ...], SeriesRow]:
-    lowest: dict[SeriesKey, Observed] = {}
-    for price in prices:
-        if price.key.cloud != cloud:
-            raise ValueError(f"{price.key.cloud} in a snapshot of {cloud}")
-        other = lowest.get(price.key)
-        if other is None or _rank(price) < _rank(other):
-            lowest[price.key] = price
+    rows = list(prices)
+    lowest = {price[0]: price for price in rows}
+    if other := next((key.cloud for key in lowest if key.cloud != cloud), None):
+        raise ValueError(f"{other} in a snapshot of {cloud}")
+    if len(lowest) < len(rows):
+        for price in reversed(rows):
+            lowest[price.key] = min(price, lowest[price.key], key=_rank)
     return {key[1:]: SeriesRow(to_text(usd), chips) for key, usd, chips in lowest.values()}
 
 
@@ -184,6 +184,6 @@ def _rank(price: Observed) -> tuple[bool, object]:
     return price.usd_per_hour is None, price.usd_per_hour or 0
 
 
-def _counts(db: sqlite3.Connection, snapshot: Snapshot) -> SnapshotCounts:
+def _counts(db: Session, snapshot: Snapshot) -> SnapshotCounts:
     counts = merge(db, snapshot).counts
     return SnapshotCounts(len(snapshot.prices), counts["new"], counts["changed"], counts["gone"], counts["unchanged"])

@@ -9,12 +9,14 @@ series except those in doubt; a partial one covers what it lists and everything 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping, Set
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from knowledge.history.tables import GONE, Scope, Sets, State, pack, unpacked
+
+if TYPE_CHECKING:
+    from knowledge.store.base.backend import Session
 
 
 class SeriesRow(NamedTuple):
@@ -38,10 +40,11 @@ class Snapshot(NamedTuple):
 
 
 class _Stored(NamedTuple):
-    """The series of a feed and cloud: the id of each, and its last state by id."""
+    """The series of a feed and cloud: the id of each, its last state by id, and what was read of new ones."""
 
     ids: dict[tuple[str, ...], int]
     last: dict[int, State]
+    new: Mapping[tuple[str, ...], SeriesRow]
 
 
 class Merged(NamedTuple):
@@ -51,7 +54,7 @@ class Merged(NamedTuple):
     is_new: bool  # whether anything in the file changed
 
 
-def merge(db: sqlite3.Connection, snapshot: Snapshot) -> Merged:
+def merge(db: Session, snapshot: Snapshot) -> Merged:
     """Writes `snapshot` within the transaction of the caller."""
     row = db.execute(
         "SELECT complete, covered, regions, unsaid FROM price_snapshots WHERE feed = ? AND cloud = ? AND day = ?",
@@ -59,21 +62,23 @@ def merge(db: sqlite3.Connection, snapshot: Snapshot) -> Merged:
     ).fetchone()
     earlier = Scope(bool(row[0]), *row[1:]) if row else None  # of the same day
     is_newest = _is_newest(db, snapshot)
-    ids, last = _stored(db, snapshot)
+    ids, last, new = _stored(db, snapshot)
     listed = {ids[key]: (row.usd, 0) for key, row in snapshot.prices.items()}
     doubted = {ids[key]: key[1] for key in snapshot.doubted if key in ids and ids[key] not in listed}
     missing = {ids[key] for key in ids if snapshot.complete or key[1] in snapshot.regions}
     covered = listed.keys() | (missing - doubted.keys())  # a series in doubt keeps what the day said of it before
     counts: Counter[str] = Counter()
     if is_newest:
-        touched = _append_points(db, snapshot.day, listed, covered, last, counts)
+        _add_series(db, snapshot, ids, new, since=snapshot.day)
+        touched = _append_points(db, snapshot.day, listed, covered, last, counts, {ids[key] for key in new})
     else:
+        _add_series(db, snapshot, ids, new)
         touched = _write_points(db, snapshot, listed, covered, counts)
         _repeat_last_points(db, touched)
     if not snapshot.complete:
         db.executemany(
-            "UPDATE price_series SET spoken = ?1 WHERE id = ?2 AND (spoken IS NULL OR spoken < ?1)",
-            ((snapshot.day, series) for series in covered),
+            "UPDATE price_series SET spoken = :day WHERE id = :series AND (spoken IS NULL OR spoken < :day)",
+            ({"day": snapshot.day, "series": series} for series in covered),
         )
     now = _scope(snapshot, earlier, covered, doubted)
     is_new = bool(touched) or earlier != now
@@ -106,7 +111,7 @@ def _scope(snapshot: Snapshot, earlier: Scope | None, covered: Set[int], doubted
     return Scope(False, pack(all_covered), json.dumps(sorted(regions)), packed if regions else None)
 
 
-def _is_newest(db: sqlite3.Connection, snapshot: Snapshot) -> bool:
+def _is_newest(db: Session, snapshot: Snapshot) -> bool:
     """Whether nothing is stored of its day or of a later one."""
     row = db.execute(
         "SELECT 1 FROM price_snapshots WHERE feed = ? AND cloud = ? AND day >= ? LIMIT 1",
@@ -115,51 +120,67 @@ def _is_newest(db: sqlite3.Connection, snapshot: Snapshot) -> bool:
     return row is None
 
 
-def _stored(db: sqlite3.Connection, snapshot: Snapshot) -> _Stored:
-    """Every series of this feed and cloud; new ones, also those in doubt, are created."""
-    whose = (snapshot.feed, snapshot.cloud)
+def _stored(db: Session, snapshot: Snapshot) -> _Stored:
+    """Every series of this feed and cloud; new ones, also those in doubt, are given an id."""
     ids: dict[tuple[str, ...], int] = {}
     chips: dict[int, float | None] = {}
     last: dict[int, State] = {}
-    for number, known_chips, usd, gone, since, *key in db.execute(
-        "SELECT id, chips, usd, gone, since, instance, region, purchase, zone, terms, scope FROM price_series"
+    for row in db.execute(
+        "SELECT instance, region, purchase, zone, terms, scope, id, chips, usd, gone, since FROM price_series"
         " WHERE feed = ? AND cloud = ?",
-        whose,
+        (snapshot.feed, snapshot.cloud),
     ):
-        ids[tuple(key)] = number
-        chips[number] = known_chips
-        if since is not None:
-            last[number] = usd, gone
-    doubted = {key: SeriesRow(None, None) for key in snapshot.doubted if key not in snapshot.prices}
-    corrected: list[tuple[float, int]] = []
-    new: list[tuple[object, ...]] = []
-    number = db.execute("SELECT coalesce(max(id), 0) FROM price_series").fetchone()[0]
-    for key, row in (*snapshot.prices.items(), *doubted.items()):
-        known = ids.get(key)
-        if known is None:
-            number += 1
-            ids[key] = number
-            new.append((number, *whose, *key, row.chips))
-        elif row.chips is not None and row.chips != chips[known]:
-            corrected.append((row.chips, known))
-    db.executemany(
-        "INSERT INTO price_series (id, feed, cloud, instance, region, purchase, zone, terms, scope, chips)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        new,
-    )
+        number = row[6]
+        ids[row[:6]] = number
+        chips[number] = row[7]
+        if row[10] is not None:
+            last[number] = row[8:10]
+    corrected = [
+        (row.chips, ids[key])
+        for key, row in snapshot.prices.items()
+        if row.chips is not None and key in ids and row.chips != chips[ids[key]]
+    ]
     db.executemany("UPDATE price_series SET chips = ? WHERE id = ?", corrected)
-    return _Stored(ids, last)
+    new = {key: row for key, row in snapshot.prices.items() if key not in ids}
+    new |= {key: SeriesRow(None, None) for key in snapshot.doubted if key not in ids and key not in new}
+    number = db.execute("SELECT coalesce(max(id), 0) FROM price_series").fetchone()[0]
+    ids |= {key: place for place, key in enumerate(new, number + 1)}
+    return _Stored(ids, last, new)
+
+
+def _add_series(
+    db: Session,
+    snapshot: Snapshot,
+    ids: Mapping[tuple[str, ...], int],
+    new: Mapping[tuple[str, ...], SeriesRow],
+    since: int | None = None,
+) -> None:
+    """Creates the new series. `since`: the day of their first point, which is their last one too."""
+    prices, whose = snapshot.prices, (snapshot.feed, snapshot.cloud)
+    db.executemany(
+        "INSERT INTO price_series"
+        " (id, feed, cloud, instance, region, purchase, zone, terms, scope, chips, since, usd)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (ids[key], *whose, *key, row.chips, *((since, row.usd) if since and key in prices else (None, None)))
+            for key, row in new.items()
+        ],
+    )
 
 
 def _append_points(
-    db: sqlite3.Connection,
+    db: Session,
     day: int,
     listed: Mapping[int, State],
     covered: Iterable[int],
     last: Mapping[int, State],
     counts: Counter[str],
+    new: Set[int],
 ) -> set[int]:
-    """The same as `_write_points` for a day later than all stored ones: what was last is what it is compared with."""
+    """The same as `_write_points` for a day later than all stored ones: what was last is what it is compared with.
+
+    The `new` series say already what their last point is.
+    """
     written: list[tuple[int, str | None, int, int]] = []
     unchanged = 0
     for series in covered:
@@ -172,12 +193,13 @@ def _append_points(
             written.append((day, *now, series))
     counts["unchanged"] += unchanged
     db.executemany("INSERT INTO price_points (day, usd, gone, series) VALUES (?, ?, ?, ?)", written)
-    db.executemany("UPDATE price_series SET since = ?, usd = ?, gone = ? WHERE id = ?", written)
+    known = [row for row in written if row[-1] not in new]
+    db.executemany("UPDATE price_series SET since = ?, usd = ?, gone = ? WHERE id = ?", known)
     return {row[-1] for row in written}
 
 
 def _write_points(
-    db: sqlite3.Connection,
+    db: Session,
     snapshot: Snapshot,
     listed: Mapping[int, State],
     covered: Iterable[int],
@@ -206,7 +228,11 @@ def _write_points(
             written.append((series, next_day, *old))
         elif point == now:
             dropped.append((series, next_day))
-    db.executemany("INSERT OR REPLACE INTO price_points (series, day, usd, gone) VALUES (?, ?, ?, ?)", written)
+    db.executemany(
+        "INSERT INTO price_points (series, day, usd, gone) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (series, day) DO UPDATE SET usd = excluded.usd, gone = excluded.gone",
+        written,
+    )
     db.executemany("DELETE FROM price_points WHERE series = ? AND day = ?", dropped)
     return {row[0] for row in written} | {row[0] for row in dropped}
 
@@ -220,7 +246,7 @@ def _kind(old: State, now: State) -> str:
     return "gone" if now == GONE else "changed"
 
 
-def _in_force_before(db: sqlite3.Connection, snapshot: Snapshot) -> dict[int, State]:
+def _in_force_before(db: Session, snapshot: Snapshot) -> dict[int, State]:
     """The state of each series before the day of the snapshot."""
     rows = db.execute(
         "SELECT p.series, p.usd, p.gone FROM price_series s JOIN price_points p ON p.series = s.id AND p.day ="
@@ -230,9 +256,7 @@ def _in_force_before(db: sqlite3.Connection, snapshot: Snapshot) -> dict[int, St
     return {series: (usd, gone) for series, usd, gone in rows}
 
 
-def _following(
-    db: sqlite3.Connection, snapshot: Snapshot
-) -> tuple[dict[int | None, int | None], dict[tuple[int, int], State]]:
+def _following(db: Session, snapshot: Snapshot) -> tuple[dict[int | None, int | None], dict[tuple[int, int], State]]:
     """The next day whose snapshot covers each series (None: all others), and the points until then."""
     feed_and_cloud = (snapshot.feed, snapshot.cloud)
     following: dict[int | None, int | None] = {}
@@ -268,26 +292,30 @@ def _following(
     return following, {(series, day): (usd, gone) for series, day, usd, gone in points}
 
 
-def _covered_of(
-    db: sqlite3.Connection, feed_and_cloud: tuple[str, str], scope: Scope, series: frozenset[int]
-) -> frozenset[int]:
+def _covered_of(db: Session, feed_and_cloud: tuple[str, str], scope: Scope, series: frozenset[int]) -> frozenset[int]:
     """Those of `series` that a snapshot covers, including any in doubt."""
     return series if scope.complete else series & _covered(db, feed_and_cloud, scope)
 
 
-def _covered(db: sqlite3.Connection, feed_and_cloud: tuple[str, str], scope: Scope) -> frozenset[int]:
+def _covered(db: Session, feed_and_cloud: tuple[str, str], scope: Scope) -> frozenset[int]:
     """The series that a partial snapshot covers, including any in doubt."""
+    regions = json.loads(scope.regions)
+    marks = ", ".join("?" * len(regions)) or "NULL"
     rows = db.execute(
-        "SELECT id FROM price_series WHERE feed = ? AND cloud = ? AND region IN (SELECT value FROM json_each(?))",
-        (*feed_and_cloud, scope.regions),
+        f"SELECT id FROM price_series WHERE feed = ? AND cloud = ? AND region IN ({marks})",  # noqa: S608 names are ours
+        (*feed_and_cloud, *regions),
     )
     return unpacked(scope.covered) | {series for (series,) in rows}
 
 
-def _repeat_last_points(db: sqlite3.Connection, touched: Iterable[int]) -> None:
+def _repeat_last_points(db: Session, touched: Iterable[int]) -> None:
     """Copies the last point of each series into its own row."""
     db.executemany(
-        "UPDATE price_series SET (since, usd, gone) = (SELECT max(day), usd, coalesce(gone, 0) FROM price_points"
-        " WHERE series = ?1) WHERE id = ?1",
+        "UPDATE price_series SET"
+        " since = (SELECT max(day) FROM price_points WHERE series = price_series.id),"
+        " usd = (SELECT usd FROM price_points WHERE series = price_series.id ORDER BY day DESC LIMIT 1),"
+        " gone = coalesce("
+        "(SELECT gone FROM price_points WHERE series = price_series.id ORDER BY day DESC LIMIT 1), 0)"
+        " WHERE id = ?",
         ((series,) for series in touched),
     )

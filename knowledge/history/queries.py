@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -11,13 +9,14 @@ from decimal import Decimal
 from functools import cache, partial
 from itertools import groupby
 from operator import itemgetter
-from pathlib import Path
 from typing import NamedTuple
 
 from knowledge.history import beliefs
 from knowledge.history.beliefs import SnapshotState
 from knowledge.history.read_only import open_read_only
 from knowledge.history.tables import Scope, Sets, scope_columns, to_usd
+from knowledge.store.base.address import Location
+from knowledge.store.base.backend import Session, one_state
 from knowledge.types.base import Cloud, Purchase
 from knowledge.types.observed import Point, Series, SeriesKey
 
@@ -62,13 +61,14 @@ class NewestSnapshot(NamedTuple):
 
 
 class LastFigure(NamedTuple):
-    """What a feed last showed of a price; None: nothing, or it is delisted."""
+    """What a feed last showed of a price, and since when; None: nothing, or it is delisted."""
 
     number: int
     feed: str
     key: SeriesKey
     usd_per_hour: float | None
     chips: float | None
+    since: date
 
 
 _ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
@@ -76,18 +76,20 @@ _COLUMNS = f"s.id, {_ORDER}, s.chips"
 _COLUMN_COUNT = 10
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of thousands of rows
 _in_force = partial(tuple.__new__, PriceInForce)
+_last = partial(tuple.__new__, LastFigure)
 _date = cache(date.fromordinal)
 
 
 _FEED_AND_KEY = itemgetter(0, 1)
+_NEWEST = "(feed, cloud, day) IN (SELECT feed, cloud, max(day) FROM price_snapshots{} GROUP BY feed, cloud)"
 
 
 @contextmanager
-def open_history(path: Path) -> Iterator[HistoryReader | None]:
-    """The history in a file opened read-only; None if the file or its tables do not exist yet.
+def open_history(path: Location) -> Iterator[HistoryReader | None]:
+    """The history of a store opened read-only; None if the file or its tables do not exist yet.
 
     Raises:
-        sqlite3.Error: the file exists and cannot be read.
+        DATABASE_ERRORS: the store exists and cannot be read.
     """
     with open_read_only(path, "price_looks") as db:
         yield None if db is None else HistoryReader(lambda: db)
@@ -96,11 +98,11 @@ def open_history(path: Path) -> Iterator[HistoryReader | None]:
 class HistoryReader:
     """Reads only; each query sees one state of the file. `connection` gives the connection of this thread."""
 
-    def __init__(self, connection: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(self, connection: Callable[[], Session]) -> None:
         self._connection = connection
 
     @property
-    def _db(self) -> sqlite3.Connection:
+    def _db(self) -> Session:
         return self._connection()
 
     def version(self) -> int:
@@ -126,21 +128,39 @@ class HistoryReader:
         return tuple((cloud, instance) for cloud, instance in rows)
 
     def last_figures(
-        self, cloud: Cloud, *, purchase: Purchase | None = None, moved_after: date = date.min
+        self,
+        cloud: Cloud,
+        *,
+        instances: Collection[str] | None = None,
+        purchase: Purchase | None = None,
+        moved_after: date = date.min,
     ) -> Iterator[LastFigure]:
         """The last figure of every price of a cloud that moved after a day."""
-        where, values = _where(None, cloud, None, None, purchase)
+        where, values = _where(None, cloud, instances, None, purchase)
         rows = self._db.execute(
-            f"SELECT s.id, {_ORDER}, s.chips, s.usd FROM price_series s WHERE s.since > :after{where}",  # noqa: S608 names are ours
+            f"SELECT {_ORDER}, s.id, s.chips, s.since, s.usd FROM price_series s WHERE s.since > :after{where}",  # noqa: S608 names are ours
             values | {"after": moved_after.toordinal()},
         )
-        for number, feed, *key, chips, usd in rows.fetchall():
-            yield LastFigure(number, feed, SeriesKey(*key), None if usd is None else float(usd), chips)
+        for row in rows.fetchall():
+            number, chips, since, usd = row[8:]
+            yield _last(
+                (number, row[0], _key(row[1:8]), None if usd is None else float(usd), chips, _date(since)),
+            )
+
+    def first_looks(self, cloud: Cloud) -> dict[str, date]:
+        """The day of the first snapshot of each feed that was read for a cloud."""
+        rows = self._db.execute("SELECT feed, min(day) FROM price_snapshots WHERE cloud = ? GROUP BY feed", (cloud,))
+        return {feed: _date(day) for feed, day in rows}
+
+    def distinct_instances(self, cloud: Cloud) -> tuple[str, ...]:
+        """Every type or slice that a feed ever listed for a cloud, as it was spelled."""
+        rows = self._db.execute("SELECT DISTINCT instance FROM price_series WHERE cloud = ?", (cloud,))
+        return tuple(instance for (instance,) in rows)
 
     def newest_snapshots(self) -> tuple[NewestSnapshot, ...]:
         """The newest snapshot of each feed and cloud."""
         rows = self._db.execute(
-            "SELECT feed, cloud, max(day), rows, digest, complete FROM price_snapshots GROUP BY feed, cloud"
+            f"SELECT feed, cloud, day, rows, digest, complete FROM price_snapshots WHERE {_NEWEST.format('')}"  # noqa: S608 names are ours
             " ORDER BY feed, cloud"
         )
         return tuple(
@@ -150,7 +170,10 @@ class HistoryReader:
     def attempts(self) -> tuple[FetchAttempt, ...]:
         """The attempts for every feed and address."""
         return tuple(
-            FetchAttempt(*row) for row in self._db.execute("SELECT * FROM price_looks ORDER BY feed, cloud, address")
+            FetchAttempt(*row)
+            for row in self._db.execute(
+                f"SELECT {', '.join(FetchAttempt._fields)} FROM price_looks ORDER BY feed, cloud, address"  # noqa: S608 names are ours
+            )
         )
 
     def latest(
@@ -216,8 +239,7 @@ class HistoryReader:
         """
         where, values = _where(feed, cloud, None if instance is None else (instance,), region, purchase)
         if numbers is not None:
-            where += " AND s.id IN (SELECT value FROM json_each(:numbers))"
-            values["numbers"] = json.dumps(list(numbers))
+            where += f" AND s.id IN ({', '.join(str(int(number)) for number in numbers) or 'NULL'})"
         if is_spot is not None:
             where += f" AND s.purchase {'=' if is_spot else '<>'} 'spot'"
         if moved_after is not None:
@@ -232,7 +254,7 @@ class HistoryReader:
             looked = _Looked(self._db)
             rows = self._db.execute(
                 f"SELECT {_COLUMNS}, p.day, p.usd, p.gone FROM price_series s JOIN price_points p ON p.series = s.id"  # noqa: S608 names are ours
-                f" WHERE 1{where} ORDER BY {_ORDER}, p.day",
+                f" WHERE 1 = 1{where} ORDER BY {_ORDER}, p.day",
                 values,
             ).fetchall()
         for head, group in groupby(rows, key=lambda row: row[:_COLUMN_COUNT]):
@@ -242,27 +264,20 @@ class HistoryReader:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Several statements see the same state of the file, even while another process writes."""
-        if self._db.in_transaction:
+        with one_state(self._db):
             yield
-            return
-        self._db.execute("BEGIN")
-        try:
-            yield
-        finally:
-            self._db.rollback()
 
 
 class _Confirmed:
     """The last day up to `day` whose snapshot covers a series."""
 
-    def __init__(self, db: sqlite3.Connection, day: int) -> None:
+    def __init__(self, db: Session, day: int) -> None:
         self._db, self._day, self._columns, self._sets = db, day, scope_columns(db), Sets()
         self.whole: dict[tuple[str, str], int] = {}
         self.doubted: dict[int, int] = {}  # series in doubt in the last complete snapshot
         rows = db.execute(
-            f"SELECT feed, cloud, max(day), {self._columns} FROM price_snapshots"  # noqa: S608 names are ours
-            " WHERE complete = 1 AND day <= ? GROUP BY feed, cloud",
+            f"SELECT feed, cloud, day, {self._columns} FROM price_snapshots"  # noqa: S608 names are ours
+            f" WHERE {_NEWEST.format(' WHERE complete = 1 AND day <= ?')}",
             (day,),
         )
         for feed, cloud, last, *columns in rows.fetchall():
@@ -310,7 +325,7 @@ class _Confirmed:
 class _Looked:
     """The days on which a feed was read, and those whose snapshot covers a series."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: Session) -> None:
         self._scopes: dict[tuple[str, str], list[tuple[date, Scope]]] = {}
         self._all: dict[tuple[str, str], tuple[date, ...] | None] = {}
         self._doubted: dict[tuple[str, str], frozenset[int]] = {}
@@ -344,6 +359,6 @@ def _where(
     where = "".join(f" AND s.{name} = :{name}" for name in values)
     if instances is not None:
         names = {f"instance_{place}": name for place, name in enumerate(sorted(set(instances)))}
-        where += f" AND s.instance IN ({', '.join(f':{name}' for name in names)})"
+        where += f" AND s.instance IN ({', '.join(f':{name}' for name in names) or 'NULL'})"
         values |= names
     return where, values

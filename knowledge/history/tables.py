@@ -7,7 +7,6 @@ Which series a snapshot covers is stored as packed lists, not as one row for eac
 from __future__ import annotations
 
 import json
-import sqlite3
 import sys
 import zlib
 from array import array
@@ -18,7 +17,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
+    from knowledge.store.base.backend import Statements
 
 State = tuple[str | None, int]  # the price as text, and whether the series is delisted
 GONE: State = (None, 1)
@@ -26,7 +25,7 @@ GONE: State = (None, 1)
 KEY = ("instance", "region", "purchase", "zone", "terms", "scope")
 
 
-def create_price_history(db: Database) -> None:
+def create_price_history(db: Statements) -> None:
     """`price_series` repeats its last point, so that the prices of today can be read without the points."""
     db.execute(
         "CREATE TABLE price_snapshots (id INTEGER PRIMARY KEY, feed TEXT NOT NULL, cloud TEXT NOT NULL,"
@@ -54,7 +53,7 @@ def create_price_history(db: Database) -> None:
     )
 
 
-def add_snapshot_regions(db: Database) -> None:
+def add_snapshot_regions(db: Statements) -> None:
     """`regions`: those a partial snapshot covers completely, as JSON. `unsaid`: the series in doubt, packed."""
     db.execute("ALTER TABLE price_snapshots ADD COLUMN regions TEXT NOT NULL DEFAULT '[]'")
     db.execute("ALTER TABLE price_snapshots ADD COLUMN unsaid BLOB")
@@ -130,7 +129,7 @@ class Sets(dict[bytes | None, frozenset[int]]):
         return self._regions[scope.regions]
 
 
-def scope_columns(db: sqlite3.Connection) -> str:
+def scope_columns(db: Statements) -> str:
     """The columns of a Scope. An older file, opened only for reading, lacks the last two."""
-    has_regions = db.execute("SELECT 1 FROM pragma_table_info('price_snapshots') WHERE name = 'regions'").fetchone()
-    return "complete, covered, regions, unsaid" if has_regions else "complete, covered, '[]', NULL"
+    names = {column[0] for column in db.execute("SELECT * FROM price_snapshots LIMIT 0").description}
+    return "complete, covered, regions, unsaid" if "regions" in names else "complete, covered, '[]', NULL"

@@ -109,6 +109,13 @@ def _references(facts: Facts) -> Iterator[Fault]:
             yield Fault(offer, f"{offer.scope} {offer.instance!r} is unknown; add it or correct the name")
         if offer.region != "unstated" and offer.region not in facts.regions:
             yield Fault(offer, f"region {offer.region!r} is not in regions.csv; add it or write unstated")
+    for price in facts.specialists:
+        if price.provider not in facts.providers:
+            yield Fault(price, f"provider {price.provider!r} is unknown; add it to providers.toml")
+        if price.accelerator not in chips:
+            yield Fault(price, f"accelerator {price.accelerator!r} is unknown; add it to accelerators.toml")
+        if price.area is not None and price.area not in facts.areas:
+            yield Fault(price, f"area {price.area!r} is not in areas.toml; add it or leave it empty")
     for area in facts.areas.values():
         for region in area.regions:
             if region not in facts.regions:

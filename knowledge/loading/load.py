@@ -48,6 +48,7 @@ from knowledge.facts import (
     SampleSpeed,
     Signal,
     Source,
+    SpecialistPrice,
     Support,
     Synonym,
     Term,
@@ -106,6 +107,7 @@ TABLES: dict[str, type[Fact]] = {
     "measurements": Measurement,
     "software": Support,
     "regions": Region,
+    "specialists": SpecialistPrice,
 }
 NOT_FACTS = frozenset({"slack_limits", "feeds_parsing", "bills", "secrets"})  # read by checkers and parsers
 
@@ -180,6 +182,7 @@ FIELDS: dict[type[Fact], str] = {
     Measurement: "measurements",
     ModelFamily: "families",
     Provider: "providers",
+    SpecialistPrice: "specialists",
     Model: "models",
     SampleModel: "sample_models",
     Dataset: "datasets",
@@ -219,6 +222,7 @@ FIELDS: dict[type[Fact], str] = {
 LISTS = frozenset(
     {
         "offers",
+        "specialists",
         "measurements",
         "support",
         "defaults",

@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING
 from knowledge.store.base.retention import Retention
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend, Statements
 
 RETENTION = Retention(table="channel_settings", team="team")
 
 
-def create_channel_settings(db: Database) -> None:
+def create_channel_settings(db: Statements) -> None:
     db.execute(
         "CREATE TABLE channel_settings (team TEXT NOT NULL, channel TEXT NOT NULL, name TEXT NOT NULL,"
         " value TEXT NOT NULL, PRIMARY KEY (team, channel, name)) STRICT"
@@ -24,7 +22,7 @@ def create_channel_settings(db: Database) -> None:
 class ChannelSettings:
     """Settings by workspace, channel and name."""
 
-    def __init__(self, file: SqliteFile) -> None:
+    def __init__(self, file: Backend) -> None:
         self._file = file
 
     def get(self, team: str, channel: str, name: str) -> str | None:
@@ -37,4 +35,8 @@ class ChannelSettings:
     def put(self, team: str, channel: str, name: str, value: str) -> None:
         """Sets a value, replacing an earlier one."""
         with self._file.writing() as db:
-            db.execute("INSERT OR REPLACE INTO channel_settings VALUES (?, ?, ?, ?)", (team, channel, name, value))
+            db.execute(
+                "INSERT INTO channel_settings (team, channel, name, value) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (team, channel, name) DO UPDATE SET value = excluded.value",
+                (team, channel, name, value),
+            )

@@ -13,9 +13,7 @@ from knowledge.store.base.retention import Retention
 from knowledge.types.base import Fact
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend, Statements
 
 State = Literal["begun", "posted", "quiet", "refused"]
 
@@ -45,7 +43,7 @@ COLUMNS = tuple(DigestRecord.model_fields)
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM digests"  # noqa: S608 names are ours
 
 
-def create_digests(db: Database) -> None:
+def create_digests(db: Statements) -> None:
     db.execute(
         "CREATE TABLE digests (team TEXT NOT NULL, channel TEXT NOT NULL, week TEXT NOT NULL, until TEXT NOT NULL,"
         " state TEXT NOT NULL, parts TEXT NOT NULL, parent_ts TEXT, because TEXT NOT NULL, begun REAL NOT NULL,"
@@ -53,14 +51,14 @@ def create_digests(db: Database) -> None:
     )
 
 
-def add_told(db: Database) -> None:
+def add_told(db: Statements) -> None:
     db.execute("ALTER TABLE digests ADD COLUMN told TEXT NOT NULL DEFAULT ''")
 
 
 class Digests:
     """Digests by workspace, channel and week."""
 
-    def __init__(self, file: SqliteFile) -> None:
+    def __init__(self, file: Backend) -> None:
         self._file = file
 
     def begin(self, digest: DigestRecord) -> DigestRecord:
@@ -68,7 +66,8 @@ class Digests:
         row = digest.model_dump(mode="json")
         with self._file.writing() as db:
             db.execute(
-                f"INSERT OR IGNORE INTO digests ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})",  # noqa: S608 names are ours
+                f"INSERT INTO digests ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})"  # noqa: S608 names are ours
+                " ON CONFLICT DO NOTHING",
                 row,
             )
         return self.get(digest.team, digest.channel, digest.week) or digest

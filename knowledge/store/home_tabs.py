@@ -9,9 +9,7 @@ from knowledge.store.base.retention import Retention
 from knowledge.types.base import Fact
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend, Statements
 
 
 class HomeTab(Fact):
@@ -32,7 +30,7 @@ RETENTION = Retention(table="homes", team="team", user="user", age="opened")
 COLUMNS = tuple(HomeTab.model_fields)
 
 
-def create_home_tabs(db: Database) -> None:
+def create_home_tabs(db: Statements) -> None:
     db.execute(
         "CREATE TABLE homes (team TEXT NOT NULL, user TEXT NOT NULL, channel TEXT NOT NULL, hash TEXT,"
         " opened REAL NOT NULL, PRIMARY KEY (team, user)) STRICT"
@@ -42,7 +40,7 @@ def create_home_tabs(db: Database) -> None:
 class HomeTabs:
     """Home tabs by workspace and person. `clock` gives seconds since 1970."""
 
-    def __init__(self, file: SqliteFile, clock: Callable[[], float]) -> None:
+    def __init__(self, file: Backend, clock: Callable[[], float]) -> None:
         self._file, self._clock = file, clock
 
     def opened(self, team: str, user: str, channel: str, shown: str | None) -> None:
@@ -51,7 +49,7 @@ class HomeTabs:
             db.execute(
                 "INSERT INTO homes (team, user, channel, hash, opened) VALUES (?, ?, ?, ?, ?)"
                 " ON CONFLICT (team, user) DO UPDATE SET channel = excluded.channel, opened = excluded.opened,"
-                " hash = coalesce(excluded.hash, hash)",
+                " hash = coalesce(excluded.hash, homes.hash)",
                 (team, user, channel, shown, self._clock()),
             )
 

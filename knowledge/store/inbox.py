@@ -6,19 +6,21 @@ works on it, and taken over by another one, or by the next start, when its holde
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from knowledge.store.base.leases import LEASE_SECONDS, has_exited, this_process
+from knowledge.store.base.leases import LEASE_SECONDS
 from knowledge.store.base.retention import Retention
 from knowledge.types.base import Fact
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
+    from knowledge.store.base.backend import Backend, Statements
+    from knowledge.store.base.leases import Replicas
 
-    from knowledge.store.base.sqlite_file import SqliteFile
-
-TRIES = 3  # by so many processes; after that it is what ends them
+TRIES = 6  # by so many processes; after that it is what ends them
+TAKEN_AT_ONCE = 8  # so that the living share what a dead one left
+SETTLING_SECONDS = 2.0  # from the commit of a delivery until it is known here as ours
 HELD_SECONDS = LEASE_SECONDS + 15.0  # by then the claims of a process that is gone have ended, whatever it held last
 RETENTION = Retention(table="inbox", team="team", age="taken", secret=("body",))  # it holds a reply URL
 
@@ -36,7 +38,7 @@ class Delivery(Fact):
         return self.tries >= TRIES
 
 
-def create_inbox(db: Database) -> None:
+def create_inbox(db: Statements) -> None:
     db.execute(
         "CREATE TABLE inbox (key TEXT PRIMARY KEY, team TEXT NOT NULL, body TEXT NOT NULL,"
         " taken REAL NOT NULL, held REAL NOT NULL, holder TEXT NOT NULL, tries INTEGER NOT NULL) STRICT"
@@ -46,52 +48,97 @@ def create_inbox(db: Database) -> None:
 class Inbox:
     """Deliveries in work. `clock` gives seconds since 1970."""
 
-    def __init__(self, file: SqliteFile, clock: Callable[[], float]) -> None:
-        self._file, self._clock = file, clock
-        self._this_process = this_process()
+    def __init__(self, file: Backend, replicas: Replicas, clock: Callable[[], float]) -> None:
+        self._file, self._replicas, self._clock = file, replicas, clock
+        self._in_hand: set[str] = set()
 
     def take(self, key: str, team: str, body: str) -> bool:
         """Writes a delivery down as ours; False if it is held already."""
         now = self._clock()
         with self._file.writing() as db:
             done = db.execute(
-                "INSERT OR IGNORE INTO inbox (key, team, body, taken, held, holder, tries)"
-                " VALUES (?, ?, ?, ?, ?, ?, 1)",
-                (key, team, body, now, now, self._this_process),
+                "INSERT INTO inbox (key, team, body, taken, held, holder, tries)"
+                " VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT DO NOTHING",
+                (key, team, body, now, now, self._replicas.name),
             )
-        return done.rowcount == 1
+            is_new = done.rowcount == 1
+        if is_new:
+            self._in_hand.add(key)
+        return is_new
 
     def done(self, key: str) -> None:
-        """It was dealt with: nothing of it is kept."""
+        """It was dealt with: nothing of it is kept. If another process took it over, that is for the other to say."""
+        self._in_hand.discard(key)
         with self._file.writing() as db:
-            db.execute("DELETE FROM inbox WHERE key = ?", (key,))
+            db.execute("DELETE FROM inbox WHERE key = ? AND holder = ?", (key, self._replicas.name))
 
-    def renew(self) -> None:
-        """Says that this process still works on what it holds."""
-        with self._file.writing() as db:
-            db.execute("UPDATE inbox SET held = ? WHERE holder = ?", (self._clock(), self._this_process))
+    def is_ours(self, key: str) -> bool:
+        """Whether we still hold it. Inside a transaction it stays so until that ends."""
+        row = self._file.db.execute(
+            f"SELECT holder FROM inbox WHERE key = ?{self._file.for_update}",  # noqa: S608 names are ours
+            (key,),
+        ).fetchone()
+        return row is not None and row[0] == self._replicas.name
+
+    def put_back(self, key: str) -> None:
+        """It is not worked on any more and not done: somebody takes it up again, in a moment."""
+        self._in_hand.discard(key)
+
+    def has_message(self, team: str, channel: str, ts: str) -> bool:
+        """Whether the message that stands there is among what is not dealt with, in any process."""
+        rows = self._file.db.execute("SELECT body FROM inbox WHERE team = ? AND body LIKE ?", (team, f"%{ts}%"))
+        for (body,) in rows.fetchall():
+            event = json.loads(body).get("event") or {}
+            if event.get("ts") == ts and event.get("channel") == channel:
+                return True
+        return False
+
+    def waiting(self) -> tuple[int, float | None]:
+        """How many deliveries are not dealt with, by any process, and when the oldest one came."""
+        count, oldest = self._file.db.execute("SELECT count(*), min(taken) FROM inbox").fetchone()
+        return int(count), oldest
 
     def take_over(self) -> tuple[Delivery, ...]:
-        """What processes left that are gone, oldest first; it is held by this process from now on."""
-        if not self._left():  # nearly always: no need for the write lock
+        """Some of what processes left that are gone, oldest first; it is held by this process from now on.
+
+        Of several processes that look at the same time each gets others.
+        """
+        left = self._left()
+        if not left:  # nearly always: no need for the write lock
             return ()
+        marks = ", ".join("?" * len(left))
         with self._file.writing() as db:
-            left = self._left()
-            for delivery in left:
+            rows = db.execute(
+                f"SELECT key, body, taken, tries, holder FROM inbox WHERE key IN ({marks})"  # noqa: S608 names are ours
+                f" ORDER BY taken, key{self._file.skip_locked}",
+                tuple(left),
+            ).fetchall()
+            taken = tuple(
+                Delivery(key=key, body=body, taken=since, tries=tries)
+                for key, body, since, tries, holder in rows
+                if holder == left[key]  # else somebody else has it now
+            )
+            for delivery in taken:
                 db.execute(
                     "UPDATE inbox SET held = ?, holder = ?, tries = tries + 1 WHERE key = ?",
-                    (self._clock(), self._this_process, delivery.key),
+                    (self._clock(), self._replicas.name, delivery.key),
                 )
-        return left
+            self._in_hand |= {delivery.key for delivery in taken}
+        return taken
 
-    def _left(self) -> tuple[Delivery, ...]:
-        rows = self._file.db.execute(
-            "SELECT key, body, taken, tries, held, holder FROM inbox WHERE holder <> ? ORDER BY taken, key",
-            (self._this_process,),
-        ).fetchall()
-        oldest = self._clock() - HELD_SECONDS
-        return tuple(
-            Delivery(key=key, body=body, taken=taken, tries=tries)
-            for key, body, taken, tries, held, holder in rows
-            if held <= oldest or has_exited(holder, self._this_process)
-        )
+    def _left(self) -> dict[str, str]:
+        """The keys of what nobody works on, with who held it."""
+        rows = self._file.db.execute("SELECT key, held, holder FROM inbox ORDER BY taken, key").fetchall()
+        found: dict[str, str] = {}
+        for key, held, holder in rows:
+            if self._is_left(key, held, holder):
+                found[key] = holder
+                if len(found) == TAKEN_AT_ONCE:
+                    break
+        return found
+
+    def _is_left(self, key: str, held: float, holder: str) -> bool:
+        """Ours is left where writing it down failed halfway, or writing down that it is done."""
+        if holder == self._replicas.name:
+            return key not in self._in_hand and held <= self._clock() - SETTLING_SECONDS
+        return self._replicas.is_gone(holder, held, HELD_SECONDS)

@@ -5,14 +5,13 @@ Tables and columns have the names that Slack's SDK expects of its SQLite stores.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from knowledge.store.base.retention import Retention
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend, Statements
 
 _BOT = (
     "id INTEGER PRIMARY KEY AUTOINCREMENT, client_id TEXT NOT NULL, app_id TEXT NOT NULL,"
@@ -29,7 +28,7 @@ RETENTION = (
 )
 
 
-def create_installations(db: Database) -> None:
+def create_installations(db: Statements) -> None:
     required = " NOT NULL"
     db.execute(
         f"CREATE TABLE slack_installations ({_BOT.format(' enterprise_url TEXT,', '', '', '')}"
@@ -53,7 +52,7 @@ def create_installations(db: Database) -> None:
 class Installations:
     """Installations by client, enterprise, workspace and person."""
 
-    def __init__(self, file: SqliteFile) -> None:
+    def __init__(self, file: Backend) -> None:
         self._file = file
 
     def use_up(self, state: str, now: float) -> bool:
@@ -75,12 +74,13 @@ class Installations:
 
     def since(self, team: str, time: float) -> bool:
         """Whether a workspace was installed after that time, in seconds since 1970."""
+        moment = datetime.fromtimestamp(time, UTC).strftime("%Y-%m-%d %H:%M:%S")
         row = self._file.db.execute(
-            "SELECT 1 FROM slack_bots WHERE team_id = ? AND installed_at > datetime(?, 'unixepoch')", (team, time)
+            "SELECT 1 FROM slack_bots WHERE team_id = ? AND installed_at > ?", (team, moment)
         ).fetchone()
         return row is not None
 
 
-def delete_expired(db: Database, now: float) -> None:
+def delete_expired(db: Statements, now: float) -> None:
     """Deletes installations under way that were never finished."""
     db.execute("DELETE FROM oauth_states WHERE expire_at < ?", (now,))

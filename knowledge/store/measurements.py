@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import sqlite3
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from knowledge.history.read_only import open_read_only
+from knowledge.store.base.address import Location
 from knowledge.store.base.retention import Retention
 from knowledge.types.team import OwnMeasurement
 
 if TYPE_CHECKING:  # reading does without sqlite_utils, and a question should not wait for its import
-    from sqlite_utils import Database
-
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend, Statements
 
 RETENTION = Retention(table="measurements", team="workspace", user="by", on_forget_user="clear_name")
 COLUMNS = tuple(OwnMeasurement.model_fields)
 _OF_TEAM = f"SELECT {', '.join(COLUMNS)} FROM measurements WHERE workspace = ? ORDER BY id"  # noqa: S608 names are ours
 
 
-def create_measurements(db: Database) -> None:
+def create_measurements(db: Statements) -> None:
     """AUTOINCREMENT: the id of a removed row is never used again, because old cards cite it."""
     db.execute(
         "CREATE TABLE measurements (id INTEGER PRIMARY KEY AUTOINCREMENT, workspace TEXT NOT NULL,"
@@ -39,7 +37,7 @@ def create_measurements(db: Database) -> None:
 class Measurements:
     """Own measurements by workspace."""
 
-    def __init__(self, file: SqliteFile) -> None:
+    def __init__(self, file: Backend) -> None:
         self._file = file
 
     def add(self, measurement: OwnMeasurement) -> OwnMeasurement:
@@ -47,8 +45,11 @@ class Measurements:
         row: dict[str, Any] = measurement.model_dump(mode="json", exclude={"id"})
         names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
         with self._file.writing() as db:
-            done = db.execute(f"INSERT INTO measurements ({names}) VALUES ({values})", row)  # noqa: S608 names are ours
-        return measurement.model_copy(update={"id": done.lastrowid})
+            (number,) = db.execute(
+                f"INSERT INTO measurements ({names}) VALUES ({values}) RETURNING id",  # noqa: S608 names are ours
+                row,
+            ).fetchone()
+        return measurement.model_copy(update={"id": number})
 
     def of_team(self, workspace: str) -> tuple[OwnMeasurement, ...]:
         """A workspace's own measurements, oldest first."""
@@ -61,11 +62,11 @@ class Measurements:
         return bool(done.rowcount)
 
 
-def own_measurements_in(path: Path, workspace: str) -> tuple[OwnMeasurement, ...]:
-    """A workspace's measurements from a file opened read-only; empty if the file or its table does not exist yet.
+def own_measurements_in(path: Location, workspace: str) -> tuple[OwnMeasurement, ...]:
+    """A workspace's measurements from a store opened read-only; empty if the file or its table does not exist yet.
 
     Raises:
-        sqlite3.Error: the file exists and cannot be read.
+        DATABASE_ERRORS: the store exists and cannot be read.
     """
     with open_read_only(path, "measurements") as db:
         try:

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import sqlite3
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
 from knowledge.history.read_only import open_read_only
+from knowledge.store.base.address import Location
 from knowledge.store.base.retention import Retention
 from knowledge.types.team import OwnPrice
 
 if TYPE_CHECKING:  # reading does without sqlite_utils, and a question should not wait for its import
-    from sqlite_utils import Database
-
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend, Statements
 
 RETENTION = Retention(table="own_prices", team="team", user="by", on_forget_user="clear_name")
 COLUMNS = tuple(OwnPrice.model_fields)
 _OF_TEAM = f"SELECT {', '.join(COLUMNS)} FROM own_prices WHERE team = ? ORDER BY id"  # noqa: S608 names are ours
 
 
-def create_own_prices(db: Database) -> None:
+def create_own_prices(db: Statements) -> None:
     """AUTOINCREMENT: the id of a removed row is never used again, because old cards cite it."""
     db.execute(
         "CREATE TABLE own_prices (id INTEGER PRIMARY KEY AUTOINCREMENT, team TEXT NOT NULL, kind TEXT NOT NULL,"
@@ -35,7 +33,7 @@ def create_own_prices(db: Database) -> None:
 class OwnPrices:
     """Own prices by workspace."""
 
-    def __init__(self, file: SqliteFile) -> None:
+    def __init__(self, file: Backend) -> None:
         self._file = file
 
     def add(self, *prices: OwnPrice) -> tuple[OwnPrice, ...]:
@@ -45,8 +43,11 @@ class OwnPrices:
             for price in prices:
                 row: dict[str, Any] = price.model_dump(mode="json", exclude={"id"})
                 names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
-                done = db.execute(f"INSERT INTO own_prices ({names}) VALUES ({values})", row)  # noqa: S608 names are ours
-                added.append(price.model_copy(update={"id": done.lastrowid}))
+                (number,) = db.execute(
+                    f"INSERT INTO own_prices ({names}) VALUES ({values}) RETURNING id",  # noqa: S608 names are ours
+                    row,
+                ).fetchone()
+                added.append(price.model_copy(update={"id": number}))
         return tuple(added)
 
     def of_team(self, team: str) -> tuple[OwnPrice, ...]:
@@ -60,11 +61,11 @@ class OwnPrices:
         return bool(done.rowcount)
 
 
-def own_prices_in(path: Path, team: str) -> tuple[OwnPrice, ...]:
-    """A workspace's own prices from a file opened read-only; empty if the file or its table does not exist yet.
+def own_prices_in(path: Location, team: str) -> tuple[OwnPrice, ...]:
+    """A workspace's own prices from a store opened read-only; empty if the file or its table does not exist yet.
 
     Raises:
-        sqlite3.Error: the file exists and cannot be read.
+        DATABASE_ERRORS: the store exists and cannot be read.
     """
     with open_read_only(path, "own_prices") as db:
         try:

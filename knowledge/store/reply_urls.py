@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING
 from knowledge.store.base.retention import Retention
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend, Statements
 
 RETENTION = Retention(table="reply_urls", team="team", age="made", secret=("url",))
 LIFE_SECONDS = 30 * 60.0
 
 
-def create_reply_urls(db: Database) -> None:
+def create_reply_urls(db: Statements) -> None:
     db.execute(
         "CREATE TABLE reply_urls (team TEXT NOT NULL, verdict TEXT NOT NULL, url TEXT NOT NULL, made REAL NOT NULL,"
         " PRIMARY KEY (team, verdict)) STRICT"
@@ -30,7 +28,7 @@ def create_reply_urls(db: Database) -> None:
 class ReplyUrls:
     """Reply URLs by workspace and verdict. `clock` gives seconds since 1970."""
 
-    def __init__(self, file: SqliteFile, clock: Callable[[], float]) -> None:
+    def __init__(self, file: Backend, clock: Callable[[], float]) -> None:
         self._file, self._clock = file, clock
 
     def keep(self, team: str, verdict: str, url: str) -> None:
@@ -38,7 +36,11 @@ class ReplyUrls:
         now = self._clock()
         with self._file.writing() as db:
             delete_expired(db, now)
-            db.execute("INSERT OR REPLACE INTO reply_urls VALUES (?, ?, ?, ?)", (team, verdict, url, now))
+            db.execute(
+                "INSERT INTO reply_urls (team, verdict, url, made) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (team, verdict) DO UPDATE SET url = excluded.url, made = excluded.made",
+                (team, verdict, url, now),
+            )
 
     def get(self, team: str, verdict: str) -> str | None:
         """The URL, until it expires."""
@@ -49,6 +51,6 @@ class ReplyUrls:
         return None if row is None else str(row[0])
 
 
-def delete_expired(db: Database, now: float) -> None:
+def delete_expired(db: Statements, now: float) -> None:
     """Deletes URLs that Slack no longer accepts."""
     db.execute("DELETE FROM reply_urls WHERE made < ?", (now - LIFE_SECONDS,))

@@ -1,4 +1,4 @@
-"""Everything that happened, in one SQLite file: deliveries, threads, verdicts, a team's own data, observed prices.
+"""Everything that happened, in a SQLite file or a PostgreSQL database: questions, verdicts, own data, prices.
 
 Values go in and come out; the day and the time come from outside. `TABLES` is the one list of what is in the file. To
 add a table: a module with its class, a function that creates the table and its retention rule; the next number in the
@@ -7,12 +7,9 @@ list; and an attribute of `Store`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from sqlite3 import Error
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple, Self
-
-from sqlite_utils import Database
 
 from knowledge.history.beliefs import create_price_beliefs
 from knowledge.history.doubts import create_price_doubts
@@ -26,6 +23,7 @@ from knowledge.store import (
     inbox,
     installations,
     measurements,
+    offered_answers,
     own_prices,
     reply_urls,
     subscriptions,
@@ -34,8 +32,11 @@ from knowledge.store import (
     votes,
     watch_reports,
 )
+from knowledge.store.base import leases
+from knowledge.store.base.address import Location, PostgresUrl
+from knowledge.store.base.backend import Backend, Migration, Reason, Statements, StoreError
+from knowledge.store.base.leases import Replicas
 from knowledge.store.base.retention import Retention, RetentionPolicy
-from knowledge.store.base.sqlite_file import Migration, SqliteFile, StoreError
 from knowledge.store.channel_settings import ChannelSettings
 from knowledge.store.deliveries import Deliveries
 from knowledge.store.digests import Digests
@@ -44,6 +45,7 @@ from knowledge.store.home_tabs import HomeTabs
 from knowledge.store.inbox import Inbox
 from knowledge.store.installations import Installations
 from knowledge.store.measurements import Measurements
+from knowledge.store.offered_answers import OfferedAnswers
 from knowledge.store.own_prices import OwnPrices
 from knowledge.store.reply_urls import ReplyUrls
 from knowledge.store.subscriptions import Subscriptions
@@ -55,7 +57,7 @@ from knowledge.store.watch_reports import WatchReports
 __all__ = ["MIGRATIONS", "RETENTION", "TABLES", "Store", "StoreError"]
 
 
-def _create_first_tables(db: Database) -> None:
+def _create_first_tables(db: Statements) -> None:
     deliveries.create_deliveries(db)
     threads.create_threads(db)
 
@@ -98,28 +100,53 @@ TABLES: tuple[TableStep, ...] = (
     TableStep(Migration(20, "make_price_beliefs", create_price_beliefs), _public("price_beliefs")),
     TableStep(Migration(21, "make_digests_told", digests.add_told)),
     TableStep(Migration(22, "make_verdicts_audience", verdicts.add_audience)),
+    TableStep(Migration(23, "make_replicas", leases.create_replicas), (leases.RETENTION,)),
+    TableStep(Migration(24, "date_freezes", frozen_prices.add_kept)),
+    TableStep(Migration(25, "hold_posts", deliveries.add_holder)),
+    TableStep(
+        Migration(26, "make_offered_answers", offered_answers.create_offered_answers), (offered_answers.RETENTION,)
+    ),
 )
 MIGRATIONS: Sequence[Migration] = tuple(step.migration for step in TABLES)
 RETENTION: Sequence[Retention] = tuple(rule for step in TABLES for rule in step.creates)
 
 
-class Store:
-    """The open file and its tables. `clock` gives seconds since 1970."""
+def opened(where: Location) -> Backend:
+    """The database with all tables, up to date.
 
-    def __init__(self, path: Path, clock: Callable[[], float]) -> None:
-        """Opens or creates the file, brings its tables up to date and deletes what has expired.
+    Raises:
+        StoreError: it cannot be used.
+    """
+    if isinstance(where, PostgresUrl):
+        from knowledge.store.base.postgres import PostgresDatabase  # its driver is an extra
+
+        return PostgresDatabase(where, MIGRATIONS)
+    from knowledge.store.base.sqlite_file import SqliteFile
+
+    return SqliteFile(where, MIGRATIONS)
+
+
+class Store:
+    """The open database and its tables. `clock` gives seconds since 1970."""
+
+    def __init__(self, path: Location, clock: Callable[[], float], *, name: str | None = None) -> None:
+        """Opens or creates it, brings its tables up to date and deletes what has expired.
+
+        `name` is who holds what is claimed; None for a new one.
 
         Raises:
-            StoreError: the path is a folder, not writable or not a database, or a newer version wrote the file.
+            StoreError: the path is a folder, not writable or not a database, the server cannot be used, or a newer
+                version wrote it.
         """
         self.path = path
         self._clock = clock
-        self.file = file = SqliteFile(path, MIGRATIONS)
-        self.inbox = Inbox(file, clock)
-        self.deliveries = Deliveries(file, clock)
+        self.file = file = opened(path)
+        self.replicas = replicas = Replicas(file, clock, name)
+        self.inbox = Inbox(file, replicas, clock)
+        self.deliveries = Deliveries(file, replicas, clock)
         self.threads = Threads(file, clock)
         self.verdicts = Verdicts(file)
-        self.frozen_prices = FrozenPrices(file)
+        self.frozen_prices = FrozenPrices(file, clock)
         self.votes = Votes(file)
         self.watch_reports = WatchReports(file)
         self.reply_urls = ReplyUrls(file, clock)
@@ -127,10 +154,11 @@ class Store:
         self.subscriptions = Subscriptions(file)
         self.digests = Digests(file)
         self.home_tabs = HomeTabs(file, clock)
+        self.offered_answers = OfferedAnswers(file, clock)
         self.measurements = Measurements(file)
         self.own_prices = OwnPrices(file)
         self.installations = Installations(file)
-        self.history = History(lambda: file.db.conn, file.writing)
+        self.history = History(lambda: file.session, lambda: file.writing("price history"))
         self.retention = RetentionPolicy(file, RETENTION)
         self.tidy()
 
@@ -144,18 +172,32 @@ class Store:
         """Closes the connections of every thread."""
         self.file.close()
 
-    def answers(self) -> bool:
-        """Whether the file can still be read."""
+    def problem(self) -> Reason | None:
+        """Why nothing could be stored now: tries it."""
+        return self.file.problem()
+
+    @contextmanager
+    def alone(self, name: str) -> Iterator[bool]:
+        """Whether no other process on this store is inside `name` now: of several replicas one does a round."""
+        lock = self.file.alone(name)
+        if lock is not None:
+            with lock as is_ours:
+                yield is_ours
+            return
+        key = f"round:{name}"
+        is_ours = self.deliveries.claim(key) == "mine"
         try:
-            self.file.db.execute("SELECT 1 FROM threads LIMIT 1").fetchone()
-        except Error:
-            return False
-        return True
+            yield is_ours
+        finally:
+            if is_ours:
+                self.deliveries.release(key)
 
     def tidy(self) -> None:
-        """Deletes claims, posts, reply URLs and unfinished installations that have expired."""
+        """Deletes what has expired: claims, posts, reply URLs, offers, unfinished installations, processes gone."""
         now = self._clock()
         with self.file.writing() as db:
+            leases.delete_gone(db, now)
             deliveries.delete_old(db, now)
             installations.delete_expired(db, now)
             reply_urls.delete_expired(db, now)
+            offered_answers.delete_expired(db, now)

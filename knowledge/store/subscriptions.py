@@ -11,9 +11,7 @@ from knowledge.store.base.retention import Retention
 from knowledge.types.base import Cloud, Fact
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend, Statements
 
 Quiet = Literal["line", "nothing"]
 
@@ -58,7 +56,7 @@ COLUMNS = tuple(Subscription.model_fields)
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM subscriptions"  # noqa: S608 names are ours
 
 
-def create_subscriptions(db: Database) -> None:
+def create_subscriptions(db: Statements) -> None:
     db.execute(
         "CREATE TABLE subscriptions (team TEXT NOT NULL, channel TEXT NOT NULL, weekday INTEGER NOT NULL,"
         " minute INTEGER NOT NULL, zone TEXT NOT NULL, filters TEXT NOT NULL, quiet TEXT NOT NULL, user TEXT,"
@@ -69,7 +67,7 @@ def create_subscriptions(db: Database) -> None:
 class Subscriptions:
     """Subscriptions by workspace and channel."""
 
-    def __init__(self, file: SqliteFile) -> None:
+    def __init__(self, file: Backend) -> None:
         self._file = file
 
     def put(self, subscription: Subscription) -> Subscription:
@@ -86,7 +84,8 @@ class Subscriptions:
             db.execute(
                 f"INSERT INTO subscriptions ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})"  # noqa: S608 names are ours
                 f" ON CONFLICT (team, channel) DO UPDATE SET {changed}, set_at ="
-                " iif(weekday = :weekday AND minute = :minute AND zone = :zone, set_at, :set_at)",
+                " CASE WHEN subscriptions.weekday = :weekday AND subscriptions.minute = :minute"
+                " AND subscriptions.zone = :zone THEN subscriptions.set_at ELSE :set_at END",
                 row,
             )
         return self.get(subscription.team, subscription.channel) or subscription

@@ -9,9 +9,7 @@ from knowledge.store.base.retention import Retention
 from knowledge.types.base import Fact
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend, Statements
 
 
 class Conversation(Fact):
@@ -36,7 +34,7 @@ RETENTION = Retention(table="threads", team="team", user="users", lists_users=Tr
 COLUMNS = tuple(Conversation.model_fields)
 
 
-def create_threads(db: Database) -> None:
+def create_threads(db: Statements) -> None:
     db.execute(
         "CREATE TABLE threads (team TEXT NOT NULL, channel TEXT NOT NULL, thread_ts TEXT NOT NULL,"
         " question TEXT NOT NULL, reading TEXT, message_ts TEXT, is_ours INTEGER NOT NULL, updated REAL NOT NULL,"
@@ -44,7 +42,7 @@ def create_threads(db: Database) -> None:
     )
 
 
-def add_users(db: Database) -> None:
+def add_users(db: Statements) -> None:
     """Earlier threads keep no names: who asked in them was not recorded."""
     db.execute("ALTER TABLE threads ADD COLUMN users TEXT NOT NULL DEFAULT ''")
 
@@ -52,7 +50,7 @@ def add_users(db: Database) -> None:
 class Threads:
     """Conversations by workspace, channel and thread. `clock` gives seconds since 1970."""
 
-    def __init__(self, file: SqliteFile, clock: Callable[[], float]) -> None:
+    def __init__(self, file: Backend, clock: Callable[[], float]) -> None:
         self._file, self._clock = file, clock
 
     def conversation(self, team: str, channel: str, thread_ts: str) -> Conversation | None:
@@ -72,10 +70,26 @@ class Threads:
                 " (team, channel, thread_ts, question, reading, message_ts, is_ours, users, updated)"
                 " VALUES (:team, :channel, :thread_ts, :question, :reading, :message_ts, :is_ours, :users, :updated)"
                 " ON CONFLICT (team, channel, thread_ts) DO UPDATE SET question = :question, reading = :reading,"
-                " message_ts = :message_ts, is_ours = max(is_ours, :is_ours), updated = :updated,"
-                " users = CASE WHEN instr(' ' || users || ' ', ' ' || :users || ' ') THEN users"
-                " ELSE trim(users || ' ' || :users) END",
+                " message_ts = :message_ts, updated = :updated,"
+                " is_ours = CASE WHEN threads.is_ours = 1 THEN 1 ELSE :is_ours END,"
+                " users = CASE WHEN replace(' ' || threads.users || ' ', ' ' || :users || ' ', '')"
+                " <> ' ' || threads.users || ' ' THEN threads.users ELSE trim(threads.users || ' ' || :users) END",
                 row,
+            )
+
+    def confirm(self, conversation: Conversation, message_ts: str) -> None:
+        """The card it remembers stands at `message_ts`, unless the thread has gone on since."""
+        with self._file.writing() as db:
+            db.execute(
+                "UPDATE threads SET message_ts = ? WHERE team = ? AND channel = ? AND thread_ts = ?"
+                " AND message_ts = ?",
+                (
+                    message_ts,
+                    conversation.team,
+                    conversation.channel,
+                    conversation.thread_ts,
+                    conversation.message_ts,
+                ),
             )
 
     def own(self, team: str, channel: str, thread_ts: str, question: str, user: str = "") -> None:

@@ -9,9 +9,7 @@ from knowledge.store.base.retention import Retention
 from knowledge.types.base import Fact
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend, Statements
 
 
 class KeptVerdict(Fact):
@@ -52,7 +50,7 @@ _SELECT = f"SELECT {', '.join(COLUMNS)} FROM verdicts"  # noqa: S608 names are o
 _FLAGS = ("is_private", "is_watched")
 
 
-def create_verdicts(db: Database) -> None:
+def create_verdicts(db: Statements) -> None:
     db.execute(
         "CREATE TABLE verdicts (id TEXT PRIMARY KEY, team TEXT NOT NULL, channel TEXT NOT NULL, thread_ts TEXT,"
         " message_ts TEXT, user TEXT NOT NULL, question TEXT NOT NULL, reading TEXT NOT NULL, prices TEXT,"
@@ -63,13 +61,13 @@ def create_verdicts(db: Database) -> None:
     db.execute("CREATE INDEX verdicts_at ON verdicts (team, channel, thread_ts)")
 
 
-def add_card_context(db: Database) -> None:
+def add_card_context(db: Statements) -> None:
     """What else is needed to draw a card again."""
     db.execute("ALTER TABLE verdicts ADD COLUMN before TEXT")
     db.execute("ALTER TABLE verdicts ADD COLUMN asked_by TEXT")
 
 
-def add_audience(db: Database) -> None:
+def add_audience(db: Statements) -> None:
     """Who an answer was made for; all before were made for members."""
     db.execute("ALTER TABLE verdicts ADD COLUMN audience TEXT")
 
@@ -77,7 +75,7 @@ def add_audience(db: Database) -> None:
 class Verdicts:
     """Verdicts by workspace and id."""
 
-    def __init__(self, file: SqliteFile) -> None:
+    def __init__(self, file: Backend) -> None:
         self._file = file
 
     def keep(self, verdict: KeptVerdict) -> None:
@@ -88,7 +86,8 @@ class Verdicts:
         with self._file.writing() as db:
             db.execute(
                 f"INSERT INTO verdicts ({', '.join(row)}) VALUES ({', '.join(f':{name}' for name in row)})"  # noqa: S608 names are ours
-                f" ON CONFLICT (id) DO UPDATE SET {updates}, is_watched = max(is_watched, :is_watched)",
+                f" ON CONFLICT (id) DO UPDATE SET {updates}, is_watched ="
+                " CASE WHEN verdicts.is_watched = 1 THEN 1 ELSE :is_watched END",
                 row,
             )
 

@@ -8,9 +8,7 @@ from knowledge.store.base.retention import Retention
 from knowledge.types.base import Fact
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend, Statements
 
 
 class Vote(Fact):
@@ -30,7 +28,7 @@ RETENTION = Retention(table="votes", team="team", user="user", age="voted")
 COLUMNS = tuple(Vote.model_fields)
 
 
-def create_votes(db: Database) -> None:
+def create_votes(db: Statements) -> None:
     db.execute(
         "CREATE TABLE votes (team TEXT NOT NULL, verdict TEXT NOT NULL, user TEXT NOT NULL, is_up INTEGER NOT NULL,"
         " reason TEXT, lean TEXT, intent TEXT NOT NULL, voted REAL NOT NULL,"
@@ -41,15 +39,20 @@ def create_votes(db: Database) -> None:
 class Votes:
     """Votes by workspace, verdict and person."""
 
-    def __init__(self, file: SqliteFile) -> None:
+    def __init__(self, file: Backend) -> None:
         self._file = file
 
     def cast(self, vote: Vote) -> None:
         """Writes it, replacing the same person's earlier vote on the same verdict."""
         row: dict[str, Any] = vote.model_dump() | {"is_up": int(vote.is_up)}
         names, values = ", ".join(COLUMNS), ", ".join(f":{name}" for name in COLUMNS)
+        changed = ", ".join(f"{name} = excluded.{name}" for name in COLUMNS)
         with self._file.writing() as db:
-            db.execute(f"INSERT OR REPLACE INTO votes ({names}) VALUES ({values})", row)  # noqa: S608 names are ours
+            db.execute(
+                f"INSERT INTO votes ({names}) VALUES ({values})"  # noqa: S608 names are ours
+                f" ON CONFLICT (team, verdict, user) DO UPDATE SET {changed}",
+                row,
+            )
 
     def explain(self, team: str, verdict: str, user: str, reason: str) -> bool:
         """Adds the reason to a vote; False if there is no such vote."""

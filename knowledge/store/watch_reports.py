@@ -9,9 +9,7 @@ from knowledge.store.base.retention import Retention
 from knowledge.types.base import Fact
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend, Statements
 
 State = Literal["begun", "posted", "refused"]
 
@@ -47,7 +45,7 @@ COLUMNS = tuple(Report.model_fields)
 _SELECT = f"SELECT {', '.join(COLUMNS)} FROM watch_reports"  # noqa: S608 names are ours
 
 
-def create_watch_reports(db: Database) -> None:
+def create_watch_reports(db: Statements) -> None:
     db.execute(
         "CREATE TABLE watch_reports (team TEXT NOT NULL, verdict TEXT NOT NULL, number INTEGER NOT NULL,"
         " basis TEXT NOT NULL, day TEXT NOT NULL, stand TEXT NOT NULL, prices TEXT, message TEXT NOT NULL,"
@@ -59,7 +57,7 @@ def create_watch_reports(db: Database) -> None:
 class WatchReports:
     """Reports by workspace, verdict and number."""
 
-    def __init__(self, file: SqliteFile) -> None:
+    def __init__(self, file: Backend) -> None:
         self._file = file
 
     def begin(self, report: Report) -> bool:
@@ -68,7 +66,8 @@ class WatchReports:
         names = ", ".join(row)
         with self._file.writing() as db:
             done = db.execute(
-                f"INSERT OR IGNORE INTO watch_reports ({names}) VALUES ({', '.join(f':{name}' for name in row)})",  # noqa: S608 names are ours
+                f"INSERT INTO watch_reports ({names}) VALUES ({', '.join(f':{name}' for name in row)})"  # noqa: S608 names are ours
+                " ON CONFLICT DO NOTHING",
                 row,
             )
         return bool(done.rowcount)

@@ -25,6 +25,7 @@ from knowledge.types.hardware import (
     Offer,
     Provider,
     Region,
+    SpecialistPrice,
     Support,
     Workload,
 )
@@ -72,6 +73,7 @@ class Facts(Fact):
     families: dict[str, ModelFamily]
     models: dict[str, Model]
     providers: dict[str, Provider]
+    specialists: tuple[SpecialistPrice, ...]
     sample_models: dict[str, SampleModel]
     datasets: dict[str, Dataset]
     text_sets: dict[str, TextSet]

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from knowledge.types.base import Fact
 
-FaqFigures = Literal["", "memory", "own_speed", "mfu", "where_sold"]
+FaqFigures = Literal["", "memory", "own_speed", "mfu", "where_sold", "replaces", "short_job", "own_grid"]
 
 
 class FaqCue(Fact):
@@ -31,6 +31,7 @@ class Faq(Fact):
     id: str
     says: str
     more: str = ""
+    example: str = ""  # of another size: left out where the figures are of the one that was asked
     cannot: str = ""
     cues: tuple[tuple[str, ...], ...] = Field(min_length=2)
     never: tuple[str, ...] = ()

@@ -24,6 +24,7 @@ class Accelerator(Fact):
     trains: bool
     serves: bool
     graphics: bool = False  # a card that draws, with GDDR memory: digests tell of it on request
+    arm_host: bool = False  # beside an Arm processor, for which images and wheels have to be made: never volunteered
     only_if_named: bool = False  # offered where it, or a type with it, was asked for
     form_of: str | None = None  # the same chip on another board, which is meant where no form is said
     released: str  # YYYY-MM
@@ -40,6 +41,11 @@ class Accelerator(Fact):
     tdp_w: Figure | None = None
     aliases: tuple[str, ...] = ()
     note: str | None = None
+
+    @property
+    def is_usual_gpu(self) -> bool:
+        """Whether common code and images run beside it as they are."""
+        return self.family == "gpu" and not self.arm_host
 
 
 class Instance(Cited):
@@ -189,8 +195,27 @@ class Capacity(Cited):
     text: str
 
 
+class SpecialistPrice(Cited):
+    """What a provider that is none of our clouds lists for a machine. `region` is its own name of one, if known.
+
+    Nothing is known of its capacity, its network and its terms: it is told beside our prices and decides nothing.
+    """
+
+    observed_on: date
+    provider: str
+    instance: str
+    accelerator: str
+    count: int = Field(gt=0)
+    vcpu: int | None = None
+    host_ram_gib: float | None = None
+    region: str | None = None
+    area: str | None = None
+    purchase: Purchase
+    usd_per_hour: Decimal = Field(gt=0)
+
+
 class Provider(Fact):
-    """A place to rent accelerators that we know by name and do not price."""
+    """A place to rent accelerators that we know by name. Few have prices here; none takes part in a verdict."""
 
     id: str
     name: str

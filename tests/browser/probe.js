@@ -32,6 +32,10 @@ addEventListener("load", () => {
       height: page.documentElement.scrollHeight,
       headline: bottom("h2"),
       table: bottom(".table"),
+      rivals: bottom(".table tbody tr:nth-child(3)"),
+      columns: [...page.querySelectorAll(".table thead th")].map((head) => [
+        head.textContent.trim(), Math.round(head.getBoundingClientRect().right - table.getBoundingClientRect().right),
+        head.scrollWidth - head.clientWidth]),
       lines: above.reduce((sum, part) => sum + Math.round(
         part.getBoundingClientRect().height / parseFloat(view.getComputedStyle(part).lineHeight)), 0),
       colours: [...colours].map(([pair, text]) => [...pair.split("/"), text]),

@@ -11,7 +11,7 @@ from typing import Any, get_args
 import pytest
 
 from bot.advice.advisor import Advisor
-from bot.card.as_blocks import (
+from bot.card.blocks.message import (
     card_blocks,
     sentence,
 )
@@ -29,7 +29,7 @@ PHONE_HEIGHT = 667  # of the smallest phones in use
 LINES_FIRST = 12  # of text above the table, on a phone
 READABLE, SEEN = 4.5, 3.0  # WCAG 2.2: contrast of text, of lines
 SHOWN = ("founding", "founding-70b-52-runs", "serve-70b", "carbon-first", "no-fit", "price", "need-more", "off-topic")
-OTHERS = ("home", "help", "ask", "refine", "record", "math")
+OTHERS = ("home", "help", "ask", "refine", "record", "math", "why", "sources")
 PROBE = (Path(__file__).parent / "probe.js").read_text(encoding="utf-8")
 Report = dict[str, dict[str, Any]]
 
@@ -38,14 +38,13 @@ Report = dict[str, dict[str, Any]]
     scope="module", params=[(theme, width) for theme in get_args(Theme) for width in (PHONE, DESK)], ids=str
 )
 def seen(request: pytest.FixtureRequest, advisor: Advisor, tmp_path_factory: pytest.TempPathFactory) -> Report:
-    """What the browser measured of every card, folded and unfolded, in one theme and one width."""
+    """What the browser measured of every card, and of what its buttons open, in one theme and one width."""
     theme, width = request.param
     pages = {}
     for name in SHOWN:
         answer = advisor.ask(CARDS[name])
         blocks, text = card_blocks(answer), sentence(answer)
         pages[name] = html(blocks, text=text, theme=theme)
-        pages[f"{name}, open"] = html(blocks, text=text, theme=theme, is_open=True)
     for name in OTHERS:
         shown = SURFACES[name](lambda: advisor.ask(CARDS["founding"]))
         pages[name] = html(shown.blocks, text=shown.text, theme=theme, surface=shown.kind, title=shown.title)
@@ -105,18 +104,21 @@ def test_every_picture_says_what_it_shows_and_no_script_runs(seen: Report) -> No
     assert {name for name, found in frames(seen).items() if found["scripts"]} == set()
 
 
-def test_the_verdict_and_the_table_are_in_the_first_screen(seen: Report) -> None:
+def test_the_verdict_and_its_first_rows_are_in_the_first_screen(seen: Report) -> None:
     assert {name: found["headline"] for name, found in frames(seen).items() if (found["headline"] or 0) > 170} == {}
     founding = seen["founding"]
-    assert founding["table"] <= PHONE_HEIGHT
+    assert founding["rivals"] <= PHONE_HEIGHT
     if seen[""]["width"] == PHONE:
         assert founding["lines"] <= LINES_FIRST
 
 
-def test_what_is_folded_is_there_when_it_is_unfolded(seen: Report) -> None:
-    for name in ("founding", "serve-70b", "no-fit"):
-        assert seen[f"{name}, open"]["height"] > 1.5 * seen[name]["height"]
-        assert seen[f"{name}, open"]["ink"] > 2 * seen[name]["ink"]
+def test_the_columns_that_decide_are_on_the_screen_of_a_phone(seen: Report) -> None:
+    """Option, dollars a run, migration with when it pays back, evidence; each head inside its column."""
+    for name in ("founding", "founding-70b-52-runs", "no-fit"):
+        columns = seen[name]["columns"]
+        assert [head for head, _, _ in columns[:4]] == ["option", "$ a run", "migration", "evidence"]
+        assert [head for head, beyond, _ in columns[:4] if beyond > 0] == [], name
+        assert [head for head, _, wider in columns if wider > 0] == [], name
 
 
 @pytest.mark.parametrize("name", ["preview-phone.png", "preview-wide.png"])

@@ -7,7 +7,6 @@ from datetime import date
 
 from engine.base.evidence import Achieved
 from engine.base.interval import Interval
-from engine.carbon.footprint import Footprint
 from engine.options.eligibility import SpotUnsaid
 from engine.options.option import CostedOption
 from engine.options.port import PortCost
@@ -59,7 +58,6 @@ def offer(
         run=RunCost(instances=1, hours=usd, billed=usd, usd=usd, steady_usd=usd),
         port=ported(port),
         speed=SPEED,
-        carbon=Footprint(None, None),
         not_leading=SpotUnsaid() if held else None,
     )
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+from tests.slack.forked import ForkedApp
 from tests.slack.local.local_slack import LocalSlack
 
 START_S = 30.0
@@ -28,6 +29,8 @@ def chipscout() -> str:
 class AppProcess:
     """One running `chipscout serve` (or another command), with its output."""
 
+    forks = True  # from a process that has imported the app; False: the console script itself
+
     def __init__(
         self,
         slack: LocalSlack,
@@ -42,7 +45,7 @@ class AppProcess:
         self.env |= slack.env | dict(env or {})
         self.stdout: list[str] = []
         self.stderr: list[str] = []
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[str] | ForkedApp | None = None
         self._readers: list[threading.Thread] = []
 
     def start(self, *, timeout: float = START_S) -> AppProcess:
@@ -52,9 +55,7 @@ class AppProcess:
             AssertionError: it ended, or did not connect in time; the message holds its output.
         """
         greeted = self.slack.hub.hellos
-        self.process = subprocess.Popen(
-            self.command, env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace"
-        )
+        self.process = self._started()
         for stream, lines in ((self.process.stdout, self.stdout), (self.process.stderr, self.stderr)):
             assert stream is not None
             reader = threading.Thread(target=self._read, args=(stream, lines), daemon=True)
@@ -68,6 +69,13 @@ class AppProcess:
             raise AssertionError(f"{' '.join(self.command)} {state}\n{self.output}")
         return self
 
+    def _started(self) -> subprocess.Popen[str] | ForkedApp:
+        if self.forks and self.command[0] == chipscout():
+            return ForkedApp(self.command, self.env)
+        return subprocess.Popen(
+            self.command, env=self.env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace"
+        )
+
     def is_up(self, greeted: int) -> bool:
         """Whether it has opened a socket; `greeted`: how many there had been."""
         return self.slack.hub.hellos > greeted
@@ -80,7 +88,7 @@ class AppProcess:
             self.process.send_signal(signal.SIGTERM)
             try:
                 self.process.wait(timeout)
-            except subprocess.TimeoutExpired:
+            except (subprocess.TimeoutExpired, TimeoutError):
                 self.kill()
         for reader in self._readers:
             reader.join(timeout)

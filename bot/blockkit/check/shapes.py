@@ -130,6 +130,9 @@ class MessageLimits(Fact):
     table_characters_max: int
     data_table_characters_max: int
     charts_max: int
+    characters_max: int
+    characters_for_a_block: int
+    characters_held_to: tuple[str, ...]
     content_keys: tuple[str, ...]
     other_keys: tuple[str, ...]
     attachment_keys: tuple[str, ...]

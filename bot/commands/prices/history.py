@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, date, datetime
-from sqlite3 import Error
 from typing import Any, get_args
 
 import click
@@ -20,6 +19,7 @@ from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.facts import Purchase, names_of
 from knowledge.history.queries import open_history
+from knowledge.store.base.backend import DATABASE_ERRORS
 
 EACH = 6  # prices whose every change is listed; of more, one line each
 COLUMNS = ("instance", "region", "purchase", "since", "low", "high", "usd", "change", "seen_on", "line")
@@ -48,7 +48,7 @@ def history(
     try:
         with open_history(database_path.path()) as past:
             histories = read_history(facts, past, day, query, since)
-    except Error:
+    except DATABASE_ERRORS:
         raise UserError("history_unread", path=str(database_path.path())) from None
     if not histories:
         near = None if query.instances else names_of(facts).nearest(instance)

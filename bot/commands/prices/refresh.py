@@ -17,6 +17,7 @@ import click
 
 from bot.commands.common import load_facts, open_store
 from bot.commands.prices.progress import Bars, Lines, Silent
+from bot.environment.secret import secret
 from bot.feeds.config import Feeds, configured
 from bot.feeds.memory import limit_memory
 from bot.feeds.refresh import Refresher, RefreshOutcome
@@ -76,7 +77,7 @@ def _feed(feeds: Feeds, name: str) -> FeedDescription:
         raise UserError("feed_only_files", feed=feed.id)
     if feed.route != "account" and not feed.addresses:
         raise UserError("feed_without_address", feed=feed.id)
-    if feed.key_variable and not os.environ.get(feed.key_variable, "").strip():
+    if feed.key_variable and not secret(feed.key_variable):
         raise UserError("feed_key", feed=feed.id, variable=feed.key_variable)
     return feed
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, date, datetime
-from sqlite3 import Error
 from typing import get_args
 
 import click
@@ -19,6 +18,7 @@ from bot.wording.errors import UserError
 from bot.wording.words import say
 from knowledge.facts import Cloud, Purchase, names_of
 from knowledge.history.queries import open_history
+from knowledge.store.base.backend import DATABASE_ERRORS
 
 WORDS = "words/prices/prices.j2"
 DOUBTED = "words/prices/doubts.j2"
@@ -54,7 +54,7 @@ def show(
         with open_history(database_path.path()) as past:
             prices = lines(facts, past, day, query)
             fresh = freshness_sentences(facts, past)
-    except Error:
+    except DATABASE_ERRORS:
         raise UserError("history_unread", path=str(database_path.path())) from None
     if not prices:
         near = None if query.instances else names_of(facts).nearest(instance or " ".join(text))

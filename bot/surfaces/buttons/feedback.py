@@ -49,9 +49,9 @@ def vote(deps: Deps, client: WebClient, press: Press) -> None:
             if problem.response.get("error") not in LATE:
                 raise
         else:
-            tell(client, press, "thanks_for_reason")
+            tell(deps, client, press, "thanks_for_reason")
             return
-    tell(client, press, "thanks")
+    tell(deps, client, press, "thanks")
 
 
 def register(app: App, deps: Deps) -> None:

@@ -28,7 +28,7 @@ def watch(is_watched: bool, deps: Deps, client: WebClient, press: Press) -> None
     deps.store.verdicts.watch(press.team, press.kept.id, is_watched)
     kept = press.kept.model_copy(update={"is_watched": is_watched})
     redraw(deps, client, kept, again(deps, kept))
-    tell(client, press, "watching" if is_watched else "watching_no_more")
+    tell(deps, client, press, "watching" if is_watched else "watching_no_more")
 
 
 CHOSEN: dict[Menu, Handler] = {

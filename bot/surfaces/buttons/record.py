@@ -22,6 +22,7 @@ from bot.inputs.measurement import (
 )
 from bot.slack import post
 from bot.slack.permissions import require_ours
+from bot.slack.sendings import Posting
 from bot.surfaces.buttons.refine import replace
 from bot.surfaces.shared.answering import once, reading_of, turn
 from bot.surfaces.shared.deps import Deps, team_of
@@ -150,7 +151,7 @@ def record(
     recorded = deps.store.measurements.of_team(kept.team)  # once more after a restart: the same one
     same = (held for held in recorded if held.model_copy(update={"id": benchmark.id}) == benchmark)
     benchmark = next(same, None) or deps.store.measurements.add(benchmark)
-    with turn(deps.store, question_of(kept)):
+    with turn(deps, question_of(kept)):
         kept = known(deps, kept.team, kept.id, kept.user)  # it may have been refined in the meantime
         reading = reading_of(kept.reading)
         if reading is None:
@@ -162,14 +163,15 @@ def record(
         replace(deps, client, kept, answer)
     chip = facts.accelerators[benchmark.accelerator].name
     sentence = words.say("words/card/own.j2", "recorded", benchmark, name_of(benchmark, facts), chip)
+    key = f"recorded:{benchmark.cite}:{kept.id}"
     if kept.is_private:
         notice = words.mrkdwn(words.say(NOTICES, "recorded", sentence))
         message = post.Message(channel=kept.channel, text=notice, blocks=[], plain=notice)
-        privately(client, kept, message, deps.store.reply_urls.get(kept.team, kept.id), replaces=False)
+        privately(deps, client, kept, message, deps.store.reply_urls.get(kept.team, kept.id), key=key)
         return
     notice = words.mrkdwn(words.say(NOTICES, "recorded_by", user.get("username") or user.get("name"), sentence))
     message = post.Message(channel=kept.channel, thread_ts=kept.thread_ts, text=notice, blocks=[], plain=notice)
-    post.once(client, deps.store, f"recorded:{benchmark.cite}:{kept.id}", message)
+    deps.outbox.send(Posting(client, deps.store, key, message), by=kept.user)
 
 
 def register(app: App, deps: Deps) -> None:

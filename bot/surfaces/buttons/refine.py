@@ -54,7 +54,7 @@ def refine(
     Raises:
         UserError: Slack does not let us change the card.
     """
-    with turn(deps.store, question_of(kept)):
+    with turn(deps, question_of(kept)):
         kept = known(deps, kept.team, kept.id, kept.user)  # another user may have changed it first
         before = reading_of(kept.reading)
         if before is None:

@@ -11,7 +11,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.card.action_ids import Action
 from bot.slack import post
-from bot.surfaces.shared.answering import add_picture, card, settle
+from bot.surfaces.shared.answering import card, deliver
 from bot.surfaces.shared.deps import Deps
 from bot.surfaces.shared.press import Press, again, on, privately, question_of, redraw, tell
 from bot.wording import words
@@ -28,24 +28,26 @@ def share(deps: Deps, client: WebClient, press: Press) -> None:
     """
     kept = press.kept
     if not kept.is_private:
-        tell(client, press, "already_shared")
+        tell(deps, client, press, "already_shared")
         return
     key = f"share:{kept.team}:{kept.id}"
     if deps.store.deliveries.claim(key) != "mine":
         return  # another press is being handled
     question = question_of(kept).model_copy(update={"asked_by": press.user_name})
     answer = again(deps, kept)
-    try:
-        ts = post.once(client, deps.store, key, card(deps, question, answer, is_watched=kept.is_watched))
-    except Exception as problem:
+
+    def shared(ts: str) -> None:
+        deps.store.deliveries.finish(key)
+        privately(deps, client, kept, _shared(client, kept.channel, ts), press.response_url)
+
+    def failed(problem: Exception) -> None:
         deps.store.deliveries.release(key)
         if isinstance(problem, post.RefusedError):
             raise UserError("cannot_post", because=problem.code) from problem
-        raise
-    settle(deps, question, answer, ts)
-    deps.store.deliveries.finish(key)
-    add_picture(deps, client, question, answer, ts)
-    privately(client, kept, _shared(client, kept.channel, ts), press.response_url, replaces=True)
+        raise problem
+
+    shown = card(deps, question, answer, is_watched=kept.is_watched)
+    deliver(deps, client, question, answer, key=key, shown=shown, then=shared, failed=failed)
 
 
 def keep_private(deps: Deps, client: WebClient, press: Press) -> None:

@@ -11,9 +11,10 @@ from bot.advice.team import team_data
 from bot.card.action_ids import Action
 from bot.card.buttons import unpacked
 from bot.slack import post
+from bot.slack.sendings import Once, ToAsker
 from bot.surfaces.shared.answering import Question, card, deliver, keep, once, reading_of, turn, verdict_id
 from bot.surfaces.shared.deps import Deps
-from bot.surfaces.shared.press import Press, on, privately, tell
+from bot.surfaces.shared.press import Press, on, tell
 from bot.wording.errors import UserError
 from engine.verdict.shown.what_if import applied
 from engine.workload.profile import Reading
@@ -44,24 +45,29 @@ def answer_what_if(deps: Deps, client: WebClient, press: Press) -> None:
     team = team_data(deps.store, kept.team, question.audience)
     with once(deps.store, question.key) as is_mine:
         if not is_mine:
-            tell(client, press, "already_answered")
+            tell(deps, client, press, "already_answered")
             return
         with deps.thinking:
             answer = deps.advisor.answer(question.text, reading, before=before, team=team)
         if kept.is_private:
-            keep(deps, question, answer, thread_ts=None, message_ts=None)
+            keep(deps, question, answer)
             number = verdict_id(question)
             if press.response_url:
                 deps.store.reply_urls.keep(kept.team, number, press.response_url)
-            message = card(deps, question, answer, offers_sharing=True)
-            privately(client, kept, message, press.response_url, replaces=False)
+            message = card(deps, question, answer, offers_sharing=True, whole=False)
+            shown_once = Once(deps.store, kept.team, question.key)
+            sending = ToAsker(client, kept.user, press.response_url, message, shown_once)
+            deps.outbox.send(sending, by=kept.user)
             return
-        try:
-            with turn(deps.store, question):
-                deliver(deps, client, question, answer)
-        except post.RefusedError as refusal:
+
+        def refused(problem: Exception) -> None:
+            if not isinstance(problem, post.RefusedError):
+                raise problem
             deps.store.deliveries.release(question.key)  # after inviting the bot they may press again
-            raise UserError("cannot_post", because=refusal.code) from refusal
+            raise UserError("cannot_post", because=problem.code) from problem
+
+        with turn(deps, question):
+            deliver(deps, client, question, answer, failed=refused)
 
 
 def _said(before: Reading | None, rest: str) -> Reading:

@@ -1,4 +1,4 @@
-"""A training config or job file, pasted in a code block or shared as a file: answered with its estimate.
+"""A training config, a job file or a fleet file, pasted in a code block or shared: answered with what it comes to.
 
 What was pasted is never stored and never shown: a config may hold keys and passwords. The thread goes on from what
 was read of it.
@@ -6,7 +6,7 @@ was read of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from textwrap import dedent
 from typing import Any
 
@@ -15,12 +15,14 @@ from slack_sdk import WebClient
 from bot.advice.team import team_data
 from bot.estimates.estimator import Estimated, Job, estimated, jobs
 from bot.estimates.files import ConfigFile, decoded
-from bot.slack import post
+from bot.fleet.file import is_fleet
+from bot.observe import metrics
 from bot.slack.private_parts import CODE_BLOCK
 from bot.slack.shared_files import content_of, shared_files
-from bot.surfaces.shared.answering import Question, card, once, settle, turn
+from bot.surfaces.questions import fleet
+from bot.surfaces.shared.answering import Question, card, deliver, once, turn
 from bot.surfaces.shared.deps import Deps
-from bot.surfaces.shared.home_tab import refresh
+from bot.surfaces.shared.home_tab import refresh_after
 from bot.surfaces.shared.status import working
 from bot.surfaces.shared.typed import typed
 from bot.wording.errors import UserError
@@ -36,7 +38,7 @@ def carries(event: Mapping[str, Any]) -> bool:
 
 def holds_config(deps: Deps, event: Mapping[str, Any]) -> bool:
     """Whether what was pasted is a config; files are not looked at."""
-    return bool(_pasted(deps, event))
+    return bool(_pasted(deps, event)) or _fleet(_blocks(event)) is not None
 
 
 def answered(
@@ -54,45 +56,73 @@ def answered(
             return True
         beside = _beside(deps, event)
         try:
-            found = _pasted(deps, event) or _shared(deps, client, event)
+            several = _fleet(_blocks(event))
+            found = () if several else _pasted(deps, event)
+            if not several and not found:
+                files = _files(client, event)
+                several = _fleet(files)
+                found = () if several else _shared(deps, files)
         except UserError:
             if addressed and not beside.stated():
                 raise
             return False  # words that say a workload are answered, whatever picture comes with them
+        if several:
+            fleet.reply(deps, client, question, several)
+            return True
         if not found:
             return False
         _reply(deps, client, question, found, beside)
-    refresh(deps, client, question.team, question.user)
+    refresh_after(deps, client, question.team, question.user)
     return True
+
+
+def _blocks(event: Mapping[str, Any]) -> list[ConfigFile]:
+    """What stands in code blocks."""
+    found = CODE_BLOCK.findall(event.get("text") or "")
+    return [ConfigFile("", typed(dedent(block.lstrip("\n")))) for block in found]
 
 
 def _pasted(deps: Deps, event: Mapping[str, Any]) -> tuple[Job, ...]:
     """The runs that code blocks describe; a block that is no config is part of the question."""
-    blocks = [
-        ConfigFile("", typed(dedent(block.lstrip("\n")))) for block in CODE_BLOCK.findall(event.get("text") or "")
-    ]
-    found = [block for block in blocks if _is_config(deps, block)]
+    found = [block for block in _blocks(event) if _is_config(deps, block)]
     return jobs(found, deps.advisor.facts) if found else ()
 
 
-def _shared(deps: Deps, client: WebClient, event: Mapping[str, Any]) -> tuple[Job, ...]:
+def _files(client: WebClient, event: Mapping[str, Any]) -> list[ConfigFile | UserError]:
+    """The files of a message, or why one cannot be read."""
+    found: list[ConfigFile | UserError] = []
+    for file in shared_files(client, event):
+        try:
+            found.append(ConfigFile(file.name, decoded(file.name, content_of(client, file))))
+        except UserError as problem:
+            found.append(problem)
+    return found
+
+
+def _shared(deps: Deps, files: Sequence[ConfigFile | UserError]) -> tuple[Job, ...]:
     """The runs that the files of a message describe. Those that are no configs count only if all are none.
 
     Raises:
         UserError: none of them can be read.
     """
-    found, wrong = [], []
-    for file in shared_files(client, event):
+    found, wrong = [], [file for file in files if isinstance(file, UserError)]
+    for file in files:
+        if isinstance(file, UserError):
+            continue
         try:
-            config = ConfigFile(file.name, decoded(file.name, content_of(client, file)))
-            jobs([config], deps.advisor.facts)
+            jobs([file], deps.advisor.facts)
         except UserError as problem:
             wrong.append(problem)
         else:
-            found.append(config)
+            found.append(file)
     if not found and wrong:
         raise wrong[0]
     return jobs(found, deps.advisor.facts) if found else ()
+
+
+def _fleet(files: Sequence[ConfigFile | UserError]) -> ConfigFile | None:
+    """The first that lists several workloads under one budget."""
+    return next((file for file in files if isinstance(file, ConfigFile) and is_fleet(file.text)), None)
 
 
 def _is_config(deps: Deps, block: ConfigFile) -> bool:
@@ -118,6 +148,7 @@ def _reply(deps: Deps, client: WebClient, question: Question, found: tuple[Job, 
     with working(client, question.channel, question.thread_ts):
         with deps.thinking:
             runs = [estimated(deps.advisor, job, beside=beside, team=team) for job in found[:MOST_RUNS]]
+        metrics.asked(runs[0].answer.form.id)
         for number, run in enumerate(runs):
             key = question.key if not number else f"{question.key}:{number}"
             _post(deps, client, question.model_copy(update={"key": key, "text": run.answer.question}), run)
@@ -126,6 +157,5 @@ def _reply(deps: Deps, client: WebClient, question: Question, found: tuple[Job, 
 def _post(deps: Deps, client: WebClient, question: Question, run: Estimated) -> None:
     if question.is_ours and question.thread_ts:
         deps.store.threads.own(question.team, question.channel, question.thread_ts, question.text, question.user)
-    with turn(deps.store, question):
-        ts = post.once(client, deps.store, question.key, card(deps, question, run.shown))
-        settle(deps, question, run.answer, ts)
+    with turn(deps, question):
+        deliver(deps, client, question, run.answer, shown=card(deps, question, run.shown))

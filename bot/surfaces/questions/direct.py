@@ -8,10 +8,11 @@ from typing import Any
 from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
-from bot.slack import post
+from bot.slack.sendings import Posting
 from bot.surfaces.questions import config
+from bot.surfaces.questions.asked import asked
 from bot.surfaces.questions.why import reply_or_reasons
-from bot.surfaces.shared.answering import Question, once
+from bot.surfaces.shared.answering import once
 from bot.surfaces.shared.deps import Deps, team_of
 from bot.surfaces.shared.typed import is_from_a_person, typed
 from bot.surfaces.verbs.help import help_message, wants_help
@@ -26,23 +27,14 @@ def answer_direct(deps: Deps, client: WebClient, event: Mapping[str, Any], team:
     text = typed(event.get("text") or "", bot_user)
     if not is_from_a_person(event):
         return
-    channel, thread_ts = event["channel"], event.get("thread_ts") or event["ts"]
-    key = f"message:{team}:{channel}:{event['ts']}"
-    question = Question(
-        key=key,
-        team=team,
-        channel=channel,
-        user=event["user"],
-        text=text,
-        thread_ts=thread_ts,
-        audience=deps.permissions.audience(client, event["user"], channel),
-    )
+    question = asked(deps, client, event, team, text).model_copy(update={"is_ours": True})
     if config.answered(deps, client, event, question) or (not text and event.get("files")):
         return
     if wants_help(text):
-        with once(deps.store, key) as is_mine:
+        with once(deps.store, question.key) as is_mine:
             if is_mine:
-                post.once(client, deps.store, key, help_message(channel, thread_ts))
+                shown = help_message(question.channel, question.thread_ts)
+                deps.outbox.send(Posting(client, deps.store, question.key, shown), by=question.user)
         return
     reply_or_reasons(deps, client, question)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,14 +11,18 @@ from slack_sdk import WebClient
 
 from bot.advice.audience import OUTSIDERS
 from bot.advice.team import team_data
+from bot.observe import metrics
 from bot.slack import post
 from bot.surfaces.questions import config
-from bot.surfaces.shared.answering import Question, keep, reading_of, settle, turn, verdict_id
+from bot.surfaces.shared.answering import POLL_SECONDS, Question, keep, reading_of, settle, turn, verdict_id
 from bot.surfaces.shared.deps import Deps, team_of
 from bot.surfaces.shared.press import allowed, question_of, redraw
 from bot.surfaces.shared.typed import is_from_a_person, typed
 from bot.surfaces.verbs.help import wants_help
 from bot.wording.errors import UserError
+from knowledge.store.verdicts import KeptVerdict
+
+ON_ITS_WAY_SECONDS = 60.0  # for a card in the outbox
 
 
 def is_edit(event: Mapping[str, Any]) -> bool:
@@ -48,14 +53,15 @@ def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: s
     )
     if wants_help(text) or deps.store.threads.conversation(team, channel, str(asked.thread_ts)) is None:
         return
-    with turn(deps.store, asked):  # wait for an answer in progress
-        kept = deps.store.verdicts.get(team, verdict_id(asked))
+    with turn(deps, asked):  # wait for an answer in progress
+        kept = _posted(deps, team, verdict_id(asked))
         if kept is None or kept.message_ts is None or kept.thread_ts is None:
             return
         audience = allowed(deps, client, kept, message["user"])
         own_data = team_data(deps.store, team, audience)
         with deps.thinking:
             answer = deps.advisor.ask(text, before=reading_of(kept.before), team=own_data)
+        metrics.asked(answer.form.id)
         thread_ts, ts = kept.thread_ts, kept.message_ts
         kept = kept.model_copy(update={"question": text, "audience": audience.limit})
         try:
@@ -68,6 +74,17 @@ def answer_edit(deps: Deps, client: WebClient, event: Mapping[str, Any], team: s
             settle(deps, question, answer, ts)
         else:  # the thread has moved on from the reading of its last turn
             keep(deps, question, answer, thread_ts=thread_ts, message_ts=ts)
+
+
+def _posted(deps: Deps, team: str, number: str) -> KeptVerdict | None:
+    """The answer, once its card is posted: the channel may have been told to wait."""
+    until = time.monotonic() + ON_ITS_WAY_SECONDS
+    while True:
+        kept = deps.store.verdicts.get(team, number)
+        if kept is None or kept.message_ts is not None or time.monotonic() >= until:
+            return kept
+        with deps.parked():
+            time.sleep(POLL_SECONDS)
 
 
 def register(app: App, deps: Deps) -> None:

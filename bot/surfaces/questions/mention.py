@@ -9,8 +9,8 @@ from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
 from bot.surfaces.questions import config
+from bot.surfaces.questions.asked import asked
 from bot.surfaces.questions.why import reply_or_reasons
-from bot.surfaces.shared.answering import Question, once
 from bot.surfaces.shared.deps import Deps, team_of
 from bot.surfaces.shared.typed import is_from_a_person, typed
 from bot.surfaces.verbs.help import show_help, wants_help
@@ -21,25 +21,11 @@ def answer_mention(deps: Deps, client: WebClient, event: Mapping[str, Any], team
     if not is_from_a_person(event):
         return
     text = typed(event.get("text") or "", bot_user)
-    channel, thread_ts = event["channel"], event.get("thread_ts") or event["ts"]
-    key = f"message:{team}:{channel}:{event['ts']}"  # the same for the `message` event of a mention
-    is_ours = thread_ts == event["ts"]
-    question = Question(
-        key=key,
-        team=team,
-        channel=channel,
-        user=event["user"],
-        text=text,
-        thread_ts=thread_ts,
-        is_ours=is_ours,
-        audience=deps.permissions.audience(client, event["user"], channel),
-    )
+    question = asked(deps, client, event, team, text)
     if config.answered(deps, client, event, question):
         return
     if wants_help(text):
-        with once(deps.store, key) as is_mine:
-            if is_mine:
-                show_help(client, event)
+        show_help(deps, client, event, team, question.key)
         return
     reply_or_reasons(deps, client, question)
 

@@ -12,11 +12,11 @@ from slack_sdk import WebClient
 from bot.advice.audience import OUTSIDERS, Audience
 from bot.card.action_ids import Form, Shortcut
 from bot.slack import post
+from bot.slack.sendings import Once, ToAsker
 from bot.surfaces.shared.answering import Question, ask, card, deliver, keep, once, turn, verdict_id
 from bot.surfaces.shared.deps import Deps, acknowledge, team_of
-from bot.surfaces.shared.home_tab import refresh
+from bot.surfaces.shared.home_tab import refresh_after
 from bot.surfaces.shared.modal import View, carried, open_form, values_in, view
-from bot.surfaces.shared.press import privately
 from bot.surfaces.shared.typed import typed
 from bot.wording import words
 from bot.wording.errors import UserError
@@ -62,25 +62,30 @@ def question_view(text: str, about: About) -> View:
 
 def answer_form(deps: Deps, client: WebClient, question: Question, *, is_for_thread: bool, url: str | None) -> None:
     """Answers in the message's thread, or only the asker: by choice, or if Slack does not let us post."""
-    note = None
     with once(deps.store, question.key) as is_mine:
         if not is_mine:
             return
-        if is_for_thread:
-            try:
-                with turn(deps.store, question):
-                    deliver(deps, client, question, ask(deps, question))
-            except post.RefusedError as refusal:
-                note = words.say("slack/notices.j2", "only_you", refusal.code)
-            else:
-                return
-        alone = question.model_copy(update={"thread_ts": None, "asked_by": None})
-        answer = ask(deps, alone)
-        keep(deps, alone, answer, thread_ts=None, message_ts=None)
-        kept = deps.store.verdicts.get(alone.team, verdict_id(alone))
-        if kept is not None:
-            message = card(deps, alone, answer, note, offers_sharing=True)
-            privately(client, kept, message, url, replaces=False)
+        if not is_for_thread:
+            _privately(deps, client, question, url)
+            return
+
+        def only_the_asker(problem: Exception) -> None:
+            if not isinstance(problem, post.RefusedError):
+                raise problem
+            _privately(deps, client, question, url, words.say("slack/notices.j2", "only_you", problem.code))
+
+        with turn(deps, question):
+            deliver(deps, client, question, ask(deps, question), failed=only_the_asker)
+
+
+def _privately(deps: Deps, client: WebClient, question: Question, url: str | None, note: str | None = None) -> None:
+    alone = question.model_copy(update={"thread_ts": None, "asked_by": None})
+    answer = ask(deps, alone)
+    keep(deps, alone, answer)
+    message = card(deps, alone, answer, note, offers_sharing=True)
+    shown_once = Once(deps.store, alone.team, f"{question.key}:private")
+    sending = ToAsker(client, alone.user, url, message, shown_once)
+    deps.outbox.send(sending, by=alone.user)
 
 
 def _question(about: About, team: str, user: Mapping[str, Any], text: str, audience: Audience) -> Question:
@@ -115,7 +120,7 @@ def register(app: App, deps: Deps) -> None:
         question = _question(about, team, body["user"], text, audience)
         url = deps.store.reply_urls.get(team, verdict_id(question))
         answer_form(deps, client, question, is_for_thread=values.get("where") == IN_THREAD, url=url)
-        refresh(deps, client, team, question.user)
+        refresh_after(deps, client, team, question.user)
 
     app.message_shortcut(Shortcut.ASK, middleware=[acknowledge])(on_shortcut)
     app.view(Form.ASK)(on_question)

@@ -10,22 +10,25 @@ from slack_bolt import App, BoltContext
 from slack_sdk import WebClient
 
 from bot.surfaces.questions import config
+from bot.surfaces.questions.asked import asked
 from bot.surfaces.questions.why import reply_or_reasons
-from bot.surfaces.shared.answering import POLL_SECONDS, SETTLING_SECONDS, Question, once, reading_of
+from bot.surfaces.shared.answering import POLL_SECONDS, SETTLING_SECONDS, Question, before_of
 from bot.surfaces.shared.deps import Deps, team_of
 from bot.surfaces.shared.typed import is_from_a_person, is_to_others, typed
 from bot.surfaces.verbs.help import show_help, wants_help
 from bot.wording.errors import UserError
 from engine.workload.profile import Reading
-from knowledge.store.store import Store
+
+IN_LINE_POLL_SECONDS = 0.1
+IN_LINE_SECONDS = 1800.0  # no line is that long; then the reply is taken by itself
 
 
-def is_for_us(deps: Deps, team: str, channel: str, thread_ts: str, text: str) -> bool:
+def is_for_us(deps: Deps, question: Question) -> bool:
     """Whether it describes a workload, changes the thread's profile, or asks for a fact; "thanks" does not."""
+    text = question.text
     if deps.advisor.asks_why(text):
         return True
-    known = deps.store.threads.conversation(team, channel, thread_ts)
-    before = reading_of(known.reading) if known else None
+    before = before_of(deps.store, question)
     try:
         with deps.thinking:
             alone = deps.advisor.parse(text)
@@ -51,41 +54,38 @@ def answer_thread(deps: Deps, client: WebClient, event: Mapping[str, Any], team:
         return
     text = typed(raw, bot_user)
     is_named = f"<@{bot_user}" in raw
-    if not (text or is_named or event.get("files")) or not _is_ours(deps.store, event, team, bot_user):
+    if not (text or is_named or event.get("files")) or not _is_ours(deps, event, team, bot_user):
         return
-    key = f"message:{team}:{event['channel']}:{event['ts']}"
-    question = Question(
-        key=key,
-        team=team,
-        channel=event["channel"],
-        user=event["user"],
-        text=text,
-        thread_ts=thread_ts,
-        audience=deps.permissions.audience(client, event["user"], event["channel"]),
-    )
+    question = asked(deps, client, event, team, text).model_copy(update={"is_ours": True})
     if config.answered(deps, client, event, question, addressed=is_named) or not (text or is_named):
         return
     if wants_help(text):
-        with once(deps.store, key) as is_mine:
-            if is_mine:
-                show_help(client, event)
+        show_help(deps, client, event, team, question.key)
         return
-    if not is_named and not is_for_us(deps, team, event["channel"], thread_ts, text):
+    if not is_named and not is_for_us(deps, question):
         return
     reply_or_reasons(deps, client, question)
 
 
-def _is_ours(store: Store, event: Mapping[str, Any], team: str, bot_user: str | None) -> bool:
-    """Also right after our first message, when a quick reply arrives before Slack confirms that message."""
-    started_by_us = event.get("parent_user_id") == bot_user
-    until = time.monotonic() + (SETTLING_SECONDS if started_by_us else 0.0)
+def _is_ours(deps: Deps, event: Mapping[str, Any], team: str, bot_user: str | None) -> bool:
+    """Also right after our first message, when a quick reply arrives before Slack confirms that message; and while
+    the question that starts the thread is still in line: then this waits, for it builds on that one."""
+    store, started_by_us = deps.store, event.get("parent_user_id") == bot_user
+    channel, thread_ts, begun = event["channel"], event["thread_ts"], time.monotonic()
+    settled, longest = begun + (SETTLING_SECONDS if started_by_us else 0.0), begun + IN_LINE_SECONDS
     while True:
-        known = store.threads.conversation(team, event["channel"], event["thread_ts"])
-        if known is not None:
+        known = store.threads.conversation(team, channel, thread_ts)
+        if known is not None and (known.reading is not None or not known.is_ours):
             return known.is_ours
-        if time.monotonic() >= until:
-            return started_by_us
-        time.sleep(POLL_SECONDS)
+        is_in_line = store.inbox.has_message(team, channel, thread_ts) and time.monotonic() < longest
+        if not is_in_line:
+            known = store.threads.conversation(team, channel, thread_ts)  # it is known before it leaves the line
+            if known is not None:
+                return known.is_ours
+            if time.monotonic() >= settled:
+                return started_by_us
+        with deps.parked():
+            time.sleep(IN_LINE_POLL_SECONDS if is_in_line else POLL_SECONDS)
 
 
 def register(app: App, deps: Deps) -> None:

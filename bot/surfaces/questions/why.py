@@ -7,9 +7,12 @@ import time
 from slack_sdk import WebClient
 
 from bot.advice.rejudge import counts_own
-from bot.card import as_blocks, as_text
+from bot.card import as_text
+from bot.card.blocks.message import sentence
+from bot.card.blocks.why import reason_blocks
 from bot.slack import post
-from bot.surfaces.shared.answering import POLL_SECONDS, SETTLING_SECONDS, Question, once, reading_of, reply, turn
+from bot.slack.sendings import Posting
+from bot.surfaces.shared.answering import POLL_SECONDS, SETTLING_SECONDS, Question, before_of, once, reply, turn
 from bot.surfaces.shared.deps import Deps
 from bot.surfaces.shared.press import again
 from engine.forms.choose import CHOOSE
@@ -30,8 +33,7 @@ def reply_or_reasons(deps: Deps, client: WebClient, question: Question) -> None:
 
 def _was_advice(deps: Deps, question: Question) -> bool:
     """Whether the last answer of the thread was advice: a verdict further up is not what is asked about."""
-    known = deps.store.threads.conversation(question.team, question.channel, question.thread_ts or "")
-    last = reading_of(known.reading) if known else None
+    last = before_of(deps.store, question)
     return last is None or last.form in ("", CHOOSE.id)
 
 
@@ -44,25 +46,26 @@ def _last(deps: Deps, question: Question) -> KeptVerdict | None:
         known = deps.store.threads.conversation(question.team, question.channel, thread_ts)
         if kept is not None or known is None or time.monotonic() >= until:
             return kept
-        time.sleep(POLL_SECONDS)
+        with deps.parked():
+            time.sleep(POLL_SECONDS)
 
 
 def _gave_reasons(deps: Deps, client: WebClient, question: Question) -> bool:
-    with turn(deps.store, question):  # the answer it asks about may still be in progress
+    with turn(deps, question):  # the answer it asks about may still be in progress
         kept = _last(deps, question)
         if kept is not None and not question.audience.is_ours and counts_own(deps.store, kept):
             return False  # its reasons count what these readers may not see: it is answered anew
         answer = again(deps, kept) if kept else None
-    if answer is None or answer.verdict is None:
+    if kept is None or answer is None or answer.verdict is None:
         return False
     with once(deps.store, question.key) as is_mine:
         if is_mine:
             message = post.Message(
                 channel=question.channel,
                 thread_ts=question.thread_ts,
-                text=as_blocks.sentence(answer),
-                blocks=as_blocks.reason_blocks(answer),
-                plain=post.as_text(as_blocks.sentence(answer), as_text.card_text(answer)),
+                text=sentence(answer),
+                blocks=reason_blocks(answer, kept.id),
+                plain=post.as_text(sentence(answer), as_text.card_text(answer)),
             )
-            post.once(client, deps.store, question.key, message)
+            deps.outbox.send(Posting(client, deps.store, question.key, message), by=question.user)
     return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from functools import partial
 from http.client import HTTPException
 from threading import Lock
 from typing import Any
@@ -12,6 +13,8 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
 from bot.prices.freshness import freshness
+from bot.slack import errands
+from bot.slack.outbox import Lane
 from bot.surfaces.shared.deps import ANSWERS, EVERY_CHANNEL, PRIVATE, Deps
 from bot.surfaces.shared.home_page import SHOWN, Admin, HomePage, entry, home_view, page
 from knowledge.store.verdicts import KeptVerdict
@@ -50,6 +53,27 @@ class Links:
 
 
 LINKS = Links()
+
+
+class Publishing:
+    """Home on its way, in a lane of its own: no channel waits for it."""
+
+    thread: str | None = None
+
+    def __init__(self, deps: Deps, client: WebClient, team: str, user: str) -> None:
+        self._deps, self._client, self._team, self._user = deps, client, team, user
+        self.lane = Lane(client.token, "home", user)
+
+    def attempt(self) -> None:
+        refresh(self._deps, self._client, self._team, self._user)
+
+
+def refresh_after(deps: Deps, client: WebClient, team: str, *users: str) -> None:
+    """The same when the messages of this delivery have been sent."""
+    for user in dict.fromkeys(users):
+        if deps.store.home_tabs.get(team, user, since=time.time() - LOOKED_SECONDS) is not None:
+            publishing = Publishing(deps, client, team, user)
+            errands.afterwards(partial(deps.outbox.send, publishing, by=user))
 
 
 def refresh(deps: Deps, client: WebClient, team: str, user: str) -> None:

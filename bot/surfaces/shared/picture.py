@@ -22,9 +22,14 @@ CHART = "data_visualization"
 ALT_LENGTH = 1000
 
 
+def may_be_wanted() -> bool:
+    """Whether Slack has refused chart blocks."""
+    return CHART in post.SEEN_REFUSED.known()
+
+
 def wanted(answer: Answer) -> Plot | None:
     """The chart to draw, if the card has one and Slack has refused chart blocks; else None."""
-    if CHART not in post.SEEN_REFUSED.known() or answer.verdict is None or answer.verdict.confidence is None:
+    if not may_be_wanted() or answer.verdict is None or answer.verdict.confidence is None:
         return None
     return plot(answer.verdict)
 

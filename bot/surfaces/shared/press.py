@@ -12,14 +12,15 @@ from slack_sdk import WebClient
 
 from bot.advice.advisor import Answer
 from bot.advice.audience import Audience
-from bot.advice.rejudge import counts_own, frozen
+from bot.advice.rejudge import as_asked, counts_own, frozen
 from bot.advice.team import team_data
 from bot.card.action_ids import Action, pattern
 from bot.card.buttons import BETWEEN
 from bot.slack import post
-from bot.surfaces.shared.answering import POLL_SECONDS, SETTLING_SECONDS, Question, card, reading_of, turn
+from bot.slack.sendings import Once, ToAsker, Update
+from bot.surfaces.shared.answering import POLL_SECONDS, SETTLING_SECONDS, Question, card, once, reading_of, turn
 from bot.surfaces.shared.deps import Deps, acknowledge, team_of
-from bot.surfaces.shared.home_tab import refresh
+from bot.surfaces.shared.home_tab import refresh_after
 from bot.wording import words
 from bot.wording.errors import UserError
 from knowledge.facts import Fact
@@ -55,15 +56,12 @@ def on(app: App, deps: Deps, action: Action, handle: Handler) -> None:
     """Registers the handler of a button or menu: acknowledged immediately, run once however often it is delivered."""
 
     def on_press(client: WebClient, body: dict[str, Any], context: BoltContext) -> None:
-        if deps.store.deliveries.claim(f"press:{body['trigger_id']}") != "mine":
-            return
-        try:
+        with once(deps.store, f"press:{body['trigger_id']}") as is_mine:
+            if not is_mine:
+                return
             press = pressed(deps, client, body, team_of(context))
             handle(deps, client, press)
-        finally:
-            deps.store.deliveries.finish(f"press:{body['trigger_id']}")
-        for user in {press.user, press.kept.user}:
-            refresh(deps, client, press.team, user)
+        refresh_after(deps, client, press.team, press.user, press.kept.user)
 
     app.action(pattern(action), middleware=[acknowledge])(on_press)
 
@@ -82,7 +80,7 @@ def pressed(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -
     if place.get("type") == "message" and not place.get("is_ephemeral"):
         _settled(deps, team, number)
     kept = known(deps, team, number, user["id"])
-    with turn(deps.store, question_of(kept)):  # a change under way is waited for
+    with turn(deps, question_of(kept)):  # a change under way is waited for
         kept = known(deps, team, number, user["id"])
     audience = allowed(deps, client, kept, user["id"])
     if kept.is_private and body.get("response_url"):
@@ -156,7 +154,7 @@ def again(deps: Deps, kept: KeptVerdict) -> Answer:
     Raises:
         UserError: it was kept by another version.
     """
-    reading, before = reading_of(kept.reading), reading_of(kept.before)
+    reading, before = as_asked(kept), reading_of(kept.before)
     if reading is None:
         raise UserError("verdict_gone")
     team = team_data(deps.store, kept.team, Audience.kept(kept.audience))._replace(prices=())
@@ -182,23 +180,28 @@ def redraw(
         is_watched=kept.is_watched,
     )
     if kept.is_private or kept.message_ts is None:
-        privately(client, kept, message, deps.store.reply_urls.get(kept.team, kept.id), replaces=True)
+        privately(deps, client, kept, message, deps.store.reply_urls.get(kept.team, kept.id))
     else:
-        post.update(client, kept.message_ts, message)
+        deps.outbox.wait(Update(client, kept.message_ts, message), by=kept.user)
 
 
 def privately(
-    client: WebClient, kept: KeptVerdict, message: post.Message, url: str | None, *, replaces: bool
+    deps: Deps, client: WebClient, kept: KeptVerdict, message: post.Message, url: str | None, *, key: str = ""
 ) -> None:
-    """Shows a message to its owner: through the response URL, else in the channel or a direct message."""
-    post.to_asker(client, kept.user, url, message, replaces=replaces)
+    """Shows a message to its owner: through the response URL, else in the channel or a direct message.
+
+    Without a `key` it replaces the card, which may be repeated; with one it is a message of its own.
+    """
+    shown_once = Once(deps.store, kept.team, key) if key else None
+    deps.outbox.send(ToAsker(client, kept.user, url, message, shown_once, replaces=not key), by=kept.user)
 
 
-def tell(client: WebClient, press: Press, notice: str, *values: Any) -> None:
+def tell(deps: Deps, client: WebClient, press: Press, notice: str, *values: Any) -> None:
     """Shows a sentence of `notices.j2` to the user who pressed, privately."""
     sentence = words.mrkdwn(words.say(NOTICES, notice, *values))
     message = post.Message(
         channel=press.kept.channel, thread_ts=press.thread_ts, text=sentence, blocks=[], plain=sentence
     )
-    own = press.kept.model_copy(update={"user": press.user})
-    privately(client, own, message, press.response_url, replaces=False)
+    once_told = Once(deps.store, press.team, f"told:{press.trigger_id}:{notice}")
+    sending = ToAsker(client, press.user, press.response_url, message, once_told)
+    deps.outbox.send(sending, by=press.user)

@@ -11,6 +11,7 @@ from threading import Event, Timer
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
+from bot.slack import errands
 from bot.wording.words import say
 
 log = logging.getLogger(__name__)
@@ -20,7 +21,7 @@ PATIENCE_SECONDS = 1.0  # most answers are faster, and a status that flickers he
 
 @contextmanager
 def working(client: WebClient, channel: str, thread_ts: str | None) -> Iterator[None]:
-    """Shows a status in the thread if the work takes long, and clears it at the end."""
+    """Shows a status in the thread if the work takes long, and clears it when its messages have been sent."""
     if thread_ts is None:
         yield
         return
@@ -33,13 +34,17 @@ def working(client: WebClient, channel: str, thread_ts: str | None) -> Iterator[
     later = Timer(PATIENCE_SECONDS, show)
     later.daemon = True
     later.start()
-    try:
-        yield
-    finally:
+
+    def clear() -> None:
         later.cancel()
         later.join()  # a status set after the answer would stay for minutes
         if is_shown.is_set():
             _set(client, channel, thread_ts, "")
+
+    try:
+        yield
+    finally:
+        errands.afterwards(clear)
 
 
 def _set(client: WebClient, channel: str, thread_ts: str, status: str) -> None:

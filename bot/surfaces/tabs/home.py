@@ -13,9 +13,10 @@ from bot.card.action_ids import Action, pattern
 from bot.card.buttons import BETWEEN
 from bot.slack import post
 from bot.slack.permissions import require_ours
+from bot.slack.sendings import Posting
 from bot.surfaces.shared.answering import Question, ask, card, deliver, once
 from bot.surfaces.shared.deps import ANSWERS, EVERY_CHANNEL, PRIVATE, TO_THE_CHANNEL, Deps, acknowledge, team_of
-from bot.surfaces.shared.home_tab import refresh
+from bot.surfaces.shared.home_tab import refresh, refresh_after
 from bot.surfaces.shared.press import again, allowed, known, question_of, redraw
 from bot.wording.errors import UserError
 from bot.wording.examples import examples
@@ -80,7 +81,7 @@ def show_again(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str
     place = {"channel": _direct_with(deps, team, user), "asked_by": body["user"].get("username")}
     question = question_of(kept).model_copy(update=place)
     message = card(deps, question, again(deps, kept), is_watched=kept.is_watched)
-    post.once(client, deps.store, f"again:{body['trigger_id']}", message)
+    deps.outbox.send(Posting(client, deps.store, f"again:{body['trigger_id']}", message), by=user)
 
 
 def set_answers(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
@@ -107,7 +108,7 @@ def _on(app: App, deps: Deps, action: Action, do: Callable[[Deps, WebClient, Map
         with once(deps.store, key) as is_mine:
             if is_mine:
                 do(deps, client, body, team)
-        refresh(deps, client, team, body["user"]["id"])
+        refresh_after(deps, client, team, body["user"]["id"])
 
     app.action(pattern(action), middleware=[acknowledge])(on_press)
 

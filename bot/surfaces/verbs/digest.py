@@ -25,6 +25,7 @@ from bot.digest.poster import DigestPoster
 from bot.inputs.subscription import subscribed, zone_called
 from bot.slack import post
 from bot.slack.permissions import require_ours
+from bot.slack.sendings import Once, ToAsker
 from bot.surfaces.shared.answering import line, once
 from bot.surfaces.shared.deps import Deps, acknowledge, team_of
 from bot.surfaces.verbs.settings import answers_in
@@ -124,7 +125,7 @@ def _preview(deps: Deps, team: str, channel: str) -> Iterator[post.Message]:
 
 
 def _with(message: post.Message, blocks: post.Blocks, note: str) -> post.Message:
-    return message.model_copy(update={"blocks": blocks, "plain": f"{words.mrkdwn(note)}\n{message.plain}"})
+    return message.model_copy(update={"blocks": blocks, "plain": f"{words.mrkdwn(note)}\n{message.plain_text}"})
 
 
 def _post_now(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str) -> None:
@@ -142,7 +143,10 @@ def _post_now(deps: Deps, client: WebClient, body: Mapping[str, Any], team: str)
         if done is not None and done.state == "refused":
             raise UserError("digest_refused", because=done.because)
         sentence = words.say(WORDS, "posted" if done else "posting")
-    post.to_asker(client, body["user"]["id"], body.get("response_url"), _message(channel, sentence))
+    user = body["user"]["id"]
+    shown_once = Once(deps.store, team, f"told:{body['trigger_id']}")
+    sending = ToAsker(client, user, body.get("response_url"), _message(channel, sentence), shown_once)
+    deps.outbox.send(sending, by=user)
 
 
 def _require_in(client: WebClient, channel: str) -> None:

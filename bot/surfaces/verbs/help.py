@@ -9,6 +9,9 @@ from typing import Any
 from slack_sdk import WebClient
 
 from bot.slack.post import Message
+from bot.slack.sendings import Once, Whisper
+from bot.surfaces.shared.answering import once
+from bot.surfaces.shared.deps import Deps
 from bot.wording import words
 
 WORDS = frozenset({"", "help", "?"})
@@ -23,13 +26,10 @@ def help_message(channel: str, thread_ts: str | None = None) -> Message:
     return Message(channel=channel, thread_ts=thread_ts, plain=body["text"], **body)
 
 
-def show_help(client: WebClient, event: Mapping[str, Any]) -> None:
-    """Shown only to the user who asked for it."""
-    shown = help_message(event["channel"])
-    client.chat_postEphemeral(
-        channel=shown.channel,
-        user=event["user"],
-        thread_ts=event.get("thread_ts"),
-        text=shown.text,
-        blocks=shown.blocks,
-    )
+def show_help(deps: Deps, client: WebClient, event: Mapping[str, Any], team: str, key: str) -> None:
+    """Shown only to the user who asked for it, once."""
+    with once(deps.store, key) as is_mine:
+        if is_mine:
+            shown = help_message(event["channel"], event.get("thread_ts"))
+            sending = Whisper(client, event["user"], shown, Once(deps.store, team, key))
+            deps.outbox.send(sending, by=event["user"])

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Mapping
 from datetime import UTC, date, datetime
-from sqlite3 import Error
 from typing import Any
 
 from slack_sdk import WebClient
@@ -26,6 +25,7 @@ from bot.wording import words
 from bot.wording.errors import UserError
 from knowledge.facts import Facts, Names, OwnPrice, begins, names_of
 from knowledge.history.queries import HistoryReader, open_history
+from knowledge.store.base.backend import DATABASE_ERRORS
 
 PRICES, OWN = "words/prices/prices.j2", "words/card/own_prices.j2"
 ABOUT = re.compile(r"\s*prices\s+(\S.*)", re.IGNORECASE | re.DOTALL)
@@ -123,7 +123,7 @@ def _shown(deps: Deps, team: str, channel: str, text: str, audience: Audience) -
             matches = lines(facts, past, today, look)
             courses = _courses(facts, past, today, look) if matches else {}
             fresh = freshness_sentences(facts, past)
-    except Error:
+    except DATABASE_ERRORS:
         raise UserError("history_unread", path=str(deps.store.path)) from None
     if not matches:
         return None

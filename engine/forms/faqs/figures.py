@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
+from engine.base.reason import Reason
+from engine.forms.faqs.sums import own_grid, replaces, short_job
 from engine.forms.fit import answer as fits
 from engine.forms.form import Asked, question_of
 from engine.forms.parts.achieved import achieved
@@ -42,8 +44,19 @@ def figures(kind: FaqFigures, asked: Asked) -> Worked | None:
             return _mfu(asked)
         case "where_sold":
             return _where_sold(asked)
+        case "replaces":
+            return told(replaces(asked))
+        case "short_job":
+            return told(short_job(asked))
+        case "own_grid":
+            return told(own_grid(asked.reading.text), concludes=True)
         case _:
             return None
+
+
+def told(line: Reason | None, *, concludes: bool = False) -> Worked | None:
+    """One line beside a written answer."""
+    return Worked(answer=FactAnswer(headline=line), concludes=concludes) if line else None
 
 
 def _named(asked: Asked) -> bool:
@@ -63,7 +76,7 @@ def _own_speed(asked: Asked) -> Worked | None:
     """What the speed that was told is of the peak, and whether that is usual."""
     cues = tuple(dict.fromkeys((*asked.reading.cues, "judged")))
     reading = asked.reading.model_copy(update={"cues": cues})
-    problem = Problem(fill(reading, asked.library), asked.library, asked.day, brief=True, recorded=False)
+    problem = Problem(fill(reading, asked.library), asked.library, asked.day, brief=True)
     line = own_speed(reading, problem)
     return Worked(answer=FactAnswer(headline=line), concludes=True) if line else None
 

@@ -10,8 +10,10 @@ from engine.forms.registry import form_named
 from knowledge.facts import Faq
 
 REPLACED = frozenset({"decline", "ask_back"})  # forms that a written answer always comes before
-MOVED = frozenset({"decline", "ask_back", "price", "choose", "remark"})  # forms that it turns into an explanation
+# Forms that it turns into an explanation.
+MOVED = frozenset({"decline", "ask_back", "price", "choose", "compare", "remark", "carbon"})
 SUMS = frozenset({"fit", "estimate"})  # forms under whose figures it stands; elsewhere it follows the first line
+COUNTS = frozenset({"fit_least"})  # cues
 UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
 
 
@@ -42,7 +44,7 @@ class FaqBeside(Reason, code="faq_beside"):
 
 def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer, with the written answer where the text asks a recurring question."""
-    faq = next((asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs), None)
+    faq = _asked_of(asked)
     if faq is None or form.id == "chat":
         return form, stated
     if _leads(faq, form, stated, asked):
@@ -56,11 +58,19 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
 
 def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
     """Whether the written answer is what was asked for, and not what the form works out."""
+    if is_sum_asked(form, asked):
+        return False
     if form.id in faq.over or form.id in REPLACED:
         return True
     if stated.headline is not None:
         return stated.headline.code in UNHELD
     return form.id == "explain" or (form.id == "choose" and not asked.rules and not _is_worked(asked))
+
+
+def is_sum_asked(form: Form, asked: Asked) -> bool:
+    """Whether it is asked how many or how much of a model that is named: no written answer replaces that sum."""
+    said, cues = asked.profile, set(asked.reading.cues)
+    return form.id == "fit" and bool(said.parameters or said.variant) and bool(cues & COUNTS)
 
 
 def _is_worked(asked: Asked) -> bool:
@@ -71,9 +81,8 @@ def _is_worked(asked: Asked) -> bool:
 def _before(faq: Faq, asked: Asked) -> FactAnswer:
     """The written answer, the figures that belong to it, and what cannot be known."""
     worked = figures(faq.figures, asked)
-    first: Reason = FaqTold(text=faq.says, cites=faq.sources)
-    more: tuple[Reason, ...] = (FaqMore(text=faq.more, cites=faq.sources),) if faq.more else ()
-    cannot: tuple[Reason, ...] = (FaqCannot(text=faq.cannot),) if faq.cannot else ()
+    below = " ".join(part for part in (faq.more, "" if worked and worked.concludes else faq.example) if part)
+    first, more, cannot = _as_told(faq, below)
     if worked is None:
         return FactAnswer(headline=first, sentences=(*more, *cannot))
     found = worked.answer
@@ -85,7 +94,28 @@ def _before(faq: Faq, asked: Asked) -> FactAnswer:
     else:
         headline, sentences = first, (*more, *told, *cannot)
     said = {"headline": headline, "sentences": sentences, "table": table}
-    return found.model_copy(update=said if worked.concludes else said | {"confidence": None})
+    return found.model_copy(update=said if worked.concludes else said | {"doubts": ()})
+
+
+def written_alone(asked: Asked) -> FactAnswer | None:
+    """The written answer where too much else was not understood for figures; None where no such question is asked."""
+    faq = _asked_of(asked)
+    if faq is None:
+        return None
+    first, more, cannot = _as_told(faq, faq.more)
+    return FactAnswer(headline=first, sentences=(*more, *cannot))
+
+
+def _asked_of(asked: Asked) -> Faq | None:
+    """The first recurring question that the text asks."""
+    return next((asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs), None)
+
+
+def _as_told(faq: Faq, below: str) -> tuple[Reason, tuple[Reason, ...], tuple[Reason, ...]]:
+    """Its first sentence, those `below` it, and what nobody here can know."""
+    more = (FaqMore(text=below, cites=faq.sources),) if below else ()
+    cannot = (FaqCannot(text=faq.cannot),) if faq.cannot else ()
+    return FaqTold(text=faq.says, cites=faq.sources), more, cannot
 
 
 def is_written(stated: FactAnswer) -> bool:

@@ -220,8 +220,13 @@ class OneRun(Reason, code="one_run"):
 
 
 class WorkUnknown(Reason, code="work_unknown"):
-    """Nothing says how much work it is: what the machines that were named cost an hour and a day, if any were."""
+    """Nothing says how much work it is: what the machines that were named cost an hour and a day, if that was asked.
 
+    `of_size`: the size was not said, `of_data`: the amount of data was not.
+    """
+
+    of_size: bool
+    of_data: bool
     instance: str
     machines: int
     usd_per_hour: float

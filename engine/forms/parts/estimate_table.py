@@ -32,7 +32,9 @@ def shown_of(options: list[CostedOption], lead: CostedOption, filled: Filled) ->
 
 def table_of(shown: list[CostedOption], lead: CostedOption, profile: Profile) -> AnswerTable:
     columns = MONTHLY if profile.by_month and profile.latency_ms else COLUMNS
-    return AnswerTable(columns=columns, rows=tuple(_row(option, columns, lead) for option in shown))
+    return AnswerTable(
+        columns=columns, rows=tuple(_row(option, columns, lead) for option in shown), offered=tuple(shown)
+    )
 
 
 def _row(option: CostedOption, columns: tuple[str, ...], lead: CostedOption) -> AnswerRow:

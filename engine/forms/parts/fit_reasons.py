@@ -49,6 +49,14 @@ class Cached(NamedTuple):
     rooms: tuple[tuple[Way, int], ...]
 
 
+class Cause(NamedTuple):
+    """What most likely takes more than the sum where it ran out of memory although it fits: GiB in all."""
+
+    of: Literal["fp32", "context"]  # weights loaded in FP32; room for the whole context of the model
+    gib: float
+    tokens: float = 0.0
+
+
 class OnNamed(Reason):
     """An answer about hardware that was named: `said` chips, or `machines` of a type.
 
@@ -71,6 +79,9 @@ class OnNamed(Reason):
     barely: bool  # hardly any of the usable memory is left
     native: bool  # the way that was taken is the precision the model is published in
     each_gib: float | None  # on each of those said, where all of them together have enough and they do not hold it
+    unsharded: int  # the stage of ZeRO
+    unsharded_gib: float  # on each of those said, where that stage keeps too much whole on each; else 0
+    sharded_gib: float  # on each with ZeRO-3 instead, where that fits; else 0
     whole_gib: float  # of the cache, that each holds whole: of a latent cache, and of fewer heads than chips
     host_gib: float  # of the host, where the optimizer is said to be offloaded there; else 0
     beside: bool = False  # another line answers first: this one is of memory alone
@@ -78,6 +89,7 @@ class OnNamed(Reason):
     ran_out: bool  # the asker says that it did
     mixed: bool
     host_short: float  # GiB that the host of the type named lacks to compile it; else 0
+    cause: Cause | None  # where it ran out of memory although it fits
     copies: Copies | None  # where it ran out of memory, or is said to be copied, and there are several to share it
     cached: Cached | None  # where a length was said, of the way that was taken
     by_number: tuple[tuple[int, bool], ...]  # where several numbers of chips were asked: which hold the first way
@@ -113,15 +125,12 @@ class ChipsNeeded(OnNamed, code="chips_needed"):
 
 
 class MemoryNeeded(Reason, code="memory_needed"):
-    """How much memory each way takes, where no hardware was named: the way that was said first, then the others.
-
-    `asks_type`: which machine is the smallest or the cheapest was asked.
-    """
+    """How much memory each way takes, where no hardware was named: the way that was said first, then the others."""
 
     parameters: float
     model: str
     ways: tuple[Held, ...]
-    asks_type: bool
+    asks_type: bool  # which machine is the smallest or the cheapest was asked
 
 
 class FitSum(Reason, code="fit_sum"):
@@ -150,7 +159,7 @@ class FitSum(Reason, code="fit_sum"):
 class FitBeside(Reason, code="fit_beside"):
     """The models that are counted beside the one that learns, and GiB of the copy that generates, which is not."""
 
-    models: Beside
+    models: Beside | Literal["base"]  # the base: of adapters the model itself without them
     generates_gib: float  # 0 where nothing is generated
 
 
@@ -199,10 +208,13 @@ class FitOffload(Reason, code="fit_offload"):
 
 
 class RequestsOn(NamedTuple):
-    """The most requests at once that one way of serving has room for."""
+    """The most requests at once that one way of serving has room for: on what was named, or on so many chips."""
 
     way: Way
     requests: int
+    chips: int = 0  # where no number was named: the fewest that hold it, of `chip` or of so much memory
+    chip: str = ""
+    card_gib: float = 0.0
 
 
 class FitRequests(Reason, code="fit_requests"):
@@ -243,10 +255,34 @@ class FitRanOut(Reason, code="fit_ran_out"):
     each: float
 
 
+class FitRanOutServing(Reason, code="fit_ran_out_serving"):
+    """The same in serving: weights in FP32, the whole context, a copy on each chip; 0 where there is none."""
+
+    parameters: float
+    fp32: float
+    fp32_fits: bool
+    context: float
+    context_gib: float
+    context_fits: bool
+    chips: int
+    copied: float
+    copied_fits: bool
+
+
+class LoadedWide(Reason, code="loaded_wide"):
+    """Served weights that are loaded in FP32: GiB of them."""
+
+    gib: float
+
+
 class FitSixteen(Reason, code="fit_sixteen"):
     """A chip that computes in FP16 and not in BF16."""
 
     chip: str
+
+
+class WeightsAlone(Reason, code="weights_alone"):
+    """What is counted of a model that answers with images or video."""
 
 
 class HostNeeded(Reason, code="host_needed"):

@@ -17,6 +17,7 @@ from knowledge.facts import Accelerator, Instance
 from knowledge.units import BYTES_PER_GIB
 
 TOGETHER = "cards_together"  # the cue
+RAN_OUT = "no_room"  # the cue
 NEWEST = 2  # chips that a family stands for
 SEVERAL = 2  # kinds of cards together
 KINDS = 4  # of hardware in one answer
@@ -48,14 +49,14 @@ class Hardware(NamedTuple):
         return self.core.total * self.core.per_chip / BYTES_PER_GIB
 
 
-def meant(problem: Problem, *, alone: bool) -> tuple[Hardware, ...]:
+def meant(problem: Problem, *, alone: bool, at_most: int = KINDS) -> tuple[Hardware, ...]:
     """The hardware asked about, then what it is set against: types, chips, or cards of so much memory.
 
     `alone`: one chip where no number was said.
     """
     reading, facts = problem.filled.reading, problem.facts
     profile = reading.profile
-    listed = _counted_each(reading) or (*about(reading), *of_role(reading, "compared"))
+    listed = _counted_each(reading) or _ran_out_on(reading) or (*about(reading), *of_role(reading, "compared"))
     said_of = {one.id: one for one in reversed(listed)}
     words = tuple(dict.fromkeys(profile.candidates or profile.current_instances))
     named = tuple(dict.fromkeys((*profile.instances, *profile.current_instances)))
@@ -84,7 +85,7 @@ def meant(problem: Problem, *, alone: bool) -> tuple[Hardware, ...]:
         said = _said(reading, None, 1, alone=alone) if not found else _count_left(reading) or int(alone)
         found.insert(0, plain_card(problem.constants, profile.chip_memory_gb, said))
     together = _together(problem, found) if TOGETHER in reading.cues else None
-    return (together,) if together else tuple(found[:KINDS])
+    return (together,) if together else tuple(found[:at_most])
 
 
 def _is_another_card(reading: Reading, found: list[Hardware]) -> bool:
@@ -120,6 +121,13 @@ def _counted_each(reading: Reading) -> tuple[Equipment, ...]:
     """Cards that are one's own together, each kind with its number: "4 A100 80GB and 2 A100 40GB"."""
     every = of_role(reading, "asked", "owned") if TOGETHER in reading.cues else ()
     return every if len(every) >= SEVERAL and all(one.chips for one in every) else ()
+
+
+def _ran_out_on(reading: Reading) -> tuple[Equipment, ...]:
+    """The chips at hand, with their number, where something ran out of memory: it did so on these."""
+    if RAN_OUT not in reading.cues or any(one.chips or one.machines for one in of_role(reading, "asked")):
+        return ()
+    return tuple(one for one in of_role(reading, "owned") if one.chips or one.machines)
 
 
 def _together(problem: Problem, kinds: list[Hardware]) -> Hardware | None:

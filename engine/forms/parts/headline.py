@@ -15,9 +15,11 @@ from engine.forms.parts.fit_reasons import (
     Held,
     TooSmallThere,
 )
+from engine.forms.parts.ran_out import cause_of
 from engine.forms.parts.rows import Row, Work, holds, most_requests
 from engine.memory.placement import core_bytes
 from engine.memory.remedies import SHORTEST
+from engine.memory.training_states import ZeroStage
 from engine.memory.ways import SERVING, in_all, parts
 from engine.options.problem import Problem
 from engine.options.too_small import core_name, memory_cite
@@ -26,6 +28,7 @@ from knowledge.units import gib
 SEVERAL = 2  # cores that share one model
 COPIED = frozenset({"no_room", "copied"})  # cues
 SHARDED = frozenset({"fsdp", "zero-3"})
+WHOLE: ZeroStage = 3  # the stage of ZeRO that shards everything
 MARGIN = 0.03  # a share of the usable memory; less is left hardly
 
 
@@ -65,12 +68,16 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "core_gib": taken,
         "mixed": hardware.mixed,
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),
+        "cause": cause_of(row) if "no_room" in problem.filled.reading.cues else None,
         "copies": _copies(problem, row),
         "cached": _cached(problem, row, [row, *(other for other in others if other is not row)]),
         "by_number": _by_number(problem, row),
         "barely": taken > usable * (1 - MARGIN),
         "native": row.work.is_native and asked is not None,
         "each_gib": each,
+        "unsharded": row.work.plan.zero,
+        "unsharded_gib": _on_each(row, row.work.plan.zero),
+        "sharded_gib": whole if (whole := _on_each(row, WHOLE)) <= gib(row.work.core(hardware).usable) else 0.0,
         "whole_gib": gib(row.work.need().cache) if each and row.work.shape.kv_heads == 1 else 0.0,
         "host_gib": gib(host_bytes(row.work)) if row.work.is_offloaded else 0.0,
         "shared": _shared(row),
@@ -130,6 +137,13 @@ def _cached(problem: Problem, row: Row, there: list[Row]) -> Cached | None:
 def host_bytes(work: Work) -> float:
     """Optimizer states that stay with the host."""
     return parts(work.profile, work.shape, work.constants, work.plan._replace(optimizer_bytes=None)).optimizer
+
+
+def _on_each(row: Row, stage: ZeroStage) -> float:
+    """GiB on each of the chips said at a stage of ZeRO, where the one that was said fits on no number of them."""
+    if row.work.plan.zero >= WHOLE or row.room is not None or not row.hardware.said or row.work.way in SERVING:
+        return 0.0
+    return gib(core_bytes(row.work.need(zero=stage), 1, row.hardware.said, 1, None))
 
 
 def _shared(row: Row) -> int:

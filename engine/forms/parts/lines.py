@@ -26,6 +26,7 @@ from engine.forms.parts.fit_reasons import (
 )
 from engine.forms.parts.hardware import quoted
 from engine.forms.parts.headline import held_of, host_bytes
+from engine.forms.parts.ran_out import ran_out_serving
 from engine.forms.parts.rows import Row, Work, holds, most_requests, software
 from engine.memory.kv_cache import BITS, weight_bytes
 from engine.memory.placement import core_bytes
@@ -34,18 +35,22 @@ from engine.options.problem import Problem
 from engine.options.too_small import core_name, memory_cite
 from knowledge.units import gib
 
+ADAPTERS = ("lora", "qlora")
+
 
 def lines(
     problem: Problem, row: Row, there: tuple[Row, ...], made: tuple[Row, ...], *, is_said: bool
 ) -> Iterator[Reason]:
     """What the first line rests on: the sums, what a chip holds, and what would change it."""
     hardware = row.hardware
+    if row.fits and "no_room" in problem.filled.reading.cues:
+        yield ran_out_serving(row) if row.work.way in SERVING else _ran_out(row)
     yield from _quoted(problem, row)
     yield from _elsewhere(row, made)
     for work in summed(row.work, tuple(other.work for other in there), is_said=is_said):
         yield sum_of(work)
     yield from beside_of(row.work)
-    yield from _requests(there)
+    yield from requests_of(there)
     split = row if row.room else next((other for other in there if other.room), None)
     if split is not None and (split.fits or not hardware.mixed):
         yield _split(split)
@@ -60,8 +65,6 @@ def lines(
         yield FitNetwork(chip=hardware.name, machine_chips=hardware.machines.counts[-1])
     if row.room is not None and row.room.machines > 1 and hardware.slow:
         yield FitAcross(machines=row.room.machines, gbps=row.work.constants.likely("scale_out_min_gbps"))
-    if row.fits and "no_room" in problem.filled.reading.cues and row.work.way not in SERVING:
-        yield _ran_out(row)
     if hardware.chip is not None and not hardware.chip.has_bf16:
         yield FitSixteen(chip=hardware.name, cites=(memory_cite(hardware.chip),))
     native = row.work.shape.native_precision
@@ -72,12 +75,20 @@ def lines(
     yield assumed_of(problem, tuple(other.work for other in there))
 
 
-def _requests(there: tuple[Row, ...]) -> Iterator[FitRequests]:
+def requests_of(there: tuple[Row, ...]) -> Iterator[FitRequests]:
     """How much traffic there is room for, where nobody said."""
-    rooms = tuple(RequestsOn(row.work.way, most) for row in there if (most := most_requests(row)))
+    cached = (row for row in there if row.work.plan.cache_value_bytes)  # without a cache a request takes no room
+    rooms = tuple(_room_on(row, most) for row in cached if (most := most_requests(row)))
     tokens = next((row.work.plan.context for row in there if row.work.way in SERVING), None)
     if rooms and tokens:
         yield FitRequests(tokens=tokens, ways=rooms)
+
+
+def _room_on(row: Row, most: int) -> RequestsOn:
+    if row.hardware.said or row.room is None:
+        return RequestsOn(row.work.way, most)
+    card_gib = 0.0 if row.hardware.chip else row.hardware.chip_gib
+    return RequestsOn(row.work.way, most, row.room.chips, row.hardware.name, card_gib)
 
 
 def _quoted(problem: Problem, row: Row) -> Iterator[FitQuoted]:
@@ -160,6 +171,8 @@ def sum_of(work: Work) -> FitSum:
 
 def beside_of(work: Work) -> Iterator[FitBeside]:
     """What is counted beside the model that learns, and what is not."""
+    if work.way in ADAPTERS and work.is_reinforced:
+        yield FitBeside(models="base", generates_gib=gib(weight_bytes(work.shape, BITS["bf16"])))
     if work.beside:
         generates = weight_bytes(work.shape, BITS["bf16"]) if work.way == "rlhf" else 0.0
         yield FitBeside(models=work.beside, generates_gib=gib(generates))
@@ -199,7 +212,7 @@ def assumed_of(problem: Problem, works: tuple[Work, ...]) -> FitAssumed:
     """What was not said and moves the memory."""
     said, constants = problem.filled.reading.profile, problem.constants
     trains = any(work.way not in SERVING and work.shape.sample is None for work in works)
-    serving = next((work for work in works if work.way in SERVING), None)
+    serving = next((work for work in works if work.way in SERVING and problem.keeps_cache), None)
     long = any(work.plan.sequence for work in works if work.way not in SERVING)
     tokens, unheld = said.sequence_length, problem.filled.reading.unheld
     return FitAssumed(

@@ -59,7 +59,7 @@ class Work:
         said = on_way(filled.reading.profile, self.way)
         changed = {"task": said.task, "method": said.method, "precision": said.precision}
         there = refill(filled, self._asked.library, **changed)
-        return Problem(there, self._asked.library, self._asked.day, brief=True, recorded=False)
+        return Problem(there, self._asked.library, self._asked.day, brief=True)
 
     @property
     def profile(self) -> Profile:
@@ -106,10 +106,28 @@ class Work:
         return "reward" if self.way == "rlhf" else None
 
     @property
+    def is_reinforced(self) -> bool:
+        """Whether it learns from answers that it generates, or from preferences."""
+        return not {CRITIC, REFERENCE}.isdisjoint(self._asked.filled.reading.cues)
+
+    @property
     def _beside_bytes(self) -> float | None:
         """Bytes a parameter of these models."""
         bytes_each = self.constants.spread("rlhf_frozen_bytes_per_parameter")
         return {"critic": bytes_each.high, "reference": bytes_each.low}.get(self.beside or "")
+
+    @property
+    def libraries(self) -> tuple[str, ...]:
+        """Those that were named."""
+        return self._asked.filled.reading.profile.libraries
+
+    @property
+    def full_context(self) -> float:
+        """The longest context of the model, where it is published and no length was said; else 0."""
+        if self._asked.filled.reading.profile.sequence_length is not None:
+            return 0.0
+        model = self._asked.facts.models.get(self.shape.model or "")
+        return float(model.context_tokens or 0) if model else 0.0
 
     @property
     def is_native(self) -> bool:
@@ -255,8 +273,15 @@ class Row(NamedTuple):
 
 
 def most_requests(row: Row) -> int:
-    """The most requests at once that there is room for on what was named, where nobody said how many; else 0."""
-    if row.work.way not in SERVING or not row.fits or row.work.said_requests or row.work.problem.encodes:
+    """The most requests at once that there is room for on what was named, where nobody said how many; else 0.
+
+    Where no number was named, on the fewest chips that hold the model.
+    """
+    if row.work.way not in SERVING or row.work.said_requests or row.work.problem.encodes or row.room is None:
+        return 0
+    if not row.hardware.said:
+        return most_requests(row._replace(hardware=row.hardware._replace(said=row.room.chips)))
+    if not row.fits:
         return 0
     low, high = 1, MANY
     while low < high:
@@ -313,8 +338,13 @@ def sold_here(problem: Problem) -> tuple[Instance, ...]:
     return tuple(
         instance
         for instance in problem.facts.instances.values()
-        if problem.is_here(instance) and problem.chip(instance).family == ANY_GPU and quoted(problem, instance)
+        if problem.is_here(instance) and _is_common(problem.chip(instance)) and quoted(problem, instance)
     )
+
+
+def _is_common(chip: Accelerator) -> bool:
+    """A GPU of a generation that has BF16, in a machine of the usual kind."""
+    return chip.is_usual_gpu and chip.has_bf16
 
 
 def _cheaper(rented: Rented) -> tuple[bool, float, int, str]:

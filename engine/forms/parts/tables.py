@@ -7,7 +7,8 @@ from engine.base.reason import Reason
 from engine.forms.parts.fit_reasons import FitAssumed, FitSum, Held, MemoryNeeded, OnNamed
 from engine.forms.parts.hardware import Hardware, classes_of
 from engine.forms.parts.headline import held_of, model_of
-from engine.forms.parts.lines import assumed_of, beside_of, sum_of, summed
+from engine.forms.parts.lines import assumed_of, beside_of, requests_of, sum_of, summed
+from engine.forms.parts.ran_out import loaded_wide
 from engine.forms.parts.rows import Rented, Row, Work, sold_here
 from engine.memory.ways import SERVING, in_all
 from engine.options.problem import Problem
@@ -102,10 +103,21 @@ def of_classes(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
         sentences=(
             *(sum_of(work) for work in summed(first, works, is_said=first.way == way)),
             *beside_of(first),
+            *(loaded_wide(first) if "no_room" in problem.filled.reading.cues else ()),
+            *requests_of(tuple(there for work in works if (there := _on_class(work, classes)))),
             assumed_of(problem, works),
         ),
         table=AnswerTable(columns=columns, rows=tuple(lines)),
     )
+
+
+def _on_class(work: Work, classes: list[Hardware]) -> Row | None:
+    """One way on the chips that the first line counts: the smallest class of which one is enough, else large ones."""
+    rows = [Row(work, card, work.room(card), None) for card in classes]
+    large = rows[LARGE]
+    alone = next((row for row in rows if row.room and row.room.chips == 1), large)
+    chosen = alone if alone.hardware.chip_gib <= large.hardware.chip_gib else large
+    return chosen if chosen.room else None
 
 
 def _of_class(work: Work, rented: Rented | None, classes: list[Hardware]) -> Held:

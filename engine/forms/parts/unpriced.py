@@ -6,6 +6,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.answers.unpriced import not_priced
 from engine.base.interval import Interval
+from engine.forms.parts.doubts import PriceOfAnother
 from engine.forms.parts.estimate_reasons import ByRatio, OnItself, ToldOnUnpriced, TwiceTheData
 from engine.forms.parts.hardware import Hardware, meant, quoted
 from engine.forms.parts.rows import Work
@@ -25,7 +26,7 @@ def on_unpriced(said: Profile, problem: Problem) -> FactAnswer | None:
     if said.run_hours is None or said.task == "inference" or said.current_instances:
         return None
     if (ratio := _by_ratio(problem)) is not None:
-        return FactAnswer(headline=ratio, confidence="low")
+        return FactAnswer(headline=ratio, doubts=(PriceOfAnother(),))
     nearest = next((one for one in not_priced(said, library, day) if not one.is_cloud), None)
     reference = problem.reference_instance()
     if nearest is None or (reference and is_named(problem.chip(reference), frozenset(said.candidates))):
@@ -48,7 +49,9 @@ def on_unpriced(said: Profile, problem: Problem) -> FactAnswer | None:
         usd=usd,
         cites=quote.cites,
     )
-    return FactAnswer(headline=told, sentences=(TwiceTheData(hours=hours * 2, usd=usd * 2),), confidence="low")
+    return FactAnswer(
+        headline=told, sentences=(TwiceTheData(hours=hours * 2, usd=usd * 2),), doubts=(PriceOfAnother(),)
+    )
 
 
 def _by_ratio(problem: Problem) -> ByRatio | None:

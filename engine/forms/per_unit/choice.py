@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer, Passage
 from engine.base.reason import Reason
+from engine.forms.parts.doubts import SpeedOfOthers
 from engine.forms.per_unit.ports import SAVING, NeverPaysPort, pays_from
 from engine.forms.per_unit.rates import (
     OPEN,
@@ -142,7 +143,7 @@ def amount_free(asked: Question, beside: tuple[Passage, ...] = ()) -> FactAnswer
         passages=beside,
         filled=without_amounts(asked.filled),
         lean=rule.lean if rule else lead.option.family,
-        confidence="low" if lead.option.speed.basis == "extrapolated" else None,
+        doubts=(SpeedOfOthers(instance=lead.option.instance),) if lead.option.speed.basis == "extrapolated" else (),
     )
 
 

@@ -125,8 +125,8 @@ def pair(asked: Question) -> FactAnswer | None:
     if both is None:
         if unknown:
             return _unmeasured(base, other, question)
-        if all(is_priced(one, asked) for one in (base, other)):
-            return None  # the work does not run on one of them
+        if sum(is_priced(one, asked) for one in (base, other)) != 1:
+            return None  # the work does not run on one of them, or both are cards that nobody rents out
         lead = _unpriced(base, other, asked)
         return FactAnswer(headline=lead, table=table_of(base, other), questions=(question,), filled=None)
     first = _costs(*both, base, other, asked)

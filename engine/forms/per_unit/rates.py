@@ -87,7 +87,7 @@ def unit_case(asked: Question) -> Case:
         changed: dict[str, object] = {"tokens_per_day": LIGHT}
     else:
         changed = {"cadence": "one_off"} | ({"tokens": SIZES["tokens"]} if profile.tokens else {})
-    return answer_case(refill(asked.filled, asked.library, **changed), asked.library, asked.day, recorded=True)
+    return answer_case(refill(asked.filled, asked.library, **changed), asked.library, asked.day)
 
 
 def without_amounts(filled: Filled, unused: frozenset[str] = UNSAID) -> Filled:

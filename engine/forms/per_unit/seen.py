@@ -28,7 +28,9 @@ def seen_ratio(text: str) -> float | None:
         return 1 + sign * _number(percent[1]) / WHOLE
     if (times := TIMES.search(text)) is not None and (value := _number(times[1])) > 0:
         return 1 / value if times[2] else value
-    return 1.0 if SAME.search(text) else None
+    slower = SLOWER.search(text)  # "slower; is an H100 not faster?" tells no ratio
+    same = SAME.search(text)
+    return 1.0 if same and (slower is None or slower[0] in same[0] or same[0] in slower[0]) else None
 
 
 def says_slower(text: str) -> bool:

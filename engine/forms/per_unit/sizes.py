@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from engine.answers.model import AnswerRow, AnswerTable, Cell, FactAnswer
 from engine.base.reason import Reason
+from engine.forms.parts.doubts import SizeUnsaid
 from engine.forms.per_unit.choice import HowMuchTraffic, HowMuchTraining, lead_of
 from engine.forms.per_unit.rates import UNSAID, Question, UnitCost, unit_case, unit_costs, without_amounts
 from engine.options.assumptions import refill
 from engine.workload.named import version_sizes
+from engine.workload.profile import Profile
+from knowledge.facts import Facts
 
 MOST = 6  # sizes shown
 
@@ -26,9 +29,8 @@ class WhichOfSizes(Reason, code="which_of_sizes"):
     sizes: tuple[float, ...]
 
 
-def open_sizes(asked: Question) -> tuple[float, ...]:
+def open_sizes(said: Profile, facts: Facts) -> tuple[float, ...]:
     """The sizes of the family that was named without one; () where a size was said, or there is one only."""
-    said, facts = asked.said, asked.library.facts
     if said.parameters is not None or said.model not in facts.families:
         return ()
     family = facts.families[said.model]
@@ -40,7 +42,7 @@ def open_sizes(asked: Question) -> tuple[float, ...]:
 
 def by_size(asked: Question) -> FactAnswer | None:
     """None where the size is not open, or nothing of it can be costed."""
-    sizes = open_sizes(asked)
+    sizes = open_sizes(asked.said, asked.library.facts)
     if not sizes:
         return None
     found = [(size, lead) for size in sizes if (lead := _lead(asked, size)) is not None]
@@ -57,7 +59,7 @@ def by_size(asked: Question) -> FactAnswer | None:
         questions=(WhichOfSizes(sizes=sizes), question),
         filled=without_amounts(asked.filled, UNSAID | {"parameters"}),
         lean=rule.lean if rule else families.pop() if len(families) == 1 else None,
-        confidence="low",
+        doubts=(SizeUnsaid(),),
     )
 
 

@@ -155,7 +155,7 @@ def claimed(asked: Question) -> FactAnswer | None:
 
 
 def _hours(asked: Question) -> HoursClaimed | None:
-    problem = Problem(asked.filled, asked.library, asked.day, brief=True, recorded=False)
+    problem = Problem(asked.filled, asked.library, asked.day, brief=True)
     one, hours = measured_on(asked.reading), asked.said.run_hours
     chip = chip_of(problem, one) if one else None
     if one is None or chip is None or hours is None or asked.said.task == "inference" or problem.shape.sample:

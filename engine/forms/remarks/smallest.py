@@ -12,7 +12,9 @@ USUAL: tuple[Cloud, ...] = ("aws",)
 
 
 class Smallest(Reason, code=""):
-    """One chip by itself that trains and serves, the cheapest on demand; a month of it is on day and night."""
+    """One chip by itself that trains and serves, on a host of the usual kind, the cheapest on demand.
+
+    A month of it is on day and night."""
 
     instance: str
     chip: str
@@ -32,7 +34,8 @@ def smallest(asked: Question, kind: type[Smallest]) -> Smallest | None:
     priced: list[tuple[Instance, Quote]] = []
     for instance in asked.library.facts.instances.values():
         chip = asked.library.facts.accelerators[instance.accelerator]
-        usable = chip.trains and chip.serves and instance.count == 1 and instance.cloud in clouds
+        usable = chip.trains and chip.serves and not chip.arm_host
+        usable = usable and instance.count == 1 and instance.cloud in clouds
         if not usable or out & {chip.id, chip.family}:
             continue
         quote = book.near(instance, "on_demand", asked.said.region)

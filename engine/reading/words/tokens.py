@@ -26,6 +26,7 @@ _MULTIPLIED = re.compile(r"(?<=\d) ?\*+ ?(?=[^\W_])|(?<=[^\W_]) ?\*+ ?(?=\d{1,4}
 _CARDS_TOGETHER = re.compile(
     r"(?<=[\w)]) ?\+ ?(?=(?:\d{1,2} ?x ?)?(?:rtx ?|gtx ?)?[1-9]0[5-9]0(?!\d))", re.IGNORECASE
 )
+_VERSION = re.compile(r"(?<![\w.])([vV])\. ?(?=\d)")  # "v.3"
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?![\w:])")
 # Invisible marks: zero-width, direction and soft-hyphen characters, and accents that belong to no letter.
 _UNSEEN = re.compile(
@@ -81,9 +82,14 @@ def clean(text: str) -> str:
         text = _UNSEEN.sub("", unicodedata.normalize("NFC", text))[:LONGEST]
     text = _LINK.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = _MENTION.sub(lambda m: f" {m.group(1) or ''} ", text)
-    text = html.unescape(_BARE_LINK.sub(" ", text))
+    text = _VERSION.sub(r"\1", html.unescape(_BARE_LINK.sub(" ", text)))
     text = _CARDS_TOGETHER.sub(" plus ", _MULTIPLIED.sub(" x ", text))
     return _SHORTCODE.sub(" ; ", text).translate(_FOLD)
+
+
+def is_unspaced(norm: str) -> bool:
+    """Whether a token is of a script written without blanks."""
+    return _IN_UNSPACED.match(norm) is not None
 
 
 _MEMORY = re.compile(r"x(\d{1,4})(gib|gb|g)")

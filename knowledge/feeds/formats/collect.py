@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
+from functools import partial
 from typing import NamedTuple
 
 from knowledge.feeds.formats.amounts import Amount, amount, within
@@ -12,6 +13,9 @@ from knowledge.feeds.formats.names import tpu_slice
 from knowledge.feeds.formats.rules import Lookalike, Rules
 from knowledge.types.base import Cloud, Purchase
 from knowledge.types.observed import Observed, RejectedRow, SeriesKey
+
+_key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of many thousands
+_observed = partial(tuple.__new__, Observed)
 
 
 class _NotPrices(NamedTuple):
@@ -106,7 +110,7 @@ class Collector:
         for key in sorted(self._seen):
             prices = self._seen[key]
             if len(prices) == 1:
-                agreed[key] = next(iter(prices))
+                (agreed[key],) = prices
                 continue
             usd = most_common(prices)
             others = sorted(other for other in prices if other is not None and not nearly_equal(other, usd or other))
@@ -120,25 +124,26 @@ class Collector:
             yield rejected
             if rejected.key is not None:
                 withheld.add(rejected.key)
+        chips = self._chips
         for key, usd in agreed.items():
             if key not in withheld:
-                yield Observed(key=key, usd_per_hour=usd, chips=self._chips[key])
+                yield _observed((key, usd, chips[key]))
 
     def _spot(self, agreed: dict[SeriesKey, Decimal | None]) -> Iterator[RejectedRow]:
         """At its floor or cap, spot is not a market price; above the on-demand price, one of the two is wrong."""
-        bounds: dict[tuple[Cloud, Decimal], _SpotBounds] = {}
+        beside: tuple[object, ...] = ()
+        limits: _SpotBounds | None = None
         for key, usd in agreed.items():
-            if key.purchase != "spot" or usd is None:
+            cloud, instance, region, purchase, _, terms, scope = key
+            if purchase != "spot" or usd is None:
                 continue
-            cloud, instance, region, _, _, terms, scope = key
-            plain = agreed.get(
-                SeriesKey(cloud, instance, region, "on_demand", "", terms, scope)
-            ) or self._unlisted.get((cloud, instance))
-            if plain is None:
+            if beside != (cloud, instance, region, terms, scope):  # in order: zones of one machine follow each other
+                beside = cloud, instance, region, terms, scope
+                plain = agreed.get(_key((cloud, instance, region, "on_demand", "", terms, scope)))
+                plain = plain or self._unlisted.get((cloud, instance))
+                limits = None if plain is None else self._spot_bounds(cloud, plain)
+            if plain is None or limits is None:
                 continue
-            limits = bounds.get((cloud, plain))
-            if limits is None:
-                limits = bounds[cloud, plain] = self._spot_bounds(cloud, plain)
             low, high = limits.near_cap
             if low <= usd <= high:
                 agreed[key] = None
@@ -159,17 +164,19 @@ class Collector:
 
     def _cheap_regions(self, agreed: dict[SeriesKey, Decimal | None]) -> Iterator[RejectedRow]:
         """Regions whose on-demand price is too far below the most expensive region: it is another way of buying."""
+        shares = self.rules.regions.lowest_share
+        listed = [
+            (key, usd)
+            for key, usd in agreed.items()
+            if key[0] in shares and key[3] == "on_demand" and usd is not None
+        ]
         dearest: dict[tuple[Cloud, str, str], Decimal] = {}
-        for key, usd in agreed.items():
-            if key.purchase == "on_demand" and usd is not None:
-                everywhere = (key.cloud, key.instance, key.terms)
-                dearest[everywhere] = max(usd, dearest.get(everywhere, usd))
-        for key, usd in list(agreed.items()):
-            least = self.rules.regions.lowest_share.get(key.cloud)
-            if key.purchase != "on_demand" or usd is None or least is None:
-                continue
+        for key, usd in listed:
+            everywhere = (key.cloud, key.instance, key.terms)
+            dearest[everywhere] = max(usd, dearest.get(everywhere, usd))
+        for key, usd in listed:
             most = dearest[key.cloud, key.instance, key.terms]
-            if usd < most * least:
+            if usd < most * shares[key.cloud]:
                 agreed[key] = None
                 yield RejectedRow(code="too_cheap_here", row=label(key), value=f"{usd:f} / {most:f}", key=key)
 

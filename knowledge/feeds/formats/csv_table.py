@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import codecs
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO, StringIO
+from itertools import chain
 from typing import BinaryIO
 
 from knowledge.types.observed import FeedError, RejectedRow
 
 LONGEST_LINE = 1_000_000
+CHUNK = 1 << 16
 
 
 class Table:
@@ -24,7 +27,7 @@ class Table:
 
     def __init__(self, document: BinaryIO, needed: Sequence[str]) -> None:
         self.is_cut = False
-        self._rows = csv.reader(self._lines(document), strict=True)
+        self._rows = csv.reader(chain.from_iterable(self._texts(document)), strict=True)
         header = self._next()
         if header is None:
             raise FeedError("empty")
@@ -37,35 +40,53 @@ class Table:
 
     def __iter__(self) -> Iterator[list[str] | RejectedRow]:
         """The rows after the header, without empty lines."""
-        while (row := self._next()) is not None:
-            if len(row) == self.width:
+        width = self.width
+        for row in self._all():
+            if len(row) == width:
                 yield row
-            elif len(row) < self.width and self.is_cut:
+            elif not row:
+                continue
+            elif len(row) < width and self.is_cut:
                 raise FeedError("cut_off", clipped(",".join(row)))
             else:
-                cells = tuple(cell.strip() for cell in row[: self.width])
+                cells = tuple(cell.strip() for cell in row[:width])
                 yield RejectedRow(code="misshapen", row=clipped(",".join(row)), value=str(len(row)), cells=cells)
 
     def _next(self) -> list[str] | None:
+        return next(filter(None, self._all()), None)
+
+    def _all(self) -> Iterator[list[str]]:
         try:
-            for row in self._rows:
-                if row:
-                    return row
-            return None
+            yield from self._rows
         except UnicodeDecodeError:
             raise FeedError("not_text") from None
         except csv.Error as error:
             code = "cut_off" if "unexpected end" in str(error) else "not_csv"
             raise FeedError(code, clipped(str(error))) from None
 
-    def _lines(self, document: BinaryIO) -> Iterator[str]:
-        line = document.readline(LONGEST_LINE).removeprefix(codecs.BOM_UTF8)
-        while line:
-            if len(line) >= LONGEST_LINE:
-                raise FeedError("line_too_long", clipped(line.decode("utf-8", "replace")))
-            self.is_cut = not line.endswith((b"\n", b"\r"))
-            yield line.decode("utf-8")
-            line = document.readline(LONGEST_LINE)
+    def _texts(self, document: BinaryIO) -> Iterator[Iterable[str]]:
+        """The lines of the document, many at a time; the last one alone if it has no line break."""
+        rest = document.read(CHUNK).removeprefix(codecs.BOM_UTF8)
+        while rest:
+            whole, line_break, rest = rest.rpartition(b"\n")
+            whole += line_break
+            first = (whole or rest).partition(b"\n")[0]
+            if len(first) >= LONGEST_LINE:
+                raise FeedError("line_too_long", clipped(first[:LONGEST_LINE].decode("utf-8", "replace")))
+            if whole:
+                yield _lines(whole)
+            chunk = document.read(CHUNK)
+            if not chunk and rest:
+                self.is_cut = not rest.endswith(b"\r")
+                yield [rest.decode("utf-8")]
+            rest = rest + chunk if chunk else b""
+
+
+def _lines(text: bytes) -> Iterable[str]:
+    try:
+        return StringIO(text.decode("utf-8"), newline="\n")
+    except UnicodeDecodeError:  # whatever is wrong in the lines before it comes first
+        return (line.decode("utf-8") for line in BytesIO(text))
 
 
 def clipped(text: str, limit: int = 120) -> str:

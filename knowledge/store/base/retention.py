@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from knowledge.types.base import Fact
 
 if TYPE_CHECKING:
-    from knowledge.store.base.sqlite_file import SqliteFile
+    from knowledge.store.base.backend import Backend
 
 
 class Retention(Fact):
@@ -39,7 +39,7 @@ class Retention(Fact):
 class RetentionPolicy:
     """Exports and deletes the rows of people and workspaces, by the rules of all tables."""
 
-    def __init__(self, file: SqliteFile, rules: Sequence[Retention]) -> None:
+    def __init__(self, file: Backend, rules: Sequence[Retention]) -> None:
         self._file, self._rules = file, rules
 
     def rows_about(self, user: str, team: str | None = None) -> dict[str, list[dict[str, Any]]]:
@@ -84,13 +84,18 @@ class RetentionPolicy:
 
     def _rows(self, rule: Retention, user: str, team: str | None) -> list[dict[str, Any]]:
         where, values = _about_user(rule, user, team)
-        rows = self._file.db.query(f"SELECT * FROM {rule.table} WHERE {where}", values)  # noqa: S608 names are ours
-        return [{name: value for name, value in row.items() if name not in rule.secret} for row in rows]
+        rows = self._file.db.execute(f"SELECT * FROM {rule.table} WHERE {where}", values)  # noqa: S608 names are ours
+        names = [column[0] for column in rows.description]
+        return [
+            {name: value for name, value in zip(names, row, strict=True) if name not in rule.secret} for row in rows
+        ]
 
 
 def _about_user(rule: Retention, user: str, team: str | None) -> tuple[str, dict[str, str]]:
     is_theirs = (
-        f"instr(' ' || {rule.user} || ' ', ' ' || :user || ' ')" if rule.lists_users else f"{rule.user} = :user"
+        f"replace(' ' || {rule.user} || ' ', ' ' || :user || ' ', '') <> ' ' || {rule.user} || ' '"
+        if rule.lists_users
+        else f"{rule.user} = :user"
     )
     if team is None or rule.team is None:
         return is_theirs, {"user": user}

@@ -7,9 +7,9 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.advice.parts import Parts, parts
 from bot.blockkit.check import check_message
-from bot.card.as_blocks import card_blocks, sentence
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
+from bot.card.blocks.message import card_blocks, sentence
 from tests.golden.test_golden import CARDS
 
 SEVERAL = {

@@ -15,6 +15,7 @@ from bot.advice.rejudge import Rejudge, counts_own, freeze
 from bot.card.as_json import answer_json
 from bot.prices.market_cache import Markets
 from knowledge.facts import Facts
+from knowledge.store.frozen_prices import NAMED_WITHIN_SECONDS
 from knowledge.store.store import Store
 from knowledge.store.verdicts import KeptVerdict
 from knowledge.types.team import OwnPrice
@@ -114,6 +115,8 @@ def test_verdicts_at_the_same_prices_share_them_and_unused_ones_go(facts: Facts,
     take(store, date(2026, 11, 20), *BLOCKS)
     newer = advisor.ask(FOUNDING)
     freeze(store, advisor, "T1", newer)  # and nothing was kept with it
+    with store.file.writing() as db:
+        db.execute("UPDATE frozen_prices SET kept = kept - ?", (NAMED_WITHIN_SECONDS,))
     take(store, DAY, *DEAR)
     kept(store, advisor, advisor.ask(FOUNDING), "c")
     assert store.file.db.execute("SELECT count(*) FROM frozen_prices").fetchone() == (2,)

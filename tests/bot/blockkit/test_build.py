@@ -10,7 +10,6 @@ from bot.blockkit.build import (
     Mrkdwn,
     bullets,
     code,
-    container,
     context,
     data_table,
     header,
@@ -52,7 +51,7 @@ def test_a_long_heading_breaks_at_a_clause_and_goes_on_below() -> None:
 
 
 def test_no_lines_make_no_block_and_empty_text_a_dash() -> None:
-    assert (bullets("Title", []), context([]), container("t", "", []), data_table("c", ["a"], [])) == ([], [], [], [])
+    assert (bullets("Title", []), context([]), data_table("c", ["a"], [])) == ([], [], [])
     assert section(Mrkdwn(" "))["text"]["text"] == "-"
     assert joined([Mrkdwn("a"), Mrkdwn(""), Mrkdwn("b")]) == "a b"
 

@@ -11,7 +11,7 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.blockkit import fallbacks
 from bot.blockkit.check import check_message
-from bot.card.as_blocks import (
+from bot.card.blocks.message import (
     card_blocks,
 )
 from tests.day import FOUNDING
@@ -39,6 +39,7 @@ def test_every_set_of_refusals_leaves_a_card_slack_takes(refused: set[str], advi
 def test_a_table_becomes_a_plainer_one_then_fields_then_text() -> None:
     plainer = fallbacks.without([TABLE], frozenset({"data_table"}))
     assert [block["type"] for block in plainer] == ["section", "table"]
+    assert plainer[1]["column_settings"] == [{"is_wrapped": True}] * 2
     assert plainer[1]["rows"][1][1] == {"type": "raw_text", "text": "3.50"}
 
     fields = fallbacks.without([TABLE], frozenset({"data_table", "table"}))
@@ -49,20 +50,11 @@ def test_a_table_becomes_a_plainer_one_then_fields_then_text() -> None:
     assert text[1] == {"type": "section", "text": {"type": "mrkdwn", "text": "*p5 &lt;!here&gt;*\n*USD* 3.50"}}
 
 
-def test_a_container_is_opened_where_it_stands(advisor: Advisor) -> None:
-    whole = card_blocks(advisor.ask(FOUNDING))
-    opened = fallbacks.without(whole, frozenset({"container"}))
-    inside = [child for block in whole for child in block.get("child_blocks", [])]
-    assert inside and all(child in opened for child in inside)
-
-
 def test_the_block_slack_points_at_goes_first_then_the_newest() -> None:
-    blocks = [{"type": "header"}, {"type": "context_actions"}, {"type": "container"}]
+    blocks = [{"type": "header"}, {"type": "context_actions"}, {"type": "data_table"}]
     assert (
         fallbacks.to_refuse(blocks, ["[ERROR] unsupported type [json-pointer:/blocks/1/type]"]) == "context_actions"
     )
-    assert (
-        fallbacks.to_refuse(blocks, ["[ERROR] no more than 3 [json-pointer:/blocks/2/child_blocks/0]"]) == "container"
-    )
-    assert fallbacks.to_refuse(blocks, ["invalid_blocks"]) == "container"
+    assert fallbacks.to_refuse(blocks, ["[ERROR] no more than 201 [json-pointer:/blocks/2/rows/0]"]) == "data_table"
+    assert fallbacks.to_refuse(blocks, ["invalid_blocks"]) == "data_table"
     assert fallbacks.to_refuse(blocks[:1], []) is None

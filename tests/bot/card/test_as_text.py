@@ -3,6 +3,7 @@
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.api.traced import trace
 from bot.card.as_text import card_text, hang, headline, math_text, wrap
 from tests.day import FOUNDING
 
@@ -35,6 +36,25 @@ def test_the_trace_lists_each_step_of_an_offering(advisor: Advisor) -> None:
     answer = advisor.ask("Llama 8B full fine-tune, 1B tokens, 20 runs, PyTorch, AWS")
     assert answer.verdict is not None and answer.verdict.option is not None
     assert answer.verdict.option.instance in math_text(answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "sums"),
+    [
+        ("does full fine-tuning of a 70B fit on 8 H100?", "130 weights + 130 gradients + 782 Adam states"),
+        ("Llama 8B fine-tune", "$230"),
+    ],
+)
+def test_the_trace_of_an_answer_without_offerings_is_what_agents_get(advisor: Advisor, text: str, sums: str) -> None:
+    answer = advisor.ask(text)
+    shown = " ".join(math_text(answer).split())
+    assert sums in shown
+    for line in trace(answer).lines:
+        assert line.text in shown
+
+
+def test_without_figures_there_is_no_calculation(advisor: Advisor) -> None:
+    assert "no calculation" in math_text(advisor.ask("hello"))
 
 
 def test_long_lines_are_folded_at_words() -> None:

@@ -87,7 +87,7 @@ def test_the_rows_are_valid_and_few(advisor: Advisor, text: str, offers_sharing:
     )
     assert check_message({"text": "t", "blocks": blocks}) == ()
     assert len(blocks) <= 4
-    assert all(len(block["elements"]) <= 4 for block in blocks)
+    assert all(len(block["elements"]) <= 5 for block in blocks)
     labels = [each["text"]["text"] for block in blocks for each in block["elements"] if each["type"] == "button"]
     assert all(len(label) <= 45 for label in labels), labels
 

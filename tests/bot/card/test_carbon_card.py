@@ -3,9 +3,9 @@
 import pytest
 
 from bot.advice.advisor import Advisor
-from bot.card.as_blocks import card_blocks
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
+from bot.card.blocks.message import card_blocks
 from knowledge.facts import Facts
 
 WORK = "Llama 8B fine-tune, 1B tokens, 20 runs, lowest carbon"

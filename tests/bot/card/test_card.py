@@ -49,3 +49,18 @@ def test_a_chip_the_asker_excluded_is_listed_with_the_reason(advisor: Advisor) -
 def test_facts_that_are_no_advice_are_shown_without_confidence(advisor: Advisor) -> None:
     shown = card(advisor.ask("price of p5.48xlarge in us-east-1"))
     assert shown.rows and shown.confidence is None and not shown.is_offers
+
+
+def test_the_forms_of_a_message_share_one_card(advisor: Advisor) -> None:
+    answer = advisor.ask(FOUNDING)
+    assert card(answer) is card(answer)
+    assert card(answer, full=True) is not card(answer)
+    assert card(advisor.ask(FOUNDING)) is not card(answer)
+
+
+@pytest.mark.parametrize(
+    "text", ["price of p5.48xlarge in us-east-1 frobnicated", "what is a frobnicated capacity block?"]
+)
+def test_facts_too_say_how_they_were_read_and_what_was_ignored(text: str, advisor: Advisor) -> None:
+    shown = card(advisor.ask(text))
+    assert shown.known and any("frobnicated" in words for words in shown.unread)

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from bot.advice.advisor import Advisor
 from bot.blockkit import fallbacks
-from bot.blockkit.check import check_message
-from bot.card import as_blocks
-from bot.card.as_blocks import (
-    card_blocks,
-    sentence,
-)
+from bot.blockkit.check import check_message, check_view
+from bot.blockkit.length import counted
+from bot.card.blocks import message as as_blocks
+from bot.card.blocks.message import card_blocks, sentence
+from bot.card.blocks.sources import source_blocks
+from bot.card.blocks.why import why_blocks
 from bot.card.card import Card, CardLine, card
 from bot.card.citations import Citation
 from bot.card.cost_chart import CurveLine as PlotLine
@@ -25,6 +25,7 @@ from bot.card.cost_chart import Plot
 from bot.card.tables import OptionRow
 from bot.wording.errors import UserError
 from engine.forms.registry import FORMS as ANSWERED
+from tests.bot.block_samples import button
 from tests.golden.test_golden import CARDS
 
 MANY = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
@@ -124,7 +125,6 @@ def cards(draw: st.DrawFn) -> Card:
         supposed=texts(sizes[4]),
         weighty=sizes[4],
         nearest=tuple(range(sizes[7]))[:3],
-        axes=texts(sizes[1] % 4),
         is_offers=is_offers,
         keys=(*COLUMNS, *COLUMNS, *COLUMNS)[:width] if is_offers else (),
         lead=draw(st.sampled_from([None, *range(sizes[6])[:1]])),
@@ -152,6 +152,24 @@ def message(blocks: list[dict[str, Any]]) -> dict[str, Any]:
 @given(shown=cards())
 def test_a_card_of_anything_is_one_slack_takes(shown: Card) -> None:
     assert check_message(message(as_blocks.blocks(shown))) == ()
+
+
+@settings(MANY, max_examples=120)
+@given(shown=cards(), rows=st.integers(0, 3))
+def test_no_card_is_longer_than_a_message_may_be(shown: Card, rows: int) -> None:
+    """8,000 with the sentence above the blocks; and what can be pressed is always there."""
+    buttons = [{"type": "actions", "elements": [button(action_id=f"a{at}")]} for at in range(rows)]
+    made = as_blocks.blocks(shown, buttons)
+    assert counted(made) <= 7000
+    assert [block for block in made if block["type"] == "actions"] == buttons
+
+
+@settings(MANY, max_examples=60)
+@given(shown=cards())
+def test_what_a_press_opens_is_a_modal_slack_takes(shown: Card) -> None:
+    for made in (why_blocks(shown), source_blocks(shown)):
+        title = {"type": "plain_text", "text": "t"}
+        assert check_view({"type": "modal", "title": title, "blocks": made[:100]}) == ()
 
 
 @settings(MANY, max_examples=120)
@@ -193,9 +211,9 @@ def test_the_whole_verdicts_are_of_every_intent(advisor: Advisor) -> None:
 
 @pytest.mark.parametrize("name", sorted(CARDS))
 def test_nothing_the_text_card_says_is_missing_in_slack(advisor: Advisor, name: str) -> None:
-    """Shorter at first sight, not less honest."""
+    """Shorter at first sight, not less honest: the rest is in what Why and Sources open."""
     shown = card(advisor.ask(CARDS[name]))
-    said = json.dumps(as_blocks.blocks(shown), ensure_ascii=False)
+    said = json.dumps([*as_blocks.blocks(shown), *why_blocks(shown), *source_blocks(shown)], ensure_ascii=False)
     lines = [*shown.because, *shown.not_surer, *shown.assumed, *shown.tradeoffs, *shown.differ, *shown.left_out]
     for text in [*(line.text for line in (*lines, *shown.plan, *shown.facts)), *shown.flips, *shown.taken]:
         assert json.dumps(text.replace("&", "&amp;").replace("<", "&lt;"), ensure_ascii=False)[1:-1] in said

@@ -6,9 +6,9 @@ import pytest
 
 from bot.advice.advisor import Advisor, Answer
 from bot.blockkit.check import check_message
-from bot.card.as_blocks import card_blocks, sentence
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
+from bot.card.blocks.message import card_blocks, sentence
 from engine.forms import FORMS
 
 ASKED = {

@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
+from bot.brief.schema import schema_of
 from bot.cli import chipscout
 from bot.wording.errors import UserError
+from bot.wording.words import error
 from tests.day import DAY, FOUNDING
 
 
@@ -26,6 +29,12 @@ def test_a_question_gives_one_card_and_the_same_as_json() -> None:
     card = run("ask", FOUNDING, "--as-of", DAY.isoformat()).output
     body = json.loads(run("ask", FOUNDING, "--as-of", DAY.isoformat(), "--json").output)
     assert body["verdict"]["lean"] == "trainium" and "Trainium2" in card.splitlines()[0]
+
+
+def test_the_brief_answer_is_one_line_of_at_most_4_kb() -> None:
+    printed = run("ask", FOUNDING, "--as-of", DAY.isoformat(), "--brief").output
+    assert printed.count("\n") == 1 and len(printed.encode()) <= 4_096
+    assert json.loads(printed)["option"]["instance"] == "trn2.48xlarge"
 
 
 def test_a_slot_set_by_hand_overrides_what_was_read() -> None:
@@ -45,6 +54,47 @@ def test_a_batch_answers_threads_turn_by_turn(tmp_path: Path) -> None:
 def test_a_batch_can_come_through_a_pipe() -> None:
     (line,) = run("parse", "--batch", "-", text='{"id": "x", "text": "8B fine-tune"}\n').output.splitlines()
     assert json.loads(line)["id"] == "x"
+
+
+def test_a_full_line_of_a_batch_is_the_full_answer_with_an_id() -> None:
+    """Byte for byte, so valid against the schema, whatever is asked."""
+    validator = jsonschema.Draft202012Validator(schema_of("full"))
+    for question in (FOUNDING, "price of p5.48xlarge", "hello"):
+        line = json.loads(run("ask", "--json", "--batch", "-", text=json.dumps({"id": "x", "text": question})).output)
+        assert list(validator.iter_errors(line)) == []
+        assert line.pop("id") == "x"
+        assert line == json.loads(run("ask", "--json", question).output)
+    brief = json.loads(
+        run("ask", "--brief", "--batch", "-", text='{"id": "x", "text": "price of p5.48xlarge"}').output
+    )
+    assert list(jsonschema.Draft202012Validator(schema_of("brief")).iter_errors(brief)) == []
+
+
+@pytest.mark.parametrize("slot", ["parameters", "active_parameters"])
+@pytest.mark.parametrize("value", ["70", "1.5"])
+def test_a_size_without_its_unit_is_refused_with_what_was_meant(slot: str, value: str) -> None:
+    refused = run("ask", "52 full fine-tunes on AWS", "--set", f"{slot}={value}").exception
+    assert isinstance(refused, UserError) and refused.code == "too_small_a_model"
+    assert error(refused).startswith(f"{value} parameters? Say {value}B for {value} billion")
+
+
+def test_a_size_is_set_as_people_write_it() -> None:
+    for value in ("70B", "70b", "70e9", "70000000000"):
+        body = json.loads(run("ask", "52 full fine-tunes on AWS", "--set", f"parameters={value}", "--json").output)
+        assert body["profile"]["parameters"] == 70e9
+
+
+def test_a_day_far_ahead_is_refused_in_one_sentence() -> None:
+    refused = run("ask", "price of p5.48xlarge", "--as-of", "2099-01-01").exception
+    assert isinstance(refused, UserError) and refused.code == "no_day_ahead"
+    assert error(refused).startswith("2099-01-01 is too far ahead")
+    assert run("ask", "price of p5.48xlarge", "--as-of", "2027-01-09").exit_code == 0
+
+
+def test_a_brief_line_of_a_batch_is_the_brief_answer_with_an_id() -> None:
+    """Byte for byte, so that it keeps to the same 4 kB."""
+    line = run("ask", "--brief", "--batch", "-", text=json.dumps({"id": "x", "text": FOUNDING})).output
+    assert line == '{"id":"x",' + run("ask", "--brief", FOUNDING).output[1:]
 
 
 NO_QUESTION = [
@@ -80,3 +130,38 @@ def test_a_batch_as_windows_writes_it_is_read(tmp_path: Path) -> None:
 def test_a_number_of_runs_that_is_none_is_refused_in_a_sentence(value: str) -> None:
     refused = run("ask", "8B fine-tune", "--set", f"runs={value}").exception
     assert isinstance(refused, UserError) and refused.code == "bad_value"
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"[" * 100_000, "bad_batch_line"),
+        (b'{"a":' * 50_000, "bad_batch_line"),
+        (b'{"id": ' + b"9" * 5_000 + b', "text": "8B"}', "bad_batch_line"),
+        (b'{"id": "a", "text": "8B \\ud800"}', "bad_batch_line"),
+        (b'{"id": "\\udfff", "text": "8B"}', "bad_batch_line"),
+        (b'{"id": Infinity, "text": "8B"}', "bad_batch_line"),
+        (b'{"id": "a", "text": "caf\xe9"}', "bad_batch_text"),
+        ('{"id": "a", "text": "8B"}'.encode("utf-16"), "bad_batch_text"),
+        (b'{"id": "a", "text": ""}', "batch_line"),
+    ],
+    ids=["brackets", "braces", "digits", "half-a-pair", "half-an-id", "infinity", "latin-1", "utf-16", "empty"],
+)
+def test_a_line_that_cannot_be_read_is_named(line: bytes, code: str, tmp_path: Path) -> None:
+    file = tmp_path / "questions.jsonl"
+    file.write_bytes(b'\xef\xbb\xbf{"id": "a", "text": "8B fine-tune"}\r\n\n   \n' + line + b"\n")
+    refused = run("parse", "--batch", str(file)).exception
+    assert isinstance(refused, UserError)
+    assert (refused.code, refused.values["number"]) == (code, 4)
+
+
+@pytest.mark.parametrize("pair", ["runs", "runs=", "runs= ", "=3", " =3"])
+def test_a_setting_without_slot_or_value_is_told(pair: str) -> None:
+    refused = run("ask", "8B fine-tune", "--set", pair).exception
+    assert isinstance(refused, UserError) and refused.code == "bad_setting"
+
+
+def test_the_math_of_a_fit_is_not_empty_as_json() -> None:
+    text = "does full fine-tuning of a 70B fit on 8 H100?"
+    body = json.loads(run("ask", text, "--as-of", DAY.isoformat(), "--math", "--json").output)
+    assert any("130 weights + 130 gradients + 782 Adam states" in line["text"] for line in body["lines"])

@@ -45,6 +45,7 @@ def test_an_export_is_json_of_everything_by_table(db: Path) -> None:
         "subscriptions": 0,
         "watch_reports": 0,
         "own_prices": 0,
+        "offered_answers": 0,
     }
     assert held["threads"][0]["question"] == "asked by U1"
 

@@ -14,14 +14,14 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.advice.team import TeamData
 from bot.blockkit.check import check_message
-from bot.card.as_blocks import (
-    card_blocks,
-    sentence,
-)
 from bot.card.as_json import answer_json
 from bot.card.as_text import (
     card_text,
     math_text,
+)
+from bot.card.blocks.message import (
+    card_blocks,
+    sentence,
 )
 from knowledge.store.store import Store
 from tests.bot.test_cli import refused

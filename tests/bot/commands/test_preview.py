@@ -36,3 +36,8 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("width", ["319", "wide"])
 def test_no_screen_is_narrower_than_a_phone(tmp_path: Path, width: str) -> None:
     assert run(tmp_path / "none.db", "--width", width).exit_code == 2
+
+
+def test_open_shows_below_the_card_what_its_buttons_open(tmp_path: Path) -> None:
+    closed, opened = (run(tmp_path / "none.db", *flags).output for flags in ((), ("--open",)))
+    assert "Why not higher" not in closed and "Why not higher" in opened

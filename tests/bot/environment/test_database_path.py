@@ -7,11 +7,25 @@ from pathlib import Path
 import pytest
 
 from bot.environment.database_path import default_path, path
+from bot.wording.errors import UserError
 
 
 def test_the_environment_names_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHIPSCOUT_DB", " /srv/chipscout/team.db ")
     assert path() == Path("/srv/chipscout/team.db")
+
+
+def test_the_environment_names_a_database_of_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHIPSCOUT_DB", "postgresql://ada:s3cret@127.0.0.1:5432/team")
+    assert str(path()) == "postgresql://ada@127.0.0.1:5432/team"
+
+
+@pytest.mark.parametrize("value", ["mysql://ada:s3cret@127.0.0.1/team", "postgresql://ada:s3cret@127.0.0.1"])
+def test_another_address_is_refused_and_not_repeated(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    monkeypatch.setenv("CHIPSCOUT_DB", value)
+    with pytest.raises(UserError) as refused:
+        path()
+    assert refused.value.values == {"names": ("CHIPSCOUT_DB",)}
 
 
 @pytest.mark.parametrize("value", ["", "   "])

@@ -8,6 +8,7 @@ from bot.estimates.said import said_too
 from bot.wording.errors import UserError
 from engine.estimates.run import Run
 from knowledge.facts import Facts
+from tests.bot.advice.test_settings import SPELLED
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,8 @@ def test_numbers_may_be_short(facts: Facts) -> None:
         ({"sample": "5"}, None, "unknown_slot"),
         ({"samples": "many"}, None, "bad_value"),
         ({"samples": "-5"}, None, "bad_value"),
+        ({"region": "us-eastt"}, None, "unknown_value"),
+        ({"clouds": "awz"}, None, "bad_value"),
         ({}, "8xQ900", "measure_machine"),
     ],
 )
@@ -44,3 +47,8 @@ def test_what_does_not_exist_is_one_sentence(
     with pytest.raises(UserError) as refused:
         said_too(Run(), settings, on, facts)
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(("slot", "value", "said"), SPELLED)
+def test_a_value_is_spelled_as_beside_a_question(facts: Facts, slot: str, value: str, said: object) -> None:
+    assert getattr(said_too(Run(), {slot: value}, None, facts).profile, slot) == said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -86,3 +87,33 @@ def test_an_unknown_time_zone_is_logged_and_does_not_stop_the_others(
     subscribe(store, "C2")
     assert run(facts, store, Poster()) == [("C2", WEEK)]
     assert "Mars/Olympus" in caplog.text
+
+
+def test_a_digest_that_waits_for_its_channel_holds_up_no_other(facts: Facts, store: Store) -> None:
+    """The first is sent only when the second one has been."""
+    second_is_sent = threading.Event()
+
+    class Waiting(Poster):
+        def post(self, client: object, wanted: Subscription, week: str) -> None:
+            if wanted.channel == "C1":
+                assert second_is_sent.wait(10.0)
+            super().post(client, wanted, week)
+            if wanted.channel == "C2":
+                second_is_sent.set()
+
+    subscribe(store, "C1")
+    subscribe(store, "C2")
+    assert run(facts, store, Waiting()) == [("C2", WEEK), ("C1", WEEK)]
+
+
+def test_a_fault_in_one_digest_stops_no_other(facts: Facts, store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    class Faulty(Poster):
+        def post(self, client: object, wanted: Subscription, week: str) -> None:
+            if wanted.channel == "C1":
+                raise ZeroDivisionError
+            super().post(client, wanted, week)
+
+    subscribe(store, "C1")
+    subscribe(store, "C2")
+    assert run(facts, store, Faulty()) == [("C2", WEEK)]
+    assert "ZeroDivisionError" in caplog.text

@@ -33,19 +33,19 @@ class Fake:
 def names(facts: Facts, *, is_scheduled: bool) -> list[str]:
     how = facts.refreshing["default"].model_copy(update={"is_scheduled": is_scheduled})
     fake = Fake()
-    return [job.name for job in all_jobs(how, fake, fake, fake, fake, fake)]  # type: ignore[arg-type]
+    return [job.name for job in all_jobs(how, fake, fake, fake, fake, fake, fake)]  # type: ignore[arg-type]
 
 
-def test_serve_has_five_jobs_or_four_if_refreshing_is_switched_off(facts: Facts) -> None:
+def test_serve_has_six_jobs_or_five_if_refreshing_is_switched_off(facts: Facts) -> None:
     rest = ["post digests", "rejudge verdicts", "forget old data"]
-    assert names(facts, is_scheduled=True) == ["take over questions", "refresh prices", *rest]
-    assert names(facts, is_scheduled=False) == ["take over questions", *rest]
+    assert names(facts, is_scheduled=True) == ["beat", "take over questions", "refresh prices", *rest]
+    assert names(facts, is_scheduled=False) == ["beat", "take over questions", *rest]
 
 
 def test_only_the_refresh_does_not_run_at_the_start(facts: Facts) -> None:
     """The others may have work from before the start: due digests, pending reports, expired data."""
     how, fake = facts.refreshing["default"], Fake()
-    waits = {job.name: job.first_after for job in all_jobs(how, fake, fake, fake, fake, fake)}  # type: ignore[arg-type]
+    waits = {job.name: job.first_after for job in all_jobs(how, fake, fake, fake, fake, fake, fake)}  # type: ignore[arg-type]
     assert waits.pop("refresh prices") == timedelta(minutes=how.first_after_minutes)
     assert set(waits.values()) == {timedelta(0)}
 

@@ -18,8 +18,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.prices.believed import held_back, standings
+from bot.prices.believed import held_back, standings, wrong_figures
 from bot.prices.keep_beliefs import brought_up_to, keep, rules_of, worked_out
+from engine.changes.belief import wrong_stretches
+from engine.changes.judged import JudgedPrices
+from engine.changes.plausibility import PlausibleLimits
+from engine.changes.recorded import price_history
 from knowledge.facts import Facts, SeriesKey
 from knowledge.history.doubts import Doubt
 from knowledge.loading.load import load
@@ -112,6 +116,42 @@ def test_what_is_kept_is_what_the_whole_history_says(histories: st.SearchStrateg
     check()
 
 
+def test_what_was_wrong_of_one_type_is_what_the_whole_history_says() -> None:
+    """Spot prices are read only where judging the type takes them."""
+
+    @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(in_order, st.sampled_from(sorted(TYPES)))
+    def check(taken: list[Taken], name: str) -> None:
+        with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "c.db", lambda: 0.0) as store:
+            for one in taken:
+                import_(store, one)
+            day = FIRST + timedelta(DAYS)
+            everything = JudgedPrices(
+                price_history(FACTS, store.history.series(cloud="aws"), "aws"), day, PlausibleLimits(FACTS)
+            )
+
+            def takes(key: SeriesKey) -> bool:
+                return key.instance == name
+
+            assert wrong_figures(FACTS, store.history, day, ["aws"], takes) == wrong_stretches(everything, takes)
+
+    check()
+
+
+def test_what_cannot_be_a_price_is_doubted_at_the_first_look(tmp_path: Path) -> None:
+    """Two spellings are one price, judged by the chips that one of them names: 0.05 USD/h is too little for 8."""
+    small, big = (SeriesKey("aws", name, "us-east-1", "on_demand") for name in ("x9.48xlarge", "X9.48xlarge"))
+    spot = small._replace(purchase="spot", zone="us-east-1a")
+    with Store(tmp_path / "c.db", lambda: 0.0) as store:
+        rows = [Observed(small, Decimal("0.05")), Observed(big, Decimal("0.06"), 8), Observed(spot, Decimal("0.01"))]
+        take(store, FIRST, *rows, price(LISTED[0], "900000"), price(SPOT[0], "900000"), price(LISTED[1], "55"))
+        keep(FACTS, store.history)
+        (state,) = store.history.states(date.max)
+        body = json.loads(store.history.kept_beliefs(state, rules_of(FACTS)) or "")
+        assert {row[1][1] for row in body} == {small.instance, big.instance, LISTED[0].instance}
+        assert in_key_order(body) == in_key_order(worked_out(FACTS, store.history, state))
+
+
 def believed(facts: Facts, store: Store, key: SeriesKey, day: date) -> Decimal | None:
     found = standings(store.history, day, held_back(facts, store.history, day))
     return next((standing.price.usd_per_hour for standing in found if standing.price.key == key), None)
@@ -189,7 +229,7 @@ ROWS = "p5.48xlarge,H100,8,{usd},{spot},us-east-1,use1-az1\n"
 
 @pytest.mark.parametrize(
     "at",
-    ["INSERT INTO price_points", "INSERT INTO price_snapshots", "INSERT OR REPLACE INTO price_beliefs", "COMMIT"],
+    ["INSERT INTO price_points", "INSERT INTO price_snapshots", "INSERT INTO price_beliefs", "COMMIT"],
 )
 def test_a_process_killed_during_an_import_leaves_prices_and_beliefs_as_they_were(
     facts: Facts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str

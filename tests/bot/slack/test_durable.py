@@ -14,14 +14,19 @@ import pytest
 from slack_bolt import Ack, App
 from slack_bolt.authorization import AuthorizeResult
 from slack_bolt.request import BoltRequest
+from slack_sdk import WebClient
 
-from bot.slack.durable import Answerers, Durable, key_of
-from knowledge.store.inbox import HELD_SECONDS, TRIES
+from bot.slack.answerers import Answerers
+from bot.slack.durable import Durable, key_of
+from bot.surfaces import failure
+from knowledge.store.base.backend import PostgresError
+from knowledge.store.inbox import HELD_SECONDS, SETTLING_SECONDS, TRIES
 from knowledge.store.store import Store
 from tests.bot.surfaces.recording import RecordingClient
 from tests.knowledge.store.conftest import Clock
 
 PATIENCE = 10.0
+MOST_WAITING = 3
 OURS = AuthorizeResult(enterprise_id=None, team_id="T1", bot_id="B1", bot_user_id="UB", bot_token="xoxb-local")
 
 
@@ -37,6 +42,8 @@ class Made(NamedTuple):
     worked: list[str]
     leave: threading.Event
     told: list[str]
+    answerers: Answerers
+    broken: list[Exception]  # what the next listeners meet with
 
     def sends(self, body: dict[str, Any]) -> int:
         return self.durable.dispatch(BoltRequest(mode="socket_mode", body=body)).status
@@ -62,22 +69,31 @@ def until(condition: Callable[[], bool]) -> None:
 def made(tmp_path: Path) -> Iterator[Made]:
     """An app whose mentions wait until they may leave, and whose command needs no time."""
     clock, worked, told, leave = Clock(), list[str](), list[str](), threading.Event()
+    broken: list[Exception] = []
     answerers = Answerers(4)
     app = App(client=RecordingClient(), authorize=lambda: OURS, signing_secret="secret", listener_executor=answerers)
 
     def on_mention(event: Mapping[str, Any]) -> None:
         assert leave.wait(PATIENCE)
+        if broken:
+            raise broken.pop()
         worked.append(event["text"])
 
     def on_command(ack: Ack) -> None:
         ack()
         worked.append("command")
 
+    def on_error(error: Exception, body: dict[str, Any], client: WebClient) -> None:
+        failure.handle(error, body, client)
+
+    app.error(on_error)
     app.event("app_mention")(on_mention)
     app.command("/chipscout")(on_command)
     with Store(tmp_path / "c.db", clock) as store:
-        durable = Durable(app, store.inbox, lambda _body, why: told.append(why), clock)
-        yield Made(durable, store, clock, worked, leave, told)
+        durable = Durable(
+            app, store.inbox, lambda _body, why: told.append(why), clock, lambda: answerers.waiting >= MOST_WAITING
+        )
+        yield Made(durable, store, clock, worked, leave, told, answerers, broken)
         leave.set()
         answerers.shutdown()
 
@@ -133,6 +149,42 @@ def test_what_a_process_left_is_started_over(made: Made) -> None:
     assert made.durable.take_over() == 0
 
 
+def test_what_the_store_failed_under_is_begun_again_and_not_apologized_for(made: Made) -> None:
+    """The server of the database restarted while an answer was worked out."""
+    made.broken.append(PostgresError("AdminShutdown 57P01"))
+    made.leave.set()
+    assert made.sends(event()) == 200
+    until(lambda: made.broken == [])
+    until(lambda: made.durable.take_over() == 0 and made.store.inbox._in_hand == set())
+    assert (made.worked, made.held) == ([], ["event:Ev1"])
+    made.clock.now += SETTLING_SECONDS
+    assert made.durable.take_over() == 1
+    until(lambda: made.held == [])
+    assert (made.worked, made.told) == (["hi"], [])
+
+
+def test_what_was_taken_over_and_not_begun_is_taken_up_at_the_next_look(
+    made: Made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made.store.inbox.take("event:Ev1", "T1", json.dumps(event()))
+    made.lost_its_process()
+    with monkeypatch.context() as broken, pytest.raises(OSError, match="no thread"):
+        broken.setattr(made.durable._app, "dispatch", raises(OSError("no thread")))
+        made.durable.take_over()
+    made.clock.now += SETTLING_SECONDS
+    made.leave.set()
+    assert made.durable.take_over() == 1
+    until(lambda: made.held == [])
+    assert made.worked == ["hi"]
+
+
+def raises(problem: Exception) -> Callable[..., None]:
+    def fails(*_: object) -> None:
+        raise problem
+
+    return fails
+
+
 def test_an_answer_that_comes_late_begins_with_an_apology(made: Made) -> None:
     made.store.inbox.take("event:Ev1", "T1", json.dumps(event()))
     made.lost_its_process()
@@ -173,3 +225,17 @@ def test_a_key_reaches_neither_the_file_nor_a_listener(made: Made) -> None:
     made.leave.set()
     until(lambda: made.held == [])
     assert made.worked == ["use [redacted] on p5"]
+
+
+def test_a_full_line_declines_questions_with_a_sentence_and_takes_everything_else(made: Made) -> None:
+    for number in range(9):
+        made.sends(event(f"Ev{number}"))
+        until(lambda number=number: number > 1 or not made.answerers.waiting)
+    assert made.told == ["full"] * 4  # two of one user are worked on at a time, three wait
+    assert (
+        made.sends(event("press", type="message", channel_type="channel", thread_ts="1.0")) == 404
+    )  # nobody listens
+    assert made.told == ["full"] * 4
+    made.leave.set()
+    until(lambda: made.held == [])
+    assert made.worked == ["hi"] * 5

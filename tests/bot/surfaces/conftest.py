@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Lock
 
@@ -39,7 +39,14 @@ def private(monkeypatch: pytest.MonkeyPatch) -> list[Message]:
     """What was sent to a response_url, which only the person who pressed or typed sees."""
     sent: list[Message] = []
 
-    def privately(_url: str, message: Message, *, replaces: bool = False) -> None:  # noqa: ARG001
+    def privately(
+        _url: str,
+        message: Message,
+        *,
+        replaces: bool = False,  # noqa: ARG001
+        before: Callable[[], None] = lambda: None,
+    ) -> None:
+        before()
         sent.append(message)
 
     monkeypatch.setattr(post, "privately", privately)

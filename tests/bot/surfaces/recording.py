@@ -98,7 +98,7 @@ def press(verdict: KeptVerdict, rest: str = "", *, label: str = "", user: str = 
 
 def shown(message: Message) -> str:
     """All the words of a message's blocks and text."""
-    return f"{message.text} {message.plain} {message.blocks}"
+    return f"{message.text} {message.plain_text} {message.blocks}"
 
 
 def card_message(deps: Deps, text: str) -> Message:

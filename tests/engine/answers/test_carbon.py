@@ -111,3 +111,10 @@ def test_several_runs_are_added_up(advisor: Advisor) -> None:
     assert emits.values["runs"] == 3
     assert emits.values["kwh"] == pytest.approx(18_823, abs=1)
     assert "23,000 kgCO2e and 56,000 kWh for 3 runs" in sentences.answer_line(advisor.ask(question))
+
+
+def test_a_type_that_is_named_with_its_hours_is_one_machine_and_no_example(advisor: Advisor) -> None:
+    """8 chips x 100 h = 800 chip-hours x 0.7 kW x (0.8 + 0.35 host) x PUE 1.12 = 721.28 kWh."""
+    answer = advisor.ask("carbon in us-west-2?", settings={"instances": "p5.48xlarge", "run_hours": "100"})
+    (emits,) = [entry for entry in answer.facts.sentences if entry.code == "emits"]
+    assert emits.values["kwh"] == pytest.approx(721.28) and emits.values["said"]

@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor
-from bot.card.as_text import headline
-from engine.answers.unpriced import not_priced
+from bot.card.as_text import card_text, headline
+from engine.answers.unpriced import not_priced, of_specialists
 from engine.library import Library
 from engine.workload.profile import Profile
 from knowledge.facts import Facts
@@ -29,6 +29,19 @@ from tests.day import DAY
 def test_the_nearest_on_sale_is_named(facts: Facts, profile: Profile, names: str, instance: str | None) -> None:
     (reason,) = not_priced(profile, Library(facts), DAY)
     assert (reason.names, reason.instance) == (names, instance)
+
+
+def test_a_provider_whose_price_is_known_is_told_with_it(facts: Facts) -> None:
+    profile = Profile(candidates=("h100",), providers=("lambda",), accelerator_count=8)
+    told = of_specialists(profile, Library(facts), DAY)
+    assert told is not None
+    assert (told.providers, told.usd, told.is_named) == (("Lambda",), (31.92,), True)
+    assert not_priced(profile, Library(facts), DAY) == ()
+
+
+def test_a_provider_without_a_price_of_that_chip_is_not_priced(facts: Facts) -> None:
+    (reason,) = not_priced(Profile(candidates=("mi300x",), providers=("lambda",)), Library(facts), DAY)
+    assert reason.names == "Lambda"
 
 
 @pytest.mark.parametrize("chips", [("h100",), ("gpu",), ("v100",), ("trainium",), ("a100-40", "tpu"), ()])
@@ -61,3 +74,25 @@ def test_before_the_first_price_of_a_chip_it_is_not_priced(facts: Facts) -> None
 )
 def test_the_first_line_of_advice_says_so(advisor: Advisor, text: str, begins: str) -> None:
     assert headline(advisor.ask(text)).startswith(begins)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Does a 13B fit on 2 x RTX 4090 or on one A6000 for inference?",
+        "Which is faster for training, an RTX 4090 or an A6000?",
+        "RTX 4090 vs A6000 for inference of a 7B",
+        "Does bitsandbytes run on an RTX 4090 and an A6000?",
+        "How long does a LoRA of an 8B on 10M tokens take on an RTX 4090, or an A6000?",
+    ],
+)
+def test_where_no_price_decides_all_of_them_are_one_line(advisor: Advisor, text: str) -> None:
+    text = card_text(advisor.ask(text))
+    assert "not among what I price" not in text
+    assert text.count("I hold no price for") <= 1
+
+
+def test_cards_with_the_same_nearest_chip_are_one_sentence(advisor: Advisor) -> None:
+    asked = advisor.ask("Fine-tune Llama 8B weekly on 2080 Ti or 2070 cards, which machine instead?")
+    line = headline(asked)
+    assert line.count("nearest:") == 1 and "RTX 2080 Ti and NVIDIA RTX 2070 are not among what I price" in line

@@ -56,7 +56,7 @@ def test_nothing_that_was_not_named_is_told_or_recommended(text: str, advisor: A
     assert answer.form is COMPARE
     assert answer.facts.table is not None
     assert all(row.is_named for row in answer.facts.table.rows)
-    shown = {str(row.cells[0]) for row in answer.facts.table.rows}
+    shown = {str(row.cells[0]).split(" x ")[-1] for row in answer.facts.table.rows}  # "2 x g6.xlarge"
     chips = {advisor.facts.instances[name].accelerator for name in shown if name in advisor.facts.instances}
     if answer.verdict is not None:
         assert answer.verdict.option is not None and answer.verdict.option.accelerator in chips
@@ -122,3 +122,15 @@ def test_a_dispute_about_other_work_is_not_shown_beside_two_machines(advisor: Ad
     """Documents disagree about a 13B pretraining on p4d: whoever asks what differs from p4de did not ask that."""
     shown = advisor.ask("What is the difference between p4d and p4de?").facts.passages
     assert not {entry.id for entry in shown} & {"ex2-gpu-od", "ex3-saving", "trn1-34-cheaper"}
+
+
+def test_the_machine_that_does_the_work_is_named_and_one_that_may_not_lead_does_not(advisor: Advisor) -> None:
+    """Two p5.4xlarge of one H100 each at $6.88 for 730 hours; their block rate ends after half a year."""
+    answer = advisor.ask("H100 vs MI300X for serving Llama 70B, 20M tokens a day")
+    told = answer.facts.headline
+    assert told is not None and told.code == "work_costs"
+    costs = dict(zip(told.values["sides"], told.values["usd"], strict=True))
+    assert costs["2 x p5.4xlarge"] == pytest.approx(2 * 730 * 6.88)
+    assert answer.facts.table is not None
+    rows = [dict(zip(answer.facts.table.columns, row.cells, strict=True)) for row in answer.facts.table.rows]
+    assert next(row["chips"] for row in rows if row["side"] == "2 x p5.4xlarge") == "2 x NVIDIA H100 SXM"

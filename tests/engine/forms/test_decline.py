@@ -7,7 +7,7 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.card.as_json import answer_json
 from engine.base.reason import Reason
-from engine.forms.decline import DECLINE, NoDebugging, NoShopping
+from engine.forms.decline import DECLINE, NoDebugging, NoShopping, RentInstead
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,8 @@ def test_what_cannot_be_done_here_is_said_in_the_first_line(text: str, code: str
 
 def test_a_card_of_ones_own_is_answered_with_what_the_smallest_costs_to_rent(advisor: Advisor) -> None:
     """g6.xlarge was seen at 0.8048 USD/h or more; a month of it has 730 hours."""
-    (rented,) = advisor.ask("graphics card recommendation for training at home?").facts.sentences
+    told = advisor.ask("graphics card recommendation for training at home?").facts.sentences
+    (rented,) = [line for line in told if isinstance(line, RentInstead)]
     assert rented.values["usd_per_month"] == pytest.approx(730 * rented.values["usd_per_hour"])
     assert rented.values["usd_per_hour"] < 1.5, "one small chip, not a machine of eight"
     assert rented.cites
@@ -86,3 +87,64 @@ def test_memory_that_ran_out_is_no_bug_to_decline(advisor: Advisor) -> None:
     answer = advisor.ask("CUDA out of memory error in line 40, help")
     assert answer.form is not DECLINE
     assert answer.facts.headline is not None and answer.facts.headline.code == "faq_told"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What card is best for training? If I have a budget of up to 1000 $, what can you suggest me?",
+        "I'm planning to buy new GPUs and can't figure out which one is good for deep learning",
+        "Which GPU should I buy for fine-tuning at home?",
+        "We want to buy hardware to train models, what graphics card do you recommend?",
+        "looking for a used card on eBay to train LoRAs, which one?",
+    ],
+)
+def test_a_card_to_buy_is_answered_with_what_common_cards_hold(text: str, advisor: Advisor) -> None:
+    """LoRA keeps 2 bytes a parameter: 90% of 24 GiB hold no more than 11.6B, and 7B with room to spare."""
+    answer = advisor.ask(text)
+    assert answer.form is DECLINE and isinstance(answer.facts.headline, NoShopping)
+    table = answer.facts.table
+    assert table is not None
+    held = {
+        row.cells[table.columns.index("card")]: row.cells[table.columns.index("up_to_lora")] for row in table.rows
+    }
+    assert set(held) == {"12 GB", "16 GB", "24 GB", "48 GB"}
+    assert isinstance(held["24 GB"], float) and 7e9 < held["24 GB"] < 11.6e9
+    assert "T4G" not in str(answer.facts.sentences)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How do you recommend to spend $1500 on GPUs from eBay: 1x Titan RTX or 2x RTX 2080 Ti?",
+        "Titan RTX or RTX 2080 Ti to buy for training?",
+        "is it better to buy a Titan RTX or a 2080 Ti?",
+        "I want to buy a card for training, a Titan RTX or RTX 2080 Ti",
+        "my home PC needs a new card: RTX 2080 Ti or Titan RTX?",
+    ],
+)
+def test_named_cards_are_set_side_by_side_by_what_they_hold(text: str, advisor: Advisor) -> None:
+    """Both of a generation without BF16; 24 and 11 GiB."""
+    table = advisor.ask(text).facts.table
+    assert table is not None and {"card", "has_bf16", "up_to_qlora"} <= set(table.columns)
+    rows = {
+        str(row.cells[0]).split("RTX")[-1]: dict(zip(table.columns, row.cells, strict=True)) for row in table.rows
+    }
+    assert {cells["hbm"] for cells in rows.values()} == {24, 11}
+    assert not any(cells["has_bf16"] for cells in rows.values())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have an RTX 3090 and it reports about 100 MH/s, is that what is expected of it?",
+        "NiceHash shows 105 Mh/s on the RTX 3090 and 40 on the 1080 Ti, how can I fix that?",
+        "what hashrate should a 3070 have?",
+        "which is better for mining ethereum, a 3080 or a 3090?",
+        "undervolting my 3090 to lower the fan noise, which settings?",
+    ],
+)
+def test_mining_and_tuning_a_card_are_declined_without_a_figure(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.form is DECLINE and answer.facts.headline is not None and answer.facts.headline.code == "other_use"
+    assert answer.facts.table is None and answer.facts.sentences == () and answer.facts.questions == ()

@@ -57,3 +57,25 @@ def test_where_the_size_decides_and_was_not_said_it_is_asked(advisor: Advisor) -
 def test_a_figure_of_a_chip_needs_no_size(advisor: Advisor) -> None:
     told = advisor.ask("how much memory has an H200?")
     assert told.facts.headline is None or told.facts.headline.code != "needs_size"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is one 3090 gpu or two 3090 gpus possible to train your model?",
+        "Would it be usable for RTX 3060 VRAM 12 Gb?",
+        "can your training code run on a 3090?",
+    ],
+)
+def test_whether_a_card_does_for_a_model_nobody_names_is_told_by_size(advisor: Advisor, text: str) -> None:
+    answer = advisor.ask(text)
+    assert answer.facts.headline is not None and answer.facts.headline.code == "largest_there"
+    assert [question.code for question in answer.facts.questions] == ["which_size"]
+
+
+def test_a_text_that_no_form_answers_is_still_answered(advisor: Advisor) -> None:
+    answer = advisor.ask(
+        "They said L4 are fantastic, way better than T4, and they seem to be 17 cents an hour for preemptible "
+        "(with 24GB of GPU ram) as opposed to the T4 at 11 cents an hour. Check on total workflow cost."
+    )
+    assert answer.facts.headline is not None

@@ -7,6 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.answers.model import FactAnswer
 from engine.forms.form import Asked, Form, workload_slots
 from engine.workload.profile import Profile, Reading
@@ -55,3 +56,11 @@ def test_what_is_rented_and_how_often_describes_no_work() -> None:
 def test_a_task_a_model_and_a_budget_do() -> None:
     work = Profile(task="fine_tuning", model="llama", parameters=8e9, budget_usd=5000, candidates=("h100",))
     assert workload_slots(work) == {"task", "model", "parameters", "budget_usd"}
+
+
+@pytest.mark.parametrize("family", ["gpu", "tpu"])
+def test_a_family_names_no_chip(family: str, advisor: Advisor) -> None:
+    asked = Asked(Reading(profile=Profile(candidates=(family, "h100"))), advisor.library(), DAY)
+    assert asked.of_chips.profile.candidates == ("h100",)
+    told = card_text(advisor.ask(f"Is there a plan to support {family.upper()} instances?"))
+    assert "A10G" not in told and "TPU7x" not in told

@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor, Answer
+from engine.answers.unpriced import Specialists
 from engine.forms.price import (
     PRICE,
     CheapestChip,
@@ -132,9 +133,9 @@ def test_the_cost_of_described_work_is_advice(advisor: Advisor) -> None:
     [
         "CoreWeave H100",
         "oracle H100 price",
-        "lambda a100 price per hour",
+        "lambda l4 price per hour",
         "runpod vs aws for A100",
-        "A100 at Lambda?",
+        "L4 at Lambda?",
     ],
 )
 def test_a_cloud_without_prices_is_said_first_then_the_price_of_the_chip_elsewhere(
@@ -258,3 +259,30 @@ def test_the_machine_that_is_yours_to_keep_is_one_of_the_table(text: str, adviso
     told = (answer.facts.headline, *answer.facts.sentences)
     named = [reason.instance for reason in told if isinstance(reason, CheapestChip)]
     assert named and set(named) <= set(cells(answer, "instance"))
+
+
+def test_specialist_clouds_are_told_beside_the_clouds_that_are_compared(advisor: Advisor) -> None:
+    answer = advisor.ask("cheapest H100")
+    (told,) = [reason for reason in answer.facts.sentences if isinstance(reason, Specialists)]
+    assert (told.providers, told.usd_chip) == (("Nebius", "Lambda"), (2.95, 3.29))
+    assert set(cells(answer, "cloud")) == {"aws", "gcp", "azure"}
+
+
+@pytest.mark.parametrize("text", ["nebius h200 vs aws", "nebius h200 price", "what does an H200 cost at Nebius?"])
+def test_a_specialist_cloud_that_is_named_comes_first(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert isinstance(answer.facts.headline, Specialists)
+    assert (answer.facts.headline.providers, answer.facts.headline.usd_chip) == (("Nebius",), (3.5,))
+    assert answer.facts.unpriced == ()
+
+
+@pytest.mark.parametrize("text", ["cheapest H100 on AWS", "price of p5.48xlarge", "which region has p5en cheapest"])
+def test_who_names_a_cloud_or_a_type_gets_that_one(text: str, advisor: Advisor) -> None:
+    assert not any(isinstance(reason, Specialists) for reason in advisor.ask(text).facts.sentences)
+
+
+@pytest.mark.parametrize("text", ["b200 per hour reserved", "H100 reservation price", "reserved H100 cost"])
+def test_reserved_is_told_with_a_term(text: str, advisor: Advisor) -> None:
+    headline = advisor.ask(text).facts.headline
+    assert isinstance(headline, CheapestChip)
+    assert headline.purchase in ("reserved_1yr", "reserved_3yr", "savings_plan")

@@ -48,6 +48,12 @@ def test_words_are_returned_as_written() -> None:
         ("should we use TPU v3/v4", ("tpu-v3", "tpu-v4")),
         ("v3 and v4 TPUs", ("tpu-v3", "tpu-v4")),
         ("DeepSeek V3 on TPU v5e", ("tpu-v5e",)),  # the V3 is a model
+        ("TPU v.2 or TPU v.3?", ("tpu-v2", "tpu-v3")),
+        ("l40s快还是4090快？", ("l40s", "rtx4090")),
+        ("4090够吗", ("rtx4090",)),
+        ("4090元够吗", ()),
+        ("the MI200 series", ("mi250",)),
+        ("one A6000Ada 48G", ("rtx6000ada",)),
     ],
 )
 def test_a_number_alone_names_a_chip_beside_another_of_its_kind(text: str, chips: tuple[str, ...]) -> None:

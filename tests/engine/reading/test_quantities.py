@@ -121,6 +121,15 @@ TABLE: list[tuple[str, str, float | None]] = [
     ("bi-weekly (as in TWICE a week) fine-tune", "runs_per_month", 8.667),
     ("fine-tune twice a week; the CFO asks every month", "runs_per_month", 8.667),
     ("10 LoRAs of an 8B nightly", "runs_per_month", 304),
+    ("画像を20枚使って7BのLoRA", "accelerator_count", None),
+    ("A100を4枚使って7BのLoRA", "accelerator_count", 4),
+    ("7B 학습에 4090 3대", "accelerator_count", 3),
+    ("fine-tune with ~85 compute units every time I run it, a 7B", "runs", None),
+    ("7B on an A100, 85 compute units a run", "runs", None),
+    ("QLoRA of a 30B, trainable params: 408944640", "parameters", 30e9),
+    ("we get 1 hour of labelled data each week for the 7B", "run_hours", None),
+    ("13B training on 3000 steps, 2 steps per minute", "seconds_per_step", 30),
+    ("13B training at 120 it/h on one L4, 500 steps", "seconds_per_step", 30),
     ("the emissions of our nightly training", "runs_per_month", 30.4),
 ]
 

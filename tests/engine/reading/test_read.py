@@ -10,6 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from bot.advice.advisor import Advisor
 from engine.forms import FORMS
 from engine.reading.document import lay_out
 from engine.reading.read import read
@@ -321,3 +322,75 @@ def test_a_machine_is_read_by_the_name_its_cloud_has_for_it(text: str, name: str
 )
 def test_embeddings_of_documents_are_inference(text: str, task: str) -> None:
     assert reading(text).profile.task == task
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("The kettle whistled. Does Llama 3 8B fit on an L4?", ()),
+        ("We use Llama 3 8B on an L4. Does the kettle whistle?", ("kettle whistle",)),
+        ("Version 2.5.1 whistled. Does the kettle fit on an L4?", ("kettle",)),
+        ("Llama 3 8B on an L4, whistling kettle", ("whistling kettle",)),  # nothing asks: all of it may matter
+    ],
+)
+def test_what_was_not_understood_is_told_apart_by_whether_its_sentence_asks(
+    text: str, asked: tuple[str, ...], advisor: Advisor
+) -> None:
+    assert advisor.parse(text).unread_asked == asked
+
+
+ASKED = tomllib.loads((Path(__file__).parents[1] / "forms" / "asked_forms.toml").read_text(encoding="utf-8"))
+PLAIN = (
+    "However, I wanted this and I was getting nowhere, trying hard.",
+    "It seems like I have read something else; I would appreciate any help.",
+    "我这边官方一般情况下没有问题，谢谢大家。",
+    "いつもありがとうございます。よろしくお願いします。",
+    "Здравствуйте, подскажите, пожалуйста, какие есть проблемы.",
+    "Hola, gracias. Ich habe eine Frage, danke. Bonjour, merci pour votre aide.",
+)
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_the_commonest_words_of_a_language_are_not_reported(text: str, advisor: Advisor) -> None:
+    assert advisor.parse(f"{text} Does Llama 3 8B fit on an L4?").unread == ()
+
+
+@pytest.mark.parametrize("text", ["I was getting 37 of them.", "这边一般情况下有37个。"])
+def test_a_figure_among_plain_words_is_reported(text: str, advisor: Advisor) -> None:
+    assert any("37" in stretch for stretch in advisor.parse(f"{text} Does Llama 3 8B fit on an L4?").unread)
+
+
+def test_a_word_that_is_not_plain_is_reported(advisor: Advisor) -> None:
+    assert advisor.parse("Does the zeppelin whistle on an L4?").unread == ("zeppelin whistle",)
+
+
+@pytest.mark.parametrize("form", ["fit", "estimate"])
+def test_plain_words_around_a_question_change_neither_its_form_nor_what_it_says(form: str, advisor: Advisor) -> None:
+    for text in ASKED[form][::3]:
+        alone = advisor.parse(text)
+        for talk in PLAIN[:2]:
+            beside = advisor.parse(f"{talk} {text}")
+            assert (beside.form, beside.profile, beside.unread) == (alone.form, alone.profile, alone.unread), text
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["in 4-bit", ", 4-bit,", "with load_in_4bit=True", "with BitsAndBytesConfig", "(nf4)", "AWQ weights", "in MXFP4"],
+)
+def test_lora_of_weights_in_four_bits_is_qlora_wherever_the_format_is_said(said: str) -> None:
+    assert reading(f"can I LoRA a 70B {said} on 2 RTX 4090?").profile.method == "qlora"
+
+
+@pytest.mark.parametrize("said", ["with a 4-bit optimizer", "with 8-bit Adam", "and then serve it in 4-bit"])
+def test_four_bits_of_something_else_leave_lora_as_it_is(said: str) -> None:
+    assert reading(f"can I LoRA a 70B {said} on 2 RTX 4090?").profile.method == "lora"
+
+
+def test_the_settings_of_adapters_name_no_method_beside_one_that_is_named() -> None:
+    assert reading("QLoRA of a 30B, r=64, lora_alpha=16").profile.method == "qlora"
+    assert reading("lora_r 64 for a 30B fine-tune").profile.method == "lora"
+
+
+@pytest.mark.parametrize("method", ["GRPO", "PPO", "DPO", "RLHF", "RLOO"])
+def test_reinforcement_and_preferences_are_a_method_of_their_own(method: str) -> None:
+    assert reading(f"how many A100 for {method} of an 8B?").profile.method == "rlhf"

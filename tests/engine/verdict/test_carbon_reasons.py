@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from bot.advice.advisor import Advisor
 from engine.base.interval import Interval
+from engine.base.lazy import Lazy
 from engine.base.reason import Reason
 from engine.carbon.footprint import Footprint
-from engine.options.option import CostedOption
+from engine.options.option import CostedOption, Detail
 from engine.verdict.carbon_reasons import (
     CarbonCosts,
     CarbonLowest,
@@ -29,7 +30,12 @@ TYPES = {"gpu": "p5en.48xlarge", "trainium": "trn2.48xlarge"}
 def emitting(family: Family, usd: float, kg: float | None) -> CostedOption:
     """An offering in us-east-1 at `usd` a run that emits `kg`, within ten per cent."""
     grams = Interval(kg * 900, kg * 1000, kg * 1100) if kg else None
-    return replace(offer(family, usd), instance=TYPES[family], region="us-east-1", carbon=Footprint(grams, grams))
+    return replace(
+        offer(family, usd),
+        instance=TYPES[family],
+        region="us-east-1",
+        detail=Lazy.of(Detail(carbon=Footprint(grams, grams))),
+    )
 
 
 def reasons(advisor: Advisor, *options: CostedOption) -> dict[type[Reason], Reason]:

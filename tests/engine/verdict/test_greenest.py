@@ -7,12 +7,14 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.card import sentences
 from engine.base.interval import Interval
+from engine.base.lazy import Lazy
 from engine.base.reason import Reason
 from engine.carbon.footprint import Footprint
 from engine.library import Library
 from engine.options.assumptions import fill
 from engine.options.eligibility import SpotUnsaid
 from engine.options.option import (
+    Detail,
     Option,
     leading,
 )
@@ -38,7 +40,13 @@ def emitting(family: Family, usd: float, kg: tuple[float, float, float] | None, 
     """One offering at `usd` a run that emits `kg`, on a type that is really sold."""
     grams = Interval(*kg).times(1000) if kg else None
     thing = {"gpu": "p5en.48xlarge", "trainium": "trn2.48xlarge", "tpu": "v6e-8"}.get(family, family)
-    return replace(offer(family, usd), instance=thing, region=region, carbon=Footprint(grams, grams), runs=10)
+    return replace(
+        offer(family, usd),
+        instance=thing,
+        region=region,
+        detail=Lazy.of(Detail(carbon=Footprint(grams, grams))),
+        runs=10,
+    )
 
 
 def case(library: Library, *options: Option) -> Case:

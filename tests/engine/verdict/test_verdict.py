@@ -3,7 +3,8 @@
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.verdict.verdict import Verdict
+from engine.verdict.verdict import Verdict, verdict
+from tests.day import FOUNDING
 from tests.engine.problems import judged
 
 
@@ -41,3 +42,22 @@ def test_what_is_recommended_may_lead_and_is_of_the_leaning_family(advisor: Advi
     verdict: Verdict = judged(advisor, text)
     assert verdict.option is not None
     assert verdict.option.may_lead and verdict.option.family == verdict.lean
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        FOUNDING,
+        "hello",
+        "LoRA of Mistral 7B 20 times a month on AWS",
+        "train a 400B model from scratch on one A10G",
+        "greenest chip for a Llama 8B fine-tune, 1B tokens, 50 runs",
+        "Llama fine-tune, 3 runs",
+    ],
+)
+def test_one_that_is_only_compared_with_lacks_what_would_change_it_and_nothing_else(
+    advisor: Advisor, text: str
+) -> None:
+    reading, library, day = advisor.parse(text), advisor.library(), advisor.today()
+    whole, compared = verdict(reading, library, day), verdict(reading, library, day, compared=True)
+    assert compared == whole.model_copy(update={"flips": (), "pilot": None})

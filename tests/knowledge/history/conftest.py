@@ -1,21 +1,25 @@
-"""An empty history of prices in memory."""
+"""An empty history of prices, on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
-import sqlite3
+import time
 from collections.abc import Iterator
 
 import pytest
-from sqlite_utils import Database
 
-from knowledge.history.doubts import create_price_doubts
-from knowledge.history.tables import add_snapshot_regions, create_price_history
+from knowledge.store.base.address import Location
+from knowledge.store.base.backend import Session
+from knowledge.store.store import Store
 
 
 @pytest.fixture
-def db() -> Iterator[sqlite3.Connection]:
-    connection = sqlite3.connect(":memory:")
-    for make in (create_price_history, create_price_doubts, add_snapshot_regions):
-        make(Database(connection))
-    yield connection
-    connection.close()
+def store(where: Location) -> Iterator[Store]:
+    with Store(where, time.time) as opened:
+        yield opened
+
+
+@pytest.fixture
+def db(store: Store) -> Iterator[Session]:
+    """In a transaction, as whoever writes prices is."""
+    with store.file.writing():
+        yield store.file.session

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
 from datetime import date, timedelta
 
 from knowledge.history.doubts import Doubt, DoubtfulPrice, doubts_of, note_doubts, repeat_doubts
 from knowledge.history.merge import SeriesRow, Snapshot, merge
+from knowledge.store.base.backend import Session
 from knowledge.types.observed import SeriesKey
 
 V6E = SeriesKey("gcp", "tpu-v6e-8", "asia-east1", "on_demand")
@@ -16,7 +16,7 @@ MONDAY = date(2026, 11, 16)
 BEFORE, NOW = date(2026, 11, 1), date(2026, 11, 30)
 
 
-def look(db: sqlite3.Connection, days: int, *doubts: Doubt) -> date:
+def look(db: Session, days: int, *doubts: Doubt) -> date:
     """The feed is read that many days after Monday, with these prices in doubt."""
     day = MONDAY + timedelta(days)
     note_doubts(db, "skypilot", "gcp", day, doubts)
@@ -24,12 +24,12 @@ def look(db: sqlite3.Connection, days: int, *doubts: Doubt) -> date:
     return day
 
 
-def test_a_doubt_that_lasts_is_one_doubt(db: sqlite3.Connection) -> None:
+def test_a_doubt_that_lasts_is_one_doubt(db: Session) -> None:
     first, last = look(db, 0, SENTINEL), look(db, 7, SENTINEL)
     assert list(doubts_of(db, BEFORE, NOW)) == [DoubtfulPrice("skypilot", SENTINEL, first, last)]
 
 
-def test_a_doubt_that_comes_back_is_another(db: sqlite3.Connection) -> None:
+def test_a_doubt_that_comes_back_is_another(db: Session) -> None:
     first = look(db, 0, SENTINEL)
     look(db, 7)
     again = look(db, 14, SENTINEL)
@@ -39,26 +39,26 @@ def test_a_doubt_that_comes_back_is_another(db: sqlite3.Connection) -> None:
     ]
 
 
-def test_a_doubt_that_began_before_is_not_news(db: sqlite3.Connection) -> None:
+def test_a_doubt_that_began_before_is_not_news(db: Session) -> None:
     first = look(db, 0, SENTINEL)
     look(db, 7, SENTINEL)
     assert list(doubts_of(db, first, NOW)) == []
 
 
-def test_reading_the_same_day_again_replaces_its_doubts(db: sqlite3.Connection) -> None:
+def test_reading_the_same_day_again_replaces_its_doubts(db: Session) -> None:
     look(db, 0, SENTINEL)
     look(db, 0)
     assert list(doubts_of(db, BEFORE, NOW)) == []
 
 
-def test_a_partial_snapshot_replaces_only_the_doubts_of_what_it_lists(db: sqlite3.Connection) -> None:
+def test_a_partial_snapshot_replaces_only_the_doubts_of_what_it_lists(db: Session) -> None:
     elsewhere = SENTINEL._replace(key=OTHER)
     day = look(db, 0, SENTINEL, elsewhere)
     note_doubts(db, "skypilot", "gcp", day, (), listed=[tuple(OTHER[1:])])
     assert [doubted.doubt for doubted in doubts_of(db, BEFORE, NOW)] == [SENTINEL]
 
 
-def test_an_unchanged_feed_keeps_its_doubts(db: sqlite3.Connection) -> None:
+def test_an_unchanged_feed_keeps_its_doubts(db: Session) -> None:
     first = look(db, 0, SENTINEL)
     again = look(db, 7)
     repeat_doubts(db, "skypilot", "gcp", first.toordinal(), again.toordinal())

@@ -7,7 +7,6 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -24,12 +23,6 @@ P5 = SeriesKey("aws", "p5.48xlarge", "us-east-1", "on_demand")
 TRN2 = SeriesKey("aws", "trn2.48xlarge", "us-east-2", "capacity_block")
 V5E = SeriesKey("gcp", "v5litepod-8", "us-west4", "spot", scope="chip")
 MAY, JUNE, JULY = date(2025, 5, 5), date(2025, 6, 2), date(2025, 7, 7)
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path / "chipscout.db", time.time) as opened:
-        yield opened
 
 
 def at(key: SeriesKey, usd: str | None) -> Observed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import tempfile
 from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
@@ -9,11 +10,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from knowledge.history.doubts import Doubt
 from knowledge.history.history import PriceInForce
+from knowledge.store.base.address import Location, PostgresUrl
 from knowledge.store.store import Store
 from knowledge.types.observed import Observed, Point, SeriesKey
 
@@ -101,8 +104,29 @@ def take(store: Store, one: Take) -> None:
 @given(st.lists(takes, min_size=1, max_size=9))
 def test_the_history_does_not_depend_on_the_order_of_snapshots(taken: list[Take]) -> None:
     """Days come in any order and may repeat with different prices: the last snapshot of a day counts."""
+    with tempfile.TemporaryDirectory() as folder:
+        agrees(Path(folder) / "chipscout.db", taken)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nor_does_it_on_postgresql(postgres_url: PostgresUrl, seed: int) -> None:
+    chance = random.Random(seed)
+    agrees(postgres_url, [drawn(chance) for _ in range(9)])
+
+
+def drawn(chance: random.Random) -> Take:
+    return Take(
+        chance.randrange(DAYS),
+        chance.random() < 0.5,
+        {key: chance.choice(PRICES) for key in chance.sample(KEYS, chance.randint(1, 3))},
+        frozenset(chance.sample(REGIONS, chance.randint(0, 2))),
+        frozenset(chance.sample(KEYS, chance.randint(0, 1))),
+    )
+
+
+def agrees(where: Location, taken: list[Take]) -> None:
     model = Whole(taken)
-    with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "chipscout.db", lambda: 0.0) as store:
+    with Store(where, lambda: 0.0) as store:
         for one in taken:
             take(store, one)
         for day in range(-1, DAYS + 1):

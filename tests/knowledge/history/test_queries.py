@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from knowledge.history.queries import open_history
+from knowledge.store.base.address import Location
 from knowledge.store.store import Store
 from knowledge.types.observed import Observed, SeriesKey
 
@@ -26,14 +27,13 @@ def at(key: SeriesKey, usd: str) -> Observed:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """A file with two clouds: in July the price of p5 in Virginia fell."""
-    path = tmp_path / "chipscout.db"
-    with Store(path, time.time) as store:
+def path(where: Location) -> Location:
+    """Two clouds: in July the price of p5 in Virginia fell."""
+    with Store(where, time.time) as store:
         store.history.take("skypilot", "aws", MAY, [at(P5, "98.32"), at(P5_OREGON, "98.32"), at(P5_SPOT, "30")])
         store.history.take("skypilot", "aws", JULY, [at(P5, "55.04"), at(P5_OREGON, "98.32"), at(P5_SPOT, "30")])
         store.history.take("gpuhunt", "gcp", JUNE, [at(V5E, "1.2")])
-    return path
+    return where
 
 
 def test_there_is_no_history_without_a_file_or_its_tables(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_there_is_no_history_without_a_file_or_its_tables(tmp_path: Path) -> Non
         assert past is None
 
 
-def test_a_price_is_in_force_until_the_next_and_confirmed_by_every_look(path: Path) -> None:
+def test_a_price_is_in_force_until_the_next_and_confirmed_by_every_look(path: Location) -> None:
     with open_history(path) as past:
         assert past is not None
         (oregon,) = past.latest(JULY, region="us-west-2")
@@ -62,14 +62,14 @@ def test_a_price_is_in_force_until_the_next_and_confirmed_by_every_look(path: Pa
     ],
 )
 def test_prices_are_filtered_by_every_given_argument(
-    path: Path, narrowed: dict[str, str], keys: set[SeriesKey]
+    path: Location, narrowed: dict[str, str], keys: set[SeriesKey]
 ) -> None:
     with open_history(path) as past:
         assert past is not None
         assert {price.key for price in past.latest(JULY, **narrowed)} == keys  # type: ignore[arg-type]
 
 
-def test_a_series_holds_the_days_on_which_its_price_changed(path: Path) -> None:
+def test_a_series_holds_the_days_on_which_its_price_changed(path: Location) -> None:
     with open_history(path) as past:
         assert past is not None
         (virginia,) = past.series(instance="p5.48xlarge", region="us-east-1", purchase="on_demand")
@@ -80,7 +80,7 @@ def test_a_series_holds_the_days_on_which_its_price_changed(path: Path) -> None:
         assert virginia.looked == (MAY, JULY)
 
 
-def test_the_version_grows_with_every_snapshot_that_changes_something(path: Path) -> None:
+def test_the_version_grows_with_every_snapshot_that_changes_something(path: Location) -> None:
     with Store(path, time.time) as store:
         before = store.history.version()
         store.history.take("gpuhunt", "gcp", JUNE, [at(V5E, "1.2")])
@@ -89,7 +89,7 @@ def test_the_version_grows_with_every_snapshot_that_changes_something(path: Path
         assert store.history.version() == before + 1
 
 
-def test_the_newest_snapshot_of_each_feed_and_cloud_is_known(path: Path) -> None:
+def test_the_newest_snapshot_of_each_feed_and_cloud_is_known(path: Location) -> None:
     with open_history(path) as past:
         assert past is not None
         assert {(taking.feed, taking.cloud, taking.seen_on, taking.rows) for taking in past.newest_snapshots()} == {

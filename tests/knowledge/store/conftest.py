@@ -1,12 +1,12 @@
-"""A store in an empty folder, and a clock that tests can set."""
+"""An empty store, on SQLite and on PostgreSQL, and a clock that tests can set."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from knowledge.store.base.address import Location
 from knowledge.store.store import Store
 
 NOW = 1_795_348_800.0  # 2026-11-22, noon in UTC
@@ -28,6 +28,6 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def store(tmp_path: Path, clock: Clock) -> Iterator[Store]:
-    with Store(tmp_path / "chipscout.db", clock) as opened:
+def store(where: Location, clock: Clock) -> Iterator[Store]:
+    with Store(where, clock) as opened:
         yield opened

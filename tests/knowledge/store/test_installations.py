@@ -38,7 +38,7 @@ def test_an_expired_state_is_refused_and_tidied_away(store: Store, clock: Clock)
     clock.now += 601
     assert not store.installations.use_up("s1", clock.now)
     store.tidy()
-    assert store.file.db["oauth_states"].count == 0
+    assert store.file.db.execute("SELECT count(*) FROM oauth_states").fetchone() == (0,)
 
 
 def test_installing_again_leaves_each_person_s_newest_token(store: Store) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
+from knowledge.store.base.backend import DATABASE_ERRORS
 from knowledge.store.own_prices import own_prices_in
 from knowledge.store.store import Store
 from knowledge.types.team import OwnPrice
@@ -39,7 +40,7 @@ def test_own_prices_belong_to_one_workspace(store: Store) -> None:
 
 def test_all_prices_of_a_file_are_added_or_none(store: Store) -> None:
     beyond = own_price().model_copy(update={"name": None})  # the column does not take it
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(DATABASE_ERRORS):
         store.own_prices.add(own_price(), beyond)
     assert store.own_prices.of_team("T1") == ()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from knowledge.store.base.address import Location
 from knowledge.store.deliveries import Posting
 from knowledge.store.digests import DigestRecord
 from knowledge.store.home_tabs import HomeTab
@@ -162,9 +163,10 @@ def test_the_last_release_applied_the_same_migrations_in_the_same_order(tmp_path
     assert [migration.number for migration in MIGRATIONS] == list(range(1, len(MIGRATIONS) + 1))
 
 
-def test_a_new_file_has_the_same_tables_as_one_of_the_last_release(last: Store, store: Store) -> None:
+def test_a_new_file_has_the_same_tables_as_one_of_the_last_release(last: Store, tmp_path: Path, clock: Clock) -> None:
     layout = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE '%sqlite%' ORDER BY name"
-    assert store.file.db.execute(layout).fetchall() == last.file.db.execute(layout).fetchall()
+    with Store(tmp_path / "new.db", clock) as store:
+        assert store.file.db.execute(layout).fetchall() == last.file.db.execute(layout).fetchall()
 
 
 @pytest.mark.parametrize(
@@ -203,8 +205,20 @@ def test_reopening_deletes_what_has_expired(tmp_path: Path, clock: Clock) -> Non
         assert [store.file.db[table].count for table in ("deliveries", "posts", "reply_urls")] == [0, 0, 0]
 
 
-def test_a_store_answers_until_its_file_cannot_be_read(store: Store) -> None:
-    assert store.answers()
-    with store.file.writing() as db:
-        db.execute("DROP TABLE threads")
-    assert not store.answers()
+def test_a_store_says_why_nothing_could_be_stored(tmp_path: Path, clock: Clock) -> None:
+    with Store(tmp_path / "c.db", clock) as store:
+        assert store.problem() is None
+        store.path.rename(store.path.with_name("moved.db"))
+        assert store.problem() == "replaced"
+
+
+def test_a_store_that_can_be_written_has_no_problem(store: Store) -> None:
+    assert store.problem() is None
+
+
+def test_of_several_processes_one_is_alone_in_a_round(where: Location, store: Store, clock: Clock) -> None:
+    with Store(where, clock) as other:
+        with store.alone("digests") as first, other.alone("digests") as second, other.alone("forget") as third:
+            assert [first, second, third] == [True, False, True]
+        with other.alone("digests") as again:
+            assert again

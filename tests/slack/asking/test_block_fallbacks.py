@@ -6,16 +6,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from slack_sdk import WebClient
 
 from bot.advice.advisor import Advisor
-from bot.card.as_blocks import (
+from bot.blockkit.length import counted
+from bot.card.blocks.message import (
     card_blocks,
     sentence,
 )
-from bot.slack import post
+from bot.slack import post, sendings
 from knowledge.store.store import Store
-from tests.bot.slack.test_post import client, ml, store
+from tests.bot.block_samples import Json, button, container, data_table, line, mrkdwn, plain, section
+from tests.bot.slack.test_sendings import client, ml, store
 from tests.day import FOUNDING
 from tests.slack.local.app_manifest import app_manifest
 from tests.slack.local.local_slack import LocalSlack
@@ -49,7 +53,7 @@ def kinds(slack: LocalSlack) -> list[str]:
         ((), "data_table"),
         (("data_table",), "table"),
         (("data_table", "table"), "section"),
-        (("data_table", "table", "fields", "container", "data_visualization"), "section"),
+        (("data_table", "table", "fields", "data_visualization"), "section"),
     ],
 )
 def test_a_simpler_form_is_sent_and_remembered(
@@ -57,10 +61,10 @@ def test_a_simpler_form_is_sent_and_remembered(
 ) -> None:
     slack.lacks(*lacking)
     web: WebClient = client(slack)
-    post.once(web, store, "first", card)
+    sendings.once(web, store, "first", card)
     assert there in kinds(slack) and not {"table", "data_table"} & set(kinds(slack)) - {there}
     assert len(slack.calls("chat.postMessage")) == 1 + len(lacking)
-    post.once(web, store, "second", card)
+    sendings.once(web, store, "second", card)
     assert len(slack.calls("chat.postMessage")) == 2 + len(lacking), "the second card goes out in one call"
 
 
@@ -68,9 +72,46 @@ def test_blocks_refused_for_their_content_are_not_remembered_as_unsupported(
     slack: LocalSlack, store: Store, card: post.Message
 ) -> None:
     twice = [block for block in card.blocks if block["type"] == "data_table"]
-    post.once(client(slack), store, "bad", card.model_copy(update={"blocks": [*card.blocks, *twice]}))
-    post.once(client(slack), store, "good", card)
+    sendings.once(client(slack), store, "bad", card.model_copy(update={"blocks": [*card.blocks, *twice]}))
+    sendings.once(client(slack), store, "good", card)
     assert "data_table" in kinds(slack)
+
+
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    words=st.lists(st.integers(1, 2900), min_size=4, max_size=20).filter(lambda each: sum(each) > 13_000),
+    kinds_of_it=st.sets(st.sampled_from(["chart", "container", "data_table"])),
+)
+def test_a_refusal_for_length_teaches_nothing_and_keeps_the_first_line_and_the_buttons(
+    slack: LocalSlack, store: Store, card: post.Message, words: list[int], kinds_of_it: set[str]
+) -> None:
+    """Whatever is in it: charts, folded parts and tables go on being shown to every workspace."""
+    post.SEEN_REFUSED.forget()
+    made = {"chart": line(), "container": container(section()), "data_table": data_table()}
+    long = [section(text=mrkdwn(length)) for length in words]
+    first: Json = {"type": "header", "text": plain(20)}
+    buttons: Json = {"type": "actions", "elements": [button(action_id="refine")]}
+    blocks = [first, *(made[kind] for kind in sorted(kinds_of_it)), *long, buttons]
+    ts = sendings.once(
+        client(slack), store, f"long {words} {kinds_of_it}", card.model_copy(update={"blocks": blocks})
+    )
+    shown = next(message for message in slack.messages() if message.ts == ts)
+    assert post.SEEN_REFUSED.known() == frozenset()
+    assert shown.blocks[0]["type"] == "header"
+    assert any(block["type"] == "actions" for block in shown.blocks)
+    assert counted(shown.blocks) <= 13_200
+    assert "Shortened" in shown.said
+
+
+def test_what_a_workspace_lacks_is_learned_of_a_message_that_is_too_long_as_well(
+    slack: LocalSlack, store: Store, card: post.Message
+) -> None:
+    slack.lacks("data_visualization")
+    blocks = [line(), data_table(), *(section(text=mrkdwn(2900)) for _ in range(6))]
+    sendings.once(client(slack), store, "both", card.model_copy(update={"blocks": blocks}))
+    assert post.SEEN_REFUSED.known() <= {"data_visualization"}
+    sendings.once(client(slack), store, "later", card)
+    assert "data_table" in kinds(slack) and post.SEEN_REFUSED.known() == {"data_visualization"}
 
 
 def test_a_private_answer_falls_back_to_a_simpler_form_too(

@@ -105,3 +105,38 @@ def test_nothing_of_a_config_but_what_was_read_is_stored(office: Office, ana: Pe
     office.slack.wait_for_message(in_=channel)
     assert b"gradient_accumulation_steps" not in office.stored()
     assert SECRET.encode() not in office.stored()
+
+
+FLEET = """
+months = 2
+clouds = ["aws"]
+[[workload]]
+name = "tune"
+text = "full fine-tune of Llama 3.1 8B, PyTorch"
+runs_per_month = 4
+tokens = 5e8
+[[workload]]
+name = "chat"
+text = "serve Llama 3.1 8B, 20M tokens a day"
+"""
+
+
+def test_a_fleet_file_is_answered_with_its_plan(office: Office, ana: Person, channel: Channel) -> None:
+    asked = ana.mentions_bot(f"plan this\n```{FLEET}```", in_=channel)
+    plan = office.slack.wait_for_message(in_=channel, containing="for all 2 workloads")
+    assert plan.thread_ts == asked.ts
+    assert "Adds up" in plan.said
+    ana.shares("fleet.toml", FLEET.replace("runs_per_month", "runs_a_month"), in_=ana)
+    wrong = office.slack.wait_for_message(in_=office.slack.dm(ana), containing="fleet.toml")
+    assert wrong.text == "Line 7 of fleet.toml: runs_a_month is not a key; did you mean runs_per_month?"
+    ana.shares("fleet.toml", FLEET, in_=ana)
+    assert "for all 2 workloads" in office.slack.wait_for_message(in_=office.slack.dm(ana), containing="Adds up").said
+    assert b"runs_per_month = 4" not in office.stored()
+
+
+def test_the_verb_says_how_to_share_a_file_and_plans_what_is_pasted_behind_it(ana: Person, channel: Channel) -> None:
+    assert "Share the file" in ana.types("/chipscout plan", in_=channel).response().said
+    planned = ana.types(f"/chipscout plan\n{FLEET}", in_=channel).response()
+    assert planned.ephemeral_to == ana.id
+    assert "for all 2 workloads" in planned.said
+    assert "Adds up" in planned.said

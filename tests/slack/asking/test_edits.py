@@ -14,7 +14,7 @@ def test_an_edited_question_changes_its_answer_in_place(room: Room) -> None:
     question = room.ana.dms("Llama 8B fine-tune, 20 runs, PyTorch")
     answer = room.slack.wait_for_message(in_=room.ana, thread=question)
     edit(room, question, "Llama 70B fine-tune, 20 runs, PyTorch")
-    room.slack.wait_for(lambda: "size: 70B" in answer.said, what="the answer to the edited question")
+    room.slack.wait_for(lambda: "· 70B · 20 runs" in answer.said, what="the answer to the edited question")
     room.slack.wait_until_quiet()
     assert len(room.slack.replies(question)) == 1
 
@@ -26,9 +26,9 @@ def test_an_edited_follow_up_builds_on_the_turns_before_it(room: Room) -> None:
     answer = room.slack.wait_for_message(in_=room.channel, thread=question)
     edit(room, more, "make it 300 runs")
     room.slack.wait_for(lambda: "runs from 20 to 300" in answer.said, what="the answer to the edited follow-up")
-    assert "size: 8B" in answer.said and "70B" not in answer.said.split("Changed:")[1].split(".")[0]
+    assert "· 8B · 300 runs" in answer.said and "70B" not in answer.said.split("Changed:")[1].split(".")[0]
     room.ben.says("on spot", in_=room.channel, thread=question)
-    assert "runs: 300" in room.slack.wait_for_message(in_=room.channel, thread=question).said
+    assert "· 300 runs" in room.slack.wait_for_message(in_=room.channel, thread=question).said
 
 
 def test_an_edit_further_up_leaves_later_answers_unchanged(room: Room) -> None:
@@ -37,10 +37,10 @@ def test_an_edit_further_up_leaves_later_answers_unchanged(room: Room) -> None:
     room.ana.dms("make it 70B", thread=question)
     second = room.slack.wait_for_message(in_=room.ana, thread=question)
     edit(room, question, "Llama 8B fine-tune, 90 runs, PyTorch")
-    room.slack.wait_for(lambda: "runs: 90" in first.said, what="the answer to the edited question")
+    room.slack.wait_for(lambda: "· 90 runs" in first.said, what="the answer to the edited question")
     assert not second.before
     room.ana.dms("on spot", thread=question)
-    assert "size: 70B" in room.slack.wait_for_message(in_=room.ana, thread=question).said
+    assert "· 70B · 20 runs" in room.slack.wait_for_message(in_=room.ana, thread=question).said
 
 
 def test_an_edit_that_cannot_be_parsed_keeps_the_answer_and_gets_an_error(room: Room) -> None:

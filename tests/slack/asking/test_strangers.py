@@ -158,10 +158,10 @@ def test_what_a_stranger_presses_on_a_members_card_shows_nothing_of_it(
     assert "35.37" in card.said
     ml.is_ext_shared = True  # shared after the card was posted
     offered = ids_in(card) - {"feedback"}
-    assert offered == {"refine", "math", "what_if", "choice", "more"}
-    pressed = [eve.clicks(card, name) for name in ("refine", "math", "what_if_1", "choice_1")]
+    assert offered == {"refine", "why", "math", "sources", "what_if", "choice", "more"}
+    pressed = [eve.clicks(card, name) for name in ("refine", "why", "math", "sources", "what_if_1", "choice_1")]
     pressed += [eve.chooses(card, "more", option) for option in menu_of(card)]
-    assert len(pressed) == 8  # watch, record, two exports
+    assert len(pressed) == 10  # watch, record, two exports
     for press in pressed:
         assert "counts prices or measurements of the workspace" in press.response().said
     assert card.before == [] and slack.world.files == {} and slack.modals(eve) == []

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.blockkit.check import Problem, check_message, check_view
 from bot.blockkit.check.shapes import slack_limits
-from tests.slack.local import missing_blocks, payloads
+from tests.slack.local import missing_blocks, payloads, too_long
 from tests.slack.local.pings import scan
 from tests.slack.local.records import Channel, Json, Message, ResponseUrl, SlackError, View
 from tests.slack.local.state import World
@@ -66,6 +66,7 @@ class Core:
         if user is None:
             refuse(args, has_files=bool(files))
             missing_blocks.refuse_unknown(args, world.unknown_blocks)
+            too_long.refuse_long(args, via)
             self.note(args, via, channel.id)
         blocks = args.get("blocks") or []
         if args.get("markdown_text"):
@@ -99,6 +100,7 @@ class Core:
         kept: Json = {"text": message.text, "blocks": message.blocks, "attachments": message.attachments}
         refuse(kept | {key: args[key] for key in CONTENT if args.get(key) is not None})
         missing_blocks.refuse_unknown(args, world.unknown_blocks)
+        too_long.refuse_long(args, via)
         self.note(args, via, message.channel)
         with world.lock:
             earlier = payloads.message_json(world, message)

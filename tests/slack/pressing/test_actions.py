@@ -7,7 +7,11 @@ import io
 import json
 import time
 
+import pytest
+
+from bot.blockkit.length import counted
 from knowledge.store.store import Store
+from tests.slack.local.records import texts_in
 from tests.slack.rooms import MANY_RUNS, Room, ids_in
 
 # ---- private first
@@ -21,7 +25,7 @@ def test_sharing_posts_the_card_and_replaces_the_private_one_with_a_link(room: R
     assert "Asked by ana" in card.said and card.thread_ts is None
     room.slack.wait_for(lambda: "Shared with the channel" in private.said, what="the link")
     assert ids_in(private) == {"open_shared"}
-    assert ids_in(card) == {"choice", "what_if", "refine", "math", "more", "feedback"}
+    assert ids_in(card) == {"choice", "what_if", "refine", "why", "math", "sources", "more", "feedback"}
 
 
 def test_a_card_is_shared_once_however_often_it_is_clicked(room: Room) -> None:
@@ -55,13 +59,13 @@ def test_a_card_kept_private_no_longer_offers_sharing(room: Room) -> None:
     private = room.asks()
     room.ana.clicks(private, "keep_private")
     room.slack.wait_for(lambda: "share" not in ids_in(private), what="a card without the question")
-    assert {"refine", "math", "more", "feedback"} <= ids_in(private)
+    assert {"refine", "why", "math", "sources", "more", "feedback"} <= ids_in(private)
     assert room.slack.messages(in_=room.channel) == []
 
 
 def test_a_price_lookup_can_be_shared_and_voted_on_but_not_refined_or_watched(room: Room) -> None:
     private = room.asks("price of p5.48xlarge in us-east-1")
-    assert ids_in(private) == {"share", "keep_private", "feedback"}
+    assert ids_in(private) == {"share", "keep_private", "why", "sources", "feedback"}
     room.ana.clicks(private, "share")
     assert "p5.48xlarge" in room.slack.wait_for_message(in_=room.channel).said
 
@@ -70,6 +74,7 @@ def test_in_a_direct_message_with_the_bot_the_card_is_posted_at_once(room: Room)
     room.ana.types("/chipscout Llama 70B fine-tune, 20 runs", in_=room.ana)
     card = room.slack.wait_for_message(in_=room.ana)
     assert card.ephemeral_to is None and "share" not in ids_in(card)
+    assert "Asked by" not in card.said and "You asked: Llama 70B fine-tune, 20 runs" in card.said
 
 
 def test_in_a_channel_with_public_answers_the_card_is_posted_at_once(room: Room) -> None:
@@ -113,7 +118,7 @@ def test_follow_ups_build_on_the_what_if(room: Room) -> None:
     room.slack.wait_for_message(in_=room.channel, thread=card)
     room.ana.says("make it 70B", in_=room.channel, thread=card)
     said = room.slack.wait_for_message(in_=room.channel, thread=card).said
-    assert "size from 8B to 70B" in said and "engineer-weeks of the port: 5.6" in said
+    assert "size from 8B to 70B" in said and "5.6 engineer-weeks of migration" in said
 
 
 def test_a_what_if_is_answered_once_and_a_second_click_gets_a_note(room: Room) -> None:
@@ -142,7 +147,28 @@ def test_the_open_question_is_answered_by_its_buttons(room: Room) -> None:
     assert "choice" not in ids_in(answer) or "size" not in json.dumps(answer.blocks[-4:])
 
 
-# ---- the math, files, watching
+def test_a_follow_up_posts_what_it_changed_and_the_whole_card_comes_by_a_press(room: Room) -> None:
+    card = room.shares(MANY_RUNS)
+    room.ben.says("make it 2 runs", in_=room.channel, thread=card)
+    brief = room.slack.wait_for_message(in_=room.channel, thread=card)
+    assert "Changed: runs from 150 to 2." in brief.said and "$/h" not in brief.said
+    assert counted(brief.blocks) < 0.8 * counted(card.blocks)
+    room.ana.clicks(brief, "whole")
+    room.slack.wait_for(lambda: "whole" not in ids_in(brief), what="the whole card")
+    assert "$/h" in brief.said and len(room.slack.replies(card)) == 1
+
+
+# ---- why, the math, sources, files, watching
+
+
+@pytest.mark.parametrize(("action", "told"), [("why", "Why not higher"), ("sources", "independent measurement")])
+def test_why_and_sources_open_for_whoever_presses_and_post_nothing(room: Room, action: str, told: str) -> None:
+    card = room.shares(MANY_RUNS)
+    assert room.ben.clicks(card, action).acked_at_once
+    said = "\n".join(texts_in(room.modal_of(room.ben).blocks))
+    assert told in said and told not in card.said
+    room.slack.wait_until_quiet()
+    assert room.slack.modals(room.ana) == [] and room.slack.replies(card) == []
 
 
 def test_the_math_is_shown_step_by_step_with_its_sources(room: Room) -> None:

@@ -55,7 +55,7 @@ def test_follow_ups_build_on_the_refined_profile(room: Room) -> None:
     room.slack.wait_for(lambda: "Refined by ben" in card.said, what="the refined card")
     room.ana.says("and 300 runs", in_=room.channel, thread=card)
     said = room.slack.wait_for_message(in_=room.channel, thread=card).said
-    assert "runs from 150 to 300" in said and "size: 70B" in said
+    assert "runs from 150 to 300" in said and "· 70B ·" in said
 
 
 def test_a_cleared_slot_is_assumed_again(room: Room) -> None:
@@ -128,7 +128,7 @@ def test_two_users_refining_one_card_do_not_undo_each_other(room: Room) -> None:
     first, second = refining(room, card), refining(room, card, by="ana")
     room.ben.submits(first, {"parameters": "70B"})
     room.ana.submits(second, {"runs": "20"})
-    room.slack.wait_for(lambda: "size: 70B" in card.said and "runs: 20" in card.said, what="both changes")
+    room.slack.wait_for(lambda: "· 70B ·" in card.said and "· 20 runs ·" in card.said, what="both changes")
 
 
 # ---- a benchmark
@@ -148,7 +148,7 @@ def test_a_benchmark_is_recorded_and_used_by_the_card(room: Room) -> None:
     assert sent.errors == {}
     told = room.slack.wait_for_message(in_=room.channel, thread=card)
     assert "ben recorded a benchmark" in told.said and "51,200 tokens/s" in told.said
-    assert "own measurement" in card.said
+    assert "your own test" in card.said
     with Store(room.db, time.time) as store:
         assert [(row.by, row.note) for row in store.measurements.of_team(TEAM)][-1] == ("ben", "Neuron 2.27")
         for row in store.measurements.of_team(TEAM):

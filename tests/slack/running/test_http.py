@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
+from bot.observe.trace import trace_of
 from tests.slack.http_process import HttpApp
 from tests.slack.local import payloads
 from tests.slack.local.local_slack import LocalSlack
 from tests.slack.local.people import Person
-from tests.slack.local.records import Channel
+from tests.slack.local.records import TEAM, Channel
 from tests.slack.local.transport.http_mode import signed, written
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -186,3 +189,32 @@ def test_deliveries_of_the_local_slack_have_slack_s_headers(ada: Person, ml: Cha
     headers, body = written(asked.deliveries[0], 1, "timeout")
     assert headers["X-Slack-Retry-Num"] == "1" and headers["X-Slack-Retry-Reason"] == "http_timeout"
     assert json.loads(body)["type"] == "event_callback"
+
+
+# ---- seen from outside
+
+
+def test_a_question_has_one_number_in_the_log_and_is_counted_without_a_word_of_it(
+    slack: LocalSlack, app: HttpApp, ada: Person, ml: Channel
+) -> None:
+    asked = ada.mentions_bot("price of p4d.24xlarge in us-east-1", in_=ml)
+    slack.wait_for_message(in_=ml, thread=asked)
+    (mention,) = (each.payload for each in asked.deliveries if each.payload["event"]["type"] == "app_mention")
+    number = trace_of(mention).id
+    slack.wait_for(lambda: any(f"[{number}]" in line for line in app.stderr), what="a line with the number")
+    page = app.get("/metrics")
+    assert page.status == 200
+    assert 'chipscout_questions_total{form="price",surface="mention"}' in page.text
+    assert 'chipscout_answer_seconds_count{surface="mention"}' in page.text
+    assert "chipscout_ready 1.0" in page.text and "process_resident_memory_bytes" in page.text
+    assert not [told for told in (ml.id, ada.id, TEAM, "p4d") if told in page.text]
+
+
+def test_a_locked_file_makes_it_unready_and_it_recovers(app: HttpApp) -> None:
+    with closing(sqlite3.connect(app.env["CHIPSCOUT_DB"], isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        page = app.get("/readyz")
+        assert (page.status, page.text) == (503, "not ready: the database is locked by another process\n")
+        assert app.get("/healthz").status == 200
+        other.execute("ROLLBACK")
+    assert app.get("/readyz").status == 200

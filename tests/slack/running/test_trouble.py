@@ -118,6 +118,19 @@ def test_a_rate_limit_is_waited_for(slack: LocalSlack, ml: Channel, ana: Person)
     assert click.acked_at_once
 
 
+def test_a_limited_channel_holds_up_nobody_elsewhere(tmp_path: Path) -> None:
+    with LocalSlack(patience=20.0) as slack, AppProcess(slack, db=tmp_path / "c.db") as app:
+        ana, ben = slack.user("ana"), slack.user("ben")
+        ml = slack.channel("ml", members=[ana, slack.bot])
+        slack.limit_rates()
+        questions = [ana.mentions_bot(f"price of p5.48xlarge in us-east-1, {number}", in_=ml) for number in range(20)]
+        slack.wait_for(lambda: any(call.error for call in slack.calls("chat.postMessage")), what="a limit")
+        slack.wait_for_message(in_=ben, thread=ben.dms(FOUNDING))
+        assert sum(len(slack.replies(question)) for question in questions) < len(questions)
+        app.kill()  # the rest would take a second each
+        assert all(len(slack.replies(question)) <= 1 for question in questions)
+
+
 # ---- refusals
 
 

@@ -83,7 +83,9 @@ def test_a_watched_verdict_is_reported_where_its_workspace_alone_reads(
         replies = [reply.said for reply in slack.replies(card)]
         if is_shared:
             assert reported(db) == [("refused", "shared_channel")] and replies == []
-            assert any("kept back (shared_channel)" in line for line in app.stderr)
+            slack.wait_for(
+                lambda: any("kept back (shared_channel)" in line for line in app.stderr), what="a log line"
+            )
         else:
             assert reported(db) == [("posted", "")] and "Prices flipped this verdict" in "".join(replies)
 

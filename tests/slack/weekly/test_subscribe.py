@@ -120,11 +120,12 @@ def test_a_preview_shows_one_user_what_the_channel_would_get(slack: LocalSlack, 
     shown = [command.response(number=number) for number in (1, 2, 3)]
     assert {each.ephemeral_to for each in shown} == {ada.id}
     assert slack.messages(in_=ml) == []
-    ada.clicks(shown[0], "digest_post_now")
+    pressed = ada.clicks(shown[0], "digest_post_now")
     parent = slack.wait_for_message(in_=ml)
     assert plain(parent) == plain(shown[0])[1:-1]  # without the note above and the button below
     for private in shown[1:]:
         assert plain(slack.wait_for_message(in_=ml, thread=parent)) == plain(private)[1:]
+    pressed.response()  # comes when the last message is noted as sent; before it a press hears "being posted"
     again = ada.clicks(shown[0], "digest_post_now").response()
     assert "is already posted" in again.said
     assert [each for each in slack.messages(in_=ml) if each.thread_ts is None] == [parent]

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.slack.answerers import Place
 from bot.slack.post import Message
-from bot.surfaces.questions.command import answer_command
+from bot.surfaces.questions.command import answer_command, in_line
 from bot.surfaces.shared.deps import ANSWERS, TO_THE_CHANNEL, Deps
 from bot.wording.errors import UserError
 from tests.bot.surfaces.recording import ANA, CHANNEL, PRICE, TEAM, RecordingClient
@@ -69,3 +70,15 @@ def test_a_command_that_is_delivered_twice_is_answered_once(
     for _ in range(2):
         answer_command(deps, client, command(PRICE), TEAM)
     assert len(private) == 1
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        (Place(3, 0.4), ""),
+        (Place(12, 1.2), "Working on it. 12 questions come first, about 2 s."),
+        (Place(1, 1.0), "Working on it. 1 question comes first, about 1 s."),
+    ],
+)
+def test_in_a_burst_the_acknowledgement_says_that_it_is_worked_on(place: Place, said: str) -> None:
+    assert in_line(place) == said

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.advice.audience import MEMBERS
-from bot.surfaces.shared.answering import Question, once, reading_of, reply, verdict_id
+from bot.slack import errands
+from bot.slack.errands import Errand
+from bot.surfaces.shared.answering import Question, ask, deliver, once, reading_of, reply, verdict_id
 from bot.surfaces.shared.deps import Deps
-from tests.bot.surfaces.recording import ANA, CHANNEL, PRICE, TEAM, TS, RecordingClient, card_message, kept, question
+from knowledge.store.deliveries import HeldElsewhereError
+from tests.bot.surfaces.recording import (
+    ANA,
+    CHANNEL,
+    PRICE,
+    TEAM,
+    TS,
+    WORKLOAD,
+    RecordingClient,
+    card_message,
+    kept,
+    question,
+)
 
 
 def test_a_question_is_answered_once_however_often_it_is_delivered(deps: Deps, client: RecordingClient) -> None:
@@ -58,10 +74,35 @@ def test_the_asker_is_named_above_the_card_with_the_question() -> None:
 
 def test_a_card_says_the_question_again_only_where_blocks_are_refused(deps: Deps) -> None:
     message = card_message(deps, PRICE)
-    assert PRICE in message.plain
+    assert PRICE in message.plain_text
     assert message.blocks
 
 
 def test_a_reading_of_another_version_starts_the_thread_over() -> None:
     assert reading_of(None) is None
     assert reading_of('{"no_such_field": 1}') is None
+
+
+def test_work_whose_message_could_not_be_stored_is_claimed_again(deps: Deps) -> None:
+    """The store failed in the outbox, when the listener had ended: the delivery is begun again, so it is free."""
+    errand = Errand()
+    errand.begin()
+    with errands.on(errand), once(deps.store, "k1") as is_mine:
+        assert is_mine
+    errand.is_unfinished = True
+    errand.end()
+    with once(deps.store, "k1") as is_mine:
+        assert is_mine
+    with once(deps.store, "k1") as is_mine:
+        assert not is_mine
+
+
+def test_what_another_process_took_over_changes_nothing(deps: Deps, client: RecordingClient) -> None:
+    asked = question(WORKLOAD, thread_ts="1.1")
+    errand = Errand()
+    errand.is_ours = lambda: False
+    with errands.on(errand), pytest.raises(HeldElsewhereError):
+        deliver(deps, client, asked, ask(deps, asked))
+    assert client.called("chat.postMessage") == []
+    assert deps.store.threads.conversation(asked.team, asked.channel, "1.1") is None
+    assert deps.store.verdicts.get(asked.team, verdict_id(asked)) is None

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.blockkit.check import check_message
+from bot.surfaces.shared.deps import Deps
 from bot.surfaces.verbs.help import help_message, show_help, wants_help
-from tests.bot.surfaces.recording import ANA, CHANNEL, RecordingClient
+from tests.bot.surfaces.recording import ANA, CHANNEL, TEAM, RecordingClient
 
 
 @pytest.mark.parametrize("text", ["help", "  HELP ", "?", ""])
@@ -24,7 +25,8 @@ def test_help_is_a_message_that_slack_takes() -> None:
     assert check_message({"text": shown.text, "blocks": shown.blocks}) == ()
 
 
-def test_where_others_read_along_only_the_asker_sees_it(client: RecordingClient) -> None:
-    show_help(client, {"channel": CHANNEL, "user": ANA, "thread_ts": "1.1"})
+def test_where_others_read_along_only_the_asker_sees_it_once(deps: Deps, client: RecordingClient) -> None:
+    for _ in range(2):
+        show_help(deps, client, {"channel": CHANNEL, "user": ANA, "thread_ts": "1.1"}, TEAM, "k1")
     (shown,) = client.called("chat.postEphemeral")
     assert (shown["user"], shown["thread_ts"]) == (ANA, "1.1")

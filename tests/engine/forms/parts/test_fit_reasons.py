@@ -31,7 +31,7 @@ def test_the_first_line_answers_the_question(advisor: Advisor, text: str, starts
 
 def test_what_no_number_of_a_type_holds_is_held_by_a_larger_one_or_by_none(advisor: Advisor) -> None:
     """46.7e9 x 2 bytes = 87 GiB: more than 4 x 20.1 usable, less than 8. 405e9 x 1 are 378, more than 12 x 26.2."""
-    text = card_text(advisor.ask("is g5.12xlarge enough to serve Mixtral?"))
+    text = card_text(advisor.ask("is g5.12xlarge enough to serve Mixtral 8x7B?"))
     assert text.startswith("BF16: no, it takes 8 (g5.48xlarge); INT8 and INT4: yes")
     none = card_text(advisor.ask("can Llama 3.1 405B be served on inf2.48xlarge?"))
     assert "serving in BF16 and INT8 take more than the 12 that share a model" in " ".join(none.split())

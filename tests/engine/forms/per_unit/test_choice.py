@@ -7,9 +7,9 @@ import re
 import pytest
 
 from bot.advice.advisor import Advisor
-from bot.card.as_blocks import card_blocks
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
+from bot.card.blocks.message import card_blocks
 from engine.forms.per_unit.choice import (
     ChosenBy,
     HowMuchTraffic,

@@ -22,6 +22,7 @@ from engine.forms.per_unit.seen import says_slower, seen_ratio
         ("just 1.3x on H100", 1.3),
         ("no faster on L40S than on A10G", 1.0),
         ("training has the same speed on A100", 1.0),
+        ("1xH100 appears slower than 1xA100. Is H100 not faster for RL?", None),
     ],
 )
 def test_a_ratio_is_read_however_it_is_told(text: str, ratio: float | None) -> None:

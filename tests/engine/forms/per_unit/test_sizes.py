@@ -33,4 +33,4 @@ def test_a_larger_size_never_takes_a_cheaper_machine(advisor: Advisor) -> None:
 
 @pytest.mark.parametrize("text", ["fine-tune Llama 8B", "fine-tune Llama 3.3 70B", "train ResNet", "serve a 7B"])
 def test_a_size_that_was_said_or_is_the_only_one_is_not_open(text: str, advisor: Advisor) -> None:
-    assert open_sizes(question(advisor, text)) == ()
+    assert open_sizes(question(advisor, text).said, advisor.facts) == ()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import io
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from knowledge.feeds.formats import csv_table
 from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.types.observed import FeedError, RejectedRow
 
@@ -50,6 +54,19 @@ def test_a_document_that_is_not_whole_is_refused(text: str | bytes, code: str) -
 def test_a_last_row_without_a_line_end_may_have_been_cut() -> None:
     rows = table("a,b\n1,2\n3,4")
     assert [rows.is_cut for _ in rows] == [False, True]
+
+
+CELLS = st.sampled_from(["1", "", "€", "a b", '"x\ny"', '"q""r"', "\x0b\x1c\u2028", " long " * 5])
+LINES = st.lists(st.tuples(CELLS, CELLS).map(",".join), max_size=8)
+
+
+@given(LINES, st.sampled_from(["\n", "\r\n"]), st.booleans(), st.integers(8, 40))
+def test_it_does_not_matter_where_a_chunk_ends(lines: list[str], end: str, is_ended: bool, size: int) -> None:
+    text = "a,b" + end + end.join(lines) + (end if is_ended else "")
+    whole = [row for row in csv.reader(io.StringIO(text, newline="")) if row][1:]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(csv_table, "CHUNK", size)
+        assert list(table(text, "a", "b")) == whole
 
 
 def test_long_text_is_shortened() -> None:

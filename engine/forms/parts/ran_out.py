@@ -1,0 +1,64 @@
+"""Why it runs out of memory although it fits: what people load or reserve beyond what the work takes, in bytes."""
+
+from __future__ import annotations
+
+from engine.forms.parts.fit_reasons import Cause, FitRanOutServing, LoadedWide
+from engine.forms.parts.rows import Row, Work, holds
+from engine.memory.kv_cache import FULL_BITS, cache_bytes, weight_bytes
+from engine.memory.ways import SERVING, in_all
+from knowledge.units import gib
+
+RESERVING = frozenset({"vllm", "sglang", "tgi"})  # they load weights as published, and reserve the whole context
+FROZEN = frozenset({"lora", "qlora"})
+
+
+def cause_of(row: Row) -> Cause | None:
+    """The first of the usual causes that does not fit on what was named; None where it does not fit at all."""
+    if not row.fits or row.work.shape.sample is not None:
+        return None
+    return next((cause for cause, fits in (_full(row), _context(row)) if not fits), None)
+
+
+def ran_out_serving(row: Row) -> FitRanOutServing:
+    """All of them, each with what it takes. Servers that load weights as they are published load none in FP32."""
+    (full, fits), (context, has_room) = _full(row), _context(row)
+    chips = row.hardware.said
+    copied = in_all(row.work.need()) if chips > 1 else 0.0
+    return FitRanOutServing(
+        parameters=row.work.shape.parameters,
+        fp32=0.0 if RESERVING & set(row.work.libraries) else full.gib,
+        fp32_fits=fits,
+        context=context.tokens,
+        context_gib=context.gib,
+        context_fits=has_room,
+        chips=chips,
+        copied=gib(copied),
+        copied_fits=copied <= row.hardware.core.usable * row.hardware.core.per_chip,
+    )
+
+
+def loaded_wide(work: Work) -> tuple[LoadedWide, ...]:
+    """What the weights take in FP32, where it ran out of memory on chips that were not named; nothing in training."""
+    if work.way not in SERVING or RESERVING & set(work.libraries):
+        return ()
+    return (LoadedWide(gib=gib(weight_bytes(work.shape, FULL_BITS))),)
+
+
+def _usable(row: Row) -> float:
+    return row.work.core(row.hardware).usable * row.hardware.core.per_chip * row.hardware.said
+
+
+def _full(row: Row) -> tuple[Cause, bool]:
+    """The weights in FP32, and whether they fit; what is trained in full has a copy in FP32 in its sum already."""
+    taken = weight_bytes(row.work.shape, FULL_BITS)
+    counted = row.work.way not in (*SERVING, *FROZEN) or bool(RESERVING & set(row.work.libraries))
+    return Cause("fp32", gib(taken)), counted or taken <= _usable(row)
+
+
+def _context(row: Row) -> tuple[Cause, bool]:
+    """The cache of one request as long as the model reads, and whether there is room for it beside the weights."""
+    tokens = row.work.full_context
+    if row.work.way not in SERVING or not tokens or row.work.plan.cache_value_bytes == 0:
+        return Cause("context", 0.0), True
+    cache = cache_bytes(row.work.shape, tokens, row.work.plan.cache_value_bytes)
+    return Cause("context", gib(cache), tokens), holds(row, context=tokens, requests=1.0)

@@ -1,0 +1,31 @@
+"""What a text is read as within its thread."""
+
+from __future__ import annotations
+
+from bot.advice.advisor import Advisor
+from bot.advice.turns import of_turn, on_topic
+from engine.workload.profile import Profile, Reading
+
+
+def test_a_follow_up_has_the_topic_of_its_thread_and_anything_else_its_own() -> None:
+    before = Reading(topic="carbon", home=("aws",))
+    assert on_topic(Reading(intent="followup"), before).topic == "carbon"
+    assert on_topic(Reading(intent="price_lookup"), before).topic == "price_lookup"
+    assert on_topic(Reading(intent="advise"), None).topic == "advise"
+
+
+def test_a_cloud_that_was_taken_back_is_no_home() -> None:
+    before = Reading(topic="advise", home=("aws",), profile=Profile(clouds=("aws",)))
+    assert on_topic(Reading(intent="followup"), before).home == ()
+
+
+def test_a_turn_that_asks_for_a_fact_says_only_what_it_says() -> None:
+    turn = Profile(candidates=("h200",))
+    reading = Reading(profile=Profile(candidates=("h100",), task="inference"), turn=turn)
+    assert of_turn(reading).profile == turn
+    assert of_turn(Reading(profile=turn)).profile == turn
+
+
+def test_what_seemed_off_topic_has_the_intent_of_the_form_that_knew_it(advisor: Advisor) -> None:
+    answer = advisor.ask("What is a Capacity Block?")
+    assert (answer.reading.form, answer.reading.intent) == (answer.form.id, answer.form.intent)

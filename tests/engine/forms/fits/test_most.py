@@ -1,0 +1,39 @@
+"""The largest batch and the longest context that there is room for."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.fits.most import MostFits
+from engine.forms.parts.fit_reasons import LargestThere
+
+
+def most(advisor: Advisor, text: str) -> MostFits:
+    said = advisor.ask(text).facts.headline
+    assert isinstance(said, MostFits)
+    return said
+
+
+def test_a_batch_is_what_is_left_over_what_a_sequence_takes(advisor: Advisor) -> None:
+    """21.6 usable GiB less 14.1 of weights and adapters: three times the 2.0 of a sequence of 4,096 tokens."""
+    said = most(advisor, "What batch size fits for LoRA of Mistral 7B at 4096 on an RTX 4090?")
+    assert (said.of, said.most, said.tokens) == ("batch", 3, 4096)
+
+
+def test_a_context_is_what_the_cache_has_room_for(advisor: Advisor) -> None:
+    """A10G: 22.35 GiB x 0.9 = 20.1, less 15.0 of weights; 128 KiB a token of Llama 3.1 8B: 42,000 tokens."""
+    said = most(advisor, "what is the max context for Llama 3.1 8B in bf16 on one A10G?")
+    assert said.of == "context"
+    assert said.most == pytest.approx(42_000, rel=0.03)
+
+
+def test_how_large_a_model_is_answered_without_its_size(advisor: Advisor) -> None:
+    """24 x 0.9 = 21.6 GiB at 0.52 bytes a parameter, with room for adapters and a sequence."""
+    said = advisor.ask("what's the biggest model I can QLoRA on a 24GB card?").facts.headline
+    assert isinstance(said, LargestThere) and not said.is_first
+    assert said.ways[0].way == "qlora" and 30e9 < said.ways[0].parameters < 40e9
+
+
+def test_what_does_not_fit_has_no_batch(advisor: Advisor) -> None:
+    assert most(advisor, "what batch size fits for full fine-tuning of a 70B at 4096 on one A100 80GB?").most == 0
