@@ -12,7 +12,8 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from prometheus_client import (
     CollectorRegistry,
@@ -60,9 +61,7 @@ class _Sum(Collector):
     """What all processes counted, those that ended too."""
 
     def collect(self) -> Iterator[Metric]:
-        for family in MultiProcessCollector(None).collect():  # type: ignore[no-untyped-call]
-            if family.name != WAITING_NAME:
-                yield family
+        yield from (family for family in _families() if family.name != WAITING_NAME)
 
 
 def share() -> None:
@@ -98,9 +97,22 @@ def waits(queue: str, number: int) -> None:
 
 def waiting(queue: str) -> int:
     """How many wait in all processes that share, as they last said."""
-    families = MultiProcessCollector(None).collect()  # type: ignore[no-untyped-call]
-    samples = (each for family in families if family.name == WAITING_NAME for each in family.samples)
+    samples = (each for family in _families() if family.name == WAITING_NAME for each in family.samples)
     return int(sum(each.value for each in samples if each.labels["queue"] == queue))
+
+
+def _families() -> Iterable[Metric]:
+    files = [str(file) for file in Path(os.environ[SHARED]).glob("*.db") if _holds_figures(file)]
+    return MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call,no-any-return]
+
+
+def _holds_figures(file: Path) -> bool:
+    """A process that has just begun made its file and not yet filled it, which the library cannot read; the file of
+    one that has just ended may be gone."""
+    try:
+        return file.stat().st_size > 0
+    except FileNotFoundError:
+        return False
 
 
 def _remove(folder: str, owner: int) -> None:

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
+from prometheus_client import generate_latest
+from prometheus_client.mmap_dict import MmapedDict, mmap_key
 
 from bot.observe import metrics
 from bot.observe.metrics import REGISTRY
@@ -53,6 +55,16 @@ def test_refusals_failures_and_waits_are_counted() -> None:
     assert value("chipscout_refusals_total", why="members_only") == before[0] + 1
     assert value("chipscout_failures_total", surface="edit") == before[1] + 1
     assert value("chipscout_slack_rate_limits_total", method="chat.postMessage") == waits + 1
+
+
+def test_a_process_that_has_just_begun_takes_no_figure_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(metrics.SHARED, str(tmp_path))
+    figures = MmapedDict(str(tmp_path / "counter_7.db"))
+    figures.write_value(mmap_key("chipscout_refusals", "chipscout_refusals_total", ["why"], ["empty"], ""), 3.0, 0.0)
+    figures.close()
+    (tmp_path / "counter_8.db").touch()  # what a process makes before it writes anything
+    page = generate_latest(metrics.counted()).decode()
+    assert 'chipscout_refusals_total{why="empty"} 3.0' in page
 
 
 def test_every_name_is_documented() -> None:
