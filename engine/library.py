@@ -6,7 +6,7 @@ import copy
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from datetime import date
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from engine.base.constants import Constants
 from engine.base.evidence import Achieved, Evidence, Kind
@@ -17,7 +17,7 @@ from engine.serving.precision import published_precisions
 from engine.training.model import TrainingModel, shipped_model
 from engine.training.resolve import Resolver
 from engine.workload.profile import Profile
-from knowledge.facts import Default, Facts, Offer, OwnMeasurement, Port, Rule, Source
+from knowledge.facts import Default, Facts, Identity, Offer, OwnMeasurement, Port, Rule, Source
 
 
 class Library:
@@ -85,3 +85,13 @@ class Library:
         if book is None:
             self._books = {day: (book := PriceBook(self.facts, day))}
         return book
+
+
+def library_of(facts: Facts) -> Library:
+    """The library of these facts and of no team's measurements, made once."""
+    return _kept(Identity(facts))
+
+
+@lru_cache(maxsize=4)
+def _kept(identity: Identity) -> Library:
+    return Library(identity.facts)

@@ -6,6 +6,7 @@ table row need one. The types are grouped by subject in `knowledge/types/`.
 
 from __future__ import annotations
 
+from knowledge.identity import Identity
 from knowledge.model_names import Found, ModelNames
 from knowledge.names import InstanceFamily, Names, begins, names_of, short_region
 from knowledge.types.base import (
@@ -101,6 +102,7 @@ __all__ = [
     "Found",
     "Grade",
     "Hit",
+    "Identity",
     "Instance",
     "InstanceFamily",
     "Lean",

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import Literal, NamedTuple, TypeVar
 
+from knowledge.identity import Identity
 from knowledge.model_names import ModelNames
 from knowledge.types.base import Cloud
 from knowledge.types.facts import Facts
@@ -285,7 +286,7 @@ class Names:
 
 def names_of(facts: Facts) -> Names:
     """The names of these facts, built once."""
-    return _kept(_Identity(facts))
+    return _kept(Identity(facts))
 
 
 def key(name: str) -> str:
@@ -352,19 +353,6 @@ def _dashed(name: str) -> str:
     return re.sub(r"[\s_-]+", "-", name.strip().casefold())
 
 
-class _Identity:
-    """Facts as the key of a cache: the same object, not an equal one."""
-
-    def __init__(self, facts: Facts) -> None:
-        self.facts = facts
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Identity) and other.facts is self.facts
-
-    def __hash__(self) -> int:
-        return id(self.facts)
-
-
 @lru_cache(maxsize=4)
-def _kept(identity: _Identity) -> Names:
+def _kept(identity: Identity) -> Names:
     return Names(identity.facts)

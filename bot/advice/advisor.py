@@ -34,7 +34,7 @@ from engine.forms.per_unit.rates import says_amount
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.half_read import beyond, half_read
-from engine.library import Library
+from engine.library import Library, library_of
 from engine.reading.asking.clauses import clauses
 from engine.reading.document import lay_out
 from engine.reading.intents import asks_why
@@ -107,7 +107,7 @@ class Advisor:
         self.facts, self.forms, self._restate = facts, forms, restate
         self._markets = markets
         self._team_markets = TeamMarkets(facts)
-        self._library = Library(facts)
+        self._library = library_of(facts)
         self._libraries: dict[tuple[tuple[OwnMeasurement, ...], int], Library] = {}
         self._vocabulary = compile_vocabulary(facts, forms)
         self._readings = Readings(self._vocabulary)

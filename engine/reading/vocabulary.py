@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -16,7 +17,7 @@ from engine.reading.words.faqs import Asked, Faqs
 from engine.reading.words.patterns import Match, Phrases, Spans, forms, is_layered
 from engine.reading.words.tokens import Token
 from engine.workload.question import AskedForm
-from knowledge.facts import Facts, ModelNames, Scalar, Signal, Term, names_of, short_region
+from knowledge.facts import Facts, Identity, ModelNames, Scalar, Signal, Term, names_of, short_region
 
 _SPELT = (
     "candidates",
@@ -131,10 +132,16 @@ def _inflected(norm: str, target: str) -> bool:
 
 
 def compile_vocabulary(facts: Facts, forms: tuple[AskedForm, ...]) -> Vocabulary:
-    """Compile the phrases of the facts. Terms win over the aliases of accelerators and instances.
+    """The compiled phrases of the facts, compiled once. Terms win over the aliases of accelerators and instances.
 
     `forms` are the forms of an answer to distinguish, as `engine.forms.FORMS` lists them.
     """
+    return _compiled(Identity(facts), forms)
+
+
+@lru_cache(maxsize=4)
+def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
+    facts = identity.facts
     entries = list(_entries(facts))
     words = Phrases((phrase, term) for phrase, term in entries if not is_layered(phrase))
     layered = Phrases((phrase, term) for phrase, term in entries if is_layered(phrase))

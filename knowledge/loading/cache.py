@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import os
 import tempfile
+from functools import lru_cache
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -26,7 +27,12 @@ def load_cached(cache: Path, folder: Path | None = None) -> Facts:
     Raises:
         KnowledgeError: as `load`; invalid data is never cached.
     """
-    cached = cache / f"{PREFIX}{_digest(folder or data_dir())}.json"
+    return _read(cache / f"{PREFIX}{_digest(folder or data_dir())}.json", folder)
+
+
+@lru_cache(maxsize=2)
+def _read(cached: Path, folder: Path | None) -> Facts:
+    """The same facts again while nothing changes: what is derived from them is kept by their identity."""
     try:
         return Facts.model_validate_json(cached.read_bytes())
     except (OSError, ValidationError):
