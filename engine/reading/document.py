@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.faqs import Asked
 from engine.reading.words.numbers import Number, numbers
 from engine.reading.words.patterns import Match
 from engine.reading.words.tokens import Token, clean, is_unspaced, lowered, tokenise
@@ -26,6 +29,7 @@ _SETS_AGAINST = frozenset({"vs", "versus", "or", "and", "+", "&", "/"})
 _A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
 _CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
 _NAMES = ("libraries", "dataset")  # what stands inside a name is nothing else: ZeRO denies nothing and counts nothing
+_TEXTS = 32  # the last ones that were laid out
 _FIXED = (  # their digits are not numbers
     "region", "candidates", "purchase", "model", "cadence", "architecture", "card", *_NAMES,
 )  # fmt: skip
@@ -127,11 +131,29 @@ class Document:
         return position
 
 
-def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
-    """Cleans, tokenizes, corrects spelling, and finds every phrase and number."""
+class _Found(NamedTuple):
+    """What of a text depends on nothing but its words."""
+
+    shown: str
+    tokens: tuple[Token, ...]
+    matches: tuple[Match, ...]
+    signals: tuple[Match, ...]
+    asked: tuple[Asked, ...]
+
+
+@lru_cache(maxsize=_TEXTS)
+def _found(text: str, vocabulary: Vocabulary) -> _Found:
+    """Most of what reading takes; on its way to an answer a text is laid out three times and more."""
     shown = clean(text)
     tokens = vocabulary.spell(tokenise(lowered(shown)))
     matches, signals, asked = vocabulary.find(tokens)
+    return _Found(shown, tuple(tokens), tuple(matches), tuple(signals), asked)
+
+
+def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
+    """Cleans, tokenizes, corrects spelling, and finds every phrase and number."""
+    shown, known, found, signs, asked = _found(text, vocabulary)
+    tokens, matches, signals = list(known), list(found), list(signs)
     quiet = _injected(tokens, matches)
     matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
     matches = [*_without_parts_of_names(matches), *_slices(tokens, matches)]

@@ -41,9 +41,9 @@ _WITH_MEMORY = re.compile(r"\d ?gb$")
 _GLUED = re.compile(r"^([a-z]{3,})(\d[a-z0-9]{0,6})$")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
-    """What words mean. Immutable; build one with `compile_vocabulary` and keep it."""
+    """What words mean. Immutable; build one with `compile_vocabulary` and keep it. Each is equal to itself alone."""
 
     words: Phrases
     layered: Phrases
