@@ -38,6 +38,7 @@ class Library:
         self.largest: dict[str, int] = {}  # chips of the largest thing that rents a chip
         for instance in facts.instances.values():
             self.largest[instance.accelerator] = max(instance.count, self.largest.get(instance.accelerator, 0))
+        self.rented = tuple(chip for chip in facts.accelerators.values() if chip.id in self.largest)
         self.defaults: tuple[Default, ...] = tuple(
             sorted(facts.defaults, key=lambda default: (slots[default.slot], -default.priority))
         )

@@ -230,6 +230,14 @@ class Names:
         return {form: tuple(found.values()) for form, found in regions.items()}
 
     @cached_property
+    def of_family(self) -> dict[str, tuple[Model, ...]]:
+        """The published models of each family."""
+        found: dict[str, list[Model]] = {}
+        for model in self._facts.models.values():
+            found.setdefault(model.family, []).append(model)
+        return {family: tuple(models) for family, models in found.items()}
+
+    @cached_property
     def _models(self) -> dict[str, Model]:
         models: dict[str, Model] = {}
         for model in self._facts.models.values():

@@ -86,8 +86,8 @@ def candidates(problem: Problem) -> tuple[Option, ...]:
     Where that one may not lead, the cheapest that may stands beside it. Chips and types without an offering appear
     once, with the reason, a named chip in each cloud of the asker. A brief problem costs only what may lead.
     """
-    rented = [chip for chip in problem.facts.accelerators.values() if _is_offered(problem, chip)]
-    assessments = {chip.id: _assess(problem, chip) for chip in rented}
+    offered_chips = [chip for chip in problem.library.rented if _is_offered(problem, chip)]
+    assessments = {chip.id: _assess(problem, chip) for chip in offered_chips}
     best: dict[tuple[str, str, Purchase, bool], Offering] = {}
     excluded: dict[tuple[str, str], ExcludedOption] = {}
     ports: Ports = {}
@@ -126,9 +126,8 @@ def candidates(problem: Problem) -> tuple[Option, ...]:
 
 
 def _is_offered(problem: Problem, chip: Accelerator) -> bool:
-    """Whether something rents it; an older chip, or one no cloud leads with, only where it was asked for."""
-    rented = chip.id in problem.library.largest
-    return rented and (not chip.only_if_named or is_asked_for(chip, problem.profile, problem.facts))
+    """An older chip, or one no cloud leads with, only where it was asked for."""
+    return not chip.only_if_named or is_asked_for(chip, problem.profile, problem.facts)
 
 
 def _tells(key: tuple[str, str, Purchase, bool], best: dict[tuple[str, str, Purchase, bool], Offering]) -> bool:

@@ -44,7 +44,7 @@ def at_hand_today(problem: Problem) -> tuple[Today, ...]:
 
     Several where a chip serves today and neither the size nor the number of its machines was said ("on g4dn").
     """
-    if own_machines(problem.profile) is not None:
+    if not problem.profile.current_instances or own_machines(problem.profile) is not None:
         return ()
     found = (_priced(problem, instance, machines) for instance, machines in _machines(problem))
     return tuple(today for today in found if today is not None)

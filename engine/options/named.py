@@ -55,8 +55,8 @@ def still_wanted(profile: Profile, gone: tuple[Unavailable, ...], facts: Facts) 
 def is_asked_for(chip: Accelerator, profile: Profile, facts: Facts) -> bool:
     """Whether a chip, or a type with it, was named or runs today; "GPU" alone names none."""
     words = {*profile.candidates, *profile.current_instances} - FAMILIES
-    types = {*profile.instances, *profile.current_instances} & set(facts.instances)
-    return is_named(chip, words) or any(facts.instances[name].accelerator == chip.id for name in types)
+    types = (facts.instances.get(name) for name in (*profile.instances, *profile.current_instances))
+    return is_named(chip, words) or any(each is not None and each.accelerator == chip.id for each in types)
 
 
 def names_a_chip(profile: Profile) -> bool:
@@ -107,8 +107,8 @@ def sold_elsewhere(profile: Profile, facts: Facts) -> frozenset[str]:
 
 
 def _meant(word: str, facts: Facts) -> frozenset[str]:
-    wanted = frozenset({word})
-    return frozenset(chip.id for chip in facts.accelerators.values() if is_named(chip, wanted))
+    chips = facts.accelerators.values()
+    return frozenset(chip.id for chip in chips if word in _words(chip.id, chip.vendor, chip.family))
 
 
 def _within(one: frozenset[str], other: frozenset[str], chips: dict[str, str]) -> bool:

@@ -69,20 +69,20 @@ def shape(profile: Profile, facts: Facts) -> Shape:
     size = profile.parameters
     if not size:
         raise ValueError("parameters must be filled before the shape is computed")
-    named = named_model(profile, facts)
-    close = [
-        model
-        for model in facts.models.values()
-        if profile.model == model.family and not model.by_name_only and is_of_size(model, size)
-    ]
-    if named is not None:
-        found = of_model(named)
-    elif close and profile.active_parameters is None:
-        found = of_model(min(close, key=lambda model: abs(model.parameters / size - 1)))
-    else:
-        found = plain(size, profile.active_parameters)
+    found = named_model(profile, facts) or _nearest_of_family(profile, size, facts)
+    made = of_model(found) if found else plain(size, profile.active_parameters)
     sample = sample_shape(profile, facts)
-    return found.model_copy(update={"sample": sample}) if sample else found
+    return made.model_copy(update={"sample": sample}) if sample else made
+
+
+def _nearest_of_family(profile: Profile, size: float, facts: Facts) -> Model | None:
+    """The model of the family that was named which has about that size; none where its active parameters were said."""
+    family = profile.model
+    if family is None or profile.active_parameters is not None:
+        return None
+    kin = names_of(facts).of_family.get(family, ())
+    near = (model for model in kin if not model.by_name_only and is_of_size(model, size))
+    return min(near, key=lambda model: abs(model.parameters / size - 1), default=None)
 
 
 def named_model(profile: Profile, facts: Facts) -> Model | None:
