@@ -152,8 +152,8 @@ def _found(text: str, vocabulary: Vocabulary) -> _Found:
 
 def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
     """Cleans, tokenizes, corrects spelling, and finds every phrase and number."""
-    shown, known, found, signs, asked = _found(text, vocabulary)
-    tokens, matches, signals = list(known), list(found), list(signs)
+    shown, spelled, found, signs, asked = _found(text, vocabulary)
+    tokens, matches, signals = list(spelled), list(found), list(signs)
     quiet = _injected(tokens, matches)
     matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
     matches = [*_without_parts_of_names(matches), *_slices(tokens, matches)]

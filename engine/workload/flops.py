@@ -76,7 +76,7 @@ def shape(profile: Profile, facts: Facts) -> Shape:
 
 
 def _nearest_of_family(profile: Profile, size: float, facts: Facts) -> Model | None:
-    """The model of the family that was named which has about that size; none where its active parameters were said."""
+    """The model of the family that was named of about that size; none where its active parameters were said."""
     family = profile.model
     if family is None or profile.active_parameters is not None:
         return None
