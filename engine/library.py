@@ -53,6 +53,7 @@ class Library:
         self.grid_basis = next((basis for basis, _ in bases.most_common(1)), None)  # the method most regions are on
         self.chosen: dict[Hashable, object] = {}  # kept by engine/options/serving_plan.py
         self.answered: dict[Hashable, object] = {}  # kept by engine/verdict/forks.py
+        self.costed: dict[Hashable, object] = {}  # kept there too
         self.filled: dict[Hashable, object] = {}  # kept by engine/options/assumptions.py
         self.fits: dict[Hashable, dict[str, object]] = {}  # kept by engine/options/problem.py
         block = (thing for thing in facts.instances.values() if "capacity_block" in thing.sold)
@@ -67,7 +68,7 @@ class Library:
         """The same with other prices, and `sources` beside its own: what no price moves is shared."""
         other = copy.copy(self)
         other.facts = self.facts.model_copy(update={"offers": offers, "sources": self.facts.sources | dict(sources)})
-        other.chosen, other.answered, other._books = {}, {}, {}
+        other.chosen, other.answered, other.costed, other._books = {}, {}, {}, {}
         return other
 
     @cached_property

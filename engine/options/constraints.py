@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from engine.library import Library
+from engine.options.assumptions import Filled
 from engine.options.eligibility import NotAsked, NotLeading, OtherPurchase
 from engine.options.port import PortCost
 from engine.options.problem import Problem
 from engine.options.run_cost import RunCost
 from engine.options.sizing import Sized, queue_days
 from engine.prices.price_book import Quote
-from knowledge.facts import Condition, Instance, Purchase
+from knowledge.facts import Cloud, Condition, Instance, Purchase
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY
 
 TINY = 1e-9
@@ -143,11 +145,18 @@ def constraint(problem: Problem, instance: Instance, quote: Quote, port: PortCos
     )
 
 
+def is_short(filled: Filled, cloud: Cloud, chip: str, purchase: Purchase, library: Library) -> bool:
+    """Whether a chip is scarce, capacity tight, and nothing of it set aside."""
+    if (
+        filled.profile.capacity != "tight" or filled.reading.unavailable
+    ):  # what is short was named: others are on sale
+        return False
+    return (cloud, chip) in library.scarce and purchase in ("on_demand", "spot")
+
+
 def capacity_constraint(problem: Problem, instance: Instance, quote: Quote, count: int = 1) -> Constraint | None:
     """A scarce chip while capacity is tight, or more machines than Capacity Blocks may hold at a time."""
-    scarce = (instance.cloud, instance.accelerator) in problem.library.scarce
-    scarce = scarce and not problem.filled.reading.unavailable  # what is short was named: the others are on sale
-    if problem.profile.capacity == "tight" and scarce and quote.purchase in ("on_demand", "spot"):
+    if is_short(problem.filled, instance.cloud, instance.accelerator, quote.purchase, problem.library):
         kind = TightSpot if quote.purchase == "spot" else TightOnDemand
         return kind(option=instance.id, cites=(instance.source,))
     most = problem.constants.entry("block_max_instances")

@@ -11,7 +11,7 @@ from engine.options.assumptions import Filled
 from engine.options.option import CostedOption, cheapest, leading
 from engine.options.too_small import fixed_too_small
 from engine.verdict.deciding_sum import Sum
-from engine.verdict.forks import Case, OpenSlot, answer_case
+from engine.verdict.forks import Case, OpenSlot, answer_case, lean_case
 from engine.verdict.greenest import Greenest, greenest
 from engine.verdict.rules import weightiest
 from engine.workload.profile import Profile
@@ -51,7 +51,7 @@ def decide(
     profile = filled.profile
     carbon = profile.priority == "carbon"
     counted = bool(profile.instances) and profile.instance_count is not None
-    base = answer_case(filled, library, day, leading_only=not (carbon or counted))
+    base = answer_case(filled, library, day) if carbon or counted else lean_case(filled, library, day)
     return decision(base, OpenSlot(base, library, day, first=first), library)
 
 

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import cast
 
 from engine.base.computed import Computed
 from engine.library import Library
 from engine.options.assumptions import Filled, fill, refill
 from engine.options.candidates import candidates
+from engine.options.constraints import NO_TIME, is_short
 from engine.options.option import CostedOption, Option, costed, leading
+from engine.options.port import PortCost, port
 from engine.options.problem import Problem
 from engine.verdict.deciding_sum import BreakEven, Sum, TieBreak, break_even, deciding_sum
 from engine.verdict.rules import weightiest
 from engine.workload.conditions import holds
 from engine.workload.named import version_sizes
 from engine.workload.profile import Reading
-from knowledge.facts import Family, Fork, Lean, Scalar
+from knowledge.facts import Cloud, Family, Fork, Lean, Scalar
 
 SHOWN_SIDE_BY_SIDE = frozenset({"parameters"})
+BESIDE_COST = (
+    "custom_kernels",
+    "port_weeks",
+    "framework",
+    "capacity",
+)  # slots that exclude offerings, or are the port's
 MANY = 128  # answers kept: those of a handful of questions
 WIDE = 2.0  # break-evens that differ by more than this factor are different answers
 
@@ -85,18 +95,58 @@ def answer_case(
     Both follow from the profile, the signals and what was ruled out: a verdict asks for the same ones many times, and
     so do the follow-ups of a thread. What was said and what assumed makes no difference.
     """
-    reading = filled.reading
-    out = tuple(sorted(reading.ruled_out.items())), reading.unavailable
-    key = filled.profile, reading.signals, out, day, leading_only
-    runs = filled.profile.runs or 1.0
+    return _kept(
+        filled, library, day, leading_only, lambda: candidates(Problem(filled, library, day, brief=leading_only))
+    )
+
+
+def lean_case(filled: Filled, library: Library, day: date) -> Case:
+    """The same where only the lean is looked at: what may lead is costed, and no detail of it is that of the port."""
+    return _kept(filled, library, day, "lean", lambda: _may_lead(filled, library, day))
+
+
+def _kept(filled: Filled, library: Library, day: date, way: object, make: Callable[[], tuple[Option, ...]]) -> Case:
+    key, runs = (_costs_by(filled, day), way), filled.profile.runs or 1.0
     if key not in library.answered:
         if len(library.answered) >= MANY:
             library.answered.clear()
-        options = candidates(Problem(filled, library, day, brief=leading_only))
+        options = make()
         tie = _tie_break(filled, library, options)
         library.answered[key] = options, deciding_sum(options, runs, tie), tie
     found, decision, tie = cast("tuple[tuple[Option, ...], Sum | None, TieBreak | None]", library.answered[key])
     return Case(filled=filled, options=found, sum=decision, runs=runs, tie=tie)
+
+
+def _costs_by(filled: Filled, day: date) -> Hashable:
+    """All that offerings and their costs follow from."""
+    reading = filled.reading
+    return filled.profile, reading.signals, tuple(sorted(reading.ruled_out.items())), reading.unavailable, day
+
+
+def _may_lead(filled: Filled, library: Library, day: date) -> tuple[Option, ...]:
+    """What may lead. Unless time or money is limited, what a run costs does not depend on `BESIDE_COST`: it is worked
+    out once, then what those slots exclude is taken out, and each is given its port."""
+    profile, signals = filled.profile, filled.reading.signals
+    if profile.deadline_days is not None or profile.budget_usd is not None or NO_TIME in signals:
+        return candidates(Problem(filled, library, day, brief=True))
+    of_any = filled.model_copy(update={"profile": profile.model_copy(update=dict.fromkeys(BESIDE_COST))})
+    key = _costs_by(of_any, day)
+    if key not in library.costed:
+        if len(library.costed) >= MANY:
+            library.costed.clear()
+        library.costed[key] = tuple(leading(candidates(Problem(of_any, library, day, brief=True))))
+    chips, found, ports = library.facts.accelerators, [], dict[tuple[Family, Cloud], PortCost]()
+    for option in cast("tuple[CostedOption, ...]", library.costed[key]):
+        chip = chips[option.accelerator]
+        if (chip.software, profile.framework) in library.unsupported:
+            continue
+        if option.at_hand:
+            found.append(option)
+        elif not is_short(filled, option.cloud, option.accelerator, option.purchase, library):
+            to = chip.family, option.cloud
+            ports[to] = ports.get(to) or port(filled, chip, option.cloud, library)
+            found.append(replace(option, port=ports[to]))
+    return tuple(found)
 
 
 def _tie_break(filled: Filled, library: Library, options: Iterable[Option]) -> TieBreak | None:
@@ -171,7 +221,7 @@ class OpenSlot:
         if fork is None:
             return
         for value in sorted(_values(fork, base.filled, self._library), key=lambda value: value != self._first):
-            yield _case(fork, value, base, self._library, self._day, leading_only=True)
+            yield _case(fork, value, base, self._library, self._day, lean_case)
 
 
 def even(split: Iterable[ForkResult]) -> ForkResult | None:
@@ -225,7 +275,8 @@ def _values(fork: Fork, filled: Filled, library: Library) -> tuple[Scalar, ...]:
 
 
 def _branch(fork: Fork, value: Scalar, base: Case, library: Library, day: date) -> Branch:
-    case = _case(fork, value, base, library, day, leading_only=fork.slot not in SHOWN_SIDE_BY_SIDE)
+    work_out = partial(answer_case, leading_only=fork.slot not in SHOWN_SIDE_BY_SIDE)
+    case = _case(fork, value, base, library, day, work_out)
     return Branch(slot=fork.slot, value=value, case=case, break_even=break_even_of(case))
 
 
@@ -235,8 +286,7 @@ def _case(
     base: Case,
     library: Library,
     day: date,
-    *,
-    leading_only: bool,
+    work_out: Callable[[Filled, Library, date], Case],
 ) -> Case:
     if getattr(base.filled.profile, fork.slot) == value:
         return base
@@ -244,7 +294,7 @@ def _case(
         runs = float(value)
         return base.model_copy(update={"runs": runs, "sum": deciding_sum(base.options, runs, base.tie)})
     filled = refill(base.filled, library, **{fork.slot: value})
-    return answer_case(filled, library, day, leading_only=leading_only)
+    return work_out(filled, library, day)
 
 
 def turns(branches: Iterable[Branch], *, even: bool) -> bool:
