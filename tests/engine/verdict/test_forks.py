@@ -1,8 +1,12 @@
 """Where a slot that matters is unsaid, the answer at each of its likely values."""
 
+import pytest
+
 from bot.advice.advisor import Advisor
+from engine.options.assumptions import refill
+from engine.options.option import leading
 from engine.verdict.deciding_sum import deciding_sum
-from engine.verdict.forks import Case, ForkResult, break_even_of, first_case, forks
+from engine.verdict.forks import Case, ForkResult, answer_case, break_even_of, first_case, forks, lean_case
 from tests.day import DAY
 from tests.engine.offers import offer
 from tests.engine.problems import filled
@@ -47,3 +51,27 @@ def test_without_another_chip_there_is_no_break_even(advisor: Advisor) -> None:
     both = (offer("gpu", 219), offer("trainium", 90, 16_000))
     point = break_even_of(Case(filled=made, options=both, sum=deciding_sum(both, 1), runs=1))
     assert point is not None and point.saving_per_run_usd == 129
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fine-tune Llama 8B, 1B tokens, 20 runs, PyTorch, AWS",
+        "fine-tune Llama 70B in 3 weeks, 1B tokens, budget $90k, PyTorch, AWS",
+        "we run Llama 8B fine-tunes on p4d.24xlarge, 40 runs, 2B tokens, PyTorch",
+        "serve Llama 70B, 50M tokens a day, PyTorch, AWS or GCP",
+    ],
+)
+def test_what_may_lead_is_the_same_whether_it_is_costed_for_one_port_or_for_all(advisor: Advisor, text: str) -> None:
+    said, library = filled(advisor, text), advisor.library()
+    for values in (
+        {"custom_kernels": "heavy"},
+        {"framework": "tensorflow"},
+        {"capacity": "tight"},
+        {"port_weeks": 3.0},
+    ):
+        there = refill(said, library, **values)
+        alone, shared = answer_case(there, library, DAY, leading_only=True), lean_case(there, library, DAY)
+        costs = [{o.id: (o.count, o.usd_total) for o in leading(case.options)} for case in (alone, shared)]
+        assert costs[0] == costs[1]
+        assert alone.sum is None or (shared.sum and shared.sum.winner.id == alone.sum.winner.id)
