@@ -276,7 +276,7 @@ class Advisor:
             turn = of_turn(reading) if apart else reading
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
-            if stated is not None and is_half_read(reading, form.id, library):
+            if stated is not None and not stated.of_told and is_half_read(reading, form.id, library):
                 written = written_alone(asked)
                 return (EXPLAIN, written, asked) if written else (form, half_read(asked), asked)
             if stated is not None:
@@ -390,7 +390,8 @@ def _with_unpriced(stated: FactAnswer, asked: Asked, form: Form) -> FactAnswer:
     named = asked.profile
     unknown: tuple[Reason, ...] = (*no_such_type(named, asked.library), *unheld(asked.reading))
     told = not_priced(named, asked.library, asked.day)
-    first = form.prices_decide or stated.verdict_below or bool(form.priced_by.intersection(asked.reading.cues))
+    decided = form.prices_decide or stated.verdict_below or bool(form.priced_by.intersection(asked.reading.cues))
+    first = decided and not stated.of_told
     listed = [one for one in of_the_named(named, asked.library, asked.day) if one != stated.headline]
     unpriced = (*unknown, *((*together(told), *listed) if first else ()))
     beside = () if first or (form.asks_nothing and stated.table is None) else (*in_one_line(told), *listed)

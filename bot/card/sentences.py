@@ -249,7 +249,8 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     wrong = " ".join(fact(reason) for reason in named if reason.code == WRONG_NAME)
     unpriced = " ".join(fact(reason) for reason in named if reason.code != WRONG_NAME)
     parts = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
-    unused = unused_amounts(answer.reading) if answer.form.id in FIGURED and not answer.facts.unsure else ()
+    figured = answer.form.id in FIGURED and not (answer.facts.unsure or answer.facts.of_told)
+    unused = unused_amounts(answer.reading) if figured else ()
     left = say("words/answers/answers.j2", "unused", unused) if unused else ""
     return " ".join(part for part in (*parts, left) if part)
 

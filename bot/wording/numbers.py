@@ -120,6 +120,16 @@ def hours(length: float) -> str:
     return f"{length:.0f} h" if length >= 10 else f"{_trim(length, 1)} h"
 
 
+def span(length: float) -> str:
+    """A told stretch of time, from hours: 21 s, 30 min, 13 h, 100 h (4.2 days), 42 days."""
+    if length < 1 / 30:
+        return f"{significant(length * 3600)} s"
+    if length < 1:
+        return f"{_trim(length * 60, 1)} min"
+    days = f" ({significant(length / 24)} days)" if 36 <= length < 24 * 10 else ""
+    return hours(length) + days
+
+
 def percent(share: float) -> str:
     """A share of one as a percentage."""
     size = share * 100
@@ -221,6 +231,7 @@ FILTERS: dict[str, Callable[..., str]] = {
     "count": count,
     "hours": hours,
     "percent": percent,
+    "span": span,
     "percent_off": percent_off,
     "clock": clock,
     "plain": plain,

@@ -110,6 +110,7 @@ class FactAnswer(Computed):
     doubts: tuple[Reason, ...] = ()
     found_first: bool = False
     verdict_below: bool = False
+    of_told: bool = False  # sums over the asker's own figures: no price of ours, and no written answer, comes first
     unsure: bool = False  # too much of the question was not understood: it asks back
     lean: Lean | None = None  # what it recommends where no sum does
 

@@ -7,6 +7,7 @@ from engine.base.reason import Reason
 from engine.forms.fits.cards import cards_of
 from engine.forms.form import Asked, Form, FormCues, question_of
 from engine.forms.remarks.smallest import Smallest, smallest
+from engine.forms.told.asked import asks_of_told
 
 OTHER_WISHES = (
     "which", "price_strong", "commit_strong", "carbon_strong", "compare", "vs",
@@ -42,6 +43,8 @@ class RentInstead(Smallest, code="rent_instead"):
 
 
 def is_asked(seen: FormCues) -> bool:
+    if asks_of_told(seen):
+        return False  # a sum over the asker's own figures
     if seen.has("stock"):
         return True
     if seen.has("forecast"):

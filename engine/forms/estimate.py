@@ -49,6 +49,7 @@ from engine.forms.parts.unknown_work import (
 )
 from engine.forms.parts.unpriced import on_itself, on_unpriced
 from engine.forms.remarks.steps import StepsTake, by_hours, steps_take
+from engine.forms.told.asked import of_told, pass_unknown, per_billion
 from engine.options.assumptions import fill, refill
 from engine.options.option import CostedOption, Named, costed
 from engine.options.problem import Problem
@@ -72,6 +73,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     if judged is not None and not _asks_more(asked):
         published = achieved(asked.profile, asked.facts, asked.library.evidence)
         return FactAnswer(headline=judged, sentences=(*published, EstimateRange(basis=judged.basis)))
+    if judged is None and (told := of_told(problem, asked.reading)) is not None:
+        return told
     rest = _estimated(asked, problem)
     itself = on_itself(problem)
     if rest is not None and itself is not None:
@@ -200,8 +203,10 @@ def _unknown(asked: Asked) -> FactAnswer:
         purchase="on_demand" if quote else None,
         cites=quote.cites if quote and priced else (),
     )
-    steps, asks, doubts = steps_unknown(asked.reading), missing(asked.reading), (WorkUnsaid(),)
-    first, *more = [steps] if steps else [line for line in (unknown, hours_formula(problem)) if line]
+    by_data = per_billion(problem, asked.reading)
+    counted = steps_unknown(asked.reading) or (pass_unknown(asked.reading) if by_data is None else None)
+    asks, doubts = missing(asked.reading), (WorkUnsaid(),)
+    first, *more = [counted] if counted else [line for line in (unknown, by_data or hours_formula(problem)) if line]
     return FactAnswer(headline=first, sentences=tuple(more), questions=asks, doubts=doubts)
 
 

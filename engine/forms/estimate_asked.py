@@ -6,6 +6,7 @@ from engine.forms.costed.beats import BETTER
 from engine.forms.enough_for_it import is_enough_time
 from engine.forms.form import in_time
 from engine.forms.how_fast import is_speed_asked
+from engine.forms.told.asked import asks_of_told
 from engine.workload.equipment import about
 from engine.workload.profile import Reading
 from engine.workload.question import FormCues
@@ -20,7 +21,7 @@ AMOUNTS = frozenset({"requests_per_second", "tokens_per_day", "tokens", "samples
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
-    if _is_judged(seen) or _is_of_own_steps(seen) or _goes_on(seen):
+    if asks_of_told(seen) or _is_judged(seen) or _is_of_own_steps(seen) or _goes_on(seen):
         return True
     if seen.of_ratio:
         return False

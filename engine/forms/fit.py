@@ -24,6 +24,7 @@ from engine.forms.parts.lines import assumed_of, lines
 from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import of_classes, side_by_side, table_of, way_said
 from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
+from engine.forms.told.asked import asks_of_told
 from engine.memory.ways import SERVING, Way, ways
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
@@ -53,7 +54,7 @@ OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topi
 
 def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
-    if seen.of_ratio or (seen.of_format and not seen.has("fit_word", "how_many")):
+    if seen.of_ratio or (seen.of_format and not seen.has("fit_word", "how_many")) or asks_of_told(seen):
         return False
     if seen.has("rentable") and seen.places and (seen.says("parameters") or seen.says("model")):
         return True

@@ -8,11 +8,12 @@ from engine.forms.remarks.claims import claimed, is_claimed
 from engine.forms.remarks.formats import FAILS, formats, is_of_format
 from engine.forms.remarks.shortage import is_short, shortage
 from engine.forms.support import answer as supported
+from engine.forms.told.asked import asks_of_told
 from engine.workload.question import FormCues
 
 
 def is_asked(seen: FormCues) -> bool:
-    return not seen.before and (is_of_format(seen) or is_short(seen) or is_claimed(seen))
+    return not (seen.before or asks_of_told(seen)) and (is_of_format(seen) or is_short(seen) or is_claimed(seen))
 
 
 def answer(asked: Asked) -> FactAnswer | None:

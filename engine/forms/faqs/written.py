@@ -14,6 +14,7 @@ REPLACED = frozenset({"decline", "ask_back"})  # forms that a written answer alw
 MOVED = frozenset({"decline", "ask_back", "price", "choose", "compare", "remark", "carbon"})
 SUMS = frozenset({"fit", "estimate"})  # forms under whose figures it stands; elsewhere it follows the first line
 COUNTS = frozenset({"fit_least"})  # cues
+SAID = {"not_theirs": "what-others-paid"}  # first lines that say what a written answer says
 UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
 
 
@@ -45,7 +46,8 @@ class FaqBeside(Reason, code="faq_beside"):
 def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer, with the written answer where the text asks a recurring question."""
     faq = _asked_of(asked)
-    if faq is None or form.id == "chat":
+    first = stated.headline.code if stated.headline else ""
+    if faq is None or form.id == "chat" or SAID.get(first) == faq.id:
         return form, stated
     if _leads(faq, form, stated, asked):
         return (form_named("explain") if form.id in MOVED else form), _before(faq, asked)
@@ -58,7 +60,7 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
 
 def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
     """Whether the written answer is what was asked for, and not what the form works out."""
-    if is_sum_asked(form, asked):
+    if is_sum_asked(form, asked) or stated.of_told:
         return False
     if form.id in faq.over or form.id in REPLACED:
         return True

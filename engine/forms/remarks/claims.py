@@ -12,6 +12,7 @@ from engine.base.reason import Reason
 from engine.carbon.footprint import G_PER_KG, footprint, site_pue
 from engine.forms.parts.own_speed import chip_of, flops_each, measured_on
 from engine.forms.per_unit.rates import Question
+from engine.forms.told.theirs import DATA, SIZED, asks_of_theirs, is_of_theirs, of_theirs
 from engine.options.problem import Problem
 from engine.workload.equipment import count_of
 from engine.workload.question import FormCues
@@ -19,8 +20,6 @@ from knowledge.facts import Accelerator, Region
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
 JUDGED = "judged"
-DATA = frozenset({"tokens", "samples", "data_gb", "dataset", "tokens_per_day", "steps"})
-SIZED = frozenset({"parameters", "model"})
 KG = {
     "kg": 1.0,
     "kilogram": 1.0,
@@ -97,14 +96,6 @@ class ClaimNoPower(Reason, code="claim_no_power"):
     chip_hours: float
 
 
-class NotTheirs(Reason, code="not_theirs"):
-    """What others used or paid nobody here knows."""
-
-
-class WhichTheirs(Reason, code="which_theirs"):
-    """What makes it an estimate: the model, and its data or hours."""
-
-
 class WhichAmount(Reason, code="which_amount"):
     """The data of the run."""
 
@@ -118,8 +109,8 @@ class Told(NamedTuple):
 
 def is_claimed(seen: FormCues) -> bool:
     """A figure of others that is judged, or what others used or paid."""
-    if seen.has("of_others"):
-        return DATA.isdisjoint(seen.profile.stated())
+    if asks_of_theirs(seen):
+        return True
     of_a_run = seen.has("carbon_strong") and seen.says("run_hours", "accelerator_count")
     judged = seen.has(JUDGED, "is_normal", "keep") or of_a_run
     if judged and told_of(seen.text) and not seen.has("greener"):
@@ -145,8 +136,8 @@ def told_of(text: str) -> Told | None:
 def claimed(asked: Question) -> FactAnswer | None:
     """None where nothing was claimed, or nothing is known to hold it against."""
     cues, said = asked.reading.cues, asked.said.stated().keys()
-    if "of_others" in cues and not DATA & said and "run_hours" not in said:
-        return FactAnswer(headline=NotTheirs(), questions=(WhichTheirs(),))
+    if is_of_theirs(cues, asked.said):
+        return of_theirs(Problem(asked.filled, asked.library, asked.day, brief=True), asked.reading)
     told = told_of(asked.reading.text)
     if told is not None:
         return FactAnswer(headline=_energy(told, asked) or _no_power(asked) or ClaimNeedsRun())

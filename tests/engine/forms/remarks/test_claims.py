@@ -6,7 +6,8 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.forms.remarks.claims import ClaimNeedsRun, ClaimNoPower, EnergyClaimed, HoursClaimed, NotTheirs, told_of
+from engine.forms.remarks.claims import ClaimNeedsRun, ClaimNoPower, EnergyClaimed, HoursClaimed, told_of
+from engine.forms.told.theirs import NotTheirs
 
 
 @pytest.mark.parametrize(

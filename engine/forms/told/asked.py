@@ -1,0 +1,31 @@
+"""When a text asks for a sum over figures it tells, and the answer in such sums."""
+
+from __future__ import annotations
+
+from engine.answers.model import FactAnswer
+from engine.forms.told.passes import asks_of_times, hours_in_all, of_times, pass_unknown
+from engine.forms.told.prices import asks_of_prices, hours_paid, of_prices
+from engine.forms.told.theirs import THEIRS, NotTheirs, WhereTheirs, per_billion
+from engine.options.problem import Problem
+from engine.workload.profile import Reading
+from engine.workload.question import FormCues
+
+__all__ = ["asks_of_told", "of_told", "pass_unknown", "per_billion"]
+
+
+def asks_of_told(seen: FormCues) -> bool:
+    """Whether the asker's own figures answer it, whatever the model."""
+    return asks_of_times(seen) or asks_of_prices(seen)
+
+
+def of_told(asked: Problem, reading: Reading) -> FactAnswer | None:
+    """None where the text tells no figure that a sum can be made of."""
+    timed, hours = of_times(asked, reading), hours_in_all(reading)
+    if timed is None:
+        found = of_prices(asked, reading, reading.profile.run_hours)
+        return found.model_copy(update={"of_told": True}) if found else None
+    chips = int(reading.profile.accelerator_count or 1)
+    paid = hours_paid(reading, hours, chips) if hours else None
+    more = (paid,) if paid else ()
+    others = (NotTheirs(), WhereTheirs()) if THEIRS in reading.cues else ()
+    return timed.model_copy(update={"sentences": (*more, *timed.sentences, *others), "of_told": True})

@@ -1,0 +1,91 @@
+"""Prices that a text tells with the time they are for: "$294/month", "0.25$ per hour", "0.30 EUR per kWh"."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, HOURS_PER_MONTH, HOURS_PER_YEAR
+
+_AMOUNT = r"(\d[\d,]*(?:\.\d+)?|\.\d+)"
+_PER = (
+    r"\s*(?:/|per|an?|each|every|for an?|for one|for each)\s*(?:1\s*)?(gpu|chip|card|node|instance|machine)?[\s-]*"
+    r"(?:/\s*)?(hours?|hrs?|h|days?|weeks?|months?|mo|years?|yr)(?![a-z])"
+)
+_SIGNS = r"(us\$|usd|\$|dollars?|€|eur|euros?|£)"
+_SIGN_FIRST = re.compile(_SIGNS + r"\s?" + _AMOUNT + r"\s*(?:usd|eur)?" + _PER, re.IGNORECASE)
+_SIGN_LATER = re.compile(r"(?<![\w.,$€£])" + _AMOUNT + r"\s*" + _SIGNS + _PER, re.IGNORECASE)
+_KWH = re.compile(
+    r"(?:([$€£])\s?)?" + r"(?<![\w.,])" + _AMOUNT + r"\s*(usd|eur|euros?|[$€£]|ct|cents?|¢)?\s*(?:/|per|an?)\s*kwh",
+    re.I,
+)
+_QUOTED = re.compile(r"quot|charg|billed|invoice|\bcosts?\b|\bpay(?:ing)?\b|\bprice", re.IGNORECASE)
+_WISHED = re.compile(r"budget|afford|spend at most|limit|up to|salary", re.IGNORECASE)
+_NEAR = 45  # characters before a price that say what it is
+CENTS = 100.0
+
+
+class ToldPrice(NamedTuple):
+    """`amount` of `sign` for `hours`, of one chip or not; `at`: where it stands; `quoted`: charged, not wished."""
+
+    amount: float
+    sign: str
+    hours: float
+    per_chip: bool
+    at: int
+    quoted: bool
+
+    @property
+    def hourly(self) -> float:
+        """The same for one hour."""
+        return self.amount / self.hours
+
+
+class KwhPrice(NamedTuple):
+    """What a kilowatt-hour costs; of cents nobody says which, and `sign` is empty."""
+
+    amount: float
+    sign: str
+
+
+def told_prices(text: str) -> tuple[ToldPrice, ...]:
+    """In the order of the text, each once."""
+    found = [_price(match, text, *match.group(1, 2, 3, 4)) for match in _SIGN_FIRST.finditer(text)]
+    found += [_price(match, text, *match.group(2, 1, 3, 4)) for match in _SIGN_LATER.finditer(text)]
+    return tuple(sorted(found, key=lambda price: price.at))
+
+
+def told_kwh(text: str) -> KwhPrice | None:
+    """None where no price of a kilowatt-hour is told."""
+    match = _KWH.search(text)
+    if match is None:
+        return None
+    sign, amount, unit = match.groups()
+    if (unit or "").casefold() in ("ct", "cent", "cents", "¢"):
+        return KwhPrice(_number(amount) / CENTS, "")
+    named = sign or unit
+    return KwhPrice(_number(amount), _sign(named) if named else "")
+
+
+def _price(match: re.Match[str], text: str, sign: str, amount: str, of: str | None, period: str) -> ToldPrice:
+    before = text[max(0, match.start() - _NEAR) : match.start()]
+    quoted = bool(_QUOTED.search(before)) and not _WISHED.search(before)
+    chip = (of or "").casefold() in ("gpu", "chip", "card")
+    return ToldPrice(_number(amount), _sign(sign), _hours(period), chip, match.start(), quoted)
+
+
+def _hours(period: str) -> float:
+    plain = period.casefold()
+    by_letter = {"h": 1.0, "d": HOURS_PER_DAY, "w": HOURS_PER_DAY * DAYS_PER_WEEK, "y": HOURS_PER_YEAR}
+    return float(HOURS_PER_MONTH if plain.startswith("mo") else by_letter[plain[0]])
+
+
+def _sign(word: str) -> str:
+    plain = word.casefold()
+    if plain.startswith("e") or plain == "€":
+        return "€"
+    return "£" if plain == "£" else "$"
+
+
+def _number(text: str) -> float:
+    return float(text.replace(",", ""))

@@ -1,0 +1,40 @@
+"""Prices with the time they are for."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.workload.told_prices import told_kwh, told_prices
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "hours"),
+    [
+        ("The quote is $294/month", 294, 730),
+        ("3090 cost on vast.ai is around 0.25$ per hour", 0.25, 1),
+        ("Nvidia A40 GPU ($2.07/hr)", 2.07, 1),
+        ("1,200 EUR a month", 1200, 730),
+        ("$24 per day", 24, 24),
+    ],
+)
+def test_an_amount_and_its_period(text: str, amount: float, hours: float) -> None:
+    (price,) = told_prices(text)
+    assert (price.amount, price.hours) == (amount, hours)
+
+
+def test_a_quote_is_no_budget_and_a_chip_no_machine() -> None:
+    assert told_prices("I get charged $294/month")[0].quoted
+    assert not told_prices("my budget is $294/month")[0].quoted
+    assert told_prices("$0.3 per gpu hour")[0].per_chip and not told_prices("$0.3 an hour")[0].per_chip
+
+
+@pytest.mark.parametrize("text", ["$10 for 10 hours", "5 MWh", "we paid $200", "2 GPUs per hour"])
+def test_what_is_no_price_of_a_time(text: str) -> None:
+    assert told_prices(text) == ()
+
+
+def test_the_price_of_a_kilowatt_hour() -> None:
+    assert told_kwh("At 0.30 EUR per kWh") == (0.30, "€")
+    assert told_kwh("$0.12/kWh") == (0.12, "$")
+    assert told_kwh("32 ct/kWh") == (0.32, "")
+    assert told_kwh("400 g/kWh") is None

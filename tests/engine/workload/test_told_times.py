@@ -1,0 +1,64 @@
+"""Times of passes, of steps and of progress are read whatever stands around them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.workload.told_times import Amount, told_times
+
+
+@pytest.mark.parametrize(
+    ("text", "hours"),
+    [
+        ("I used almost 10 hours for one epoch", 10),
+        ("approximately 100 hours per epoch", 100),
+        ("the ETA for 1 epoch shows to be 37 hours", 37),
+        ("train one epoch takes one day in 2 rtx3090", 24),
+        ("the time I need for an epoch is 30min", 0.5),
+        ("Each epoch can take up to 2 hours for the large model", 2),
+        ("training time for one epoch? For me it is around a day", 24),
+        ("300 epochs at 25 min per epoch", 25 / 60),
+        ("1h 30min per epoch", 1.5),
+        ("我用4张3090一个epoch要6个小时", 6),
+    ],
+)
+def test_the_time_of_one_pass(text: str, hours: float) -> None:
+    assert told_times(text).one_pass == pytest.approx(hours)
+
+
+@pytest.mark.parametrize(
+    "text", ["3 epochs in 2 hours", "how long is an epoch?", "trained for 100 epochs", "an epoch of 30k images"]
+)
+def test_what_is_not_the_time_of_one_pass(text: str) -> None:
+    assert told_times(text).one_pass is None
+
+
+def test_how_many_passes() -> None:
+    assert told_times("1 epoch takes 12 minutes, I need 150 epochs").passes == 150
+    assert told_times("an epoch takes 30min on a 3090").passes is None
+    assert told_times("num_train_epochs=20, an epoch is 2 h").passes == 20
+
+
+def test_several_together() -> None:
+    """2 days for 8 epochs are 6 h each."""
+    (amount,) = told_times("it took you 2 days to train Kitti for 8 epochs on a Titan XP").amounts
+    assert amount == Amount("epoch", 8, 48) and amount.each == 6
+    (steps,) = told_times("it was going to take me 4 days to implement 1000000 steps").amounts
+    assert steps == Amount("step", 1e6, 96)
+
+
+@pytest.mark.parametrize(
+    ("text", "hours", "share"),
+    [
+        ("My run shows 1250/5000 steps after 3 hours 20 min", 10 / 3, 0.25),
+        ("going on for 3 hours, the result so far: 16.7%", 3, 0.167),
+        ("  1%|  | 100/10000 [05:00<8:15:00, 3.00s/it]", 1 / 12, 0.01),
+    ],
+)
+def test_progress(text: str, hours: float, share: float) -> None:
+    progress = told_times(text).progress
+    assert progress is not None and progress == pytest.approx((hours, share))
+
+
+def test_the_use_of_a_gpu_is_no_progress() -> None:
+    assert told_times("after 3 hours GPU utilization is at 40%").progress is None
