@@ -11,13 +11,14 @@ from functools import cached_property, lru_cache
 from engine.base.constants import Constants
 from engine.base.evidence import Achieved, Evidence, Kind
 from engine.prices.price_book import PriceBook
+from engine.prices.specialists import with_specialists
 from engine.serving.encoder import EncoderFit
 from engine.serving.fit import ServingFit, published_batch, serving_software
 from engine.serving.precision import published_precisions
 from engine.training.model import TrainingModel, shipped_model
 from engine.training.resolve import Resolver
 from engine.workload.profile import Profile
-from knowledge.facts import Default, Facts, Identity, Offer, OwnMeasurement, Port, Rule, Source
+from knowledge.facts import Default, Facts, Identity, Offer, OwnMeasurement, Port, Rule, Source, Specialist
 
 
 class Library:
@@ -26,19 +27,13 @@ class Library:
     def __init__(self, facts: Facts, own: Iterable[OwnMeasurement] = ()) -> None:
         """`own` are the measurements of the team that asks."""
         slots = {slot: place for place, slot in enumerate(Profile.model_fields)}
-        self.facts = facts
         self.constants = Constants(facts)
         self.evidence = Evidence(facts)
         self.own: dict[tuple[Kind, str], list[OwnMeasurement]] = {}  # by kind of work and chip
         for row in own:
             self.own.setdefault((row.kind, row.accelerator), []).append(row)
         self.serving_fit = ServingFit(facts.constants)
-        self.families: dict[str, str] = {chip.id: chip.family for chip in facts.accelerators.values()}
-        self.families |= {thing.id: self.families[thing.accelerator] for thing in facts.instances.values()}
-        self.largest: dict[str, int] = {}  # chips of the largest thing that rents a chip
-        for instance in facts.instances.values():
-            self.largest[instance.accelerator] = max(instance.count, self.largest.get(instance.accelerator, 0))
-        self.rented = tuple(chip for chip in facts.accelerators.values() if chip.id in self.largest)
+        self._hold(facts)
         self.defaults: tuple[Default, ...] = tuple(
             sorted(facts.defaults, key=lambda default: (slots[default.slot], -default.priority))
         )
@@ -63,13 +58,39 @@ class Library:
         self.serving_software = serving_software(facts)
         self.published_precisions = published_precisions(facts)
         self._books: dict[date, PriceBook] = {}
+        self.reached: frozenset[Specialist] = frozenset()  # whose machines are among the instances
+        self._reached: dict[frozenset[Specialist], Library] = {}
+
+    def _hold(self, facts: Facts) -> None:
+        """Keeps the facts, and what follows from the machines among them."""
+        self.facts = facts
+        self.families: dict[str, str] = {chip.id: chip.family for chip in facts.accelerators.values()}
+        self.families |= {thing.id: self.families[thing.accelerator] for thing in facts.instances.values()}
+        self.largest: dict[str, int] = {}  # chips of the largest thing that rents a chip
+        for instance in facts.instances.values():
+            self.largest[instance.accelerator] = max(instance.count, self.largest.get(instance.accelerator, 0))
+        self.rented = tuple(chip for chip in facts.accelerators.values() if chip.id in self.largest)
 
     def at(self, offers: tuple[Offer, ...], sources: Mapping[str, Source]) -> Library:
         """The same with other prices, and `sources` beside its own: what no price moves is shared."""
         other = copy.copy(self)
         other.facts = self.facts.model_copy(update={"offers": offers, "sources": self.facts.sources | dict(sources)})
-        other.chosen, other.answered, other.costed, other._books = {}, {}, {}, {}
+        other.chosen, other.answered, other.costed, other._books, other._reached = {}, {}, {}, {}, {}
         return other
+
+    def reaching(self, clouds: Iterable[Specialist]) -> Library:
+        """The same with the machines of these specialists among the instances; the library itself without any."""
+        wanted = frozenset(clouds) - self.reached
+        if not wanted:
+            return self
+        if wanted not in self._reached:
+            other = copy.copy(self)
+            other._hold(with_specialists(self.facts, wanted))
+            other.reached = wanted | self.reached
+            other.chosen, other.answered, other.costed, other.filled = {}, {}, {}, {}
+            other._books, other._reached = {}, {}
+            self._reached[wanted] = other
+        return self._reached[wanted]
 
     @cached_property
     def resolver(self) -> Resolver:

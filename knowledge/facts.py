@@ -10,8 +10,10 @@ from knowledge.identity import Identity
 from knowledge.model_names import Found, ModelNames
 from knowledge.names import InstanceFamily, Names, begins, names_of, short_region
 from knowledge.types.base import (
+    COMPARED,
     GRADES,
     PURCHASES_IN_ORDER,
+    SPECIALISTS,
     Cited,
     Cloud,
     Fact,
@@ -23,6 +25,7 @@ from knowledge.types.base import (
     Range,
     Scalar,
     Source,
+    Specialist,
 )
 from knowledge.types.bill import BillKind, BillLine, BillWay
 from knowledge.types.configs import ConfigFormat, ConfigKey
@@ -68,8 +71,10 @@ from knowledge.types.search_aids import EntryKind, Hit, Promotion, Synonym, Topi
 from knowledge.types.team import OwnMeasurement, OwnPrice
 
 __all__ = [
+    "COMPARED",
     "GRADES",
     "PURCHASES_IN_ORDER",
+    "SPECIALISTS",
     "Accelerator",
     "Area",
     "BillKind",
@@ -137,6 +142,7 @@ __all__ = [
     "SeriesKey",
     "Signal",
     "Source",
+    "Specialist",
     "SpecialistPrice",
     "Support",
     "Synonym",

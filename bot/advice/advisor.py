@@ -20,7 +20,7 @@ from bot.restate.restated import Restate, Restated
 from bot.wording.errors import UserError
 from bot.wording.redact import redact
 from engine.answers import FactAnswer
-from engine.answers.unpriced import in_one_line, no_such_type, not_priced, of_the_named, together, unheld
+from engine.answers.unpriced import in_one_line, list_prices, no_such_type, not_priced, of_the_named, together, unheld
 from engine.base.reason import Reason
 from engine.forms import FORMS, Asked, Form, form_named, form_of
 from engine.forms.again.doubt import doubted
@@ -35,6 +35,7 @@ from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.half_read import beyond, half_read
 from engine.library import Library, library_of
+from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
 from engine.reading.document import lay_out
 from engine.reading.intents import asks_why
@@ -230,7 +231,7 @@ class Advisor:
         """The answer to a reading of `question`, at the facts of `day`."""
         day = day or self.today()
         market = market or self.market(day, team.prices)
-        library = self.library(team.own, market)
+        library = reaching(self.library(team.own, market), reading.profile)
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
@@ -395,5 +396,5 @@ def _with_unpriced(stated: FactAnswer, asked: Asked, form: Form) -> FactAnswer:
     listed = [one for one in of_the_named(named, asked.library, asked.day) if one != stated.headline]
     unpriced = (*unknown, *((*together(told), *listed) if first else ()))
     beside = () if first or (form.asks_nothing and stated.table is None) else (*in_one_line(told), *listed)
-    sentences = (*stated.sentences, *beside)
+    sentences = (*stated.sentences, *beside, *list_prices(stated, named, asked.library))
     return stated.model_copy(update={"unpriced": unpriced, "sentences": sentences})

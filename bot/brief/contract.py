@@ -46,6 +46,8 @@ class Choice(Part):
     """The day this price was seen."""
     price_is_own: bool | None = None
     """The workspace pays this price itself; it is not a list price."""
+    unpublished: tuple[str, ...] = ()
+    """Of a specialist cloud: what is not known beside its list price: capacity, network, transfer."""
     usd_per_run: float | None = None
     """One run, or one month of serving: count x hours x usd_per_hour."""
     usd_per_run_range: tuple[float, float] | None = None

@@ -170,6 +170,7 @@ class Offering(Part):
     memory: dict[str, Any] | None
     too_few_because: str | None
     held_back_because: str | None
+    unpublished: tuple[str, ...]
     beside: tuple[Beside, ...]
     evidence: Grade
     basis: str | None

@@ -200,6 +200,7 @@ def _rented(option: CostedOption) -> Json:
         "usd_per_hour": figure(usd_per_hour_paid(option), RATE_DIGITS),
         "price_as_of": option.price.observed_on.isoformat(),
         "price_is_own": True if option.price.own else None,
+        "unpublished": list(option.unpublished),
         "usd_per_run": figure(option.run.usd.likely),
         "usd_per_run_range": range_of(option.run.usd),
         "usd_per_million_tokens": figure(million.likely) if million and option.serving else None,

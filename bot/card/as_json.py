@@ -250,6 +250,7 @@ def _option(option: Option) -> Json:
         "memory": memory.held._asdict() | {"of": memory.core} if memory else None,
         "too_few_because": sentences.why(too_few) if too_few else None,
         "held_back_because": sentences.why(not_leading) if not_leading else None,
+        "unpublished": list(costs.unpublished if costs else ()),
         "beside": [
             {"code": line.code, "usd": _range(line.usd), "per": line.per, "cites": list(line.cites)}
             for line in (costs.hidden_costs if costs else ())

@@ -343,6 +343,11 @@ def held_back(reason: Reason) -> str:
     return say(TABLE, "held", reason.code, reason.values) or why(reason)
 
 
+def unpublished(option: CostedOption) -> str:
+    """What a specialist cloud does not publish of it."""
+    return say(TABLE, "unpublished", option.cloud, option.unpublished)
+
+
 def uncertain(total: Interval) -> str:
     """What it may cost after all."""
     return say(TABLE, "uncertain", total)

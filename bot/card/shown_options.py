@@ -1,7 +1,7 @@
 """Which offerings stand in the table, and in which order: what is recommended first, then what costs least.
 
 Nothing cheaper is hidden: of what fits and costs less than the recommended offering, the three cheapest are always
-there, with what holds them back.
+there, with what holds them back; the cheapest of a specialist cloud is one of them.
 """
 
 from __future__ import annotations
@@ -35,14 +35,20 @@ def shown_options(verdict: Verdict, *, full: bool = False) -> ShownOptions:
     """The rows of a verdict's table."""
     runs, offers = verdict.case.runs, costed(verdict.case.options)
     first = recommended(verdict)
-    most = LONG if full else SHORT - folds(verdict)
+    aside = _aside(verdict, first, runs, full=full)
+    most = LONG if full else SHORT - folds(verdict) - bool(aside)
     cheaper = _cheaper(offers, first, runs)
     named = [option for option in offers if option.named in (Named.BY_TYPE, Named.BY_CHIP)]
     must = _once([*_deciding(verdict, offers), *_best_of_each_chip((o for o in named if o.may_lead), runs)])
-    held = [*cheaper[: most if full else CHEAPER], *_nearest(verdict, offers), *_unseen(named, must, runs)]
+    held = [
+        *cheaper[: most if full else CHEAPER - bool(aside)],
+        *_nearest(verdict, offers),
+        *_unseen(named, must, runs),
+    ]
     elsewhere = [option for option in offers if option.not_leading and option.not_leading.code == "other_cloud"]
     if full or not {option.id for option in elsewhere} & {option.id for option in held}:
         held += _best_of_each_chip(elsewhere, runs)[: most if full else 1]
+    held, offers = [*held, *aside], [*offers, *aside]
     top = [first] if first else []
     if first is None and not must:  # nothing fits: what comes nearest, with what is in its way
         held += _best_of_each_chip(_without(offers, elsewhere), runs)[: NEAREST * (1 + full)]
@@ -57,8 +63,20 @@ def shown_options(verdict: Verdict, *, full: bool = False) -> ShownOptions:
 
 def folds(verdict: Verdict) -> bool:
     """Whether the table has so many columns that each row takes two lines of a terminal."""
-    sizes = verdict.ask is not None and verdict.ask.slot == "parameters"
-    return sizes or verdict.case.filled.profile.task == "inference"
+    return _asks_size(verdict) or verdict.case.filled.profile.task == "inference"
+
+
+def _aside(verdict: Verdict, first: CostedOption | None, runs: float, *, full: bool) -> list[CostedOption]:
+    """The machine of a specialist cloud: in full, and at first sight where it is cheaper. It is of one size."""
+    aside = verdict.beside
+    if aside is None or _asks_size(verdict):
+        return []
+    return [aside] if full or first is None or aside.total(runs) < first.total(runs) else []
+
+
+def _asks_size(verdict: Verdict) -> bool:
+    """Whether the figures of two sizes stand side by side."""
+    return verdict.ask is not None and verdict.ask.slot == "parameters"
 
 
 def rows(verdict: Verdict, *, full: bool = False) -> tuple[CostedOption, ...]:

@@ -15,6 +15,7 @@ from engine.answers import FactAnswer, PriceRow
 from engine.answers.model import AnswerRow, AnswerTable
 from engine.answers.model import Cell as Value
 from engine.base.interval import Interval
+from engine.options.eligibility import OnSpecialist
 from engine.options.option import CostedOption, costed, leading
 from engine.verdict.deciding_sum import break_even
 from engine.verdict.forks import Branch
@@ -157,6 +158,8 @@ def _remark(option: CostedOption, verdict: Verdict) -> str:
             parts.append(sentences.near_tie(stays=verdict.option.at_hand))
         else:
             parts.append(sentences.passed_over(by_carbon=verdict.green is not None))
+    if option.unpublished and not isinstance(option.not_leading, OnSpecialist):
+        parts.append(sentences.unpublished(option))
     billed, worked = option.run.billed.likely, option.run.hours.likely
     if billed > worked * (1 + SAME):
         parts.append(

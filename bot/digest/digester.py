@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from contextlib import AbstractContextManager
 from datetime import date
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from bot.advice.advisor import Advisor
 from bot.advice.audience import OUTSIDERS, Audience
@@ -19,7 +19,7 @@ from engine.changes.judged import JudgedPrices
 from engine.changes.recorded import price_history
 from engine.changes.told import Told
 from engine.impact.digest import Digest, UnknownTypes, digest
-from knowledge.facts import Cloud
+from knowledge.facts import COMPARED, Cloud
 from knowledge.store.store import Store
 from knowledge.store.subscriptions import Filters
 
@@ -53,7 +53,7 @@ class Digester:
         facts, version = self._advisor.facts, self._store.history.version()
         price_changes = self._changes(request, version)
         filters, least = request.filters, self._least(request.filters)
-        clouds = filters.clouds or get_args(Cloud)
+        clouds = filters.clouds or COMPARED
         unread = unread_clouds(self._store.history.newest_snapshots(), request.since)
         return digest(
             price_changes,

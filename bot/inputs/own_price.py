@@ -13,7 +13,7 @@ from typing import Any, get_args
 from bot.inputs.measurement import unknown_machine
 from bot.wording.errors import UserError
 from engine.prices.rate_bounds import rate_bounds
-from knowledge.facts import Cloud, Fact, Facts, OwnPrice, Purchase, names_of
+from knowledge.facts import COMPARED, Cloud, Fact, Facts, OwnPrice, Purchase, names_of
 
 COLUMNS = ("name", "amount", "cloud", "region", "purchase", "from", "until", "note")
 AMOUNT = re.compile(r"\$?\s*(\d[\d,]*(?:\.\d+)?)\s*(k|m)?\s*(%|usd/h|usd|/h)?\s*(off|credits?)?", re.IGNORECASE)
@@ -162,7 +162,7 @@ def _subject(typed: TypedPrice, facts: Facts) -> tuple[str, str, Cloud]:
     names = names_of(facts)
     stated = names.cloud(typed.cloud)
     if typed.cloud.strip() and stated is None:
-        raise UserError("own_price_cloud", value=typed.cloud, clouds=get_args(Cloud))
+        raise UserError("own_price_cloud", value=typed.cloud, clouds=COMPARED)
     cloud = names.cloud(typed.name)
     if cloud is not None:
         return "cloud", cloud, cloud

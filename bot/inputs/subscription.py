@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, get_args
+from typing import Any
 from zoneinfo import available_timezones
 
 from rapidfuzz import fuzz, process
 
 from bot.wording.errors import UserError
-from knowledge.facts import Cloud, Facts, names_of
+from knowledge.facts import COMPARED, Facts, names_of
 from knowledge.names import key
 from knowledge.store.subscriptions import Filters, Subscription
 
@@ -146,7 +146,7 @@ class _Reader:
 
     def _known(self) -> dict[str, str]:
         """Every valid word, by spelling, for suggestions."""
-        words = (*DAYS, *get_args(Cloud), *_zones(), *QUIET, GRAPHICS)
+        words = (*DAYS, *COMPARED, *_zones(), *QUIET, GRAPHICS)
         return self._names.written("hardware") | self._names.written("region") | {key(word): word for word in words}
 
 

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
-from typing import get_args
 
 from bot.wording.words import say
 from engine.impact.digest import Failing, Unread
-from knowledge.facts import Cloud, Fact, Facts
+from knowledge.facts import COMPARED, Cloud, Fact, Facts
 from knowledge.history.queries import FetchAttempt, HistoryReader, NewestSnapshot
 
 WORDS = "words/prices/prices.j2"
@@ -61,7 +60,7 @@ def unread_clouds(newest: Iterable[NewestSnapshot], since: date) -> tuple[Unread
     read: dict[str, date] = {}
     for snapshot in newest:
         read[snapshot.cloud] = max(snapshot.seen_on, read.get(snapshot.cloud, date.min))
-    clouds: tuple[Cloud, ...] = get_args(Cloud)
+    clouds: tuple[Cloud, ...] = COMPARED
     return tuple(Unread(cloud, read.get(cloud)) for cloud in clouds if read.get(cloud, date.min) <= since)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bot.prices.believed import wrong_figures
 from bot.prices.lookup import PriceQuery
 from bot.prices.market import source_id
 from bot.wording.sparkline import sparkline
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, SeriesKey, names_of
+from knowledge.facts import COMPARED, PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, SeriesKey, names_of
 from knowledge.history.queries import HistoryReader
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _clouds(facts: Facts, query: PriceQuery) -> Collection[Cloud]:
     if query.instances:
         return {facts.instances[name].cloud for name in query.instances}
     place = facts.regions.get(query.region) if query.region else None
-    return (place.cloud,) if place else get_args(Cloud)
+    return (place.cloud,) if place else COMPARED
 
 
 def _wrong_on(stretches: Iterable[WrongStretch], day: date) -> WrongStretch | None:

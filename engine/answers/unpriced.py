@@ -6,13 +6,14 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
+from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.library import Library
 from engine.options.named import CLOUDS, is_named, sizes_of_line
 from engine.prices.specialists import per_chip_hour, specialists
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import Accelerator, Cloud, Instance, Purchase
+from knowledge.facts import SPECIALISTS, Accelerator, Cloud, Instance, Purchase
 
 WAYS: tuple[Purchase, ...] = ("on_demand", "capacity_block")
 OTHER_VENDOR = 1.0  # as far away as e times the memory: who asks for an NVIDIA card has CUDA code
@@ -53,6 +54,13 @@ class Specialists(Reason, code="specialists"):
     regions: tuple[str | None, ...]
     days: tuple[str, ...]
     is_named: bool
+
+
+class ListPrices(Reason, code="list_prices"):
+    """Specialist clouds took part: what is not known of them. `network`: what joins their machines is published."""
+
+    clouds: tuple[Cloud, ...]
+    network: bool
 
 
 class Unheld(Reason, code="unheld"):
@@ -144,9 +152,19 @@ def of_specialists(profile: Profile, library: Library, day: date, *providers: st
     )
 
 
+def list_prices(stated: FactAnswer, profile: Profile, library: Library) -> tuple[ListPrices, ...]:
+    """What is not known of the specialist clouds in a table; () where none is. Below a verdict its rows say it."""
+    facts, clouds = library.facts, profile.clouds or library.reached
+    known = tuple(cloud for cloud in SPECIALISTS if cloud in library.reached and cloud in clouds)
+    if not known or stated.table is None or stated.verdict_below:
+        return ()
+    network = all(thing.fabric for thing in facts.instances.values() if thing.cloud in known)
+    return (ListPrices(clouds=known, network=network),)
+
+
 def beside(profile: Profile, types: Sequence[Instance], library: Library, day: date) -> tuple[Specialists, ...]:
     """The same, where a chip was asked about and no provider, cloud or type: "p5en" names one as well."""
-    if profile.clouds or profile.instances or profile.providers:
+    if profile.clouds or profile.instances or profile.providers or library.reached:
         return ()
     chips = {thing.accelerator for thing in types}
     everywhere = {thing.cloud for thing in library.facts.instances.values() if thing.accelerator in chips}

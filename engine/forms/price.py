@@ -28,7 +28,7 @@ from engine.options.named import CLOUDS
 from engine.prices.areas import regions_within
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
-from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Instance, Purchase
+from knowledge.facts import PURCHASES_IN_ORDER, SPECIALISTS, Cloud, Instance, Purchase
 
 ROWS, REGIONS, SHORT = 10, 8, 6  # told at most; words of a short question
 
@@ -127,7 +127,8 @@ def is_asked(seen: FormCues) -> bool:
     gone = seen.says("capacity") and seen.has("where_sold")  # "there is no H100 listed"
     if seen.workload_slots > 1 or seen.own_slots - gone or (seen.hardware_named > 1 and seen.has("vs", "compare")):
         return False
-    if seen.says("providers") and not seen.workload_slots and not seen.has("support"):
+    elsewhere = seen.says("providers") or not set(SPECIALISTS).isdisjoint(seen.profile.clouds)
+    if elsewhere and not seen.workload_slots and not seen.has("support"):
         return bool(seen.hardware_named) or seen.has("price", "price_strong", "chip_hour")
     if not seen.hardware_named:
         return seen.has("price") and seen.places and not seen.workload_slots and not seen.has("carbon_strong")
@@ -174,7 +175,8 @@ def answer(asked: Asked) -> FactAnswer | None:
         return told
     if profile.providers:
         return _elsewhere(asked, types)
-    if not profile.instances and set(profile.candidates) == {"gpu"} and "cheapest_of" not in cues:
+    any_gpu = set(profile.candidates) == {"gpu"} and "cheapest_of" not in cues
+    if not profile.instances and (any_gpu or (asked.library.reached and not profile.candidates)):
         return _of_any(asked)
     if profile.candidates and not types and not profile.instances:
         return _sold_elsewhere(asked) if profile.clouds else _nobody_sells(asked)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from engine.base.constants import Constants
 from engine.changes.change import Change
 from engine.impact.digest_lines import DigestLine, chip_name, digest_lines
 from engine.impact.verdict_figures import VerdictFigures
-from knowledge.facts import Cloud, Facts
+from knowledge.facts import COMPARED, Cloud, Facts
 
 TOP = 5  # lines of the parent post
 
@@ -201,7 +201,7 @@ def _least(facts: Facts, share: float | None) -> LeastMoves:
     """`share`: what the reader chose; None: that of the data."""
     constants = Constants(facts)
     listed = constants.likely("change_least_share") if share is None else share
-    clouds: tuple[Cloud, ...] = get_args(Cloud)
+    clouds: tuple[Cloud, ...] = COMPARED
     return LeastMoves(
         listed, tuple(sorted(max(listed, constants.likely(f"change_spot_share_{cloud}")) for cloud in clouds))
     )

@@ -13,7 +13,7 @@ from engine.base.unpredictable import WrongTask
 from engine.carbon.footprint import footprint
 from engine.memory.fit import core_memory
 from engine.options.constraints import Constraint, constraint, cost_constraint, days_needed, hold_back
-from engine.options.eligibility import NotLeading, not_leading, thin_network
+from engine.options.eligibility import NotLeading, not_joined, not_leading, thin_network, unpublished
 from engine.options.exclusions import (
     FrameworkUnsupported,
     NoPrice,
@@ -181,7 +181,7 @@ def _offerings(
     placed = problem.placed(instance)
     if problem.brief and not placed.fits:
         return [], None
-    reason = too_small(problem, instance, placed)
+    reason = not_joined(instance, placed.instances) or too_small(problem, instance, placed)
     if reason:
         return [], reason
     served = _served(problem, instance, assessment, placed.instances)
@@ -191,7 +191,7 @@ def _offerings(
     if speed is None:
         return [], assessment.excluded_because
     ruled_out = problem.filled.reading.ruled_out.get("purchase", ())
-    offerings = []
+    offerings, apart = [], None
     for quote, reason_not in quoted:
         unsold = instance.sold and quote.purchase not in instance.sold  # a price once seen is not a channel
         unsold = unsold and quote.own != "rate"
@@ -201,13 +201,17 @@ def _offerings(
         size = sized(problem, instance, quote, speed, placed, ported)
         if size.instances > 1 and not problem.is_largest_slice(instance):
             continue  # a slice does not grow by adding another: the next size is an offering of its own
+        lone = not_joined(instance, placed.instances if problem.serving else size.instances)
+        apart = apart or lone
+        if lone:
+            continue
         thin = thin_network(problem, instance, size.instances)
         held = hold_back(reason_not or thin, constraint(problem, instance, quote, ported, size))
         if held and problem.brief:
             continue
         usd = likely_usd(problem, instance, quote, speed, size.instances)
         offerings.append(Offering(instance, assessment, quote, held, size.instances, usd))
-    return offerings, None if offerings or problem.brief else _unsold(problem, instance)
+    return offerings, None if offerings or problem.brief else apart or _unsold(problem, instance)
 
 
 def _served(
@@ -361,6 +365,7 @@ def _option(problem: Problem, offering: Offering, ports: Ports) -> CostedOption:
         not_leading=barred if isinstance(barred, Constraint) else hold_back(barred, over),
         too_few=too_few(problem, instance),
         in_time=days_needed(problem, quote, ported, 0.0 if problem.serving else run.hours.likely),
+        unpublished=unpublished(instance),
         work_sigma=problem.run_tflop.sigma if not problem.serving else 0.0,
         detail=Lazy(lambda: _detail(problem, offering, speed, ported, run)),
     )

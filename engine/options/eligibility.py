@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.base.reason import Reason
 from engine.options.problem import DAYS_PER_MONTH, Problem
 from engine.prices.commitments import TERMS
 from engine.prices.price_book import Quote
 from engine.workload.profile import Profile
-from knowledge.facts import Cloud, Instance, Purchase
+from knowledge.facts import COMPARED, Cloud, Instance, Purchase
 from knowledge.units import MONTHS_PER_YEAR
 
+Unpublished = Literal["capacity", "network", "transfer"]  # what is not known of a machine beside its price
 PAIR = 2  # chips of a machine, at most, whose work over many of them crosses the network
 
 
@@ -23,6 +26,21 @@ class NotAsked(NotLeading, code="not_asked"):
 
 class OtherCloud(NotLeading, code="other_cloud"):
     cloud: Cloud
+
+
+class OnSpecialist(NotLeading, code="on_specialist"):
+    """A specialist cloud, whose list price is all that is known of it, leads only where it was asked for."""
+
+    cloud: Cloud
+    network: bool  # what joins its machines is published
+
+
+class NetworkUnpublished(Reason, code="network_unpublished"):
+    """The work takes several of a machine, and nothing says what joins them."""
+
+    instance: str
+    cloud: Cloud
+    machines: int
 
 
 class OtherPurchase(NotLeading, code="other_purchase"):
@@ -54,6 +72,24 @@ class ThinNetwork(NotLeading, code="thin_network"):
 
     gbps: float
     needs_gbps: float
+
+
+def unpublished(instance: Instance) -> tuple[Unpublished, ...]:
+    """What a specialist does not publish of a machine; of the compared clouds nothing is noted here."""
+    if instance.cloud in COMPARED:
+        return ()
+    return ("capacity", "transfer") if instance.fabric else ("capacity", "network", "transfer")
+
+
+def not_joined(instance: Instance, machines: int) -> NetworkUnpublished | None:
+    """A run, or a copy of a model, spread over machines that nothing published says are joined.
+
+    `machines`: that work on one run, or in serving hold one copy.
+    """
+    if machines < 2 or "network" not in unpublished(instance):
+        return None
+    cites = (instance.source,)
+    return NetworkUnpublished(instance=instance.id, cloud=instance.cloud, machines=machines, cites=cites)
 
 
 def thin_network(problem: Problem, instance: Instance, machines: int) -> ThinNetwork | None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engine.library import Library
+from engine.prices.specialists import sellers
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Unavailable
-from knowledge.facts import Accelerator, Cloud, Facts, Family, Instance
+from knowledge.facts import COMPARED, SPECIALISTS, Accelerator, Cloud, Facts, Family, Instance
 
-CLOUDS: tuple[Cloud, ...] = ("aws", "gcp", "azure")  # the first that sells a thing is taken for its home
+CLOUDS: tuple[Cloud, ...] = (*COMPARED, *SPECIALISTS)  # the first that sells a thing is taken for its home
 
 
 def is_named(chip: Accelerator, wanted: set[str] | frozenset[str]) -> bool:
@@ -57,6 +59,18 @@ def is_asked_for(chip: Accelerator, profile: Profile, facts: Facts) -> bool:
     words = {*profile.candidates, *profile.current_instances} - FAMILIES
     types = (facts.instances.get(name) for name in (*profile.instances, *profile.current_instances))
     return is_named(chip, words) or any(each is not None and each.accelerator == chip.id for each in types)
+
+
+def reaching(library: Library, profile: Profile) -> Library:
+    """With the specialist clouds that take part: those named, and those that sell a named chip nobody else does."""
+    facts = library.facts
+    said = frozenset(cloud for cloud in SPECIALISTS if cloud in profile.clouds)
+    rented = {instance.accelerator for instance in facts.instances.values()}
+    for word in (*profile.candidates, *profile.current_instances):
+        chips = _meant(word, facts)
+        if word not in FAMILIES and chips.isdisjoint(rented):
+            said |= sellers(facts, chips)
+    return library.reaching(said)
 
 
 def names_a_chip(profile: Profile) -> bool:

@@ -15,7 +15,7 @@ from engine.base.trace import Step
 from engine.carbon.footprint import Footprint
 from engine.memory.fit import CoreMemory
 from engine.options.constraints import Days
-from engine.options.eligibility import NotLeading
+from engine.options.eligibility import NotLeading, Unpublished
 from engine.options.exclusions import DoesNotFit, HostMemory, LatencyMeaning, TooFew
 from engine.options.hidden_costs import HiddenCost
 from engine.options.port import PortCost
@@ -118,6 +118,7 @@ class CostedOption(OfferedHardware):
     too_few: TooFew | None = None
     in_time: Days | None = None  # where there is a deadline
     at_hand: bool = False  # what the asker runs on today
+    unpublished: tuple[Unpublished, ...] = ()  # of a specialist cloud: what is not known of it
     work_sigma: float = 0.0  # log-spread of the work of a run, which every option shares
     detail: Lazy[Detail] = field(default_factory=lambda: Lazy.of(Detail()))
 

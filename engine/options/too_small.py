@@ -151,7 +151,9 @@ def memory_steps(chip: Accelerator, memory: CoreMemory) -> tuple[Step, ...]:
 def splits(problem: Problem, instance: Instance) -> bool:
     """Whether several of a type share one model usefully: its network is fast enough, and it is not a TPU slice."""
     fabric = problem.constants.likely("scale_out_min_gbps")
-    return problem.chip(instance).family != "tpu" and (instance.network_gbps or 0) >= fabric
+    return problem.chip(instance).family != "tpu" and (
+        bool(instance.fabric) or (instance.network_gbps or 0) >= fabric
+    )
 
 
 def _shortfall(problem: Problem, instance: Instance, placed: Fit, chips: int) -> MemoryShortfall:

@@ -117,7 +117,7 @@ class PriceBook:
             quote = by_region.get(region)
             sold = region in instance.regions if instance.regions else not found
             if loose and sold and (quote is None or loose.observed_on > quote.observed_on):
-                quote = loose.model_copy(update={"region": region})
+                quote = loose if region.endswith(UNSTATED) else loose.model_copy(update={"region": region})
             if quote:
                 found.append(quote)
         return tuple(found)

@@ -7,16 +7,27 @@ from engine.reading.document import Document, Mention
 from engine.reading.negation import lacked
 from engine.reading.rates import Values
 from engine.reading.vocabulary import Vocabulary
+from knowledge.facts import COMPARED, SPECIALISTS, Cloud
 
 _GENERIC = "gpu"  # only an option when it is weighed, not when it is merely scarce
+_MANY: dict[str, tuple[Cloud, ...]] = {
+    "every_cloud": (*COMPARED, *SPECIALISTS),
+    "all_clouds": COMPARED,
+    "neoclouds": SPECIALISTS,
+}
 _CORRECTIONS = 20  # considered in one text
 
 
 def clouds_named(document: Document, mentions: list[Mention]) -> list[Mention]:
     """Clouds named outright, each once; a correction keeps the later."""
-    if document.classes.get("all_clouds"):
-        match = next(iter(document.classes["all_clouds"].values()))
-        return [Mention("clouds", cloud, match.first, match.last) for cloud in ("aws", "gcp", "azure")]
+    idle = document.where("other_meaning")  # "a lambda of 0.1" is no cloud
+    mentions = [m for m in mentions if m.value not in SPECIALISTS or idle.isdisjoint(range(m.first, m.last))]
+    for words, meant in _MANY.items():
+        if document.classes.get(words):
+            match = next(iter(document.classes[words].values()))
+            document.covered.update(range(match.first, match.last))
+            named = [m for m in mentions if m.value not in meant] if words == "neoclouds" else []
+            return [*named, *(Mention("clouds", cloud, match.first, match.last) for cloud in meant)]
     return _once(_replaced(document, mentions))
 
 
@@ -103,7 +114,7 @@ def place(document: Document, by_slot: dict[str, list[Mention]], vocabulary: Voc
         chips = [str(m.value) for m in by_slot.get("candidates", [])]
         if chips and all(chip.startswith("tpu") for chip in chips) and not by_slot.get("instances"):
             clouds = {"gcp"}
-    order = ["aws", "gcp", "azure"]
+    order: list[str] = list(COMPARED)
     if clouds and "aws" not in clouds:
         order.sort(key=lambda cloud: cloud not in clouds)
     spots: dict[tuple[int, int], dict[str, Mention]] = {}

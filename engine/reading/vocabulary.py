@@ -33,7 +33,7 @@ _SPELT = (
     "spelt",
 )
 _CLASSES = frozenset(
-    {"candidates", "clouds", "instances", "model", "trn", "region", "precision", "dataset", "card"}
+    {"candidates", "clouds", "instances", "model", "trn", "region", "precision", "dataset", "card", "providers"}
 )  # phrases may build on these
 _SHORTEST = 5  # shorter words are too often another word
 _LONG = 8  # from here on two letters may be wrong
@@ -249,10 +249,12 @@ def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
             if phrase not in claimed:
                 yield phrase, Term(slot="instances", value=instance.id, words=())
     vague = {phrase for term in facts.terms if term.slot == "ambiguous" for phrase in term.words}
+    priced = {price.provider for price in facts.specialists}
     for provider in facts.providers.values():
         for phrase in provider.aliases:  # a name with another meaning is a name beside what is ours
             if phrase not in claimed or phrase in vague:
-                yield phrase, Term(slot="providers", value=provider.id, words=())
+                slot = "clouds" if provider.id in priced else "providers"
+                yield phrase, Term(slot=slot, value=provider.id, words=())
     for region in facts.regions.values():
         yield region.id, Term(slot="region", value=region.id, words=())
         if region.cloud == "aws":

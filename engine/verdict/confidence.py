@@ -13,7 +13,7 @@ from engine.verdict.decide import SEVERAL, Decision
 from engine.verdict.deciding_sum import Closest, closest
 from engine.verdict.forks import Case, ForkResult
 from engine.verdict.greenest import Greenest
-from knowledge.facts import Grade, Lean, Purchase, Rule
+from knowledge.facts import Cloud, Grade, Lean, Purchase, Rule
 
 Level = Literal["high", "medium", "low"]
 LEVELS: tuple[Level, ...] = ("high", "medium", "low")
@@ -48,6 +48,14 @@ class PriceClaimed(Weakness, code="price_claimed"):
 class PriceStale(Weakness, code="price_stale"):
     option: str
     days: int
+
+
+class ListPriceAlone(Weakness, code="list_price_alone"):
+    """A specialist cloud: its list price is all that is known of the option."""
+
+    option: str
+    cloud: Cloud
+    network: bool  # what joins its machines is published
 
 
 class OneMeasurement(Weakness, code="one_measurement"):
@@ -184,6 +192,8 @@ def confidence(taken: Decision, rule: Rule | None, asking: ForkResult | None, li
     for one, other in zip(deciding, reversed(deciding), strict=True):
         if CEILING[one.evidence]:
             caps.append(Cap(_evidence_cap(one, other, case.runs), _weak_evidence(one)))
+        if one.unpublished:
+            caps.append(Cap(MEDIUM, _list_price_alone(one)))
     if asking is not None and asking.turns and not asking.even:
         caps.append(Cap(MEDIUM, TurnsOn(slot=asking.slot)))
     caps.sort(key=lambda cap: -cap.place)
@@ -283,6 +293,8 @@ def confidence_by_carbon(green: Greenest, case: Case, rule: Rule | None, library
     for option in filter(None, (green.lowest, green.other)):
         if CEILING[option.evidence]:
             caps.append(Cap(CEILING[option.evidence], _weak_evidence(option)))
+        if option.unpublished:
+            caps.append(Cap(MEDIUM, _list_price_alone(option)))
         watts = library.facts.accelerators[option.accelerator].tdp_w
         if watts is not None and is_estimated(library.facts.accelerators[option.accelerator]):
             caps.append(Cap(LOW, PowerEstimated(chip=option.chip_name, cites=(watts.source,))))
@@ -308,6 +320,15 @@ def _weak_evidence(option: CostedOption) -> Weakness:
     kinds = {"claimed": SpeedClaimed, "measured": PriceClaimed}
     kind = kinds.get(option.speed.basis, SpeedGuessed)
     return kind(option=option.instance, cites=option.speed.cites[:1])
+
+
+def _list_price_alone(option: CostedOption) -> ListPriceAlone:
+    return ListPriceAlone(
+        option=option.instance,
+        cloud=option.cloud,
+        network="network" not in option.unpublished,
+        cites=option.price.cites[:1],
+    )
 
 
 def _one_sided(deciding: tuple[CostedOption, ...]) -> list[Weakness]:

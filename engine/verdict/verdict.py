@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Literal
 
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.library import Library
+from engine.options.assumptions import Filled
+from engine.options.candidates import candidates
 from engine.options.constraints import Constraint
+from engine.options.eligibility import OnSpecialist
+from engine.options.named import reaching
 from engine.options.nothing_fits import nothing_fits
 from engine.options.option import CostedOption, costed, leading
+from engine.options.port import port
+from engine.options.problem import Problem
 from engine.options.too_small import shortfalls
 from engine.verdict.carbon_reasons import carbon_reasons
 from engine.verdict.confidence import Confidence, confidence, confidence_by_carbon
@@ -27,7 +34,7 @@ from engine.verdict.tradeoffs import conflicts, tradeoffs
 from engine.workload.profile import Reading
 from engine.workload.samples import cost_unknown
 from engine.workload.worked_out import horizon_months
-from knowledge.facts import Conflict, Lean, Rule, Tradeoff
+from knowledge.facts import SPECIALISTS, Conflict, Lean, Rule, Tradeoff
 
 Kind = Literal["recommend", "need_more", "no_fit", "answer"]
 
@@ -55,6 +62,7 @@ class Verdict(Computed):
     work_unknown: bool = False  # nothing says what a sample of this model costs
     reread: Reread | None = None  # the doubtful figure that the answer hinges on
     green: Greenest | None = None  # where carbon was named as the priority and can be ranked
+    beside: CostedOption | None = None  # the cheapest machine of a specialist cloud, where none of them takes part
 
 
 def verdict(reading: Reading, library: Library, day: date, *, compared: bool = False) -> Verdict:
@@ -62,6 +70,7 @@ def verdict(reading: Reading, library: Library, day: date, *, compared: bool = F
 
     `compared`: only another one is held against it, so what would change it and how to try it are left out.
     """
+    library = reaching(library, reading.profile)
     base = first_case(reading, library, day)
     split = forks(base, library, day)
     rules = speaking(reading, library)
@@ -109,7 +118,30 @@ def verdict(reading: Reading, library: Library, day: date, *, compared: bool = F
         as_of=day,
         reread=reread(case, taken.option, library) if decided != "rule" else None,
         green=green,
+        beside=None if compared else beside(case.filled, library, day),
     )
+
+
+def beside(filled: Filled, library: Library, day: date) -> CostedOption | None:
+    """The cheapest machine of a specialist cloud that does the work, with the cost of moving there.
+
+    None where specialists compete, or were ruled out. It stands in the table and decides nothing.
+    """
+    left = [cloud for cloud in SPECIALISTS if cloud not in filled.reading.ruled_out.get("clouds", ())]
+    if library.reached or filled.profile.on_premises or not left:
+        return None
+    wide = library.reaching(left)
+    there = filled.model_copy(update={"profile": filled.profile.model_copy(update={"clouds": tuple(left)})})
+    found = costed(candidates(Problem(there, wide, day, brief=True)))
+    moved = [_moved(option, filled, wide) for option in found if option.cloud in SPECIALISTS]
+    return min(moved, key=lambda option: (option.choice_usd(option.runs), option.id), default=None)
+
+
+def _moved(option: CostedOption, filled: Filled, library: Library) -> CostedOption:
+    """The option as seen from where the work lives."""
+    ported = port(filled, library.facts.accelerators[option.accelerator], option.cloud, library)
+    held = OnSpecialist(cloud=option.cloud, network="network" not in option.unpublished, cites=option.price.cites)
+    return replace(option, port=ported, not_leading=held)
 
 
 def _by_carbon(

@@ -9,19 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
-from typing import BinaryIO, NamedTuple, get_args
+from typing import BinaryIO, NamedTuple
 
 from knowledge.feeds.formats.amounts import Amount, amount, count
 from knowledge.feeds.formats.collect import nearly_equal
 from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.feeds.formats.names import tpu_slice
 from knowledge.feeds.formats.rules import rules
-from knowledge.types.base import PURCHASES_IN_ORDER, Cloud, Purchase
+from knowledge.types.base import COMPARED, PURCHASES_IN_ORDER, Cloud, Purchase
 from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
 DAY, CLOUD, INSTANCE = ("effective_date", "observed_on"), ("provider", "cloud"), ("instance_type", "instance")
 PLAIN = ("region", "purchase", "usd_per_hour")
-CLOUDS: dict[str, Cloud] = {cloud: cloud for cloud in get_args(Cloud)}
+CLOUDS: dict[str, Cloud] = {cloud: cloud for cloud in COMPARED}
 PURCHASES: dict[str, Purchase] = {purchase: purchase for purchase in PURCHASES_IN_ORDER}
 CHIP = re.compile(r"tpu-?v?[0-9]{1,2}[a-z]*|.*-gpu-only")  # an accelerator by itself, not a slice or a machine
 

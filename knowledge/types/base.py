@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import BaseModel, ConfigDict
 
@@ -11,7 +11,11 @@ Grade = Literal["own", "independent", "vendor_measured", "claim", "assumed"]
 GRADES: tuple[Grade, ...] = ("own", "independent", "vendor_measured", "claim", "assumed")
 Lean = Literal["trainium", "gpu", "tpu", "inferentia", "hybrid", "pilot_both"]
 Family = Literal["trainium", "gpu", "tpu", "inferentia"]
-Cloud = Literal["aws", "gcp", "azure"]
+ComparedCloud = Literal["aws", "gcp", "azure"]  # their prices are read from feeds, and every question may weigh them
+Specialist = Literal["lambda", "nebius", "runpod", "crusoe", "digitalocean", "hot-aisle", "oracle-cloud"]
+Cloud = Literal[ComparedCloud, Specialist]  # a specialist's id is that of its [[provider]]
+COMPARED: tuple[ComparedCloud, ...] = get_args(ComparedCloud)
+SPECIALISTS: tuple[Specialist, ...] = get_args(Specialist)
 Purchase = Literal["on_demand", "spot", "reserved_1yr", "reserved_3yr", "savings_plan", "capacity_block"]
 PURCHASES_IN_ORDER: tuple[Purchase, ...] = (
     "on_demand",

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from knowledge.types.base import Cited, Cloud, Fact, Family, Figure, Purchase
+from knowledge.types.base import Cited, Cloud, Fact, Family, Figure, Purchase, Specialist
 
 ModelArchitecture = Literal["transformer", "moe", "diffusion", "cnn", "recommender", "novel"]
 
@@ -58,6 +58,7 @@ class Instance(Cited):
     host_ram_gib: float | None = None
     vcpu: int | None = None
     network_gbps: float | None = None
+    fabric: str | None = None  # of a specialist: what joins several of them, None where it is not published
     sold: tuple[Purchase, ...] = ()  # purchase options it is sold through; others are not offered
     regions: tuple[str, ...] = ()  # regions known to sell it; empty if unknown
     advised_training_chips: int | None = None  # smaller slices are advised against for training
@@ -196,13 +197,13 @@ class Capacity(Cited):
 
 
 class SpecialistPrice(Cited):
-    """What a provider that is none of our clouds lists for a machine. `region` is its own name of one, if known.
+    """What a specialist cloud lists for a machine. `region` is its own name of one, if known.
 
-    Nothing is known of its capacity, its network and its terms: it is told beside our prices and decides nothing.
+    `fabric`: what joins several of them, where `fabric_source` publishes it; nothing is known of capacity and terms.
     """
 
     observed_on: date
-    provider: str
+    provider: Specialist
     instance: str
     accelerator: str
     count: int = Field(gt=0)
@@ -212,10 +213,12 @@ class SpecialistPrice(Cited):
     area: str | None = None
     purchase: Purchase
     usd_per_hour: Decimal = Field(gt=0)
+    fabric: str | None = None
+    fabric_source: str | None = None
 
 
 class Provider(Fact):
-    """A place to rent accelerators that we know by name. Few have prices here; none takes part in a verdict."""
+    """A place to rent accelerators that we know by name. One with rows in specialists.csv is a `Specialist`."""
 
     id: str
     name: str

@@ -13,7 +13,7 @@ from bot.commands.terminal import table
 from bot.prices import changes as price_changes
 from bot.wording.errors import UserError
 from bot.wording.words import say
-from knowledge.facts import Cloud, Purchase
+from knowledge.facts import COMPARED, Cloud, Purchase
 
 WORDS = price_changes.WORDS
 FIGURES = (3, 4, 5)  # columns set to the right
@@ -22,7 +22,7 @@ FIGURES = (3, 4, 5)  # columns set to the right
 @click.command(help=say("help.j2", "changes"))
 @click.option("--since", type=Day(), required=True, help=say("help.j2", "changes_since"))
 @click.option("--until", type=Day(), default=None, help=say("help.j2", "changes_until"))
-@click.option("--cloud", type=click.Choice(get_args(Cloud)), default=None, help=say("help.j2", "changes_cloud"))
+@click.option("--cloud", type=click.Choice(COMPARED), default=None, help=say("help.j2", "changes_cloud"))
 @click.option("--instance", metavar="NAME", default=None, help=say("help.j2", "changes_instance"))
 @click.option("--region", metavar="NAME", default=None, help=say("help.j2", "changes_region"))
 @click.option(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import UTC, date, datetime
 from functools import partial
-from typing import Any, get_args
+from typing import Any
 
 import click
 
@@ -17,7 +17,7 @@ from bot.prices.keep_beliefs import keep
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import WORDS, oddity
 from bot.wording.words import say
-from knowledge.types.base import Cloud
+from knowledge.types.base import COMPARED, Cloud
 from knowledge.types.feeds import FeedDescription
 from knowledge.types.observed import ParseContext
 
@@ -26,7 +26,7 @@ from knowledge.types.observed import ParseContext
 @click.argument("name", metavar="FEED")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.option("--observed-on", type=Day(), metavar="DATE", help=say("help.j2", "import_observed_on"))
-@click.option("--cloud", type=click.Choice(get_args(Cloud)), help=say("help.j2", "import_cloud"))
+@click.option("--cloud", type=click.Choice(COMPARED), help=say("help.j2", "import_cloud"))
 @click.option("--partial", "is_partial", is_flag=True, help=say("help.j2", "import_partial"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def import_(

@@ -16,7 +16,7 @@ from bot.prices.freshness import freshness_sentences
 from bot.prices.lookup import PriceLine, lines, query_of, wanted
 from bot.wording.errors import UserError
 from bot.wording.words import say
-from knowledge.facts import Cloud, Purchase, names_of
+from knowledge.facts import COMPARED, Cloud, Purchase, names_of
 from knowledge.history.queries import open_history
 from knowledge.store.base.backend import DATABASE_ERRORS
 
@@ -28,7 +28,7 @@ COLUMNS = ("instance", "region", "purchase", "usd", "since", "seen_on", "age", "
 
 @click.command(help=say("help.j2", "prices_show"))
 @click.argument("text", nargs=-1)
-@click.option("--cloud", type=click.Choice(get_args(Cloud)), default=None, help=say("help.j2", "price_cloud"))
+@click.option("--cloud", type=click.Choice(COMPARED), default=None, help=say("help.j2", "price_cloud"))
 @click.option("--instance", default=None, metavar="TYPE", help=say("help.j2", "price_instance"))
 @click.option("--region", default=None, help=say("help.j2", "price_region"))
 @click.option(

@@ -47,7 +47,8 @@ def test_rows_are_few_at_first_and_more_in_full_and_none_comes_twice(advisor: Ad
     assert len(full.rows) >= len(brief.rows)
     for shown in (brief, full):
         assert len({option.id for option in shown.rows}) == len(shown.rows)
-        assert len(shown.rows) + shown.hidden == len(costed(verdict.case.options))
+        beside = int(verdict.beside in shown.rows)  # of a specialist cloud, which is none of the options
+        assert len(shown.rows) + shown.hidden == len(costed(verdict.case.options)) + beside
 
 
 def test_winner_rival_and_reference_always_have_a_row(advisor: Advisor) -> None:

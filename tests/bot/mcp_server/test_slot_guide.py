@@ -7,13 +7,14 @@ import pytest
 
 from bot.mcp_server.slot_guide import slots_schema, slots_text
 from engine.workload.profile import SLOTS
+from knowledge.facts import COMPARED, SPECIALISTS
 
 
 def test_every_slot_is_there_with_what_it_takes() -> None:
     schema = slots_schema(full=True)
     assert tuple(schema["properties"]) == SLOTS
     assert schema["properties"]["method"]["enum"] == ["full", "lora", "qlora", "rlhf"]
-    assert schema["properties"]["clouds"]["items"]["enum"] == ["aws", "gcp", "azure"]
+    assert schema["properties"]["clouds"]["items"]["enum"] == [*COMPARED, *SPECIALISTS]
     assert "anyOf" not in str(schema) and "null" not in str(schema)
     assert all(f"\n{slot}: " in slots_text() for slot in SLOTS) and slots_schema(full=False) == {"type": "object"}
 

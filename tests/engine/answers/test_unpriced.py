@@ -23,7 +23,7 @@ from tests.day import DAY
         (Profile(candidates=("h800",), accelerator_count=8), "NVIDIA H800", "p5.48xlarge"),
         (Profile(current_instances=("a40",)), "NVIDIA A40", "g6e.xlarge"),
         (Profile(candidates=("h100",), providers=("coreweave",)), "CoreWeave", "p5.48xlarge"),
-        (Profile(providers=("runpod",)), "RunPod", None),
+        (Profile(providers=("vultr",)), "Vultr", None),
     ],
 )
 def test_the_nearest_on_sale_is_named(facts: Facts, profile: Profile, names: str, instance: str | None) -> None:
@@ -69,7 +69,10 @@ def test_before_the_first_price_of_a_chip_it_is_not_priced(facts: Facts) -> None
             "CoreWeave is not among what I price; nearest: NVIDIA H100",
         ),
         ("Fine-tune Llama 5 weekly on AWS", "I hold nothing on Llama 5: how many parameters does it have?"),
-        ("We train a 7B on Lambda Labs", "Lambda is not among what I price: those are AWS, Google Cloud and Azure."),
+        (
+            "We train a 7B at CoreWeave",
+            "CoreWeave is not among what I price: those are AWS, Google Cloud, Azure and seven specialist clouds.",
+        ),
     ],
 )
 def test_the_first_line_of_advice_says_so(advisor: Advisor, text: str, begins: str) -> None:

@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 
 from bot.advice.advisor import Advisor, Answer
-from engine.answers.unpriced import Specialists
+from engine.answers.cloud_prices import CloudHours
+from engine.answers.unpriced import ListPrices, Specialists
 from engine.forms.price import (
     PRICE,
     CheapestChip,
@@ -132,10 +133,10 @@ def test_the_cost_of_described_work_is_advice(advisor: Advisor) -> None:
     "text",
     [
         "CoreWeave H100",
-        "oracle H100 price",
-        "lambda l4 price per hour",
-        "runpod vs aws for A100",
-        "L4 at Lambda?",
+        "vultr H100 price",
+        "paperspace l4 price per hour",
+        "coreweave vs aws for A100",
+        "L4 at CoreWeave?",
     ],
 )
 def test_a_cloud_without_prices_is_said_first_then_the_price_of_the_chip_elsewhere(
@@ -148,8 +149,23 @@ def test_a_cloud_without_prices_is_said_first_then_the_price_of_the_chip_elsewhe
 
 
 def test_a_cloud_without_prices_and_no_chip_asks_for_the_chip(advisor: Advisor) -> None:
-    answer = advisor.ask("runpod pricing")
+    answer = advisor.ask("coreweave pricing")
     assert isinstance(answer.facts.headline, NameChip) and answer.facts.table is None
+
+
+def test_of_a_specialist_cloud_and_no_chip_each_chip_it_lists_is_shown(advisor: Advisor) -> None:
+    answer = advisor.ask("runpod pricing")
+    assert isinstance(answer.facts.headline, PriceOfAny)
+    assert set(cells(answer, "cloud")) == {"runpod"}
+    (alone,) = [reason for reason in answer.facts.sentences if isinstance(reason, ListPrices)]
+    assert alone.clouds == ("runpod",) and not alone.network
+
+
+@pytest.mark.parametrize("text", ["oracle H100 price", "lambda l4 price per hour", "L4 at Lambda?"])
+def test_what_a_specialist_cloud_does_not_list_is_told_from_elsewhere(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.form is PRICE and isinstance(answer.facts.headline, NotSoldThere)
+    assert set(cells(answer, "cloud")) <= {"aws", "gcp", "azure"}
 
 
 @pytest.mark.parametrize("text", ["how much is a RTX 4090 per hour", "price of an A6000 on aws", "price of an L40"])
@@ -188,7 +204,8 @@ def test_what_somebody_does_not_find_listed_is_where_it_is_sold(text: str, advis
 
 def test_a_functions_service_is_no_gpu_cloud(advisor: Advisor) -> None:
     assert advisor.parse("Can I run a 7B model on AWS Lambda?").profile.providers == ("aws-lambda",)
-    assert advisor.parse("Is Lambda cheaper than AWS for H100?").profile.providers == ("lambda",)
+    assert advisor.parse("Can I run a 7B model on AWS Lambda?").profile.clouds == ("aws",)
+    assert advisor.parse("Is Lambda cheaper than AWS for H100?").profile.clouds == ("lambda", "aws")
 
 
 def test_a_one_year_price_is_that_of_a_reservation(advisor: Advisor) -> None:
@@ -264,16 +281,23 @@ def test_the_machine_that_is_yours_to_keep_is_one_of_the_table(text: str, adviso
 def test_specialist_clouds_are_told_beside_the_clouds_that_are_compared(advisor: Advisor) -> None:
     answer = advisor.ask("cheapest H100")
     (told,) = [reason for reason in answer.facts.sentences if isinstance(reason, Specialists)]
-    assert (told.providers, told.usd_chip) == (("Nebius", "Lambda"), (2.95, 3.29))
+    assert (told.providers, told.usd_chip) == (("RunPod", "Lambda", "Nebius"), (2.89, 3.29, 3.85))
     assert set(cells(answer, "cloud")) == {"aws", "gcp", "azure"}
 
 
-@pytest.mark.parametrize("text", ["nebius h200 vs aws", "nebius h200 price", "what does an H200 cost at Nebius?"])
-def test_a_specialist_cloud_that_is_named_comes_first(text: str, advisor: Advisor) -> None:
+@pytest.mark.parametrize("text", ["nebius h200 price", "what does an H200 cost at Nebius?", "H200 hour on nebius"])
+def test_a_specialist_cloud_that_is_named_is_answered_for(text: str, advisor: Advisor) -> None:
     answer = advisor.ask(text)
-    assert isinstance(answer.facts.headline, Specialists)
-    assert (answer.facts.headline.providers, answer.facts.headline.usd_chip) == (("Nebius",), (3.5,))
-    assert answer.facts.unpriced == ()
+    headline = answer.facts.headline
+    assert isinstance(headline, CheapestChip)
+    assert (headline.cloud, headline.usd_chip, headline.day) == ("nebius", 4.5, "2026-09-25")
+    assert answer.facts.unpriced == () and any(isinstance(reason, ListPrices) for reason in answer.facts.sentences)
+
+
+def test_a_specialist_cloud_and_another_stand_side_by_side(advisor: Advisor) -> None:
+    headline = advisor.ask("nebius h200 vs aws").facts.headline
+    assert isinstance(headline, CloudHours)
+    assert (headline.clouds, headline.usd_chip[0]) == (("nebius", "aws"), 4.5)
 
 
 @pytest.mark.parametrize("text", ["cheapest H100 on AWS", "price of p5.48xlarge", "which region has p5en cheapest"])
