@@ -368,7 +368,7 @@ def _work(lead: CostedOption, case: Case, problem: Problem, steps: dict[str, flo
 def _on_more(lead: CostedOption, problem: Problem) -> Iterator[Reason]:
     """How many machines end a run before the deadline that was said; where none was, what twice as many do."""
     startup = problem.constants.likely("startup_hours")
-    working = (lead.run.hours.likely - startup) * lead.count
+    working = 0.0 if "network" in lead.unpublished else (lead.run.hours.likely - startup) * lead.count
     if working <= 0 or not problem.is_largest_slice(problem.facts.instances[lead.instance]):
         return
     said = problem.filled.reading.profile.deadline_days
