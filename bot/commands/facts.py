@@ -15,7 +15,8 @@ from bot.environment import database_path
 from bot.prices.gaps import gaps, new_gaps
 from bot.wording.errors import UserError
 from bot.wording.words import say
-from knowledge.facts import Fact, Facts, Offer, names_of
+from engine.prices.specialists import with_specialists
+from knowledge.facts import SPECIALISTS, Fact, Facts, Offer, names_of
 from knowledge.history.queries import open_history
 
 NEAREST = 3  # regions told of a type
@@ -38,7 +39,7 @@ def check() -> None:
 @click.option("--all", "everything", is_flag=True, help=say("help.j2", "facts_all"))
 @click.option("--json", "as_json", is_flag=True, help=say("help.j2", "as_json"))
 def show(name: str | None, everything: bool, as_json: bool) -> None:
-    known = load_facts()
+    known = with_specialists(load_facts(), SPECIALISTS)
     entries = by_id(known)
     if everything:
         body = {key: entry.model_dump(mode="json", exclude_none=True) for key, entry in entries.items()}
@@ -51,6 +52,10 @@ def show(name: str | None, everything: bool, as_json: bool) -> None:
     if not meant:
         raise UserError("unknown_id", name=name, near=names.nearest(name, among=entries))
     body = {entry: entries[entry].model_dump(mode="json", exclude_none=True) for entry in meant}
+    for entry in meant:  # a specialist cloud, or one of its machines: what it lists
+        listed = [price for price in known.specialists if entry in (price.provider, price.instance)]
+        if listed:
+            body[entry]["prices"] = [price.model_dump(mode="json", exclude_none=True) for price in listed]
     click.echo(json.dumps(body, ensure_ascii=False, indent=1))
 
 
@@ -64,7 +69,7 @@ def sources() -> None:
 @facts.command(help=say("help.j2", "facts_stale"))
 @click.option("--as-of", type=Day(), default=None, help=say("help.j2", "as_of"))
 def stale(as_of: date | None) -> None:
-    known = load_facts()
+    known = with_specialists(load_facts(), SPECIALISTS)
     day = as_of or datetime.now(ZoneInfo("UTC")).date()
     limit = known.constants["stale_price_days"].value.likely
     newest: dict[tuple[str, str], Offer] = {}

@@ -13,7 +13,8 @@ from click.testing import CliRunner, Result
 from bot.cli import chipscout
 from bot.commands.facts import by_id
 from bot.wording.errors import UserError
-from knowledge.facts import Facts
+from engine.prices.specialists import with_specialists
+from knowledge.facts import SPECIALISTS, Facts
 from knowledge.store.store import Store
 from tests.bot.observed import P5, price, take
 
@@ -61,9 +62,9 @@ def test_sources_are_a_line_each_for_scripts(facts: Facts) -> None:
 
 
 def test_a_price_is_old_five_weeks_after_it_was_seen(facts: Facts) -> None:
-    newest = max(offer.observed_on for offer in facts.offers)
+    newest = max(offer.observed_on for offer in with_specialists(facts, SPECIALISTS).offers)
     then, later = (run("stale", "--as-of", day.isoformat()).output for day in (newest, date(2030, 1, 1)))
-    offered = {(offer.instance, offer.purchase) for offer in facts.offers}
+    offered = {(offer.instance, offer.purchase) for offer in with_specialists(facts, SPECIALISTS).offers}
     assert len(later.splitlines()) == len(offered) > len(then.splitlines())
 
 
@@ -95,3 +96,10 @@ def test_before_any_feed_was_read_gaps_say_so() -> None:
     told = run("gaps")
     assert told.exit_code == 0 and "No feed was read yet" in told.output
     assert json.loads(run("gaps", "--json").output) == []
+
+
+@pytest.mark.parametrize("name", ["nebius", "gpu-h200-sxm_8gpu-128vcpu-1600gb"])
+def test_a_specialist_cloud_and_its_machine_show_what_is_listed(name: str) -> None:
+    prices = json.loads(run("show", name).output)[name]["prices"]
+    assert {price["provider"] for price in prices} == {"nebius"}
+    assert {"2026-07-20", "2026-09-25"} == {price["observed_on"] for price in prices}
