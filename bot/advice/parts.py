@@ -23,6 +23,11 @@ BESIDE = frozenset({"fit", "estimate", "price", "carbon", "compare", "support", 
 OF_THINGS = BESIDE - {"fit", "estimate", "choose"}  # about hardware, whatever work is spoken of
 WORK = frozenset({"task", "model", "parameters"})  # slots; nothing is chosen for work that nobody spoke of
 COVERED = {"choose": frozenset({"compare", "explain"})}  # what the answer of a form says as well
+WISHES = frozenset({"which", "which_hardware", "which_type", "better", "compare", "vs", "keep"})  # cues
+PLANS = frozenset({
+    "tokens", "samples", "runs", "runs_per_month", "cadence", "deadline_days", "budget_usd", "tokens_per_day",
+    "requests_per_second", "clouds", "region", "purchase", "capacity", "framework",
+})  # fmt: skip
 EXPLAINED = "explain_strong"  # the cue of a question for a fact, whatever stands around it
 SUMS = frozenset({"fit_strong", "estimate_strong", "training_words"})  # cues of a question for a figure
 UNKNOWN_WORDS = 4  # a question of so many words is named where nothing answers it
@@ -114,9 +119,17 @@ def _form_asked(asked: Reading) -> str:
         return "why"
     if asked.form == "explain" and EXPLAINED in asked.cues and SUMS.isdisjoint(asked.cues):
         return "explain"
-    if asked.form == "choose" and WORK.isdisjoint(asked.profile.stated()):
+    if asked.form == "choose" and (WORK.isdisjoint(asked.profile.stated()) or _is_told_alone(asked)):
         return ""
     return asked.form if asked.form in BESIDE else ""
+
+
+def _is_told_alone(asked: Reading) -> bool:
+    """Whether work is told and neither a choice is asked nor an amount planned: the title of a report is no question.
+
+    "Training 1.5B? Were you able to train it on TPUs?"
+    """
+    return WISHES.isdisjoint(asked.cues) and PLANS.isdisjoint(asked.profile.stated())
 
 
 def _is_unknown(alone: Reading, question: str) -> bool:

@@ -58,7 +58,8 @@ def is_asked(seen: FormCues) -> bool:
             return False  # cards against each other, bought or not
         measured = seen.has("judged", "mfu") and seen.has("token_speed")
         sized = seen.says("parameters") and (seen.says("task") or (seen.has("fit_strong") and seen.specific > 0))
-        return not (measured or sized or seen.has("commit_strong"))
+        placed = seen.specific == 1 and seen.has("fit_strong") and seen.has("asks_if") and seen.has("training_words")
+        return not (measured or sized or placed or seen.has("commit_strong"))
     return _is_debugging(seen)
 
 
@@ -71,9 +72,11 @@ def _is_debugging(seen: FormCues) -> bool:
     if seen.has(*OTHER_WISHES) or seen.own_slots - seen.says("parameters") or seen.workload_slots > LITTLE_WORK:
         return False
     sized = seen.profile.model is not None or seen.profile.parameters is not None
-    placed = seen.asks and seen.has("fit_strong") and (seen.says("chip_memory_gb") or seen.specific > 0)
-    return (seen.has("memory_error") and not sized and not placed) or (
-        seen.has("debugging") and not (sized and seen.has("memory_error", "figures"))
+    placed = seen.has("fit_strong") and (seen.says("chip_memory_gb") or seen.specific > 0)
+    needed = placed and (seen.asks or seen.has("fit_least"))
+    held = placed and seen.asks and seen.has("asks_if") and seen.has("fit_word")
+    return (seen.has("memory_error") and not sized and not needed) or (
+        seen.has("debugging") and not (held or (sized and seen.has("memory_error", "figures")))
     )
 
 

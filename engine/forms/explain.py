@@ -21,6 +21,7 @@ NEAREST = 2
 WORK = frozenset({"task"})
 WHICH = frozenset({"choice", "which_hardware", "which_way"})  # cues
 HOLDS = frozenset({"fit", "fit_word", "training_words"})  # cues
+NO_HOLDS = frozenset({"mfu", "asks_time", "token_speed"})  # cues of questions of speed
 OF_WORK = frozenset({"task", "method", "chip_memory_gb"})  # slots of somebody who has work to place
 
 
@@ -101,7 +102,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     if (told and not _lacks_size(asked)) or placed:
         return FactAnswer(passages=found, verdict_below=placed)
     if _lacks_size(asked):
-        return FactAnswer(headline=NeedsSize(), questions=(WhichModel(),), doubts=(SizeUnsaid(),))
+        held = FIT.answer(asked) if asked.of_chips.profile.candidates or asked.profile.chip_memory_gb else None
+        return held or FactAnswer(headline=NeedsSize(), questions=(WhichModel(),), doubts=(SizeUnsaid(),))
     if said >= WORK and (said & {"parameters", "model"}) and WHICH & set(asked.reading.cues):
         return None  # "what's the best accelerator to pretrain a 3B?": nothing is written of it, and it is a choice
     return held_nearby(asked)
@@ -115,7 +117,8 @@ def _what_it_holds(asked: Asked) -> FactAnswer | None:
     }
     rented = any(instance.accelerator in chips for instance in asked.facts.instances.values())
     named = len(set(said.candidates) - FAMILIES) == 1 and not rented
-    return FIT.answer(asked) if named and cues & HOLDS and not said.parameters and not said.model else None
+    asks = cues & HOLDS and cues.isdisjoint(NO_HOLDS)
+    return FIT.answer(asked) if named and asks and not said.parameters and not said.model else None
 
 
 def held_nearby(asked: Asked) -> FactAnswer:

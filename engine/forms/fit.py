@@ -9,18 +9,17 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.enough_for_it import is_enough_time
 from engine.forms.fits.host import host_needed
-from engine.forms.fits.largest import largest_there
 from engine.forms.fits.most import most_there
 from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.traffic import for_traffic, is_told
+from engine.forms.fits.unsized import unsized as unsized_answer
 from engine.forms.form import Asked, Form, in_time
 from engine.forms.how_fast import is_speed_asked
 from engine.forms.parts.doubts import SizeUnsaid
-from engine.forms.parts.estimate_reasons import WhichSize
-from engine.forms.parts.fit_reasons import FitAssumed, FitServesOnly, FitSixteen, WeightsAlone
+from engine.forms.parts.fit_reasons import FitAssumed, FitServesOnly, WeightsAlone
 from engine.forms.parts.hardware import Hardware, meant
 from engine.forms.parts.headline import headline
-from engine.forms.parts.lines import assumed_of, lines
+from engine.forms.parts.lines import lines
 from engine.forms.parts.rows import Row, Work, rows
 from engine.forms.parts.tables import of_classes, side_by_side, table_of, way_said
 from engine.forms.per_unit.sizes import WhichOfSizes, open_sizes
@@ -49,6 +48,7 @@ REINFORCED = frozenset({"reference_only", "trains_critic"})  # cues of GRPO, DPO
 FULL_CONTEXT = "full_context"  # the cue
 SEVERAL_SIZES = 2
 MOST_MODELS = 8  # side by side in one answer
+ELSE = ("asks_cost", "better", "vs", "carbon", "commit_strong")  # cues of another question beside that of memory
 OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topic"})  # intents of their own
 
 
@@ -125,14 +125,16 @@ def _is_told(seen: FormCues) -> bool:
 
 def _is_of_memory(seen: FormCues) -> bool:
     """Of a model whose size was not said: memory or a number of chips is asked for, of work that was spoken of."""
+    plain = seen.has("fit_least") and not seen.has(*ELSE)  # "how much VRAM is needed? Is a 3090 or a 4090 enough?"
     if (
-        seen.intent in OTHERS
+        (seen.intent in OTHERS and not plain)
         or seen.has("asks_time")
         or not seen.has("fit_strong")
         or not (seen.has("fit_word", "how_many", "asks_size") or seen.says("chip_memory_gb"))
     ):
         return False
-    works = seen.has("training_words", "no_room", "asks_size") or seen.says("task") or seen.says("method")
+    works = seen.has("training_words", "serving_words", "run_on", "no_room", "asks_size")
+    works = works or seen.says("task") or seen.says("method")
     return works and (seen.hardware_named > 0 or seen.says("chip_memory_gb") or seen.has("fit_word"))
 
 
@@ -221,11 +223,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     works = tuple(Work(way, problem, least) for way in found if way not in out)
     unsized = not sized or said.model is None or asked.reading.unheld or "asks_size" in cues
     if said.parameters is None and unsized:
-        first, *others = largest_there(problem, works, way_said(said))
-        narrow = (kind for kind in named if kind.chip is not None and not kind.chip.has_bf16)
-        sixteen = (FitSixteen(chip=kind.name, cites=(memory_cite(kind.chip),)) for kind in narrow if kind.chip)
-        sentences = (*others, *sixteen, assumed_of(problem, works))
-        return FactAnswer(headline=first, sentences=sentences, questions=(WhichSize(),), doubts=(SizeUnsaid(),))
+        return unsized_answer(problem, works)
     there = rented_there(problem, works, way_said(said)) if "rentable" in cues else None
     if there is not None:
         return there

@@ -145,7 +145,7 @@ class _Found(NamedTuple):
 def _found(text: str, vocabulary: Vocabulary) -> _Found:
     """Most of what reading takes; on its way to an answer a text is laid out three times and more."""
     shown = clean(text)
-    tokens = vocabulary.spell(tokenise(lowered(shown)))
+    tokens = vocabulary.spell(tokenise(lowered(shown)), shown)
     matches, signals, asked = vocabulary.find(tokens)
     return _Found(shown, tuple(tokens), tuple(matches), tuple(signals), asked)
 

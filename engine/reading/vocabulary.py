@@ -88,8 +88,11 @@ class Vocabulary:
             names.append(chip)
         return tuple(names)
 
-    def spell(self, tokens: list[Token]) -> list[Token]:
-        """Tokens with plain misspellings corrected and glued versions split ("llama3", "finetne")."""
+    def spell(self, tokens: list[Token], shown: str = "") -> list[Token]:
+        """Tokens with plain misspellings corrected and glued versions split ("llama3", "finetne").
+
+        `shown` is the text as it was written: a word in capitals there is a name of its own, not another's misspelt.
+        """
         corrected: list[Token] = []
         seen: dict[str, str] = {}
         for token in tokens:
@@ -107,7 +110,10 @@ class Vocabulary:
                 continue  # "tranium2"
             norm = seen.get(token.norm)
             if norm is None:
-                norm = seen[token.norm] = self._nearest(token.norm)
+                norm = self._nearest(token.norm)
+                if norm in self.families and _is_named(shown, token):
+                    norm = token.norm
+                seen[token.norm] = norm
             corrected.append(Token(norm, token.start, token.end, "word", token.glued))
         return corrected
 
@@ -123,6 +129,11 @@ class Vocabulary:
             if edits < distance and not _inflected(norm, target):
                 best, distance = target, edits
         return best
+
+
+def _is_named(shown: str, token: Token) -> bool:
+    """Whether a word stands in capitals in a text that is not all in them: "train MINIMA"."""
+    return shown[token.start : token.end].isupper() and not shown.isupper()
 
 
 def _inflected(norm: str, target: str) -> bool:

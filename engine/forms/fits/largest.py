@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from engine.forms.parts.fit_reasons import Largest, LargestThere
+from typing import NamedTuple
+
+from engine.base.reason import Reason
 from engine.forms.parts.hardware import Hardware, classes_of, meant
 from engine.forms.parts.rows import Work
 from engine.memory.kv_cache import served
-from engine.memory.ways import SERVING, fewest, needed
+from engine.memory.ways import SERVING, Way, fewest, needed
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from engine.workload.flops import plain
@@ -16,22 +18,66 @@ SIZES = (1e7, 1e14)  # parameters, between which the largest model that fits is 
 NEAR = 1.01  # how near it is found
 
 
-def largest_there(problem: Problem, works: tuple[Work, ...], way: str | None) -> tuple[LargestThere, ...]:
-    """How large a model may be on each kind of chip that was named, else on common ones; the way said first."""
-    said = meant(problem, alone=True)
-    kinds = said or tuple(classes_of(problem)[COMMON])
+class Largest(NamedTuple):
+    """The parameters of the largest model that can be used one way on the chips named; 0 where none can."""
+
+    way: Way
+    parameters: float
+
+
+class OnChips(Reason):
+    """How large a model may be on chips of one kind, each way."""
+
+    chip: str
+    card_gib: float
+    said: int
+    ways: tuple[Largest, ...]
+    trains: bool
+
+
+class LargestThere(OnChips, code="largest_there"):
+    """Of a model whose size was not said: what `said` chips hold together."""
+
+    is_first: bool  # the first line says why it is no yes and no no
+    unnamed: bool = False  # not even the kind of model was said
+
+
+class EachHolds(OnChips, code="each_holds"):
+    """The same of one chip alone: so much it is where several are not sharded."""
+
+
+def largest_there(
+    problem: Problem, works: tuple[Work, ...], way: str | None, *, unnamed: bool = False
+) -> tuple[LargestThere | EachHolds, ...]:
+    """How large a model may be on each kind of chip that was named, else on common ones; the way said first.
+
+    Of several chips together, also what each holds by itself.
+    """
+    kinds = meant(problem, alone=True) or tuple(classes_of(problem)[COMMON])
     ordered = sorted(works, key=lambda work: work.way != way)
-    return tuple(
-        LargestThere(
+    trains = any(work.way not in SERVING for work in works)
+    lines: list[LargestThere | EachHolds] = []
+    for at, kind in enumerate(kinds):
+        first = at == 0 and "asks_size" not in problem.filled.reading.cues
+        there = LargestThere(
             chip=kind.name,
             card_gib=0.0 if kind.chip else kind.chip_gib,
             said=kind.said or 1,
-            ways=tuple(Largest(work.way, largest(work, kind)) for work in ordered if work.runs_on(kind.chip)),
-            is_first=at == 0 and "asks_size" not in problem.filled.reading.cues,
+            ways=_each(ordered, kind),
+            trains=trains,
+            is_first=first,
+            unnamed=first and unnamed,
             cites=(memory_cite(kind.chip),) if kind.chip else (),
         )
-        for at, kind in enumerate(kinds)
-    )
+        lines.append(there)
+        if kind.said > 1 and not kind.mixed:
+            alone = _each(ordered, kind._replace(said=1))
+            lines.append(EachHolds(**{name: getattr(there, name) for name in OnChips.model_fields} | {"ways": alone}))
+    return tuple(lines)
+
+
+def _each(works: list[Work], kind: Hardware) -> tuple[Largest, ...]:
+    return tuple(Largest(work.way, largest(work, kind)) for work in works if work.runs_on(kind.chip))
 
 
 def largest(work: Work, kind: Hardware) -> float:

@@ -380,20 +380,3 @@ class FitAssumed(Reason, code="fit_assumed"):
     usable: float
     trains: bool
     batch: float | None  # sequences of a micro-batch
-
-
-class Largest(NamedTuple):
-    """The parameters of the largest model that can be used one way on the chips named; 0 where none can."""
-
-    way: Way
-    parameters: float
-
-
-class LargestThere(Reason, code="largest_there"):
-    """Of a model whose size was not said: how large one may be on `said` chips, each way."""
-
-    chip: str
-    card_gib: float
-    said: int
-    ways: tuple[Largest, ...]
-    is_first: bool  # the first line says why it is no yes and no no

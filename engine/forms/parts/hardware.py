@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from engine.base.constants import Constants
@@ -23,6 +24,8 @@ SEVERAL = 2  # kinds of cards together
 KINDS = 4  # of hardware in one answer
 ANY_GPU = "gpu"  # names no chip
 CLASS = "memory_class_"  # constants: chips of so much memory
+SAID_MEMORY = re.compile(r" \d+ GB$")  # in the name of a card
+LEAST_OF_CARD, MOST_OF_CARD = 0.4, 2.1  # of what a maker lists: laptops have less, and cards are refitted with more
 SAME_CARD = 0.12  # a share within which gigabytes said beside a chip are those of one of its variants
 
 
@@ -81,11 +84,28 @@ def meant(problem: Problem, *, alone: bool, at_most: int = KINDS) -> tuple[Hardw
     lines_only = [problem.chip(one) for line in kin for one in line[:1] if one.accelerator not in known]
     found += [_chip(problem, chip, one, alone=alone) for chip, one in chips if chip.id not in known and not by_line]
     found += [_chip(problem, chip, None, alone=False) for chip in lines_only]
+    if profile.chip_memory_gb and (own := _of_own_memory(problem, found)):
+        return (own,)
     if profile.chip_memory_gb and (not found or _is_another_card(reading, found)):
         said = _said(reading, None, 1, alone=alone) if not found else _count_left(reading) or int(alone)
         found.insert(0, plain_card(problem.constants, profile.chip_memory_gb, said))
     together = _together(problem, found) if TOGETHER in reading.cues else None
     return (together,) if together else tuple(found[:at_most])
+
+
+def _of_own_memory(problem: Problem, found: list[Hardware]) -> Hardware | None:
+    """A card of one's own with the gigabytes that were said of it, where its maker lists others: "3060 laptop 6 GB".
+
+    None where they are those listed, or so far from them that they are another thing's.
+    """
+    reading, names = problem.filled.reading, {SAID_MEMORY.sub("", kind.name) for kind in found}
+    card = reading.profile.chip_memory_gb or 0.0
+    listed = [card / kind.chip.hbm_gib.value for kind in found if kind.chip and not kind.types]
+    if len(names) != 1 or len(listed) != len(found) or not of_role(reading, "asked", "owned"):
+        return None
+    if any(abs(ratio - 1) <= SAME_CARD for ratio in listed) or not LEAST_OF_CARD <= listed[0] <= MOST_OF_CARD:
+        return None
+    return found[0]._replace(name=f"{names.pop()} {card:g} GB", core=plain_card(problem.constants, card).core)
 
 
 def _is_another_card(reading: Reading, found: list[Hardware]) -> bool:

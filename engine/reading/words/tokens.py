@@ -27,6 +27,9 @@ _CARDS_TOGETHER = re.compile(
     r"(?<=[\w)]) ?\+ ?(?=(?:\d{1,2} ?x ?)?(?:rtx ?|gtx ?)?[1-9]0[5-9]0(?!\d))", re.IGNORECASE
 )
 _VERSION = re.compile(r"(?<![\w.])([vV])\. ?(?=\d)")  # "v.3"
+_SLICE = re.compile(  # "v3.8 TPU"
+    r"(?<![\w.])([v][2-6])\.(?=(?:8|16|32|64|128|256|512)(?![\w.]))(?:(?=.{0,40}\btpu)|(?<=tpu ...))", re.IGNORECASE
+)
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?![\w:])")
 # Invisible marks: zero-width, direction and soft-hyphen characters, and accents that belong to no letter.
 _UNSEEN = re.compile(
@@ -55,7 +58,7 @@ _TOKEN = re.compile(
     | (?<![a-z0-9_.-])(?:ct\d[a-z]{{0,2}}|tpu\d{{1,2}}x)-(?:hightpu|standard)-\d{{1,2}}t(?![a-z0-9-])
     | (?<![a-z0-9_.-])standard_n[a-z]{{1,3}}\d{{1,3}}[a-z0-9_]{{0,40}}(?![a-z0-9_-]))
   | (?P<shape>\d{{1,3}}x\d{{1,4}}b(?![a-z0-9]))
-  | (?P<number>\d{{1,30}}(?:,\d{{3}}){{0,9}}(?:\.\d{{1,30}})?|(?<![\w.])\.\d{{1,9}})
+  | (?P<number>(?:\d{{1,3}}(?:,\d{{3}}){{1,9}}|\d{{1,30}})(?:\.\d{{1,30}})?|(?<![\w.])\.\d{{1,9}})
   | (?P<unspaced>[{_UNSPACED}])
   | (?P<word>[^\W\d_{_UNSPACED}][^\W_{_UNSPACED}]{{0,60}}(?:'[^\W\d_]{{1,6}})?)
   | (?P<mark>[^\s]|\n)
@@ -83,6 +86,7 @@ def clean(text: str) -> str:
     text = _LINK.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = _MENTION.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = _VERSION.sub(r"\1", html.unescape(_BARE_LINK.sub(" ", text)))
+    text = _SLICE.sub(r"\1-", text)
     text = _CARDS_TOGETHER.sub(" plus ", _MULTIPLIED.sub(" x ", text))
     return _SHORTCODE.sub(" ; ", text).translate(_FOLD)
 
@@ -93,6 +97,7 @@ def is_unspaced(norm: str) -> bool:
 
 
 _MEMORY = re.compile(r"x(\d{1,4})(gib|gb|g)")
+_TI_MEMORY = re.compile(r"(ti|super)(\d{1,2})(gib|gb|g)")
 
 
 def _plain(character: str) -> str:
@@ -142,6 +147,13 @@ def tokenise(low: str) -> list[Token]:
             tokens.append(Token("x", match.start(), match.start() + 1, "word", True))
             tokens.append(Token(memory[1], match.start() + 1, unit, "number", True))
             tokens.append(Token(memory[2], unit, end, "word", True))
+            continue
+        memory = _TI_MEMORY.fullmatch(norm) if glued and tokens[-1].kind == "number" else None
+        if memory is not None:  # "3060ti8g"
+            digits, unit = match.start() + memory.start(2), match.start() + memory.start(3)
+            tokens.append(Token(memory[1], match.start(), digits, "word", True))
+            tokens.append(Token(memory[2], digits, unit, "number", False))
+            tokens.append(Token(memory[3], unit, end, "word", True))
             continue
         if kind == "word" and glued and norm[0] == "x" and len(norm) > 2 and tokens[-1].kind == "number":
             tokens.append(Token("x", match.start(), match.start() + 1, "word", True))

@@ -175,3 +175,15 @@ def test_of_more_questions_than_are_answered_the_rest_is_named(advisor: Advisor)
 def test_one_question_leaves_nothing_out(advisor: Advisor) -> None:
     assert advisor.ask("Does 70B fit on one p4d? Is it enough memory?").left_out == ()
     assert "unanswered" not in answer_json(advisor.ask("Does 70B fit on one p4d?"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Training 1.5B?\nWere you able to train the 1.5B model on TPUs? Afaik it is too large to fit.",
+        "Fine-tuning Llama 8B?\nIs it too large to fit on one 4090? I would really like to know.",
+    ],
+)
+def test_work_that_a_title_tells_is_no_question_of_its_own(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert answer.form.id == "fit" and answer.verdict is None

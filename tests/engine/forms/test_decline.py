@@ -148,3 +148,15 @@ def test_mining_and_tuning_a_card_are_declined_without_a_figure(text: str, advis
     answer = advisor.ask(text)
     assert answer.form is DECLINE and answer.facts.headline is not None and answer.facts.headline.code == "other_use"
     assert answer.facts.table is None and answer.facts.sentences == () and answer.facts.questions == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Minimum GPU requirements\n\nAre there requirements for GPU memory? My RTX 5060 Ti with 16 GB VRAM runs out.",
+        "Can I train it with one GPU? The script prints a segmentation fault. I have an RTX 3060 with 6gb vram",
+        "I am thinking of getting an RTX 3060, can it be used for fine-tuning the model?",
+    ],
+)
+def test_what_a_failing_run_or_a_card_to_buy_needs_is_a_question_of_memory(advisor: Advisor, text: str) -> None:
+    assert advisor.ask(text).facts.headline.code == "largest_there"

@@ -70,7 +70,7 @@ def test_a_figure_of_a_chip_needs_no_size(advisor: Advisor) -> None:
 def test_whether_a_card_does_for_a_model_nobody_names_is_told_by_size(advisor: Advisor, text: str) -> None:
     answer = advisor.ask(text)
     assert answer.facts.headline is not None and answer.facts.headline.code == "largest_there"
-    assert [question.code for question in answer.facts.questions] == ["which_size"]
+    assert [question.code for question in answer.facts.questions] == ["which_work"]
 
 
 def test_a_text_that_no_form_answers_is_still_answered(advisor: Advisor) -> None:

@@ -12,6 +12,7 @@ from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
 from bot.card.sentences import answer_line
 from engine.forms.fit import FIT
+from engine.forms.fits.largest import LargestThere
 from engine.forms.parts.fit_reasons import (
     ChipsNeeded,
     FitAcross,
@@ -23,7 +24,6 @@ from engine.forms.parts.fit_reasons import (
     FitsThere,
     FitSum,
     FitUnpacked,
-    LargestThere,
     MemoryNeeded,
     OnNamed,
     TooSmallThere,
@@ -184,7 +184,7 @@ def test_nothing_is_said_without_a_model(advisor: Advisor) -> None:
 def test_of_a_model_whose_size_was_not_said_the_largest_that_fits_is_said_and_the_size_asked(
     advisor: Advisor,
 ) -> None:
-    card = advisor.ask("How much VRAM does a video LoRA need, is one V100 32GB enough?")
+    card = advisor.ask("How much VRAM does a LoRA need, is one V100 32GB enough?")
     told = card.facts
     assert card.form.id == "fit"
     assert isinstance(told.headline, LargestThere)

@@ -107,3 +107,12 @@ def test_an_ordinary_sentence_decides_nothing(text: str) -> None:
     assert not {"priority", "run_hours", "runs_per_month", "budget_usd", "task"} & set(said.profile.stated())
     assert not said.ruled_out
     assert "unsupported_ops" not in said.signals
+
+
+def test_a_name_in_capitals_is_not_another_ones_misspelling() -> None:
+    def words(text: str) -> list[str]:
+        return [token.norm for token in lay_out(text, vocabulary(), Profile()).tokens]
+
+    assert words("train MINIMA on it") == ["train", "minima", "on", "it"]
+    assert words("train mistrall on it")[1] == "mistral"
+    assert words("TRAIN MISTRALL")[1] == "mistral"  # all of it is in capitals

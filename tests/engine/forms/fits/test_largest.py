@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from engine.forms.fits.largest import LargestThere
 from engine.forms.parts.doubts import SizeUnsaid
-from engine.forms.parts.fit_reasons import FitsThere, LargestThere, OnNamed, TooSmallThere
+from engine.forms.parts.fit_reasons import FitsThere, OnNamed, TooSmallThere
 from engine.forms.per_unit.sizes import WhichOfSizes
 
 
@@ -16,8 +17,8 @@ def test_two_cards_hold_larger_models_than_one(advisor: Advisor) -> None:
         assert isinstance(told, LargestThere)
         return next(one.parameters for one in told.ways if one.way == "lora")
 
-    one = most("How much VRAM does a video LoRA need, is one V100 32GB enough?")
-    two = most("How much VRAM does a video LoRA need, are two V100 32GB enough?")
+    one = most("How much VRAM does a LoRA need, is one V100 32GB enough?")
+    two = most("How much VRAM does a LoRA need, are two V100 32GB enough?")
     assert 1.6 * one < two < 2.2 * one  # the weights halve, activations and the gathered layer do not
 
 

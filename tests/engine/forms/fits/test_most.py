@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from engine.forms.fits.largest import LargestThere
 from engine.forms.fits.most import MostFits
-from engine.forms.parts.fit_reasons import LargestThere
 
 
 def most(advisor: Advisor, text: str) -> MostFits:

@@ -46,3 +46,16 @@ def test_cards_of_two_kinds_in_one_machine_are_counted_together(advisor: Advisor
 
 def test_two_kinds_to_choose_from_stay_two(advisor: Advisor) -> None:
     assert len(meant(problem(advisor, "run 32B on an RTX 3090 or an RTX 4080"), alone=True)) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "gib"),
+    [
+        ("Can my RTX 3060 laptop GPU with 6GB VRAM do QLoRA of a 7B?", "NVIDIA RTX 3060 6 GB", 6),
+        ("Does QLoRA of a 13B fit on one 2080 Ti 22GB?", "NVIDIA RTX 2080 Ti 22 GB", 22),
+        ("Does QLoRA of a 13B fit on one 3090 24GB?", "NVIDIA RTX 3090", 24),
+    ],
+)
+def test_the_memory_that_is_said_of_a_card_is_the_cards(advisor: Advisor, text: str, name: str, gib: float) -> None:
+    (kind,) = meant(problem(advisor, text), alone=True)
+    assert (kind.name, kind.chip_gib) == (name, gib)

@@ -9,7 +9,8 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.card import sentences
 from bot.card.as_text import card_text
-from engine.forms.parts.fit_reasons import FitsThere, LargestThere
+from engine.forms.fits.largest import LargestThere
+from engine.forms.parts.fit_reasons import FitsThere
 from engine.forms.unsure.half_read import AskMissing, HalfRead, NotSure, beyond
 
 NOISE = (

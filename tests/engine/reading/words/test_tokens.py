@@ -89,3 +89,18 @@ def test_hyphens_of_phrases_stay() -> None:
 
 def test_a_count_and_a_memory_written_as_one_word_are_three() -> None:
     assert [token.norm for token in tokenise("2x24gb")] == ["2", "x", "24", "gb"]
+
+
+@pytest.mark.parametrize(
+    ("text", "norms"),
+    [
+        ("8 x 4090,256G", ["8", "x", "4090", ",", "256", "g"]),  # no sum of four million
+        ("1,200 hours", ["1,200", "hours"]),
+        ("3060ti8g", ["3060", "ti", "8", "g"]),
+        ("v3.8 TPU", ["v3", "-", "8", "tpu"]),
+        ("TPU v2.8", ["tpu", "v2", "-", "8"]),
+        ("SDK v2.8", ["sdk", "v2", ".", "8"]),
+    ],
+)
+def test_commas_cards_and_slices(text: str, norms: list[str]) -> None:
+    assert [token.norm for token in tokenise(lowered(clean(text)))] == norms

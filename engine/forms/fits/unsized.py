@@ -1,0 +1,103 @@
+"""What memory says of a model whose size was not said: how large it may be, and what decides where it is no LLM."""
+
+from __future__ import annotations
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.fits.largest import largest_there
+from engine.forms.parts.doubts import SizeUnsaid
+from engine.forms.parts.estimate_reasons import WhichSize
+from engine.forms.parts.fit_reasons import FitSixteen
+from engine.forms.parts.hardware import Hardware, meant
+from engine.forms.parts.lines import assumed_of
+from engine.forms.parts.rows import Work
+from engine.forms.parts.tables import way_said
+from engine.memory.ways import SERVING
+from engine.options.problem import Problem
+from engine.options.too_small import memory_cite
+from knowledge.units import BYTES_PER_GIB
+
+NOT_TEXT = "not_text"  # the cue of models of images, video or sound
+JUDGED = "judged"  # the cue of a question whether something is normal
+
+
+class NotOfText(Reason, code="not_of_text"):
+    """A model of images, video or sound that was not named: what decides, and what is had (`said` 0: nothing)."""
+
+    chip: str
+    card_gib: float
+    usable_gib: float
+    said: int
+    is_first: bool
+
+
+class NotAsOne(Reason, code="not_as_one"):
+    """Several cards are no large one unless the program shards the model."""
+
+    said: int
+
+
+class ElseDecides(Reason, code="else_decides"):
+    """What is said of language models does not hold of others."""
+
+
+class PerParameter(Reason, code="per_parameter"):
+    """The sum to do with one's own number of parameters."""
+
+    trains: bool
+    serves: bool
+
+
+class HowToSettle(Reason, code="how_to_settle"):
+    """What tells the memory of a model of which nothing is published."""
+
+
+class SmallBatch(Reason, code="small_batch"):
+    """A micro-batch of one sequence is normal where all weights are trained."""
+
+
+class WhichWork(Reason, code="which_work"):
+    """Which model is it, and what decides where it answers with no text?"""
+
+
+def unsized(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
+    """The largest model that fits, on what was named; of images, video or sound no size, which would say nothing."""
+    reading = problem.filled.reading
+    said, cues = reading.profile, reading.cues
+    unnamed = said.model is None and said.architecture is None and not reading.unheld
+    trains, serves = (any((work.way in SERVING) == way for work in works) for way in (False, True))
+    sums = PerParameter(trains=trains, serves=serves)
+    kinds = meant(problem, alone=True)
+    batch = (SmallBatch(),) if JUDGED in cues and said.batch_size == 1 and trains else ()
+    if unnamed and NOT_TEXT in cues:
+        lead, *beside = _not_of_text(kinds)
+        several = max((kind.said for kind in kinds), default=0)
+        split = (NotAsOne(said=several),) if several > 1 else ()
+        sentences: tuple[Reason, ...] = (*beside, *batch, *split, sums, HowToSettle())
+        return FactAnswer(headline=lead, sentences=sentences, questions=(WhichWork(),), doubts=(SizeUnsaid(),))
+    first, *others = largest_there(problem, works, way_said(said), unnamed=unnamed)
+    narrow = (kind for kind in kinds if kind.chip is not None and not kind.chip.has_bf16)
+    sixteen = (FitSixteen(chip=kind.name, cites=(memory_cite(kind.chip),)) for kind in narrow if kind.chip)
+    general = (ElseDecides(), sums) if unnamed else ()
+    return FactAnswer(
+        headline=first,
+        sentences=(*others, *batch, *general, *sixteen, assumed_of(problem, works)),
+        questions=(WhichWork() if unnamed else WhichSize(),),
+        doubts=(SizeUnsaid(),),
+    )
+
+
+def _not_of_text(kinds: tuple[Hardware, ...]) -> list[NotOfText]:
+    if not kinds:
+        return [NotOfText(chip="", card_gib=0.0, usable_gib=0.0, said=0, is_first=True)]
+    return [
+        NotOfText(
+            chip=kind.name,
+            card_gib=kind.chip_gib,
+            usable_gib=kind.core.usable * kind.core.per_chip / BYTES_PER_GIB,
+            said=kind.said or 1,
+            is_first=at == 0,
+            cites=(memory_cite(kind.chip),) if kind.chip else (),
+        )
+        for at, kind in enumerate(kinds)
+    ]

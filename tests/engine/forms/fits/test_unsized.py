@@ -1,0 +1,72 @@
+"""What memory says of a model whose size was not said."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.answers.model import FactAnswer
+from engine.forms.fits.largest import EachHolds, LargestThere
+from engine.forms.fits.unsized import (
+    ElseDecides,
+    HowToSettle,
+    NotAsOne,
+    NotOfText,
+    PerParameter,
+    SmallBatch,
+    WhichWork,
+)
+
+
+def told(advisor: Advisor, text: str) -> FactAnswer:
+    card = advisor.ask(text)
+    assert card.form.id == "fit"
+    return card.facts
+
+
+def test_of_an_unnamed_model_its_kind_is_left_open_and_asked(advisor: Advisor) -> None:
+    facts = told(advisor, "How much GPU memory is needed for training? Can I train it on a 24GB 3090?")
+    assert isinstance(facts.headline, LargestThere) and facts.headline.unnamed
+    assert {ElseDecides(), PerParameter(trains=True, serves=False)} <= set(facts.sentences)
+    assert facts.questions == (WhichWork(),)
+
+
+def test_several_cards_hold_a_large_model_only_where_it_is_sharded(advisor: Advisor) -> None:
+    """4 x 21.6 GiB usable at 16 bytes a parameter hold at most 5.8B together, and 1.45B each."""
+    facts = told(advisor, "How much memory does finetuning need? I have 4 A10G 24 GB GPUs, are they enough?")
+    assert isinstance(facts.headline, LargestThere) and facts.headline.trains and facts.headline.said == 4
+    alone = next(line for line in facts.sentences if isinstance(line, EachHolds))
+    together, each = (
+        next(way.parameters for way in one.ways if way.way == "full") for one in (facts.headline, alone)
+    )
+    assert 4.5e9 < together <= 5.8e9 and 1.2e9 < each <= 1.45e9
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How much VRAM is needed for training at 512px resolution? Is a 3090 enough?",
+        "How much GPU memory does inference of 81 frames take, is one 4090 enough?",
+        "How much VRAM does a video LoRA need, is one V100 32GB enough?",
+    ],
+)
+def test_of_images_and_video_no_size_of_a_language_model_is_told(advisor: Advisor, text: str) -> None:
+    facts = told(advisor, text)
+    assert isinstance(facts.headline, NotOfText) and facts.headline.said == 1
+    assert HowToSettle() in facts.sentences
+    assert not any(isinstance(line, LargestThere) for line in facts.sentences)
+
+
+def test_video_memory_is_no_video(advisor: Advisor) -> None:
+    facts = told(advisor, "How much video memory does training need? Is one 3090 enough?")
+    assert isinstance(facts.headline, LargestThere)
+
+
+def test_cards_do_not_pool_their_memory_for_video(advisor: Advisor) -> None:
+    facts = told(advisor, "Are 4 RTX 4090 enough for inference at 720p resolution, how much VRAM is needed?")
+    assert NotAsOne(said=4) in facts.sentences
+
+
+def test_a_batch_of_one_is_judged_where_it_is_asked_whether_that_is_normal(advisor: Advisor) -> None:
+    facts = told(advisor, "全参数微调需要多少显存？我用4张A800(80g),只能设置batchsize=1，这正常吗？")
+    assert SmallBatch() in facts.sentences
