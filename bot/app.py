@@ -203,6 +203,7 @@ def serve(
     sys.setswitchinterval(SWITCH_SECONDS)
     stop, thinking = _stop_on_signal(), threading.Lock()
     with open_store(settings) as store, ExitStack() as open_doors:
+        advisor.read_prices_through(store.history)
         with logs.quiet_libraries():
             built = build_app(settings, advisor, store, thinking)
         app = built.app

@@ -47,6 +47,7 @@ from knowledge.facts import Fact, Facts, Hit, Lean, OwnMeasurement, OwnPrice, So
 
 if TYPE_CHECKING:
     from bot.prices.market_cache import Markets
+    from knowledge.history.queries import HistoryReader
     from knowledge.search.index import Search
 
 MAX_CHARACTERS = 12_000
@@ -309,6 +310,11 @@ class Advisor:
         """The prices of a day, for a team with prices of its own; None where those that come along are all."""
         seen = self._markets.on(day) if self._markets else None
         return self._team_markets.of(seen or self.recorded, prices, day) if prices else seen
+
+    def read_prices_through(self, history: HistoryReader) -> None:
+        """In a server: observed prices come by the connections of its store."""
+        if self._markets:
+            self._markets.read_through(history)
 
     def settle(self, day: date) -> None:
         """Waits until the newest prices of a day are read; questions do not, in a server."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -44,16 +45,26 @@ class Markets:
         self._making: dict[date, threading.Thread] = {}
         self._unknown: tuple[int, dict[str, frozenset[str]]] | None = None  # types, of a version of the history
         self._guard = threading.Lock()
+        self._history: HistoryReader | None = None
+
+    def read_through(self, history: HistoryReader) -> None:
+        """From now on by connections that are open anyway, as in a server: to open one takes longer than to look."""
+        self._history = history
+
+    def _opened(self) -> AbstractContextManager[HistoryReader | None]:
+        if self._history is not None:
+            return nullcontext(self._history)
+        from knowledge.history.queries import open_history
+
+        return open_history(self._path)
 
     def on(self, day: date) -> Market | None:
         """The market of `day`; None where nothing was observed by then."""
         if not self._path.exists():
             return None
-        from knowledge.history.queries import open_history
-
         made = self._made.get(day)
         try:
-            with open_history(self._path) as past:
+            with self._opened() as past:
                 version = past.version() if past else 0
                 if made is not None and made.version == version:
                     return made.market
@@ -74,10 +85,8 @@ class Markets:
         words = names_in(text)
         if not words or not self._path.exists():
             return Listed()
-        from knowledge.history.queries import open_history
-
         try:
-            with open_history(self._path) as past:
+            with self._opened() as past:
                 if past is None:
                     return Listed()
                 version = past.version()
@@ -118,10 +127,8 @@ class Markets:
         thread.start()
 
     def _read(self, day: date) -> None:
-        from knowledge.history.queries import open_history
-
         try:
-            with open_history(self._path) as past:
+            with self._opened() as past:
                 if past is not None:
                     version = past.version()  # read first: what comes in between is read again
                     self._make(past, day, version)

@@ -151,11 +151,15 @@ def author(body: Body) -> str:
 
 
 def _may_concern_us(body: Body) -> bool:
-    """What people write to a channel is not kept, not even briefly: a mention arrives as an event of its own."""
+    """What people write to a channel is not kept, not even briefly: a mention arrives as an event of its own.
+
+    Nor is what bots write: no listener takes it, and every answer of ours comes back as such an event.
+    """
     event = body.get("event")
     if not isinstance(event, Mapping) or event.get("type") != "message" or event.get("subtype"):
         return True
-    return bool(event.get("thread_ts")) or event.get("channel_type") == "im"
+    is_asked = bool(event.get("thread_ts")) or event.get("channel_type") == "im"
+    return is_asked and not event.get("bot_id")
 
 
 def _without_secrets(body: Body) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from typing import Any
+from functools import cache, partial
+from typing import Any, TypeAlias
 
 from pydantic import Field
 
@@ -15,6 +15,7 @@ from knowledge.packaged import packaged
 REDACTED = "[redacted]"
 FILE = "language/secrets.toml"
 DEEPEST = 100
+Patterns: TypeAlias = tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]  # hints, and what they may be hints of
 NEEDED = frozenset(  # what Slack hands back or is fetched from, and no person typed
     {"token", "response_url", "response_urls", "trigger_id", "event_context", "hash", "private_metadata"}
     | {"url_private", "url_private_download", "permalink", "permalink_public"}
@@ -41,16 +42,24 @@ def secrets() -> Secrets:
 
 
 @cache
-def _patterns() -> tuple[tuple[tuple[str, ...], re.Pattern[str]], ...]:
+def _patterns() -> Patterns:
     return tuple((kind.hints, re.compile(kind.pattern)) for kind in secrets().kinds)
 
 
 def redact(text: str) -> str:
     """The text without what looks like a key or a password."""
+    return _without(_patterns(), text)
+
+
+def _hinted(kinds: Patterns, text: str) -> Patterns:
+    """Those of which the text has a hint."""
     lower = text.lower()
-    for hints, pattern in _patterns():
-        if any(hint in lower for hint in hints):
-            text = pattern.sub(_kept, text)
+    return tuple(kind for kind in kinds if any(hint in lower for hint in kind[0]))
+
+
+def _without(kinds: Patterns, text: str) -> str:
+    for _, pattern in _hinted(kinds, text) if kinds else ():
+        text = pattern.sub(_kept, text)
     return text
 
 
@@ -60,9 +69,8 @@ def redact_all(value: Any) -> Any:
     What is nested deeper than anything that Slack sends is left out. A payload has a hundred texts and hardly ever a
     key, so hints are looked for in all of them at once.
     """
-    together = "\n".join(_texts(value, 0)).lower()
-    hinted = any(hint in together for hints, _ in _patterns() for hint in hints)
-    return _each_text(value, redact if hinted else str, 0)
+    kinds = _hinted(_patterns(), "\n".join(_texts(value, 0)))
+    return _each_text(value, partial(_without, kinds), 0)
 
 
 def _texts(value: Any, depth: int) -> Iterator[str]:

@@ -36,6 +36,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         bytecode_cache=_bytecode(),
+        auto_reload=False,  # it would look at the file of every template each time one is used
     )
     made.globals["surface"] = surface
     made.filters |= {"mrkdwn": mrkdwn, "inert": inert, "clip": clip, "tojson": to_json} | numbers.FILTERS

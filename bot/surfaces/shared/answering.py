@@ -215,6 +215,7 @@ def keep(
     return kept
 
 
+@speaking_to("program")
 def kept_of(
     deps: Deps, question: Question, answer: Answer, *, thread_ts: str | None = None, message_ts: str | None = None
 ) -> KeptVerdict:

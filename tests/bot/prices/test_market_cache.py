@@ -66,6 +66,14 @@ def test_a_verdict_is_made_of_what_feeds_saw_and_turns_with_it(facts: Facts, sto
     assert "SkyPilot catalog" in said
 
 
+def test_a_server_sees_new_prices_through_the_connections_of_its_store(facts: Facts, store: Store) -> None:
+    advisor = Advisor(facts, DAY, Markets(store.path, facts))
+    advisor.read_prices_through(store.history)
+    assert usd(advisor) == 55.04
+    take(store, YESTERDAY, price(P5, "50"))
+    assert usd(advisor) == 50
+
+
 def test_as_of_a_day_the_prices_of_that_day_count(facts: Facts, store: Store) -> None:
     take(store, date(2026, 11, 15), price(P5, "50"))
     take(store, date(2026, 11, 20), price(P5, "40"))

@@ -128,6 +128,10 @@ def test_what_people_say_to_each_other_in_a_channel_is_never_written_down(
     made.sends(event("Ev2", type="message", channel_type="im"))
     made.sends(event("Ev3", type="message", channel_type="channel", thread_ts="1.0"))
     assert taken == ["event:Ev2", "event:Ev3"]
+    made.sends(
+        event("Ev4", type="message", channel_type="im", bot_id="B1")
+    )  # our own answer, which Slack tells us of
+    assert taken == ["event:Ev2", "event:Ev3"]
 
 
 def test_what_cannot_be_written_down_is_not_acknowledged(made: Made, monkeypatch: pytest.MonkeyPatch) -> None:
