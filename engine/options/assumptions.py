@@ -8,14 +8,14 @@ from engine.base.computed import Computed
 from engine.library import Library
 from engine.options.named import home, names_a_chip, still_wanted
 from engine.serving.gaps import gaps, traffic
-from engine.workload.conditions import holds
+from engine.workload.conditions import all_hold, any_holds
 from engine.workload.encoders import is_encoder
 from engine.workload.named import named_size, nearest_size
 from engine.workload.profile import Profile, Reading
 from engine.workload.said import said_also
 from engine.workload.samples import NO_TOKENS, in_samples
 from engine.workload.worked_out import Derived, horizon_months, of_the_work, worked_out
-from knowledge.facts import Cloud, Condition, Default, Scalar
+from knowledge.facts import Cloud, Default, Scalar
 from knowledge.units import HOURS_PER_MONTH
 
 MANY = 512  # readings kept
@@ -123,11 +123,9 @@ def _filled(reading: Reading, library: Library) -> Filled:
 
 
 def _applies(default: Default, profile: Profile, reading: Reading, library: Library) -> bool:
-    def met(condition: Condition) -> bool:
-        return holds(condition, profile, reading.signals, library.families)
-
-    return all(met(condition) for condition in default.when) and not any(
-        met(condition) for condition in default.unless
+    signals, families = reading.signals, library.families
+    return all_hold(default.when, profile, signals, families) and not any_holds(
+        default.unless, profile, signals, families
     )
 
 

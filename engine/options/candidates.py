@@ -358,7 +358,7 @@ def _option(problem: Problem, offering: Offering, ports: Ports) -> CostedOption:
         runs=problem.profile.runs or 1.0,
         named=_named(problem, instance, assessment),
         price=quote,
-        run=run._replace(usd_per_million_tokens=per_million),
+        run=run._replace(usd_per_million_tokens=per_million) if per_million else run,
         port=ported,
         speed=speed,
         serving=figures(problem, assessment.served, instance, speed.speed) if assessment.served else None,

@@ -166,7 +166,8 @@ def _finite_run(
     if plan:
         hours = hours.times(plan.slowdown)
         steps += _spot_steps(plan) if recorded else []
-    return _priced(problem, quote, instances, hours, steps, recorded=recorded)._replace(spot=plan)
+    cost = _priced(problem, quote, instances, hours, steps, recorded=recorded)
+    return cost._replace(spot=plan) if plan else cost
 
 
 def _interrupted(problem: Problem, instance: Instance, quote: Quote, instances: int) -> SpotPlan:
@@ -294,7 +295,7 @@ def _priced(
     if recorded:
         steps.append(step("billed_hours", cost.billed, "hours", "hours_per_run"))
         steps.append(step("usd_per_run", cost.usd, "usd", "billed_hours", "usd_per_hour"))
-    return cost._replace(steps=tuple(steps))
+    return cost._replace(steps=tuple(steps)) if steps else cost
 
 
 def _in_blocks(problem: Problem, cost: RunCost, price: Interval) -> RunCost:

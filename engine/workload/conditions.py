@@ -17,15 +17,10 @@ def holds(condition: Condition, profile: Profile, signals: Collection[str], fami
 
     An empty slot passes only `unsaid`: a slot that was not stated meets no other test.
     """
-    if condition.all_of:
-        return all_hold(condition.all_of, profile, signals, families)
-    if condition.any_of:
-        return any_holds(condition.any_of, profile, signals, families)
-    if condition.signal is not None:
-        return condition.signal in signals
-    if condition.slot is None:
-        raise ValueError("a condition needs a slot, a signal, any_of or all_of")
-    stated: Stated = getattr(profile, condition.slot)
+    slot = condition.slot
+    if slot is None:
+        return _holds_of_others(condition, profile, signals, families)
+    stated: Stated = getattr(profile, slot)
     if stated is None or stated == ():
         return condition.unsaid
     if condition.unsaid:
@@ -36,6 +31,18 @@ def holds(condition: Condition, profile: Profile, signals: Collection[str], fami
         and (not condition.only or all(_among(member, condition.only, families) for member in members))
         and _within(stated, condition)
     )
+
+
+def _holds_of_others(
+    condition: Condition, profile: Profile, signals: Collection[str], families: Mapping[str, str]
+) -> bool:
+    if condition.signal is not None:
+        return condition.signal in signals
+    if condition.all_of:
+        return all_hold(condition.all_of, profile, signals, families)
+    if condition.any_of:
+        return any_holds(condition.any_of, profile, signals, families)
+    raise ValueError("a condition needs a slot, a signal, any_of or all_of")
 
 
 def all_hold(
