@@ -57,6 +57,7 @@ class Bench:
         self.people = [slack.user(f"user{number}") for number in range(PEOPLE)]
         self.rooms = [slack.channel(f"room{number}", members=[*self.people, slack.bot]) for number in range(PEOPLE)]
         self._numbers = count(2)
+        self._turns = count()  # of the people: one counter for both would leave every other question out
         self._threads: list[tuple[Channel, Message]] = []
 
     def warm(self) -> None:
@@ -104,7 +105,7 @@ class Bench:
         self.slack.world.wait(lambda: all(self.slack.replies(question) for question in asked), PATIENCE)
 
     def _person(self) -> Person:
-        return self.people[next(self._numbers) % PEOPLE]
+        return self.people[next(self._turns) % PEOPLE]
 
     def _text(self) -> str:
         number = next(self._numbers)
