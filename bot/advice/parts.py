@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from engine.forms.estimate_asked import tells_fit
 from engine.workload.profile import Reading
+from engine.workload.told_prices import told_kwh
 
 MOST = 4  # questions answered by one message
 MOST_JOINTS = 8  # places a text may be parted at that are tried
@@ -62,8 +63,8 @@ def parts(text: str, questions: tuple[str, ...], read: Read, before: Reading | N
 
     `questions` are the text's own, in their order; `before` is what the thread said.
     """
-    if len(text) > LONGEST:
-        return Parts((text,))
+    if len(text) > LONGEST or told_kwh(text) is not None:
+        return Parts((text,))  # what a kilowatt-hour costs belongs to the watts and hours beside it
     if len(questions) > 1:
         groups, unknown = _groups(text, questions, read, before)
         groups = _joined(groups, read, before)

@@ -12,7 +12,7 @@ from engine.base.reason import Reason
 from engine.forms.costed.beats import BETTER, beats
 from engine.forms.costed.lead import cheaper_way, lead_of
 from engine.forms.enough_for_it import enough_for_it
-from engine.forms.estimate_asked import WORK, is_asked, tells_fit
+from engine.forms.estimate_asked import is_asked, is_known, tells_fit
 from engine.forms.fit import answer as fit_answer
 from engine.forms.form import Asked, Form, in_time
 from engine.forms.how_fast import asks_speed_alone, how_fast
@@ -42,10 +42,10 @@ from engine.forms.parts.unknown_work import (
     hours_formula,
     hours_of_what,
     is_sized,
-    is_timed,
     missing,
     says_data,
     steps_unknown,
+    time_first,
 )
 from engine.forms.parts.unpriced import on_itself, on_unpriced
 from engine.forms.remarks.steps import StepsTake, by_hours, steps_take
@@ -115,7 +115,7 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     """None where nothing is known of the work, or nothing on sale does it."""
     if (told := how_fast(asked)) or asks_speed_alone(asked):
         return told
-    if not _is_known(asked.reading):
+    if not is_known(asked.reading):
         return _unknown(asked)
     case = _case(asked)
     profile = case.filled.profile
@@ -177,13 +177,6 @@ def _on_own(own: CostedOption) -> OwnRun:
     )
 
 
-def _is_known(reading: Reading) -> bool:
-    """Whether anything says how much work it is: hours, or an amount for a model of some size."""
-    said = reading.profile
-    amount = bool((WORK - {"task", "method"}) & said.stated().keys())
-    return is_timed(said) or (amount and (is_sized(reading) or said.task == "inference"))
-
-
 def _unknown(asked: Asked) -> FactAnswer:
     """What the machines that were named cost an hour and a day; the rest is asked back."""
     book = asked.library.prices(asked.day)
@@ -203,10 +196,12 @@ def _unknown(asked: Asked) -> FactAnswer:
         purchase="on_demand" if quote else None,
         cites=quote.cites if quote and priced else (),
     )
-    by_data = per_billion(problem, asked.reading)
+    by_data, by_time = per_billion(problem, asked.reading), time_first(asked.reading)
     counted = steps_unknown(asked.reading) or (pass_unknown(asked.reading) if by_data is None else None)
     asks, doubts = missing(asked.reading), (WorkUnsaid(),)
-    first, *more = [counted] if counted else [line for line in (unknown, by_data or hours_formula(problem)) if line]
+    first, *more = (
+        [counted] if counted else [line for line in (unknown, by_data or by_time or hours_formula(problem)) if line]
+    )
     return FactAnswer(headline=first, sentences=tuple(more), questions=asks, doubts=doubts)
 
 

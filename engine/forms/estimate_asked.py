@@ -6,6 +6,7 @@ from engine.forms.costed.beats import BETTER
 from engine.forms.enough_for_it import is_enough_time
 from engine.forms.form import in_time
 from engine.forms.how_fast import is_speed_asked
+from engine.forms.parts.unknown_work import is_sized, is_timed
 from engine.forms.told.asked import asks_of_told
 from engine.workload.equipment import about
 from engine.workload.profile import Reading
@@ -105,3 +106,15 @@ def tells_fit(reading: Reading) -> bool:
     if sized and "fit_least" in cues and not {"asks_time", "asks_cost"}.isdisjoint(cues) and not in_time(said):
         return True
     return sized and "asks_if" in cues and ("how_many" not in cues or {"token_speed", "fit_word"} <= cues)
+
+
+def is_known(reading: Reading) -> bool:
+    """Whether anything says how much work it is: hours, or an amount for a model of some size.
+
+    Hours of each day that a machine may run are no length of a run.
+    """
+    said = reading.profile
+    if said.runs_per_month and "asks_time" in reading.cues and not is_sized(reading):
+        return False
+    amount = bool((WORK - {"task", "method"}) & said.stated().keys())
+    return is_timed(said) or (amount and (is_sized(reading) or said.task == "inference"))

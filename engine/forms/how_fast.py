@@ -57,6 +57,7 @@ class SpeedBound(Reason, code="speed_bound"):
     weights_gb: float
     gbps: float
     tokens_per_second: float
+    own: float | None  # what the asker sees
 
 
 class SpeedRests(Reason, code="speed_rests"):
@@ -104,7 +105,7 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     options = [option for option in costed(case.options) if option.named >= Named.BY_CHIP and not option.at_hand]
     problem = Problem(filled, asked.library, asked.day, brief=True)
     if not options:
-        return None if trains else _bound(problem)
+        return None if trains else _bound(problem, own)
     wanted = asked.profile.accelerator_count
     each = {option.id: problem.facts.instances[option.instance].count for option in options}
     lead = min(options, key=lambda one: (abs(each[one.id] - wanted) if wanted else each[one.id], one.run.usd.likely))
@@ -115,19 +116,25 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     return FactAnswer(headline=headline, sentences=(rests,), filled=filled)
 
 
-def _bound(problem: Problem) -> FactAnswer | None:
+def _bound(problem: Problem, own: float | None) -> FactAnswer | None:
     """One request at a time reads every active weight for each token: bandwidth over bytes."""
     kind = next((kind for kind in meant(problem, alone=True) if kind.chip and not kind.types), None)
     if kind is None or kind.chip is None or kind.chip.hbm_gbps is None:
         return None
-    precision = "bf16" if kind.chip.has_bf16 else "fp16"
-    active = problem.shape.active_parameters * WEIGHT_BYTES
-    whole, chips, usable = problem.shape.parameters * WEIGHT_BYTES, kind.said or 1, kind.core.usable
-    if whole > usable * chips:
-        bits = weight_bits("int4", problem.constants) / BITS_PER_BYTE
-        precision, active, whole = "int4", problem.shape.active_parameters * bits, problem.shape.parameters * bits
-    if whole > usable * chips:
+    chips, usable = kind.said or 1, kind.core.usable
+    shape, constants = problem.shape, problem.constants
+    eight = "fp8" if kind.chip.fp8_dense_tflops else "int8"
+    ways = {
+        "bf16" if kind.chip.has_bf16 else "fp16": WEIGHT_BYTES,
+        eight: weight_bits("int8", constants) / BITS_PER_BYTE,
+    }
+    ways["int4"] = weight_bits("int4", constants) / BITS_PER_BYTE
+    said = problem.filled.reading.profile.precision
+    held = {way: size for way, size in ways.items() if shape.parameters * size <= usable * chips}
+    if not held:
         return None
+    precision = said if said in held else next(iter(held))  # the widest that fits
+    active = shape.active_parameters * held[precision]
     bound = SpeedBound(
         chip=kind.name,
         chips=chips,
@@ -137,6 +144,7 @@ def _bound(problem: Problem) -> FactAnswer | None:
         weights_gb=active / BYTES_PER_GB,
         gbps=kind.chip.hbm_gbps.value,
         tokens_per_second=kind.chip.hbm_gbps.value * BYTES_PER_GB * chips / active,
+        own=own,
         cites=(kind.chip.hbm_gbps.source,),
     )
     return FactAnswer(headline=bound)

@@ -13,7 +13,7 @@ from engine.options.problem import Problem
 from engine.workload.flops import FLOPS_PER_PARAMETER
 from engine.workload.profile import Profile, Reading
 from engine.workload.samples import NO_TOKENS
-from knowledge.units import SECONDS_PER_HOUR, TERA
+from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
 
 NAME = re.compile(r"\b(?=[\w.-]*[A-Z][\w.-]*[A-Z])(?=[\w.-]*[-0-9])[A-Z][\w.-]{3,}\b")  # GENA-LM, GET3D
 
@@ -47,6 +47,15 @@ class HoursOfWhat(Reason, code="hours_of_what"):
     usd: float
 
 
+class TimeFirst(Reason, code="time_first"):
+    """So many samples of which nobody said what a model does with them: how to find the hours; those of a week, where
+    hours of a day were said."""
+
+    samples: float
+    daily: float | None
+    weekly: float | None
+
+
 class WhichMachine(Reason, code="which_machines"):
     """What do the hours run on?"""
 
@@ -65,6 +74,15 @@ def steps_unknown(reading: Reading) -> StepsUnknown | None:
     """None where no steps were said."""
     steps = reading.profile.steps
     return StepsUnknown(steps=steps, hours=steps / SECONDS_PER_HOUR) if steps else None
+
+
+def time_first(reading: Reading) -> TimeFirst | None:
+    """None where no samples were said."""
+    said = reading.profile
+    daily = said.run_hours if said.runs_per_month and said.run_hours and said.run_hours <= HOURS_PER_DAY else None
+    if said.samples is None:
+        return None
+    return TimeFirst(samples=said.samples, daily=daily, weekly=daily * DAYS_PER_WEEK if daily else None)
 
 
 def hours_of_what(problem: Problem) -> FactAnswer | None:
@@ -90,10 +108,10 @@ def hours_of_what(problem: Problem) -> FactAnswer | None:
 
 
 def hours_formula(problem: Problem) -> HoursFormula | None:
-    """None where nothing is known of the speed of the chip that was named, or none was."""
+    """None where nothing is known of the speed of the chip that was named, none was, or the model is served."""
     kind = next((kind for kind in meant(problem, alone=True) if kind.chip), None)
     speed = problem.speed(kind.chip) if kind and kind.chip else None
-    if kind is None or speed is None:
+    if kind is None or speed is None or problem.serving:
         return None
     parameters = problem.constants.likely("example_parameters")
     tokens = problem.constants.likely("example_tokens")
@@ -125,7 +143,7 @@ def is_timed(said: Profile) -> bool:
 
 def says_data(said: Profile) -> bool:
     """Whether the amount of data was said."""
-    return said.tokens is not None or said.samples is not None
+    return any(value is not None for value in (said.tokens, said.samples, said.data_gb, said.dataset))
 
 
 def missing(reading: Reading) -> tuple[Reason, ...]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from engine.answers.model import FactAnswer
+from engine.forms.told.energy import asks_of_energy, of_energy
+from engine.forms.told.month import asks_of_month, of_month
 from engine.forms.told.passes import asks_of_times, hours_in_all, of_times, pass_unknown
 from engine.forms.told.prices import asks_of_prices, hours_paid, of_prices
 from engine.forms.told.theirs import THEIRS, NotTheirs, WhereTheirs, per_billion
@@ -15,14 +17,15 @@ __all__ = ["asks_of_told", "of_told", "pass_unknown", "per_billion"]
 
 def asks_of_told(seen: FormCues) -> bool:
     """Whether the asker's own figures answer it, whatever the model."""
-    return asks_of_times(seen) or asks_of_prices(seen)
+    return asks_of_times(seen) or asks_of_prices(seen) or asks_of_month(seen) or asks_of_energy(seen)
 
 
 def of_told(asked: Problem, reading: Reading) -> FactAnswer | None:
     """None where the text tells no figure that a sum can be made of."""
     timed, hours = of_times(asked, reading), hours_in_all(reading)
     if timed is None:
-        found = of_prices(asked, reading, reading.profile.run_hours)
+        priced = of_energy(asked, reading) or of_month(asked, reading)
+        found = priced or of_prices(asked, reading, reading.profile.run_hours)
         return found.model_copy(update={"of_told": True}) if found else None
     chips = int(reading.profile.accelerator_count or 1)
     paid = hours_paid(reading, hours, chips) if hours else None

@@ -60,6 +60,14 @@ def test_a_chip_nobody_sells_is_bound_by_reading_its_weights(advisor: Advisor) -
     assert said.tokens_per_second == pytest.approx(936e9 / (7.24e9 * 2), rel=0.01)
 
 
+def test_weights_that_fit_in_eight_bits_are_not_read_in_four(advisor: Advisor) -> None:
+    """671e9 bytes fit in 8 x 141 GB; 37e9 active over 8 x 4,800 GB/s: 1,038 tokens/s."""
+    text = "What is the theoretical speed of DeepSeek R1 on 8x H200 NVL with vLLM? I see 1000 tokens/s."
+    said = advisor.ask(text).facts.headline
+    assert isinstance(said, SpeedBound) and said.precision == "fp8" and said.own == 1000
+    assert said.tokens_per_second == pytest.approx(8 * 4800 / 37, rel=0.01)
+
+
 def test_in_a_thread_the_machine_and_the_model_are_known(advisor: Advisor) -> None:
     first = advisor.ask("Can I serve Llama 3 8B on one A10G?")
     assert isinstance(advisor.ask("how fast?", before=first.goes_on_from).facts.headline, ServingSpeed)
