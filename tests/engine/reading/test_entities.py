@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.advice.advisor import Advisor
 from tests.engine.reading.test_read import reading
 
 
@@ -26,3 +27,19 @@ from tests.engine.reading.test_read import reading
 )
 def test_named_hardware_is_a_candidate(text: str, slot: str, value: object) -> None:
     assert reading(text).profile.stated().get(slot) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "clouds"),
+    [
+        ("H100 on Lambda Labs or RunPod", ("lambda", "runpod")),
+        ("train a 7B at together.ai, vast.ai and OCI", ("oracle-cloud",)),
+        ("train a 7B with a lambda of 0.1", ()),
+        ("fine-tune an 8B on our Oracle database", ()),
+        ("a 7B on AWS Lambda", ("aws",)),
+    ],
+)
+def test_a_specialist_cloud_is_a_cloud_and_its_name_in_another_meaning_is_none(
+    text: str, clouds: tuple[str, ...], advisor: Advisor
+) -> None:
+    assert advisor.parse(text).profile.clouds == clouds
