@@ -219,7 +219,9 @@ def _is_a_card(tokens: list[Token], match: Match) -> bool:
 
 
 def _without_parts_of_names(matches: list[Match]) -> list[Match]:
-    """Without what begins inside a name of several words and is no name itself ("ZeRO-3", "the pile")."""
+    """Without what is denied, or begins inside a name of several words and is no name itself ("ZeRO-3")."""
+    denied = {at for m in matches if m.slot == "no_library" for at in range(m.first, m.last)}
+    matches = [m for m in matches if m.slot != "libraries" or m.first not in denied]
     names = {at for m in matches if m.slot in _NAMES and m.last - m.first > 1 for at in range(m.first, m.last)}
     if not names:
         return matches

@@ -116,3 +116,16 @@ def test_a_name_in_capitals_is_not_another_ones_misspelling() -> None:
     assert words("train MINIMA on it") == ["train", "minima", "on", "it"]
     assert words("train mistrall on it")[1] == "mistral"
     assert words("TRAIN MISTRALL")[1] == "mistral"  # all of it is in capitals
+
+
+@pytest.mark.parametrize(
+    ("text", "offloads"),
+    [
+        ("train 13B on 8 GPUs, offloading to CPU is impossible", False),
+        ("train 13B on 8 GPUs, I cannot offload to CPU", False),
+        ("train 13B on 8 GPUs with CPU offload", True),
+        ("train 13B on 8 GPUs, offloading to CPU is slow", True),
+    ],
+)
+def test_what_is_said_to_be_impossible_is_not_used(text: str, offloads: bool) -> None:
+    assert ("offload" in reading(text).profile.libraries) == offloads
