@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from knowledge.history.history import History
     from knowledge.history.queries import HistoryReader, LastFigure
 
-RULES = 4  # raise it with every change of what `engine.changes` believes
+RULES = 5  # raise it with every change of what `engine.changes` believes
 PREFIXES = ("change_", "spot_", "placeholder_price_", "unit_slip_", "cores_in_name_")
 
 _digested: list[tuple[Facts, str]] = []  # of the facts last asked for

@@ -153,6 +153,8 @@ class StepConfirmer:
                 return ConfirmationDoubt(cut, self._large)
             if self._peers.is_bad_file(line, run.first):
                 return ConfirmationDoubt("bad_file", self._odd)
+            if self._peers.lost_on_demand(line, run.first) and self._market.is_listed_beside(line, run.first):
+                return ConfirmationDoubt("still_sold", self._large)
             return ConfirmationDoubt("gone" if run.is_gone else "blank", 1)
         fault = self._limits.fault(line.key, now, line.chips)
         was_implausible = before is not None and self._limits.fault(line.key, before, line.chips) is not None

@@ -23,6 +23,7 @@ def without_glitches(
     """The runs without glitches (seen at a single look, or reversed within `glitch_days`), and the glitches.
 
     The shortest excursion is removed first: if a real cut has one stale file in it, the stale file is the glitch.
+    What was listed at several looks and then is not was listed all the same: only a price can be back so late.
     """
     kept, glitches = list(runs), []
     while (cut := _shortest_excursion(kept, least_share, glitch_days)) is not None:
@@ -42,7 +43,7 @@ def _shortest_excursion(runs: Sequence[PriceRun], least_share: float, glitch_day
         for end in range(start + 2, len(runs)):
             looks += len(runs[end - 1].looks)
             days = (runs[end].first - runs[start + 1].first).days
-            if looks > 1 and days > glitch_days:
+            if looks > 1 and (days > glitch_days or runs[start].usd_per_hour is None):
                 break
             if is_same(runs[start].usd_per_hour, runs[end].usd_per_hour, least_share):
                 if best is None or looks < best:

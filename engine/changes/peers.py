@@ -170,6 +170,11 @@ class PeerMoves:
             "feed_cut" if gone.regions or gone.families else None
         )  # other prices that vanished with them are as doubtful
 
+    def lost_on_demand(self, line: ListPriceLine, day: date) -> bool:
+        """Whether the machine went missing on demand that day, in this region of the same file."""
+        price_id = line.price_id._replace(purchase="on_demand", terms="")
+        return any(other.price_id == price_id for other in self._gone[(*section_of(line)[:2], "on_demand"), day])
+
     def arrived(self, line: ListPriceLine, day: date) -> str | None:
         """Why a new price is not news from the cloud: the feed covers more than before, or a type was renamed."""
         section = (line.feed, line.price_id.cloud, line.price_id.purchase)

@@ -76,6 +76,11 @@ class SpotMarket:
         index = bisect_left(spot.looked, day) - 1
         return list(self.traded(spot, spot.looked[index]).values()) if index >= 0 else []
 
+    def is_listed_beside(self, line: ListPriceLine, day: date) -> bool:
+        """Whether the same feed lists a spot price of the same machine in the same region on `day`."""
+        spot = self._spots.get((line.feed, line.price_id._replace(purchase="spot", terms="")))
+        return spot is not None and any(price_on(zone, day) is not None for zone in spot.zones)
+
     def traded(self, spot: SpotRegion, day: date) -> dict[str, float]:
         """The zones with a market price that day: neither blank, implausible, at the cap nor at the floor."""
         listed = self.on_demand(spot, day)

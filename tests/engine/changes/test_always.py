@@ -75,6 +75,30 @@ def test_weekly_reports_add_up_to_the_last_price(prices_seen: list[str | None]) 
     assert whole == ([] if last == 55.04 else [last])
 
 
+AZURE = [
+    SeriesKey("azure", f"Standard_{name}", region, "on_demand")
+    for name in ("NC24ads_A100_v4", "NC24rs_v3", "NC64asT4_v3", "NV12ads_A10_v5")
+    for region in ("northeurope", "swedencentral", "westeurope")
+]
+
+
+@settings(max_examples=30)
+@given(st.lists(st.sets(st.sampled_from(AZURE), max_size=len(AZURE) - 2), min_size=1, max_size=4))
+def test_rows_that_a_price_service_drops_for_a_day_are_never_announced(dropped: list[set[SeriesKey]]) -> None:
+    """As Azure's did on 19 and 20 August 2026: spot of the machine was listed all along, and all rows came back."""
+    usd = Decimal("4.6")
+    series = []
+    for key in AZURE:
+        line: list[Decimal | None] = [usd]
+        for gone in dropped:
+            line += [None if key in gone else usd, usd]
+        spot = [Decimal("0.9")] * len(line)
+        series += [shown(line, key), shown(spot, key._replace(purchase="spot"))]
+    looks = 1 + 2 * len(dropped)
+    for until in range(1, looks):
+        assert not [change for change in seen(series, until, until - 1) if change.announced]
+
+
 @settings(max_examples=30)
 @given(st.permutations(range(6)))
 def test_the_order_of_series_does_not_matter(order: list[int]) -> None:

@@ -29,3 +29,10 @@ def test_a_stale_file_within_a_real_cut_is_the_glitch() -> None:
     prices, glitches = cleaned("50 40 40 50 40 40")
     assert prices == [50.0, 40.0]
     assert [glitch.shown.usd_per_hour for glitch in glitches] == [50.0]
+
+
+def test_an_offer_seen_at_several_looks_is_no_glitch_when_it_ends() -> None:
+    """Two weeks are less than 21 days, but nothing came back: it was listed, and is not any more."""
+    assert cleaned("- - 40 40 -") == ([None, 40.0, None], ())
+    prices, (glitch,) = cleaned("- - 40 - -")
+    assert prices == [None] and glitch.shown.usd_per_hour == 40.0

@@ -41,3 +41,12 @@ def test_one_price_of_many_that_vanishes_was_delisted(facts: Facts) -> None:
     gone = line("32 32 -", P5._replace(instance="a1.metal"))
     left = [line(f"{number}.5 " * 3, P5._replace(instance=f"g6e.{number}xlarge")) for number in range(1, 9)]
     assert PeerMoves([gone, *left], limits(facts)).vanished(gone, week(2)) is None
+
+
+def test_a_commitment_knows_whether_its_machine_went_missing_on_demand(facts: Facts) -> None:
+    plan = P5._replace(purchase="savings_plan", terms="1yr")
+    with_it, alone = line("40 40 -", plan), line("40 - -", plan)
+    on_demand = line("55 55 -")
+    peers = PeerMoves([on_demand, with_it, line("55 55 55", P5._replace(region="us-west-2"))], limits(facts))
+    assert peers.lost_on_demand(on_demand, week(2)) and peers.lost_on_demand(with_it, week(2))
+    assert not PeerMoves([line("55 55 55"), alone], limits(facts)).lost_on_demand(alone, week(1))

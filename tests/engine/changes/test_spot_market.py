@@ -38,3 +38,9 @@ def test_spot_before_a_day_is_that_of_the_previous_look(facts: Facts) -> None:
     market = SpotMarket([line("55.04 55.04 55.04")], [spot], limits(facts))
     assert market.spot_before(line("55.04"), week(2)) == [18.0]
     assert market.spot_before(line("55.04"), week(0)) == []
+
+
+def test_spot_is_listed_beside_a_price_as_long_as_any_zone_is(facts: Facts) -> None:
+    market = SpotMarket([line("55.04 55.04 55.04")], [spot_region(a="17 - -", b="- 18 -")], limits(facts))
+    assert [market.is_listed_beside(line("55.04"), week(number)) for number in range(3)] == [True, True, False]
+    assert not market.is_listed_beside(line("55.04", P5._replace(region="eu-west-1")), week(0))
