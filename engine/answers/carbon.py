@@ -212,11 +212,11 @@ def _greenest(use: PowerUse, here: Region, sold: Places, library: Library) -> Gr
 
 
 def _usual(thing: Instance, book: PriceBook, facts: Facts) -> Region | None:
-    """Where it is rented when no region was said: that of its price."""
+    """Where it is rented when no region was said: that of its price; None of a price that names no region."""
     for way in PURCHASES_IN_ORDER:
         quote = book.near(thing, way)
         if quote:
-            return facts.regions[quote.region]
+            return facts.regions.get(quote.region)
     return None
 
 

@@ -17,7 +17,7 @@ from engine.workload.question import FormCues
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
 DATA = frozenset({"tokens", "samples", "data_gb", "dataset", "tokens_per_day", "steps"})
-TEXT = frozenset({"tokens", "data_gb", "dataset"})  # slots that tokens follow from
+TEXT = frozenset({"tokens", "data_gb"})  # slots that tokens follow from
 SIZED = frozenset({"parameters", "model"})
 THEIRS, THIS_RUN = "of_others", "of_this_run"  # cues: in the past, or of somebody; of "the training", now
 EXAMPLE, BILLION = "a100-80", 1e9

@@ -118,3 +118,8 @@ def test_a_type_that_is_named_with_its_hours_is_one_machine_and_no_example(advis
     answer = advisor.ask("carbon in us-west-2?", settings={"instances": "p5.48xlarge", "run_hours": "100"})
     (emits,) = [entry for entry in answer.facts.sentences if entry.code == "emits"]
     assert emits.values["kwh"] == pytest.approx(721.28) and emits.values["said"]
+
+
+def test_a_specialist_cloud_that_names_no_region_has_no_grid(advisor: Advisor) -> None:
+    answer = advisor.ask("How much carbon does an A100 80GB on RunPod emit in 10 hours?")
+    assert answer.form.id == "carbon"

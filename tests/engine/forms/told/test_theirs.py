@@ -18,6 +18,7 @@ from engine.forms.told.theirs import NotTheirs, PerBillion
         "How long does it take for training? I want to know about training hours.",
         "Какие GPU были использованы для обучения этой модели?",
         "What was the training cost? How many GPU hours have you used?",
+        "How long does pre-training take, on what GPU, and how many GPUs?",
     ],
 )
 def test_what_others_used_is_not_known(text: str, advisor: Advisor) -> None:
