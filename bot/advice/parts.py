@@ -141,7 +141,8 @@ def _is_unknown(alone: Reading, question: str) -> bool:
 
 def _things(alone: Reading) -> tuple[object, ...]:
     profile = alone.profile
-    named = profile.parameters, profile.model, profile.candidates, profile.instances
+    chips, types = tuple(sorted(profile.candidates)), tuple(sorted(profile.instances))
+    named = profile.parameters, profile.model, chips, types  # "A or B" and "B or A" are the same
     return named if any(named) else ()
 
 

@@ -32,6 +32,7 @@ COLUMNS = FORM.format("table")
 FIGURED = frozenset({"fit", "estimate", "choose", "compare", "price", "carbon", "commitment"})  # forms that work out
 TODAY = {"instances": "current_instances", "instance_count": "current_count", "run_hours": "current_hours_per_run"}
 WRONG_NAME = "no_such_type"  # its code: told before anything else
+WRITTEN = "faq_told"  # the code of a first line that uses no amount at all
 
 
 def first_line(verdict: Verdict) -> str:
@@ -249,10 +250,15 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     wrong = " ".join(fact(reason) for reason in named if reason.code == WRONG_NAME)
     unpriced = " ".join(fact(reason) for reason in named if reason.code != WRONG_NAME)
     parts = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
-    figured = answer.form.id in FIGURED and not (answer.facts.unsure or answer.facts.of_told)
+    known = answer.facts.unsure or answer.facts.of_told or _is_written(answer)
+    figured = answer.form.id in FIGURED and not known
     unused = unused_amounts(answer.reading) if figured else ()
     left = say("words/answers/answers.j2", "unused", unused) if unused else ""
     return " ".join(part for part in (*parts, left) if part)
+
+
+def _is_written(answer: Answer) -> bool:
+    return answer.facts.headline is not None and answer.facts.headline.code == WRITTEN
 
 
 def assumption(slot: str, value: object, because: str, *, serving: bool) -> str:

@@ -50,6 +50,7 @@ class SideBySide(Reason, code="side_by_side"):
     more_hbm: float | None  # of two sides: how many times as much the larger has; None where they are equal
     more_bandwidth: float | None
     more_bf16: float | None
+    ahead: str | None = None  # of two sides: that with more or as much of everything, for fewer dollars
 
 
 class WorkCosts(Reason, code="work_costs"):
@@ -265,8 +266,8 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
     bandwidth = tuple(side.chip.hbm_gbps.value for side in sides)
     bf16 = tuple(side.chip.bf16_dense_tflops.value for side in sides)
     return SideBySide(
-        sides=tuple(side.name if side.name in named else side.chip.name for side in sides),
-        usd=tuple(_chip_hour(asked, side) for side in sides),
+        sides=(names := tuple(side.name if side.name in named else side.chip.name for side in sides)),
+        usd=(usd := tuple(_chip_hour(asked, side) for side in sides)),
         sold=tuple(side.instance is not None for side in sides),
         hbm=hbm,
         bandwidth=bandwidth,
@@ -275,8 +276,20 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
         more_hbm=_times(hbm),
         more_bandwidth=_times(bandwidth),
         more_bf16=_times(bf16),
+        ahead=_ahead(names, usd, hbm, bandwidth, bf16),
         cites=tuple(dict.fromkeys((*sources, *(side.chip.hbm_gbps.source for side in sides)))),
     )
+
+
+def _ahead(names: tuple[str, ...], usd: tuple[float | None, ...], *figures: tuple[float, ...]) -> str | None:
+    """Of two sides the one whose hour costs less and that is in no figure behind the other."""
+    if len(names) != PAIR:
+        return None
+    for one, other in ((0, 1), (1, 0)):
+        mine, theirs = usd[one], usd[other]
+        if mine and theirs and mine < theirs and all(values[one] >= values[other] for values in figures):
+            return names[one]
+    return None
 
 
 def _times(values: tuple[float, ...]) -> float | None:

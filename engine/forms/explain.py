@@ -14,7 +14,6 @@ from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sides import two_words
 from engine.options.named import is_named
-from engine.workload.conditions import FAMILIES
 from engine.workload.question import FormCues
 
 NEAREST = 2
@@ -111,12 +110,13 @@ def answer(asked: Asked) -> FactAnswer | None:
 
 def _what_it_holds(asked: Asked) -> FactAnswer | None:
     """How large a model the chips that are named hold, where it is asked whether they do: of cards of one's own."""
+    asked = asked.of_chips
     cues, said = set(asked.reading.cues), asked.profile
     chips = {
         chip.id for word in said.candidates for chip in asked.facts.accelerators.values() if is_named(chip, {word})
     }
     rented = any(instance.accelerator in chips for instance in asked.facts.instances.values())
-    named = len(set(said.candidates) - FAMILIES) == 1 and not rented
+    named = len(said.candidates) == 1 and not rented
     asks = cues & HOLDS and cues.isdisjoint(NO_HOLDS)
     return FIT.answer(asked) if named and asks and not said.parameters and not said.model else None
 

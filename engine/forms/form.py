@@ -79,8 +79,10 @@ class Asked:
 
     @property
     def of_chips(self) -> Asked:
-        """The question without "GPU" and "TPU", which name no chip."""
+        """Without "GPU" and "TPU", which name no chip, and without what is not to be had beside other chips."""
         named = tuple(word for word in self.profile.candidates if word not in FAMILIES)
+        gone = {entry.id for entry in self.reading.unavailable}
+        named = tuple(word for word in named if word not in gone) or named
         profile = self.profile.model_copy(update={"candidates": named})
         return replace(self, reading=self.reading.model_copy(update={"profile": profile}))
 

@@ -21,6 +21,7 @@ _DENIABLE = (
     "task", "capacity",
 )  # fmt: skip
 _UNDENIABLE = frozenset({("priority", "flexibility")})  # "no lock-in" asks for it
+_OR = frozenset({"or", "nor", "/"})
 _HARDWARE = "gpu"  # scarce as a whole, and no one chip of them gone
 _BEHIND = 2  # tokens between what cannot be had and where
 _CHIPS = frozenset({"candidates", "instances"})
@@ -135,7 +136,9 @@ def unavailable(document: Document, machines: list[Mention], places: list[Mentio
             continue
         if match.value == "gone" and any(at in negators for at in range(match.first, match.last)):
             continue  # "H100 are not sold out"
-        within = [m for m in machines if match.first <= m.first and m.last <= match.last and m.value != _HARDWARE]
+        named = [machine for machine in machines if machine.value != _HARDWARE]
+        within = [machine for machine in named if match.first <= machine.first and machine.last <= match.last]
+        within += _or_others(document, named, match.last) if within and within[-1].last == match.last else []
         words = document.slice(match.first, match.last)
         document.covered.update(range(match.first, match.last))
         for region in _places(document, match, places) or [None]:
@@ -143,6 +146,15 @@ def unavailable(document: Document, machines: list[Mention], places: list[Mentio
                 name = str(machine.value)
                 found.setdefault((name, region), Unavailable(id=name, region=region, words=words))
     return tuple(found.values())
+
+
+def _or_others(document: Document, named: list[Mention], at: int) -> list[Mention]:
+    """The machines behind one that is not to be had: "cannot get H100 or H200"."""
+    begins, others = {machine.first: machine for machine in named}, list[Mention]()
+    while at + 1 in begins and document.tokens[at].norm in _OR:
+        others.append(begins[at + 1])
+        at = others[-1].last
+    return others
 
 
 def _places(document: Document, match: Match, places: list[Mention]) -> list[str | None]:

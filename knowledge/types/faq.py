@@ -9,7 +9,9 @@ from pydantic import Field
 
 from knowledge.types.base import Fact
 
-FaqFigures = Literal["", "memory", "own_speed", "mfu", "where_sold", "replaces", "short_job", "own_grid"]
+FaqFigures = Literal[
+    "", "memory", "own_speed", "mfu", "where_sold", "replaces", "short_job", "own_grid", "cards", "sides"
+]
 
 
 class FaqCue(Fact):

@@ -7,8 +7,10 @@ from dataclasses import replace
 from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
+from engine.forms.compare import answer as compared
 from engine.forms.faqs.sums import own_grid, replaces, short_job
 from engine.forms.fit import answer as fits
+from engine.forms.fits.cards import cards_of
 from engine.forms.form import Asked, question_of
 from engine.forms.parts.achieved import achieved
 from engine.forms.parts.own_speed import own_speed
@@ -50,6 +52,10 @@ def figures(kind: FaqFigures, asked: Asked) -> Worked | None:
             return told(short_job(asked))
         case "own_grid":
             return told(own_grid(asked.reading.text), concludes=True)
+        case "cards":
+            return _cards(asked)
+        case "sides":
+            return _sides(asked)
         case _:
             return None
 
@@ -96,3 +102,15 @@ def _where_sold(asked: Asked) -> Worked | None:
     if found is None:
         return None
     return Worked(answer=found.model_copy(update={"questions": ()}), words="remark")
+
+
+def _cards(asked: Asked) -> Worked:
+    """What the cards that were named hold, else those of the common sizes."""
+    told, table = cards_of(asked.reading, asked.library, asked.day)
+    return Worked(answer=FactAnswer(sentences=(told,), table=table))
+
+
+def _sides(asked: Asked) -> Worked | None:
+    """The figures of the chips that are set against each other."""
+    found = compared(asked)
+    return Worked(answer=found.model_copy(update={"passages": ()}), words="compare") if found else None

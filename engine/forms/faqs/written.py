@@ -15,6 +15,12 @@ MOVED = frozenset({"decline", "ask_back", "price", "choose", "compare", "remark"
 SUMS = frozenset({"fit", "estimate"})  # forms under whose figures it stands; elsewhere it follows the first line
 COUNTS = frozenset({"fit_least"})  # cues
 SAID = {"not_theirs": "what-others-paid"}  # first lines that say what a written answer says
+PLACES = "fit_strong"  # the cue of a question whether it fits
+RAN_OUT = frozenset({"memory_error", "no_room"})  # cues of somebody who tried
+SUMMED = frozenset({"work_costs", "work_too_big", "pair_costs"})  # first lines of a comparison that sum the work
+SEEN = "mfu_seen"  # the code of a first line that tells what others reached
+BESIDE_CARDS = "cards"  # the words of a table without a price
+RATIO = "ratio_bound"  # the code of a first line on how much faster one is, by what bounds the work
 UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
 
 
@@ -50,7 +56,8 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     if faq is None or form.id == "chat" or SAID.get(first) == faq.id:
         return form, stated
     if _leads(faq, form, stated, asked):
-        return (form_named("explain") if form.id in MOVED else form), _before(faq, asked)
+        moves = form.id in MOVED and faq.figures != "sides"
+        return (form_named("explain") if moves else form), _before(faq, asked)
     if stated.verdict_below or (form.id == "choose" and _is_worked(asked)):
         return form, stated
     beside = FaqBeside(text=faq.says, more=faq.more, cites=faq.sources)
@@ -60,11 +67,11 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
 
 def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
     """Whether the written answer is what was asked for, and not what the form works out."""
-    if is_sum_asked(form, asked) or stated.of_told:
+    if stated.of_told or is_sum_asked(form, asked) or _is_placed(form, asked) or _is_summed(form, stated, asked):
         return False
     if form.id in faq.over or form.id in REPLACED:
         return True
-    if stated.headline is not None:
+    if stated.headline is not None and (form.id != "explain" or stated.headline.code == SEEN):
         return stated.headline.code in UNHELD
     return form.id == "explain" or (form.id == "choose" and not asked.rules and not _is_worked(asked))
 
@@ -73,6 +80,23 @@ def is_sum_asked(form: Form, asked: Asked) -> bool:
     """Whether it is asked how many or how much of a model that is named: no written answer replaces that sum."""
     said, cues = asked.profile, set(asked.reading.cues)
     return form.id == "fit" and bool(said.parameters or said.variant) and bool(cues & COUNTS)
+
+
+def _is_placed(form: Form, asked: Asked) -> bool:
+    """Whether it is asked if a model that is named fits on what is named, and nothing ran out of memory yet."""
+    said, cues = asked.profile, set(asked.reading.cues)
+    placed = bool(said.parameters) and bool(said.candidates or said.instances)
+    return form.id == "fit" and placed and PLACES in cues and cues.isdisjoint(RAN_OUT)
+
+
+def _is_summed(form: Form, stated: FactAnswer, asked: Asked) -> bool:
+    """Whether two sides are compared by the work that was said, or by what somebody sees of them."""
+    first = stated.headline
+    if form.id != "compare" or first is None:
+        return False
+    if first.code == RATIO:
+        return asked.profile.task is not None or getattr(first, "place", None) is not None
+    return first.code in SUMMED
 
 
 def _is_worked(asked: Asked) -> bool:
@@ -122,4 +146,5 @@ def _as_told(faq: Faq, below: str) -> tuple[Reason, tuple[Reason, ...], tuple[Re
 
 def is_written(stated: FactAnswer) -> bool:
     """Whether the answer is a written one, which speaks of no price: what is not priced matters nothing to it."""
-    return stated.headline is not None and stated.headline.code == FaqTold.code and stated.table is None
+    written = stated.headline is not None and stated.headline.code == FaqTold.code
+    return written and (stated.table is None or stated.table.words == BESIDE_CARDS)

@@ -1,4 +1,7 @@
-"""Which of the recurring questions a text asks: those whose every group of cues it shows, the most telling first."""
+"""Which of the recurring questions a text asks: those whose every group of cues it shows, the most telling first.
+
+The phrases must stand near each other: a long message has most of the words of any question somewhere.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from knowledge.facts import Faq, FaqCue, Term
 
 SHARED = "@"  # before the name of a cue that many questions share
 NEVER = "never"
+REACH = 2  # sentences further on that the phrases of one question may stand
+ENDS = frozenset(".;!?\n")  # marks behind which another sentence begins
 OWN = 2  # words that a phrase of the question alone counts more than one that many share
 LONGEST = 5  # words of a phrase that count; a gap makes a phrase longer and no more telling
 
@@ -46,25 +51,65 @@ class Faqs:
 
     def asked(self, tokens: Sequence[Token], spans: Spans) -> tuple[Asked, ...]:
         """What a text asks, by how much of it is about that."""
-        best: dict[str, Match] = {}
+        sentences = _Sentences(tokens)
+        met: dict[str, list[Match]] = {}
         for match in self._phrases.find(tokens, spans):
-            name = str(match.value)
-            if name not in best or _length(best[name]) < _length(match):
-                best[name] = match
-        found = (self._asked(faq, best) for faq in self._groups)
+            met.setdefault(str(match.value), []).append(match)
+        found = (self._asked(faq, met, sentences) for faq in self._groups)
         return tuple(sorted((one for one in found if one), key=lambda one: (-one.score, one.faq)))
 
-    def _asked(self, faq: str, best: Mapping[str, Match]) -> Asked | None:
-        if not self._never[faq].isdisjoint(best):
+    def _asked(self, faq: str, met: Mapping[str, list[Match]], sentences: _Sentences) -> Asked | None:
+        if not self._never[faq].isdisjoint(met):
             return None
-        shown: list[Match] = []
-        for group in self._groups[faq]:
-            met = [best[name] for name in group if name in best]
-            if not met:
-                return None
-            shown.append(max(met, key=_tells))
-        covered = frozenset(at for match in shown for at in range(match.first, match.last))
-        return Asked(faq, sum(_tells(match) for match in shown), covered)
+        groups = [[match for name in group for match in met.get(name, ())] for group in self._groups[faq]]
+        if not all(groups):
+            return None
+        near = (sentences.together(groups, begins) for begins in sentences.of(groups))
+        shown = max((one for one in near if one), key=_told, default=None)
+        if shown is None:
+            return None
+        return Asked(faq, _told(shown), frozenset(at for match in shown for at in range(match.first, match.last)))
+
+
+class _Sentences:
+    """Which sentence each token stands in, counted from 0; a heading is part of every one."""
+
+    __slots__ = ("_heading", "_number")
+
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self._number: list[int] = []
+        self._heading = False  # whether the first sentence is a line of its own
+        number, words = 0, 0
+        for token in tokens:
+            self._number.append(number)
+            if token.kind != "mark":
+                words += 1
+            elif token.norm in ENDS and words:
+                self._heading = self._heading or (number == 0 and token.norm == "\n")
+                number, words = number + 1, 0
+            elif token.norm == "\n" and number == 1:
+                self._heading = True  # "Which card?" and a new line
+
+    def of(self, groups: Sequence[Sequence[Match]]) -> list[int]:
+        """The sentences in which a phrase begins, in order."""
+        return sorted({self._number[match.first] for group in groups for match in group})
+
+    def together(self, groups: Sequence[Sequence[Match]], begins: int) -> list[Match]:
+        """The most telling phrase of each group in a stretch of sentences; none where a group has none there."""
+        shown = []
+        for group in groups:
+            here = [match for match in group if self._is_in(self._number[match.first], begins)]
+            if not here:
+                return []
+            shown.append(max(here, key=_tells))
+        return shown
+
+    def _is_in(self, sentence: int, begins: int) -> bool:
+        return begins <= sentence <= begins + REACH or (self._heading and sentence == 0)
+
+
+def _told(shown: Sequence[Match]) -> int:
+    return sum(_tells(match) for match in shown)
 
 
 def _tells(match: Match) -> int:

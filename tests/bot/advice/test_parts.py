@@ -187,3 +187,7 @@ def test_one_question_leaves_nothing_out(advisor: Advisor) -> None:
 def test_work_that_a_title_tells_is_no_question_of_its_own(text: str, advisor: Advisor) -> None:
     answer = advisor.ask(text)
     assert answer.form.id == "fit" and answer.verdict is None
+
+
+def test_the_same_two_named_the_other_way_round_are_one_question(advisor: Advisor) -> None:
+    assert len(taken_apart("H100 vs A100, which is faster? A100 or H100 for training?", advisor).answered) == 1

@@ -134,3 +134,15 @@ def test_the_machine_that_does_the_work_is_named_and_one_that_may_not_lead_does_
     assert answer.facts.table is not None
     rows = [dict(zip(answer.facts.table.columns, row.cells, strict=True)) for row in answer.facts.table.rows]
     assert next(row["chips"] for row in rows if row["side"] == "2 x p5.4xlarge") == "2 x NVIDIA H100 SXM"
+
+
+@pytest.mark.parametrize(
+    ("text", "ahead"),
+    [
+        ("p2.xlarge vs g4dn.xlarge", "g4dn.xlarge"),  # a T4 has more of everything than a K80, for less
+        ("p5 against p5en a chip-hour", None),  # the H200 has more and costs more
+    ],
+)
+def test_what_is_ahead_in_every_figure_and_costs_less_is_said(text: str, ahead: str | None, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts.headline
+    assert isinstance(told, SideBySide) and told.ahead == ahead

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.card.as_text import card_text
 from engine.forms.explain import EXPLAIN
 from engine.forms.form import Asked
 from engine.workload.profile import Profile, Reading
@@ -79,3 +80,8 @@ def test_a_text_that_no_form_answers_is_still_answered(advisor: Advisor) -> None
         "(with 24GB of GPU ram) as opposed to the T4 at 11 cents an hour. Check on total workflow cost."
     )
     assert answer.facts.headline is not None
+
+
+def test_what_is_not_to_be_had_is_no_card_that_the_answer_is_about(advisor: Advisor) -> None:
+    told = card_text(advisor.ask("I can't get H100 or H200. Can the model be deployed on multiple 4090s?"))
+    assert "RTX 4090" in told.partition("\n\n")[0] and "H100 SXM" not in told

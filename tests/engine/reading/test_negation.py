@@ -112,6 +112,7 @@ def test_an_exclusion_keeps_its_words() -> None:
         ("In Frankfurt H100 are sold out, fine-tune 70B weekly", [("h100", "eu-central-1")]),
         ("can't get p5, fine-tuning 70B weekly", [("h100", None)]),
         ("no capacity for A100 in us-east-1, we train a 13B", [("a100", "us-east-1")]),
+        ("I can't get H100 or H200, 70B weekly", [("h100", None), ("h200", None)]),
         ("waitlist for H100 is six weeks, pretrain 30B", [("h100", None)]),
         ("there are no H100s to be had in Ohio. pretrain 30B", [("h100", "us-east-2")]),
         ("There is no H100 listed in eu-central-1, 13B", [("h100", "eu-central-1")]),

@@ -43,3 +43,16 @@ def test_where_a_machine_is_sold_needs_its_name(advisor: Advisor) -> None:
 
 def test_no_figures_are_none(advisor: Advisor) -> None:
     assert figures("", asked(advisor, "out of memory on an A100")) is None
+
+
+def test_cards_of_ones_own_are_told_by_what_they_hold(advisor: Advisor) -> None:
+    named = figures("cards", asked(advisor, "two RTX 3090 or one RTX 4090 to fine-tune?"))
+    assert named is not None and named.answer.table is not None and len(named.answer.table.rows) == 2
+    common = figures("cards", asked(advisor, "which card to buy for training?"))
+    assert common is not None and common.answer.table is not None and len(common.answer.table.rows) > 2
+
+
+def test_sides_are_those_of_a_comparison(advisor: Advisor) -> None:
+    found = figures("sides", asked(advisor, "A100 vs H100"))
+    assert found is not None and found.answer.table is not None and found.answer.passages == ()
+    assert figures("sides", asked(advisor, "which of them is newer?")) is None

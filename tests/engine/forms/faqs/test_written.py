@@ -87,3 +87,32 @@ def test_a_turn_of_a_thread_is_answered_too_and_the_work_stays(advisor: Advisor)
     assert card_text(aside).startswith("A stopped machine costs no compute")
     then = advisor.ask("and with a 13B?", before=aside.goes_on_from)
     assert then.reading.profile.parameters == 13e9 and then.reading.profile.method == "lora"
+
+
+@pytest.mark.parametrize("text", ["A100 vs H100", "what is the difference between an H100 and an A100?"])
+def test_two_generations_are_told_in_words_before_their_figures(text: str, advisor: Advisor) -> None:
+    answer = advisor.ask(text)
+    assert card_text(answer).startswith("An H100 SXM has 3.2 times the BF16 math")
+    assert answer.form.id == "compare" and answer.facts.table is not None
+
+
+def test_whether_a_model_fits_comes_before_why_it_is_slow(advisor: Advisor) -> None:
+    told = card_text(advisor.ask("LoRA of Llama 2 13B is very slow, why? Will a p3.8xlarge be sufficient?"))
+    assert told.startswith(("Yes", "No", "Partly", "LoRA"))
+
+
+def test_a_written_first_line_uses_no_amount_and_says_nothing_of_those_it_left(advisor: Advisor) -> None:
+    told = card_text(advisor.ask("Training on a CPU: 7000 widgets of 3 kinds, an i5-7400 with 8GB, possible?"))
+    assert told.startswith("Training on a CPU works only") and "could not place" not in told
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Is it worth using FP8 training on RTX 4090?", "FP8 training on Hopper or Blackwell"),
+        ("Does NVLink combine the memory of two 3090s into 48GB?", "Two cards do not become one card"),
+        ("What are the minimum hardware requirements for training this model?", "It depends on the model's size"),
+    ],
+)
+def test_it_comes_before_how_large_a_model_a_card_holds(text: str, first: str, advisor: Advisor) -> None:
+    assert card_text(advisor.ask(text)).startswith(first)

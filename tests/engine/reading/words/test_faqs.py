@@ -56,3 +56,16 @@ def test_the_tokens_of_its_cues_are_told() -> None:
 
 def test_words_of_its_phrases_are_spelled_right() -> None:
     assert {"stopped", "charged", "tpu", "early"} <= KNOWN.known
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It stopped. We wrote to them. Am I billed?", ["stopped"]),
+        ("It stopped. We wrote. They answered. We slept. Am I billed?", []),  # words of two stories
+        ("Stopped machine\nWe wrote. They answered. We slept. Am I billed?", ["stopped"]),  # its heading
+        ("Is it stopped?\nWe wrote. They answered. We slept. Am I billed?", ["stopped"]),
+    ],
+)
+def test_the_phrases_of_a_question_stand_near_each_other(text: str, found: list[str]) -> None:
+    assert asked(text) == found
