@@ -9,6 +9,7 @@ from engine.answers.unpriced import not_priced
 from engine.base.reason import Reason
 from engine.forms.ask_back import WORK, work_unsaid
 from engine.forms.fit import FIT
+from engine.forms.fits.cards import cards_of
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, asks_else, question_of, workload_slots
 from engine.forms.parts.doubts import RuleAlone, SizeUnsaid
 from engine.forms.per_unit.choice import amount_free
@@ -16,9 +17,10 @@ from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.sizes import by_size
 from engine.options.assumptions import fill
+from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
-from engine.workload.question import FormCues
+from engine.workload.question import PAIR, FormCues
 from engine.workload.said import said_also
 from engine.workload.samples import serves_samples
 from knowledge.facts import Lean
@@ -86,6 +88,8 @@ def is_intent(_seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """None where something else is asked, or no work was said and something is written about the words."""
+    if (own := _of_own_cards(asked)) is not None:
+        return own
     changes = asked.reading.intent == "followup"  # in a thread, a turn that changes the work goes on with its verdict
     counted = says_amount(asked.profile)
     if not counted and (told := pair(question_of(asked))):
@@ -104,6 +108,21 @@ def answer(asked: Asked) -> FactAnswer | None:
         return _by_rule(asked, beside) or FactAnswer(passages=beside, verdict_below=True)
     free = _by_rule(asked, beside) or _without_amount(asked, beside)
     return free or FactAnswer(passages=beside, verdict_below=True)
+
+
+def _of_own_cards(asked: Asked) -> FactAnswer | None:
+    """Of cards that nobody rents out here, and no amount of work: what they hold, and no machine to rent instead."""
+    said, known = asked.profile, asked.facts.accelerators.values()
+    words = set(said.candidates) - FAMILIES
+    chips = {chip.id for chip in known if is_named(chip, words)}
+    rented = any(instance.accelerator in chips for instance in asked.facts.instances.values())
+    if len(words) < PAIR or rented or said.instances or says_amount(said) or asked.reading.intent == "followup":
+        return None
+    held = FIT.answer(asked) if said.parameters or said.model else None
+    if held is not None and held.headline is not None and held.table is not None:
+        return held.model_copy(update={"table": held.table.model_copy(update={"words": FIT.id})})
+    told, table = cards_of(asked.reading, asked.library, asked.day)
+    return FactAnswer(headline=told, table=table)
 
 
 def _with_memory(told: FactAnswer, asked: Asked) -> FactAnswer:

@@ -131,3 +131,11 @@ def test_a_sum_of_an_assumed_size_never_speaks_against_the_rule(advisor: Advisor
 def test_work_of_a_size_is_a_sum_whatever_rule_speaks(advisor: Advisor) -> None:
     answer = advisor.ask("SageMaker jobs, cost comes first: Llama 8B fine-tune every week. What hardware?")
     assert answer.facts.headline is None and answer.verdict is not None
+
+
+@pytest.mark.parametrize(
+    "text", ["RTX 3060 12GB or RTX 3070 8GB for stable diffusion?", "RTX 3090 or RTX 4080 for LoRA of a 7B?"]
+)
+def test_of_cards_that_nobody_rents_what_they_hold_is_told_and_no_machine(text: str, advisor: Advisor) -> None:
+    told = card_text(advisor.ask(text))
+    assert "NVIDIA RTX 30" in told and " fit" in told and "Nothing fits" not in told and "Capacity Block" not in told
