@@ -48,7 +48,8 @@ class Library:
         self.grid_basis = next((basis for basis, _ in bases.most_common(1)), None)  # the method most regions are on
         self.chosen: dict[Hashable, object] = {}  # kept by engine/options/serving_plan.py
         self.answered: dict[Hashable, object] = {}  # kept by engine/verdict/forks.py
-        self.costed: dict[Hashable, object] = {}  # kept there too
+        self.leans: dict[Hashable, object] = {}  # kept there too
+        self.costed: dict[Hashable, object] = {}  # and so is this
         self.filled: dict[Hashable, object] = {}  # kept by engine/options/assumptions.py
         self.fits: dict[Hashable, dict[str, object]] = {}  # kept by engine/options/problem.py
         block = (thing for thing in facts.instances.values() if "capacity_block" in thing.sold)
@@ -75,7 +76,8 @@ class Library:
         """The same with other prices, and `sources` beside its own: what no price moves is shared."""
         other = copy.copy(self)
         other.facts = self.facts.model_copy(update={"offers": offers, "sources": self.facts.sources | dict(sources)})
-        other.chosen, other.answered, other.costed, other._books, other._reached = {}, {}, {}, {}, {}
+        other.chosen, other.answered, other.leans, other.costed = {}, {}, {}, {}
+        other._books, other._reached = {}, {}
         return other
 
     def reaching(self, clouds: Iterable[Specialist]) -> Library:
@@ -87,7 +89,7 @@ class Library:
             other = copy.copy(self)
             other._hold(with_specialists(self.facts, wanted))
             other.reached = wanted | self.reached
-            other.chosen, other.answered, other.costed, other.filled = {}, {}, {}, {}
+            other.chosen, other.answered, other.leans, other.costed, other.filled = {}, {}, {}, {}, {}
             other._books, other._reached = {}, {}
             self._reached[wanted] = other
         return self._reached[wanted]

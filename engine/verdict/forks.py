@@ -31,6 +31,7 @@ BESIDE_COST = (
     "framework",
     "capacity",
 )  # slots that exclude offerings, or are the port's
+MOST = 64  # cases kept, of a quarter of a megabyte each
 MANY = 128  # answers kept: those of a handful of questions
 WIDE = 2.0  # break-evens that differ by more than this factor are different answers
 
@@ -95,25 +96,37 @@ def answer_case(
     Both follow from the profile, the signals and what was ruled out: a verdict asks for the same ones many times, and
     so do the follow-ups of a thread. What was said and what assumed makes no difference.
     """
-    return _kept(
-        filled, library, day, leading_only, lambda: candidates(Problem(filled, library, day, brief=leading_only))
-    )
+    key = _costs_by(filled, day), leading_only
+    make = partial(Problem, filled, library, day, brief=leading_only)
+    return _kept(library.answered, MOST, key, filled, library, lambda: candidates(make()))
 
 
 def lean_case(filled: Filled, library: Library, day: date) -> Case:
-    """The same where only the lean is looked at: what may lead is costed, and no detail of it is that of the port."""
-    return _kept(filled, library, day, "lean", lambda: _may_lead(filled, library, day))
+    """The same where only the lean is looked at: what may lead is costed, and no detail of it is that of the port.
+
+    A verdict asks for some twenty; they are kept apart, so that the cases of a thread's turns are still there.
+    """
+    return _kept(
+        library.leans, MANY, _costs_by(filled, day), filled, library, lambda: _may_lead(filled, library, day)
+    )
 
 
-def _kept(filled: Filled, library: Library, day: date, way: object, make: Callable[[], tuple[Option, ...]]) -> Case:
-    key, runs = (_costs_by(filled, day), way), filled.profile.runs or 1.0
-    if key not in library.answered:
-        if len(library.answered) >= MANY:
-            library.answered.clear()
+def _kept(
+    kept: dict[Hashable, object],
+    most: int,
+    key: Hashable,
+    filled: Filled,
+    library: Library,
+    make: Callable[[], tuple[Option, ...]],
+) -> Case:
+    runs = filled.profile.runs or 1.0
+    if key not in kept:
+        if len(kept) >= most:
+            kept.clear()
         options = make()
         tie = _tie_break(filled, library, options)
-        library.answered[key] = options, deciding_sum(options, runs, tie), tie
-    found, decision, tie = cast("tuple[tuple[Option, ...], Sum | None, TieBreak | None]", library.answered[key])
+        kept[key] = options, deciding_sum(options, runs, tie), tie
+    found, decision, tie = cast("tuple[tuple[Option, ...], Sum | None, TieBreak | None]", kept[key])
     return Case(filled=filled, options=found, sum=decision, runs=runs, tie=tie)
 
 
