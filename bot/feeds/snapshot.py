@@ -68,7 +68,11 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
     unread: set[str] = set()
     for day, row in _dated(feed, documents, context):
         if isinstance(row, Observed):
-            days.setdefault((day, row.key.cloud), []).append(row)
+            whose = day, row[0][0]
+            if whose in days:
+                days[whose].append(row)
+            else:
+                days[whose] = [row]
             continue
         before = odd.get(row.code)
         rows = before.rows + 1 if before else 1

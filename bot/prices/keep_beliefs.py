@@ -13,11 +13,13 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from bot.prices.suspects import suspects
 from knowledge.facts import Cloud, Facts, Series, SeriesKey
 
 if TYPE_CHECKING:
     from engine.changes.belief import Belief
     from engine.changes.doubted import DoubtedFigure
+    from engine.changes.plausibility import PlausibleLimits
     from knowledge.history.beliefs import SnapshotState
     from knowledge.history.history import History
     from knowledge.history.queries import HistoryReader, LastFigure
@@ -63,14 +65,16 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
     of its feed by itself; a spot price by the on-demand price of its type and region alone, from its last believed
     figure on.
     """
-    cloud = state.cloud
+    from engine.changes.plausibility import PlausibleLimits
+
+    cloud, limits = state.cloud, PlausibleLimits(facts)
     moved: list[LastFigure] = []
     spots_moved: list[LastFigure] = []
-    for last in past.last_figures(cloud, moved_after=day):
+    for last in past.last_figures(cloud, instances=suspects(limits, past, cloud, day), moved_after=day):
         (spots_moved if last.key.purchase == "spot" else moved).append(last)
     anew = {place_of(SeriesKey(*row[1])) for row in before}
-    anew |= {place_of(last.key) for last in _to_judge(facts, past.first_looks(cloud), moved)}
-    odd = _odd_spots(facts, past, cloud, spots_moved, anew)
+    anew |= {place_of(last.key) for last in _to_judge(limits, past.first_looks(cloud), moved)}
+    odd = _odd_spots(limits, past, cloud, spots_moved, anew)
     if not anew and not odd:
         return []
     due = {(last.feed, last.key) for last in odd}
@@ -100,14 +104,13 @@ def spots_beside(
     return past.series(cloud=cloud, numbers=[last.number for last in figures if place_of(last.key) in whole])
 
 
-def _to_judge(facts: Facts, first: Mapping[str, date], moved: Iterable[LastFigure]) -> Iterator[LastFigure]:
+def _to_judge(
+    limits: PlausibleLimits, first: Mapping[str, date], moved: Iterable[LastFigure]
+) -> Iterator[LastFigure]:
     """List prices that moved or came later than the first look of their feed, and those that cannot be a price.
 
     Series that differ only in spelling are one price: it is judged by the chips that any of them names.
     """
-    from engine.changes.plausibility import PlausibleLimits
-
-    limits = PlausibleLimits(facts)
     new = []
     for last in moved:
         if last.since == first.get(last.feed):
@@ -131,18 +134,19 @@ def _spelled(names: Iterable[str], wanted: Container[str]) -> list[str]:
 
 
 def _odd_spots(
-    facts: Facts, past: HistoryReader, cloud: Cloud, moved: Sequence[LastFigure], anew: Container[Place]
+    limits: PlausibleLimits, past: HistoryReader, cloud: Cloud, moved: Sequence[LastFigure], anew: Container[Place]
 ) -> list[LastFigure]:
     """Those that may not be believed: where a last figure is possible, nothing before it matters."""
-    from engine.changes.plausibility import PlausibleLimits
+    from engine.changes.lines import plain
     from engine.changes.spot_market import spot_fault
 
     listed: dict[tuple[str, Place], float] = {}
-    for last in past.last_figures(cloud, purchase="on_demand") if moved else ():
+    instances = {last.key.instance for last in moved}
+    spelled = _spelled(past.distinct_instances(cloud), {plain(name) for name in instances}) if moved else ()
+    for last in past.last_figures(cloud, instances=spelled, purchase="on_demand") if moved else ():
         if last.usd_per_hour is not None:
             where = last.feed, place_of(last.key)
             listed[where] = min(last.usd_per_hour, listed.get(where, last.usd_per_hour))
-    limits = PlausibleLimits(facts)
     return [
         last
         for last in moved

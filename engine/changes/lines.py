@@ -66,6 +66,9 @@ def lines(series: Iterable[Series], until: date, same_share: float) -> list[List
         by_price.setdefault((entry.feed, price_id_of(entry.key)), []).append(entry)
     price_lines = []
     for (feed, price_id), group in by_price.items():
+        if len(group) == 1 and len(group[0].points) == 1:  # as most are
+            price_lines += _unmoved(feed, price_id, group[0], until)
+            continue
         points, looked = (group[0].points, group[0].looked) if len(group) == 1 else _combined(group)
         runs = runs_of(points, looked, until, same_share)
         if runs:
@@ -74,6 +77,21 @@ def lines(series: Iterable[Series], until: date, same_share: float) -> list[List
             trail = tuple(point for point in points if point.seen_on <= until)
             price_lines.append(ListPriceLine(feed, price_id, key._replace(zone=""), chips, runs, trail))
     return price_lines
+
+
+def _unmoved(feed: str, price_id: PriceId, entry: Series, until: date) -> list[ListPriceLine]:
+    """The line of a price that was there at the first look and never moved, else what `runs_of` makes of it."""
+    key = entry.key._replace(zone="") if entry.key.zone else entry.key
+    point, looked = entry.points[0], entry.looked
+    if point.seen_on > until:
+        return []
+    if not looked or looked[0] != point.seen_on:
+        runs = runs_of(entry.points, looked, until, 0)
+    else:
+        usd = None if point.usd_per_hour is None or point.is_gone else float(point.usd_per_hour)
+        looks = looked if looked[-1] <= until else looked[: bisect_right(looked, until)]
+        runs = (PriceRun(point.seen_on, usd, point.is_gone, looks),)
+    return [ListPriceLine(feed, price_id, key, entry.chips or None, runs, entry.points)]
 
 
 def runs_of(points: Sequence[Point], looked: Sequence[date], until: date, same_share: float) -> tuple[PriceRun, ...]:

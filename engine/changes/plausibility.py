@@ -47,9 +47,9 @@ class PlausibleLimits:
         self.least_share = constants.likely("change_least_share") if least_share is None else least_share
         self.same_share = constants.likely("change_same_share")
         self.alike_share = constants.likely("change_alike_share")
-        self._placeholders = [
+        self.placeholders = frozenset(
             entry.value.likely for name, entry in facts.constants.items() if name.startswith(PLACEHOLDER)
-        ]
+        )
         self.slips = [entry.value.likely for name, entry in facts.constants.items() if name.startswith(SLIP)]
         self._slip_share = constants.likely("change_slip_share")
         self._instances = {(instance.cloud, plain(instance.id)): instance for instance in facts.instances.values()}
@@ -90,7 +90,7 @@ class PlausibleLimits:
         """What is wrong with a list price by itself, whatever it was before."""
         if usd <= 0:
             return PriceFault("not_positive", is_final=True)
-        if usd in self._placeholders:
+        if usd in self.placeholders:
             return PriceFault("placeholder", is_final=True)
         cloud, instance, _, purchase, _, _, scope = key
         thing = cloud, instance, purchase, scope, chips

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from knowledge.history import beliefs
@@ -32,6 +33,9 @@ __all__ = [
     "add_snapshot_regions",
     "create_price_history",
 ]
+
+
+_row = partial(tuple.__new__, SeriesRow)  # avoids a Python call for each of many thousands
 
 
 class SnapshotCounts(NamedTuple):
@@ -170,13 +174,13 @@ class History(HistoryReader):
 
 def _by_key(cloud: Cloud, prices: Iterable[Observed]) -> dict[tuple[str, ...], SeriesRow]:
     rows = list(prices)
-    lowest = {price[0]: price for price in rows}
-    if other := next((key.cloud for key in lowest if key.cloud != cloud), None):
+    lowest = {price[0][1:]: price for price in rows}
+    if other := next((price[0][0] for price in rows if price[0][0] != cloud), None):
         raise ValueError(f"{other} in a snapshot of {cloud}")
     if len(lowest) < len(rows):
         for price in reversed(rows):
-            lowest[price.key] = min(price, lowest[price.key], key=_rank)
-    return {key[1:]: SeriesRow(to_text(usd), chips) for key, usd, chips in lowest.values()}
+            lowest[price.key[1:]] = min(price, lowest[price.key[1:]], key=_rank)
+    return {key: _row((to_text(price[1]), price[2])) for key, price in lowest.items()}
 
 
 def _rank(price: Observed) -> tuple[bool, object]:

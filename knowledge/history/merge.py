@@ -40,9 +40,13 @@ class Snapshot(NamedTuple):
 
 
 class _Stored(NamedTuple):
-    """The series of a feed and cloud: the id of each, its last state by id, and what was read of new ones."""
+    """The series of a feed and cloud: the id of each, its last state by id, and what was read of new ones.
+
+    `listed`: the ids of the prices in the snapshot, in its order.
+    """
 
     ids: dict[tuple[str, ...], int]
+    listed: list[int]
     last: dict[int, State]
     new: Mapping[tuple[str, ...], SeriesRow]
 
@@ -62,10 +66,13 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
     ).fetchone()
     earlier = Scope(bool(row[0]), *row[1:]) if row else None  # of the same day
     is_newest = _is_newest(db, snapshot)
-    ids, last, new = _stored(db, snapshot)
-    listed = {ids[key]: (row.usd, 0) for key, row in snapshot.prices.items()}
+    ids, numbers, last, new = _stored(db, snapshot)
+    listed = {number: (row[0], 0) for number, row in zip(numbers, snapshot.prices.values(), strict=True)}
     doubted = {ids[key]: key[1] for key in snapshot.doubted if key in ids and ids[key] not in listed}
-    missing = {ids[key] for key in ids if snapshot.complete or key[1] in snapshot.regions}
+    if snapshot.complete:
+        missing = set(ids.values())
+    else:
+        missing = {number for key, number in ids.items() if key[1] in snapshot.regions}
     covered = listed.keys() | (missing - doubted.keys())  # a series in doubt keeps what the day said of it before
     counts: Counter[str] = Counter()
     if is_newest:
@@ -122,30 +129,28 @@ def _is_newest(db: Session, snapshot: Snapshot) -> bool:
 
 def _stored(db: Session, snapshot: Snapshot) -> _Stored:
     """Every series of this feed and cloud; new ones, also those in doubt, are given an id."""
-    ids: dict[tuple[str, ...], int] = {}
-    chips: dict[int, float | None] = {}
-    last: dict[int, State] = {}
-    for row in db.execute(
+    rows = db.execute(
         "SELECT instance, region, purchase, zone, terms, scope, id, chips, usd, gone, since FROM price_series"
         " WHERE feed = ? AND cloud = ?",
         (snapshot.feed, snapshot.cloud),
-    ):
-        number = row[6]
-        ids[row[:6]] = number
-        chips[number] = row[7]
-        if row[10] is not None:
-            last[number] = row[8:10]
+    ).fetchall()
+    ids: dict[tuple[str, ...], int] = {row[:6]: row[6] for row in rows}
+    last: dict[int, State] = {row[6]: row[8:10] for row in rows if row[10] is not None}
+    chips: dict[int, float | None] = {row[6]: row[7] for row in rows}
+    known = list(map(ids.get, snapshot.prices))  # once: it takes long for a long list
     corrected = [
-        (row.chips, ids[key])
-        for key, row in snapshot.prices.items()
-        if row.chips is not None and key in ids and row.chips != chips[ids[key]]
+        (row[1], number)
+        for number, row in zip(known, snapshot.prices.values(), strict=True)
+        if number is not None and row[1] is not None and row[1] != chips[number]
     ]
     db.executemany("UPDATE price_series SET chips = ? WHERE id = ?", corrected)
-    new = {key: row for key, row in snapshot.prices.items() if key not in ids}
+    new = {key: row for (key, row), number in zip(snapshot.prices.items(), known, strict=True) if number is None}
     new |= {key: SeriesRow(None, None) for key in snapshot.doubted if key not in ids and key not in new}
-    number = db.execute("SELECT coalesce(max(id), 0) FROM price_series").fetchone()[0]
-    ids |= {key: place for place, key in enumerate(new, number + 1)}
-    return _Stored(ids, last, new)
+    if new:
+        number = db.execute("SELECT coalesce(max(id), 0) FROM price_series").fetchone()[0]
+        ids |= {key: place for place, key in enumerate(new, number + 1)}
+    listed = [ids[key] if number is None else number for key, number in zip(snapshot.prices, known, strict=True)]
+    return _Stored(ids, listed, last, new)
 
 
 def _add_series(

@@ -147,6 +147,24 @@ class HistoryReader:
                 (number, row[0], _key(row[1:8]), None if usd is None else float(usd), chips, _date(since)),
             )
 
+    def moved_figures(
+        self, cloud: Cloud, moved_after: date
+    ) -> list[tuple[str, str, str, Purchase, str, float | None, int, str | None]]:
+        """The same of what moved, as it is stored: feed, type, region, way of buying, scope, chips, day, USD."""
+        return self._db.execute(
+            "SELECT feed, instance, region, purchase, scope, chips, since, usd FROM price_series"
+            " WHERE cloud = ? AND since > ?",
+            (cloud, moved_after.toordinal()),
+        ).fetchall()
+
+    def on_demand_figures(self, cloud: Cloud) -> list[tuple[str, str, str, str]]:
+        """Feed, type, region and USD of every on-demand price that is listed last."""
+        return self._db.execute(
+            "SELECT feed, instance, region, usd FROM price_series"
+            " WHERE cloud = ? AND purchase = 'on_demand' AND usd IS NOT NULL",
+            (cloud,),
+        ).fetchall()
+
     def first_looks(self, cloud: Cloud) -> dict[str, date]:
         """The day of the first snapshot of each feed that was read for a cloud."""
         rows = self._db.execute("SELECT feed, min(day) FROM price_snapshots WHERE cloud = ? GROUP BY feed", (cloud,))

@@ -7,6 +7,8 @@ that of the zone. If zones have different on-demand prices, the most frequent on
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
+from operator import itemgetter
 from typing import BinaryIO
 
 from knowledge.feeds.catalogs.skypilot_gcp import PURCHASES, Parts, SkyPlace
@@ -18,8 +20,10 @@ from knowledge.feeds.formats.rules import rules
 from knowledge.types.base import Cloud
 from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
 
-NEEDED = ("InstanceType", "AcceleratorName", "AcceleratorCount", "Price", "SpotPrice", "Region")
-ZONE = "AvailabilityZone"
+NAMES = ("InstanceType", "AcceleratorName", "AcceleratorCount", "Region")
+PRICE, SPOT, ZONE = "Price", "SpotPrice", "AvailabilityZone"
+NEEDED = (*NAMES, PRICE, SPOT)
+_key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of many thousands
 
 
 def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Observed | RejectedRow]:
@@ -31,11 +35,20 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
     collector = Collector(rules())
     parts = Parts(collector)
     has_any, other_cloud = False, ""
+    machines: dict[tuple[str, ...], tuple[SeriesKey, float | None]] = {}  # by the cells that name them
     for document in documents:
         table = Table(document, NEEDED)
+        at = table.place
+        names, price, spot, zone = itemgetter(*(at[name] for name in NAMES)), at[PRICE], at[SPOT], at.get(ZONE)
         for row in table:
             if isinstance(row, RejectedRow):
                 yield row
+                continue
+            known = machines.get(names(row))
+            if known is not None and not table.is_cut:  # another zone of the same
+                key, chips = known
+                yield from collector.put(key, row[price], chips)
+                yield from collector.put(_spot(key, "" if zone is None else row[zone].strip()), row[spot], chips)
                 continue
             cells = Cells(row, table)
             if not cells.accelerator and not cells.instance.startswith(tuple(context.prefixes)):
@@ -47,7 +60,13 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
                 yield RejectedRow(code="other_cloud" if cells.region else "no_region", row=other_cloud)
                 continue
             has_any = True
-            yield from _google(cells, collector, parts) if cloud == "gcp" else _machine(cells, cloud, collector)
+            if cloud == "gcp":
+                yield from _google(cells, collector, parts)
+                continue
+            yield from _machine(cells, cloud, collector)
+            if cells.instance:
+                chips = corrected_count(cloud, cells.instance, cells.count)
+                machines[names(row)] = cells.key(cloud, cells.instance), chips
     if not has_any:
         raise FeedError("other_cloud" if other_cloud else "no_prices", other_cloud)
     yield from parts.compose()
@@ -85,13 +104,18 @@ def _machine(cells: Cells, cloud: Cloud, collector: Collector) -> Iterator[Rejec
 
 def _both(cells: Cells, key: SeriesKey, chips: float | None, collector: Collector) -> Iterator[RejectedRow]:
     yield from collector.put(key, cells.usd, chips)
-    spot = SeriesKey(key.cloud, key.instance, key.region, "spot", cells.zone)
+    spot = _spot(key, cells.zone)
     if cells.is_cut:
         yield RejectedRow(
             code="cut_price", row=clipped(f"{key.instance} {cells.zone}"), value=cells.spot[:60], key=spot
         )
     else:
         yield from collector.put(spot, cells.spot, chips)
+
+
+def _spot(key: SeriesKey, zone: str) -> SeriesKey:
+    """The series of the spot price in a zone, beside that of the on-demand price."""
+    return _key((key[0], key[1], key[2], "spot", zone, "", "instance"))
 
 
 def _google(cells: Cells, collector: Collector, parts: Parts) -> Iterator[RejectedRow]:

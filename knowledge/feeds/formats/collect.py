@@ -33,6 +33,16 @@ class _SpotBounds(NamedTuple):
     near_floor: tuple[Decimal, Decimal] | None
 
 
+class _Seen:
+    """The prices of one series so far: the first with how often it was seen, and any others."""
+
+    __slots__ = ("chips", "others", "times", "usd")
+
+    def __init__(self, usd: Decimal | None, chips: float | None) -> None:
+        self.usd, self.times, self.chips = usd, 1, chips
+        self.others: dict[Decimal | None, int] | None = None
+
+
 class Collector:
     """Prices by series, until the last row was read. Memory grows with the series, not with the rows.
 
@@ -41,43 +51,58 @@ class Collector:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._seen: dict[SeriesKey, dict[Decimal | None, int]] = {}
-        self._read: dict[tuple[str, float | None], Amount] = {}
+        self._seen: dict[SeriesKey, _Seen] = {}
+        self._read: dict[tuple[Cloud, str, Purchase, str, float | None], Amount] = {}
         self._not_prices: dict[tuple[Cloud, str, Purchase], _NotPrices] = {}
-        self._chips: dict[SeriesKey, float | None] = {}
         self._unlisted = {(price.cloud, price.instance): price.usd_per_hour for price in rules.unlisted}
 
-    def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterator[RejectedRow]:
+    def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterable[RejectedRow]:
         """Adds the price in a cell, or reports why not."""
         text = cell if isinstance(cell, str) else str(cell) if cell is not None else ""
-        read = self._read.get((text, chips))
+        asked = key[0], key[1], key[3], text, chips
+        read = self._read.get(asked)
         if read is None:
-            read = self._read[text, chips] = amount(cell, self.rules, chips)
-        if not read.reason:
-            yield from self.put_amount(key, read, chips, written=text)
-            return
-        if read.reason == "too_high" and self._is_sentinel(key, Decimal(str(cell).strip())):
-            read = Amount(None, "sentinel")
-        yield from self.put_amount(key, read, chips, written=str(cell))
+            read = self._read[asked] = self._price_in(key, cell, chips)
+        usd, why = read
+        if why:
+            return (RejectedRow(code=why, row=label(key), value=text[:60], key=key),)
+        self._add(key, usd, chips)
+        return ()
 
-    def put_usd(self, key: SeriesKey, usd: Decimal, chips: float | None = None) -> Iterator[RejectedRow]:
+    def _price_in(self, key: SeriesKey, cell: object, chips: float | None) -> Amount:
+        """What a cell says of a series; the same for all with its type and way of buying."""
+        read = amount(cell, self.rules, chips)
+        if read.reason == "too_high" and self._is_sentinel(key, Decimal(str(cell).strip())):
+            return Amount(None, "sentinel")
+        return self._unless_other(key, read, chips)
+
+    def _unless_other(self, key: SeriesKey, read: Amount, chips: float | None) -> Amount:
+        why = "" if read.usd is None else self.not_its_price(key, read.usd, chips)
+        return Amount(None, why) if why else read
+
+    def put_usd(self, key: SeriesKey, usd: Decimal, chips: float | None = None) -> Iterable[RejectedRow]:
         """Adds a price that was computed."""
         return self.put_amount(key, within(usd, self.rules, chips), chips, written=f"{usd:f}")
 
-    def put_amount(self, key: SeriesKey, read: Amount, chips: float | None, written: str) -> Iterator[RejectedRow]:
+    def put_amount(self, key: SeriesKey, read: Amount, chips: float | None, written: str) -> Iterable[RejectedRow]:
         """Adds a price that was read before. A figure in doubt neither replaces the price in force nor delists it."""
-        why = read.reason
-        if read.usd is not None:
-            why = self.not_its_price(key, read.usd, chips)
-        if not why:
-            seen = self._seen.get(key)
-            if seen is None:
-                self._seen[key] = {read.usd: 1}
-            else:
-                seen[read.usd] = seen.get(read.usd, 0) + 1
-            self._chips[key] = chips
+        usd, why = self._unless_other(key, read, chips)
+        if why:
+            return (RejectedRow(code=why, row=label(key), value=written[:60], key=key),)
+        self._add(key, usd, chips)
+        return ()
+
+    def _add(self, key: SeriesKey, usd: Decimal | None, chips: float | None) -> None:
+        seen = self._seen.get(key)
+        if seen is None:
+            self._seen[key] = _Seen(usd, chips)
+            return
+        seen.chips = chips
+        if usd is seen.usd or usd == seen.usd:  # as a rule: the same in every zone
+            seen.times += 1
         else:
-            yield RejectedRow(code=why, row=label(key), value=written[:60], key=key)
+            seen.others = seen.others or {}
+            seen.others[usd] = seen.others.get(usd, 0) + 1
 
     def not_its_price(self, key: SeriesKey, usd: Decimal, chips: float | None) -> str:
         """Why a plausible figure is not the price of this series: a sentinel, or another way of buying."""
@@ -108,10 +133,11 @@ class Collector:
         """Every series once, in order. Spot prices are compared with the on-demand price of their region."""
         agreed: dict[SeriesKey, Decimal | None] = {}
         for key in sorted(self._seen):
-            prices = self._seen[key]
-            if len(prices) == 1:
-                (agreed[key],) = prices
+            seen = self._seen[key]
+            if seen.others is None:
+                agreed[key] = seen.usd
                 continue
+            prices = {seen.usd: seen.times} | seen.others
             usd = most_common(prices)
             others = sorted(other for other in prices if other is not None and not nearly_equal(other, usd or other))
             if others:
@@ -124,10 +150,10 @@ class Collector:
             yield rejected
             if rejected.key is not None:
                 withheld.add(rejected.key)
-        chips = self._chips
+        read = self._seen
         for key, usd in agreed.items():
             if key not in withheld:
-                yield _observed((key, usd, chips[key]))
+                yield _observed((key, usd, read[key].chips))
 
     def _spot(self, agreed: dict[SeriesKey, Decimal | None]) -> Iterator[RejectedRow]:
         """At its floor or cap, spot is not a market price; above the on-demand price, one of the two is wrong."""

@@ -38,6 +38,12 @@ def test_looks_after_the_end_day_are_ignored() -> None:
     assert [run.usd_per_hour for run in known.runs] == [55.0]
 
 
+def test_a_price_that_never_moved_has_been_seen_at_every_look_until_the_day() -> None:
+    (known,) = lines([shown("55 55 55", P5._replace(zone="a"))], week(1), 0.002)
+    assert (known.key.zone, [run.looks for run in known.runs]) == ("", [(week(0), week(1))])
+    assert lines([shown("55 55")], week(-1), 0.002) == []
+
+
 def test_two_missing_prices_are_the_same_but_a_missing_and_a_known_one_are_not() -> None:
     assert is_same(None, None, 0.01)
     assert not is_same(None, 1.0, 0.01)
