@@ -130,7 +130,7 @@ def _is_of_memory(seen: FormCues) -> bool:
         (seen.intent in OTHERS and not plain)
         or seen.has("asks_time")
         or not seen.has("fit_strong")
-        or not (seen.has("fit_word", "how_many", "asks_size") or seen.says("chip_memory_gb"))
+        or not (seen.has("fit_word", "how_many", "asks_size", "fit_least") or seen.says("chip_memory_gb"))
     ):
         return False
     works = seen.has("training_words", "serving_words", "run_on", "no_room", "asks_size")

@@ -112,7 +112,11 @@ def _is_another_card(reading: Reading, found: list[Hardware]) -> bool:
     """Whether the gigabytes are of a card without a name, beside chips of others: "they list V100, I have 12 GB"."""
     card = reading.profile.chip_memory_gb or 0.0
     others = not of_role(reading, "asked", "owned")
-    return others and all(kind.chip and abs(kind.chip.hbm_gib.value / card - 1) > SAME_CARD for kind in found)
+    ratios = [card / kind.chip.hbm_gib.value for kind in found if kind.chip]
+    if len(ratios) < len(found):
+        return False
+    far = all(abs(1 / ratio - 1) > SAME_CARD for ratio in ratios)
+    return (others and far) or all(ratio < LEAST_OF_CARD for ratio in ratios)
 
 
 def _count_left(reading: Reading) -> int:
