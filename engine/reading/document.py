@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.chip_lists import slices, with_chips_beside
 from engine.reading.words.faqs import Asked
 from engine.reading.words.numbers import Number, numbers
 from engine.reading.words.patterns import Match
-from engine.reading.words.tokens import Token, clean, is_unspaced, lowered, tokenise
+from engine.reading.words.tokens import Token, clean, lowered, tokenise
 from engine.workload.flops import SAME_SIZE
 from engine.workload.profile import Profile
 from engine.workload.question import AskedForm
@@ -19,13 +19,6 @@ from knowledge.facts import Found, Scalar
 
 _CLAUSE_ENDS = frozenset('.;:!?\n,()"')
 _SENTENCE_ENDS = frozenset(".;!?\n")
-_LONGEST_SLICE = 6  # digits of the cores of a slice
-_LISTS = frozenset(
-    {"+", "&", "/", ",", "-", "(", "and", "or", "vs", "versus", "a", "an", "the", "one", "another", "my", "to"}
-)
-_MEASURES = frozenset("元円원条張张枚块個个步次回번개장万千人名年月日时時分秒字件")
-_LISTED = 5  # of these words between two chips of one kind
-_SETS_AGAINST = frozenset({"vs", "versus", "or", "and", "+", "&", "/"})
 _A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
 _CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
 _NAMES = ("libraries", "dataset")  # what stands inside a name is nothing else: ZeRO denies nothing and counts nothing
@@ -156,8 +149,8 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
     tokens, matches, signals = list(spelled), list(found), list(signs)
     quiet = _injected(tokens, matches)
     matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
-    matches = [*_without_parts_of_names(matches), *_slices(tokens, matches)]
-    matches = _with_chips_beside(tokens, matches)
+    matches = [*_without_parts_of_names(matches), *slices(tokens, matches)]
+    matches = with_chips_beside(tokens, matches)
     signals = [m for m in signals if m.first not in quiet]
     document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before)
     asked = tuple(one for one in asked if quiet.isdisjoint(one.tokens))
@@ -197,21 +190,6 @@ def _is_counted(document: Document, match: Match) -> bool:
     )
 
 
-def _slices(tokens: list[Token], matches: list[Match]) -> list[Match]:
-    """TPU slices named alone: "v3-8". A version before a number ("DeepSeek-V3 8 x H100") is none."""
-    found: list[Match] = []
-    for match in matches:
-        behind = tokens[match.last : match.last + 3]
-        if match.slot != "slice_of" or len(behind) < 2 or (tokens[match.first].glued and match.first):
-            continue
-        dash, number, *after = behind
-        cores = int(number.norm) if number.norm.isdecimal() and len(number.norm) < _LONGEST_SLICE else 0
-        ends = not after or not after[0].glued or after[0].kind == "mark"
-        if dash.norm == "-" and dash.glued and number.glued and ends and cores > 1 and cores & (cores - 1) == 0:
-            found.append(Match("candidates", match.value, match.first, match.last, match.implies))
-    return found
-
-
 def _is_a_card(tokens: list[Token], match: Match) -> bool:
     """Whether a bare number names a card ("8 3090"), and is no sum."""
     named = tokens[match.first].norm.isdecimal() and match.slot in ("card", "candidates")
@@ -226,57 +204,6 @@ def _without_parts_of_names(matches: list[Match]) -> list[Match]:
     if not names:
         return matches
     return [m for m in matches if m.first not in names or m.slot in (*_NAMES, "not_model", "framework", "cue")]
-
-
-def _with_chips_beside(tokens: list[Token], matches: list[Match]) -> list[Match]:
-    """With the chips a number alone names, where another of their kind stands beside ("TPU v3/v4")."""
-    taken = {at: m for m in matches if m.slot == "candidates" for at in range(m.first, m.last)}
-    bare = [m for m in matches if m.slot == "bare_chip" and m.first not in taken]
-    tpus = any(str(match.value).startswith("tpu") for match in taken.values())
-    found: list[Match] = []
-    for _ in range(2):  # the second time from the right: "v3 and v4 TPUs"
-        for match in bare:
-            if match.first in taken:
-                continue
-            beside = _beside(tokens, taken, match.first - 1, -1) or _beside(tokens, taken, match.last, 1)
-            if beside is not None and str(beside.value)[:3] == str(match.value)[:3]:
-                found.append(Match("candidates", match.value, match.first, match.last, match.implies))
-                taken.update(dict.fromkeys(range(match.first, match.last), found[-1]))
-        for one, other in pairwise(bare):  # "4090 vs 5090"
-            cards = str(one.value).startswith("rtx") and str(other.value).startswith("rtx")
-            cards = cards or (tpus and str(one.value).startswith("tpu") and str(other.value).startswith("tpu"))
-            joined = other.first - one.last == 1 and tokens[one.last].norm in _SETS_AGAINST
-            for match in (one, other) if cards and joined else ():
-                if match.first not in taken:
-                    found.append(Match("candidates", match.value, match.first, match.last))
-                    taken.update(dict.fromkeys(range(match.first, match.last), found[-1]))
-        bare = bare[::-1]
-    for match in bare:
-        if match.first not in taken and str(match.value).startswith("rtx") and _is_among_characters(tokens, match):
-            found.append(Match("candidates", match.value, match.first, match.last))
-    return [*matches, *found]
-
-
-def _is_among_characters(tokens: list[Token], match: Match) -> bool:
-    """Whether a bare number stands in Chinese, Japanese or Korean, and counts nothing: "4090快", not "4090元"."""
-    before = tokens[match.first - 1].norm if match.first else ""
-    behind = tokens[match.last].norm if match.last < len(tokens) else ""
-    among = any(is_unspaced(norm) for norm in (before, behind))
-    return among and behind not in _MEASURES and before != "$"
-
-
-def _beside(tokens: list[Token], taken: dict[int, Match], at: int, step: int) -> Match | None:
-    """The chip that is next in a list, past the words and the sizes of slices between."""
-    for _ in range(_LISTED):
-        if not 0 <= at < len(tokens):
-            return None
-        if at in taken:
-            return taken[at]
-        sliced = tokens[at].kind == "number" and at and tokens[at - 1].norm == "-" and tokens[at].glued
-        if not sliced and tokens[at].norm not in _LISTS:
-            return None
-        at += step
-    return None
 
 
 def _name_models(document: Document, vocabulary: Vocabulary) -> None:

@@ -397,22 +397,3 @@ def test_of_images_and_video_only_the_weights_are_counted_and_that_comes_first(a
     assert answer.facts.headline is not None and answer.facts.headline.code == "weights_alone"
     text = card_text(answer)
     assert "KV cache" not in text and "Room for requests" not in text and "a request" not in text
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "How much training resources are needed for 76B fine-tuning",
-        "What is the recommended GPU setup for fine-tuning a 13B?",
-        "hardware requirements for full fine-tuning of a 7B?",
-    ],
-)
-def test_resources_and_setups_that_are_asked_for_are_memory_and_a_count(advisor: Advisor, text: str) -> None:
-    """76B x 16 bytes is 1.1 TiB: the answer is that and the number of chips, and no machine to rent."""
-    answer = advisor.ask(text)
-    assert answer.form.id == "fit" and answer.verdict is None
-
-
-def test_gigabytes_far_from_those_of_a_chip_are_a_card_of_their_own(advisor: Advisor) -> None:
-    told = advisor.ask("minimum VRAM requirements? Will 16GB VRAM load? Might try it with ROCm").facts.headline
-    assert isinstance(told, LargestThere) and told.card_gib == 16

@@ -70,3 +70,22 @@ def test_cards_do_not_pool_their_memory_for_video(advisor: Advisor) -> None:
 def test_a_batch_of_one_is_judged_where_it_is_asked_whether_that_is_normal(advisor: Advisor) -> None:
     facts = told(advisor, "全参数微调需要多少显存？我用4张A800(80g),只能设置batchsize=1，这正常吗？")
     assert SmallBatch() in facts.sentences
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How much training resources are needed for 76B fine-tuning",
+        "What is the recommended GPU setup for fine-tuning a 13B?",
+        "hardware requirements for full fine-tuning of a 7B?",
+    ],
+)
+def test_resources_and_setups_that_are_asked_for_are_memory_and_a_count(advisor: Advisor, text: str) -> None:
+    """76B x 16 bytes is 1.1 TiB: the answer is that and the number of chips, and no machine to rent."""
+    answer = advisor.ask(text)
+    assert answer.form.id == "fit" and answer.verdict is None
+
+
+def test_gigabytes_far_from_those_of_a_chip_are_a_card_of_their_own(advisor: Advisor) -> None:
+    told = advisor.ask("minimum VRAM requirements? Will 16GB VRAM load? Might try it with ROCm").facts.headline
+    assert isinstance(told, LargestThere) and told.card_gib == 16
