@@ -87,5 +87,7 @@ def test_resources_and_setups_that_are_asked_for_are_memory_and_a_count(advisor:
 
 
 def test_gigabytes_far_from_those_of_a_chip_are_a_card_of_their_own(advisor: Advisor) -> None:
-    told = advisor.ask("minimum VRAM requirements? Will 16GB VRAM load? Might try it with ROCm").facts.headline
+    told = advisor.ask(
+        "minimum VRAM requirements? Will 16GB VRAM be enough to load it? Might try it on MI300X"
+    ).facts.headline
     assert isinstance(told, LargestThere) and told.card_gib == 16
