@@ -250,15 +250,12 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     wrong = " ".join(fact(reason) for reason in named if reason.code == WRONG_NAME)
     unpriced = " ".join(fact(reason) for reason in named if reason.code != WRONG_NAME)
     parts = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
-    known = answer.facts.unsure or answer.facts.of_told or _is_written(answer)
+    first = answer.facts.headline
+    known = answer.facts.unsure or answer.facts.of_told or (first is not None and first.code == WRITTEN)
     figured = answer.form.id in FIGURED and not known
     unused = unused_amounts(answer.reading) if figured else ()
     left = say("words/answers/answers.j2", "unused", unused) if unused else ""
     return " ".join(part for part in (*parts, left) if part)
-
-
-def _is_written(answer: Answer) -> bool:
-    return answer.facts.headline is not None and answer.facts.headline.code == WRITTEN
 
 
 def assumption(slot: str, value: object, because: str, *, serving: bool) -> str:
