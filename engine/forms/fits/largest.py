@@ -70,8 +70,8 @@ def largest_there(
             cites=(memory_cite(kind.chip),) if kind.chip else (),
         )
         lines.append(there)
-        if kind.said > 1 and not kind.mixed:
-            alone = _each(ordered, kind._replace(said=1))
+        alone = _each(ordered, kind._replace(said=1)) if kind.said > 1 and not kind.mixed else ()
+        if any(one.parameters for one in alone):  # of a TPU no slice may be as small as that
             lines.append(EachHolds(**{name: getattr(there, name) for name in OnChips.model_fields} | {"ways": alone}))
     return tuple(lines)
 
