@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 TRIES = 6  # by so many processes; after that it is what ends them
 TAKEN_AT_ONCE = 8  # so that the living share what a dead one left
-SETTLING_SECONDS = 2.0  # from the commit of a delivery until it is known here as ours
+SETTLING_SECONDS = 2.0  # before its own process begins again what the store failed under
 HELD_SECONDS = LEASE_SECONDS + 15.0  # by then the claims of a process that is gone have ended, whatever it held last
 RETENTION = Retention(table="inbox", team="team", age="taken", secret=("body",))  # it holds a reply URL
 
@@ -54,23 +54,30 @@ class Inbox:
 
     def take(self, key: str, team: str, body: str) -> bool:
         """Writes a delivery down as ours; False if it is held already."""
-        now = self._clock()
-        with self._file.writing() as db:
-            done = db.execute(
-                "INSERT INTO inbox (key, team, body, taken, held, holder, tries)"
-                " VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT DO NOTHING",
-                (key, team, body, now, now, self._replicas.name),
-            )
-            is_new = done.rowcount == 1
-        if is_new:
-            self._in_hand.add(key)
+        now, is_new = self._clock(), False
+        try:
+            with self._file.writing() as db:
+                done = db.execute(
+                    "INSERT INTO inbox (key, team, body, taken, held, holder, tries)"
+                    " VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT DO NOTHING",
+                    (key, team, body, now, now, self._replicas.name),
+                )
+                is_new = done.rowcount == 1
+                if is_new:  # before anybody can see it: a thread may stand still behind the commit
+                    self._in_hand.add(key)
+        except BaseException:
+            if is_new:  # it may have been written all the same; then it is left
+                self._in_hand.discard(key)
+            raise
         return is_new
 
     def done(self, key: str) -> None:
         """It was dealt with: nothing of it is kept. If another process took it over, that is for the other to say."""
-        self._in_hand.discard(key)
-        with self._file.writing() as db:
-            db.execute("DELETE FROM inbox WHERE key = ? AND holder = ?", (key, self._replicas.name))
+        try:
+            with self._file.writing() as db:
+                db.execute("DELETE FROM inbox WHERE key = ? AND holder = ?", (key, self._replicas.name))
+        finally:  # not before: it would seem left while this waits for its turn to write
+            self._in_hand.discard(key)
 
     def is_ours(self, key: str) -> bool:
         """Whether we still hold it. Inside a transaction it stays so until that ends."""

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
 from knowledge.store.base.address import Location
+from knowledge.store.base.backend import Statements
 from knowledge.store.base.leases import LEASE_SECONDS, MISSED_BEATS
-from knowledge.store.inbox import HELD_SECONDS, SETTLING_SECONDS, TRIES
+from knowledge.store.inbox import HELD_SECONDS, SETTLING_SECONDS, TRIES, Delivery
 from knowledge.store.store import Store
 from tests.knowledge.store.conftest import NOW, Clock
 from tests.knowledge.store.processes import run
@@ -98,6 +103,66 @@ def test_a_delivery_that_was_written_and_reported_as_failed_is_begun_by_its_own_
     clock.now += SETTLING_SECONDS
     assert [delivery.key for delivery in store.inbox.take_over()] == ["event:Ev1"]
     assert store.inbox.take_over() == ()
+
+
+def test_what_waits_to_be_written_as_dealt_with_is_not_begun_again(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.inbox.take("event:Ev1", "T1", "{}")
+    clock.now += 10 * HELD_SECONDS
+    seen = looks_for_what_is_left(store, monkeypatch, behind=None)
+    store.inbox.done("event:Ev1")
+    assert seen == [()]
+
+
+def test_what_was_just_written_is_not_begun_by_another_thread(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = looks_for_what_is_left(store, monkeypatch, behind=clock)
+    assert store.inbox.take("event:Ev1", "T1", "{}")
+    assert seen == [()]
+
+
+def test_a_delivery_whose_commit_failed_is_not_ours(
+    store: Store, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writing = store.file.writing
+
+    @contextmanager
+    def lost() -> Iterator[Statements]:
+        with writing() as db:
+            yield db
+        raise OSError("the connection was lost behind the commit")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store.file, "writing", lost)
+        with pytest.raises(OSError, match="behind the commit"):
+            store.inbox.take("event:Ev1", "T1", "{}")
+        with pytest.raises(OSError, match="behind the commit"):
+            store.inbox.take("event:Ev1", "T1", "{}")  # as Slack sends it again
+    clock.now += SETTLING_SECONDS
+    assert [delivery.key for delivery in store.inbox.take_over()] == ["event:Ev1"]
+
+
+def looks_for_what_is_left(
+    store: Store, monkeypatch: pytest.MonkeyPatch, *, behind: Clock | None
+) -> list[tuple[Delivery, ...]]:
+    """What a look finds while the next write waits for its turn, or long after its commit by that clock."""
+    writing, seen = store.file.writing, list[tuple[Delivery, ...]]()
+
+    @contextmanager
+    def watched() -> Iterator[Statements]:
+        monkeypatch.setattr(store.file, "writing", writing)  # the look writes, too
+        if behind is None:
+            seen.append(store.inbox.take_over())
+        with writing() as db:
+            yield db
+        if behind is not None:
+            behind.now += SETTLING_SECONDS
+            seen.append(store.inbox.take_over())
+
+    monkeypatch.setattr(store.file, "writing", watched)
+    return seen
 
 
 def test_the_claims_of_a_first_try_end_before_it_is_taken_over() -> None:
