@@ -20,8 +20,6 @@ from bot.restate.restated import Restate, Restated
 from bot.wording.errors import UserError
 from bot.wording.redact import redact
 from engine.answers import FactAnswer
-from engine.answers.unpriced import in_one_line, list_prices, no_such_type, not_priced, of_the_named, together, unheld
-from engine.base.reason import Reason
 from engine.forms import FORMS, Asked, Form, form_named, form_of
 from engine.forms.again.doubt import doubted
 from engine.forms.again.why import explained
@@ -31,6 +29,7 @@ from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import is_written, with_written, written_alone
 from engine.forms.per_unit.rates import says_amount
+from engine.forms.unheld.beside import with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.half_read import beyond, half_read
@@ -283,7 +282,7 @@ class Advisor:
                 return (EXPLAIN, written, asked) if written else (form, half_read(asked), asked)
             if stated is not None:
                 form, stated = with_written(form, stated, asked)
-                told = stated if form.id == CHAT.id or is_written(stated) else _with_unpriced(stated, asked, form)
+                told = stated if form.id == CHAT.id or is_written(stated) else with_unpriced(stated, asked, form)
                 return form, _again(told, asked), asked
             judged = asked.known_verdict
         asked = Asked(reading, library, day, self._found(EXPLAIN, reading), judged)
@@ -390,17 +389,3 @@ def _again(told: FactAnswer, asked: Asked) -> FactAnswer:
     if "asks_why" not in cues:
         return told
     return doubted(told, asked) if "doubts" in cues else explained(told, asked)
-
-
-def _with_unpriced(stated: FactAnswer, asked: Asked, form: Form) -> FactAnswer:
-    """The answer, and what was named and is not priced: first where prices decide, else last."""
-    named = asked.profile
-    unknown: tuple[Reason, ...] = (*no_such_type(named, asked.library), *unheld(asked.reading))
-    told = not_priced(named, asked.library, asked.day)
-    decided = form.prices_decide or stated.verdict_below or bool(form.priced_by.intersection(asked.reading.cues))
-    first = decided and not stated.of_told
-    listed = [one for one in of_the_named(named, asked.library, asked.day) if one != stated.headline]
-    unpriced = (*unknown, *((*together(told), *listed) if first else ()))
-    beside = () if first or (form.asks_nothing and stated.table is None) else (*in_one_line(told), *listed)
-    sentences = (*stated.sentences, *beside, *list_prices(stated, named, asked.library))
-    return stated.model_copy(update={"unpriced": unpriced, "sentences": sentences})

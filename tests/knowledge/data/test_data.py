@@ -202,6 +202,7 @@ def test_every_source_is_used_somewhere(facts: Facts) -> None:
         for source in (region.source, region.pue_source, region.cfe_source)
         if source
     }
+    used |= {price.fabric_source for price in facts.specialists if price.fabric_source}
     used |= {side.source for conflict in facts.conflicts.values() for side in conflict.said}
     used |= {form.source for form in bill_rules().formats}
     used |= {source for faq in facts.faqs.values() for source in faq.sources}

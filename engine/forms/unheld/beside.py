@@ -1,0 +1,22 @@
+"""What a text names and nobody prices, told with the answer to it."""
+
+from __future__ import annotations
+
+from engine.answers import FactAnswer
+from engine.answers.unpriced import in_one_line, list_prices, no_such_type, not_priced, of_the_named, together, unheld
+from engine.base.reason import Reason
+from engine.forms.form import Asked, Form
+
+
+def with_unpriced(stated: FactAnswer, asked: Asked, form: Form) -> FactAnswer:
+    """The answer, and what was named and is not priced: first where prices decide, else last."""
+    named = asked.profile
+    unknown: tuple[Reason, ...] = (*no_such_type(named, asked.library), *unheld(asked.reading))
+    told = not_priced(named, asked.library, asked.day)
+    decided = form.prices_decide or stated.verdict_below or bool(form.priced_by.intersection(asked.reading.cues))
+    first = decided and not stated.of_told
+    listed = [one for one in of_the_named(named, asked.library, asked.day) if one != stated.headline]
+    unpriced = (*unknown, *((*together(told), *listed) if first else ()))
+    beside = () if first or (form.asks_nothing and stated.table is None) else (*in_one_line(told), *listed)
+    sentences = (*stated.sentences, *beside, *list_prices(stated, named, asked.library))
+    return stated.model_copy(update={"unpriced": unpriced, "sentences": sentences})
