@@ -96,9 +96,9 @@ def answer(asked: Asked) -> FactAnswer | None:
         return _with_memory(told, asked)
     if not changes and asks_else(frozenset(asked.reading.cues), asked.profile):
         return None
-    unsaid = work_unsaid(asked.profile) and not asked.rules and not changes
-    if unsaid and asked.hits and not asked.reading.by_hand:
-        return None
+    unsaid = work_unsaid(asked.profile) and not asked.rules and not asked.reading.by_hand
+    if unsaid and (asked.hits or changes):
+        return None  # also where no turn of a thread has said what the work is
     judged = asked.verdict
     named = asked.profile.model or asked.profile.parameters
     if judged.kind == "need_more" and asked.hits and not judged.work_unknown and (counted or not named):

@@ -117,4 +117,6 @@ def is_known(reading: Reading) -> bool:
     if said.runs_per_month and "asks_time" in reading.cues and not is_sized(reading):
         return False
     amount = bool((WORK - {"task", "method"}) & said.stated().keys())
+    if said.task == "inference" and not is_sized(reading) and said.tokens_per_day is None:
+        return False  # hours of serving nobody knows what
     return is_timed(said) or (amount and (is_sized(reading) or said.task == "inference"))

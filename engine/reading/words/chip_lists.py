@@ -12,6 +12,7 @@ _LISTS = frozenset(
     {"+", "&", "/", ",", "-", "(", "and", "or", "vs", "versus", "a", "an", "the", "one", "another", "my", "to"}
 )
 _MEASURES = frozenset("元円원条張张枚块個个步次回번개장万千人名年月日时時分秒字件")
+_GIGABYTES = frozenset({"gb", "gib", "g"})
 _LISTED = 5  # of these words between two chips of one kind
 _SETS_AGAINST = frozenset({"vs", "versus", "or", "and", "+", "&", "/"})
 
@@ -55,9 +56,16 @@ def with_chips_beside(tokens: list[Token], matches: list[Match]) -> list[Match]:
                     taken.update(dict.fromkeys(range(match.first, match.last), found[-1]))
         bare = bare[::-1]
     for match in bare:
-        if match.first not in taken and str(match.value).startswith("rtx") and _is_among_characters(tokens, match):
+        sure = _is_among_characters(tokens, match) or _has_memory(tokens, match)
+        if match.first not in taken and str(match.value).startswith("rtx") and sure:
             found.append(Match("candidates", match.value, match.first, match.last))
     return [*matches, *found]
+
+
+def _has_memory(tokens: list[Token], match: Match) -> bool:
+    """Whether gigabytes stand right behind a bare number: "5090 32gb"."""
+    size = tokens[match.last : match.last + 2]
+    return len(size) == 2 and size[0].kind == "number" and size[1].norm in _GIGABYTES
 
 
 def _is_among_characters(tokens: list[Token], match: Match) -> bool:

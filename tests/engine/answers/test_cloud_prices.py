@@ -56,7 +56,6 @@ def test_a_chip_or_a_type_has_a_price_and_gpu_alone_has_none() -> None:
         "AWS or GCP for A100",
         "Is AWS or Google cheaper for H100s?",
         "AWS vs GCP vs Azure H100 pricing",
-        "RunPod shows $3.29 for an H100. What do AWS, GCP and Azure charge for it?",
         "which has the better H100 price, azure or aws?",
         "A100 spot: azure or aws?",
     ],
@@ -66,6 +65,13 @@ def test_which_cloud_for_a_chip_is_a_question_of_its_price(text: str, advisor: A
     assert answer.form.id == "price" and isinstance(answer.facts.headline, CloudHours)
     assert answer.verdict is None and answer.reading.profile.budget_usd is None
     assert "AWS is the cheap" in card_text(answer)
+
+
+def test_a_specialist_that_is_named_beside_them_is_compared_at_its_list_price(advisor: Advisor) -> None:
+    answer = advisor.ask("RunPod shows $3.29 for an H100. What do AWS, GCP and Azure charge for it?")
+    assert answer.form.id == "price" and isinstance(answer.facts.headline, CloudHours)
+    first = " ".join(card_text(answer).split("\n\n")[0].split())
+    assert first.startswith("RunPod is the cheapest") and "$6.88 on AWS" in first and "on Google Cloud" in first
 
 
 def test_which_cloud_for_work_is_a_choice(advisor: Advisor) -> None:

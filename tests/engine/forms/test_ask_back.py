@@ -64,3 +64,23 @@ def test_the_machine_named_is_of_the_clouds_that_were_said_and_of_nothing_exclud
     assert on_google.values["cloud"] == "gcp"
     (other,) = advisor.ask("what hardware should we use? no GPUs please").facts.sentences
     assert "NVIDIA" not in other.values["chip"]
+
+
+@pytest.mark.parametrize(
+    "turn",
+    [
+        "I meant running it with one GPU instead of several. The data would be LJ Speech",
+        "I'd try it on an NVIDIA V100 32GB. Do you think it could work?",
+    ],
+)
+def test_nor_in_a_thread_in_which_no_turn_has_said_what_the_work_is(turn: str, advisor: Advisor) -> None:
+    """A sum over 52 runs of 8B would be of nobody's work."""
+    first = advisor.ask("I want to train the model on the GPU of my institute. What has to be adjusted?")
+    answer = advisor.ask(turn, before=first.goes_on_from)
+    assert answer.verdict is None or answer.form is ASK_BACK
+    assert "Trainium" not in card_text(answer) and "runs of" not in card_text(answer)
+
+
+def test_where_an_earlier_turn_said_the_work_a_turn_changes_it(advisor: Advisor) -> None:
+    first = advisor.ask("Full fine-tune of Llama 8B, 52 runs of 1B tokens, PyTorch, AWS")
+    assert advisor.ask("and on spot?", before=first.goes_on_from).verdict is not None

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.advice.advisor import Advisor, Answer
+from bot.card.as_text import card_text
 from engine.forms.estimate import ESTIMATE
 from engine.forms.parts.estimate_reasons import (
     DollarsSum,
@@ -238,3 +239,16 @@ def test_hours_of_others_are_those_of_their_machines(advisor: Advisor, text: str
     told = next(line for line in answer.sentences if isinstance(line, SaidHours))
     assert told.chip_hours == chip_hours
     assert said.chip_hours == pytest.approx(chip_hours * (1 if "32 H100" in text else 0.4), rel=0.05)
+
+
+def test_without_traffic_a_month_of_serving_leads_with_what_a_million_tokens_cost(advisor: Advisor) -> None:
+    text = card_text(advisor.ask("What does it cost to serve Llama 70B on A100 80GB?"))
+    first = " ".join(text.split("[1]")[0].split())
+    assert first.startswith("About $") and "per million tokens" in first.split(":")[0]
+    assert "depends on your traffic, which you did not say" in first
+
+
+def test_serving_nobody_knows_what_for_hours_nobody_knows_is_not_costed(advisor: Advisor) -> None:
+    """It was once 100M tokens a day of an 8B."""
+    asked = "How long does it take to train a voice on a single 4090, and to run inference on all the texts?"
+    assert "$" not in card_text(advisor.ask(asked)).split("\n\n")[0]

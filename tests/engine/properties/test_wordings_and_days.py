@@ -55,7 +55,7 @@ ASKED = {
         "Can I use JAX on trn2?",
     ),
     "compare": (
-        ("$6.88", "80 against 80 GiB", "989 against 312"),
+        ("3.2 times the BF16 math", "2 to 2.5 times as fast"),
         "Compare H100 and A100 80GB",
         "H100 vs A100 80GB?",
         "How does H100 compare with A100 80GB?",

@@ -52,6 +52,8 @@ def test_words_are_returned_as_written() -> None:
         ("l40s快还是4090快？", ("l40s", "rtx4090")),
         ("4090够吗", ("rtx4090",)),
         ("4090元够吗", ()),
+        ("if I bought a 5090 32gb, does it help?", ("rtx5090",)),
+        ("we have 5090 users with 32 tickets", ()),
         ("the MI200 series", ("mi250",)),
         ("one A6000Ada 48G", ("rtx6000ada",)),
     ],
@@ -68,6 +70,7 @@ def test_a_number_alone_names_a_chip_beside_another_of_its_kind(text: str, chips
         ("GPT-2 3B on 8 H100", None),  # there is none of that size
         ("fine-tune GPT-2 on 10M samples", "gpt2-xl"),
         ("can I host R1 on 8 H200?", "deepseek-r1"),
+        ("does T2I-R1 run on my RTX 5090?", None),  # another model's name
         ("We use DeepSeek. Can 8 H200 host R1?", "deepseek-r1"),
         ("MiMo-V2.5-Pro on 16 H200", "mimo-v2.5-pro"),
         ("Gemma 4 E4B on a T4", "gemma-4-e4b"),

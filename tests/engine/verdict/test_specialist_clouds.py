@@ -31,7 +31,7 @@ def test_unnamed_the_cheapest_that_fits_stands_beside_and_does_not_lead(advisor:
     assert aside.port.usd.likely > 0  # moving there
     assert aside.unpublished == ("capacity", "network", "transfer")
     assert aside in shown_options(verdict).held_back
-    assert "on RunPod, which you did not name: capacity, network unknown" in card_text(advisor.ask(SERVED))
+    assert "RunPod: capacity, network unknown" in card_text(advisor.ask(SERVED))
 
 
 def test_one_that_is_dearer_is_in_the_full_table_alone(advisor: Advisor) -> None:
