@@ -35,7 +35,7 @@ _HOURS = {
     "天": HOURS_PER_DAY,
     "周": HOURS_PER_DAY * DAYS_PER_WEEK,
 }
-_NUMBER = r"(?<![A-Za-z0-9_.,$€-])(\d[\d,]*(?:\.\d+)?|half an|a whole|a full|an?|one|two|three)\s*-?\s*"
+_NUMBER = r"(?<![A-Za-z0-9_.,$€-])(\d[\d,]{0,15}(?:\.\d+)?|half an|a whole|a full|an?|one|two|three)\s*-?\s*"
 _UNIT = (
     r"(s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|d|days?|weeks?|months?|years?|秒|分钟?|个?小时|个?钟头|天|周)"
 )
@@ -53,7 +53,7 @@ _SPAN_FIRST = re.compile(
     r"\s*(?:full\s|training\s)?epoch(?![a-z])",
     re.IGNORECASE,
 )
-_COUNT = r"(?<![\w.,])(\d[\d,]*)\s*(k\b)?\s*(?:个\s*)?(?:full |training |more )?"
+_COUNT = r"(?<![\w.,])(\d[\d,]{0,15})\s*(k\b)?\s*(?:个\s*)?(?:full |training |more )?"
 _COUNT += r"(epochs?|steps?|iterations?|iters?)(?![a-z])"
 _MANY_LATER = re.compile(
     SPAN + r"\s*(?:for|to|in)\b[^.?!\n\d]{0,30}?" + _COUNT, re.IGNORECASE
@@ -63,13 +63,14 @@ _MANY_FIRST = re.compile(
     re.IGNORECASE,
 )
 _PASSES = re.compile(
-    r"(?<![\w.,/])(\d[\d,]*)\s*(?:full |training |more )?epochs?(?![a-z])|(\d[\d,]*)\s*(?:个\s*epoch|轮)", re.I
+    r"(?<![\w.,/])(\d[\d,]{0,15})\s*(?:full |training |more )?epochs?(?![a-z])|(\d[\d,]{0,15})\s*(?:个\s*epoch|轮)",
+    re.I,
 )
 _PASSES_NAMED = re.compile(
-    r"\b(?:num_?(?:train_?)?|max_?)?epochs?\s*[:=]\s*(\d[\d,]*)(?![\d.])(?!\s*(?:[smhd分小天]))", re.I
+    r"\b(?:num_?(?:train_?)?|max_?)?epochs?\s*[:=]\s*(\d[\d,]{0,15})(?![\d.])(?!\s*(?:[smhd分小天]))", re.I
 )
 _DONE = re.compile(
-    r"(\d[\d,]*)\s*(?:/|of|out of)\s*(\d[\d,]*)\s*(?:\w+\s){0,2}?(?:steps?|iterations?|iters?|it|epochs?|batches)\b",
+    r"(\d[\d,]{0,15})\s*(?:/|of|out of)\s*(\d[\d,]{0,15})\s*(?:\w+\s){0,2}?(?:steps?|iterations?|iters?|it|epochs?|batches)\b",
     re.I,
 )
 _BAR = re.compile(  # a progress bar: "100/10000 [05:00<8:15:00, 3.00s/it]"

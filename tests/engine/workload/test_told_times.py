@@ -62,3 +62,8 @@ def test_progress(text: str, hours: float, share: float) -> None:
 
 def test_the_use_of_a_gpu_is_no_progress() -> None:
     assert told_times("after 3 hours GPU utilization is at 40%").progress is None
+
+
+def test_a_number_of_any_length_is_read_in_time_that_grows_with_the_text() -> None:
+    """Quadratic, this would take minutes."""
+    assert not told_times("1," * 100_000).any
