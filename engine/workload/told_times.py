@@ -70,7 +70,8 @@ _PASSES_NAMED = re.compile(
     r"\b(?:num_?(?:train_?)?|max_?)?epochs?\s*[:=]\s*(\d[\d,]{0,15})(?![\d.])(?!\s*(?:[smhd分小天]))", re.I
 )
 _DONE = re.compile(
-    r"(\d[\d,]{0,15})\s*(?:/|of|out of)\s*(\d[\d,]{0,15})\s*(?:\w+\s){0,2}?(?:steps?|iterations?|iters?|it|epochs?|batches)\b",
+    r"(\d[\d,]{0,15})\s*(?:/|of|out of)\s*(\d[\d,]{0,15})\s*(?:\w+\s){0,2}?"
+    r"(?:steps?|iterations?|iters?|it|epochs?|batches)\b",
     re.I,
 )
 _BAR = re.compile(  # a progress bar: "100/10000 [05:00<8:15:00, 3.00s/it]"

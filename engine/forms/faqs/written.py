@@ -14,7 +14,11 @@ REPLACED = frozenset({"decline", "ask_back"})  # forms that a written answer alw
 MOVED = frozenset({"decline", "ask_back", "price", "choose", "compare", "remark", "carbon"})
 SUMS = frozenset({"fit", "estimate"})  # forms under whose figures it stands; elsewhere it follows the first line
 COUNTS = frozenset({"fit_least"})  # cues
-SAID = {"not_theirs": "what-others-paid", "largest_there": "hardware-unsaid"}  # first lines that say what it says
+SAID = {  # first lines that say what a written answer says
+    "not_theirs": "what-others-paid",
+    "largest_there": "hardware-unsaid",
+    "not_of_text": "hardware-unsaid",
+}
 PLACES = "fit_strong"  # the cue of a question whether it fits
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues of somebody who tried
 SUMMED = frozenset({"work_costs", "work_too_big", "pair_costs"})  # first lines of a comparison that sum the work

@@ -66,7 +66,7 @@ def largest_there(
             ways=_each(ordered, kind),
             trains=trains,
             is_first=first,
-            unnamed=first and unnamed,
+            unnamed=unnamed,
             cites=(memory_cite(kind.chip),) if kind.chip else (),
         )
         lines.append(there)

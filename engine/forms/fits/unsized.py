@@ -22,7 +22,7 @@ JUDGED = "judged"  # the cue of a question whether something is normal
 
 
 class NotOfText(Reason, code="not_of_text"):
-    """A model of images, video or sound that was not named: what decides, and what is had (`said` 0: nothing)."""
+    """A model that was not named: what decides, and what is had (`said` 0: nothing)."""
 
     chip: str
     card_gib: float
@@ -35,10 +35,6 @@ class NotAsOne(Reason, code="not_as_one"):
     """Several cards are no large one unless the program shards the model."""
 
     said: int
-
-
-class ElseDecides(Reason, code="else_decides"):
-    """What is said of language models does not hold of others."""
 
 
 class PerParameter(Reason, code="per_parameter"):
@@ -61,7 +57,7 @@ class WhichWork(Reason, code="which_work"):
 
 
 def unsized(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
-    """The largest model that fits, on what was named; of images, video or sound no size, which would say nothing."""
+    """What decides, where not even the kind of model was said; else the largest model that fits what was named."""
     reading = problem.filled.reading
     said, cues = reading.profile, reading.cues
     unnamed = said.model is None and said.architecture is None and not reading.unheld
@@ -69,20 +65,38 @@ def unsized(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     sums = PerParameter(trains=trains, serves=serves)
     kinds = meant(problem, alone=True)
     batch = (SmallBatch(),) if JUDGED in cues and said.batch_size == 1 and trains else ()
-    if unnamed and NOT_TEXT in cues:
-        lead, *beside = _not_of_text(kinds)
-        several = max((kind.said for kind in kinds), default=0)
-        split = (NotAsOne(said=several),) if several > 1 else ()
-        sentences: tuple[Reason, ...] = (*beside, *batch, *split, sums, HowToSettle())
-        return FactAnswer(headline=lead, sentences=sentences, questions=(WhichWork(),), doubts=(SizeUnsaid(),))
-    first, *others = largest_there(problem, works, way_said(said), unnamed=unnamed)
+    of_text = (
+        said.method is not None or said.libraries
+    ) and NOT_TEXT not in cues  # so language models are tuned and served
+    if unnamed and not of_text and "asks_size" not in cues:
+        return _of_any_kind(problem, works, kinds, batch, sums)
+    first, *others = largest_there(problem, works, way_said(said))
     narrow = (kind for kind in kinds if kind.chip is not None and not kind.chip.has_bf16)
     sixteen = (FitSixteen(chip=kind.name, cites=(memory_cite(kind.chip),)) for kind in narrow if kind.chip)
-    general = (ElseDecides(), sums) if unnamed else ()
     return FactAnswer(
         headline=first,
-        sentences=(*others, *batch, *general, *sixteen, assumed_of(problem, works)),
+        sentences=(*others, *batch, *sixteen, assumed_of(problem, works)),
         questions=(WhichWork() if unnamed else WhichSize(),),
+        doubts=(SizeUnsaid(),),
+    )
+
+
+def _of_any_kind(
+    problem: Problem, works: tuple[Work, ...], kinds: tuple[Hardware, ...], batch: tuple[Reason, ...], sums: Reason
+) -> FactAnswer:
+    """What decides and what settles it; then what holds if it is a language model, unless it is surely none."""
+    lead, *beside = _not_of_text(kinds)
+    several = max((kind.said for kind in kinds), default=0)
+    split = (NotAsOne(said=several),) if several > 1 else ()
+    if NOT_TEXT in problem.filled.reading.cues:
+        of_text: tuple[Reason, ...] = (sums,)
+    else:
+        held = largest_there(problem, works, way_said(problem.filled.reading.profile), unnamed=True)
+        of_text = (*held, sums, assumed_of(problem, works))
+    return FactAnswer(
+        headline=lead,
+        sentences=(*beside, *batch, *split, HowToSettle(), *of_text),
+        questions=(WhichWork(),),
         doubts=(SizeUnsaid(),),
     )
 
