@@ -17,7 +17,7 @@ COUNTS = frozenset({"fit_least"})  # cues
 SAID = {  # first lines that say what a written answer says
     "not_theirs": "what-others-paid",
     "largest_there": "hardware-unsaid",
-    "not_of_text": "hardware-unsaid",
+    "model_unnamed": "hardware-unsaid",
 }
 PLACES = "fit_strong"  # the cue of a question whether it fits
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues of somebody who tried

@@ -21,7 +21,7 @@ NOT_TEXT = "not_text"  # the cue of models of images, video or sound
 JUDGED = "judged"  # the cue of a question whether something is normal
 
 
-class NotOfText(Reason, code="not_of_text"):
+class ModelUnnamed(Reason, code="model_unnamed"):
     """A model that was not named: what decides, and what is had (`said` 0: nothing)."""
 
     chip: str
@@ -85,7 +85,7 @@ def _of_any_kind(
     problem: Problem, works: tuple[Work, ...], kinds: tuple[Hardware, ...], batch: tuple[Reason, ...], sums: Reason
 ) -> FactAnswer:
     """What decides and what settles it; then what holds if it is a language model, unless it is surely none."""
-    lead, *beside = _not_of_text(kinds)
+    lead, *beside = _what_decides(kinds)
     several = max((kind.said for kind in kinds), default=0)
     split = (NotAsOne(said=several),) if several > 1 else ()
     if NOT_TEXT in problem.filled.reading.cues:
@@ -101,11 +101,11 @@ def _of_any_kind(
     )
 
 
-def _not_of_text(kinds: tuple[Hardware, ...]) -> list[NotOfText]:
+def _what_decides(kinds: tuple[Hardware, ...]) -> list[ModelUnnamed]:
     if not kinds:
-        return [NotOfText(chip="", card_gib=0.0, usable_gib=0.0, said=0, is_first=True)]
+        return [ModelUnnamed(chip="", card_gib=0.0, usable_gib=0.0, said=0, is_first=True)]
     return [
-        NotOfText(
+        ModelUnnamed(
             chip=kind.name,
             card_gib=kind.chip_gib,
             usable_gib=kind.core.usable * kind.core.per_chip / BYTES_PER_GIB,

@@ -9,8 +9,8 @@ from engine.answers.model import FactAnswer
 from engine.forms.fits.largest import EachHolds, LargestThere
 from engine.forms.fits.unsized import (
     HowToSettle,
+    ModelUnnamed,
     NotAsOne,
-    NotOfText,
     PerParameter,
     SmallBatch,
     WhichWork,
@@ -25,7 +25,7 @@ def told(advisor: Advisor, text: str) -> FactAnswer:
 
 def test_of_an_unnamed_model_its_kind_is_left_open_and_asked(advisor: Advisor) -> None:
     facts = told(advisor, "How much GPU memory is needed for training? Can I train it on a 24GB 3090?")
-    assert isinstance(facts.headline, NotOfText)
+    assert isinstance(facts.headline, ModelUnnamed)
     assert {HowToSettle(), PerParameter(trains=True, serves=False)} <= set(facts.sentences)
     assert any(isinstance(line, LargestThere) and line.unnamed for line in facts.sentences)
     assert facts.questions == (WhichWork(),)
@@ -51,7 +51,7 @@ def test_several_cards_hold_a_large_model_only_where_it_is_sharded(advisor: Advi
 )
 def test_of_images_and_video_no_size_of_a_language_model_is_told(advisor: Advisor, text: str) -> None:
     facts = told(advisor, text)
-    assert isinstance(facts.headline, NotOfText) and facts.headline.said == 1
+    assert isinstance(facts.headline, ModelUnnamed) and facts.headline.said == 1
     assert HowToSettle() in facts.sentences
     assert not any(isinstance(line, LargestThere) for line in facts.sentences)
 
@@ -89,4 +89,4 @@ def test_gigabytes_far_from_those_of_a_chip_are_a_card_of_their_own(advisor: Adv
     told = advisor.ask(
         "minimum VRAM requirements? Will 16GB VRAM be enough to load it? Might try it on MI300X"
     ).facts.headline
-    assert isinstance(told, NotOfText) and told.card_gib == 16
+    assert isinstance(told, ModelUnnamed) and told.card_gib == 16
