@@ -202,10 +202,12 @@ def test_a_question_has_one_number_in_the_log_and_is_counted_without_a_word_of_i
     (mention,) = (each.payload for each in asked.deliveries if each.payload["event"]["type"] == "app_mention")
     number = trace_of(mention).id
     slack.wait_for(lambda: any(f"[{number}]" in line for line in app.stderr), what="a line with the number")
+    # Slack shows the answer before the process that posted it has noted how long it took.
+    took = 'chipscout_answer_seconds_count{surface="mention"}'
+    slack.wait_for(lambda: took in app.get("/metrics").text, what="the time the answer took")
     page = app.get("/metrics")
     assert page.status == 200
     assert 'chipscout_questions_total{form="price",surface="mention"}' in page.text
-    assert 'chipscout_answer_seconds_count{surface="mention"}' in page.text
     assert "chipscout_ready 1.0" in page.text and "process_resident_memory_bytes" in page.text
     assert not [told for told in (ml.id, ada.id, TEAM, "p4d") if told in page.text]
 
