@@ -21,6 +21,7 @@ from engine.workload.profile import Reading
 
 IN_LINE_POLL_SECONDS = 0.1
 IN_LINE_SECONDS = 1800.0  # no line is that long; then the reply is taken by itself
+YOUNG_SECONDS = 5.0  # a thread begun so shortly before: the mention that begins it may still be on its way to us
 
 
 def is_for_us(deps: Deps, question: Question) -> bool:
@@ -69,10 +70,13 @@ def answer_thread(deps: Deps, client: WebClient, event: Mapping[str, Any], team:
 
 def _is_ours(deps: Deps, event: Mapping[str, Any], team: str, bot_user: str | None) -> bool:
     """Also right after our first message, when a quick reply arrives before Slack confirms that message; and while
-    the question that starts the thread is still in line: then this waits, for it builds on that one."""
+    the question that starts the thread is still in line: then this waits, for it builds on that one. Slack delivers
+    several messages at a time, so a quick reply may overtake the mention."""
     store, started_by_us = deps.store, event.get("parent_user_id") == bot_user
     channel, thread_ts, begun = event["channel"], event["thread_ts"], time.monotonic()
-    settled, longest = begun + (SETTLING_SECONDS if started_by_us else 0.0), begun + IN_LINE_SECONDS
+    may_be_on_its_way = YOUNG_SECONDS - (float(event["ts"]) - float(thread_ts))
+    settled = begun + max(SETTLING_SECONDS if started_by_us else 0.0, may_be_on_its_way)
+    longest = begun + IN_LINE_SECONDS
     while True:
         known = store.threads.conversation(team, channel, thread_ts)
         if known is not None and (known.reading is not None or not known.is_ours):
@@ -85,7 +89,7 @@ def _is_ours(deps: Deps, event: Mapping[str, Any], team: str, bot_user: str | No
             if time.monotonic() >= settled:
                 return started_by_us
         with deps.parked():
-            time.sleep(IN_LINE_POLL_SECONDS if is_in_line else POLL_SECONDS)
+            time.sleep(POLL_SECONDS if started_by_us else IN_LINE_POLL_SECONDS)
 
 
 def register(app: App, deps: Deps) -> None:

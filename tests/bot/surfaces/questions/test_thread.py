@@ -52,7 +52,7 @@ def test_a_follow_up_is_answered_in_its_thread(deps: Deps, client: RecordingClie
     [
         reply("<@U2> 20 runs?"),  # said to somebody else
         reply("20 runs", bot_id="B1"),
-        reply("20 runs", thread_ts="999.1"),  # a thread of others
+        reply("20 runs", thread_ts="900.1"),  # a thread of others
         reply("20 runs", thread_ts=None),  # no thread at all
         reply("20 runs", ts=TS),  # the message that began it
     ],
@@ -61,6 +61,20 @@ def test_what_is_not_for_us_is_left_alone(deps: Deps, client: RecordingClient, e
     posted_card(deps, client)
     answer_thread(deps, client, event, TEAM, BOT)
     assert len(client.called("chat.postMessage")) == 1
+
+
+def test_a_quick_reply_that_overtakes_the_mention_waits_for_it(deps: Deps, client: RecordingClient) -> None:
+    """Slack delivers several messages at a time: the mention that begins the thread may be written down after it."""
+    first = {"channel": CHANNEL, "user": ANA, "text": WORKLOAD, "ts": "1000.5"}
+    quick = threading.Thread(
+        target=answer_thread, args=(deps, client, reply("20 runs", thread_ts="1000.5"), TEAM, BOT)
+    )
+    quick.start()
+    quick.join(0.3)
+    assert quick.is_alive() and client.called("chat.postMessage") == []
+    answer_mention(deps, client, first, TEAM, BOT)
+    quick.join(10.0)
+    assert [card.get("thread_ts") for card in client.called("chat.postMessage")] == ["1000.5", "1000.5"]
 
 
 def test_a_follow_up_waits_for_the_question_of_its_thread_that_is_still_in_line(
@@ -86,6 +100,6 @@ def test_a_follow_up_waits_for_the_question_of_its_thread_that_is_still_in_line(
 
 
 def test_a_reply_elsewhere_waits_for_nobody(deps: Deps, client: RecordingClient) -> None:
-    deps.store.inbox.take("event:Ev1", TEAM, json.dumps({"event": reply("20 runs", thread_ts="999.1")}))
-    answer_thread(deps, client, reply("20 runs", thread_ts="999.1"), TEAM, BOT)
+    deps.store.inbox.take("event:Ev1", TEAM, json.dumps({"event": reply("20 runs", thread_ts="900.1")}))
+    answer_thread(deps, client, reply("20 runs", thread_ts="900.1"), TEAM, BOT)
     assert client.calls == []
