@@ -7,6 +7,7 @@ the same cores, so its own seconds are shown as well; CPU seconds of an app are 
 from __future__ import annotations
 
 import os
+import random
 import statistics
 import sys
 import tempfile
@@ -58,6 +59,7 @@ class Bench:
         self.rooms = [slack.channel(f"room{number}", members=[*self.people, slack.bot]) for number in range(PEOPLE)]
         self._numbers = count(2)
         self._turns = count()  # of the people: one counter for both would leave every other question out
+        self._mix = mixed(len(ASKED))
         self._threads: list[tuple[Channel, Message]] = []
 
     def warm(self) -> None:
@@ -108,8 +110,17 @@ class Bench:
         return self.people[next(self._turns) % PEOPLE]
 
     def _text(self) -> str:
-        number = next(self._numbers)
-        return ASKED[number % len(ASKED)].format(n=number)
+        return ASKED[next(self._mix)].format(n=next(self._numbers))
+
+
+def mixed(kinds: int) -> Iterator[int]:
+    """All kinds over and over, each time in another order, the same in every run.
+
+    In one order every second question would be an easy one, and of two processes that take turns one would get those.
+    """
+    orders = random.Random(kinds)  # noqa: S311 - nothing secret
+    while True:
+        yield from orders.sample(range(kinds), kinds)
 
 
 def cpu_seconds(app: AppProcess) -> float:

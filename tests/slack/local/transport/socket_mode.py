@@ -8,6 +8,7 @@ import json
 import socket
 import time
 import uuid
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -86,7 +87,8 @@ class Hub:
         self.carrier: Carrier | None = None  # set: over HTTP instead of the sockets
         self._by_envelope: dict[str, Delivery] = {}
         self._numbers = itertools.count(1)
-        self._turn = itertools.count()
+        # Of each kind its own: a mention comes with a message, and one count for both sends all mentions one way.
+        self._turns: defaultdict[str, Iterator[int]] = defaultdict(itertools.count)
         self._tasks: set[asyncio.Task[None]] = set()
         self._arrival = asyncio.Event()
 
@@ -193,7 +195,7 @@ class Hub:
         if self.carrier is not None:
             await self.carrier(delivery, number, reason)
             return
-        connection = await self._pick()
+        connection = await self._pick(delivery)
         if connection is None:
             return
         envelope: Json = {
@@ -213,13 +215,13 @@ class Hub:
         except (ConnectionError, RuntimeError):
             connection.is_draining = True
 
-    async def _pick(self) -> Connection | None:
+    async def _pick(self, delivery: Delivery) -> Connection | None:
         """The connection whose turn it is; waits a while for one to come."""
         deadline = time.monotonic() + self.ack_seconds
         while True:
             ready = [each for each in self.connections if not each.is_draining and not each.ws.closed]
             if ready:
-                return ready[next(self._turn) % len(ready)]
+                return ready[next(self._turns[delivery.name]) % len(ready)]
             self._arrival.clear()
             try:
                 await asyncio.wait_for(self._arrival.wait(), deadline - time.monotonic())
