@@ -277,7 +277,7 @@ class Advisor:
             turn = of_turn(reading) if apart else reading
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
-            if stated is not None and not stated.of_told and is_half_read(reading, form.id, library):
+            if stated is not None and not stated.of_told and is_half_read(reading, form.id, library, stated.headline):
                 written = written_alone(asked)
                 return (EXPLAIN, written, asked) if written else (form, half_read(asked), asked)
             if stated is not None:

@@ -95,6 +95,15 @@ class Document:
             for at in range(match.first, match.last)
         )
 
+    def meant(self, mentions: list[Mention]) -> list[Mention]:
+        """Without those whose words lie in a phrase that says something else: "1 hour of data" is no run time."""
+        told = [(str(m.value).split(","), m.first, m.last) for m in self.matches if m.slot == "means_other"]
+        return [
+            mention
+            for mention in mentions
+            if not any(mention.slot in slots and a <= mention.first and mention.last <= b for slots, a, b in told)
+        ]
+
     def clause(self, position: int) -> tuple[int, int]:
         """First and last token position of the clause around a position."""
         first = position

@@ -77,6 +77,8 @@ def _chooses(document: Document, negator: Match, kept: list[Match], reached: set
         return False
     if not any(kept[i].slot in _CHIPS for i in reached):
         return True
+    if document.near("describes", document.clause(negator.first)[0], negator.first):
+        return False
     if negator.value == "past" or any(document.at("denies_through", at) is None for at in between):
         return False
     last = max(kept[i].last for i in reached if kept[i].first == first)

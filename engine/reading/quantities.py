@@ -27,7 +27,9 @@ _MILLION = 1e6
 _BILLION = 1e9
 _TRILLION = 1e12
 _GLUED_ONLY = frozenset(["d", "w", "y", "s", "m", "h", "mo"])
+_WATTS = "W"  # small, it is weeks
 _MILLISECOND_WORDS = 1.0
+_DIGITS = 3  # of the number of a card, at least
 _YEARS = range(2010, 2036)
 
 
@@ -82,7 +84,7 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
         value, last = value + 0.5 * number.scale, last + 3
     if number.money:
         return Quantity("money", value, number.first, last)
-    if _is_year(document, number):
+    if _is_year(document, number) or _names_a_card(document, number):
         return None
     if last < len(tokens) and tokens[last].norm == "/" and rate_at(document, last) is not None:
         return _bare(document, number, value, last)
@@ -171,6 +173,22 @@ def _is_year(document: Document, number: Number) -> bool:
     return bare and number.value in _YEARS and not (glued or x)
 
 
+def _names_a_card(document: Document, number: Number) -> bool:
+    """Whether a bare number is that of a card which the text names: "the 6000 cards" beside an RTX 6000 Ada."""
+    token = document.tokens[number.first]
+    if number.last - number.first > 1 or number.scale > 1 or not token.norm.isdecimal() or len(token.norm) < _DIGITS:
+        return False
+    names = (range(match.first, match.last) for match in document.matches if match.slot == "candidates")
+    named = any(
+        document.tokens[at].norm == token.norm
+        for name in names
+        for at in name
+        if at != number.first and len(name) > 1
+    )
+    document.covered.update((number.first,) if named else ())
+    return named
+
+
 def _small_model(document: Document, number: Number, value: float, last: int) -> Quantity | None:
     """Millions count parameters only beside a model ("BERT 110M", "a 350M model")."""
     beside = document.near("model", number.first - 5, number.first) or document.near("model", last, last + 3)
@@ -193,6 +211,8 @@ def _unit(document: Document, value: float, number: Number, at: int) -> Quantity
         if match is None or (document.at("counted", at) and document.at("counted", at).last > match.last):  # type: ignore[union-attr]
             continue
         word = document.tokens[at].norm
+        if word == _WATTS.lower() and document.slice(at, at + 1) == _WATTS:
+            continue  # "350W"
         needs_glue = word in _GLUED_ONLY and word != "h" and not document.tokens[at].glued
         if needs_glue and (name != "ms_in" or not document.near("latency_cue", number.first - 6, at + 4)):
             continue

@@ -100,7 +100,7 @@ def resolve(document: Document, counted: list[Mention], vocabulary: Vocabulary) 
             elif implied in SLOTS:
                 mentions.append(Mention(implied, value, match.first, match.last, weak=name != implied))
     mentions += _served(document, mentions)
-    mentions = [m for m in mentions if not any(_inside(m, match, slot, value) for slot, value, match in exclusions)]
+    mentions = [m for m in document.meant(mentions) if not _is_excluded(m, exclusions)]
     slots = _choose(document, mentions, ruled, vocabulary)
     slots.ruled_out_words = {v: quoted[v] for listed in slots.ruled_out.values() for v in listed if v in quoted}
     return slots
@@ -114,13 +114,11 @@ def _served(document: Document, mentions: list[Mention]) -> list[Mention]:
     return [Mention("task", "inference", shown.first, shown.last, weak=True)]
 
 
-def _inside(mention: Mention, match: Match, slot: str, value: Scalar) -> bool:
-    """Whether a value is the one a phrase excludes, named inside that phrase."""
-    return (
-        mention.slot == slot
-        and mention.value == value
-        and match.first <= mention.first
-        and mention.last <= match.last
+def _is_excluded(mention: Mention, exclusions: list[tuple[str, Scalar, Match]]) -> bool:
+    """Whether a value is one that a phrase excludes, named inside that phrase."""
+    return any(
+        (mention.slot, mention.value) == (slot, value) and match.first <= mention.first and mention.last <= match.last
+        for slot, value, match in exclusions
     )
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
+
 import pytest
 
-from tests.engine.reading.test_read import reading
+from tests.engine.reading.test_read import TEXTS, reading
 
 
 @pytest.mark.parametrize(
@@ -72,3 +74,15 @@ def test_a_scenario_is_known_in_plain_words(text: str, signals: set[str]) -> Non
 
 def test_hours_of_a_run_make_no_short_experiments() -> None:
     assert "short_experiments" not in reading("our runs take 12 hours each").signals
+
+
+def test_nothing_is_understood_that_a_text_does_not_state() -> None:
+    """Numbers of the work and exclusions in sentences of real questions, labeled by hand."""
+    wrong = {}
+    for entry in tomllib.loads((TEXTS / "footers.toml").read_text(encoding="utf-8"))["text"]:
+        found = reading(entry["text"])
+        numbers = {s: v for s, v in found.profile.stated().items() if type(v) in (int, float)}
+        excluded = [value for listed in found.ruled_out.values() for value in listed]
+        if (numbers, excluded) != (entry.get("states", {}), entry.get("ruled_out", [])):
+            wrong[entry["text"]] = numbers, excluded
+    assert wrong == {}

@@ -71,3 +71,13 @@ def test_a_long_letter_that_says_what_is_done_and_how_much_is_answered(advisor: 
     work = "We fine-tune Llama 13B weekly with PyTorch on AWS, 2B tokens a run, budget $40k. "
     answer = advisor.ask(work + LONG)
     assert len(answer.reading.profile.stated()) >= 8 and not answer.facts.unsure
+
+
+def test_a_first_line_that_only_says_what_is_missing_misleads_nobody(advisor: Advisor) -> None:
+    """It is what was asked: how long. What the card holds would answer another question."""
+    around = LONG.rpartition(". ")[0].replace("Llama 13B ", "")
+    answer = advisor.ask(
+        f"{around}. How long would it take to train his nephew's melancholy voice, and is there a way"
+    )
+    assert answer.form.id == "estimate" and not answer.facts.unsure
+    assert answer.facts.headline is not None and answer.facts.headline.code == "work_unknown"
