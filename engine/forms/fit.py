@@ -11,6 +11,7 @@ from engine.forms.enough_for_it import is_enough_time
 from engine.forms.fits.host import host_needed
 from engine.forms.fits.most import most_there
 from engine.forms.fits.rentable import rented_there
+from engine.forms.fits.taken import asks_of_taken, by_taken
 from engine.forms.fits.traffic import for_traffic, is_told
 from engine.forms.fits.unsized import unsized as unsized_answer
 from engine.forms.form import Asked, Form, in_time
@@ -46,6 +47,7 @@ TRAINERS = frozenset({
 SEVERAL = "several_models"  # the cue: of models that were named none is the one that is meant
 REINFORCED = frozenset({"reference_only", "trains_critic"})  # cues of GRPO, DPO and PPO
 FULL_CONTEXT = "full_context"  # the cue
+BOTH = "both_tasks"  # the cue of memory for training and for inference
 SEVERAL_SIZES = 2
 MOST_MODELS = 8  # side by side in one answer
 ELSE = ("asks_cost", "better", "vs", "carbon", "commit_strong")  # cues of another question beside that of memory
@@ -56,6 +58,8 @@ def is_asked(seen: FormCues) -> bool:
     """Whether it asks what holds a model, or how much memory it takes; which machine to use is advice."""
     if seen.of_ratio or (seen.of_format and not seen.has("fit_word", "how_many")) or asks_of_told(seen):
         return False
+    if asks_of_taken(seen):
+        return True
     if seen.has("rentable") and seen.places and (seen.says("parameters") or seen.says("model")):
         return True
     if seen.of_feature and seen.asks and not seen.has("fit_word", "how_many"):
@@ -139,12 +143,18 @@ def _is_of_memory(seen: FormCues) -> bool:
 
 
 def answer(asked: Asked) -> FactAnswer | None:
-    """Of several models each by itself, side by side."""
+    """By the memory that was told, where no size was; of several models each by itself, side by side."""
+    if asked.profile.taken_gb and (told := by_taken(_problem(asked), asked.reading)) is not None:
+        return told
     cases = _each_model(asked) if SEVERAL in asked.reading.cues else ()
     told = [made for case in cases if (made := _of_one(replace(asked, reading=case))) is not None]
     if len(told) > 1:
         return side_by_side(told)
     return _by_size(asked) or _of_one(asked)
+
+
+def _problem(asked: Asked) -> Problem:
+    return Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
 
 
 def _by_size(asked: Asked) -> FactAnswer | None:
@@ -208,7 +218,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     """Of a model whose size was not said, or that is not `sized`: how large one may be there."""
     asked = _at_full_length(asked)
     said, cues = asked.reading.profile, asked.reading.cues
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
+    problem = _problem(asked)
     trains = "training_words" in cues and "serving_words" not in cues  # whatever task is assumed
     by_library = not TRAINERS.isdisjoint(said.libraries) and "serving_words" not in cues
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
@@ -217,7 +227,9 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     # what it takes to serve at all; room for more is told beside
     least = None if RATES & said.stated().keys() else 1.0
     out = asked.reading.ruled_out.get("method", ())
-    found = _ways(problem, is_trained, named)
+    if BOTH in cues:
+        said = said.model_copy(update={"task": None})
+    found = _ways(problem, said, is_trained, named)
     if REINFORCED & set(cues):  # "LoRA with GRPO": all weights are trained so as well
         found = tuple("rlhf" if way == "full" else way for way in found)
     works = tuple(Work(way, problem, least) for way in found if way not in out)
@@ -280,12 +292,12 @@ def _on_named(
     )
 
 
-def _ways(problem: Problem, is_trained: bool, named: tuple[Hardware, ...]) -> tuple[Way, ...]:
+def _ways(problem: Problem, said: Profile, is_trained: bool, named: tuple[Hardware, ...]) -> tuple[Way, ...]:
     """Those of the task; of a task nobody said, serving first, unless the model answers with no tokens.
 
     A model is served in the precision it is published in, where that is known and the chips compute it.
     """
-    said, native = problem.filled.reading.profile, problem.shape.native_precision
+    native = problem.shape.native_precision
     if (
         native is None
         or said.precision is not None

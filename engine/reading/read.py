@@ -15,6 +15,7 @@ from engine.reading.quantities import quantities
 from engine.reading.sentences import sentences
 from engine.reading.sizes import flags, sizes, timed_steps
 from engine.reading.slots import Slots, resolve, shown_signals
+from engine.reading.told.taken import taken
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Equipment, Profile, Reading
@@ -151,7 +152,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     """The text laid out, and what it says about each slot. `before` is what a thread said already."""
     document = lay_out(text, vocabulary, before or Profile())
     _quantize(document)
-    mentions = [*flags(document), *memory(document), *items(document)]
+    mentions = [*flags(document), *taken(document), *memory(document), *items(document)]
     mentions += figures(document)
     counted = quantities(document)
     mentions = timed_steps(document, counted, mentions)

@@ -109,6 +109,7 @@ class Profile(Fact):
     active_parameters: Number = None  # of a mixture of experts: those one token uses
     providers: tuple[str, ...] = ()  # clouds that were named and are not priced
     lora_rank: Count = None  # of the adapters of LoRA and QLoRA
+    taken_gb: Number = None  # memory that the work is said to take, as somebody saw or published it
 
     @property
     def by_month(self) -> bool:

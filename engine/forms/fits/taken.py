@@ -1,0 +1,114 @@
+"""Whether work fits of which somebody tells the memory it takes: that figure against the cards, whatever the model."""
+
+from __future__ import annotations
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.fits.unsized import NotAsOne
+from engine.forms.parts.hardware import Hardware, classes_of, meant
+from engine.options.problem import Problem
+from engine.options.too_small import memory_cite
+from engine.workload.profile import Reading
+from engine.workload.question import FormCues
+from knowledge.units import BYTES_PER_GIB
+
+# Cues of a question whether it fits, and of others that a memory figure answers nothing of.
+ASKED = ("asks_if", "fit", "fit_strong", "fit_word", "fit_least", "run_on", "on_named", "support", "runs_it")
+ELSE = ("asks_time", "asks_cost", "price_strong", "vs", "compare", "token_speed", "mfu", "memory_error", "no_room")
+EACH = "per_chip"  # the cue
+TRAINS, SERVES = "training_words", "serving_words"  # cues
+
+
+class TakenOn(Reason):
+    """What the work takes against cards: `said` of them with `usable_gib` of `card_gib` each."""
+
+    taken_gb: float
+    chip: str
+    card_gib: float
+    usable_gib: float
+    said: int
+
+
+class TakenFits(TakenOn, code="taken_fits"):
+    """One card holds it; `tight` where it holds it only without the usual reserve."""
+
+    tight: bool
+
+
+class TakenSplit(TakenOn, code="taken_split"):
+    """No card holds it alone, all of them together would."""
+
+
+class TakenTooMuch(TakenOn, code="taken_too_much"):
+    """They do not hold it, even together."""
+
+
+class TakenNeeds(Reason, code="taken_needs"):
+    """The least common memory of a card that holds it, where no card was named; 0 where none does."""
+
+    taken_gb: float
+    card_gib: float
+    next_gib: float
+
+
+class TakenEach(Reason, code="taken_each"):
+    """A figure that was read on a card is of each card, and what fewer cards change."""
+
+
+class TakenLess(Reason, code="taken_less"):
+    """What lowers the memory of a run, by what is done."""
+
+    trains: bool
+    serves: bool
+
+
+def asks_of_taken(seen: FormCues) -> bool:
+    """Whether it asks if work fits that is said to take so much, of a model of which no size was said."""
+    told = seen.says("taken_gb") and not seen.says("parameters") and not seen.says("variant")
+    return told and seen.asks and seen.has(*ASKED, EACH) and not seen.has(*ELSE)
+
+
+def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
+    """None where no such figure was told, or the model's size was: then the sum is known better."""
+    said, cues = reading.profile, set(reading.cues)
+    taken = said.taken_gb
+    if taken is None or said.parameters or said.variant:
+        return None
+    kinds = meant(problem, alone=True)
+    lines: list[Reason] = [_on(kind, taken) for kind in kinds] or [_least(problem, taken)]
+    several = max((kind.said for kind in kinds), default=0)
+    counted = any((one.chips or 0) > 1 for one in reading.hardware)
+    beside: list[Reason] = []
+    if EACH in cues or several > 1 or counted:
+        beside.append(TakenEach())
+    if isinstance(lines[0], TakenSplit):
+        beside.append(NotAsOne(said=several))
+    if not isinstance(lines[0], TakenFits | TakenNeeds) or (isinstance(lines[0], TakenFits) and lines[0].tight):
+        trains = TRAINS in cues or said.task in ("fine_tuning", "pretraining")
+        serves = SERVES in cues or said.task == "inference"
+        beside.append(TakenLess(trains=trains or not serves, serves=serves or not trains))
+    return FactAnswer(headline=lines[0], sentences=(*beside, *lines[1:]))
+
+
+def _on(kind: Hardware, taken: float) -> TakenOn:
+    usable = kind.core.usable * kind.core.per_chip / BYTES_PER_GIB
+    chips = kind.said or 1
+    on = {
+        "taken_gb": taken,
+        "chip": kind.name,
+        "card_gib": kind.chip_gib,
+        "usable_gib": usable,
+        "said": chips,
+        "cites": (memory_cite(kind.chip),) if kind.chip else (),
+    }
+    if taken <= kind.chip_gib:
+        return TakenFits(**on, tight=taken > usable)
+    return TakenSplit(**on) if taken <= usable * chips else TakenTooMuch(**on)
+
+
+def _least(problem: Problem, taken: float) -> TakenNeeds:
+    """Of the common sizes of memory."""
+    usual = problem.constants.likely("usable_hbm_share")
+    sizes = sorted(kind.chip_gib for kind in classes_of(problem))
+    held = [size for size in sizes if taken <= size * usual]
+    return TakenNeeds(taken_gb=taken, card_gib=held[0] if held else 0.0, next_gib=sizes[-1])

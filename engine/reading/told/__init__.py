@@ -1,0 +1,1 @@
+"""Figures that somebody tells of work that was run already."""

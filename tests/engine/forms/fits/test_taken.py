@@ -1,0 +1,57 @@
+"""Work that is said to take so much memory, against the cards that were named."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.base.reason import Reason
+from engine.forms.fits.taken import TakenEach, TakenFits, TakenLess, TakenNeeds, TakenSplit, TakenTooMuch
+
+
+def first(advisor: Advisor, *turns: str) -> Reason:
+    before = None
+    for turn in turns:
+        card = advisor.ask(turn, before=before)
+        before = card.goes_on_from
+    assert card.form.id == "fit" and card.facts.headline is not None
+    return card.facts.headline
+
+
+def test_one_card_holds_it(advisor: Advisor) -> None:
+    """90 % of 24 GiB are 21.6."""
+    told = first(advisor, "The training takes 17GB per card. Can I run it on a single 24GB GPU?")
+    assert isinstance(told, TakenFits) and not told.tight
+    assert (told.taken_gb, told.card_gib, told.said) == (17, 24, 1) and told.usable_gib == pytest.approx(21.6)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Training takes 23GB of VRAM. Can I run it on one 24GB GPU?", TakenFits),
+        ("The model needs around 40GB. Does it work on a dual 3090?", TakenSplit),
+        ("The model needs around 60GB. Does it work on a dual 3090?", TakenTooMuch),
+        ("Inference uses 15 GB of VRAM. What GPU is the minimum?", TakenNeeds),
+    ],
+)
+def test_more_than_one_card_holds(advisor: Advisor, text: str, kind: type[Reason]) -> None:
+    assert isinstance(first(advisor, text), kind)
+
+
+def test_said_over_turns_it_is_the_same(advisor: Advisor) -> None:
+    whole = first(advisor, "The training takes 17GB. Can I run it on a single 24GB GPU?")
+    assert first(advisor, "The training takes 17GB.", "Can I run it on a single 24GB GPU?") == whole
+    assert first(advisor, "The training takes 17GB.", "is one 24GB card enough?") == whole
+    assert first(advisor, "The training takes 17GB.", "and will that fit on a 24GB card?") == whole
+
+
+def test_a_figure_is_of_each_card_and_what_lowers_it(advisor: Advisor) -> None:
+    card = advisor.ask("I know you used 4 A6000s. Training is around 17GB: in total, or on each card?")
+    assert TakenEach() in card.facts.sentences
+    low = advisor.ask("Training takes 17GB. Does it run on a 12 GB GPU?")
+    assert TakenLess(trains=True, serves=False) in low.facts.sentences
+
+
+def test_of_a_model_with_a_size_the_sum_is_told(advisor: Advisor) -> None:
+    card = advisor.ask("LoRA of Llama 3 8B takes 20GB for a friend. Does it fit on one 24 GB GPU?")
+    assert not isinstance(card.facts.headline, TakenFits)
