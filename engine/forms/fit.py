@@ -35,6 +35,7 @@ from engine.workload.question import FormCues
 from engine.workload.samples import in_samples, serves_samples
 from knowledge.facts import names_of
 
+MEMORY, IF = "how_much_memory", "asks_if"  # cues
 TRAFFIC = frozenset(
     {"tokens_per_day", "requests_per_second", "latency_ms", "cadence", "runs", "budget_usd", "deadline_days"}
 )
@@ -47,7 +48,6 @@ TRAINERS = frozenset({
 SEVERAL = "several_models"  # the cue: of models that were named none is the one that is meant
 REINFORCED = frozenset({"reference_only", "trains_critic"})  # cues of GRPO, DPO and PPO
 FULL_CONTEXT = "full_context"  # the cue
-BOTH = "both_tasks"  # the cue of memory for training and for inference
 SEVERAL_SIZES = 2
 MOST_MODELS = 8  # side by side in one answer
 ELSE = ("asks_cost", "better", "vs", "carbon", "commit_strong")  # cues of another question beside that of memory
@@ -144,13 +144,26 @@ def _is_of_memory(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """By the memory that was told, where no size was; of several models each by itself, side by side."""
-    if asked.profile.taken_gb and (told := by_taken(_problem(asked), asked.reading)) is not None:
-        return told
+    taken = by_taken(_problem(asked), asked.reading) if asked.profile.taken_gb else None
+    if taken is not None:
+        return taken
     cases = _each_model(asked) if SEVERAL in asked.reading.cues else ()
     told = [made for case in cases if (made := _of_one(replace(asked, reading=case))) is not None]
     if len(told) > 1:
         return side_by_side(told)
+    asked = _of_any_chips(asked)
     return _by_size(asked) or _of_one(asked)
+
+
+def _of_any_chips(asked: Asked) -> Asked:
+    """In a thread: how much memory something takes is asked of no chips, whichever the turns before named."""
+    reading = asked.reading
+    if reading.intent != "followup" or reading.named or MEMORY not in reading.cues or IF in reading.cues:
+        return asked
+    unnamed = dict.fromkeys(("accelerator_count", "instance_count", "chip_memory_gb", "current_count"))
+    lists: dict[str, object] = {"candidates": (), "instances": (), "current_instances": ()}
+    said = reading.profile.model_copy(update=unnamed | lists)
+    return replace(asked, reading=reading.model_copy(update={"profile": said, "hardware": ()}))
 
 
 def _problem(asked: Asked) -> Problem:
@@ -227,9 +240,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     # what it takes to serve at all; room for more is told beside
     least = None if RATES & said.stated().keys() else 1.0
     out = asked.reading.ruled_out.get("method", ())
-    if BOTH in cues:
-        said = said.model_copy(update={"task": None})
-    found = _ways(problem, said, is_trained, named)
+    found = _ways(problem, is_trained, named)
     if REINFORCED & set(cues):  # "LoRA with GRPO": all weights are trained so as well
         found = tuple("rlhf" if way == "full" else way for way in found)
     works = tuple(Work(way, problem, least) for way in found if way not in out)
@@ -292,12 +303,12 @@ def _on_named(
     )
 
 
-def _ways(problem: Problem, said: Profile, is_trained: bool, named: tuple[Hardware, ...]) -> tuple[Way, ...]:
+def _ways(problem: Problem, is_trained: bool, named: tuple[Hardware, ...]) -> tuple[Way, ...]:
     """Those of the task; of a task nobody said, serving first, unless the model answers with no tokens.
 
     A model is served in the precision it is published in, where that is known and the chips compute it.
     """
-    native = problem.shape.native_precision
+    said, native = problem.filled.reading.profile, problem.shape.native_precision
     if (
         native is None
         or said.precision is not None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.parts.hardware import meant
 from engine.forms.parts.headline import model_of
-from engine.memory.kv_cache import weight_bits
+from engine.memory.kv_cache import Precision, weight_bits
 from engine.memory.training_states import BITS_PER_BYTE, WEIGHT_BYTES
 from engine.options.assumptions import fill
 from engine.options.option import CostedOption, Named, costed
@@ -17,7 +19,7 @@ from engine.verdict.forks import answer_case
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from engine.workload.said import said_also
-from knowledge.units import BYTES_PER_GB, SECONDS_PER_HOUR
+from knowledge.units import BYTES_PER_GB, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
 
 
 class SpeedOn(Reason):
@@ -40,6 +42,22 @@ class ServingSpeed(SpeedOn, code="serving_speed"):
     tpot_ms: float
     prompt_tokens: float
     answer_tokens: float
+
+
+class AnswerTime(Reason, code="answer_time"):
+    """Seconds of one answer: with as many requests at once as in `serving_speed`; `alone` of one request alone, and
+    the least that reading the weights for each token allows, None where the bandwidth is not known."""
+
+    chip: str
+    chips: int
+    model: str
+    parameters: float
+    precision: str
+    answer_tokens: float
+    requests: float
+    seconds: float
+    alone: Interval | None
+    least: float | None
 
 
 class TrainingSpeed(SpeedOn, code="training_speed"):
@@ -79,6 +97,14 @@ def is_speed_asked(seen: FormCues) -> bool:
     )
 
 
+def asks_latency(asked: Asked) -> bool:
+    """Whether it asks how long serving takes of which no traffic and no amount was said: so long an answer takes."""
+    said, cues = asked.profile, asked.reading.cues
+    told = said.stated().keys() & {"requests_per_second", "run_hours", "current_hours_per_run", "seconds_per_step"}
+    served = said.task == "inference" and bool(said.parameters or said.model) and not told and not _amount(said)
+    return served and "asks_time" in cues and "asks_cost" not in cues and bool(said.candidates or said.instances)
+
+
 def _amount(said: Profile) -> bool:
     """Whether an amount of work was said: then hours or dollars are asked."""
     return any(value is not None for value in (said.tokens, said.samples, said.tokens_per_day))
@@ -93,7 +119,8 @@ def asks_speed_alone(asked: Asked) -> bool:
 def how_fast(asked: Asked) -> FactAnswer | None:
     """On the chips that were said, else on the smallest machine that holds it; None where none of them does."""
     own = asked.profile.current_tokens_per_second
-    if not (own or "token_speed" in asked.reading.cues) or _amount(asked.profile):
+    of_one = asks_latency(asked)
+    if not (own or of_one or "token_speed" in asked.reading.cues) or _amount(asked.profile):
         return None
     trains = asked.profile.task not in (None, "inference") or (
         asked.profile.task is None and "training_words" in asked.reading.cues
@@ -113,7 +140,33 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     if headline is None:
         return None
     rests = SpeedRests(basis=lead.speed.basis, cites=lead.speed.cites[:2])
+    if of_one and isinstance(headline, ServingSpeed):
+        told = (_answer_time(headline, lead, problem), headline)
+        return FactAnswer(headline=told[0], sentences=(*told[1:], rests), filled=filled)
     return FactAnswer(headline=headline, sentences=(rests,), filled=filled)
+
+
+def _answer_time(speed: ServingSpeed, lead: CostedOption, problem: Problem) -> AnswerTime:
+    """Of as many tokens as the speed counts with; alone, bandwidth over the bytes of the active weights."""
+    chip = problem.chip(problem.facts.instances[lead.instance])
+    bytes_each = weight_bits(cast("Precision", speed.precision), problem.constants) / BITS_PER_BYTE
+    least, share = None, problem.constants.spread("alone_bandwidth_share")
+    if chip.hbm_gbps is not None:
+        rate = chip.hbm_gbps.value * BYTES_PER_GB * speed.chips
+        least = problem.shape.active_parameters * bytes_each / rate * speed.answer_tokens
+    return AnswerTime(
+        chip=speed.chip,
+        chips=speed.chips,
+        model=model_of(problem),
+        parameters=problem.shape.parameters,
+        precision=speed.precision,
+        answer_tokens=speed.answer_tokens,
+        requests=speed.requests,
+        seconds=(speed.ttft_ms + speed.answer_tokens * speed.tpot_ms) / MILLISECONDS_PER_SECOND,
+        alone=Interval(least / share.high, least / share.likely, least / share.low) if least else None,
+        least=least,
+        cites=speed.cites,
+    )
 
 
 def _bound(problem: Problem, own: float | None) -> FactAnswer | None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from engine.reading.document import Document
 from engine.reading.entities import change_list, exclude, is_sold_by
-from engine.reading.intents import asks, asks_why, cues, forms, intent, weigh
+from engine.reading.intents import asks, asks_why, cues, forms, intent, names_feature, weigh
 from engine.reading.rates import Values, bits, chips_of_machines, recounted, scaled, swapped
 from engine.reading.read import reading, understand
 from engine.reading.slots import LISTS, Slots, take_back
+from engine.reading.turns.carried import asked_still, hours_in_proportion, matter, places_work, use_changed
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.flops import is_of_size
@@ -21,11 +22,9 @@ from knowledge.units import HOURS_PER_DAY
 _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 _SERVED_IN = frozenset({"fp8", "int8", "fp4", "int4"})  # formats of served weights
 _GO_WITH = {"budget_usd": ("budget_period",), "credits_usd": ("credits_until",)}
-ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_cost"})
 BETTER = frozenset({"for_less", "in_less_time"})  # cues: the same work for less, or sooner
-TOGETHER = "cards_together"  # the cue of cards of several kinds in one machine
 WHYS = ("asks_why", "doubts", "why_cost")  # cues of a turn about the answer before it
-_SHORT = 6  # a turn of so few tokens names a purchase option, it does not ask about one
+_SHORT = 6  # a turn of so few tokens names a purchase option, and asks nothing about it
 
 
 def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
@@ -39,7 +38,9 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     changes = scaled(document, before.profile) | swapped(document, before.profile)
     changes |= recounted(document, before.profile) | bits(document, before.profile, slots.profile)
     changes |= chips_of_machines(before.profile, slots.profile)
+    changes |= hours_in_proportion(before.profile, slots.profile)
     turn = reading(text, document, slots)
+    changes |= use_changed(before.profile, turn)
     if before.text and (whys := asks_why(document)):
         return _of_the_answer(before, turn, whys)
     before = _without(before, unsaid, vocabulary)
@@ -47,6 +48,9 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     denies = bool(cleared or unsaid) or any(match.slot == "not_priority" for match in document.matches)
     only_changes = denies and not asks(document)
     own_intent = "followup" if only_changes else _intent(document, slots, moves, bool(changes or cleared))
+    placed = places_work(turn, own_intent, _work_form(before, document), of_library=names_feature(document))
+    if placed:
+        own_intent = "followup"
     named = (*slots.profile.candidates, *slots.profile.instances)
     if BETTER.intersection(turn.cues) and asks(document) and _work_form(before, document):
         own_intent = "followup"  # the work stays where it is
@@ -66,6 +70,8 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     profile = Profile.model_validate(values)
     stated = profile.stated()
     form, *others = forms(document, slots.profile, profile, own_intent, goes_on)
+    if placed and form not in {known.id for known in document.forms if known.of_work}:
+        form, others = goes_on, []
     asked = next(known for known in document.forms if known.id == form)
     work_form = _work_form(before, document)
     if not asked.lasts and not work_form:
@@ -110,7 +116,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         ruled_out_words=_words_of(ruled_out, {**before.ruled_out_words, **slots.ruled_out_words}),
         unavailable=before.unavailable if of_turn else _unavailable(before, slots),
         signals=before.signals if of_turn else tuple(sorted({*before.signals, *turn.signals})),
-        cues=(*turn.cues, *_still(before, turn, slots.profile, form)),
+        cues=(*turn.cues, *matter(before, turn), *asked_still(before, turn, form)),
         faqs=turn.faqs,
         unread=turn.unread,
         ambiguous={s: v for s, v in {**before.ambiguous, **slots.ambiguous}.items() if s not in stated},
@@ -125,16 +131,6 @@ def _hardware(before: Reading, slots: Slots) -> tuple[Equipment, ...]:
 def _was(before: Reading, said: Profile, turn: Reading) -> str | None:
     """ "Was that with LoRA?": the method that the answer before was for, or that nobody had said one."""
     return before.profile.method or "" if "was_that" in turn.cues and said.method else None
-
-
-def _still(before: Reading, turn: Reading, said: Profile, form: FormId) -> tuple[str, ...]:
-    """A number that was asked for is asked for still ("how many H200?", "and in INT4?")."""
-    together = (TOGETHER,) if TOGETHER in before.cues and not (said.candidates or said.instances) else ()
-    if form != before.form or ASKING.intersection(turn.cues):
-        return together
-    counted = said.accelerator_count or said.instance_count
-    still = ("token_speed",) if counted or said.task else ("how_many", "token_speed")
-    return (*(cue for cue in still if cue in before.cues), *together)
 
 
 def _without(before: Reading, unsaid: dict[str, set[object]], vocabulary: Vocabulary) -> Reading:

@@ -109,7 +109,7 @@ def forms(
     if said != profile:
         turn = frozenset(said.stated())
         seen = replace(
-            seen, threaded=True, turn=turn, of_feature=_names_feature(document) and _COUNTED.isdisjoint(turn)
+            seen, threaded=True, turn=turn, of_feature=names_feature(document) and _COUNTED.isdisjoint(turn)
         )
     ours = topic != "off_topic" or is_ours(document, profile) or _is_wish(document)
     own = [form.id for form in document.forms if (ours or form.of_anything) and form.is_asked(seen)]
@@ -152,7 +152,8 @@ def weigh(document: Document, profile: Profile) -> FormCues:
     )
 
 
-def _names_feature(document: Document) -> bool:
+def names_feature(document: Document) -> bool:
+    """Whether a framework, a library or a link is named: a question about one is about no work."""
     return any(m.slot == "feature" and dict(m.implies).get("kind") in _FEATURES for m in document.matches)
 
 

@@ -11,11 +11,10 @@ from engine.reading.figures import figures
 from engine.reading.hardware import memory
 from engine.reading.intents import cues, forms, intent, small_talk, speaks_of_others
 from engine.reading.items import items
-from engine.reading.quantities import quantities
+from engine.reading.quantities import quantities, taken
 from engine.reading.sentences import sentences
 from engine.reading.sizes import flags, sizes, timed_steps
 from engine.reading.slots import Slots, resolve, shown_signals
-from engine.reading.told.taken import taken
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Equipment, Profile, Reading
@@ -178,6 +177,8 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         _cover_cues(document)
     if form in _SUMS:
         _cover_asked(document, slots.hardware)
+    if form == "fit" and any(match.value == "both_tasks" for match in document.matches):
+        slots.profile = slots.profile.model_copy(update={"task": None})  # neither of the two is the work
     return Reading(
         text=text,
         intent=topic,

@@ -1,4 +1,4 @@
-"""Whether work fits of which somebody tells the memory it takes: that figure against the cards, whatever the model."""
+"""Whether work fits of which the memory it takes is told: that figure against the cards, whatever the model."""
 
 from __future__ import annotations
 
@@ -20,9 +20,12 @@ TRAINS, SERVES = "training_words", "serving_words"  # cues
 
 
 class TakenOn(Reason):
-    """What the work takes against cards: `said` of them with `usable_gib` of `card_gib` each."""
+    """What the work takes against cards: `said` of them with `usable_gib` of `card_gib` each, `together` in all;
+    `short` is what lacks there, 0 where nothing does."""
 
     taken_gb: float
+    together: float
+    short: float
     chip: str
     card_gib: float
     usable_gib: float
@@ -93,14 +96,17 @@ def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
 def _on(kind: Hardware, taken: float) -> TakenOn:
     usable = kind.core.usable * kind.core.per_chip / BYTES_PER_GIB
     chips = kind.said or 1
-    on = {
-        "taken_gb": taken,
-        "chip": kind.name,
-        "card_gib": kind.chip_gib,
-        "usable_gib": usable,
-        "said": chips,
-        "cites": (memory_cite(kind.chip),) if kind.chip else (),
-    }
+    cites = (memory_cite(kind.chip),) if kind.chip else ()
+    on = TakenOn(
+        taken_gb=taken,
+        together=usable * chips,
+        short=max(0.0, taken - usable * chips),
+        chip=kind.name,
+        card_gib=kind.chip_gib,
+        usable_gib=usable,
+        said=chips,
+        cites=cites,
+    ).model_dump()
     if taken <= kind.chip_gib:
         return TakenFits(**on, tight=taken > usable)
     return TakenSplit(**on) if taken <= usable * chips else TakenTooMuch(**on)

@@ -1,1 +1,0 @@
-"""Figures that somebody tells of work that was run already."""

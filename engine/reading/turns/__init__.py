@@ -1,0 +1,1 @@
+"""What one turn of a thread does to what was said before it."""

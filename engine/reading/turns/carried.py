@@ -1,0 +1,67 @@
+"""What a turn keeps of its thread without naming it: the matter, the work, what was asked, hours per amount."""
+
+from __future__ import annotations
+
+from engine.workload.profile import FormId, Intent, Profile, Reading
+from knowledge.facts import Scalar
+
+Values = dict[str, Scalar | tuple[str, ...]]
+
+_TRAINS, _SERVES = "training_words", "serving_words"
+_USES = frozenset({_TRAINS, _SERVES, "both_tasks"})  # cues of what is done with the model
+_KINDS = frozenset({"not_text"})  # cues of the kind of the model
+_HARDWARE = frozenset({"candidates", "instances", "chip_memory_gb", "accelerator_count", "instance_count"})
+_PLACES = frozenset({"asks_if", "fit", "fit_word", "fit_strong", "run_on", "on_named"})  # cues of work put somewhere
+_OTHER = frozenset({
+    "explain_strong", "price", "price_strong", "vs", "compare", "mfu", "asks_format",
+    "carbon", "carbon_strong", "commit_strong", "stock", "shopping",
+})  # fmt: skip
+_AMOUNTS = ("epochs", "samples", "steps", "tokens", "data_gb")  # of a run, to which its hours are in proportion
+_MODEL = frozenset({"model", "variant", "parameters"})
+_ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_cost"})
+_TOGETHER = "cards_together"  # the cue of cards of several kinds in one machine
+
+
+def matter(before: Reading, turn: Reading) -> tuple[str, ...]:
+    """The cues of what the thread is about that hold for a turn which says nothing of it."""
+    if turn.profile.model or turn.profile.variant:
+        return ()
+    says_use = turn.profile.task is not None or not _USES.isdisjoint(turn.cues)
+    kept = _KINDS if says_use else _KINDS | _USES
+    return tuple(cue for cue in before.cues if cue in kept and cue not in turn.cues)
+
+
+def places_work(turn: Reading, intent: Intent, work_form: str, *, of_library: bool) -> bool:
+    """Whether nothing but hardware is named, for the work of the thread ("would a 3060 do?"), and no fact of it."""
+    said = turn.profile.stated().keys()
+    if intent != "explain" or not work_form or of_library or not said or not said <= _HARDWARE:
+        return False
+    return not _PLACES.isdisjoint(turn.cues) and _OTHER.isdisjoint(turn.cues)
+
+
+def use_changed(before: Profile, turn: Reading) -> Values:
+    """ "I meant training": serving that the thread spoke of is not what a turn about training speaks of."""
+    trains = _TRAINS in turn.cues and _SERVES not in turn.cues and turn.profile.task is None
+    return {"task": "fine_tuning"} if trains and before.task == "inference" else {}
+
+
+def hours_in_proportion(before: Profile, said: Profile) -> Values:
+    """The hours of a run whose epochs, samples or steps change: as many times as many."""
+    if before.run_hours is None or said.run_hours is not None or _MODEL & said.stated().keys():
+        return {}
+    for slot in _AMOUNTS:
+        was, now = getattr(before, slot), getattr(said, slot)
+        if was and now and was != now:
+            return {"run_hours": before.run_hours * now / was}
+    return {}
+
+
+def asked_still(before: Reading, turn: Reading, form: FormId) -> tuple[str, ...]:
+    """What was asked for is asked for still: how many, how fast, how long ("and in INT4?", "and on 8 cards?")."""
+    said = turn.profile
+    together = (_TOGETHER,) if _TOGETHER in before.cues and not (said.candidates or said.instances) else ()
+    if form != before.form or _ASKING.intersection(turn.cues):
+        return together
+    counted = said.accelerator_count or said.instance_count
+    still = ("token_speed", "asks_time") if counted or said.task else ("how_many", "token_speed", "asks_time")
+    return (*(cue for cue in still if cue in before.cues), *together)

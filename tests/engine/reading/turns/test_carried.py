@@ -1,0 +1,65 @@
+"""What a turn keeps of its thread without naming it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.reading.turns.carried import asked_still, hours_in_proportion, matter, places_work, use_changed
+from engine.workload.profile import Profile, Reading
+
+
+def read(advisor: Advisor, *turns: str) -> Reading:
+    reading: Reading | None = None
+    for turn in turns:
+        reading = advisor.parse(turn, before=reading)
+    assert reading is not None
+    return reading
+
+
+def test_the_matter_holds_until_a_turn_says_another() -> None:
+    before = Reading(cues=("training_words", "not_text", "asks_if"))
+    assert matter(before, Reading()) == ("training_words", "not_text")
+    assert matter(before, Reading(cues=("serving_words",))) == ("not_text",)
+    assert matter(before, Reading(profile=Profile(model="llama"))) == ()
+
+
+@pytest.mark.parametrize("turn", ["Would an A10G do?", "would a 3060 12GB be enough?", "is one L4 ok?"])
+def test_hardware_named_alone_is_for_the_work_of_the_thread(advisor: Advisor, turn: str) -> None:
+    last = read(advisor, "LoRA of a 13B, how much memory?", turn)
+    assert (last.form, last.intent, last.profile.parameters) == ("fit", "followup", 13e9)
+    assert last.profile.candidates
+
+
+@pytest.mark.parametrize("turn", ["what is an A10G?", "does an A10G support fp8?", "what does an A10G cost?"])
+def test_a_fact_about_hardware_is_no_work_put_on_it(advisor: Advisor, turn: str) -> None:
+    assert read(advisor, "LoRA of a 13B, how much memory?", turn).form != "fit"
+    assert not places_work(Reading(cues=("asks_if",)), "explain", "fit", of_library=False)  # no hardware
+
+
+def test_hours_of_a_run_are_in_proportion_to_its_amount() -> None:
+    before = Profile(run_hours=250.0, epochs=1000.0)
+    assert hours_in_proportion(before, Profile(epochs=200.0)) == {"run_hours": 50.0}
+    assert hours_in_proportion(before, Profile(epochs=200.0, run_hours=9.0)) == {}
+    assert hours_in_proportion(before, Profile(epochs=200.0, model="llama")) == {}
+    assert hours_in_proportion(before, Profile(batch_size=8)) == {}
+
+
+def test_changed_and_changed_back_the_hours_are_those_of_before(advisor: Advisor) -> None:
+    turns = ("It takes 15 minutes per epoch, how long for 1000 epochs on a RTX 3090?", "and 200 epochs?", "and 1000?")
+    assert read(advisor, *turns[:2]).profile.run_hours == pytest.approx(50)
+    back = read(advisor, *turns[:2], "and 1000 epochs?").profile
+    assert back.run_hours == pytest.approx(250)
+
+
+def test_training_is_not_the_serving_that_was_spoken_of(advisor: Advisor) -> None:
+    assert use_changed(Profile(task="inference"), Reading(cues=("training_words",))) == {"task": "fine_tuning"}
+    last = read(advisor, "How much memory does inference of a 13B take?", "I use 8 A100 40GB for training it")
+    assert last.profile.task == "fine_tuning"
+
+
+def test_what_was_asked_is_asked_still() -> None:
+    before = Reading(form="estimate", cues=("asks_time",))
+    assert asked_still(before, Reading(), "estimate") == ("asks_time",)
+    assert asked_still(before, Reading(cues=("asks_cost",)), "estimate") == ()
+    assert asked_still(before, Reading(), "fit") == ()
