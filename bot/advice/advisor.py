@@ -8,12 +8,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from bot.advice.answer import Answer as Answer
 from bot.advice.own_sources import asker, own_sources
 from bot.advice.parts import Parts, parts, stands_alone
 from bot.advice.readings import Readings
+from bot.advice.rest import with_rest
 from bot.advice.settings import override
 from bot.advice.team import TeamData
-from bot.advice.turns import as_answered, of_turn, on_topic
+from bot.advice.turns import again, as_answered, of_turn, on_topic
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
 from bot.restate.restated import Restate, Restated
@@ -21,8 +23,6 @@ from bot.wording.errors import UserError
 from bot.wording.redact import redact
 from engine.answers import FactAnswer
 from engine.forms import FORMS, Asked, Form, form_named, form_of
-from engine.forms.again.doubt import doubted
-from engine.forms.again.why import explained
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.chat import CHAT
 from engine.forms.choose import CHOOSE, is_bare
@@ -39,10 +39,10 @@ from engine.reading.asking.clauses import clauses
 from engine.reading.document import lay_out
 from engine.reading.intents import asks_why
 from engine.reading.vocabulary import compile_vocabulary
-from engine.verdict.shown.difference import Difference, difference
+from engine.verdict.shown.difference import difference
 from engine.verdict.verdict import Verdict, verdict
 from engine.workload.profile import Profile, Reading
-from knowledge.facts import Fact, Facts, Hit, Lean, OwnMeasurement, OwnPrice, Source
+from knowledge.facts import Facts, Hit, OwnMeasurement, OwnPrice
 
 if TYPE_CHECKING:
     from bot.prices.market_cache import Markets
@@ -53,40 +53,6 @@ MAX_CHARACTERS = 12_000
 TEAMS = 8  # whose libraries are kept
 NOBODY = TeamData()
 LAST = (ASK_BACK, CHOOSE, EXPLAIN)  # tried where none of the forms that a text asks for can answer
-
-
-class Answer(Fact):
-    """One answered question. `verdict` is None where the facts alone answer it."""
-
-    question: str
-    reading: Reading
-    form: Form
-    verdict: Verdict | None = None
-    facts: FactAnswer
-    rule_lean: Lean | None = None
-    before: Reading | None = None  # what the thread said until then
-    changed: Difference | None = None  # for a follow-up: against the card before it
-    earlier: Verdict | None = None  # what that card said, at the prices of this one
-    sources: dict[str, Source]
-    market: Market | None = None  # the prices it was made of, where any were observed
-    as_of: date
-    parts: tuple[Answer, ...] = ()  # where several things were asked: an answer to each, of which this is the first
-    left_out: tuple[str, ...] = ()  # what was asked beyond these, and is not answered
-    restated: tuple[str, ...] = ()  # the lines it was read as, where a language model restated it
-
-    @property
-    def goes_on_from(self) -> Reading:
-        """What the next turn of the thread goes on from: after "thanks", what was said before it."""
-        last = self.parts[-1] if self.parts else self
-        aside = last.before is not None and last.reading.intent == "off_topic"
-        reading = last.before if last.before is not None and aside else last.reading
-        worked = next((part.reading for part in reversed(self.parts) if part.form.of_work), None)
-        if worked is None or last.form.of_work or reading.work_form:
-            return reading
-        work, fact = worked.profile, reading.profile  # as where a fact is asked for in a thread about work
-        told = Profile.model_validate({**work.stated(), **fact.stated()})
-        beside = {"work": work, "work_form": worked.form, "profile": told, "turn": fact}
-        return reading.model_copy(update=beside)
 
 
 class Advisor:
@@ -131,6 +97,22 @@ class Advisor:
             UserError: nothing to read, too much to read, or a setting whose slot or value does not exist.
         """
         text = redact(text)
+        answer = self._of_text(text, before, settings, team, market)
+
+        def alone(words: str) -> Answer:
+            return self._one(words, before=answer.goes_on_from, settings=None, team=team, market=market)
+
+        return with_rest(answer, text, self._vocabulary, alone if before is None and not settings else None)
+
+    def _of_text(
+        self,
+        text: str,
+        before: Reading | None,
+        settings: Mapping[str, str] | None,
+        team: TeamData,
+        market: Market | None,
+    ) -> Answer:
+        """The answer to a text in its parts."""
         if 0 < len(text) <= MAX_CHARACTERS and text.strip():
             if (plain := self._restated(text, before)) is not None:
                 return self._of_lines(text, plain, before, settings, team, market)
@@ -283,7 +265,7 @@ class Advisor:
             if stated is not None:
                 form, stated = with_written(form, stated, asked)
                 told = stated if form.id == CHAT.id or is_written(stated) else with_unpriced(stated, asked, form)
-                return form, _again(told, asked), asked
+                return form, again(told, asked), asked
             judged = asked.known_verdict
         asked = Asked(reading, library, day, self._found(EXPLAIN, reading), judged)
         return EXPLAIN, held_nearby(asked), asked
@@ -381,11 +363,3 @@ class Advisor:
             text = self._markets.listed(self.today(), text).spelled_out(text)
         reading = self._readings.of(text, before)
         return override(reading, settings, self.facts) if settings else reading
-
-
-def _again(told: FactAnswer, asked: Asked) -> FactAnswer:
-    """The answer; where a turn asks why it is so, or whether that is sure, what is said of it."""
-    cues = asked.reading.cues
-    if "asks_why" not in cues:
-        return told
-    return doubted(told, asked) if "doubts" in cues else explained(told, asked)

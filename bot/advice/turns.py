@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from engine.forms import Form
+from engine.answers import FactAnswer
+from engine.forms import Asked, Form
+from engine.forms.again.doubt import doubted
+from engine.forms.again.why import explained
 from engine.forms.choose import CHOOSE
 from engine.workload.profile import Reading
 
@@ -28,3 +31,11 @@ def as_answered(reading: Reading, form: Form) -> Reading:
     found = {"intent": intent, "topic": intent} if is_known else {}
     others = tuple(name for name in reading.other_forms if name != form.id)
     return reading.model_copy(update={"form": form.id, "other_forms": others, **found})
+
+
+def again(told: FactAnswer, asked: Asked) -> FactAnswer:
+    """The answer; where a turn asks why it is so, or whether that is sure, what is said of it."""
+    cues = asked.reading.cues
+    if "asks_why" not in cues:
+        return told
+    return doubted(told, asked) if "doubts" in cues else explained(told, asked)

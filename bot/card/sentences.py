@@ -7,6 +7,8 @@ from datetime import date
 
 from bot.advice.advisor import Answer
 from bot.wording import numbers
+from bot.wording.reasons import FORM
+from bot.wording.reasons import fact as fact
 from bot.wording.words import has, say
 from engine.answers import FactAnswer, Passage, PriceRow, Property
 from engine.base.interval import Interval
@@ -27,7 +29,6 @@ from engine.workload.worked_out import Derived
 from knowledge.facts import Conflict, Tradeoff
 
 TABLE = "words/card/table.j2"
-FORM = "words/forms/{}.j2"
 COLUMNS = FORM.format("table")
 FIGURED = frozenset({"fit", "estimate", "choose", "compare", "price", "carbon", "commitment"})  # forms that work out
 TODAY = {"instances": "current_instances", "instance_count": "current_count", "run_hours": "current_hours_per_run"}
@@ -163,21 +164,6 @@ def conflict(entry: Conflict) -> str:
 
 def price(row: PriceRow) -> str:
     return say("words/answers/facts.j2", "price", row)
-
-
-def fact(reason: Reason) -> str:
-    """A sentence of an answer in facts."""
-    return say(file_of(reason), reason.code, reason.values)
-
-
-def file_of(reason: Reason) -> str:
-    """The template that words a reason: that of its form, of the answers, or of verdicts, by where it is declared."""
-    folder, _, module = type(reason).__module__.rpartition(".")
-    if folder == "engine.forms" or folder.startswith("engine.forms."):
-        return FORM.format(module.removesuffix("_reasons"))
-    if folder == "engine.estimates":
-        return "words/estimates.j2"
-    return "words/answers/facts.j2" if folder == "engine.answers" else "words/card/why.j2"
 
 
 def column_head(form: str, key: str) -> str:

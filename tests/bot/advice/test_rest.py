@@ -1,0 +1,55 @@
+"""What a message asked for beyond its answer is answered in a line, or named in the asker's words."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from bot.card.as_json import answer_json
+from bot.card.as_text import card_text
+
+FITS = "Does a 70B LoRA fit on 4 A100?"
+
+
+def said(text: str, advisor: Advisor) -> str:
+    return " ".join(card_text(advisor.ask(text)).split())
+
+
+def test_what_no_sentence_tells_is_named_in_the_words_of_the_asker(advisor: Advisor) -> None:
+    answer = advisor.ask(f"{FITS} Can we resume the training the next day?")
+    assert answer.form.id == "fit"
+    assert answer.left_out == ("Can we resume the training the next day?",) or len(answer.parts) > 1
+    assert said(FITS, advisor).count("Not answered here") == 0
+
+
+def test_what_an_answer_tells_is_not_named(advisor: Advisor) -> None:
+    text = "How long does a LoRA of 8B on 100M tokens take on one A100, and how much does it cost?"
+    assert advisor.ask(text).left_out == ()
+
+
+JOINED = {
+    "memory": ("How much VRAM does LoRA of 13B take?", "GiB"),
+    "hours": ("How long does a LoRA of 8B on 100M tokens take on one A100?", " h "),
+    "price": ("What does p5.48xlarge cost in Ohio?", "$"),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), [*itertools.permutations(JOINED, 2)])
+def test_two_questions_give_both_answers_in_any_order_or_name_what_remains(
+    one: str, other: str, advisor: Advisor
+) -> None:
+    text = f"{JOINED[one][0]} {JOINED[other][0]}"
+    shown, left = said(text, advisor), advisor.ask(text).left_out
+    for question, mark in (JOINED[one], JOINED[other]):
+        assert mark in shown or any(question in words for words in left)
+
+
+def test_what_is_named_is_in_json_too(advisor: Advisor) -> None:
+    answer = advisor.ask(f"{FITS} Which edition of Windows are you using?")
+    assert answer_json(answer)["unanswered"] == list(answer.left_out) != []
+
+
+def test_talk_and_questions_back_name_nothing(advisor: Advisor) -> None:
+    assert advisor.ask("hello, how long have you been here?").left_out == ()
