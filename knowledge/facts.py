@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from knowledge.identity import Identity
 from knowledge.model_names import Found, ModelNames
-from knowledge.names import InstanceFamily, Names, begins, names_of, short_region
+from knowledge.names import InstanceFamily, Names, begins, names_of, narrowed, short_region
 from knowledge.types.base import (
     COMPARED,
     GRADES,
@@ -37,6 +37,7 @@ from knowledge.types.hardware import (
     Area,
     Capacity,
     Feature,
+    Generation,
     Instance,
     Measurement,
     Model,
@@ -105,6 +106,7 @@ __all__ = [
     "Figure",
     "Fork",
     "Found",
+    "Generation",
     "Grade",
     "Hit",
     "Identity",
@@ -155,5 +157,6 @@ __all__ = [
     "Workload",
     "begins",
     "names_of",
+    "narrowed",
     "short_region",
 ]

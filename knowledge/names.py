@@ -210,7 +210,7 @@ class Names:
         chips: dict[str, tuple[Accelerator, ...]] = {
             key(chip.id): (chip,) for chip in self._facts.accelerators.values()
         }
-        groups, shorts = self._grouped("narrows"), self._grouped("short_name")
+        groups, shorts = narrowed(self._facts), self._grouped("short_name")
         for term in self._facts.terms:
             if term.slot == "candidates" and (meant := tuple(self._members(str(term.value), groups, shorts))):
                 for word in term.words:
@@ -290,6 +290,18 @@ class Names:
             for vendor in self._vendors:
                 if form.startswith(vendor) and form != vendor:
                     yield form.removeprefix(vendor)
+
+
+def narrowed(facts: Facts) -> dict[str, tuple[str, ...]]:
+    """The names that a broader one covers ("tpu": every TPU): as the terms say, the lines, and every other GPU."""
+    groups = {str(term.value): term.words for term in facts.terms if term.slot == "narrows"}
+    for chip in facts.accelerators.values():
+        if chip.line:
+            groups[chip.line] = (*groups.get(chip.line, ()), chip.id)
+    placed = {name for names in groups.values() for name in names}
+    others = (chip.id for chip in facts.accelerators.values() if chip.family == "gpu" and chip.id not in placed)
+    lines = (chip.line for chip in facts.accelerators.values() if chip.line and chip.line not in placed)
+    return groups | {"gpu": tuple(dict.fromkeys((*groups.get("gpu", ()), *others, *lines)))}
 
 
 def names_of(facts: Facts) -> Names:

@@ -15,16 +15,17 @@ CLOUDS: tuple[Cloud, ...] = (*COMPARED, *SPECIALISTS)  # the first that sells a 
 
 
 def is_named(chip: Accelerator, wanted: set[str] | frozenset[str]) -> bool:
-    """Whether a chip is meant by one of the asker's words: its id, its short name, its line or its family."""
-    return bool(wanted) and not wanted.isdisjoint(_words(chip.id, chip.vendor, chip.family))
+    """Whether a chip is meant by one of the asker's words: its id, its short name, its line, a name it
+    shares, or its family."""
+    return bool(wanted) and not wanted.isdisjoint(_words(chip.id, chip.vendor, chip.family, chip.line))
 
 
 @lru_cache(maxsize=1024)
-def _words(chip: str, vendor: str, family: Family) -> frozenset[str]:
-    """What a chip is called."""
+def _words(chip: str, vendor: str, family: Family, shared: str | None) -> frozenset[str]:
+    """What a chip is called; `shared` is a name that it has in common with others."""
     short = chip.split("-sxm")[0]
     line = short.rstrip("0123456789") if vendor == "aws" else short.split("-")[0]
-    return frozenset({chip, short, line, family})
+    return frozenset({chip, short, line, family} | ({shared} if shared else set()))
 
 
 def usual_forms(chips: Sequence[Accelerator]) -> list[Accelerator]:
@@ -122,7 +123,7 @@ def sold_elsewhere(profile: Profile, facts: Facts) -> frozenset[str]:
 
 def _meant(word: str, facts: Facts) -> frozenset[str]:
     chips = facts.accelerators.values()
-    return frozenset(chip.id for chip in chips if word in _words(chip.id, chip.vendor, chip.family))
+    return frozenset(chip.id for chip in chips if word in _words(chip.id, chip.vendor, chip.family, chip.line))
 
 
 def _within(one: frozenset[str], other: frozenset[str], chips: dict[str, str]) -> bool:

@@ -13,11 +13,12 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
+from engine.reading.words.chip_names import number_of, spellings
 from engine.reading.words.faqs import Asked, Faqs
 from engine.reading.words.patterns import Match, Phrases, Spans, forms, is_layered
 from engine.reading.words.tokens import Token
 from engine.workload.question import AskedForm
-from knowledge.facts import Facts, Identity, ModelNames, Scalar, Signal, Term, names_of, short_region
+from knowledge.facts import Facts, Identity, ModelNames, Scalar, Signal, Term, names_of, narrowed, short_region
 
 _SPELT = (
     "candidates",
@@ -176,7 +177,7 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         signals=signals,
         regions={region.id: region.cloud for region in facts.regions.values()},
         area_of={region: area.id for area in reversed(facts.areas.values()) for region in area.regions},
-        narrows={chip: str(term.value) for term in facts.terms if term.slot == "narrows" for chip in term.words},
+        narrows={chip: name for name, chips in narrowed(facts).items() for chip in chips},
         families=frozenset(p for family in facts.families.values() for p in family.aliases if p.isalpha()),
         known=words.known | layered.known | signals.known | faqs.known | frozenset(ordinary) | common,
         common=common,
@@ -192,7 +193,7 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
 
 def _sold_by(facts: Facts) -> dict[str, frozenset[str]]:
     """The clouds of each type, and of each name that its chip goes by."""
-    narrows = {chip: str(term.value) for term in facts.terms if term.slot == "narrows" for chip in term.words}
+    narrows = {chip: name for name, chips in narrowed(facts).items() for chip in chips}
     short = {chip: str(term.value) for term in facts.terms if term.slot == "short_name" for chip in term.words}
     found: dict[str, set[str]] = {}
     for thing in facts.instances.values():
@@ -247,12 +248,15 @@ def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
     spelled = {_flat(phrase) for term in terms for phrase in term.words}
     for chip in (chip for chip in facts.accelerators.values() if chip.id in rented or chip.aliases):
         name = short.get(chip.id, chip.id)
-        for phrase in (chip.id, chip.name.lower(), *(alias.lower() for alias in chip.aliases)):
+        names = (chip.id, chip.name.lower(), *(alias.lower() for alias in chip.aliases))
+        for phrase in dict.fromkeys(form for written in names for form in spellings(written)):
             if _WITH_MEMORY.search(phrase):
                 continue  # "V100 32GB" says a chip, and what it holds
             taken = phrase in claimed if chip.id in rented else _flat(phrase) in spelled
             if not taken and "(" not in phrase:
                 yield phrase, Term(slot="candidates", value=name, words=())
+        for number in {bare for alias in chip.aliases if (bare := number_of(alias)) is not None}:
+            yield number, Term(slot="bare_chip", value=name, words=())
     for instance in facts.instances.values():
         if instance.cloud == "gcp" and facts.accelerators[instance.accelerator].family == "tpu":
             continue  # "v5e-8" names the chip; the slice size is a count

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pydantic import BaseModel
 
 from knowledge.errors import KnowledgeError
-from knowledge.facts import Accelerator, Cited, Conflict, Fact, Facts, Faq, Region
+from knowledge.facts import Accelerator, Cited, Conflict, Fact, Facts, Faq, Generation, Region
 
 SENTENCE_END = re.compile(r"[.!?] +(?=[A-Z0-9])")
 MOST_SENTENCES = 6
@@ -217,10 +217,15 @@ def _order(facts: Facts) -> Iterator[Fault]:
             if not weeks.low <= weeks.likely <= weeks.high:
                 yield Fault(port, "low, likely and high must be in ascending order")
     for chip in facts.accelerators.values():
-        yield from _chip(chip)
+        yield from _chip(chip, facts.generations)
 
 
-def _chip(chip: Accelerator) -> Iterator[Fault]:
+def _chip(chip: Accelerator, generations: Mapping[str, Generation]) -> Iterator[Fault]:
+    kind = generations.get(chip.generation or "")
+    if chip.generation and kind is None:
+        yield Fault(chip, f"generation {chip.generation!r} is unknown; add it to generations.toml")
+    if kind and kind.bf16 != chip.has_bf16:
+        yield Fault(chip, f"has_bf16 is not what its generation {kind.id!r} says; correct one of the two")
     for name in ("bf16_dense_tflops", "hbm_gib", "hbm_gbps"):
         if getattr(chip, name).value <= 0:
             yield Fault(chip, f"{name} must be above zero; an unknown figure is left out, not written as 0")

@@ -33,6 +33,7 @@ from knowledge.facts import (
     Feature,
     FeedPreference,
     Fork,
+    Generation,
     Instance,
     Measurement,
     Model,
@@ -58,6 +59,7 @@ from knowledge.facts import (
     WorkedExample,
     Workload,
 )
+from knowledge.loading.cards import CARDS, card
 from knowledge.loading.check import check
 from knowledge.types.configs import ConfigFormat, ConfigKey
 from knowledge.types.feeds import AcceleratedTypes, FeedDescription, LeftOut, RefreshSettings
@@ -66,6 +68,7 @@ KINDS: dict[str, type[Fact]] = {
     "source": Source,
     "accelerator": Accelerator,
     "area": Area,
+    "generation": Generation,
     "instance": Instance,
     "family": ModelFamily,
     "provider": Provider,
@@ -108,6 +111,7 @@ TABLES: dict[str, type[Fact]] = {
     "software": Support,
     "regions": Region,
     "specialists": SpecialistPrice,
+    CARDS: Accelerator,
 }
 NOT_FACTS = frozenset({"slack_limits", "feeds_parsing", "bills", "secrets"})  # read by checkers and parsers
 
@@ -177,6 +181,7 @@ FIELDS: dict[type[Fact], str] = {
     Source: "sources",
     Accelerator: "accelerators",
     Area: "areas",
+    Generation: "generations",
     Instance: "instances",
     Offer: "offers",
     Measurement: "measurements",
@@ -256,7 +261,8 @@ def _tables(name: str, content: Mapping[str, object]) -> Iterator[DataRow]:
 
 
 def _csv(path: Path, name: str) -> Iterator[DataRow]:
-    kind = TABLES.get(path.stem.partition("_")[0])  # prices_catalogs.csv holds prices
+    table = path.stem.partition("_")[0]  # prices_catalogs.csv holds prices
+    kind = TABLES.get(table)
     if kind is None:
         raise KnowledgeError(name, "file", f"unknown table; known: {', '.join(sorted(TABLES))}")
     with path.open(encoding="utf-8", newline="") as lines:
@@ -268,7 +274,7 @@ def _csv(path: Path, name: str) -> Iterator[DataRow]:
                     remedy = "has more cells than the header; quote commas inside a cell"
                     raise KnowledgeError(name, entry, remedy)
                 filled = {key: _cell(key, cell) for key, cell in cells.items() if cell not in ("", None)}
-                yield _row(name, filled, kind, entry)
+                yield _row(name, card(filled) if table == CARDS else filled, kind, entry)
         except (csv.Error, UnicodeDecodeError) as error:
             remedy = f"is not valid CSV ({error}); correct the quotes or the encoding"
             raise KnowledgeError(name, f"after line {reader.line_num}", remedy) from None

@@ -18,6 +18,7 @@ from knowledge.types.hardware import (
     Area,
     Capacity,
     Feature,
+    Generation,
     Instance,
     Measurement,
     Model,
@@ -67,6 +68,7 @@ class Facts(Fact):
 
     sources: dict[str, Source]
     accelerators: dict[str, Accelerator]
+    generations: dict[str, Generation]
     instances: dict[str, Instance]
     offers: tuple[Offer, ...]
     measurements: tuple[Measurement, ...]

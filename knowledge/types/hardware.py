@@ -28,10 +28,16 @@ class Accelerator(Fact):
     only_if_named: bool = False  # offered where it, or a type with it, was asked for
     form_of: str | None = None  # the same chip on another board, which is meant where no form is said
     released: str  # YYYY-MM
+    generation: str | None = None  # of what it computes and of the software that runs on it
+    line: str | None = None  # a name that several cards go by: "RTX 6000"
     cores: int = 1
     core_hbm_gib: Figure | None = None  # if memory belongs to a core: a NeuronCore-v2, or a pair of later ones
     bf16_dense_tflops: Figure  # of a chip without BF16 its FP16
     has_bf16: bool = True
+    fp32_tflops: Figure | None = None  # without matrix units: compares cards of one generation whatever the format
+    half_rate: bool = False  # matrix math that accumulates in FP32 runs at half the rate of FP16: most GeForce cards
+    nvlink: bool = False  # several of them can be joined by it
+    shared_memory: bool = False  # its memory is that of the CPU
     fp8_dense_tflops: Figure | None = None
     fp4_dense_tflops: Figure | None = None
     hbm_gib: Figure
@@ -46,6 +52,24 @@ class Accelerator(Fact):
     def is_usual_gpu(self) -> bool:
         """Whether common code and images run beside it as they are."""
         return self.family == "gpu" and not self.arm_host
+
+
+class Generation(Cited):
+    """Chips of one architecture: the formats they compute, and the software that ended with them.
+
+    `state`: current, ending (the newest toolkits left it out, older ones run it), ended (nothing current runs on it).
+    """
+
+    id: str
+    name: str
+    vendor: str
+    capability: str  # the CUDA compute capability, the gfx target, ...
+    matrix: bool  # tensor cores and the like
+    bf16: bool
+    fp8: bool
+    state: Literal["current", "ending", "ended"]
+    ended: str | None = None  # the last toolkit for it
+    needs: str | None = None  # what still runs on it
 
 
 class Instance(Cited):

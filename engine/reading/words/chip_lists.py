@@ -14,6 +14,10 @@ _LISTS = frozenset(
 _MEASURES = frozenset("元円원条張张枚块個个步次回번개장万千人名年月日时時分秒字件")
 _GIGABYTES = frozenset({"gb", "gib", "g"})
 _LISTED = 5  # of these words between two chips of one kind
+_CARDS = ("rtx", "gtx")  # how the ids of cards that a number alone may name begin
+_SURE = "sure"
+_NO_CARD = frozenset({"$", "#", "€", "£", "=", "~"})  # before a sum or a count
+_UNITS = frozenset({"x", "%", "p", "k", "px", "dpi", "hz", "mhz", "w", "ms"})
 _SETS_AGAINST = frozenset({"vs", "versus", "or", "and", "+", "&", "/"})
 
 
@@ -55,11 +59,55 @@ def with_chips_beside(tokens: list[Token], matches: list[Match]) -> list[Match]:
                     found.append(Match("candidates", match.value, match.first, match.last))
                     taken.update(dict.fromkeys(range(match.first, match.last), found[-1]))
         bare = bare[::-1]
-    for match in bare:
-        sure = _is_among_characters(tokens, match) or _has_memory(tokens, match)
-        if match.first not in taken and str(match.value).startswith("rtx") and sure:
+    told = _Around(matches)
+    for match in (*bare, *bare[::-1]):  # the second time beside those found the first
+        has_card = any(str(card.value).startswith(_CARDS) for card in taken.values())
+        is_card = match.first not in taken and str(match.value).startswith(_CARDS)
+        if is_card and (_is_shown(tokens, match) or told.is_card(tokens, match, beside_cards=has_card)):
             found.append(Match("candidates", match.value, match.first, match.last))
+            taken.update(dict.fromkeys(range(match.first, match.last), found[-1]))
     return [*matches, *found]
+
+
+def _is_shown(tokens: list[Token], match: Match) -> bool:
+    return _is_among_characters(tokens, match) or _has_memory(tokens, match)
+
+
+class _Around:
+    """The words around a number that make it a card: `sure` alone, `likely` on both sides or beside other cards."""
+
+    def __init__(self, matches: list[Match]) -> None:
+        self._before = {match.last: match.value for match in matches if match.slot == "before_card"}
+        self._behind = {match.first: match.value for match in matches if match.slot == "behind_card"}
+
+    def is_card(self, tokens: list[Token], match: Match, *, beside_cards: bool) -> bool:
+        """Whether the number is a card; `beside_cards`: another card is named in the text."""
+        first, last = match.first, match.last
+        lead = tokens[first - 1] if first else None
+        rest = tokens[last] if last < len(tokens) else None
+        if lead and (lead.norm in _NO_CARD or (tokens[first].glued and lead.kind != "mark" and lead.norm != "x")):
+            return False
+        if rest and (rest.norm in _UNITS or _is_glued_word(rest) or _goes_on(tokens, last)):
+            return False
+        begins = first - 1 if lead and lead.norm == "-" and tokens[first].glued else first  # "dual-3090"
+        before, behind = self._before.get(begins), self._behind.get(last)
+        if _SURE in (before, behind):
+            return True
+        open_right = behind is not None or rest is None or rest.kind == "mark"
+        if beside_cards:
+            return open_right or (rest is not None and rest.kind == "number")
+        return before is not None and open_right
+
+
+def _goes_on(tokens: list[Token], at: int) -> bool:
+    """Whether a number goes on behind a mark: "3090.5"."""
+    mark, *behind = tokens[at : at + 2]
+    return mark.glued and mark.norm == "." and bool(behind and (behind[0].glued and behind[0].kind == "number"))
+
+
+def _is_glued_word(token: Token) -> bool:
+    """Whether letters follow without a blank, a plural aside: "3090px"."""
+    return token.glued and token.kind == "word" and token.norm != "s"
 
 
 def _has_memory(tokens: list[Token], match: Match) -> bool:
