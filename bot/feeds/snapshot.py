@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
+from itertools import groupby
+from operator import itemgetter
 from typing import BinaryIO, NamedTuple
 
 from knowledge.facts import Fact
@@ -66,21 +68,23 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
     odd: dict[str, SkippedRows] = {}
     doubtful: dict[SeriesKey, tuple[str, str]] = {}
     unread: set[str] = set()
-    for day, row in _dated(feed, documents, context):
-        if isinstance(row, Observed):
-            whose = day, row[0][0]
-            if whose in days:
-                days[whose].append(row)
-            else:
-                days[whose] = [row]
-            continue
-        before = odd.get(row.code)
-        rows = before.rows + 1 if before else 1
-        first = before or SkippedRows(code=row.code, rows=1, row=row.row, value=row.value)
-        odd[row.code] = first.model_copy(update={"rows": rows})
-        if row.key is not None:
-            doubtful[row.key] = row.code, row.value
-        unread.update(row.cells)
+    for day, rows in _dated(feed, documents, context):
+        cloud: Cloud | None = None
+        listed: list[Observed] = []
+        for row in rows:
+            if isinstance(row, Observed):
+                if row[0][0] != cloud:
+                    cloud = row[0][0]
+                    listed = days.setdefault((day, cloud), [])
+                listed.append(row)
+                continue
+            before = odd.get(row.code)
+            times = before.rows + 1 if before else 1
+            first = before or SkippedRows(code=row.code, rows=1, row=row.row, value=row.value)
+            odd[row.code] = first.model_copy(update={"rows": times})
+            if row.key is not None:
+                doubtful[row.key] = row.code, row.value
+            unread.update(row.cells)
     _refuse_unread(sum(map(len, days.values())), odd)
     return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful, frozenset(unread))
 
@@ -117,15 +121,15 @@ def _most_rows_first(odd: Iterable[SkippedRows]) -> tuple[SkippedRows, ...]:
 
 def _dated(
     feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseContext
-) -> Iterator[tuple[date, Observed | RejectedRow]]:
-    """Each row with its day: the day it was observed, or its own date if the feed has dates."""
-    if feed.is_dated:
-        from knowledge.feeds import recorded
+) -> Iterator[tuple[date, Iterable[Observed | RejectedRow]]]:
+    """Rows with their day: the day they were observed, or their own date if the feed has dates."""
+    if not feed.is_dated:
+        yield context.seen_on, parser(feed.id)(documents, context)
+        return
+    from knowledge.feeds import recorded
 
-        yield from recorded.dated(documents, context)
-    else:
-        for row in parser(feed.id)(documents, context):
-            yield context.seen_on, row
+    for day, rows in groupby(recorded.dated(documents, context), key=itemgetter(0)):
+        yield day, map(itemgetter(1), rows)
 
 
 def snapshot(

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from knowledge.feeds.catalogs.skypilot_gcp import PURCHASES, Parts, SkyPlace
 from knowledge.feeds.formats.amounts import count
-from knowledge.feeds.formats.collect import Collector
+from knowledge.feeds.formats.collect import Collector, Machine
 from knowledge.feeds.formats.csv_table import Table, clipped
 from knowledge.feeds.formats.names import clouds_of, corrected_count, normalized_place, tpu_slice
 from knowledge.feeds.formats.rules import rules
@@ -35,7 +35,8 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
     collector = Collector(rules())
     parts = Parts(collector)
     has_any, other_cloud = False, ""
-    machines: dict[tuple[str, ...], tuple[SeriesKey, float | None]] = {}  # by the cells that name them
+    prefixes = tuple(context.prefixes)
+    machines: dict[tuple[str, ...], Machine] = {}  # by the cells that name them
     for document in documents:
         table = Table(document, NEEDED)
         at = table.place
@@ -46,12 +47,11 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
                 continue
             known = machines.get(names(row))
             if known is not None and not table.is_cut:  # another zone of the same
-                key, chips = known
-                yield from collector.put(key, row[price], chips)
-                yield from collector.put(_spot(key, "" if zone is None else row[zone].strip()), row[spot], chips)
+                if odd := known.put(row[price], "" if zone is None else row[zone].strip(), row[spot]):
+                    yield from odd
                 continue
             cells = Cells(row, table)
-            if not cells.accelerator and not cells.instance.startswith(tuple(context.prefixes)):
+            if not cells.accelerator and not cells.instance.startswith(prefixes):
                 continue
             clouds = clouds_of(cells.instance, cells.region)
             cloud = context.cloud or only(clouds)
@@ -63,10 +63,12 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
             if cloud == "gcp":
                 yield from _google(cells, collector, parts)
                 continue
-            yield from _machine(cells, cloud, collector)
-            if cells.instance:
-                chips = corrected_count(cloud, cells.instance, cells.count)
-                machines[names(row)] = cells.key(cloud, cells.instance), chips
+            if table.is_cut or not cells.instance:
+                yield from _machine(cells, cloud, collector)
+                continue
+            chips = corrected_count(cloud, cells.instance, cells.count)
+            machine = machines[names(row)] = Machine(collector, cells.key(cloud, cells.instance), chips)
+            yield from machine.put(cells.usd, cells.zone, cells.spot)
     if not has_any:
         raise FeedError("other_cloud" if other_cloud else "no_prices", other_cloud)
     yield from parts.compose()
@@ -91,7 +93,7 @@ class Cells:
 
     def key(self, cloud: Cloud, instance: str) -> SeriesKey:
         """The series of the on-demand price, which is that of the region."""
-        return SeriesKey(cloud, instance, self.region, "on_demand")
+        return _key((cloud, instance, self.region, "on_demand", "", "", "instance"))
 
 
 def _machine(cells: Cells, cloud: Cloud, collector: Collector) -> Iterator[RejectedRow]:

@@ -40,17 +40,21 @@ def within(usd: Decimal, rules: Rules, chips: float | None = None) -> Amount:
         return Amount(None, "zero")
     if usd < 0:
         return Amount(None, "negative")
-    bounds = rules.bounds
-    if chips:
-        share = Decimal(str(chips))
-        low, high = bounds.usd_per_chip_hour_low * share, bounds.usd_per_chip_hour_high * share
-    else:
-        low, high = bounds.usd_per_machine_hour_low, bounds.usd_per_machine_hour_high
+    low, high = possible(rules, chips)
     if usd < low:
         return Amount(None, "too_low")
     if usd > high:
         return Amount(None, "too_high")
     return Amount(usd)
+
+
+def possible(rules: Rules, chips: float | None = None) -> tuple[Decimal, Decimal]:
+    """The lowest and the highest USD per hour that can be a price, both above zero."""
+    bounds = rules.bounds
+    if not chips:
+        return bounds.usd_per_machine_hour_low, bounds.usd_per_machine_hour_high
+    share = Decimal(str(chips))
+    return bounds.usd_per_chip_hour_low * share, bounds.usd_per_chip_hour_high * share
 
 
 @lru_cache(maxsize=1024)

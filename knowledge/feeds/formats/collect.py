@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
 
-from knowledge.feeds.formats.amounts import Amount, amount, within
+from knowledge.feeds.formats.amounts import NUMBER, Amount, amount, possible, within
 from knowledge.feeds.formats.names import tpu_slice
 from knowledge.feeds.formats.rules import Lookalike, Rules
 from knowledge.types.base import Cloud, Purchase
 from knowledge.types.observed import Observed, RejectedRow, SeriesKey
 
+LISTED = "on_demand", "", "", "instance"  # what follows the region in the key of the on-demand price
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of many thousands
 _observed = partial(tuple.__new__, Observed)
+_amount = partial(tuple.__new__, Amount)
 
 
 class _NotPrices(NamedTuple):
@@ -24,23 +26,109 @@ class _NotPrices(NamedTuple):
     sentinels: tuple[Decimal, ...]
     lookalikes: tuple[Lookalike, ...]
 
+    def why(self, usd: Decimal, chips: float | None) -> str:
+        """Which of them a plausible figure is; "" for none."""
+        if usd in self.sentinels:
+            return "sentinel"
+        return _lookalike(self.lookalikes, usd, chips) if self.lookalikes else ""
+
+    def unless_other(self, read: Amount, chips: float | None) -> Amount:
+        """What was read, unless it is one of them."""
+        why = "" if read.usd is None else self.why(read.usd, chips)
+        return Amount(None, why) if why else read
+
 
 class _SpotBounds(NamedTuple):
-    """Around which figures spot beside one on-demand price is a limit and no market price."""
+    """Around which figures spot beside one on-demand price is a limit and no market price.
 
+    From `above_floor` to the cap it is one.
+    """
+
+    plain: Decimal  # the on-demand price
     cap: Decimal
     near_cap: tuple[Decimal, Decimal]
     near_floor: tuple[Decimal, Decimal] | None
+    above_floor: Decimal
+
+    def why(self, usd: Decimal) -> str:
+        """The code of what it is instead of a market price; "" for a market price."""
+        low, high = self.near_cap
+        if low <= usd <= high:
+            return "spot_at_cap"
+        if usd > self.cap:
+            return "spot_above_on_demand"
+        return "spot_at_floor" if self.near_floor and self.near_floor[0] <= usd <= self.near_floor[1] else ""
 
 
-class _Seen:
-    """The prices of one series so far: the first with how often it was seen, and any others."""
+class _Cells(dict[str, Amount]):
+    """What cells say of one type bought one way, for so many chips; most cells are written many times."""
 
-    __slots__ = ("chips", "others", "times", "usd")
+    def __init__(self, chips: float | None, rules: Rules, known: _NotPrices) -> None:
+        super().__init__()
+        self._chips, self._rules, self._known = chips, rules, known
+        self._low, self._high = possible(rules, chips)
 
-    def __init__(self, usd: Decimal | None, chips: float | None) -> None:
-        self.usd, self.times, self.chips = usd, 1, chips
-        self.others: dict[Decimal | None, int] | None = None
+    def __missing__(self, text: str) -> Amount:
+        if NUMBER.fullmatch(text) and not self._known.sentinels and not self._known.lookalikes:
+            usd = Decimal(text)  # as nearly all are: a number that can be a price, and nothing else
+            if self._low <= usd <= self._high:
+                self[text] = found = _amount((usd, ""))
+                return found
+        read = amount(text, self._rules, self._chips)
+        if read.reason == "too_high" and Decimal(text.strip()) in self._known.sentinels:
+            read = Amount(None, "sentinel")
+        self[text] = found = self._known.unless_other(read, self._chips)
+        return found
+
+
+class _Place:
+    """The prices of one type in one region so far, by the rest of their keys: how it is bought, zone, terms, scope."""
+
+    __slots__ = ("again", "first", "others")
+
+    def __init__(self) -> None:
+        self.first: dict[tuple[str, ...], tuple[Decimal | None, float | None]] = {}  # its first price, and the chips
+        self.again: dict[tuple[str, ...], int] = {}  # how often the first price came again
+        self.others: dict[tuple[str, ...], dict[Decimal | None, int]] = {}  # where rows contradict each other
+
+    def add(self, rest: tuple[str, ...], usd: Decimal | None, chips: float | None) -> None:
+        first = self.first.get(rest)
+        if first is None:
+            self.first[rest] = usd, chips
+            return
+        if chips != first[1]:
+            self.first[rest] = first[0], chips
+        if usd is first[0] or usd == first[0]:  # as a rule: the same in every zone
+            self.again[rest] = self.again.get(rest, 0) + 1
+        else:
+            others = self.others.setdefault(rest, {})
+            others[usd] = others.get(usd, 0) + 1
+
+
+class Machine:
+    """One type in one region in a catalog with a row for each of its zones: what both figures of a row say."""
+
+    __slots__ = ("_add", "_chips", "_key", "_listed", "_spots")
+
+    def __init__(self, collector: Collector, key: SeriesKey, chips: float | None) -> None:
+        self._key, self._chips = key, chips
+        self._listed = collector.cells(key[0], key[1], key[3], chips)
+        self._spots = collector.cells(key[0], key[1], "spot", chips)
+        self._add = collector.adding(key)
+
+    def put(self, usd: str, zone: str, spot: str) -> Iterable[RejectedRow]:
+        """Adds the on-demand price and that on spot, or reports why not."""
+        known, why = self._listed[usd]
+        beside, why_not = self._spots[spot]
+        rest = "spot", zone, "", "instance"
+        if not why:
+            self._add(LISTED, known, self._chips)
+        if not why_not:
+            self._add(rest, beside, self._chips)
+            if not why:
+                return ()
+        found = (self._key, why, usd), (_key((*self._key[:3], *rest)), why_not, spot)
+        return [_rejected(key, code, cell) for key, code, cell in found if code]
 
 
 class Collector:
@@ -51,34 +139,36 @@ class Collector:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._seen: dict[SeriesKey, _Seen] = {}
-        self._read: dict[tuple[Cloud, str, Purchase, str, float | None], Amount] = {}
+        self._places: dict[tuple[str, ...], _Place] = {}  # by cloud, type and region
+        self._cells: dict[tuple[Cloud, str, Purchase, float | None], _Cells] = {}
         self._not_prices: dict[tuple[Cloud, str, Purchase], _NotPrices] = {}
-        self._unlisted = {(price.cloud, price.instance): price.usd_per_hour for price in rules.unlisted}
+        self._bounds: dict[tuple[str, Decimal], _SpotBounds] = {}
+        self._floor_share: Mapping[str, Decimal] = {**rules.spot.floor_share}
+        self._unlisted: dict[tuple[str, str], Decimal] = {(price.cloud, price.instance): price.usd_per_hour for price in rules.unlisted}
 
     def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterable[RejectedRow]:
         """Adds the price in a cell, or reports why not."""
         text = cell if isinstance(cell, str) else str(cell) if cell is not None else ""
-        asked = key[0], key[1], key[3], text, chips
-        read = self._read.get(asked)
-        if read is None:
-            read = self._read[asked] = self._price_in(key, cell, chips)
-        usd, why = read
+        usd, why = self.cells(key[0], key[1], key[3], chips)[text]
         if why:
-            return (RejectedRow(code=why, row=label(key), value=text[:60], key=key),)
-        self._add(key, usd, chips)
+            return (_rejected(key, why, text),)
+        self.adding(key)(key[3:], usd, chips)
         return ()
 
-    def _price_in(self, key: SeriesKey, cell: object, chips: float | None) -> Amount:
-        """What a cell says of a series; the same for all with its type and way of buying."""
-        read = amount(cell, self.rules, chips)
-        if read.reason == "too_high" and self._is_sentinel(key, Decimal(str(cell).strip())):
-            return Amount(None, "sentinel")
-        return self._unless_other(key, read, chips)
+    def cells(self, cloud: Cloud, instance: str, purchase: Purchase, chips: float | None) -> Mapping[str, Amount]:
+        """What a cell says, by its text: the same for all prices of a type bought one way."""
+        asked = cloud, instance, purchase, chips
+        cells = self._cells.get(asked)
+        if cells is None:
+            cells = self._cells[asked] = _Cells(chips, self.rules, self._known(cloud, instance, purchase))
+        return cells
 
-    def _unless_other(self, key: SeriesKey, read: Amount, chips: float | None) -> Amount:
-        why = "" if read.usd is None else self.not_its_price(key, read.usd, chips)
-        return Amount(None, why) if why else read
+    def adding(self, key: SeriesKey) -> Callable[[tuple[str, ...], Decimal | None, float | None], None]:
+        """Adds prices that are known to be some: what follows the region in their keys, the price, the chips."""
+        place = self._places.get(key[:3])
+        if place is None:
+            place = self._places[key[:3]] = _Place()
+        return place.add
 
     def put_usd(self, key: SeriesKey, usd: Decimal, chips: float | None = None) -> Iterable[RejectedRow]:
         """Adds a price that was computed."""
@@ -86,115 +176,80 @@ class Collector:
 
     def put_amount(self, key: SeriesKey, read: Amount, chips: float | None, written: str) -> Iterable[RejectedRow]:
         """Adds a price that was read before. A figure in doubt neither replaces the price in force nor delists it."""
-        usd, why = self._unless_other(key, read, chips)
+        usd, why = self._known(key.cloud, key.instance, key.purchase).unless_other(read, chips)
         if why:
-            return (RejectedRow(code=why, row=label(key), value=written[:60], key=key),)
-        self._add(key, usd, chips)
+            return (_rejected(key, why, written),)
+        self.adding(key)(key[3:], usd, chips)
         return ()
 
-    def _add(self, key: SeriesKey, usd: Decimal | None, chips: float | None) -> None:
-        seen = self._seen.get(key)
-        if seen is None:
-            self._seen[key] = _Seen(usd, chips)
-            return
-        seen.chips = chips
-        if usd is seen.usd or usd == seen.usd:  # as a rule: the same in every zone
-            seen.times += 1
-        else:
-            seen.others = seen.others or {}
-            seen.others[usd] = seen.others.get(usd, 0) + 1
-
-    def not_its_price(self, key: SeriesKey, usd: Decimal, chips: float | None) -> str:
-        """Why a plausible figure is not the price of this series: a sentinel, or another way of buying."""
-        known = self._known(key)
-        if usd in known.sentinels:
-            return "sentinel"
-        return _lookalike(known.lookalikes, usd, chips) if known.lookalikes else ""
-
-    def _known(self, key: SeriesKey) -> _NotPrices:
-        asked = key.cloud, key.instance, key.purchase
+    def _known(self, cloud: Cloud, instance: str, purchase: Purchase) -> _NotPrices:
+        asked = cloud, instance, purchase
         known = self._not_prices.get(asked)
         if known is None:
-            slice_ = tpu_slice(key.instance)
-            version = slice_.version if slice_ else key.instance.removeprefix("tpu-")
+            slice_ = tpu_slice(instance)
+            version = slice_.version if slice_ else instance.removeprefix("tpu-")
             sentinels = tuple(
                 sentinel.usd_per_hour
                 for sentinel in self.rules.sentinels
-                if key.cloud == sentinel.cloud and key.instance.startswith(sentinel.begins)
+                if cloud == sentinel.cloud and instance.startswith(sentinel.begins)
             )
-            known = _NotPrices(sentinels, _lookalikes(self.rules, key._replace(instance=version)))
+            known = _NotPrices(sentinels, _lookalikes(self.rules, cloud, purchase, version))
             self._not_prices[asked] = known
         return known
 
-    def _is_sentinel(self, key: SeriesKey, usd: Decimal) -> bool:
-        return usd in self._known(key).sentinels
-
     def settle(self) -> Iterator[Observed | RejectedRow]:
         """Every series once, in order. Spot prices are compared with the on-demand price of their region."""
-        agreed: dict[SeriesKey, Decimal | None] = {}
-        for key in sorted(self._seen):
-            seen = self._seen[key]
-            if seen.others is None:
-                agreed[key] = seen.usd
-                continue
-            prices = {seen.usd: seen.times} | seen.others
-            usd = most_common(prices)
-            others = sorted(other for other in prices if other is not None and not nearly_equal(other, usd or other))
-            if others:
-                listed = ", ".join(f"{other:f}" for other in sorted({*others, usd or others[0]}))
-                is_tie = any(prices[other] == prices[usd] for other in others)
-                yield RejectedRow(code="disagree", row=label(key), value=listed[:60], key=key if is_tie else None)
-            agreed[key] = usd
-        withheld = set()
-        for rejected in (*self._cheap_regions(agreed), *self._spot(agreed)):
-            yield rejected
-            if rejected.key is not None:
-                withheld.add(rejected.key)
-        read = self._seen
-        for key, usd in agreed.items():
-            if key not in withheld:
-                yield _observed((key, usd, read[key].chips))
+        yield from self._agree()
+        yield from self._cheap_regions()
+        for name in sorted(self._places):
+            first = self._places[name].first
+            beside: tuple[str, ...] = ()
+            limits: _SpotBounds | None = None
+            for rest in sorted(first):
+                usd, chips = first[rest]
+                if usd is not None and rest[0] == "spot":
+                    if beside != rest[2:]:  # in order: zones of one machine follow each other
+                        beside = rest[2:]
+                        limits = self._spot_bounds(name, first.get(("on_demand", "", *beside)))
+                    if limits is not None and not limits.above_floor < usd < limits.near_cap[0]:
+                        why = limits.why(usd)
+                        key = _key((*name, *rest))
+                        is_kept_out = why == "spot_above_on_demand"
+                        if why:
+                            written = f"{usd:f} / {limits.plain:f}"
+                            kept = key if is_kept_out else None
+                            yield RejectedRow(code=why, row=label(key), value=written, key=kept)
+                        if is_kept_out:
+                            continue
+                        usd = None if why else usd
+                yield _observed((_key(name + rest), usd, chips))
 
-    def _spot(self, agreed: dict[SeriesKey, Decimal | None]) -> Iterator[RejectedRow]:
-        """At its floor or cap, spot is not a market price; above the on-demand price, one of the two is wrong."""
-        beside: tuple[object, ...] = ()
-        limits: _SpotBounds | None = None
-        for key, usd in agreed.items():
-            cloud, instance, region, purchase, _, terms, scope = key
-            if purchase != "spot" or usd is None:
-                continue
-            if beside != (cloud, instance, region, terms, scope):  # in order: zones of one machine follow each other
-                beside = cloud, instance, region, terms, scope
-                plain = agreed.get(_key((cloud, instance, region, "on_demand", "", terms, scope)))
-                plain = plain or self._unlisted.get((cloud, instance))
-                limits = None if plain is None else self._spot_bounds(cloud, plain)
-            if plain is None or limits is None:
-                continue
-            low, high = limits.near_cap
-            if low <= usd <= high:
-                agreed[key] = None
-                yield RejectedRow(code="spot_at_cap", row=label(key), value=f"{usd:f} / {plain:f}")
-            elif usd > limits.cap:
-                yield RejectedRow(code="spot_above_on_demand", row=label(key), value=f"{usd:f} / {plain:f}", key=key)
-            elif limits.near_floor and limits.near_floor[0] <= usd <= limits.near_floor[1]:
-                agreed[key] = None
-                yield RejectedRow(code="spot_at_floor", row=label(key), value=f"{usd:f} / {plain:f}")
+    def _agree(self) -> Iterator[RejectedRow]:
+        """One price of each series whose rows contradict each other."""
+        for name, place in sorted((name, place) for name, place in self._places.items() if place.others):
+            for rest in sorted(place.others):
+                first, chips = place.first[rest]
+                prices = {first: 1 + place.again.get(rest, 0)} | place.others[rest]
+                usd = most_common(prices)
+                others = sorted(price for price in prices if price is not None and not nearly_equal(price, usd or price))
+                if others:
+                    key = _key(name + rest)
+                    listed = ", ".join(f"{other:f}" for other in sorted({*others, usd or others[0]}))
+                    tied = key if any(prices[other] == prices[usd] for other in others) else None
+                    yield RejectedRow(code="disagree", row=label(key), value=listed[:60], key=tied)
+                place.first[rest] = usd, chips
 
-    def _spot_bounds(self, cloud: Cloud, plain: Decimal) -> _SpotBounds:
-        rules = self.rules.spot
-        cap = plain * rules.cap_share
-        slack, share = cap * rules.cap_tolerance, rules.floor_share.get(cloud)
-        floor = None if share is None else plain * share
-        by = rules.floor_tolerance_usd
-        return _SpotBounds(cap, (cap - slack, cap + slack), None if floor is None else (floor - by, floor + by))
+    def _cheap_regions(self) -> Iterator[RejectedRow]:
+        """Regions whose on-demand price is too far below the most expensive region: it is another way of buying.
 
-    def _cheap_regions(self, agreed: dict[SeriesKey, Decimal | None]) -> Iterator[RejectedRow]:
-        """Regions whose on-demand price is too far below the most expensive region: it is another way of buying."""
+        They are left out.
+        """
         shares = self.rules.regions.lowest_share
         listed = [
-            (key, usd)
-            for key, usd in agreed.items()
-            if key[0] in shares and key[3] == "on_demand" and usd is not None
+            (_key(name + rest), usd)
+            for name in sorted(name for name in self._places if name[0] in shares)
+            for rest, (usd, _) in sorted(self._places[name].first.items())
+            if rest[0] == "on_demand" and usd is not None
         ]
         dearest: dict[tuple[Cloud, str, str], Decimal] = {}
         for key, usd in listed:
@@ -203,17 +258,41 @@ class Collector:
         for key, usd in listed:
             most = dearest[key.cloud, key.instance, key.terms]
             if usd < most * shares[key.cloud]:
-                agreed[key] = None
+                del self._places[key[:3]].first[key[3:]]
                 yield RejectedRow(code="too_cheap_here", row=label(key), value=f"{usd:f} / {most:f}", key=key)
+
+    def _spot_bounds(
+        self, name: tuple[str, ...], listed: tuple[Decimal | None, float | None] | None
+    ) -> _SpotBounds | None:
+        """Of spot in that place beside its on-demand price; None if that is not known."""
+        cloud, instance, _ = name
+        plain = (listed[0] if listed else None) or self._unlisted.get((cloud, instance))
+        if plain is None:
+            return None
+        bounds = self._bounds.get((cloud, plain))
+        if bounds is None:
+            rules = self.rules.spot
+            cap = plain * rules.cap_share
+            slack, share = cap * rules.cap_tolerance, self._floor_share.get(cloud)
+            floor = None if share is None else plain * share
+            by = rules.floor_tolerance_usd
+            near_floor = None if floor is None else (floor - by, floor + by)
+            above = near_floor[1] if near_floor else Decimal(0)
+            bounds = self._bounds[cloud, plain] = _SpotBounds(plain, cap, (cap - slack, cap + slack), near_floor, above)
+        return bounds
+
+
+def _rejected(key: SeriesKey, code: str, written: str) -> RejectedRow:
+    return RejectedRow(code=code, row=label(key), value=written[:60], key=key)
 
 
 def other_purchase(rules: Rules, key: SeriesKey, usd: Decimal, chips: float | None) -> str:
     """The code of the other way of buying that has this rate; `key.instance` names an accelerator."""
-    return _lookalike(_lookalikes(rules, key), usd, chips)
+    return _lookalike(_lookalikes(rules, key.cloud, key.purchase, key.instance), usd, chips)
 
 
-def _lookalikes(rules: Rules, key: SeriesKey) -> tuple[Lookalike, ...]:
-    thing = key.cloud, key.purchase, key.instance
+def _lookalikes(rules: Rules, cloud: Cloud, purchase: Purchase, accelerator: str) -> tuple[Lookalike, ...]:
+    thing = cloud, purchase, accelerator
     return tuple(other for other in rules.lookalikes if thing == (other.cloud, other.purchase, other.accelerator))
 
 

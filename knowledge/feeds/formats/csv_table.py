@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from io import BytesIO, StringIO
 from itertools import chain
 from typing import BinaryIO
@@ -41,28 +42,22 @@ class Table:
     def __iter__(self) -> Iterator[list[str] | RejectedRow]:
         """The rows after the header, without empty lines."""
         width = self.width
-        for row in self._all():
-            if len(row) == width:
-                yield row
-            elif not row:
-                continue
-            elif len(row) < width and self.is_cut:
-                raise FeedError("cut_off", clipped(",".join(row)))
-            else:
-                cells = tuple(cell.strip() for cell in row[:width])
-                yield RejectedRow(code="misshapen", row=clipped(",".join(row)), value=str(len(row)), cells=cells)
+        with _refusing():
+            for row in self._rows:
+                if len(row) == width:
+                    yield row
+                elif not row:
+                    continue
+                elif len(row) < width and self.is_cut:
+                    raise FeedError("cut_off", clipped(",".join(row)))
+                else:
+                    cells = tuple(cell.strip() for cell in row[:width])
+                    shown = clipped(",".join(row))
+                    yield RejectedRow(code="misshapen", row=shown, value=str(len(row)), cells=cells)
 
     def _next(self) -> list[str] | None:
-        return next(filter(None, self._all()), None)
-
-    def _all(self) -> Iterator[list[str]]:
-        try:
-            yield from self._rows
-        except UnicodeDecodeError:
-            raise FeedError("not_text") from None
-        except csv.Error as error:
-            code = "cut_off" if "unexpected end" in str(error) else "not_csv"
-            raise FeedError(code, clipped(str(error))) from None
+        with _refusing():
+            return next(filter(None, self._rows), None)
 
     def _texts(self, document: BinaryIO) -> Iterator[Iterable[str]]:
         """The lines of the document, many at a time; the last one alone if it has no line break."""
@@ -80,6 +75,18 @@ class Table:
                 self.is_cut = not rest.endswith(b"\r")
                 yield [rest.decode("utf-8")]
             rest = rest + chunk if chunk else b""
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """What the reader raises, as a FeedError."""
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise FeedError("not_text") from None
+    except csv.Error as error:
+        code = "cut_off" if "unexpected end" in str(error) else "not_csv"
+        raise FeedError(code, clipped(str(error))) from None
 
 
 def _lines(text: bytes) -> Iterable[str]:

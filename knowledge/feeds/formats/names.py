@@ -64,17 +64,21 @@ def normalized_place(place: str) -> str:
     return "".join(place.split()).lower()
 
 
-@lru_cache(maxsize=4096)
 def clouds_of(instance: str, region: str) -> frozenset[Cloud]:
     """The clouds that write regions like this one, and instance types like this one where the name tells."""
-    if instance.startswith(("Standard_", "Basic_")):
-        return frozenset(("azure",)) if AZURE_REGION.fullmatch(region) else frozenset()
+    azure, others = _clouds_with(region)
+    return azure if instance.startswith(("Standard_", "Basic_")) else others
+
+
+@lru_cache(maxsize=4096)
+def _clouds_with(region: str) -> tuple[frozenset[Cloud], frozenset[Cloud]]:
+    """Azure if it may be a region of that, and the other clouds it may be a region of."""
     clouds: set[Cloud] = set()
     if AWS_REGION.fullmatch(region):
         clouds.add("aws")
     if GCP_REGION.fullmatch(region) or GCP_ZONE.fullmatch(region):
         clouds.add("gcp")
-    return frozenset(clouds)
+    return frozenset(("azure",)) if AZURE_REGION.fullmatch(region) else frozenset(), frozenset(clouds)
 
 
 @lru_cache(maxsize=4096)
