@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from datetime import date
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from knowledge.history import beliefs
@@ -33,9 +32,6 @@ __all__ = [
     "add_snapshot_regions",
     "create_price_history",
 ]
-
-
-_row = partial(tuple.__new__, SeriesRow)  # avoids a Python call for each of many thousands
 
 
 class SnapshotCounts(NamedTuple):
@@ -128,7 +124,7 @@ class History(HistoryReader):
                 (day, feed, cloud),
             ):
                 if scope.covers(number, key[1], sets):
-                    rows[tuple(key)] = SeriesRow(usd, chips)
+                    rows[tuple(key)] = usd, chips
                 elif number in sets[scope.unsaid]:
                     in_doubt.add(tuple(key))
             repeat_doubts(self._db, feed, cloud, last, day)
@@ -174,13 +170,15 @@ class History(HistoryReader):
 
 def _by_key(cloud: Cloud, prices: Iterable[Observed]) -> dict[tuple[str, ...], SeriesRow]:
     rows = list(prices)
-    lowest = {price[0][1:]: price for price in rows}
-    if other := next((price[0][0] for price in rows if price[0][0] != cloud), None):
-        raise ValueError(f"{other} in a snapshot of {cloud}")
-    if len(lowest) < len(rows):
+    if other := {key[0] for key, _, _ in rows} - {cloud}:
+        raise ValueError(f"{min(other)} in a snapshot of {cloud}")
+    found: dict[tuple[str, ...], SeriesRow] = {key[1:]: (to_text(usd), chips) for key, usd, chips in rows}
+    if len(found) < len(rows):
+        lowest = {price.key[1:]: price for price in rows}
         for price in reversed(rows):
             lowest[price.key[1:]] = min(price, lowest[price.key[1:]], key=_rank)
-    return {key: _row((to_text(price[1]), price[2])) for key, price in lowest.items()}
+        found |= {key: (to_text(price.usd_per_hour), price.chips) for key, price in lowest.items()}
+    return found
 
 
 def _rank(price: Observed) -> tuple[bool, object]:

@@ -11,7 +11,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Set
-from typing import TYPE_CHECKING, NamedTuple
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from knowledge.history.tables import GONE, Scope, Sets, State, pack, unpacked
 
@@ -19,11 +20,8 @@ if TYPE_CHECKING:
     from knowledge.store.base.backend import Session
 
 
-class SeriesRow(NamedTuple):
-    """One price in a snapshot, as it is stored."""
-
-    usd: str | None
-    chips: float | None
+Key = tuple[str, ...]  # in the order of the table's columns
+SeriesRow = tuple[str | None, float | None]  # one price in a snapshot, as it is stored: USD, and for how many chips
 
 
 class Snapshot(NamedTuple):
@@ -40,15 +38,20 @@ class Snapshot(NamedTuple):
 
 
 class _Stored(NamedTuple):
-    """The series of a feed and cloud: the id of each, its last state by id, and what was read of new ones.
+    """The series of a feed and cloud as they were before the snapshot, and beside them what it lists.
 
-    `listed`: the ids of the prices in the snapshot, in its order.
+    `known`: the last state and the id of each, by key (see `_COLUMNS`). `new` ones have ids from `number` on.
     """
 
-    ids: dict[tuple[str, ...], int]
-    listed: list[int]
-    last: dict[int, State]
-    new: Mapping[tuple[str, ...], SeriesRow]
+    known: Mapping[Key, tuple[Any, ...]]
+    new: Mapping[Key, SeriesRow]
+    number: int
+
+    def ids(self) -> dict[Key, int]:
+        """By key, new ones too."""
+        return {key: row[_ID] for key, row in self.known.items()} | {
+            key: number for number, key in enumerate(self.new, self.number)
+        }
 
 
 class Merged(NamedTuple):
@@ -66,22 +69,32 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
     ).fetchone()
     earlier = Scope(bool(row[0]), *row[1:]) if row else None  # of the same day
     is_newest = _is_newest(db, snapshot)
-    ids, numbers, last, new = _stored(db, snapshot)
-    listed = {number: (row[0], 0) for number, row in zip(numbers, snapshot.prices.values(), strict=True)}
+    stored = _stored(db, snapshot)
+    is_plain = snapshot.complete and not snapshot.doubted  # as nearly all are: it covers every series
+    ids = {} if is_newest and is_plain else stored.ids()
+    listed = {ids[key]: (row[0], 0) for key, row in snapshot.prices.items()} if ids else {}
     doubted = {ids[key]: key[1] for key in snapshot.doubted if key in ids and ids[key] not in listed}
-    if snapshot.complete:
+    if is_plain:
         missing = set(ids.values())
+    elif snapshot.complete:
+        missing = ids.values() - doubted.keys()  # a series in doubt keeps what the day said of it before
     else:
-        missing = {number for key, number in ids.items() if key[1] in snapshot.regions}
-    covered = listed.keys() | (missing - doubted.keys())  # a series in doubt keeps what the day said of it before
+        missing = {number for key, number in ids.items() if key[1] in snapshot.regions} - doubted.keys()
+    covered = listed.keys() | missing
     counts: Counter[str] = Counter()
+    _add_series(db, snapshot, stored, since=snapshot.day if is_newest else None)
     if is_newest:
-        _add_series(db, snapshot, ids, new, since=snapshot.day)
-        touched = _append_points(db, snapshot.day, listed, covered, last, counts, {ids[key] for key in new})
+        touched = _append_points(db, snapshot, stored, None if is_plain else missing, counts)
     else:
-        _add_series(db, snapshot, ids, new)
-        touched = _write_points(db, snapshot, listed, covered, counts)
-        _repeat_last_points(db, touched)
+        corrected = [
+            (chips, stored.known[key][_ID])
+            for key, (_, chips) in snapshot.prices.items()
+            if chips is not None and key in stored.known and stored.known[key][_CHIPS] != chips
+        ]
+        db.executemany(CORRECT_CHIPS, corrected)
+        changed = _write_points(db, snapshot, listed, covered, counts)
+        _repeat_last_points(db, changed)
+        touched = len(changed)
     if not snapshot.complete:
         db.executemany(
             "UPDATE price_series SET spoken = :day WHERE id = :series AND (spoken IS NULL OR spoken < :day)",
@@ -97,7 +110,7 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
             " ON CONFLICT (feed, cloud, day) DO UPDATE SET complete = excluded.complete, covered = excluded.covered,"
             " regions = excluded.regions, unsaid = excluded.unsaid, rows = excluded.rows, digest = excluded.digest,"
             " version = excluded.version",
-            (snapshot.feed, snapshot.cloud, snapshot.day, *now, len(listed), snapshot.digest),
+            (snapshot.feed, snapshot.cloud, snapshot.day, *now, len(snapshot.prices), snapshot.digest),
         )
     return Merged(counts, is_new)
 
@@ -127,80 +140,82 @@ def _is_newest(db: Session, snapshot: Snapshot) -> bool:
     return row is None
 
 
+CORRECT_CHIPS = "UPDATE price_series SET chips = ? WHERE id = ?"
+_COLUMNS = "instance, region, purchase, zone, terms, scope, usd, gone, id, chips, since"
+_USD, _GONE, _ID, _CHIPS, _SINCE = range(6, 11)  # in a row of them
+
+
 def _stored(db: Session, snapshot: Snapshot) -> _Stored:
     """Every series of this feed and cloud; new ones, also those in doubt, are given an id."""
     rows = db.execute(
-        "SELECT instance, region, purchase, zone, terms, scope, id, chips, usd, gone, since FROM price_series"
-        " WHERE feed = ? AND cloud = ?",
+        f"SELECT {_COLUMNS} FROM price_series WHERE feed = ? AND cloud = ?",  # noqa: S608 names are ours
         (snapshot.feed, snapshot.cloud),
     ).fetchall()
-    ids: dict[tuple[str, ...], int] = {row[:6]: row[6] for row in rows}
-    last: dict[int, State] = {row[6]: row[8:10] for row in rows if row[10] is not None}
-    chips: dict[int, float | None] = {row[6]: row[7] for row in rows}
-    known = list(map(ids.get, snapshot.prices))  # once: it takes long for a long list
-    corrected = [
-        (row[1], number)
-        for number, row in zip(known, snapshot.prices.values(), strict=True)
-        if number is not None and row[1] is not None and row[1] != chips[number]
-    ]
-    db.executemany("UPDATE price_series SET chips = ? WHERE id = ?", corrected)
-    new = {key: row for (key, row), number in zip(snapshot.prices.items(), known, strict=True) if number is None}
-    new |= {key: SeriesRow(None, None) for key in snapshot.doubted if key not in ids and key not in new}
-    if new:
-        number = db.execute("SELECT coalesce(max(id), 0) FROM price_series").fetchone()[0]
-        ids |= {key: place for place, key in enumerate(new, number + 1)}
-    listed = [ids[key] if number is None else number for key, number in zip(snapshot.prices, known, strict=True)]
-    return _Stored(ids, listed, last, new)
+    prices, known = snapshot.prices, {row[:6]: row for row in rows}
+    new = dict(prices) if not known else {key: prices[key] for key in prices if key not in known}
+    new |= {key: (None, None) for key in snapshot.doubted if key not in known and key not in new}
+    number = db.execute("SELECT coalesce(max(id), 0) + 1 FROM price_series").fetchone()[0] if new else 0
+    return _Stored(known, new, number)
 
 
-def _add_series(
-    db: Session,
-    snapshot: Snapshot,
-    ids: Mapping[tuple[str, ...], int],
-    new: Mapping[tuple[str, ...], SeriesRow],
-    since: int | None = None,
-) -> None:
+def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, since: int | None = None) -> None:
     """Creates the new series. `since`: the day of their first point, which is their last one too."""
-    prices, whose = snapshot.prices, (snapshot.feed, snapshot.cloud)
-    db.executemany(
-        "INSERT INTO price_series"
-        " (id, feed, cloud, instance, region, purchase, zone, terms, scope, chips, since, usd)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (ids[key], *whose, *key, row.chips, *((since, row.usd) if since and key in prices else (None, None)))
-            for key, row in new.items()
-        ],
-    )
+    prices, feed, cloud = snapshot.prices, snapshot.feed, snapshot.cloud
+    if stored.new:
+        db.executemany(
+            "INSERT INTO price_series"
+            " (id, feed, cloud, instance, region, purchase, zone, terms, scope, chips, since, usd)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (number, feed, cloud, *key, chips, *((since, usd) if since and key in prices else (None, None)))
+                for number, (key, (usd, chips)) in enumerate(stored.new.items(), stored.number)
+            ],
+        )
+    if since is not None and stored.new:
+        db.execute(
+            "INSERT INTO price_points (series, day, usd, gone) SELECT id, since, usd, gone FROM price_series"
+            " WHERE id >= ? AND since IS NOT NULL ORDER BY id",
+            (stored.number,),
+        )
 
 
 def _append_points(
-    db: Session,
-    day: int,
-    listed: Mapping[int, State],
-    covered: Iterable[int],
-    last: Mapping[int, State],
-    counts: Counter[str],
-    new: Set[int],
-) -> set[int]:
+    db: Session, snapshot: Snapshot, stored: _Stored, missing: Set[int] | None, counts: Counter[str]
+) -> int:
     """The same as `_write_points` for a day later than all stored ones: what was last is what it is compared with.
 
-    The `new` series say already what their last point is.
+    `missing`: the series that are gone if they are not listed; None: all. What is new was written already. Returns
+    how many series changed.
     """
+    prices, known = snapshot.prices, stored.known
     written: list[tuple[int, str | None, int, int]] = []
-    unchanged = 0
-    for series in covered:
-        now, before = listed.get(series, GONE), last.get(series, GONE)
-        if now == before and now != GONE:
-            unchanged += 1
+    corrected: list[tuple[float, int]] = []
+    listed = unchanged = 0
+    for key, row in known.items():
+        price = prices.get(key)
+        if price is None:
+            if missing is None or row[_ID] in missing:
+                before = GONE if row[_SINCE] is None else (row[_USD], row[_GONE])
+                counts[_kind(before, GONE)] += 1
+                if before != GONE:
+                    written.append((snapshot.day, *GONE, row[_ID]))
             continue
-        counts[_kind(before, now)] += 1
-        if now != before:
-            written.append((day, *now, series))
-    counts["unchanged"] += unchanged
+        listed += 1
+        usd, chips = price
+        if chips is not None and chips != row[_CHIPS]:
+            corrected.append((chips, row[_ID]))
+        if usd == row[_USD] and not row[_GONE] and row[_SINCE] is not None:
+            unchanged += 1
+        else:
+            counts["new" if row[_GONE] or row[_SINCE] is None else "changed"] += 1
+            written.append((snapshot.day, usd, 0, row[_ID]))
+    new = len(prices) - listed
+    counts.update(new=new, unchanged=unchanged)
+    db.executemany(CORRECT_CHIPS, corrected)
+    written.sort(key=itemgetter(3))
     db.executemany("INSERT INTO price_points (day, usd, gone, series) VALUES (?, ?, ?, ?)", written)
-    known = [row for row in written if row[-1] not in new]
-    db.executemany("UPDATE price_series SET since = ?, usd = ?, gone = ? WHERE id = ?", known)
-    return {row[-1] for row in written}
+    db.executemany("UPDATE price_series SET since = ?, usd = ?, gone = ? WHERE id = ?", written)
+    return len(written) + new
 
 
 def _write_points(

@@ -82,7 +82,7 @@ class _Cells(dict[str, Amount]):
 
 
 class _Place:
-    """The prices of one type in one region so far, by the rest of their keys: how it is bought, zone, terms, scope."""
+    """The prices of a type in a region so far, by the rest of their keys: how it is bought, zone, terms, scope."""
 
     __slots__ = ("again", "first", "others")
 
@@ -143,8 +143,10 @@ class Collector:
         self._cells: dict[tuple[Cloud, str, Purchase, float | None], _Cells] = {}
         self._not_prices: dict[tuple[Cloud, str, Purchase], _NotPrices] = {}
         self._bounds: dict[tuple[str, Decimal], _SpotBounds] = {}
-        self._floor_share: Mapping[str, Decimal] = {**rules.spot.floor_share}
-        self._unlisted: dict[tuple[str, str], Decimal] = {(price.cloud, price.instance): price.usd_per_hour for price in rules.unlisted}
+        self._floor_share = {str(cloud): share for cloud, share in rules.spot.floor_share.items()}
+        self._unlisted: dict[tuple[str, str], Decimal] = {
+            (price.cloud, price.instance): price.usd_per_hour for price in rules.unlisted
+        }
 
     def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterable[RejectedRow]:
         """Adds the price in a cell, or reports why not."""
@@ -231,7 +233,9 @@ class Collector:
                 first, chips = place.first[rest]
                 prices = {first: 1 + place.again.get(rest, 0)} | place.others[rest]
                 usd = most_common(prices)
-                others = sorted(price for price in prices if price is not None and not nearly_equal(price, usd or price))
+                others = sorted(
+                    price for price in prices if price is not None and not nearly_equal(price, usd or price)
+                )
                 if others:
                     key = _key(name + rest)
                     listed = ", ".join(f"{other:f}" for other in sorted({*others, usd or others[0]}))
@@ -278,7 +282,9 @@ class Collector:
             by = rules.floor_tolerance_usd
             near_floor = None if floor is None else (floor - by, floor + by)
             above = near_floor[1] if near_floor else Decimal(0)
-            bounds = self._bounds[cloud, plain] = _SpotBounds(plain, cap, (cap - slack, cap + slack), near_floor, above)
+            bounds = self._bounds[cloud, plain] = _SpotBounds(
+                plain, cap, (cap - slack, cap + slack), near_floor, above
+            )
         return bounds
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from knowledge.history.doubts import Doubt, DoubtfulPrice, doubts_of, note_doubts, repeat_doubts
-from knowledge.history.merge import SeriesRow, Snapshot, merge
+from knowledge.history.merge import Snapshot, merge
 from knowledge.store.base.backend import Session
 from knowledge.types.observed import SeriesKey
 
@@ -20,7 +20,7 @@ def look(db: Session, days: int, *doubts: Doubt) -> date:
     """The feed is read that many days after Monday, with these prices in doubt."""
     day = MONDAY + timedelta(days)
     note_doubts(db, "skypilot", "gcp", day, doubts)
-    merge(db, Snapshot("skypilot", "gcp", day.toordinal(), True, "", {tuple(OTHER[1:]): SeriesRow("1", None)}))
+    merge(db, Snapshot("skypilot", "gcp", day.toordinal(), True, "", {tuple(OTHER[1:]): ("1", None)}))
     return day
 
 

@@ -171,7 +171,7 @@ store = Store(Path(sys.argv[1]), time.time)
 seen = [0]
 
 def slow(statement):
-    seen[0] += statement.startswith("INSERT INTO price_points")
+    seen[0] += statement.startswith("INSERT INTO price_series")
     if seen[0] == 500:
         print("half", flush=True)
         time.sleep(60)

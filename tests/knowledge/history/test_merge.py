@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from knowledge.history.merge import SeriesRow, Snapshot, merge
+from knowledge.history.merge import Snapshot, merge
 from knowledge.store.base.backend import Session
 
 P5 = ("p5.48xlarge", "us-east-1", "on_demand", "", "", "instance")
@@ -12,7 +12,7 @@ TRN2 = ("trn2.48xlarge", "us-east-2", "capacity_block", "", "", "instance")
 def snapshot(day: int, p5: str | None = None, trn2: str | None = None, *, complete: bool = True) -> Snapshot:
     """What a feed lists on a day; a price of None is not listed."""
     rows = {P5: p5, TRN2: trn2}
-    prices = {key: SeriesRow(usd, None) for key, usd in rows.items() if usd is not None}
+    prices = {key: (usd, None) for key, usd in rows.items() if usd is not None}
     return Snapshot("skypilot", "aws", day, complete, "", prices)
 
 
