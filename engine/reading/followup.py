@@ -12,7 +12,14 @@ from engine.reading.intents import asks, asks_why, cues, forms, intent, names_fe
 from engine.reading.rates import Values, bits, chips_of_machines, recounted, scaled, swapped
 from engine.reading.read import reading, understand
 from engine.reading.slots import LISTS, Slots, take_back
-from engine.reading.turns.carried import asked_still, hours_in_proportion, matter, places_work, use_changed
+from engine.reading.turns.carried import (
+    asked_still,
+    hours_in_proportion,
+    matter,
+    places_work,
+    those_meant,
+    use_changed,
+)
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.flops import is_of_size
@@ -55,6 +62,9 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     if BETTER.intersection(turn.cues) and asks(document) and _work_form(before, document):
         own_intent = "followup"  # the work stays where it is
         slots.profile = slots.profile.model_copy(update={"candidates": (), "instances": ()})
+    if chip := those_meant(before.profile, slots.profile, moves, vocabulary.narrows):
+        slots.profile = slots.profile.model_copy(update={"candidates": (chip,)})
+        slots.hardware = tuple(one.model_copy(update={"id": chip}) for one in slots.hardware)
     beside_it = asks(document) and _sets_beside(before, slots.profile, turn)
     if beside_it:
         own_intent, moves = "compare", moves | {"add"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.workload.profile import FormId, Intent, Profile, Reading
 from knowledge.facts import Scalar
 
@@ -37,6 +39,17 @@ def places_work(turn: Reading, intent: Intent, work_form: str, *, of_library: bo
     if intent != "explain" or not work_form or of_library or not said or not said <= _HARDWARE:
         return False
     return not _PLACES.isdisjoint(turn.cues) and _OTHER.isdisjoint(turn.cues)
+
+
+def those_meant(before: Profile, said: Profile, moves: frozenset[str], families: Mapping[str, str]) -> str | None:
+    """The chip of the thread that "and on two GPUs?" means so many of; None where others may take its place.
+
+    `families`: the name of the family that each chip is of.
+    """
+    any_of_them = said.candidates[0] if len(said.candidates) == 1 else ""
+    named = [chip for chip in before.candidates if families.get(chip) == any_of_them]
+    counted = bool(said.accelerator_count) and said.chip_memory_gb is None and not said.instances
+    return named[-1] if any_of_them and named and counted and "replace" not in moves else None
 
 
 def use_changed(before: Profile, turn: Reading) -> Values:

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.reading.turns.carried import asked_still, hours_in_proportion, matter, places_work, use_changed
+from engine.reading.turns.carried import (
+    asked_still,
+    hours_in_proportion,
+    matter,
+    places_work,
+    those_meant,
+    use_changed,
+)
 from engine.workload.profile import Profile, Reading
 
 
@@ -56,6 +63,16 @@ def test_training_is_not_the_serving_that_was_spoken_of(advisor: Advisor) -> Non
     assert use_changed(Profile(task="inference"), Reading(cues=("training_words",))) == {"task": "fine_tuning"}
     last = read(advisor, "How much memory does inference of a 13B take?", "I use 8 A100 40GB for training it")
     assert last.profile.task == "fine_tuning"
+
+
+@pytest.mark.parametrize("turn", ["and on two GPUs?", "what if I have 2 GPUs?", "on two of them?"])
+def test_so_many_gpus_are_those_of_the_thread(advisor: Advisor, turn: str) -> None:
+    last = read(advisor, "Does a 13B fit on an RTX 3090?", turn).profile
+    assert (last.candidates, last.accelerator_count) == (("rtx3090",), 2)
+    turn_said, families = Profile(candidates=("gpu",), accelerator_count=2), {"rtx3090": "gpu", "tpu-v5e": "tpu"}
+    assert those_meant(last, turn_said, frozenset(), families) == "rtx3090"
+    assert those_meant(last, turn_said, frozenset({"replace"}), families) is None
+    assert those_meant(Profile(candidates=("tpu-v5e",)), turn_said, frozenset(), families) is None
 
 
 def test_what_was_asked_is_asked_still() -> None:
