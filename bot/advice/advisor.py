@@ -23,6 +23,7 @@ from bot.wording.errors import UserError
 from bot.wording.redact import redact
 from engine.answers import FactAnswer
 from engine.forms import FORMS, Asked, Form, form_named, form_of
+from engine.forms.again.unfollowed import unfollowed
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.chat import CHAT
 from engine.forms.choose import CHOOSE, is_bare
@@ -217,6 +218,7 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
+        stated = unfollowed(stated, reading, before)
         if self._markets and (listed := self._markets.listed(day, question)).prices:
             form, stated = with_listed(form, stated, told_of_listed(listed.prices, reading.profile, day))
             sources |= listed.sources

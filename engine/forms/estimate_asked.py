@@ -26,6 +26,8 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.of_ratio:
         return False
+    if seen.threaded and seen.has("estimate_wanted") and not seen.before:
+        return True  # "can you give me a rough estimation?": of what the thread is about
     if is_enough_time(seen):
         return True
     told = seen.has("told_time") and seen.says("run_hours")

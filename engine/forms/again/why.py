@@ -9,6 +9,8 @@ from engine.forms.parts.estimate_reasons import DollarsSum, HoursSum, WorkSum
 from knowledge.facts import Purchase
 
 COST = "why_cost"  # the cue of a turn that asks why it costs so much
+RATIO = "compare"  # the form whose first line is the reason: the ratio by what bounds the work
+BESIDE = "faq_beside"  # the code of a written answer below figures: no reason for them
 LINES = 4  # reasons of a verdict
 
 
@@ -50,6 +52,9 @@ def explained(told: FactAnswer, asked: Asked) -> FactAnswer:
     if told.headline is None and told.verdict_below and asked.verdict.because:
         first, *others = asked.verdict.because
         return told.model_copy(update={"headline": first, "sentences": tuple(others[:LINES]), "passages": ()})
+    told = told.model_copy(update={"sentences": tuple(entry for entry in told.sentences if entry.code != BESIDE)})
+    if asked.reading.form == RATIO:
+        return told
     kinds = {type(entry): entry for entry in told.sentences}
     work, hours, dollars = kinds.get(WorkSum), kinds.get(HoursSum), kinds.get(DollarsSum)
     because: Reason | None = None
