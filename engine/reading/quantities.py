@@ -314,6 +314,7 @@ def _is_said_taken(document: Document, number: Number, last: int) -> bool:
     """Whether a verb before the gigabytes, or words behind them, say that work takes them; "do I need 24GB?" asks."""
     verb = document.ending("memory_taken", number.first, _TAKEN_BETWEEN, longest=True)
     if verb is None:
-        return document.at("memory_taken_behind", last) is not None
+        card = document.ending("memory_before", number.first, 1)  # "the RTX 3060 12GB model"
+        return card is None and document.at("memory_taken_behind", last) is not None
     before = range(max(0, verb.first - _TAKEN_SUBJECT), verb.first)
     return not any(document.at("not_taking", at) is not None for at in before)

@@ -8,13 +8,14 @@ from engine.forms.fits.unsized import NotAsOne
 from engine.forms.parts.hardware import Hardware, classes_of, meant
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
-from engine.workload.profile import Reading
+from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
-from knowledge.units import BYTES_PER_GIB
+from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 
 # Cues of a question whether it fits, and of others that a memory figure answers nothing of.
 ASKED = ("asks_if", "fit", "fit_strong", "fit_word", "fit_least", "run_on", "on_named", "support", "runs_it")
 ELSE = ("asks_time", "asks_cost", "price_strong", "vs", "compare", "token_speed", "mfu", "memory_error", "no_room")
+OF_WEIGHTS = (0.2, 2.2)  # bytes a parameter of weights that are served: from 2 bits to 16
 EACH = "per_chip"  # the cue
 TRAINS, SERVES = "training_words", "serving_words"  # cues
 
@@ -58,6 +59,10 @@ class TakenEach(Reason, code="taken_each"):
     """A figure that was read on a card is of each card, and what fewer cards change."""
 
 
+class TakenBeside(Reason, code="taken_beside"):
+    """What comes to the weights of a model that is served."""
+
+
 class TakenLess(Reason, code="taken_less"):
     """What lowers the memory of a run, by what is done."""
 
@@ -67,15 +72,24 @@ class TakenLess(Reason, code="taken_less"):
 
 def asks_of_taken(seen: FormCues) -> bool:
     """Whether it asks if work fits that is said to take so much, of a model of which no size was said."""
-    told = seen.says("taken_gb") and not seen.says("parameters") and not seen.says("variant")
-    return told and seen.asks and seen.has(*ASKED, EACH) and not seen.has(*ELSE)
+    return is_told(seen.profile) and seen.asks and seen.has(*ASKED, EACH) and not seen.has(*ELSE)
+
+
+def is_told(said: Profile) -> bool:
+    """Whether the figure decides: of a model without a size, or where it is that of its weights in some format."""
+    if said.taken_gb is None or not (said.parameters or said.variant):
+        return said.taken_gb is not None
+    if said.parameters is None or said.method is not None or said.task not in (None, "inference"):
+        return False
+    least, most = OF_WEIGHTS
+    return least <= said.taken_gb * BYTES_PER_GB / said.parameters <= most
 
 
 def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
     """None where no such figure was told, or the model's size was: then the sum is known better."""
     said, cues = reading.profile, set(reading.cues)
     taken = said.taken_gb
-    if taken is None or said.parameters or said.variant:
+    if taken is None or not is_told(said):
         return None
     kinds = meant(problem, alone=True)
     lines: list[Reason] = [_on(kind, taken) for kind in kinds] or [_least(problem, taken)]
@@ -84,7 +98,9 @@ def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
     beside: list[Reason] = []
     if EACH in cues or several > 1 or counted:
         beside.append(TakenEach())
-    if isinstance(lines[0], TakenSplit):
+    if said.parameters:
+        beside = [TakenBeside()]
+    elif isinstance(lines[0], TakenSplit):
         beside.append(NotAsOne(said=several))
     if not isinstance(lines[0], TakenFits | TakenNeeds) or (isinstance(lines[0], TakenFits) and lines[0].tight):
         trains = TRAINS in cues or said.task in ("fine_tuning", "pretraining")

@@ -153,6 +153,7 @@ def test_a_number_counts_what_the_words_around_it_name(text: str, slot: str, val
         ("Inference peaks at 30 GB on one 4090", 30),
         ("model size is 66.86 GiB, is it too large for 3x 24GB?", 66.86),
         ("About 22 GB are required for inference. Will it run on two T4?", 22),
+        ("Is a 30 GB model too big for one 24GB GPU?", 30),
         ("训练需要40GB显存，3090可以吗", 40),
     ],
 )
@@ -167,6 +168,7 @@ def test_memory_that_work_takes(text: str, gigabytes: float, advisor: Advisor) -
         "Do I need 24GB for LoRA of a 7B?",
         "Does it need 40GB of VRAM?",
         "It needs a 24GB card",
+        "Does a 7B fit on the RTX 3060 12GB model?",
         "We use 40 GB of text",
         "The host uses 64 GB RAM",
         "I use 24GB 3090 cards",

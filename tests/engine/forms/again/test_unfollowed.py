@@ -8,7 +8,7 @@ from bot.advice.advisor import Advisor
 from engine.forms.again.unfollowed import Unfollowed, unfollowed
 
 
-@pytest.mark.parametrize("turn", ["and what color has it?", "is the community friendly there?"])
+@pytest.mark.parametrize("turn", ["and what color has it?", "and who wrote it?"])
 def test_what_was_said_stands(advisor: Advisor, turn: str) -> None:
     before = advisor.ask("How much memory for LoRA of a 7B?").goes_on_from
     told = advisor.ask(turn, before=before)

@@ -52,6 +52,16 @@ def test_a_figure_is_of_each_card_and_what_lowers_it(advisor: Advisor) -> None:
     assert TakenLess(trains=True, serves=False) in low.facts.sentences
 
 
+def test_the_size_of_quantized_weights_is_told_better_than_it_is_worked_out(advisor: Advisor) -> None:
+    """66.9 of 3 x 21.6 = 64.8 GiB: too much; of 4 x 21.6 = 86.4 it fits split."""
+    turns = (
+        "Command R+ 104B in q5_k_s: model size is 66.86 GiB, is it too large for 3x 24GB cards?",
+        "and 4 x 24GB?",
+    )
+    assert isinstance(first(advisor, turns[0]), TakenTooMuch)
+    assert isinstance(first(advisor, *turns), TakenSplit)
+
+
 def test_of_a_model_with_a_size_the_sum_is_told(advisor: Advisor) -> None:
     card = advisor.ask("LoRA of Llama 3 8B takes 20GB for a friend. Does it fit on one 24 GB GPU?")
     assert not isinstance(card.facts.headline, TakenFits)
