@@ -99,6 +99,8 @@ class Advisor:
         """
         text = redact(text)
         answer = self._of_text(text, before, settings, team, market)
+        if before is not None and not answer.parts:
+            answer = answer.model_copy(update={"facts": unfollowed(answer.facts, answer.reading, before)})
 
         def alone(words: str) -> Answer:
             return self._one(words, before=answer.goes_on_from, settings=None, team=team, market=market)
@@ -218,7 +220,6 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
-        stated = unfollowed(stated, reading, before)
         if self._markets and (listed := self._markets.listed(day, question)).prices:
             form, stated = with_listed(form, stated, told_of_listed(listed.prices, reading.profile, day))
             sources |= listed.sources

@@ -15,10 +15,10 @@ class Unfollowed(Reason, code="unfollowed"):
     """Nothing answers the turn; what was said before it stays."""
 
 
-def unfollowed(told: FactAnswer, reading: Reading, before: Reading | None) -> FactAnswer:
+def unfollowed(told: FactAnswer, reading: Reading, before: Reading) -> FactAnswer:
     """The answer; in a thread one that says what stands, where the turn got none and is not about something else."""
     first = told.headline
-    if before is None or first is None or first.code not in EMPTY or told.passages or told.sentences:
+    if first is None or first.code not in EMPTY or told.passages or told.sentences:
         return told
     spoken = before.form not in ABOUT_NOTHING and (before.work_form or before.profile.stated())
     if not spoken or (first.code == "not_ours" and PLAINLY in reading.cues):

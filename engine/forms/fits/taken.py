@@ -16,6 +16,7 @@ from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 ASKED = ("asks_if", "fit", "fit_strong", "fit_word", "fit_least", "run_on", "on_named", "support", "runs_it")
 ELSE = ("asks_time", "asks_cost", "price_strong", "vs", "compare", "token_speed", "mfu", "memory_error", "no_room")
 OF_WEIGHTS = (0.2, 2.2)  # bytes a parameter of weights that are served: from 2 bits to 16
+NO_WEIGHTS = frozenset({"training_words", "host_memory"})  # cues of memory that is not that of served weights
 EACH = "per_chip"  # the cue
 TRAINS, SERVES = "training_words", "serving_words"  # cues
 
@@ -89,7 +90,7 @@ def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
     """None where no such figure was told, or the model's size was: then the sum is known better."""
     said, cues = reading.profile, set(reading.cues)
     taken = said.taken_gb
-    if taken is None or not is_told(said):
+    if taken is None or not is_told(said) or (said.parameters and not cues.isdisjoint(NO_WEIGHTS)):
         return None
     kinds = meant(problem, alone=True)
     lines: list[Reason] = [_on(kind, taken) for kind in kinds] or [_least(problem, taken)]

@@ -17,8 +17,9 @@ def test_what_was_said_stands(advisor: Advisor, turn: str) -> None:
     assert again.form.id == "fit" and again.reading.profile.method == "qlora"
 
 
-def test_outside_a_thread_and_on_other_matters_it_is_declined(advisor: Advisor) -> None:
-    alone = advisor.ask("what is the weather?")
-    assert unfollowed(alone.facts, alone.reading, None) == alone.facts
+def test_on_other_matters_it_is_declined(advisor: Advisor) -> None:
+    hello = advisor.ask("hello")
+    told = advisor.ask("what is the weather?", before=hello.goes_on_from)
+    assert unfollowed(told.facts, told.reading, hello.reading) == told.facts
     before = advisor.ask("How much memory for LoRA of a 7B?").goes_on_from
     assert not isinstance(advisor.ask("what is the weather?", before=before).facts.headline, Unfollowed)
