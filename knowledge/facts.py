@@ -29,6 +29,7 @@ from knowledge.types.base import (
 )
 from knowledge.types.bill import BillKind, BillLine, BillWay
 from knowledge.types.configs import ConfigFormat, ConfigKey
+from knowledge.types.domains import Domain, DomainAmount, DomainMemory, Phase
 from knowledge.types.facts import Facts, Signal, Term
 from knowledge.types.faq import Faq, FaqCue, FaqFigures
 from knowledge.types.feeds import CommitmentVariant, FeedPreference, LeftOut
@@ -94,6 +95,9 @@ __all__ = [
     "Constant",
     "Dataset",
     "Default",
+    "Domain",
+    "DomainAmount",
+    "DomainMemory",
     "EntryKind",
     "Fact",
     "Facts",
@@ -123,6 +127,7 @@ __all__ = [
     "Offer",
     "OwnMeasurement",
     "OwnPrice",
+    "Phase",
     "Point",
     "Port",
     "Promotion",

@@ -27,8 +27,9 @@ from engine.forms.again.unfollowed import unfollowed
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.chat import CHAT
 from engine.forms.choose import CHOOSE, is_bare
+from engine.forms.domains.of_kind import of_kind, said_of_it
 from engine.forms.explain import EXPLAIN, held_nearby
-from engine.forms.faqs.written import is_written, with_written, written_alone
+from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.unheld.beside import with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
@@ -184,7 +185,7 @@ class Advisor:
             alone = before is None and stands_alone(self.parse(part))
             first = before if alone else shared
             known = answers[-1].goes_on_from if answers and not alone else first
-            answers.append(self._one(part, before=known, settings=settings, team=team, market=market))
+            answers.append(self._one(part, before=known, settings=settings, team=team, market=market, within=whole))
         every = {"question": text, "parts": tuple(answers), "left_out": told.left_out}
         return answers[0].model_copy(update=every)
 
@@ -196,8 +197,12 @@ class Advisor:
         settings: Mapping[str, str] | None,
         team: TeamData,
         market: Market | None,
+        within: Reading | None = None,
     ) -> Answer:
+        """`within`: the message of which it is a part, whose kind of work it is of."""
         reading = on_topic(self.parse(text, before=before, settings=settings), before)
+        if within is not None and not reading.domains:
+            reading = reading.model_copy(update={"domains": within.domains})
         if before and reading.intent == "off_topic" and self._form_before(before).continues(text, self.facts):
             goes_on = {"intent": "followup", "form": self._form_before(before).id}
             reading = reading.model_copy(update=goes_on)  # carbon's "compare Oregon and Sweden"
@@ -220,6 +225,7 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
+        reading = said_of_it(reading) if stated.of_kind else reading
         if self._markets and (listed := self._markets.listed(day, question)).prices:
             form, stated = with_listed(form, stated, told_of_listed(listed.prices, reading.profile, day))
             sources |= listed.sources
@@ -262,6 +268,8 @@ class Advisor:
             turn = of_turn(reading) if apart else reading
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
+            if stated is not None and (kind := of_kind(form.id, stated, asked)):
+                return (EXPLAIN if form.asks_nothing else form), before_kind(kind, asked), asked
             if stated is not None and not stated.of_told and is_half_read(reading, form.id, library, stated.headline):
                 written = written_alone(asked)
                 return (EXPLAIN, written, asked) if written else (form, half_read(asked), asked)
@@ -271,7 +279,8 @@ class Advisor:
                 return form, again(told, asked), asked
             judged = asked.known_verdict
         asked = Asked(reading, library, day, self._found(EXPLAIN, reading), judged)
-        return EXPLAIN, held_nearby(asked), asked
+        nearby = held_nearby(asked)
+        return EXPLAIN, of_kind(EXPLAIN.id, nearby, asked) or nearby, asked
 
     def _form_before(self, before: Reading) -> Form:
         """The form of the card before."""

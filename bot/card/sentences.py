@@ -237,7 +237,8 @@ def _with_unpriced(answer: Answer, line: str) -> str:
     unpriced = " ".join(fact(reason) for reason in named if reason.code != WRONG_NAME)
     parts = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
     first = answer.facts.headline
-    known = answer.facts.unsure or answer.facts.of_told or (first is not None and first.code == WRITTEN)
+    told = answer.facts.of_told or answer.facts.of_kind
+    known = answer.facts.unsure or told or (first is not None and first.code == WRITTEN)
     figured = answer.form.id in FIGURED and not known
     unused = unused_amounts(answer.reading) if figured else ()
     left = say("words/answers/answers.j2", "unused", unused) if unused else ""

@@ -55,6 +55,7 @@ class Document:
     aside: set[int] = field(default_factory=set)  # tokens that stand between a number and its noun ("one 24GB GPU")
     unheld: list[Match] = field(default_factory=list)  # versions next to a family's name that no model of ours has
     faqs: tuple[str, ...] = ()  # the recurring questions it asks, the most telling first
+    domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
     counted: set[int] = field(default_factory=set)  # tokens of numbers that count something, used or not
     plain_words: frozenset[int] = frozenset()  # tokens of words that carry nothing of their own
 
@@ -141,6 +142,7 @@ class _Found(NamedTuple):
     matches: tuple[Match, ...]
     signals: tuple[Match, ...]
     asked: tuple[Asked, ...]
+    domains: tuple[str, ...]
 
 
 @lru_cache(maxsize=_TEXTS)
@@ -148,13 +150,13 @@ def _found(text: str, vocabulary: Vocabulary) -> _Found:
     """Most of what reading takes; on its way to an answer a text is laid out three times and more."""
     shown = clean(text)
     tokens = vocabulary.spell(tokenise(lowered(shown)), shown)
-    matches, signals, asked = vocabulary.find(tokens)
-    return _Found(shown, tuple(tokens), tuple(matches), tuple(signals), asked)
+    matches, signals, asked, domains = vocabulary.find(tokens)
+    return _Found(shown, tuple(tokens), tuple(matches), tuple(signals), asked, domains)
 
 
 def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
     """Cleans, tokenizes, corrects spelling, and finds every phrase and number."""
-    shown, spelled, found, signs, asked = _found(text, vocabulary)
+    shown, spelled, found, signs, asked, domains = _found(text, vocabulary)
     tokens, matches, signals = list(spelled), list(found), list(signs)
     quiet = _injected(tokens, matches)
     matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
@@ -164,6 +166,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
     document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before)
     asked = tuple(one for one in asked if quiet.isdisjoint(one.tokens))
     document.faqs = tuple(one.faq for one in asked)
+    document.domains = domains
     if asked:
         document.covered.update(at for at in asked[0].tokens if tokens[at].kind != "number")
     for match in matches:

@@ -70,7 +70,13 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         own_intent, moves = "compare", moves | {"add"}
     if own_intent == "off_topic":
         form, *others = forms(document, slots.profile, before.profile, own_intent)
-        told = {"cues": turn.cues, "faqs": turn.faqs, "unread": turn.unread, "turn": slots.profile}
+        told = {
+            "cues": turn.cues,
+            "faqs": turn.faqs,
+            "domains": turn.domains or before.domains,
+            "unread": turn.unread,
+            "turn": slots.profile,
+        }
         changed = {"intent": own_intent, "form": form, "other_forms": tuple(others), **told}
         return before.model_copy(update={"text": text, "work_form": _work_form(before, document), **changed})
     follows = own_intent == "followup"
@@ -128,6 +134,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         signals=before.signals if of_turn else tuple(sorted({*before.signals, *turn.signals})),
         cues=(*turn.cues, *matter(before, turn), *asked_still(before, turn, form)),
         faqs=turn.faqs,
+        domains=turn.domains or before.domains,
         unread=turn.unread,
         ambiguous={s: v for s, v in {**before.ambiguous, **slots.ambiguous}.items() if s not in stated},
     )

@@ -193,6 +193,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         unavailable=slots.unavailable,
         signals=shown_signals(document, slots),
         faqs=document.faqs,
+        domains=document.domains,
         unread=(stretches := unread(document)),
         unread_asked=unread_asked(document, stretches),
         unheld=unheld(document),

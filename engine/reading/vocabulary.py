@@ -14,6 +14,7 @@ from functools import lru_cache
 from rapidfuzz.distance import OSA
 
 from engine.reading.words.chip_names import number_of, spellings
+from engine.reading.words.domains import Domains
 from engine.reading.words.faqs import Asked, Faqs
 from engine.reading.words.patterns import Match, Phrases, Spans, forms, is_layered
 from engine.reading.words.tokens import Token
@@ -61,10 +62,11 @@ class Vocabulary:
     forms: tuple[AskedForm, ...]  # of an answer, the most telling first; the last is that of any other text
     sold_by: Mapping[str, frozenset[str]]  # type or name of a chip -> the clouds that rent it out
     faqs: Faqs  # recurring questions
+    domains: Domains  # kinds of work
     types: Mapping[str, str]  # a type as its cloud writes it, in small letters -> its id
 
-    def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match], tuple[Asked, ...]]:
-        """All phrases in the text, the signals it shows, and the recurring questions it asks."""
+    def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match], tuple[Asked, ...], tuple[str, ...]]:
+        """All phrases in the text, the signals it shows, the recurring questions it asks, and the kinds of work."""
         plain = self.words.find(tokens)
         spans: Spans = {}
         for match in plain:
@@ -75,7 +77,8 @@ class Vocabulary:
             if token.kind == "instance":
                 spans.setdefault(at, []).append(("instances", at + 1))
         layered = self.layered.find(tokens, spans)
-        return plain + layered, self.signals.find(tokens, spans), self.faqs.asked(tokens, spans)
+        signals, faqs = self.signals.find(tokens, spans), self.faqs.asked(tokens, spans)
+        return plain + layered, signals, faqs, self.domains.spoken_of(tokens, spans)
 
     def is_common(self, norm: str) -> bool:
         """Whether a word, its plural or possessive ending aside, is among the commonest of a language."""
@@ -163,6 +166,7 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         for phrase in signal.words
     )
     faqs = Faqs(facts.faqs.values(), facts.faq_cues)
+    domains = Domains(facts.domains.values(), facts.families)
     ordinary = {word for term in facts.terms if term.slot == "ordinary" for word in term.words}
     common = frozenset(word for term in facts.terms if term.slot == "common" for word in term.words)
     targets: dict[str, list[str]] = {}
@@ -179,7 +183,7 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         area_of={region: area.id for area in reversed(facts.areas.values()) for region in area.regions},
         narrows={chip: name for name, chips in narrowed(facts).items() for chip in chips},
         families=frozenset(p for family in facts.families.values() for p in family.aliases if p.isalpha()),
-        known=words.known | layered.known | signals.known | faqs.known | frozenset(ordinary) | common,
+        known=words.known | layered.known | signals.known | faqs.known | domains.known | frozenset(ordinary) | common,
         common=common,
         targets={letter: tuple(sorted(words)) for letter, words in targets.items()},
         models=names_of(facts).models,
@@ -187,6 +191,7 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         forms=forms,
         sold_by=_sold_by(facts),
         faqs=faqs,
+        domains=domains,
         types={name.lower(): thing.id for thing in facts.instances.values() for name in (*thing.aliases, thing.id)},
     )
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pydantic import BaseModel
 
 from knowledge.errors import KnowledgeError
-from knowledge.facts import Accelerator, Cited, Conflict, Fact, Facts, Faq, Generation, Region
+from knowledge.facts import Accelerator, Cited, Conflict, Domain, Fact, Facts, Faq, Generation, Region
 
 SENTENCE_END = re.compile(r"[.!?] +(?=[A-Z0-9])")
 MOST_SENTENCES = 6
@@ -72,6 +72,8 @@ def _sources(facts: Facts, fact: Fact) -> Iterator[Fault]:
                 yield Fault(fact, f"source {name!r} is not in sources.toml; add it there or correct the name")
     if isinstance(fact, Faq):
         yield from _faq(facts, fact)
+    if isinstance(fact, Domain):
+        yield from _domain(facts, fact)
     if isinstance(fact, Conflict):
         for side in fact.said:
             if side.source not in facts.sources:
@@ -96,6 +98,20 @@ def _faq(facts: Facts, faq: Faq) -> Iterator[Fault]:
     count = 1 + len(SENTENCE_END.findall(faq.more)) + bool(faq.more)
     if not 2 <= count + bool(faq.cannot) <= MOST_SENTENCES:
         yield Fault(faq, f"it has {count} sentences; an answer has 2 to {MOST_SENTENCES}")
+
+
+def _domain(facts: Facts, domain: Domain) -> Iterator[Fault]:
+    """Its sources, families and the kind it is within are known, and there is a source for what it says."""
+    for name in domain.sources:
+        if name not in facts.sources:
+            yield Fault(domain, f"source {name!r} is not in sources.toml; add it there or correct the name")
+    for name in domain.families:
+        if name not in facts.families:
+            yield Fault(domain, f"family {name!r} is unknown; add it to families.toml or correct the name")
+    if domain.within is not None and domain.within not in facts.domains:
+        yield Fault(domain, f"within {domain.within!r} is unknown; add that domain or correct the name")
+    if not domain.is_text and not domain.sources:
+        yield Fault(domain, "what it says has no source; add sources")
 
 
 def _references(facts: Facts) -> Iterator[Fault]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from knowledge.types.base import Fact, Scalar, Source
 from knowledge.types.configs import ConfigFormat, ConfigKey
+from knowledge.types.domains import Domain
 from knowledge.types.faq import Faq, FaqCue
 from knowledge.types.feeds import (
     AcceleratedTypes,
@@ -100,6 +101,7 @@ class Facts(Fact):
     synonyms: tuple[Synonym, ...]
     topics: dict[str, Topic]
     faqs: dict[str, Faq]
+    domains: dict[str, Domain]
     faq_cues: dict[str, FaqCue]
     promotions: tuple[Promotion, ...]
     workloads: dict[str, Workload]

@@ -35,6 +35,7 @@ class Faq(Fact):
     more: str = ""
     example: str = ""  # of another size: left out where the figures are of the one that was asked
     cannot: str = ""
+    of_any_work: bool = False  # it holds for work that is no language model, and comes before what is known of that
     cues: tuple[tuple[str, ...], ...] = Field(min_length=2)
     never: tuple[str, ...] = ()
     over: tuple[str, ...] = ()

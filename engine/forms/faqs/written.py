@@ -127,6 +127,16 @@ def _before(faq: Faq, asked: Asked) -> FactAnswer:
     return found.model_copy(update=said if worked.concludes else said | {"doubts": ()})
 
 
+def before_kind(stated: FactAnswer, asked: Asked) -> FactAnswer:
+    """What is told of a kind of work, below the written answer that holds for any work, where the text asks one."""
+    found = (asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs)
+    faq = next((one for one in found if one.of_any_work), None)
+    if faq is None or stated.headline is None:
+        return stated
+    first, more, _ = _as_told(faq, faq.more)
+    return stated.model_copy(update={"headline": first, "sentences": (*more, stated.headline, *stated.sentences)})
+
+
 def written_alone(asked: Asked) -> FactAnswer | None:
     """The written answer where too much else was not understood for figures; None where no such question is asked."""
     faq = _asked_of(asked)

@@ -85,7 +85,7 @@ def _of_any_kind(
     problem: Problem, works: tuple[Work, ...], kinds: tuple[Hardware, ...], batch: tuple[Reason, ...], sums: Reason
 ) -> FactAnswer:
     """What decides and what settles it; then what holds if it is a language model, unless it is surely none."""
-    lead, *beside = _what_decides(kinds)
+    lead, *beside = what_decides(kinds)
     several = max((kind.said for kind in kinds), default=0)
     split = (NotAsOne(said=several),) if several > 1 else ()
     if NOT_TEXT in problem.filled.reading.cues:
@@ -101,7 +101,8 @@ def _of_any_kind(
     )
 
 
-def _what_decides(kinds: tuple[Hardware, ...]) -> list[ModelUnnamed]:
+def what_decides(kinds: tuple[Hardware, ...]) -> list[ModelUnnamed]:
+    """That it depends, and what is had: a line for each kind of card, one where none was named."""
     if not kinds:
         return [ModelUnnamed(chip="", card_gib=0.0, usable_gib=0.0, said=0, is_first=True)]
     return [

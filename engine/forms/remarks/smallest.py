@@ -26,8 +26,10 @@ class Smallest(Reason, code=""):
     day: str
 
 
-def smallest(asked: Question, kind: type[Smallest]) -> Smallest | None:
-    """On the clouds that were said, of the families that were not excluded; None where no price is known."""
+def smallest(asked: Question, kind: type[Smallest], *, least_gib: float = 0.0) -> Smallest | None:
+    """On the clouds that were said, of the families that were not excluded, with a chip of at least so much memory.
+
+    None where no price is known."""
     out = set(asked.reading.ruled_out.get("candidates", ()))
     clouds = asked.said.clouds or USUAL
     book = asked.library.prices(asked.day)
@@ -36,6 +38,7 @@ def smallest(asked: Question, kind: type[Smallest]) -> Smallest | None:
         chip = asked.library.facts.accelerators[instance.accelerator]
         usable = chip.trains and chip.serves and not chip.arm_host
         usable = usable and instance.count == 1 and instance.cloud in clouds
+        usable = usable and chip.hbm_gib.value >= least_gib
         if not usable or out & {chip.id, chip.family}:
             continue
         quote = book.near(instance, "on_demand", asked.said.region)

@@ -134,7 +134,7 @@ def test_work_of_a_size_is_a_sum_whatever_rule_speaks(advisor: Advisor) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["RTX 3060 12GB or RTX 3070 8GB for stable diffusion?", "RTX 3090 or RTX 4080 for LoRA of a 7B?"]
+    "text", ["RTX 3060 12GB or RTX 3070 8GB for LoRA of a 3B?", "RTX 3090 or RTX 4080 for LoRA of a 7B?"]
 )
 def test_of_cards_that_nobody_rents_what_they_hold_is_told_and_no_machine(text: str, advisor: Advisor) -> None:
     told = card_text(advisor.ask(text))

@@ -391,9 +391,9 @@ def test_little_experience_with_a_cloud_rules_out_nothing(advisor: Advisor) -> N
 
 
 @pytest.mark.parametrize("model", ["HunyuanVideo 13B", "SDXL", "FLUX", "Wan2.1 14B"])
-def test_of_images_and_video_only_the_weights_are_counted_and_that_comes_first(advisor: Advisor, model: str) -> None:
+def test_of_images_and_video_weights_alone_are_never_told(advisor: Advisor, model: str) -> None:
     """No tokens are written, so there is no KV cache and no room for requests."""
     answer = advisor.ask(f"How much VRAM does {model} need for inference? Does it run on 2 x T4 16 GB?")
-    assert answer.facts.headline is not None and answer.facts.headline.code == "weights_alone"
+    assert answer.facts.headline is not None and answer.facts.headline.code == "domain_room"
     text = card_text(answer)
     assert "KV cache" not in text and "Room for requests" not in text and "a request" not in text

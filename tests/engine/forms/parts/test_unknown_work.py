@@ -34,7 +34,7 @@ def test_the_formula_is_worked_out_on_what_was_named(advisor: Advisor) -> None:
     assert line.hours == pytest.approx(42e18 / (8 * line.tflops * 1e12) / 3600) and line.cites
 
 
-@pytest.mark.parametrize("name", ["GENA-LM", "GET3D"])
+@pytest.mark.parametrize("name", ["ZORA-LM", "QET3D"])
 def test_a_name_that_says_nothing_here_is_said_to_be_unknown(advisor: Advisor, name: str) -> None:
     answer = advisor.ask(f"How many A100 hours will be needed to pretrain {name}?")
     (asked,) = [question for question in answer.facts.questions if isinstance(question, SizeOfName)]

@@ -1,0 +1,108 @@
+"""Which kind of work a question is about, and what is known of that kind: the one place that decides it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.library import Library
+from engine.workload.profile import Reading
+from knowledge.facts import Domain, DomainAmount, DomainMemory, Facts, Phase
+
+BILLION = 1e9
+SEVERAL = 3  # kinds in one text
+TRAINED = frozenset({"pretraining", "fine_tuning"})
+TRAINS, SERVES = "training_words", "serving_words"  # the cues
+LEVERS: tuple[Phase, ...] = ("training", "inference")  # phases that have levers of their own
+PHASES: tuple[Phase, ...] = ("training", "inference", "running")
+
+
+class Cell(NamedTuple):
+    """One written answer about a kind of work, with its sources."""
+
+    text: str
+    cites: tuple[str, ...]
+
+
+class Work(NamedTuple):
+    """A kind of work as a question means it: the kind, then those it is within; the phase, where one is meant."""
+
+    kinds: tuple[Domain, ...]
+    phase: Phase | None
+
+    @property
+    def name(self) -> str:
+        return self.kinds[0].name
+
+    def cell(self, name: str) -> Cell | None:
+        """What the nearest kind says of it; None where none does."""
+        for kind in self.kinds:
+            text = str(getattr(kind, name))
+            if text:
+                return Cell(text, kind.sources or self.kinds[-1].sources)
+        return None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the text says only what the work is on, and nothing of the network."""
+        return bool(self.kinds[0].vague) and not self.kinds[0].memory
+
+    @property
+    def levers(self) -> Cell | None:
+        """What lowers memory in the phase that is meant."""
+        of_phase = (self.cell(f"levers_{phase}") for phase in LEVERS if self.phase in (phase, None))
+        return next((cell for cell in of_phase if cell), None) or self.cell("levers")
+
+    @property
+    def amount(self) -> DomainAmount | None:
+        """What an amount of its data takes, as the nearest kind has it."""
+        return next((kind.amount for kind in self.kinds if kind.amount), None)
+
+    def memory(self, phase: Phase) -> tuple[DomainMemory, ...]:
+        """What a card takes for it in a phase, of the nearest kind that has figures."""
+        found = (tuple(entry for entry in kind.memory if entry.phase == phase) for kind in self.kinds)
+        return next((entries for entries in found if entries), ())
+
+
+def work_of(reading: Reading, library: Library) -> Work | None:
+    """The kind of work a text is mostly about; None where that is text, or no kind that is known.
+
+    Where parameters by the billion are said of a model of another family, what its size says is what is asked.
+    """
+    facts = library.facts
+    kind = facts.domains.get(next(iter(reading.domains), ""))
+    if kind is None or kind.is_text:
+        return None
+    kinds = _within(kind, facts)
+    if len({_within(facts.domains[name], facts)[-1].id for name in reading.domains}) >= SEVERAL:
+        return None  # a list of everything somebody wants to run
+    said = reading.profile
+    of_family = any(said.model in one.families for one in kinds)
+    if (said.parameters or 0) >= BILLION and not of_family:
+        return None
+    return Work(kinds, _phase(reading, kinds))
+
+
+def _within(kind: Domain, facts: Facts) -> tuple[Domain, ...]:
+    """A kind and those it is within, the nearest first."""
+    found = [kind]
+    while found[-1].within:
+        found.append(facts.domains[found[-1].within])
+    return tuple(found)
+
+
+def _phase(reading: Reading, kinds: tuple[Domain, ...]) -> Phase | None:
+    """As said, training where both are; where none is, that of the task, else the usual one of the kind.
+
+    A program that neither trains nor serves a model, as one of molecular dynamics, only runs.
+    """
+    cues, said = set(reading.cues), reading.profile
+    if kinds[0].phase == "running" or kinds[-1].phase == "running":
+        return "running"
+    trains, serves = TRAINS in cues or said.method is not None, SERVES in cues
+    if said.task == "inference" and "fine_tuning" in reading.ruled_out.get("task", ()):
+        return "inference"
+    if trains or serves:
+        return "training" if trains else "inference"
+    if said.task is not None:
+        return "training" if said.task in TRAINED else "inference"
+    return next((kind.phase for kind in kinds if kind.phase), None)

@@ -1,0 +1,203 @@
+"""What is told of work that is no language model: what was asked of it, as its kind has it, on the asker's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.domains.kind import Cell, Work, work_of
+from engine.forms.domains.room import NOMINAL, Room, of_amount, room, taken
+from engine.forms.domains.wishes import Wish, ran_out, wishes
+from engine.forms.fits.unsized import HowToSettle, NotAsOne, what_decides
+from engine.forms.form import NAMED_THINGS, Asked, question_of
+from engine.forms.parts.hardware import Hardware, meant
+from engine.forms.parts.unknown_work import steps_unknown
+from engine.forms.remarks.smallest import Smallest, smallest
+from engine.forms.told.theirs import THEIRS, NotTheirs
+from engine.options.assumptions import fill
+from engine.options.problem import Problem
+from engine.workload.conditions import FAMILIES
+from engine.workload.profile import FormId, Profile, Reading
+from engine.workload.samples import in_samples, sample_shape
+
+OTHERS = frozenset({"carbon", "commitment", "price", "chat"})  # forms whose question is another, whatever the work
+KNOWN = frozenset({"supported", "needs_port"})  # first lines that know whether a library runs on a chip
+SEEN = frozenset({  # first lines that rest on what the asker measured, or cost two machines for the work
+    "told_on_unpriced", "told_hours", "quote_hour", "pair_costs", "pair_unmeasured",
+    "own_speed", "progress_takes", "passes_take", "amount_takes", "machine_month", "energy_paid",
+})  # fmt: skip
+AMOUNT = frozenset({"samples", "dataset", "epochs", "steps"})
+NOBODYS = frozenset({"hours_of_what"})  # first lines on hours of no machine: of such work its kind says more
+EMPTY = frozenset({"nothing_held"})  # first lines that know nothing
+DATA = "hours_of_data"  # the cue: hours of sound, which no run takes
+SAID = NAMED_THINGS | {
+    "task", "method", "model", "variant", "architecture", "precision", "batch_size", "chip_memory_gb", "libraries",
+    "framework", "current_instances", "current_count",
+}  # fmt: skip
+SUMS = frozenset({"fit", "estimate"})  # forms a text asks for, though another one answers
+KINDS, LINES = 3, 5  # cards told of; sentences behind the first
+
+
+class Decides(Reason, code="domain_decides"):
+    """What is written about a kind of work: a cell of its entry."""
+
+    text: str
+
+
+class Machine(Smallest, code="domain_machine"):
+    """The cheapest machine with one card of the memory that is comfortable."""
+
+
+class WhichSettles(Reason, code="domain_question"):
+    """The one thing that settles it."""
+
+    text: str
+
+
+def of_kind(form: FormId, stated: FactAnswer, asked: Asked) -> FactAnswer | None:
+    """The answer by the kind of work; None where the text is of none, or what was worked out is what it asks."""
+    work = work_of(asked.reading, asked.library)
+    if work is None or _is_answered(form, stated, asked, work):
+        return None
+    told = wishes(asked.reading, asked.reading.form if asked.reading.form in SUMS else form)
+    first = stated.headline.code if stated.headline else ""
+    if not told and form == "explain" and first not in EMPTY:
+        return None
+    lines = tuple(dict.fromkeys(_lines(work, told or ("card", "memory"), asked)))
+    if not lines:
+        return None
+    settles = (work.cell("question_card") if told[:1] in (("card",), ("pair",)) else None) or work.cell("question")
+    return FactAnswer(
+        headline=lines[0],
+        sentences=lines[1 : LINES + 1],
+        questions=(WhichSettles(text=settles.text),) if settles else (),
+        of_kind=True,
+    )
+
+
+def said_of_it(reading: Reading) -> Reading:
+    """The reading with the slots such an answer goes by: hours, samples and tokens are amounts of other work."""
+    said = {slot: value for slot, value in reading.profile.stated().items() if slot in SAID}
+    return reading.model_copy(update={"profile": Profile.model_validate(said)})
+
+
+def _is_answered(form: FormId, stated: FactAnswer, asked: Asked, work: Work) -> bool:
+    """Whether it is of another matter, or rests on the asker's own figures or on published speeds of that model."""
+    first = stated.headline.code if stated.headline else ""
+    if form in OTHERS or first in KNOWN or (form == "remark" and first != NotTheirs.code):
+        return True
+    if first in NOBODYS:
+        return False
+    if stated.of_told or first in SEEN:
+        return DATA not in asked.reading.cues
+    said = asked.reading.profile
+    of_family = any(said.model in kind.families for kind in work.kinds) and DATA not in asked.reading.cues
+    known = of_family and in_samples(said, asked.facts) and sample_shape(said, asked.facts) is not None
+    counted = not AMOUNT.isdisjoint(said.stated()) and form == "estimate"
+    return known and (counted or (form == "choose" and said.task is not None))
+
+
+def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]:
+    """Of each wish in turn what answers it, and what decides."""
+    kinds = _cards(asked)
+    makers: dict[Wish, Callable[[], Iterator[Reason]]] = {
+        "memory": lambda: _memory(work, asked, kinds, alone=len(told) == 1, aside=told[0] != "memory"),
+        "time": lambda: _time(work, asked),
+        "card": lambda: _card(work, asked, kinds, with_memory="memory" not in told),
+        "idle": lambda: _written(work, "idle"),
+        "pair": lambda: _pair(work, asked, kinds),
+        "several": lambda: _written(work, "several"),
+        "elsewhere": lambda: _written(work, "elsewhere"),
+    }
+    for wish in told:
+        yield from makers[wish]()
+
+
+def _pair(work: Work, asked: Asked, kinds: tuple[Hardware, ...]) -> Iterator[Reason]:
+    """What decides between cards; and whether those that were named have room, unless all of them do."""
+    rooms = _rooms(work, asked, kinds, tried=False)
+    yield from _written(work, "pair")
+    if any(found.level != "enough" for found in rooms):
+        yield from rooms
+
+
+def _written(work: Work, *names: str) -> Iterator[Reason]:
+    yield from (_told(cell) for cell in map(work.cell, names) if cell)
+
+
+def _told(cell: Cell) -> Decides:
+    return Decides(text=cell.text, cites=cell.cites)
+
+
+def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: bool, aside: bool) -> Iterator[Reason]:
+    """Whether the cards that were named have room, else what it takes; what decides; what lowers it."""
+    tried = ran_out(asked.reading)
+    counted = of_amount(work, asked.reading.text, kinds[0] if kinds else None, ran_out=tried)
+    rooms = () if aside else _rooms(work, asked, kinds, tried=tried)
+    if counted:
+        yield counted
+    else:
+        yield from rooms or taken(work) or (what_decides(kinds) if work.is_open else ())
+    yield from _written(work, "decides")
+    if work.is_open and not counted:
+        yield HowToSettle()
+    is_short = (
+        tried
+        or any(found.level != "enough" for found in (counted,) if found)
+        or any(found.level != "enough" for found in rooms)
+    )
+    if work.levers and (is_short or (alone and not rooms)):
+        yield _told(work.levers)
+    if work.is_open and (several := max((kind.said for kind in kinds), default=1)) > 1:
+        yield NotAsOne(said=several)
+    if any(found.said > 1 for found in rooms):
+        yield from _written(work, "several")
+    if any(found.level == "below" for found in rooms) and not counted:
+        yield from _machine(work, asked)
+
+
+def _rooms(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool) -> tuple[Room, ...]:
+    """Of each kind of card that was named; how many of them only where the text says a number."""
+    counted = asked.profile.accelerator_count is not None or any(one.chips for one in asked.reading.hardware)
+    found = (room(work, kind, said=kind.said if counted else 1, ran_out=tried) for kind in kinds[:KINDS])
+    return tuple(one for one in found if one)
+
+
+def _time(work: Work, asked: Asked) -> Iterator[Reason]:
+    """What a run takes and depends on, and what an hour of a machine for it costs."""
+    speed = work.cell("speed") if work.phase == "inference" else None
+    yield from (_told(speed),) if speed else _written(work, "time")
+    if (steps := steps_unknown(asked.reading)) is not None:
+        yield steps
+    if THEIRS in asked.reading.cues:
+        yield NotTheirs()
+    if "asks_cost" in asked.reading.cues:
+        yield from _machine(work, asked)
+
+
+def _card(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, with_memory: bool) -> Iterator[Reason]:
+    """Which class of card is enough, and the cheapest machine that has one, where no card was named."""
+    yield from _written(work, "card")
+    if with_memory:
+        yield from _rooms(work, asked, kinds, tried=False) or taken(work)
+    if not kinds:
+        yield from _machine(work, asked)
+
+
+def _machine(work: Work, asked: Asked) -> Iterator[Reason]:
+    """The cheapest machine with the memory that is comfortable in the phase that is meant."""
+    entries = taken(work, 1)
+    least = entries[0].comfortable if entries else 0.0
+    found = smallest(question_of(asked), Machine, least_gib=least * NOMINAL)
+    if found:
+        yield found
+
+
+def _cards(asked: Asked) -> tuple[Hardware, ...]:
+    """What was named; a family, such as "AMD", names no card."""
+    said = asked.profile
+    if not (set(said.candidates) - FAMILIES or said.instances or said.current_instances or said.chip_memory_gb):
+        return ()
+    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
+    return meant(problem, alone=True)

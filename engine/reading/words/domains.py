@@ -1,0 +1,81 @@
+"""Which kinds of work a text speaks of: by the words of each, those of its heading counting double.
+
+A kind and a project of that kind are met together ("Stable Diffusion", "SDXL LoRA"): the project is the nearer name
+and takes the points of the kind with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.reading.words.patterns import Phrases, Spans
+from engine.reading.words.tokens import Token
+from knowledge.facts import Domain, ModelFamily, Term
+
+HEADING = 2  # points of a word in the first line
+PLAIN = 1
+VAGUE = "~"  # before the name of a kind: its word counts only where a text has no other
+
+
+class Domains:
+    """The words of all kinds of work, compiled once."""
+
+    __slots__ = ("_phrases", "_within")
+
+    def __init__(self, domains: Iterable[Domain], families: Mapping[str, ModelFamily]) -> None:
+        phrases: list[tuple[str, Term]] = []
+        self._within: dict[str, str] = {}
+        claimed: set[str] = set()
+        text = ""
+        for domain in domains:
+            if domain.within:
+                self._within[domain.id] = domain.within
+            text = domain.id if domain.is_text else text
+            claimed.update(domain.families)
+            named = (phrase for name in domain.families if name in families for phrase in families[name].aliases)
+            phrases += [(phrase, _term(domain.id)) for phrase in (*domain.words, *named)]
+            phrases += [(phrase, _term(VAGUE + domain.id)) for phrase in domain.vague]
+        if text:
+            others = (family for family in families.values() if family.id not in claimed and not family.in_samples)
+            phrases += [(phrase, _term(text)) for family in others for phrase in family.aliases]
+        self._phrases = Phrases(phrases)
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The words of all phrases: they are spelled right."""
+        return self._phrases.known
+
+    def spoken_of(self, tokens: Sequence[Token], spans: Spans) -> tuple[str, ...]:
+        """The kinds a text speaks of, that it says most of first; of equal ones that it names first."""
+        ends = _end_of_heading(tokens)
+        points: dict[str, int] = {}
+        seen: dict[tuple[str, tuple[str, ...]], None] = {}
+        first: dict[str, int] = {}
+        for match in sorted(self._phrases.find(tokens, spans), key=lambda one: (one.first, -one.last)):
+            name = str(match.value)
+            words = tuple(token.norm for token in tokens[match.first : match.last])
+            first.setdefault(name, match.first)
+            if (name, words) not in seen:
+                seen[name, words] = None
+                points[name] = points.get(name, 0) + (HEADING if match.first < ends else PLAIN)
+        sure = {name: count for name, count in points.items() if not name.startswith(VAGUE)}
+        if not sure:
+            sure = {name.removeprefix(VAGUE): count for name, count in points.items()}
+            first = {name.removeprefix(VAGUE): at for name, at in first.items()}
+        whole = {name: count + self._of_kinds(name, sure) for name, count in sure.items()}
+        kinds = {self._within.get(name) for name in whole}  # of which a nearer name was met
+        return tuple(sorted(whole, key=lambda name: (-whole[name], name in kinds, first[name])))
+
+    def _of_kinds(self, name: str, points: Mapping[str, int]) -> int:
+        """The points of the kinds that one is within."""
+        kind = self._within.get(name)
+        return points.get(kind, 0) + self._of_kinds(kind, points) if kind else 0
+
+
+def _end_of_heading(tokens: Sequence[Token]) -> int:
+    """The token after the first line; the end of a text of one line."""
+    return next((at for at, token in enumerate(tokens) if token.norm == "\n" and at), len(tokens))
+
+
+def _term(name: str) -> Term:
+    return Term(slot="domain", value=name, words=())

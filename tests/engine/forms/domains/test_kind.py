@@ -1,0 +1,46 @@
+"""The one place that decides of which kind a question's work is."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.domains.kind import work_of
+from engine.library import library_of
+from knowledge.facts import Facts
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "phase"),
+    [
+        ("How much VRAM does SDXL LoRA training take?", "SDXL", "training"),
+        ("CUDA out of memory, ColabFold with 2,000 residues", "protein structure prediction", "running"),
+        ("I use YOLOv8 for inference, not finetuning. Which GPU?", "object detection", "inference"),
+        ("Which GPU for GROMACS?", "molecular dynamics", "running"),
+    ],
+)
+def test_a_question_is_of_a_kind_and_a_phase(
+    text: str, kind: str, phase: str, advisor: Advisor, facts: Facts
+) -> None:
+    work = work_of(advisor.parse(text), library_of(facts))
+    assert work is not None and (work.name, work.phase) == (kind, phase)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How much VRAM does a Llama 8B LoRA take?",
+        "We fine-tune a 7B on images of documents, is a 3090 enough?",  # a size decides
+        "Which GPU to run Stable Video Diffusion, Tortoise TTS, XGBoost and Whisper?",  # a list of everything
+    ],
+)
+def test_text_models_sizes_and_lists_are_no_kind(text: str, advisor: Advisor, facts: Facts) -> None:
+    assert work_of(advisor.parse(text), library_of(facts)) is None
+
+
+def test_what_a_project_does_not_say_its_kind_says(advisor: Advisor, facts: Facts) -> None:
+    work = work_of(advisor.parse("HunyuanVideo VRAM on a 4090?"), library_of(facts))
+    video, own = facts.domains["video"], facts.domains["hunyuan-video"]
+    assert work is not None and work.kinds == (own, video)
+    cell = work.cell("several")
+    assert cell is not None and cell.text == video.several and own.several == ""
