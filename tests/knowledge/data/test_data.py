@@ -206,6 +206,7 @@ def test_every_source_is_used_somewhere(facts: Facts) -> None:
     used |= {side.source for conflict in facts.conflicts.values() for side in conflict.said}
     used |= {form.source for form in bill_rules().formats}
     used |= {source for faq in facts.faqs.values() for source in faq.sources}
+    used |= {source for domain in facts.domains.values() for source in domain.sources}
     assert set(facts.sources) - used == set()
 
 
