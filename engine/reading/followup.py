@@ -70,13 +70,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         own_intent, moves = "compare", moves | {"add"}
     if own_intent == "off_topic":
         form, *others = forms(document, slots.profile, before.profile, own_intent)
-        told = {
-            "cues": turn.cues,
-            "faqs": turn.faqs,
-            "domains": turn.domains or before.domains,
-            "unread": turn.unread,
-            "turn": slots.profile,
-        }
+        told = {"cues": turn.cues, "faqs": turn.faqs, "unread": turn.unread, "turn": slots.profile}
         changed = {"intent": own_intent, "form": form, "other_forms": tuple(others), **told}
         return before.model_copy(update={"text": text, "work_form": _work_form(before, document), **changed})
     follows = own_intent == "followup"
