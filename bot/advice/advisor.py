@@ -106,7 +106,7 @@ class Advisor:
         def alone(words: str) -> Answer:
             return self._one(words, before=answer.goes_on_from, settings=None, team=team, market=market)
 
-        return with_rest(answer, text, self._vocabulary, alone if before is None and not settings else None)
+        return with_rest(answer, text, self.facts, self._vocabulary, None if before or settings else alone)
 
     def _of_text(
         self,

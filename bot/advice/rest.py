@@ -8,59 +8,85 @@ from collections.abc import Callable
 from bot.advice.answer import Answer
 from bot.wording.reasons import fact
 from engine.forms.ask_back import ASK_BACK
-from engine.forms.faqs.written import FaqTold
+from engine.forms.explain import EXPLAIN
+from engine.forms.faqs.written import FaqTold, written_instead
 from engine.reading.asking.wanted import Wanted, told, wanted
 from engine.reading.vocabulary import Vocabulary
+from knowledge.facts import Facts
 
+THEIRS = frozenset({"used"})  # what others did: that it cannot be known is no answer to begin with
 MOST = 3  # questions named, and lines added
 LONGEST = 140  # characters of a question as it is quoted
 COSTED = frozenset({"hours", "dollars", "speed", "used"})  # what a verdict tells of the work, whatever its words are
+BRIEF = {"table": None, "questions": (), "passages": (), "unpriced": ()}  # without what only a whole answer has
 KNOWN = frozenset({FaqTold.code, "not_theirs"})  # first lines that hold whatever work is spoken of
 LEAD = re.compile(r"^(?:[^\w\"'`(]+|\(?ref:)+\s*", re.IGNORECASE)  # list marks before a question
 
 
-def with_rest(answer: Answer, text: str, vocabulary: Vocabulary, ask: Callable[[str], Answer] | None) -> Answer:
+def with_rest(
+    answer: Answer, text: str, facts: Facts, words: Vocabulary, ask: Callable[[str], Answer] | None
+) -> Answer:
     """The answer, with a line for what else can be told, and with what else was asked named.
 
-    `ask` answers one question in the light of the answer; without it nothing is added.
+    `ask` answers one question in the light of the answer; without it nothing is added. The line comes first where it
+    answers the first question, and what was answered tells nothing that was asked.
     """
     if answer.form.asks_nothing or answer.form.id == ASK_BACK.id or answer.restated:
         return answer
-    asked = wanted(text, vocabulary)
+    asked = wanted(text, words)
     if not asked:
         return answer
     parts = answer.parts or (answer,)
-    known = frozenset[str]().union(*(_told_by(part, vocabulary) for part in parts))
+    known = frozenset[str]().union(*(_told_by(part, words) for part in parts))
+    leads = answer.facts.unsure or not any(question.kinds & known for question in asked)
     more: list[Answer] = []
     left: list[str] = []
     for question in asked:
-        if question.kinds <= known:
+        missing = question.kinds - known
+        if not missing or any(question.words in other for other in answer.left_out):
             continue
-        added = _line(question, known, ask, vocabulary) if ask and len(more) < MOST else None
+        added = _line(question, missing, facts, words, answer, ask) if ask and len(more) < MOST else None
         if added is None:
             left.append(_quoted(question.words))
             continue
-        more.append(added.model_copy(update={"reading": parts[-1].reading, "question": _quoted(question.words)}))
-        known |= _told_by(added, vocabulary)
-    named = [*answer.left_out, *(one for one in left if not any(one in other for other in answer.left_out))]
-    update: dict[str, object] = {"left_out": tuple(named[:MOST])}
-    if more:
-        update["parts"] = (*parts, *more)
-    return answer.model_copy(update=update) if named or more else answer
+        leads = leads and (bool(more) or (question.is_first and question.kinds != THEIRS))
+        more.append(added)
+        known |= _told_by(added, words) | missing
+    named = [*answer.left_out, *left]
+    if not named and not more:
+        return answer
+    found = {"left_out": tuple(named[:MOST])}
+    if not more:
+        return answer.model_copy(update=found)
+    first = more[:1] if leads else []
+    others = [question.words for question in asked if not question.is_first]
+    named_so = {"question": _quoted(others[0]) if others else _quoted(text[:LONGEST])}
+    rest = (parts[0].model_copy(update=named_so), *parts[1:]) if first else parts
+    every = (*first, *rest, *more[len(first) :])
+    return every[0].model_copy(update=found | {"question": answer.question, "parts": every})
 
 
-def _line(question: Wanted, known: frozenset[str], ask: Callable[[str], Answer], words: Vocabulary) -> Answer | None:
-    """One or two sentences that tell what is missing, without a table; None where none does."""
+def _line(
+    question: Wanted,
+    missing: frozenset[str],
+    facts: Facts,
+    words: Vocabulary,
+    answer: Answer,
+    ask: Callable[[str], Answer],
+) -> Answer | None:
+    """A few sentences that tell what is missing, without a table; None where none do."""
     found = ask(question.words)
     first = found.facts.headline
-    if first is None or found.verdict is not None or found.facts.unsure or found.form.asks_nothing:
-        return None
-    if first.code not in KNOWN:
-        return None  # a sum over a question without its context answers another one
-    facts = found.facts
-    brief = {"table": None, "questions": (), "passages": (), "unpriced": (), "sentences": facts.sentences[:1]}
-    short = found.model_copy(update={"facts": facts.model_copy(update=brief), "parts": (), "left_out": ()})
-    return short if question.kinds - known <= _told_by(short, words) else None
+    known = first is not None and first.code in KNOWN and not (found.facts.unsure or found.verdict)
+    told_alone = found.facts.model_copy(update=BRIEF) if known else None
+    for brief in (told_alone, written_instead(missing, facts)):
+        if brief is None:
+            continue
+        update = {"facts": brief, "verdict": None, "parts": (), "left_out": (), "reading": answer.reading}
+        line = found.model_copy(update=update | {"question": _quoted(question.words), "form": EXPLAIN})
+        if brief is not told_alone or missing <= _told_by(line, words):
+            return line
+    return None
 
 
 def _told_by(answer: Answer, vocabulary: Vocabulary) -> frozenset[str]:

@@ -53,10 +53,22 @@ def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False, full:
 
         shown = _with_text(shown, escape)
     template = templates.get_template("terminal/card.txt.j2")
-    pages = [_page(each, template, width, styled=styled, full=full) for each in (shown, *shown.more)]
+    pages = [
+        _page(each, template, width, styled=styled, full=full)
+        for each in (shown, *(_beside(shown, part) for part in shown.more))
+    ]
     heads = ["", *(f"\n{hang(each.question, _also(), width)}\n\n" for each in shown.more)]
     last = "".join(f"\n{wrap(line, width)}\n" for line in last_lines(shown))
     return "".join(head + page for head, page in zip(heads, pages, strict=True)) + last
+
+
+def _beside(first: Card, other: Card) -> Card:
+    """A further part without what the first one says of how the message was read."""
+    unread = tuple(stretch for stretch in other.unread if stretch not in first.unread)
+    update: dict[str, object] = {"unread": unread}
+    if other.said == first.said:
+        update |= {"said": (), "known": (), "worked_out": (), "ruled_out": ()}
+    return other.model_copy(update=update)
 
 
 def _also() -> str:

@@ -27,7 +27,8 @@ class Faq(Fact):
     `says` is the first sentence and answers by itself; `more` are the next ones, `cannot` what nobody here can know.
     A text asks it when it has a phrase of every group of `cues`, the subject's and the predicate's, and none of
     `never`. `over`: forms of an answer that this one replaces, beyond those that every one replaces; `figures`: what
-    the engine adds to it where the text names enough.
+    the engine adds to it where the text names enough. `instead`: the kinds of thing (language/asked.toml) that it
+    tells of, one written answer a kind, where a message asks for one of them and its answer tells none.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Faq(Fact):
     never: tuple[str, ...] = ()
     over: tuple[str, ...] = ()
     figures: FaqFigures = ""
+    instead: tuple[str, ...] = ()
     sources: tuple[str, ...] = Field(min_length=1)
     checked_on: date
     examples: tuple[str, ...] = Field(min_length=1)

@@ -7,7 +7,7 @@ from engine.base.reason import Reason
 from engine.forms.faqs.figures import figures
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.forms.registry import form_named
-from knowledge.facts import Faq
+from knowledge.facts import Facts, Faq
 
 REPLACED = frozenset({"decline", "ask_back"})  # forms that a written answer always comes before
 # Forms that it turns into an explanation.
@@ -140,6 +140,15 @@ def before_kind(stated: FactAnswer, asked: Asked) -> FactAnswer:
 def written_alone(asked: Asked) -> FactAnswer | None:
     """The written answer where too much else was not understood for figures; None where no such question is asked."""
     faq = _asked_of(asked)
+    if faq is None:
+        return None
+    first, more, cannot = _as_told(faq, faq.more)
+    return FactAnswer(headline=first, sentences=(*more, *cannot))
+
+
+def written_instead(kinds: frozenset[str], facts: Facts) -> FactAnswer | None:
+    """The written answer that tells one of these kinds of thing, whatever work is spoken of; None where none does."""
+    faq = next((faq for faq in facts.faqs.values() if not kinds.isdisjoint(faq.instead)), None)
     if faq is None:
         return None
     first, more, cannot = _as_told(faq, faq.more)

@@ -11,27 +11,40 @@ from typing import NamedTuple
 from engine.reading.document import lay_out
 from engine.reading.sentences import asking
 from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.patterns import Match
 from engine.workload.profile import Profile
 
+_THEIRS = frozenset({"used"})  # of what others did nothing more can be told, however long or expensive it was
 _MOST = 12  # questions of a message that are looked at
 
 
 class Wanted(NamedTuple):
-    """One question in its own words, and the kinds of thing it asks for."""
+    """One question in its own words, and the kinds of thing it asks for.
+
+    `is_first`: the message asks nothing before it.
+    """
 
     words: str
     kinds: frozenset[str]
+    is_first: bool = False
 
 
 def wanted(text: str, vocabulary: Vocabulary) -> tuple[Wanted, ...]:
     """The questions of a message that ask for something that words can tell, in their order; each once."""
     document = lay_out(text, vocabulary, Profile())
     found: list[Wanted] = []
-    for first, last in asking(document)[:_MOST]:
-        kinds = {str(m.value) for m in document.matches if m.slot == "asked" and first <= m.first and m.last <= last}
+    for place, (first, last) in enumerate(asking(document)[:_MOST]):
+        asked = [m for m in document.matches if m.slot == "asked" and first <= m.first and m.last <= last]
+        kinds = {str(m.value) for m in asked if not any(_begins(m, other) for other in asked)}
+        kinds = kinds & _THEIRS or kinds
         if kinds and not any(kinds <= known.kinds for known in found):
-            found.append(Wanted(document.slice(first, last).strip(), frozenset(kinds)))
+            found.append(Wanted(document.slice(first, last).strip(), frozenset(kinds), is_first=place == 0))
     return tuple(found)
+
+
+def _begins(match: Match, other: Match) -> bool:
+    """Whether a phrase is how a longer one begins: "how long" in "how long do we have to wait"."""
+    return other.first == match.first and match.last < other.last
 
 
 def told(sentences: str, vocabulary: Vocabulary) -> frozenset[str]:

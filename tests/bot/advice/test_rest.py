@@ -47,9 +47,33 @@ def test_two_questions_give_both_answers_in_any_order_or_name_what_remains(
 
 
 def test_what_is_named_is_in_json_too(advisor: Advisor) -> None:
-    answer = advisor.ask(f"{FITS} Which edition of Windows are you using?")
+    answer = advisor.ask(f"{FITS} Should I increase the dataset?")
     assert answer_json(answer)["unanswered"] == list(answer.left_out) != []
 
 
 def test_talk_and_questions_back_name_nothing(advisor: Advisor) -> None:
     assert advisor.ask("hello, how long have you been here?").left_out == ()
+
+
+def test_what_holds_for_any_work_is_told_in_a_line_below(advisor: Advisor) -> None:
+    answer = advisor.ask(f"{FITS} Can we resume the training the next day?")
+    assert [part.form.id for part in answer.parts] == ["fit", "explain"]
+    below = answer.parts[1]
+    assert below.question == "Can we resume the training the next day?" and below.facts.table is None
+    assert answer.left_out == ()
+
+
+def test_it_comes_first_where_nothing_else_that_was_asked_is_told(advisor: Advisor) -> None:
+    talk = "The landlord grumbled, kettles whistled: orchestras dawdled on 8 A100, nephews sighed, pearls drowned."
+    asked = "Does anyone factor melancholy electricity into their accelerator decisions? Which nephew wins, cheaply?"
+    shown = said(f"{asked} {talk}", advisor)
+    assert shown.startswith("Electricity costs watts / 1,000 x hours")
+
+
+def test_what_others_did_never_comes_first(advisor: Advisor) -> None:
+    answer = advisor.ask(f"Could you tell me how many samples have you trained on? {FITS}")
+    assert answer.form.id == "fit"
+
+
+def test_a_further_part_does_not_repeat_how_the_message_was_read(advisor: Advisor) -> None:
+    assert said(f"{FITS} Can we resume the training the next day?", advisor).count("Understood") == 1

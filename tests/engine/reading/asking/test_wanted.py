@@ -11,7 +11,9 @@ ASKED = {
     "How long does it take to fine-tune 7B?": {"hours"},
     "And how much does that cost?": {"dollars"},
     "How much VRAM is needed for inference?": {"memory"},
-    "Did the cards use NVLink in the tests?": {"nvlink"},
+    "Did the cards use NVLink in the tests?": {"used"},
+    "Does NVLink help?": {"nvlink"},
+    "How long do we have to wait?": {"wait_for"},
     "Is it normal?": set(),
     "训练要多久？": {"hours"},
     "需要多少显存？": {"memory"},
@@ -30,6 +32,7 @@ def test_a_question_asks_for_what_its_words_say(text: str) -> None:
 def test_a_question_is_quoted_in_its_own_words_and_once() -> None:
     text = "Training cost?\nI fine-tune 7B. What is the training cost? Does NVLink help?"
     found = wanted(text, vocabulary())
+    assert [question.is_first for question in found] == [True, False]
     assert [question.words for question in found] == ["Training cost?", "Does NVLink help?"]
     assert found[1] == Wanted("Does NVLink help?", frozenset({"nvlink"}))
 
