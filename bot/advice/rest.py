@@ -29,7 +29,7 @@ def with_rest(
     """The answer, with a line for what else can be told, and with what else was asked named.
 
     `ask` answers one question in the light of the answer; without it nothing is added. The line comes first where it
-    answers the first question, and what was answered tells nothing that was asked.
+    answers the first question, and too little was understood for another answer.
     """
     if answer.form.asks_nothing or answer.form.id == ASK_BACK.id or answer.restated:
         return answer
@@ -38,7 +38,7 @@ def with_rest(
         return answer
     parts = answer.parts or (answer,)
     known = frozenset[str]().union(*(_told_by(part, words) for part in parts))
-    leads = answer.facts.unsure or not any(question.kinds & known for question in asked)
+    leads = answer.facts.unsure
     more: list[Answer] = []
     left: list[str] = []
     for question in asked:
