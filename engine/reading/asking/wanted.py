@@ -11,7 +11,6 @@ from typing import NamedTuple
 from engine.reading.document import lay_out
 from engine.reading.sentences import asking
 from engine.reading.vocabulary import Vocabulary
-from engine.reading.words.patterns import Match
 from engine.workload.profile import Profile
 
 _THEIRS = frozenset({"used"})  # of what others did nothing more can be told, however long or expensive it was
@@ -35,16 +34,12 @@ def wanted(text: str, vocabulary: Vocabulary) -> tuple[Wanted, ...]:
     found: list[Wanted] = []
     for place, (first, last) in enumerate(asking(document)[:_MOST]):
         asked = [m for m in document.matches if m.slot == "asked" and first <= m.first and m.last <= last]
-        kinds = {str(m.value) for m in asked if not any(_begins(m, other) for other in asked)}
+        spans = [(m.first, m.last) for m in asked]  # "how long" begins "how long do we have to wait"
+        kinds = {str(m.value) for m in asked if not any(m.first == at and m.last < end for at, end in spans)}
         kinds = kinds & _THEIRS or kinds
         if kinds and not any(kinds <= known.kinds for known in found):
             found.append(Wanted(document.slice(first, last).strip(), frozenset(kinds), is_first=place == 0))
     return tuple(found)
-
-
-def _begins(match: Match, other: Match) -> bool:
-    """Whether a phrase is how a longer one begins: "how long" in "how long do we have to wait"."""
-    return other.first == match.first and match.last < other.last
 
 
 def told(sentences: str, vocabulary: Vocabulary) -> frozenset[str]:

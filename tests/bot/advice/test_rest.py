@@ -9,6 +9,7 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
+from engine.forms.faqs.written import written_instead
 
 FITS = "Does a 70B LoRA fit on 4 A100?"
 
@@ -63,10 +64,14 @@ def test_what_holds_for_any_work_is_told_in_a_line_below(advisor: Advisor) -> No
     assert answer.left_out == ()
 
 
-def test_it_comes_first_where_nothing_else_that_was_asked_is_told(advisor: Advisor) -> None:
-    talk = "The landlord grumbled, kettles whistled: orchestras dawdled on 8 A100, nephews sighed, pearls drowned."
-    asked = "Does anyone factor melancholy electricity into their accelerator decisions? Which nephew wins, cheaply?"
-    shown = said(f"{asked} {talk}", advisor)
+def test_it_comes_first_where_the_rest_was_not_understood(advisor: Advisor) -> None:
+    shown = said(
+        "How much does electricity cost you when running local LLMs? Always doing back-of-envelope math when trying new "
+        "hardware. For a 4090 at full tilt (~350W inference load): you're paying ~$0.10/hr in electricity on top. For a "
+        "small cluster, monthly power alone is about 5,600 kWh, a few hundred bucks. Does anyone here actually factor "
+        "electricity or carbon into their compute decisions?",
+        advisor,
+    )
     assert shown.startswith("Electricity costs watts / 1,000 x hours")
 
 
@@ -77,3 +82,12 @@ def test_what_others_did_never_comes_first(advisor: Advisor) -> None:
 
 def test_a_further_part_does_not_repeat_how_the_message_was_read(advisor: Advisor) -> None:
     assert said(f"{FITS} Can we resume the training the next day?", advisor).count("Understood") == 1
+
+
+def test_each_kind_of_thing_has_one_written_answer_at_most(advisor: Advisor) -> None:
+    kinds = [kind for faq in advisor.facts.faqs.values() for kind in faq.instead]
+    assert len(kinds) == len(set(kinds))
+    known = {str(term.value) for term in advisor.facts.terms if term.slot == "asked"}
+    assert set(kinds) <= known == {str(term.value) for term in advisor.facts.terms if term.slot == "told"}
+    assert written_instead(frozenset({"nvlink"}), advisor.facts) is not None
+    assert written_instead(frozenset({"memory"}), advisor.facts) is None

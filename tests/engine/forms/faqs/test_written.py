@@ -7,7 +7,6 @@ import pytest
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
 from engine.forms import FORMS
-from engine.forms.faqs.written import written_instead
 from knowledge.facts import Facts
 
 
@@ -117,12 +116,3 @@ def test_a_written_first_line_uses_no_amount_and_says_nothing_of_those_it_left(a
 )
 def test_it_comes_before_how_large_a_model_a_card_holds(text: str, first: str, advisor: Advisor) -> None:
     assert card_text(advisor.ask(text)).startswith(first)
-
-
-def test_each_kind_of_thing_has_one_written_answer_at_most(advisor: Advisor) -> None:
-    kinds = [kind for faq in advisor.facts.faqs.values() for kind in faq.instead]
-    assert len(kinds) == len(set(kinds))
-    known = {str(term.value) for term in advisor.facts.terms if term.slot == "asked"}
-    assert set(kinds) <= known == {str(term.value) for term in advisor.facts.terms if term.slot == "told"}
-    assert written_instead(frozenset({"nvlink"}), advisor.facts) is not None
-    assert written_instead(frozenset({"memory"}), advisor.facts) is None
