@@ -66,10 +66,10 @@ def test_what_holds_for_any_work_is_told_in_a_line_below(advisor: Advisor) -> No
 
 def test_it_comes_first_where_the_rest_was_not_understood(advisor: Advisor) -> None:
     shown = said(
-        "How much does electricity cost you when running local LLMs? Always doing back-of-envelope math when trying new "
-        "hardware. For a 4090 at full tilt (~350W inference load): you're paying ~$0.10/hr in electricity on top. For a "
-        "small cluster, monthly power alone is about 5,600 kWh, a few hundred bucks. Does anyone here actually factor "
-        "electricity or carbon into their compute decisions?",
+        "How much does electricity cost you when running local LLMs? Always doing back-of-envelope math when trying "
+        "new hardware. For a 4090 at full tilt (~350W inference load): you're paying ~$0.10/hr in electricity on "
+        "top. For a small cluster, monthly power alone is about 5,600 kWh, a few hundred bucks. Does anyone here "
+        "actually factor electricity or carbon into their compute decisions?",
         advisor,
     )
     assert shown.startswith("Electricity costs watts / 1,000 x hours")
