@@ -355,8 +355,8 @@ class Advisor:
         return bool(self._whys(text))
 
     def doubts(self, text: str) -> bool:
-        """Whether the text asks how sure the answer before it is, and nothing else."""
-        return "doubts" in self._whys(text)
+        """Whether the text asks how sure the answer before it is, or of how many cards, and nothing else."""
+        return not {"doubts", "each_or_all"}.isdisjoint(self._whys(text))
 
     def _whys(self, text: str) -> tuple[str, ...]:
         return asks_why(lay_out(text, self._vocabulary, Profile()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.answers import FactAnswer
 from engine.forms import Asked, Form
 from engine.forms.again.doubt import doubted
+from engine.forms.again.each import EACH, of_each
 from engine.forms.again.why import explained
 from engine.forms.choose import CHOOSE
 from engine.workload.profile import Reading
@@ -34,8 +35,10 @@ def as_answered(reading: Reading, form: Form) -> Reading:
 
 
 def again(told: FactAnswer, asked: Asked) -> FactAnswer:
-    """The answer; where a turn asks why it is so, or whether that is sure, what is said of it."""
+    """The answer; where a turn asks why it is so, or whether that is sure, or of what, what is said of it."""
     cues = asked.reading.cues
     if "asks_why" not in cues:
         return told
+    if EACH in cues:
+        return of_each(told)
     return doubted(told, asked) if "doubts" in cues else explained(told, asked)

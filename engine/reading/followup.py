@@ -30,7 +30,7 @@ _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 _SERVED_IN = frozenset({"fp8", "int8", "fp4", "int4"})  # formats of served weights
 _GO_WITH = {"budget_usd": ("budget_period",), "credits_usd": ("credits_until",)}
 BETTER = frozenset({"for_less", "in_less_time"})  # cues: the same work for less, or sooner
-WHYS = ("asks_why", "doubts", "why_cost")  # cues of a turn about the answer before it
+WHYS = ("asks_why", "doubts", "each_or_all", "why_cost")  # cues of a turn about the answer before it
 _SHORT = 6  # a turn of so few tokens names a purchase option, and asks nothing about it
 
 
@@ -48,7 +48,8 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     changes |= hours_in_proportion(before.profile, slots.profile)
     turn = reading(text, document, slots)
     changes |= use_changed(before.profile, turn)
-    if before.text and (whys := asks_why(document)):
+    whys = asks_why(document) if before.text else ()
+    if whys and ("each_or_all" not in whys or before.form in ("fit", "estimate")):
         return _of_the_answer(before, turn, whys)
     before = _without(before, unsaid, vocabulary)
     cleared = _cleared(document, before.profile) | ({"priority"} & unsaid.keys())

@@ -36,6 +36,7 @@ _BESIDE = frozenset({
     "current_instances", "current_count", "current_usd_per_hour", "current_usd_per_month", "current_hours_per_run",
     "port_weeks", "engineer_usd_per_week", "utilization", "precision", "credits_usd", "horizon_months",
 })  # fmt: skip
+ASKED_OF_IT = {"doubt": ("doubts",), "each": ("each_or_all",)}  # cues of a turn about the answer before it
 _WISHES = frozenset({"which", "which_hardware"})  # of hardware
 _STRANGE = 1  # words that are no part of such a wish
 _FEATURES = frozenset({"framework", "library", "link"})  # kinds of features that are no work by themselves
@@ -205,7 +206,8 @@ def asks(document: Document) -> bool:
 
 
 def asks_why(document: Document) -> tuple[str, ...]:
-    """Cues of a turn that asks for nothing but the reasons of the answer before it, or whether that is sure."""
+    """Cues of a turn that asks for nothing but the reasons of the answer before it, whether that is sure, or whether
+    it is of each card or of all."""
     opening = ("joiner", "move", "contrast", "opener")
     said = {
         at
@@ -214,7 +216,7 @@ def asks_why(document: Document) -> tuple[str, ...]:
         and not (at <= 1 and any(document.at(name, at) for name in opening) and token.norm != "why")
     }
     whole = [m for m in document.classes.get("asks_why", {}).values() if said <= set(range(m.first, m.last))]
-    return () if not said or not whole else ("asks_why", "doubts") if whole[0].value == "doubt" else ("asks_why",)
+    return ("asks_why", *ASKED_OF_IT.get(str(whole[0].value), ())) if said and whole else ()
 
 
 def _opens_as_question(document: Document) -> bool:
