@@ -30,7 +30,6 @@ _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
 _SERVED_IN = frozenset({"fp8", "int8", "fp4", "int4"})  # formats of served weights
 _GO_WITH = {"budget_usd": ("budget_period",), "credits_usd": ("credits_until",)}
 BETTER = frozenset({"for_less", "in_less_time"})  # cues: the same work for less, or sooner
-WHYS = ("asks_why", "doubts", "each_or_all", "why_cost")  # cues of a turn about the answer before it
 _SHORT = 6  # a turn of so few tokens names a purchase option, and asks nothing about it
 
 
@@ -50,7 +49,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     changes |= use_changed(before.profile, turn)
     whys = asks_why(document) if before.text else ()
     if whys and ("each_or_all" not in whys or before.form in ("fit", "estimate")):
-        return _of_the_answer(before, turn, whys)
+        return of_the_answer(before, turn, whys)
     before = _without(before, unsaid, vocabulary)
     cleared = _cleared(document, before.profile) | ({"priority"} & unsaid.keys())
     denies = bool(cleared or unsaid) or any(match.slot == "not_priority" for match in document.matches)
@@ -165,14 +164,6 @@ def _of_a_price(before: Reading, document: Document) -> bool:
     """Whether a price for years was looked up before any work was spoken of: no work is bought so for that."""
     fact = any(form.id == _known(before, document) and form.of_turn and form.of_one for form in document.forms)
     return fact and not before.work_form and before.profile.purchase in _TERMS
-
-
-def _of_the_answer(before: Reading, turn: Reading, whys: tuple[str, ...]) -> Reading:
-    """ "Why?", "are you sure?": the question before, asked for its reasons."""
-    of_cost = ("why_cost",) if "asks_cost" in turn.cues else ()
-    cues_now = (*(cue for cue in before.cues if cue not in WHYS), *whys, *of_cost)
-    told = {"text": turn.text, "intent": "followup", "unread": (), "about": before.about or before.text}
-    return before.model_copy(update=told | {"cues": cues_now})
 
 
 def _moves(document: Document) -> frozenset[str]:

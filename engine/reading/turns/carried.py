@@ -21,6 +21,7 @@ _OTHER = frozenset({
 _AMOUNTS = ("epochs", "samples", "steps", "tokens", "data_gb")  # of a run, to which its hours are in proportion
 _MODEL = frozenset({"model", "variant", "parameters"})
 _ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_cost"})
+_WHYS = ("asks_why", "doubts", "each_or_all", "why_cost")  # cues of a turn about the answer before it
 _TOGETHER = "cards_together"  # the cue of cards of several kinds in one machine
 
 
@@ -78,3 +79,11 @@ def asked_still(before: Reading, turn: Reading, form: FormId) -> tuple[str, ...]
     counted = said.accelerator_count or said.instance_count
     still = ("token_speed", "asks_time") if counted or said.task else ("how_many", "token_speed", "asks_time")
     return (*(cue for cue in still if cue in before.cues), *together)
+
+
+def of_the_answer(before: Reading, turn: Reading, whys: tuple[str, ...]) -> Reading:
+    """ "Why?", "are you sure?": the question before, asked for its reasons."""
+    of_cost = ("why_cost",) if "asks_cost" in turn.cues else ()
+    cues_now = (*(cue for cue in before.cues if cue not in _WHYS), *whys, *of_cost)
+    told = {"text": turn.text, "intent": "followup", "unread": (), "about": before.about or before.text}
+    return before.model_copy(update=told | {"cues": cues_now})

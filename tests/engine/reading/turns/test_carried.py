@@ -80,3 +80,10 @@ def test_what_was_asked_is_asked_still() -> None:
     assert asked_still(before, Reading(), "estimate") == ("asks_time",)
     assert asked_still(before, Reading(cues=("asks_cost",)), "estimate") == ()
     assert asked_still(before, Reading(), "fit") == ()
+
+
+def test_a_turn_about_the_answer_asks_its_question_again() -> None:
+    before = Reading(text="how long?", form="estimate", cues=("asks_time", "doubts"), profile=Profile(parameters=7e9))
+    after = of_the_answer(before, Reading(text="is that per GPU?"), ("asks_why", "each_or_all"))
+    assert (after.form, after.profile, after.about) == ("estimate", before.profile, "how long?")
+    assert set(after.cues) == {"asks_time", "asks_why", "each_or_all"}
