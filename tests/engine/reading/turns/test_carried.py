@@ -9,6 +9,7 @@ from engine.reading.turns.carried import (
     asked_still,
     hours_in_proportion,
     matter,
+    of_the_answer,
     places_work,
     those_meant,
     use_changed,
