@@ -12,7 +12,7 @@ from bot.advice.answer import Answer as Answer
 from bot.advice.own_sources import asker, own_sources
 from bot.advice.parts import Parts, parts, stands_alone
 from bot.advice.readings import Readings
-from bot.advice.rest import with_rest
+from bot.advice.rest import distinct, with_rest
 from bot.advice.settings import override
 from bot.advice.team import TeamData
 from bot.advice.turns import again, as_answered, of_turn, on_topic
@@ -186,8 +186,10 @@ class Advisor:
             first = before if alone else shared
             known = answers[-1].goes_on_from if answers and not alone else first
             answers.append(self._one(part, before=known, settings=settings, team=team, market=market, within=whole))
-        every = {"question": text, "parts": tuple(answers), "left_out": told.left_out}
-        return answers[0].model_copy(update=every)
+        kept, unheld = distinct(answers)
+        beside = {"parts": tuple(kept)} if len(kept) > 1 else {}
+        every: dict[str, object] = {"question": text, "left_out": (*told.left_out, *unheld)}
+        return kept[0].model_copy(update=every | beside)
 
     def _one(
         self,

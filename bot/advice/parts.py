@@ -20,6 +20,7 @@ MOST = 4  # questions answered by one message
 MOST_JOINTS = 8  # places a text may be parted at that are tried
 LONGEST = 1_500  # characters; a longer text is a report, not a list of questions
 JOINT = re.compile(r"[.;,]?\s+(?:and|plus|while|also|und|et|y)\s+|;\s*|\.\s+", re.IGNORECASE)
+WORD = re.compile(r"\w+")
 BESIDE = frozenset({"fit", "estimate", "price", "carbon", "compare", "support", "commitment", "choose", "remark"})
 OF_THINGS = BESIDE - {"fit", "estimate", "choose"}  # about hardware, whatever work is spoken of
 WORK = frozenset({"task", "model", "parameters"})  # slots; nothing is chosen for work that nobody spoke of
@@ -65,6 +66,7 @@ def parts(text: str, questions: tuple[str, ...], read: Read, before: Reading | N
     """
     if len(text) > LONGEST or told_kwh(text) is not None:
         return Parts((text,))  # what a kilowatt-hour costs belongs to the watts and hours beside it
+    questions = _without_repeats(questions)
     if len(questions) > 1:
         groups, unknown = _groups(text, questions, read, before)
         groups = _joined(groups, read, before)
@@ -73,6 +75,20 @@ def parts(text: str, questions: tuple[str, ...], read: Read, before: Reading | N
             return Parts(texts[:MOST], (*texts[MOST:], *unknown))
         return Parts((text,), unknown if groups else ())
     return Parts((text,) if before is not None else _workloads(text, read) or (text,))
+
+
+def _without_repeats(questions: tuple[str, ...]) -> tuple[str, ...]:
+    """Without those that a longer one says again: a title, and the same with more detail in the text."""
+    words = [frozenset(WORD.findall(question.lower())) for question in questions]
+    return tuple(
+        question
+        for at, question in enumerate(questions)
+        if not any(
+            words[at] <= other and (len(words[at]) < len(other) or place < at)
+            for place, other in enumerate(words)
+            if place != at
+        )
+    )
 
 
 def stands_alone(reading: Reading) -> bool:

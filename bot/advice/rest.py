@@ -8,7 +8,7 @@ from collections.abc import Callable
 from bot.advice.answer import Answer
 from bot.wording.reasons import fact
 from engine.forms.ask_back import ASK_BACK
-from engine.forms.explain import EXPLAIN
+from engine.forms.explain import EXPLAIN, NothingHeld
 from engine.forms.faqs.written import FaqTold, written_instead
 from engine.reading.asking.wanted import Wanted, told, wanted
 from engine.reading.vocabulary import Vocabulary
@@ -20,7 +20,7 @@ LONGEST = 140  # characters of a question as it is quoted
 COSTED = frozenset({"hours", "dollars", "speed", "used"})  # what a verdict tells of the work, whatever its words are
 BRIEF = {"table": None, "questions": (), "passages": (), "unpriced": ()}  # without what only a whole answer has
 KNOWN = frozenset({FaqTold.code, "not_theirs"})  # first lines that hold whatever work is spoken of
-LEAD = re.compile(r"^(?:[^\w\"'`(]+|\(?ref:)+\s*", re.IGNORECASE)  # list marks before a question
+LEAD = re.compile(r"^(?:[^\[\w\"'`(]+|\(?ref:)+\s*", re.IGNORECASE)  # list marks before a question
 
 
 def with_rest(
@@ -47,7 +47,7 @@ def with_rest(
             continue
         added = _line(question, missing, facts, words, answer, ask) if ask and len(more) < MOST else None
         if added is None:
-            left.append(_quoted(question.words))
+            left.append(quoted(question.words))
             continue
         leads = leads and (bool(more) or (question.is_first and question.kinds != THEIRS))
         more.append(added)
@@ -60,10 +60,26 @@ def with_rest(
         return answer.model_copy(update=found)
     first = more[:1] if leads else []
     others = [question.words for question in asked if not question.is_first]
-    named_so = {"question": _quoted(others[0]) if others else _quoted(text[:LONGEST])}
+    named_so = {"question": quoted(others[0]) if others else quoted(text[:LONGEST])}
     rest = (parts[0].model_copy(update=named_so), *parts[1:]) if first else parts
     every = (*first, *rest, *more[len(first) :])
     return every[0].model_copy(update=found | {"question": answer.question, "parts": every})
+
+
+def distinct(answers: list[Answer]) -> tuple[list[Answer], tuple[str, ...]]:
+    """The parts that say something of their own, and the questions of those that hold nothing.
+
+    A part that begins as one before it says the same again. Where no part holds anything, the first one stays.
+    """
+    kept: list[Answer] = []
+    left: list[str] = []
+    for answer in answers:
+        first = answer.facts.headline
+        if first is not None and first.code == NothingHeld.code:
+            left.append(quoted(answer.question))
+        elif first is None or all(first != other.facts.headline for other in kept):
+            kept.append(answer)
+    return (kept, tuple(left)) if kept else (answers[:1], ())
 
 
 def _line(
@@ -83,7 +99,7 @@ def _line(
         if brief is None:
             continue
         update = {"facts": brief, "verdict": None, "parts": (), "left_out": (), "reading": answer.reading}
-        line = found.model_copy(update=update | {"question": _quoted(question.words), "form": EXPLAIN})
+        line = found.model_copy(update=update | {"question": quoted(question.words), "form": EXPLAIN})
         if brief is not told_alone or missing <= _told_by(line, words):
             return line
     return None
@@ -99,7 +115,7 @@ def _told_by(answer: Answer, vocabulary: Vocabulary) -> frozenset[str]:
     return told(" ".join(sentences), vocabulary) | beyond if sentences else beyond
 
 
-def _quoted(question: str) -> str:
+def quoted(question: str) -> str:
     """A question in its own words, without the mark of a list before it, and at a bearable length."""
     plain = LEAD.sub("", " ".join(question.split()))
     if len(plain) <= LONGEST:

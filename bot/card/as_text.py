@@ -10,6 +10,7 @@ from typing import Any
 from jinja2 import Template
 
 from bot.advice.advisor import Answer
+from bot.advice.rest import quoted
 from bot.card.card import Card, card, last_lines
 from bot.card.citations import Citation
 from bot.card.shown_options import rows
@@ -57,7 +58,7 @@ def card_text(answer: Answer, width: int = WIDTH, *, styled: bool = False, full:
         _page(each, template, width, styled=styled, full=full)
         for each in (shown, *(_beside(shown, part) for part in shown.more))
     ]
-    heads = ["", *(f"\n{hang(each.question, _also(), width)}\n\n" for each in shown.more)]
+    heads = ["", *(f"\n{hang(quoted(each.question), _also(), width)}\n\n" for each in shown.more)]
     last = "".join(f"\n{wrap(line, width)}\n" for line in last_lines(shown))
     return "".join(head + page for head, page in zip(heads, pages, strict=True)) + last
 

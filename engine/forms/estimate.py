@@ -180,7 +180,9 @@ def _on_own(own: CostedOption) -> OwnRun:
 def _unknown(asked: Asked) -> FactAnswer:
     """What the machines that were named cost an hour and a day; the rest is asked back."""
     book = asked.library.prices(asked.day)
-    thing = next(iter(meant(asked.reading, asked.facts, book, 1, 1)), None)
+    named = asked.of_chips.reading  # "TPU" alone names no machine that a price was asked of
+    is_named = named.profile.candidates or named.profile.instances
+    thing = next(iter(meant(named, asked.facts, book, 1, 1)), None) if is_named else None
     quote = book.near(thing, "on_demand", asked.profile.region) if thing else None
     count = (machines(asked.profile, thing) if thing else None) or 1
     hourly = quote.usd_per_hour.likely * count if quote else 0.0

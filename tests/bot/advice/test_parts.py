@@ -191,3 +191,10 @@ def test_work_that_a_title_tells_is_no_question_of_its_own(text: str, advisor: A
 
 def test_the_same_two_named_the_other_way_round_are_one_question(advisor: Advisor) -> None:
     assert len(taken_apart("H100 vs A100, which is faster? A100 or H100 for training?", advisor).answered) == 1
+
+
+def test_a_title_that_the_text_says_again_is_no_question_of_its_own(advisor: Advisor) -> None:
+    title = "Is it possible to run llama2-13b on smaller inferentia instances?"
+    answer = advisor.ask(f"{title}\n{title[:-1]} such as inf2.8xlarge ?")
+    assert answer.parts == () and answer.facts.headline is not None
+    assert "inf2.8xlarge" in answer_json(answer)["verdict"]["headline"]

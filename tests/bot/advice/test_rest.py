@@ -7,8 +7,11 @@ import itertools
 import pytest
 
 from bot.advice.advisor import Advisor
+from bot.advice.rest import distinct
 from bot.card.as_json import answer_json
 from bot.card.as_text import card_text
+from engine.forms import Asked
+from engine.forms.explain import held_nearby
 from engine.forms.faqs.written import written_instead
 
 FITS = "Does a 70B LoRA fit on 4 A100?"
@@ -91,3 +94,12 @@ def test_each_kind_of_thing_has_one_written_answer_at_most(advisor: Advisor) -> 
     assert set(kinds) <= known == {str(term.value) for term in advisor.facts.terms if term.slot == "told"}
     assert written_instead(frozenset({"nvlink"}), advisor.facts) is not None
     assert written_instead(frozenset({"memory"}), advisor.facts) is None
+
+
+def test_a_part_that_says_the_same_again_is_left_out_and_one_that_holds_nothing_is_named(advisor: Advisor) -> None:
+    answers = [advisor.ask(FITS), advisor.ask(FITS), advisor.ask("Who tuned the kettle of the orchestra's landlord?")]
+    nothing = held_nearby(Asked(answers[0].reading, advisor.library(), advisor.today()))
+    empty = answers[2].model_copy(update={"facts": nothing})
+    kept, left = distinct([*answers[:2], empty])
+    assert [part.form.id for part in kept] == ["fit"] and left == (answers[2].question,)
+    assert distinct([empty]) == ([empty], ())
