@@ -50,6 +50,7 @@ class Domain(Fact):
     name: str
     within: str | None = None
     is_text: bool = False
+    is_open: bool = False  # a text of it says nothing of the network: only what holds for any is told
     is_project: bool = False  # a program or a model by name, whose figures are its own
     words: tuple[str, ...] = ()
     vague: tuple[str, ...] = ()

@@ -36,6 +36,7 @@ class Faq(Fact):
     more: str = ""
     example: str = ""  # of another size: left out where the figures are of the one that was asked
     cannot: str = ""
+    of_text: bool = False  # it speaks of language models, and gives way where nothing says that it is about one
     of_any_work: bool = False  # it holds for work that is no language model, and comes before what is known of that
     cues: tuple[tuple[str, ...], ...] = Field(min_length=2)
     never: tuple[str, ...] = ()

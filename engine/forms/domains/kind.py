@@ -10,6 +10,9 @@ from knowledge.facts import Domain, DomainAmount, DomainMemory, Facts, Phase
 
 BILLION = 1e9
 SEVERAL = 3  # kinds in one text
+NODE = 4  # chips, of which many run a language model
+ANY = "any"  # the kind of a network nobody named
+RAN_OUT, BUYS, MEMORY = frozenset({"memory_error", "no_room"}), "shopping", "fit_word"  # cues
 TRAINED = frozenset({"pretraining", "fine_tuning"})
 TRAINS, SERVES = "training_words", "serving_words"  # the cues
 LEVERS: tuple[Phase, ...] = ("training", "inference")  # phases that have levers of their own
@@ -44,7 +47,7 @@ class Work(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether the text says only what the work is on, and nothing of the network."""
-        return bool(self.kinds[0].vague) and not self.kinds[0].memory
+        return self.kinds[0].is_open
 
     @property
     def levers(self) -> Cell | None:
@@ -69,7 +72,7 @@ def work_of(reading: Reading, library: Library) -> Work | None:
     Where parameters by the billion are said of a model of another family, what its size says is what is asked.
     """
     facts = library.facts
-    kind = facts.domains.get(next(iter(reading.domains), ""))
+    kind = facts.domains.get(next(iter(reading.domains), ANY if _is_of_any(reading, facts) else ""))
     if kind is None or kind.is_text:
         return None
     kinds = _within(kind, facts)
@@ -80,6 +83,21 @@ def work_of(reading: Reading, library: Library) -> Work | None:
     if (said.parameters or 0) >= BILLION and not of_family:
         return None
     return Work(kinds, _phase(reading, kinds))
+
+
+def _is_of_any(reading: Reading, facts: Facts) -> bool:
+    """Whether somebody ran out of memory, or asks how much a card to buy has to have, and says nothing that only a language model has.
+
+    That is a size, an adapter, a sequence, a library, or a node full of chips. Cards that are named are told of.
+    """
+    said, cues = reading.profile, set(reading.cues)
+    text = said.model or said.parameters or said.method or said.tokens or said.sequence_length or said.libraries
+    if text or reading.unheld or (said.accelerator_count or 0) >= NODE:
+        return False
+    if any(not facts.faqs[name].of_text for name in reading.faqs if name in facts.faqs):
+        return False
+    tried = bool(cues & RAN_OUT) and bool(cues & {TRAINS, SERVES}) and reading.form in ("fit", "decline")
+    return tried or (BUYS in cues and MEMORY in cues and reading.form == "decline" and not said.candidates)
 
 
 def _within(kind: Domain, facts: Facts) -> tuple[Domain, ...]:

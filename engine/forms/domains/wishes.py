@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from engine.forms.domains.kind import RAN_OUT
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId, Reading
 
 Wish = Literal["idle", "pair", "memory", "time", "several", "card", "elsewhere"]
-RAN_OUT = frozenset({"memory_error", "no_room"})
 CUES: dict[Wish, frozenset[str]] = {  # the words of each, what they ask most plainly first
     "idle": frozenset({"of_idle"}),
     "memory": frozenset({"fit_word", "fit_least", *RAN_OUT}),
@@ -40,7 +40,7 @@ def _in_order(reading: Reading, cues: set[str], form: FormId) -> Iterator[Wish]:
         yield "idle"
     if form == "fit":
         yield "memory"
-    if "of_elsewhere" in cues and form in ("explain", "choose", "support", "chat") and not buys:
+    if "of_elsewhere" in cues and form in ("explain", "choose", "support", "ask_back", "chat") and not buys:
         yield "elsewhere"
     chosen = len(chips) >= PAIR and (form in ("choose", "compare") or (AGAINST in cues and buys))
     sided = ((chips or "of_pair" in cues) and cues & SIDES) or chosen

@@ -44,3 +44,19 @@ def test_what_a_project_does_not_say_its_kind_says(advisor: Advisor, facts: Fact
     assert work is not None and work.kinds == (own, video)
     cell = work.cell("several")
     assert cell is not None and cell.text == video.several and own.several == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "is_any"),
+    [
+        ("CUDA out of memory in training even with batch size 1 on 8 GB, what is the minimum GPU?", True),
+        ("I am buying a graphics card to run your code. How much VRAM do you recommend?", True),
+        ("CUDA out of memory in LoRA training with a sequence length of 4096 on 24 GB", False),
+        ("How much does a p4d.24xlarge cost?", False),
+    ],
+)
+def test_of_a_network_nobody_named_what_holds_for_any_is_told(
+    text: str, is_any: bool, advisor: Advisor, facts: Facts
+) -> None:
+    work = work_of(advisor.parse(text), library_of(facts))
+    assert (work is not None and work.kinds[0].id == "any") == is_any

@@ -27,7 +27,7 @@ def test_every_spelling_of_every_card_is_found_as_that_card(facts: Facts) -> Non
     wrong: dict[str, object] = {}
     for chip in facts.accelerators.values():
         for form in {form for alias in chip.aliases if chip.generation for form in spellings(alias)}:
-            matches, _, _ = vocabulary().find(tokenise(f"2 x {form}, or"))
+            matches, *_ = vocabulary().find(tokenise(f"2 x {form}, or"))
             cards = [match for match in matches if match.slot == "candidates"]
             most = max((match.last - match.first for match in cards), default=0)
             named = {str(match.value) for match in cards if match.last - match.first == most}
