@@ -86,7 +86,7 @@ def work_of(reading: Reading, library: Library) -> Work | None:
 
 
 def _is_of_any(reading: Reading, facts: Facts) -> bool:
-    """Whether somebody ran out of memory, or asks how much a card to buy has to have, and says nothing that only a language model has.
+    """Whether memory ran out, or is asked of a card to buy, and nothing is said that only a language model has.
 
     That is a size, an adapter, a sequence, a library, or a node full of chips. Cards that are named are told of.
     """

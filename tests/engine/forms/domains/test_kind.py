@@ -50,7 +50,7 @@ def test_what_a_project_does_not_say_its_kind_says(advisor: Advisor, facts: Fact
     ("text", "is_any"),
     [
         ("CUDA out of memory in training even with batch size 1 on 8 GB, what is the minimum GPU?", True),
-        ("I am buying a graphics card to run your code. How much VRAM do you recommend?", True),
+        ("Recommended VRAM size? I build a new machine and look for a cheap graphic card to run your code.", True),
         ("CUDA out of memory in LoRA training with a sequence length of 4096 on 24 GB", False),
         ("How much does a p4d.24xlarge cost?", False),
     ],
