@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from engine.changes.plausibility import PlausibleLimits
     from knowledge.history.beliefs import SnapshotState
     from knowledge.history.history import History
-    from knowledge.history.queries import HistoryReader, LastFigure
+    from knowledge.history.last_figures import LastFigure
+    from knowledge.history.queries import HistoryReader
 
 RULES = 5  # raise it with every change of what `engine.changes` believes
 PREFIXES = ("change_", "spot_", "placeholder_price_", "unit_slip_", "cores_in_name_")

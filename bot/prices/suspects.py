@@ -6,30 +6,16 @@ the highest says that they are possible; those of the others are judged one by o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from datetime import date
 from typing import TYPE_CHECKING
 
-from knowledge.facts import Cloud, Purchase, SeriesKey
+from knowledge.facts import Cloud, SeriesKey
 
 if TYPE_CHECKING:
     from engine.changes.plausibility import PlausibleLimits
+    from knowledge.history.last_figures import MovedRange
     from knowledge.history.queries import HistoryReader
-
-Offered = tuple[str, Purchase, str]  # the machine, the way of buying, what one price is for
-Sited = tuple[str, str, str]  # the feed, the machine, the region
-
-
-class Names(dict[str, str]):
-    """Names without their spelling, worked out once each."""
-
-    def __init__(self, plain: Callable[[str], str]) -> None:
-        super().__init__()
-        self._plain = plain
-
-    def __missing__(self, name: str) -> str:
-        self[name] = self._plain(name)
-        return self[name]
 
 
 def suspects(limits: PlausibleLimits, past: HistoryReader, cloud: Cloud, moved_after: date) -> list[str]:
@@ -40,58 +26,50 @@ def suspects(limits: PlausibleLimits, past: HistoryReader, cloud: Cloud, moved_a
     """
     from engine.changes.lines import plain
 
-    names = Names(plain)
-    first = {feed: day.toordinal() for feed, day in past.first_looks(cloud).items()}
-    found: set[str] = set()
-    lowest: dict[Offered, float] = {}
-    highest: dict[Offered, float] = {}
+    moved = past.moved_ranges(cloud, moved_after, limits.placeholders)
+    if not moved:
+        return []
+    found = {plain(of.instance) for of in moved if of.has_odd or (of.is_late and of.purchase != "spot")}
     chips: dict[str, set[float | None]] = {}
-    dearest: dict[Sited, float] = {}
-    for feed, instance, region, purchase, scope, count, since, text in past.moved_figures(cloud, moved_after):
-        name = names[instance]
-        if purchase != "spot" and since != first.get(feed):
+    for of in moved:
+        chips.setdefault(plain(of.instance), set()).add(of.chips)
+    for of in moved:
+        name = plain(of.instance)
+        if name not in found and _is_odd(limits, cloud, of, chips[name]):
             found.add(name)
-        if text is None:
-            continue
-        usd = float(text)
-        offered = instance, purchase, scope
-        if usd < lowest.get(offered, usd + 1):
-            lowest[offered] = usd
-        if usd > highest.get(offered, usd - 1):
-            highest[offered] = usd
-        if usd in limits.placeholders:
-            found.add(name)
-        if name not in chips or count not in chips[name]:
-            chips.setdefault(name, set()).add(count)
-        if purchase == "spot":
-            sited = feed, name, names[region]
-            if usd > dearest.get(sited, 0):
-                dearest[sited] = usd
-    for offered, low in lowest.items():
-        name = names[offered[0]]
-        if name not in found and _is_odd(limits, cloud, offered, (low, highest[offered]), chips[name]):
-            found.add(name)
-    found |= _over_on_demand(limits, past, cloud, dearest, names)
-    return [instance for instance in past.distinct_instances(cloud) if names[instance] in found] if found else []
+    spelled = past.distinct_instances(cloud)
+    found |= _over_on_demand(limits, past, cloud, moved_after, [of for of in moved if of.purchase == "spot"])
+    return [instance for instance in spelled if plain(instance) in found] if found else []
 
 
-def _is_odd(
-    limits: PlausibleLimits, cloud: Cloud, offered: Offered, ends: tuple[float, float], chips: set[float | None]
-) -> bool:
+def _is_odd(limits: PlausibleLimits, cloud: Cloud, of: MovedRange, chips: Iterable[float | None]) -> bool:
     """Whether the lowest or the highest is impossible for any number of chips that is listed for the machine."""
-    instance, purchase, scope = offered
-    key = SeriesKey(cloud, instance, "", purchase, scope=scope)  # type: ignore[arg-type] # as the store has them
+    key = SeriesKey(cloud, of.instance, "", of.purchase, scope=of.scope)
+    ends = [usd for usd in (of.low, of.high) if usd is not None]
     return any(limits.fault(key, usd, count) is not None for count in chips for usd in ends)
 
 
 def _over_on_demand(
-    limits: PlausibleLimits, past: HistoryReader, cloud: Cloud, dearest: dict[Sited, float], names: Names
+    limits: PlausibleLimits, past: HistoryReader, cloud: Cloud, moved_after: date, spots: Iterable[MovedRange]
 ) -> set[str]:
-    if not dearest:
-        return set()
+    """Of which a spot price is above on demand in its region: only where the highest is above the lowest anywhere."""
+    from engine.changes.lines import plain
+
     most = 1 + limits.likely("change_spot_over_share")
+    lowest: dict[str, float] = {}
+    for instance, usd in past.lowest_on_demand(cloud):
+        lowest[plain(instance)] = min(usd, lowest.get(plain(instance), usd))
+    high = {name for of in spots if of.high and of.high > most * lowest.get(name := plain(of.instance), of.high)}
+    if not high:
+        return set()
+    spelled = [instance for instance in past.distinct_instances(cloud) if plain(instance) in high]
+    dearest: dict[tuple[str, str, str], float] = {}
+    for last in past.last_figures(cloud, instances=spelled, purchase="spot", moved_after=moved_after):
+        place = last.feed, plain(last.key.instance), plain(last.key.region)
+        dearest[place] = max(last.usd_per_hour or 0, dearest.get(place, 0))
     return {
-        names[instance]
-        for feed, instance, region, text in past.on_demand_figures(cloud)
-        if dearest.get((feed, names[instance], names[region]), 0) > float(text) * most
+        plain(last.key.instance)
+        for last in past.last_figures(cloud, instances=spelled, purchase="on_demand")
+        if last.usd_per_hour is not None
+        and dearest.get((last.feed, plain(last.key.instance), plain(last.key.region)), 0) > last.usd_per_hour * most
     }

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import date
 from decimal import Decimal
-from functools import cache, partial
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
 from knowledge.history import beliefs
 from knowledge.history.beliefs import SnapshotState
+from knowledge.history.last_figures import ORDER, LastFigures, date_of, where_
 from knowledge.history.read_only import open_read_only
 from knowledge.history.tables import Scope, Sets, scope_columns, to_usd
 from knowledge.store.base.address import Location
@@ -60,24 +61,10 @@ class NewestSnapshot(NamedTuple):
     complete: bool
 
 
-class LastFigure(NamedTuple):
-    """What a feed last showed of a price, and since when; None: nothing, or it is delisted."""
-
-    number: int
-    feed: str
-    key: SeriesKey
-    usd_per_hour: float | None
-    chips: float | None
-    since: date
-
-
-_ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
-_COLUMNS = f"s.id, {_ORDER}, s.chips"
+_COLUMNS = f"s.id, {ORDER}, s.chips"
 _COLUMN_COUNT = 10
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of thousands of rows
 _in_force = partial(tuple.__new__, PriceInForce)
-_last = partial(tuple.__new__, LastFigure)
-_date = cache(date.fromordinal)
 
 
 _FEED_AND_KEY = itemgetter(0, 1)
@@ -95,15 +82,8 @@ def open_history(path: Location) -> Iterator[HistoryReader | None]:
         yield None if db is None else HistoryReader(lambda: db)
 
 
-class HistoryReader:
+class HistoryReader(LastFigures):
     """Reads only; each query sees one state of the file. `connection` gives the connection of this thread."""
-
-    def __init__(self, connection: Callable[[], Session]) -> None:
-        self._connection = connection
-
-    @property
-    def _db(self) -> Session:
-        return self._connection()
 
     def version(self) -> int:
         """A number that grows with every snapshot that says something new; 0 without snapshots."""
@@ -126,54 +106,6 @@ class HistoryReader:
         """Every type that a feed ever listed, with its cloud."""
         rows = self._db.execute("SELECT DISTINCT cloud, instance FROM price_series WHERE scope = 'instance'")
         return tuple((cloud, instance) for cloud, instance in rows)
-
-    def last_figures(
-        self,
-        cloud: Cloud,
-        *,
-        instances: Collection[str] | None = None,
-        purchase: Purchase | None = None,
-        moved_after: date = date.min,
-    ) -> Iterator[LastFigure]:
-        """The last figure of every price of a cloud that moved after a day."""
-        where, values = _where(None, cloud, instances, None, purchase)
-        rows = self._db.execute(
-            f"SELECT {_ORDER}, s.id, s.chips, s.since, s.usd FROM price_series s WHERE s.since > :after{where}",  # noqa: S608 names are ours
-            values | {"after": moved_after.toordinal()},
-        )
-        for row in rows.fetchall():
-            number, chips, since, usd = row[8:]
-            yield _last(
-                (number, row[0], _key(row[1:8]), None if usd is None else float(usd), chips, _date(since)),
-            )
-
-    def moved_figures(
-        self, cloud: Cloud, moved_after: date
-    ) -> list[tuple[str, str, str, Purchase, str, float | None, int, str | None]]:
-        """The same of what moved, as it is stored: feed, type, region, way of buying, scope, chips, day, USD."""
-        return self._db.execute(
-            "SELECT feed, instance, region, purchase, scope, chips, since, usd FROM price_series"
-            " WHERE cloud = ? AND since > ?",
-            (cloud, moved_after.toordinal()),
-        ).fetchall()
-
-    def on_demand_figures(self, cloud: Cloud) -> list[tuple[str, str, str, str]]:
-        """Feed, type, region and USD of every on-demand price that is listed last."""
-        return self._db.execute(
-            "SELECT feed, instance, region, usd FROM price_series"
-            " WHERE cloud = ? AND purchase = 'on_demand' AND usd IS NOT NULL",
-            (cloud,),
-        ).fetchall()
-
-    def first_looks(self, cloud: Cloud) -> dict[str, date]:
-        """The day of the first snapshot of each feed that was read for a cloud."""
-        rows = self._db.execute("SELECT feed, min(day) FROM price_snapshots WHERE cloud = ? GROUP BY feed", (cloud,))
-        return {feed: _date(day) for feed, day in rows}
-
-    def distinct_instances(self, cloud: Cloud) -> tuple[str, ...]:
-        """Every type or slice that a feed ever listed for a cloud, as it was spelled."""
-        rows = self._db.execute("SELECT DISTINCT instance FROM price_series WHERE cloud = ?", (cloud,))
-        return tuple(instance for (instance,) in rows)
 
     def newest_snapshots(self) -> tuple[NewestSnapshot, ...]:
         """The newest snapshot of each feed and cloud."""
@@ -206,7 +138,7 @@ class HistoryReader:
     ) -> Iterator[PriceInForce]:
         """The prices in force on `day`, sorted by feed and key, filtered by whatever is given."""
         number = day.toordinal()
-        where, values = _where(feed, cloud, instances, region, purchase)
+        where, values = where_(feed, cloud, instances, region, purchase)
         prices: list[PriceInForce] = []
         with self._reading():
             confirmed = _Confirmed(self._db, number)
@@ -222,7 +154,7 @@ class HistoryReader:
                     last = last if last > since else since
                 else:
                     last = confirmed.last(series, name, cloud, region, spoken, since)
-                prices.append(_in_force((name, _key(row[2:9]), to_usd(usd), _date(since), _date(last), chips)))
+                prices.append(_in_force((name, _key(row[2:9]), to_usd(usd), date_of(since), date_of(last), chips)))
         prices.sort(key=_FEED_AND_KEY)
         return iter(prices)
 
@@ -255,7 +187,7 @@ class HistoryReader:
         With `since`, from that day on, including the point in force before it. `numbers`: those of `last_figures`.
         `is_spot` False: every other way of buying. With `moved_after`, only prices that changed later than that.
         """
-        where, values = _where(feed, cloud, None if instance is None else (instance,), region, purchase)
+        where, values = where_(feed, cloud, None if instance is None else (instance,), region, purchase)
         if numbers is not None:
             where += f" AND s.id IN ({', '.join(str(int(number)) for number in numbers) or 'NULL'})"
         if is_spot is not None:
@@ -272,7 +204,7 @@ class HistoryReader:
             looked = _Looked(self._db)
             rows = self._db.execute(
                 f"SELECT {_COLUMNS}, p.day, p.usd, p.gone FROM price_series s JOIN price_points p ON p.series = s.id"  # noqa: S608 names are ours
-                f" WHERE 1 = 1{where} ORDER BY {_ORDER}, p.day",
+                f" WHERE 1 = 1{where} ORDER BY {ORDER}, p.day",
                 values,
             ).fetchall()
         for head, group in groupby(rows, key=lambda row: row[:_COLUMN_COUNT]):
@@ -363,20 +295,3 @@ class _Looked:
         if shared is not None and series not in self._doubted[feed, cloud]:
             return shared
         return tuple(day for day, scope in self._scopes[feed, cloud] if scope.covers(series, region, self._sets))
-
-
-def _where(
-    feed: str | None,
-    cloud: Cloud | None,
-    instances: Collection[str] | None,
-    region: str | None,
-    purchase: Purchase | None,
-) -> tuple[str, dict[str, object]]:
-    values: dict[str, object] = {"feed": feed, "cloud": cloud, "region": region, "purchase": purchase}
-    values = {name: value for name, value in values.items() if value is not None}
-    where = "".join(f" AND s.{name} = :{name}" for name in values)
-    if instances is not None:
-        names = {f"instance_{place}": name for place, name in enumerate(sorted(set(instances)))}
-        where += f" AND s.instance IN ({', '.join(f':{name}' for name in names) or 'NULL'})"
-        values |= names
-    return where, values

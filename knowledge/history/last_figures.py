@@ -1,0 +1,136 @@
+"""The last figure of every price, as it is stored: what moved, and what is beside it.
+
+A figure here is not yet believed (`bot.prices.keep_beliefs`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from datetime import date
+from functools import cache, partial
+from typing import Literal, NamedTuple
+
+from knowledge.store.base.backend import Session
+from knowledge.types.base import Cloud, Purchase
+from knowledge.types.observed import SeriesKey
+
+
+class LastFigure(NamedTuple):
+    """What a feed last showed of a price, and since when; None: nothing, or it is delisted."""
+
+    number: int
+    feed: str
+    key: SeriesKey
+    usd_per_hour: float | None
+    chips: float | None
+    since: date
+
+
+class MovedRange(NamedTuple):
+    """The lowest and the highest figure that moved of one type, way of buying, scope and number of chips.
+
+    `has_odd`: 1 if one of them is a figure that was looked for. `is_late`: 1 if one came after its feed's first look.
+    """
+
+    instance: str
+    purchase: Purchase
+    scope: Literal["instance", "chip"]
+    chips: float | None
+    low: float | None
+    high: float | None
+    has_odd: int
+    is_late: int
+
+
+ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
+_NUMBER = "DOUBLE PRECISION"  # for a comparison; what is shown and reckoned with is the exact text
+_key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of thousands of rows
+_last = partial(tuple.__new__, LastFigure)
+date_of = cache(date.fromordinal)
+
+
+class LastFigures:
+    """Reads only. `connection` gives the connection of this thread."""
+
+    def __init__(self, connection: Callable[[], Session]) -> None:
+        self._connection = connection
+
+    @property
+    def _db(self) -> Session:
+        return self._connection()
+
+    def last_figures(
+        self,
+        cloud: Cloud,
+        *,
+        instances: Collection[str] | None = None,
+        purchase: Purchase | None = None,
+        moved_after: date = date.min,
+    ) -> Iterator[LastFigure]:
+        """The last figure of every price of a cloud that moved after a day."""
+        where, values = where_(None, cloud, instances, None, purchase)
+        rows = self._db.execute(
+            f"SELECT {ORDER}, s.id, s.chips, s.since, s.usd FROM price_series s WHERE s.since > :after{where}",  # noqa: S608 names are ours
+            values | {"after": moved_after.toordinal()},
+        )
+        for row in rows.fetchall():
+            number, chips, since, usd = row[8:]
+            yield _last(
+                (number, row[0], _key(row[1:8]), None if usd is None else float(usd), chips, date_of(since)),
+            )
+
+    def moved_ranges(self, cloud: Cloud, moved_after: date, odd: Collection[float]) -> list[MovedRange]:
+        """The same of what moved, put together by type, way of buying, scope and chips; `odd` are looked for."""
+        first = self.first_looks(cloud)
+        seen_first = " OR ".join("(feed = ? AND since = ?)" for _ in first) or "1 = 0"
+        usd, marks = f"CAST(usd AS {_NUMBER})", ", ".join("?" * len(odd)) or "NULL"
+        rows = self._db.execute(
+            f"SELECT instance, purchase, scope, chips, min({usd}), max({usd}),"  # noqa: S608 names are ours
+            f" max(CASE WHEN {usd} IN ({marks}) THEN 1 ELSE 0 END),"
+            f" max(CASE WHEN {seen_first} THEN 0 ELSE 1 END)"
+            " FROM price_series WHERE cloud = ? AND since > ? GROUP BY instance, purchase, scope, chips",
+            (
+                *odd,
+                *(value for feed, day in first.items() for value in (feed, day.toordinal())),
+                cloud,
+                moved_after.toordinal(),
+            ),
+        )
+        return [MovedRange(*row) for row in rows.fetchall()]
+
+    def lowest_on_demand(self, cloud: Cloud) -> list[tuple[str, float]]:
+        """The lowest on-demand figure of every type, as it is spelled."""
+        rows = self._db.execute(
+            f"SELECT instance, min(CAST(usd AS {_NUMBER})) FROM price_series"  # noqa: S608 names are ours
+            " WHERE cloud = ? AND purchase = 'on_demand' AND usd IS NOT NULL GROUP BY instance",
+            (cloud,),
+        )
+        return rows.fetchall()
+
+    def first_looks(self, cloud: Cloud) -> dict[str, date]:
+        """The day of the first snapshot of each feed that was read for a cloud."""
+        rows = self._db.execute("SELECT feed, min(day) FROM price_snapshots WHERE cloud = ? GROUP BY feed", (cloud,))
+        return {feed: date_of(day) for feed, day in rows}
+
+    def distinct_instances(self, cloud: Cloud) -> tuple[str, ...]:
+        """Every type or slice that a feed ever listed for a cloud, as it was spelled."""
+        rows = self._db.execute("SELECT DISTINCT instance FROM price_series WHERE cloud = ?", (cloud,))
+        return tuple(instance for (instance,) in rows.fetchall())
+
+
+def where_(
+    feed: str | None,
+    cloud: Cloud | None,
+    instances: Collection[str] | None,
+    region: str | None,
+    purchase: Purchase | None,
+) -> tuple[str, dict[str, object]]:
+    """The end of a query for some of the series, and its values."""
+    values: dict[str, object] = {"feed": feed, "cloud": cloud, "region": region, "purchase": purchase}
+    values = {name: value for name, value in values.items() if value is not None}
+    where = "".join(f" AND s.{name} = :{name}" for name in values)
+    if instances is not None:
+        names = {f"instance_{place}": name for place, name in enumerate(sorted(set(instances)))}
+        where += f" AND s.instance IN ({', '.join(f':{name}' for name in names) or 'NULL'})"
+        values |= names
+    return where, values
