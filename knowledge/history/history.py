@@ -15,7 +15,14 @@ from knowledge.history.beliefs import SnapshotState
 from knowledge.history.doubts import Doubt, DoubtfulPrice, doubts_of, note_doubts, repeat_doubts
 from knowledge.history.merge import SeriesRow, Snapshot, merge
 from knowledge.history.queries import FetchAttempt, HistoryReader, NewestSnapshot, PriceInForce
-from knowledge.history.tables import Scope, Sets, add_snapshot_regions, create_price_history, to_text
+from knowledge.history.tables import (
+    Scope,
+    Sets,
+    add_series_changed,
+    add_snapshot_regions,
+    create_price_history,
+    to_text,
+)
 from knowledge.types.base import Cloud
 from knowledge.types.observed import FeedError, Observed
 
@@ -29,6 +36,7 @@ __all__ = [
     "NewestSnapshot",
     "PriceInForce",
     "SnapshotCounts",
+    "add_series_changed",
     "add_snapshot_regions",
     "create_price_history",
 ]

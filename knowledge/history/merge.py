@@ -41,11 +41,13 @@ class _Stored(NamedTuple):
     """The series of a feed and cloud as they were before the snapshot, and beside them what it lists.
 
     `known`: the last state and the id of each, by key (see `_COLUMNS`). `new` ones have ids from `number` on.
+    `version` is that of the snapshot.
     """
 
     known: Mapping[Key, tuple[Any, ...]]
     new: Mapping[Key, SeriesRow]
     number: int
+    version: int
 
     def ids(self) -> dict[Key, int]:
         """By key, new ones too."""
@@ -69,7 +71,8 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
     ).fetchone()
     earlier = Scope(bool(row[0]), *row[1:]) if row else None  # of the same day
     is_newest = _is_newest(db, snapshot)
-    stored = _stored(db, snapshot)
+    version = db.execute("SELECT coalesce(max(version), 0) + 1 FROM price_snapshots").fetchone()[0]
+    stored = _stored(db, snapshot, version)
     is_plain = snapshot.complete and not snapshot.doubted  # as nearly all are: it covers every series
     ids = {} if is_newest and is_plain else stored.ids()
     listed = {ids[key]: (row[0], 0) for key, row in snapshot.prices.items()} if ids else {}
@@ -87,18 +90,19 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
         touched = _append_points(db, snapshot, stored, None if is_plain else missing, counts)
     else:
         corrected = [
-            (chips, stored.known[key][_ID])
+            (chips, version, stored.known[key][_ID])
             for key, (_, chips) in snapshot.prices.items()
             if chips is not None and key in stored.known and stored.known[key][_CHIPS] != chips
         ]
         db.executemany(CORRECT_CHIPS, corrected)
         changed = _write_points(db, snapshot, listed, covered, counts)
-        _repeat_last_points(db, changed)
+        _repeat_last_points(db, changed, version)
         touched = len(changed)
     if not snapshot.complete:
         db.executemany(
-            "UPDATE price_series SET spoken = :day WHERE id = :series AND (spoken IS NULL OR spoken < :day)",
-            ({"day": snapshot.day, "series": series} for series in covered),
+            "UPDATE price_series SET spoken = :day, changed = :version"
+            " WHERE id = :series AND (spoken IS NULL OR spoken < :day)",
+            ({"day": snapshot.day, "series": series, "version": version} for series in covered),
         )
     now = _scope(snapshot, earlier, covered, doubted)
     is_new = bool(touched) or earlier != now
@@ -106,11 +110,11 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
         db.execute(
             "INSERT INTO price_snapshots"
             " (feed, cloud, day, complete, covered, regions, unsaid, rows, digest, version)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(version), 0) + 1 FROM price_snapshots))"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (feed, cloud, day) DO UPDATE SET complete = excluded.complete, covered = excluded.covered,"
             " regions = excluded.regions, unsaid = excluded.unsaid, rows = excluded.rows, digest = excluded.digest,"
             " version = excluded.version",
-            (snapshot.feed, snapshot.cloud, snapshot.day, *now, len(snapshot.prices), snapshot.digest),
+            (snapshot.feed, snapshot.cloud, snapshot.day, *now, len(snapshot.prices), snapshot.digest, version),
         )
     return Merged(counts, is_new)
 
@@ -140,12 +144,13 @@ def _is_newest(db: Session, snapshot: Snapshot) -> bool:
     return row is None
 
 
-CORRECT_CHIPS = "UPDATE price_series SET chips = ? WHERE id = ?"
+CORRECT_CHIPS = "UPDATE price_series SET chips = ?, changed = ? WHERE id = ?"
+NO_POINT = (None, None)
 _COLUMNS = "instance, region, purchase, zone, terms, scope, usd, gone, id, chips, since"
 _USD, _GONE, _ID, _CHIPS, _SINCE = range(6, 11)  # in a row of them
 
 
-def _stored(db: Session, snapshot: Snapshot) -> _Stored:
+def _stored(db: Session, snapshot: Snapshot, version: int) -> _Stored:
     """Every series of this feed and cloud; new ones, also those in doubt, are given an id."""
     rows = db.execute(
         f"SELECT {_COLUMNS} FROM price_series WHERE feed = ? AND cloud = ?",  # noqa: S608 names are ours
@@ -155,19 +160,19 @@ def _stored(db: Session, snapshot: Snapshot) -> _Stored:
     new = dict(prices) if not known else {key: prices[key] for key in prices if key not in known}
     new |= {key: (None, None) for key in snapshot.doubted if key not in known and key not in new}
     number = db.execute("SELECT coalesce(max(id), 0) + 1 FROM price_series").fetchone()[0] if new else 0
-    return _Stored(known, new, number)
+    return _Stored(known, new, number, version)
 
 
 def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, since: int | None = None) -> None:
     """Creates the new series. `since`: the day of their first point, which is their last one too."""
-    prices, feed, cloud = snapshot.prices, snapshot.feed, snapshot.cloud
+    prices, feed, cloud, version = snapshot.prices, snapshot.feed, snapshot.cloud, stored.version
     if stored.new:
         db.executemany(
             "INSERT INTO price_series"
-            " (id, feed, cloud, instance, region, purchase, zone, terms, scope, chips, since, usd)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " (id, feed, cloud, instance, region, purchase, zone, terms, scope, chips, changed, since, usd)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
-                (number, feed, cloud, *key, chips, *((since, usd) if since and key in prices else (None, None)))
+                (number, feed, cloud, *key, chips, version, *((since, usd) if since and key in prices else NO_POINT))
                 for number, (key, (usd, chips)) in enumerate(stored.new.items(), stored.number)
             ],
         )
@@ -189,7 +194,7 @@ def _append_points(
     """
     prices, known = snapshot.prices, stored.known
     written: list[tuple[int, str | None, int, int]] = []
-    corrected: list[tuple[float, int]] = []
+    corrected: list[tuple[float, int, int]] = []
     listed = unchanged = 0
     for key, row in known.items():
         price = prices.get(key)
@@ -203,7 +208,7 @@ def _append_points(
         listed += 1
         usd, chips = price
         if chips is not None and chips != row[_CHIPS]:
-            corrected.append((chips, row[_ID]))
+            corrected.append((chips, stored.version, row[_ID]))
         if usd == row[_USD] and not row[_GONE] and row[_SINCE] is not None:
             unchanged += 1
         else:
@@ -214,7 +219,10 @@ def _append_points(
     db.executemany(CORRECT_CHIPS, corrected)
     written.sort(key=itemgetter(3))
     db.executemany("INSERT INTO price_points (day, usd, gone, series) VALUES (?, ?, ?, ?)", written)
-    db.executemany("UPDATE price_series SET since = ?, usd = ?, gone = ? WHERE id = ?", written)
+    db.executemany(
+        "UPDATE price_series SET changed = ?, since = ?, usd = ?, gone = ? WHERE id = ?",
+        [(stored.version, *row) for row in written],
+    )
     return len(written) + new
 
 
@@ -328,14 +336,14 @@ def _covered(db: Session, feed_and_cloud: tuple[str, str], scope: Scope) -> froz
     return unpacked(scope.covered) | {series for (series,) in rows}
 
 
-def _repeat_last_points(db: Session, touched: Iterable[int]) -> None:
+def _repeat_last_points(db: Session, touched: Iterable[int], version: int) -> None:
     """Copies the last point of each series into its own row."""
     db.executemany(
-        "UPDATE price_series SET"
+        "UPDATE price_series SET changed = ?,"
         " since = (SELECT max(day) FROM price_points WHERE series = price_series.id),"
         " usd = (SELECT usd FROM price_points WHERE series = price_series.id ORDER BY day DESC LIMIT 1),"
         " gone = coalesce("
         "(SELECT gone FROM price_points WHERE series = price_series.id ORDER BY day DESC LIMIT 1), 0)"
         " WHERE id = ?",
-        ((series,) for series in touched),
+        ((version, series) for series in touched),
     )

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from datetime import date
 from decimal import Decimal
 from functools import partial
 from itertools import groupby
-from operator import itemgetter
 from typing import NamedTuple
 
 from knowledge.history import beliefs
 from knowledge.history.beliefs import SnapshotState
 from knowledge.history.last_figures import ORDER, LastFigures, date_of, where_
+from knowledge.history.latest_rows import COLUMNS, FEED_AND_KEY, LatestRows, Row
 from knowledge.history.read_only import open_read_only
 from knowledge.history.tables import Scope, Sets, scope_columns, to_usd
 from knowledge.store.base.address import Location
@@ -61,13 +61,18 @@ class NewestSnapshot(NamedTuple):
     complete: bool
 
 
-_COLUMNS = f"s.id, {ORDER}, s.chips"
+KEY_AND_CHIPS = f"s.id, {ORDER}, s.chips"
 _COLUMN_COUNT = 10
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of thousands of rows
 _in_force = partial(tuple.__new__, PriceInForce)
 
 
-_FEED_AND_KEY = itemgetter(0, 1)
+MOVED_LATER = (  # series of which the last point is later than the day: their last one by then
+    f" UNION ALL SELECT {KEY_AND_CHIPS}, s.spoken, p.day, p.usd, 0 FROM price_series s"  # noqa: S608 names are ours
+    " JOIN price_points p ON p.series = s.id AND p.day ="
+    " (SELECT max(day) FROM price_points WHERE series = s.id AND day <= :day)"
+    " WHERE s.since > :day AND p.gone = 0"
+)
 _NEWEST = "(feed, cloud, day) IN (SELECT feed, cloud, max(day) FROM price_snapshots{} GROUP BY feed, cloud)"
 
 
@@ -84,6 +89,10 @@ def open_history(path: Location) -> Iterator[HistoryReader | None]:
 
 class HistoryReader(LastFigures):
     """Reads only; each query sees one state of the file. `connection` gives the connection of this thread."""
+
+    def __init__(self, connection: Callable[[], Session]) -> None:
+        super().__init__(connection)
+        self._rows = LatestRows()
 
     def version(self) -> int:
         """A number that grows with every snapshot that says something new; 0 without snapshots."""
@@ -139,35 +148,21 @@ class HistoryReader(LastFigures):
         """The prices in force on `day`, sorted by feed and key, filtered by whatever is given."""
         number = day.toordinal()
         where, values = where_(feed, cloud, instances, region, purchase)
-        prices: list[PriceInForce] = []
         with self._reading():
             confirmed = _Confirmed(self._db, number)
-            rows = self._db.execute(
-                f"SELECT {_COLUMNS}, s.spoken, s.since, s.usd FROM price_series s"  # noqa: S608 names are ours
-                f" WHERE s.since <= :day AND s.gone = 0{where}{self._moved_later(number, where)}",
-                values | {"day": number},
+            is_newest = (
+                self._db.execute("SELECT 1 FROM price_snapshots WHERE day > ? LIMIT 1", (number,)).fetchone() is None
             )
-            for row in rows:  # one by one: a day may have many thousands
-                series, name, cloud, _, region, _, _, _, _, chips, spoken, since, usd = row
-                if spoken is None and series not in confirmed.doubted:
-                    last = confirmed.whole.get((name, cloud), since)
-                    last = last if last > since else since
-                else:
-                    last = confirmed.last(series, name, cloud, region, spoken, since)
-                prices.append(_in_force((name, _key(row[2:9]), to_usd(usd), date_of(since), date_of(last), chips)))
-        prices.sort(key=_FEED_AND_KEY)
-        return iter(prices)
-
-    def _moved_later(self, day: int, where: str) -> str:
-        """The part of a query for series of which the last point is later than `day`; none on the newest day."""
-        if self._db.execute("SELECT 1 FROM price_snapshots WHERE day > ? LIMIT 1", (day,)).fetchone() is None:
-            return ""
-        return (
-            f" UNION ALL SELECT {_COLUMNS}, s.spoken, p.day, p.usd FROM price_series s"  # noqa: S608 names are ours
-            " JOIN price_points p ON p.series = s.id AND p.day ="
-            " (SELECT max(day) FROM price_points WHERE series = s.id AND day <= :day)"
-            f" WHERE s.since > :day AND p.gone = 0{where}"
-        )
+            if is_newest and not where:
+                return map(confirmed.price, self._rows.of(self._db, self.version()))
+            later = "" if is_newest else MOVED_LATER + where
+            rows = self._db.execute(
+                f"SELECT {COLUMNS} FROM price_series s"  # noqa: S608 names are ours
+                f" WHERE s.since <= :day AND s.gone = 0{where}{later}",
+                values | {"day": number},
+            ).fetchall()
+            rows.sort(key=FEED_AND_KEY)
+            return iter([confirmed.price(row) for row in rows])
 
     def series(
         self,
@@ -203,8 +198,8 @@ class HistoryReader(LastFigures):
         with self._reading():
             looked = _Looked(self._db)
             rows = self._db.execute(
-                f"SELECT {_COLUMNS}, p.day, p.usd, p.gone FROM price_series s JOIN price_points p ON p.series = s.id"  # noqa: S608 names are ours
-                f" WHERE 1 = 1{where} ORDER BY {ORDER}, p.day",
+                f"SELECT {KEY_AND_CHIPS}, p.day, p.usd, p.gone FROM price_series s"  # noqa: S608 names are ours
+                f" JOIN price_points p ON p.series = s.id WHERE 1 = 1{where} ORDER BY {ORDER}, p.day",
                 values,
             ).fetchall()
         for head, group in groupby(rows, key=lambda row: row[:_COLUMN_COUNT]):
@@ -250,6 +245,16 @@ class _Confirmed:
             if not doubted:
                 break
         return covered_on | dict.fromkeys(doubted, 0)
+
+    def price(self, row: Row) -> PriceInForce:
+        """The price in a row of `COLUMNS`."""
+        series, name, cloud, _, region, _, _, _, _, chips, spoken, since, usd, _ = row
+        if spoken is None and series not in self.doubted:
+            last = self.whole.get((name, cloud), since)
+            last = last if last > since else since
+        else:
+            last = self.last(series, name, cloud, region, spoken, since)
+        return _in_force((name, _key(row[2:9]), to_usd(usd), date_of(since), date_of(last), chips))
 
     def last(self, series: int, feed: str, cloud: str, region: str, spoken: int | None, since: int) -> int:
         whole = self.whole.get((feed, cloud), 0)

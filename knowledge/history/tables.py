@@ -59,6 +59,11 @@ def add_snapshot_regions(db: Statements) -> None:
     db.execute("ALTER TABLE price_snapshots ADD COLUMN unsaid BLOB")
 
 
+def add_series_changed(db: Statements) -> None:
+    """`changed`: the version of the snapshot that last wrote the row, so that a copy of it can be kept up to date."""
+    db.execute("ALTER TABLE price_series ADD COLUMN changed INTEGER NOT NULL DEFAULT 0")
+
+
 @lru_cache(maxsize=65536)
 def to_text(usd_per_hour: Decimal | None) -> str | None:
     """Exact, and the same text for the same number: 98.320 and 98.32 are the same price."""

@@ -13,7 +13,7 @@ from typing import NamedTuple, Self
 
 from knowledge.history.beliefs import create_price_beliefs
 from knowledge.history.doubts import create_price_doubts
-from knowledge.history.history import History, add_snapshot_regions, create_price_history
+from knowledge.history.history import History, add_series_changed, add_snapshot_regions, create_price_history
 from knowledge.store import (
     channel_settings,
     deliveries,
@@ -106,6 +106,7 @@ TABLES: tuple[TableStep, ...] = (
     TableStep(
         Migration(26, "make_offered_answers", offered_answers.create_offered_answers), (offered_answers.RETENTION,)
     ),
+    TableStep(Migration(27, "number_price_series_changes", add_series_changed)),
 )
 MIGRATIONS: Sequence[Migration] = tuple(step.migration for step in TABLES)
 RETENTION: Sequence[Retention] = tuple(rule for step in TABLES for rule in step.creates)
