@@ -24,6 +24,8 @@ from bot.wording.redact import redact
 from engine.answers import FactAnswer
 from engine.forms import FORMS, Asked, Form, form_named, form_of
 from engine.forms.again.unfollowed import unfollowed
+from engine.forms.against.cards import is_of_cards, with_cards
+from engine.forms.against.ended import with_ended
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.chat import CHAT
 from engine.forms.choose import CHOOSE, is_bare
@@ -270,19 +272,23 @@ class Advisor:
             turn = of_turn(reading) if apart else reading
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
-            if stated is not None and (kind := of_kind(form.id, stated, asked)):
-                return (EXPLAIN if form.asks_nothing else form), before_kind(kind, asked), asked
-            if stated is not None and not stated.of_told and is_half_read(reading, form.id, library, stated.headline):
-                written = written_alone(asked)
-                return (EXPLAIN, written, asked) if written else (form, half_read(asked), asked)
             if stated is not None:
+                form, stated = with_cards(form, stated, asked)
+                if not is_of_cards(stated) and (kind := of_kind(form.id, stated, asked)):
+                    told = with_ended(form, before_kind(kind, asked), asked)
+                    return (EXPLAIN if form.asks_nothing else form), told, asked
+                if not stated.of_told and is_half_read(reading, form.id, library, stated.headline):
+                    written = written_alone(asked)
+                    return (EXPLAIN, written, asked) if written else (form, half_read(asked), asked)
                 form, stated = with_written(form, stated, asked)
-                told = stated if form.id == CHAT.id or is_written(stated) else with_unpriced(stated, asked, form)
+                alone = form.id == CHAT.id or is_written(stated) or is_of_cards(stated)
+                told = with_ended(form, stated if alone else with_unpriced(stated, asked, form), asked)
                 return form, again(told, asked), asked
             judged = asked.known_verdict
         asked = Asked(reading, library, day, self._found(EXPLAIN, reading), judged)
-        nearby = held_nearby(asked)
-        return EXPLAIN, of_kind(EXPLAIN.id, nearby, asked) or nearby, asked
+        form, nearby = with_cards(EXPLAIN, held_nearby(asked), asked)
+        told = nearby if is_of_cards(nearby) else of_kind(EXPLAIN.id, nearby, asked) or nearby
+        return form, with_ended(form, told, asked), asked
 
     def _form_before(self, before: Reading) -> Form:
         """The form of the card before."""

@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
+from engine.reading.words.chip_lists import with_chips_beside
 from engine.reading.words.chip_names import number_of, spellings
 from engine.reading.words.domains import Domains
 from engine.reading.words.faqs import Asked, Faqs
@@ -67,7 +68,7 @@ class Vocabulary:
 
     def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match], tuple[Asked, ...], tuple[str, ...]]:
         """All phrases in the text, the signals it shows, the recurring questions it asks, and the kinds of work."""
-        plain = self.words.find(tokens)
+        plain = with_chips_beside(tokens, self.words.find(tokens))
         spans: Spans = {}
         for match in plain:
             name = "region" if match.slot == "place" else match.slot

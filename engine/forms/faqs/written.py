@@ -57,7 +57,7 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     """The form and the answer, with the written answer where the text asks a recurring question."""
     faq = _asked_of(asked)
     first = stated.headline.code if stated.headline else ""
-    if faq is None or form.id == "chat" or SAID.get(first) == faq.id:
+    if faq is None or form.id == "chat" or SAID.get(first) == faq.id or first == FaqTold.code:
         return form, stated
     if _leads(faq, form, stated, asked):
         moves = form.id in MOVED and faq.figures != "sides"
@@ -112,7 +112,7 @@ def _before(faq: Faq, asked: Asked) -> FactAnswer:
     """The written answer, the figures that belong to it, and what cannot be known."""
     worked = figures(faq.figures, asked)
     below = " ".join(part for part in (faq.more, "" if worked and worked.concludes else faq.example) if part)
-    first, more, cannot = _as_told(faq, below)
+    first, more, cannot = as_told(faq, below)
     if worked is None:
         return FactAnswer(headline=first, sentences=(*more, *cannot))
     found = worked.answer
@@ -142,7 +142,7 @@ def written_alone(asked: Asked) -> FactAnswer | None:
     faq = _asked_of(asked)
     if faq is None:
         return None
-    first, more, cannot = _as_told(faq, faq.more)
+    first, more, cannot = as_told(faq, faq.more)
     return FactAnswer(headline=first, sentences=(*more, *cannot))
 
 
@@ -160,7 +160,7 @@ def _asked_of(asked: Asked) -> Faq | None:
     return next((asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs), None)
 
 
-def _as_told(faq: Faq, below: str) -> tuple[Reason, tuple[Reason, ...], tuple[Reason, ...]]:
+def as_told(faq: Faq, below: str) -> tuple[Reason, tuple[Reason, ...], tuple[Reason, ...]]:
     """Its first sentence, those `below` it, and what nobody here can know."""
     more = (FaqMore(text=below, cites=faq.sources),) if below else ()
     cannot = (FaqCannot(text=faq.cannot),) if faq.cannot else ()
