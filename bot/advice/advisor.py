@@ -24,7 +24,7 @@ from bot.wording.redact import redact
 from engine.answers import FactAnswer
 from engine.forms import FORMS, Asked, Form, form_named, form_of
 from engine.forms.again.unfollowed import unfollowed
-from engine.forms.against.cards import is_of_cards, with_cards
+from engine.forms.against.cards import below_kind, is_of_cards, with_cards
 from engine.forms.against.ended import with_ended
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.chat import CHAT
@@ -273,9 +273,10 @@ class Advisor:
             asked = Asked(turn, library, day, self._found(form, turn), judged)
             stated = form.answer(asked)
             if stated is not None:
+                kind = of_kind(form.id, stated, asked)
                 form, stated = with_cards(form, stated, asked)
-                if not is_of_cards(stated) and (kind := of_kind(form.id, stated, asked)):
-                    told = with_ended(form, before_kind(kind, asked), asked)
+                if kind is not None:
+                    told = with_ended(form, below_kind(before_kind(kind, asked), stated), asked)
                     return (EXPLAIN if form.asks_nothing else form), told, asked
                 if not stated.of_told and is_half_read(reading, form.id, library, stated.headline):
                     written = written_alone(asked)
@@ -286,9 +287,10 @@ class Advisor:
                 return form, again(told, asked), asked
             judged = asked.known_verdict
         asked = Asked(reading, library, day, self._found(EXPLAIN, reading), judged)
-        form, nearby = with_cards(EXPLAIN, held_nearby(asked), asked)
-        told = nearby if is_of_cards(nearby) else of_kind(EXPLAIN.id, nearby, asked) or nearby
-        return form, with_ended(form, told, asked), asked
+        nearby = held_nearby(asked)
+        kind = of_kind(EXPLAIN.id, nearby, asked)
+        form, told = with_cards(EXPLAIN, nearby, asked)
+        return form, with_ended(form, below_kind(kind, told) if kind else told, asked), asked
 
     def _form_before(self, before: Reading) -> Form:
         """The form of the card before."""

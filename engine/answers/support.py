@@ -45,18 +45,12 @@ def chips_asked(profile: Profile, facts: Facts) -> tuple[Accelerator, ...]:
 
 
 def row_of(feature: Feature, chip: Accelerator, facts: Facts) -> Support | None:
-    """The row of the chip itself, else of chips with its software, else of its family; for a number format also the
-    chip's own figure."""
+    """The row of the chip itself, else of its generation, of chips with its software, or of its family; for a number
+    format also the chip's own figure."""
     rows = {(row.software, row.feature): row for row in facts.support}
     own = rows.get((chip.id, feature.id)) or _by_figure(feature, chip)
-    if own or not _runs_its_software(chip, facts):
-        return own
-    return rows.get((chip.software, feature.id)) or rows.get((chip.family, feature.id))
-
-
-def _runs_its_software(chip: Accelerator, facts: Facts) -> bool:
-    """Whether its software is of its vendor: a Gaudi or an M3 is filed with the nearest there is."""
-    return any(other.vendor == chip.vendor for other in rented(facts) if other.software == chip.software)
+    names = (chip.generation, chip.software, chip.family)
+    return own or next((row for name in names if name and (row := rows.get((name, feature.id)))), None)
 
 
 def _by_figure(feature: Feature, chip: Accelerator) -> Support | None:

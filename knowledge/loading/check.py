@@ -179,7 +179,12 @@ def _references(facts: Facts) -> Iterator[Fault]:
 
 def _support(facts: Facts) -> Iterator[Fault]:
     chips = facts.accelerators.values()
-    known = {*facts.accelerators, *(chip.software for chip in chips), *(chip.family for chip in chips)}
+    known = {
+        *facts.accelerators,
+        *facts.generations,
+        *(chip.software for chip in chips),
+        *(chip.family for chip in chips),
+    }
     for row in facts.support:
         if row.software not in known:
             yield Fault(row, f"software {row.software!r} is no accelerator, no software of one, and no family")

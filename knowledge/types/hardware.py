@@ -199,9 +199,9 @@ class Feature(Fact):
 
 
 class Support(Cited):
-    """How well a feature works on a chip, on chips with one software, or on a family of chips."""
+    """How well a feature works on a chip, a generation, chips with one software, or a family of chips."""
 
-    software: str  # an accelerator, else a `software` of accelerators, else a family
+    software: str  # an accelerator, else a generation, else a `software` of accelerators, else a family
     feature: str
     level: Literal["native", "good", "beta", "limited", "none"]
     evidence: str

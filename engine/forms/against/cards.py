@@ -45,6 +45,7 @@ WONDERED = frozenset({"compare", "explain", "choose", "price", "estimate"})
 EXPLAINED = frozenset({"explain", "support", "choose", "decline"})  # under which a recurring question leads
 SIDES_BELOW = frozenset({"cards", "sides"})  # figures of recurring questions that these take the place of
 CHOICE = frozenset({"which_hardware", "better", "compare", "vs", "keep", "shopping", "choice"})  # cues
+RENTED = frozenset({"for_less", "price_strong", "price_each"})  # cues of who asks for the price of an hour
 SET_BESIDE = frozenset({"compare", "vs", "better", "which_hardware"})  # cues of who asks for both sides
 SIZED = frozenset({"parameters", "model", "tokens", "samples", "tokens_per_day", "run_hours", "variant"})
 LANGUAGE = frozenset({"parameters", "model", "method"})  # slots of work that is a language model's
@@ -59,13 +60,16 @@ def with_cards(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
     cues, faq = set(asked.reading.cues), _written(asked)
     slow = _is_slow(cues, form)
     chosen = bool(cues & CHOICE) and SIZED.isdisjoint(asked.profile.stated()) and form.id in CHOSEN
-    if not (slow or chosen) or stated.of_told or (faq and _stays(faq, form, slow=slow)):
+    mined = form.id == "decline" and "shopping" not in cues
+    rents = not slow and bool(cues & RENTED)
+    if mined or rents or not (slow or chosen) or stated.of_told or (faq and _stays(faq, form, slow=slow)):
         return form, stated
     sides = card_sides(asked)
     if not PAIR <= len(sides) <= FEW or not any(is_owned(side, asked) for side in sides):
         return form, stated
     told = _why_slow(sides, asked) if slow else _against(sides, asked)
-    return form_named("compare"), _below(faq, told) if faq and form.id in EXPLAINED and not slow else told
+    leads = faq is not None and (form.id in EXPLAINED or "compare" in faq.over) and not slow
+    return form_named("compare"), _below(faq, told) if faq and leads else told
 
 
 def _is_slow(cues: set[str], form: Form) -> bool:
@@ -87,6 +91,14 @@ def _stays(faq: Faq, form: Form, *, slow: bool) -> bool:
 def is_of_cards(stated: FactAnswer) -> bool:
     """Whether the answer sets cards of one's own against each other: nobody asks for their price by the hour."""
     return stated.of_told and stated.table is not None and stated.table.words == BESIDE_CARDS
+
+
+def below_kind(kind: FactAnswer, stated: FactAnswer) -> FactAnswer:
+    """What is known of a kind of work, and below it the cards, where these were set against each other."""
+    if not is_of_cards(stated) or stated.headline is None:
+        return kind
+    lines = (*kind.sentences, stated.headline, *stated.sentences)
+    return kind.model_copy(update={"sentences": lines, "table": stated.table})
 
 
 def _written(asked: Asked) -> Faq | None:

@@ -58,8 +58,8 @@ def card_sides(asked: Asked) -> tuple[CardSide, ...]:
     mobile = MOBILE.search(asked.reading.text) is not None
     for word in asked.profile.candidates:
         found = tuple(chip for chip in chips if is_named(chip, {word}) and chip.family == "gpu")
-        if mobile and (laptop := asked.facts.accelerators.get(f"{word}m")):
-            found = (laptop,)
+        if mobile and not word.endswith("m"):  # of a card whose laptop form is not known nothing is told
+            found = tuple(chip for chip in chips if chip.id == f"{word}m")
         if word not in FAMILIES and found:
             one = listed.get(word)
             sides.append(CardSide(word, found, (one.chips if one else None) or 1))

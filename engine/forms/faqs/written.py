@@ -133,7 +133,7 @@ def before_kind(stated: FactAnswer, asked: Asked) -> FactAnswer:
     faq = next((one for one in found if one.of_any_work), None)
     if faq is None or stated.headline is None:
         return stated
-    first, more, _ = _as_told(faq, faq.more)
+    first, more, _ = as_told(faq, faq.more)
     return stated.model_copy(update={"headline": first, "sentences": (*more, stated.headline, *stated.sentences)})
 
 
@@ -151,7 +151,7 @@ def written_instead(kinds: frozenset[str], facts: Facts) -> FactAnswer | None:
     faq = next((faq for faq in facts.faqs.values() if not kinds.isdisjoint(faq.instead)), None)
     if faq is None:
         return None
-    first, more, cannot = _as_told(faq, faq.more)
+    first, more, cannot = as_told(faq, faq.more)
     return FactAnswer(headline=first, sentences=(*more, *cannot))
 
 

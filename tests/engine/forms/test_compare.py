@@ -73,13 +73,12 @@ def test_the_work_that_was_said_is_costed_on_exactly_the_sides(advisor: Advisor)
 @pytest.mark.parametrize(
     "text", ["A100 vs RTX 4090", "compare RTX 4090 with A100 for me", "A100, RTX 4090, V100: compare"]
 )
-def test_a_chip_nobody_rents_out_is_a_row_without_a_price(text: str, advisor: Advisor) -> None:
+def test_beside_a_card_that_nobody_rents_out_there_are_figures_and_no_prices(text: str, advisor: Advisor) -> None:
     answer = advisor.ask(text)
     assert answer.form is COMPARE and answer.facts.table is not None
-    rows = {str(row.cells[0]): row.cells for row in answer.facts.table.rows}
-    usd = answer.facts.table.columns.index("usd_chip")
-    assert rows["NVIDIA RTX 4090"][usd] is None and rows["p4d.24xlarge"][usd] is not None
-    assert "no known price" in card_text(answer)
+    rows = {str(row.cells[0]) for row in answer.facts.table.rows}
+    assert {"NVIDIA RTX 4090", "NVIDIA A100 40 GB"} <= rows
+    assert "usd_chip" not in answer.facts.table.columns and "no known price" not in card_text(answer)
 
 
 def test_work_without_a_size_has_no_costs(advisor: Advisor) -> None:
@@ -115,7 +114,7 @@ def test_a_closed_list_without_work_is_compared(advisor: Advisor, text: str) -> 
     """Of three and more the best at each comes first: four numbers in a row are read by nobody."""
     answer = advisor.ask(text)
     assert answer.form is COMPARE and answer.verdict is None
-    assert "most 16-bit compute" in " ".join(card_text(answer).split())
+    assert "most 16-bit" in " ".join(card_text(answer).split())
 
 
 def test_a_dispute_about_other_work_is_not_shown_beside_two_machines(advisor: Advisor) -> None:
@@ -139,7 +138,7 @@ def test_the_machine_that_does_the_work_is_named_and_one_that_may_not_lead_does_
 @pytest.mark.parametrize(
     ("text", "ahead"),
     [
-        ("p2.xlarge vs g4dn.xlarge", "g4dn.xlarge"),  # a T4 has more of everything than a K80, for less
+        ("p3.2xlarge vs g4dn.xlarge", None),  # a V100 is faster, a T4 costs less
         ("p5 against p5en a chip-hour", None),  # the H200 has more and costs more
     ],
 )

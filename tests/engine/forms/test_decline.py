@@ -126,7 +126,7 @@ def test_a_card_to_buy_is_answered_with_what_common_cards_hold(text: str, adviso
 def test_named_cards_are_set_side_by_side_by_what_they_hold(text: str, advisor: Advisor) -> None:
     """Both of a generation without BF16; 24 and 11 GiB."""
     table = advisor.ask(text).facts.table
-    assert table is not None and {"card", "has_bf16", "up_to_qlora"} <= set(table.columns)
+    assert table is not None and {"card", "has_bf16", "bandwidth"} <= set(table.columns)
     rows = {
         str(row.cells[0]).split("RTX")[-1]: dict(zip(table.columns, row.cells, strict=True)) for row in table.rows
     }

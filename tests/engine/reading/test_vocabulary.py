@@ -40,7 +40,7 @@ def test_every_region_has_a_cloud() -> None:
 
 
 def test_a_phrase_is_found_with_the_slot_it_fills() -> None:
-    matches, _, _ = vocabulary().find(tokenise(lowered("weekly lora")))
+    matches, *_ = vocabulary().find(tokenise(lowered("weekly lora")))
     assert ("method", "lora") in {(match.slot, match.value) for match in matches}
 
 

@@ -12,13 +12,9 @@ from engine.forms.against.against import CardsAgainst, CausesOfSlow, NotSlower
 @pytest.mark.parametrize(
     ("text", "ahead", "behind"),
     [
-        (
-            "RTX 4090 or RTX 6000 Ada for basecalling, is it worth the price?",
-            "NVIDIA RTX 6000 Ada",
-            "NVIDIA RTX 4090",
-        ),
-        ("which is better, A6000 vs 3090?", "NVIDIA RTX A6000", "NVIDIA RTX 3090"),
-        ("should I buy a 5090 or an A5000 for image training?", "NVIDIA RTX 5090", "NVIDIA RTX A5000"),
+        ("RTX 4090 or RTX 6000 Ada, which is better?", "NVIDIA RTX 6000 Ada", "NVIDIA RTX 4090"),
+        ("which is better, 3090 vs 4070 Ti?", "NVIDIA RTX 3090", "NVIDIA RTX 4070 Ti"),
+        ("should I buy a 5090 or an A5000?", "NVIDIA RTX 5090", "NVIDIA RTX A5000"),
     ],
 )
 def test_memory_decides_first_and_nothing_is_rented(advisor: Advisor, text: str, ahead: str, behind: str) -> None:
@@ -30,7 +26,7 @@ def test_memory_decides_first_and_nothing_is_rented(advisor: Advisor, text: str,
 
 
 def test_two_of_one_card_are_not_one_card_of_twice_the_memory(advisor: Advisor) -> None:
-    told = card_text(advisor.ask("which is better for training images, 2x RTX 3090 or one RTX A6000?"))
+    told = card_text(advisor.ask("which is better, 2x RTX 3090 or one RTX A6000?"))
     assert "2 x RTX 3090 hold 48 GB only where a model is split over them" in " ".join(told.split())
 
 

@@ -51,7 +51,7 @@ def test_two_kinds_to_choose_from_stay_two(advisor: Advisor) -> None:
 @pytest.mark.parametrize(
     ("text", "name", "gib"),
     [
-        ("Can my RTX 3060 laptop GPU with 6GB VRAM do QLoRA of a 7B?", "NVIDIA RTX 3060 6 GB", 6),
+        ("Can my RTX 3060 laptop GPU with 6GB VRAM do QLoRA of a 7B?", "NVIDIA RTX 3060 laptop", 6),
         ("Does QLoRA of a 13B fit on one 2080 Ti 22GB?", "NVIDIA RTX 2080 Ti 22 GB", 22),
         ("Does QLoRA of a 13B fit on one 3090 24GB?", "NVIDIA RTX 3090", 24),
     ],

@@ -21,7 +21,7 @@ WHY = "Why is my H100 only 1.3x faster than A100 for inference of a 7B model wit
         "why do I get just 1.3x on H100 vs A100 (vLLM, 7B)?",
         "H100 gives me only 30% more tokens than an A100 with vLLM. Normal?",
         "Training on our H100 is much slower than on A100. What could be the reason?",
-        "vLLM on A800 is not as fast as RTX 3090, is this normal?",
+        "vLLM on A100 is not as fast as L40S, is this normal?",
         "How many times faster is B200 compared to H100 in training?",
         "Llama 7B on inf2.xlarge gives 1/20th of the throughput of g5.xlarge. Is that expected?",
     ],
