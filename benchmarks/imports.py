@@ -4,20 +4,21 @@ Run: make bench (without the 100x), or python -m benchmarks.imports --full. In C
 process. The peers check nothing and keep every row: csv.reader and executemany into a table with a primary key, and
 `sqlite-utils insert --csv`. Nothing here asserts.
 
-On 2026-11-23, two cores that others used too: 20,000 rows are 4.9 x executemany for a first file, 2.9 x for the same
-again and 5.3 x for moved prices, 200,000 rows 5.3, 3.4 and 5.3 x, each 0.17 to 0.42 x sqlite-utils; 46, 31 and 51 us
-a row at 100x, 49, 23 and 38 at 10x, and 530 MB for everything that runs here. What the 20,000 rows are made of, in
-the same unit (of which reading the CSV alone is 0.1):
+On 2026-11-23, two cores that others used too: 20,000 rows are 3.3 x executemany for a first file, 1.9 x for the same
+again and 3.8 x for moved prices; 200,000 rows 3.1, 2.7 and 4.8 x. That is 19, 11 and 22 us a row at 10x, and 19, 17
+and 33 at 100x: a first file grows in proportion, one that is compared somewhat faster. Each from 20,000 rows on is
+0.14 to 0.34 x sqlite-utils. What the 20,000 rows are made of at best, in units of executemany:
 
                                                                        first  same again  moved
-    reading: CSV, 40,000 figures as exact numbers, zones that agree      1.3         1.3    1.5
-    rows as they are stored, told apart from the last of each series     0.4         1.2    1.1
-    writing: series with three indexes, points                           1.8           0    0.4
-    believing: what is new, and list prices together when one moved      0.7         0.1    2.0
+    reading: CSV (0.1 alone), figures as exact numbers, zones that agree 0.9         0.9    1.0
+    rows by their keys, and told apart from the last of each series      0.2         0.8    0.8
+    writing: series with three indexes, points                           1.1           0    0.4
+    believing: what is new, and list prices together when one moved      0.3         0.1    1.7
 
-Twice executemany, the aim, is not reached. A first file would need it in the writing alone: a series with one index
-and a point each are 1.5, the two other indexes 0.3, and each of them answers questions that would otherwise read the
-whole table. A file that is the same would need half of both its parts: exact figures, and every stored row read back.
+Twice executemany, the aim, is reached with 20,000 rows where nothing moved, and only there. A first file: the writing
+alone, bare, is 1.05, of which a series without any index is 0.35, its unique index 0.4, the two others 0.2 and its
+point 0.1; each index answers questions that else read the whole table. Moved prices: a move of a list price
+is judged by what every other list price did, and each becomes an object for that: 1.7, about 30 us a list price.
 """
 
 from __future__ import annotations
