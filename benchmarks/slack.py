@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -140,18 +141,28 @@ def _ticks(pid: int) -> int:
     return int(fields[11]) + int(fields[12])
 
 
+@contextmanager
+def bench_of(processes: int, command: list[str] | None = None) -> Iterator[Bench]:
+    """An app that is warm; chipscout unless there is a `command`."""
+    env = {} if command else {"CHIPSCOUT_PROCESSES": str(processes)}
+    with (
+        tempfile.TemporaryDirectory() as made,
+        LocalSlack.from_manifest(app_manifest(), patience=PATIENCE) as slack,
+        AppProcess(slack, db=Path(made) / "c.db", command=command, env=env) as app,
+    ):
+        slack.wait_for(
+            lambda: slack.hub.hellos == (1 if command else processes), timeout=PATIENCE, what="every process"
+        )
+        bench = Bench(slack, app)
+        bench.warm()
+        yield bench
+
+
 def main(seconds: float = SECONDS, processes: int = 1) -> None:
     peer = [sys.executable, "-m", "benchmarks.slack_peer"]
     speeds: dict[str, tuple[float, float]] = {}
     for name, command in (("bare Bolt", peer), ("chipscout", None)):
-        env = {"CHIPSCOUT_PROCESSES": str(processes)} if command is None else {}
-        with (
-            tempfile.TemporaryDirectory() as made,
-            LocalSlack.from_manifest(app_manifest(), patience=PATIENCE) as slack,
-            AppProcess(slack, db=Path(made) / "c.db", command=command, env=env) as app,
-        ):
-            bench = Bench(slack, app)
-            bench.warm()
+        with bench_of(processes, command) as bench:
             own = time.process_time()
             speeds[name] = bench.burst(BURST[name])
             wall, cpu = speeds[name]
@@ -170,6 +181,21 @@ def main(seconds: float = SECONDS, processes: int = 1) -> None:
     print(f"chipscout against bare Bolt: {wall / peer_wall:.2f} x a second, {cpu / peer_cpu:.2f} x a second of CPU")
     share = 1 - cpu / peer_cpu
     print(f"of the CPU of an answer {share:.0%} is working it out, drawing and keeping it; the rest is Bolt and HTTP")
+    grows()
+
+
+def grows(most: int = os.cpu_count() or 1) -> None:
+    """A burst by one process, two, and so on up to one a core. The local Slack has its share of the same cores."""
+    for processes in range(1, most + 1):
+        with bench_of(processes) as bench:
+            bench.burst(processes * BURST["chipscout"] // 4)  # what each loads when it is first asked
+            own, begun = time.process_time(), time.monotonic()
+            wall, cpu = bench.burst(processes * BURST["chipscout"])
+            slack_cores = (time.process_time() - own) / (time.monotonic() - begun)
+        print(
+            f"{processes} processes: {wall:6.1f} answers/s, {1000 / cpu:6.1f} ms of CPU an answer; of {most} cores"
+            f" {wall / cpu:.2f} used by the app and {slack_cores:.2f} by the local Slack"
+        )
 
 
 if __name__ == "__main__":
