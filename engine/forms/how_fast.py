@@ -102,7 +102,7 @@ def asks_latency(asked: Asked) -> bool:
     said, cues = asked.profile, asked.reading.cues
     told = said.stated().keys() & {"requests_per_second", "run_hours", "current_hours_per_run", "seconds_per_step"}
     served = said.task == "inference" and bool(said.parameters or said.model) and not told and not _amount(said)
-    return served and "asks_time" in cues and "asks_cost" not in cues and bool(said.candidates or said.instances)
+    return served and "asks_time" in cues and "asks_cost" not in cues
 
 
 def _amount(said: Profile) -> bool:
@@ -129,13 +129,19 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     reading = asked.reading.model_copy(update={"profile": said_also(asked.profile, task)})
     filled = fill(reading, asked.library)
     case = answer_case(filled, asked.library, asked.day)
-    options = [option for option in costed(case.options) if option.named >= Named.BY_CHIP and not option.at_hand]
+    found = [option for option in costed(case.options) if not option.at_hand]
+    unnamed = of_one and not (asked.profile.candidates or asked.profile.instances)
+    options = [option for option in found if unnamed or option.named >= Named.BY_CHIP]
     problem = Problem(filled, asked.library, asked.day, brief=True)
     if not options:
         return None if trains else _bound(problem, own)
     wanted = asked.profile.accelerator_count
     each = {option.id: problem.facts.instances[option.instance].count for option in options}
-    lead = min(options, key=lambda one: (abs(each[one.id] - wanted) if wanted else each[one.id], one.run.usd.likely))
+    lead = (
+        min(options, key=lambda one: one.run.usd.likely / one.count)  # the cheapest machine, where none was named
+        if unnamed
+        else min(options, key=lambda one: (abs(each[one.id] - (wanted or 0)), one.run.usd.likely))
+    )
     headline = _in_training(lead, problem, own) if trains else _in_serving(lead, int(wanted or each[lead.id]), own)
     if headline is None:
         return None

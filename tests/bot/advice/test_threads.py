@@ -165,3 +165,34 @@ def test_cards_with_a_number_for_each_kind_are_counted_together(advisor: Advisor
     """139 GiB of a 70B with LoRA are 23 on each of 4 x 80 and 2 x 40 GB: less than the 36 usable of the smallest."""
     said = advisor.ask("We have 4 A100 80GB and 2 A100 40GB. LoRA on a 70B possible?").facts.headline
     assert said is not None and (said.code, said.values["said"], said.values["mixed"]) == ("fits_there", 6, True)
+
+
+# A question said whole, and the same said over turns or changed back: the first line is the same.
+WHOLE: dict[str, tuple[tuple[str, ...], ...]] = {
+    "Does a 13B fit on 2 L4 with LoRA?": (
+        ("Does a 13B fit on 2 L4?", "and with LoRA?"),
+        ("13B LoRA, how much memory?", "does it fit on one L4?", "and on 2?"),
+        ("Does LoRA of a 7B fit on 2 L4?", "what about 13B?"),
+    ),
+    "How much memory does serving Llama 3.1 70B in INT4 take?": (
+        ("How much memory does serving Llama 3.1 8B in INT4 take?", "and the 70B?"),
+        ("How much memory does serving Llama 3.1 70B in INT4 take?", "and fp8?", "back to int4"),
+    ),
+    "How long does LoRA of Llama 3 8B on 50M tokens take on 4 A100?": (
+        ("How long does full fine-tuning of Llama 3 8B on 50M tokens take on 4 A100?", "so LoRA then?"),
+        ("How long does LoRA of Llama 3 8B take on 4 A100?", "50M tokens"),
+        ("How long does LoRA of Llama 3 8B on 50M tokens take on 4 A100?", "with H100?", "no, A100"),
+    ),
+    "Can I serve Qwen2.5 32B on one 24GB GPU in 4 bit?": (
+        ("Can I serve Qwen2.5 32B on one A100 80GB in 4 bit?", "we have only 24 GB"),
+        ("Can I fine-tune Qwen2.5 32B with QLoRA on one 24GB GPU?", "actually it is inference", "in 4 bit"),
+    ),
+}
+
+
+@pytest.mark.parametrize("whole", WHOLE)
+def test_said_over_turns_it_is_answered_as_said_at_once(whole: str, advisor: Advisor) -> None:
+    first = talk(advisor, whole)
+    for turns in WHOLE[whole]:
+        last = talk(advisor, *turns)
+        assert (last.form.id, last.facts.headline) == (first.form.id, first.facts.headline), turns
