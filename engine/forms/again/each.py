@@ -6,7 +6,7 @@ from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
 from engine.forms.fits.taken import TakenEach, TakenOn
-from engine.forms.how_fast import SpeedOn
+from engine.forms.how_fast import AnswerTime, SpeedOn
 from engine.forms.parts.estimate_reasons import EstimateTooSmall, RunEstimate
 from engine.forms.parts.fit_reasons import MemoryNeeded, OnNamed
 
@@ -48,7 +48,7 @@ class EachSpeed(Reason, code="each_speed"):
 
 def of_each(told: FactAnswer) -> FactAnswer:
     """The answer with what its figures are of in front; itself, where they are of nothing that is shared."""
-    entries = (told.headline, *told.sentences)
+    entries = told.sentences if isinstance(told.headline, AnswerTime) else (told.headline,)  # its speed is below it
     said = next((made for entry in entries if entry is not None and (made := _said(entry)) is not None), None)
     if said is None:
         return told

@@ -9,6 +9,7 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.again.each import EachHours, EachMemory, EachNeeded, EachSpeed, of_each
 from engine.forms.fits.taken import TakenEach
+from engine.forms.parts.estimate_reasons import OnItself
 
 RUN = "How long does LoRA of Llama 3 8B on 50M tokens take on 4 A100?"
 
@@ -49,3 +50,10 @@ def test_nothing_shared_is_told_as_it_was() -> None:
 
 def test_the_thread_goes_on_after_it(advisor: Advisor) -> None:
     assert first(advisor, RUN, "is that per GPU?", "and on 8?") == first(advisor, RUN, "and on 8?")
+
+
+def test_no_other_machine_takes_the_place_of_the_cards_spoken_of(advisor: Advisor) -> None:
+    """An RTX 3090 has no price: the machines that can be rented stand below, and the turn is not about them."""
+    turns = ("How long does LoRA of a 7B on 75M tokens take on 4 RTX 3090?", "is that per GPU?")
+    told = first(advisor, *turns)
+    assert isinstance(told, OnItself) and (told.chip, told.chips) == ("NVIDIA RTX 3090", 4)
