@@ -13,6 +13,8 @@ ASKED = {
     "How much VRAM is needed for inference?": {"memory"},
     "Did the cards use NVLink in the tests?": {"used"},
     "Does NVLink help?": {"nvlink"},
+    "How much memory GPU can run it at least?": {"memory"},
+    "Does it need more system memory?": {"host_memory"},
     "How long do we have to wait?": {"wait_for"},
     "Is it normal?": set(),
     "训练要多久？": {"hours"},
