@@ -10,6 +10,7 @@ from bot.wording.reasons import fact
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.explain import EXPLAIN, NothingHeld
 from engine.forms.faqs.written import FaqTold, written_instead
+from engine.forms.unsure.half_read import HalfRead
 from engine.reading.asking.wanted import Wanted, told, wanted
 from engine.reading.vocabulary import Vocabulary
 from knowledge.facts import Facts
@@ -106,10 +107,10 @@ def _line(
 
 
 def _told_by(answer: Answer, vocabulary: Vocabulary) -> frozenset[str]:
-    """What the sentences of one part tell."""
+    """What the sentences of one part tell; one that quotes what was not understood tells nothing of it."""
     facts = answer.facts
     reasons = (facts.headline, *facts.unpriced, *facts.sentences, *facts.questions)
-    sentences = [fact(reason) for reason in reasons if reason is not None]
+    sentences = [fact(reason) for reason in reasons if reason is not None and reason.code != HalfRead.code]
     sentences += [passage.text for passage in facts.passages]
     beyond = COSTED if answer.verdict is not None else frozenset[str]()
     return told(" ".join(sentences), vocabulary) | beyond if sentences else beyond

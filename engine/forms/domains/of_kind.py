@@ -29,6 +29,11 @@ SEEN = frozenset({  # first lines that rest on what the asker measured, or cost 
     "own_speed", "progress_takes", "passes_take", "amount_takes", "machine_month", "energy_paid",
 })  # fmt: skip
 AMOUNT = frozenset({"samples", "dataset", "epochs", "steps"})
+RENTED = frozenset({  # said of rented machines and of running a service: a choice among them is a sum
+    "cadence", "runs", "runs_per_month", "clouds", "region", "capacity", "purchase", "instances", "deadline_days",
+    "managed", "tokens_per_day", "requests_per_second", "latency_ms", "current_usd_per_hour", "current_usd_per_month",
+    "credits_usd",
+})  # fmt: skip
 NOBODYS = frozenset({"hours_of_what"})  # first lines on hours of no machine: of such work its kind says more
 EMPTY = frozenset({"nothing_held"})  # first lines that know nothing
 DATA = "hours_of_data"  # the cue: hours of sound, which no run takes
@@ -95,8 +100,16 @@ def _is_answered(form: FormId, stated: FactAnswer, asked: Asked, work: Work) -> 
     said = asked.reading.profile
     of_family = any(said.model in kind.families for kind in work.kinds) and DATA not in asked.reading.cues
     known = of_family and in_samples(said, asked.facts) and sample_shape(said, asked.facts) is not None
-    counted = not AMOUNT.isdisjoint(said.stated()) and form == "estimate"
-    return known and (counted or (form == "choose" and said.task is not None))
+    counted = not AMOUNT.isdisjoint(said.stated())
+    chosen = form == "choose" and (said.task is not None or counted)
+    return (form == "choose" and _is_rented(asked)) or (known and (chosen or (form == "estimate" and counted)))
+
+
+def _is_rented(asked: Asked) -> bool:
+    """Whether the choice is one among rented machines, by what is said of them: the deciding sum is what is asked."""
+    said = asked.reading.profile
+    types = any(name in asked.facts.instances for name in said.current_instances)
+    return types or not RENTED.isdisjoint(said.stated())
 
 
 def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]:

@@ -93,7 +93,8 @@ def _is_enough(told: ToldTimes, said: Profile) -> bool:
     if told.progress is not None:
         return not (sized and said.share_done and says_data(said))
     whole = told.one_pass is not None and told.passes is not None
-    return whole or (told.any and not sized)
+    stepped = said.steps is not None and said.seconds_per_step is not None  # hours, and dollars where it runs
+    return whole or (told.any and not sized and not stepped)
 
 
 def of_times(asked: Problem, reading: Reading) -> FactAnswer | None:

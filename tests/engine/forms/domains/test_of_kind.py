@@ -71,6 +71,18 @@ def test_cards_against_each_other_are_told_with_their_room(advisor: Advisor) -> 
     assert told.startswith("Memory first") and "RTX 3070" in told and "/h" not in told
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Our ads ranking model is a DLRM, retrained nightly on Google Cloud. TPU v5e or keep the A100s?",
+        "Every two weeks we train a small CNN for defect detection with Keras on two A10Gs, it takes half a day.",
+    ],
+)
+def test_a_choice_among_rented_machines_is_a_sum(text: str, advisor: Advisor) -> None:
+    """How often it runs or where it is rented was said: the kind of work does not stand in for the verdict."""
+    assert advisor.ask(text).verdict is not None
+
+
 def test_every_example_is_of_its_kind(facts: Facts, advisor: Advisor) -> None:
     found = {
         (domain.id, text): advisor.parse(text).domains[:1]
