@@ -37,6 +37,8 @@ class Faq(Fact):
     example: str = ""  # of another size: left out where the figures are of the one that was asked
     cannot: str = ""
     of_text: bool = False  # it speaks of language models, and gives way where nothing says that it is about one
+    leads: bool = False  # no figure answers what it is asked: it comes before those of any form
+    cell: str = ""  # what a kind of work says of the same (a field of Domain), which then comes first
     of_any_work: bool = False  # it holds for work that is no language model, and comes before what is known of that
     cues: tuple[tuple[str, ...], ...] = Field(min_length=2)
     never: tuple[str, ...] = ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.domains.kind import work_of
+from engine.forms.domains.of_kind import Decides
 from engine.forms.faqs.figures import figures
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.forms.registry import form_named
@@ -22,6 +24,7 @@ SAID = {  # first lines that say what a written answer says
 PLACES = "fit_strong"  # the cue of a question whether it fits
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues of somebody who tried
 SUMMED = frozenset({"work_costs", "work_too_big", "pair_costs"})  # first lines of a comparison that sum the work
+SCALING = "scaling"  # the code of a first line out of two times that were measured: no written answer is nearer
 SEEN = "mfu_seen"  # the code of a first line that tells what others reached
 BESIDE_CARDS = "cards"  # the words of a table without a price
 RATIO = "ratio_bound"  # the code of a first line on how much faster one is, by what bounds the work
@@ -71,6 +74,9 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
 
 def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
     """Whether the written answer is what was asked for, and not what the form works out."""
+    first = stated.headline.code if stated.headline else ""
+    if faq.leads:
+        return first != SCALING
     if stated.of_told or is_sum_asked(form, asked) or _is_placed(form, asked) or _is_summed(form, stated, asked):
         return False
     if form.id in faq.over or form.id in REPLACED:
@@ -110,6 +116,8 @@ def _is_worked(asked: Asked) -> bool:
 
 def _before(faq: Faq, asked: Asked) -> FactAnswer:
     """The written answer, the figures that belong to it, and what cannot be known."""
+    if faq.leads:
+        return _alone(faq, asked)
     worked = figures(faq.figures, asked)
     below = " ".join(part for part in (faq.more, "" if worked and worked.concludes else faq.example) if part)
     first, more, cannot = as_told(faq, below)
@@ -127,13 +135,27 @@ def _before(faq: Faq, asked: Asked) -> FactAnswer:
     return found.model_copy(update=said if worked.concludes else said | {"doubts": ()})
 
 
+def _alone(faq: Faq, asked: Asked) -> FactAnswer:
+    """One that leads: without figures, behind what the kind of work says of the same."""
+    first, more, cannot = as_told(faq, faq.more)
+    work = work_of(asked.reading, asked.library)
+    cell = work.cell(faq.cell) if work and faq.cell else None
+    told = (Decides(text=cell.text, cites=cell.cites), first) if cell else (first,)
+    return FactAnswer(headline=told[0], sentences=(*told[1:], *more, *cannot))
+
+
 def before_kind(stated: FactAnswer, asked: Asked) -> FactAnswer:
-    """What is told of a kind of work, below the written answer that holds for any work, where the text asks one."""
+    """What is told of a kind of work, below the written answer that holds for any work, where the text asks one.
+
+    One that leads stands alone, behind what the kind of work says of the same.
+    """
     found = (asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs)
     faq = next((one for one in found if one.of_any_work), None)
     if faq is None or stated.headline is None:
         return stated
     first, more, _ = as_told(faq, faq.more)
+    if faq.leads:
+        return _alone(faq, asked).model_copy(update={"of_kind": True})
     return stated.model_copy(update={"headline": first, "sentences": (*more, stated.headline, *stated.sentences)})
 
 

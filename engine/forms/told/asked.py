@@ -7,6 +7,7 @@ from engine.forms.told.energy import asks_of_energy, of_energy
 from engine.forms.told.month import asks_of_month, of_month
 from engine.forms.told.passes import asks_of_times, hours_in_all, of_times, pass_unknown
 from engine.forms.told.prices import asks_of_prices, hours_paid, of_prices
+from engine.forms.told.scaling import asks_of_scaling, of_scaling
 from engine.forms.told.theirs import THEIRS, NotTheirs, WhereTheirs, per_billion
 from engine.options.problem import Problem
 from engine.workload.profile import Reading
@@ -17,11 +18,14 @@ __all__ = ["asks_of_told", "of_told", "pass_unknown", "per_billion"]
 
 def asks_of_told(seen: FormCues) -> bool:
     """Whether the asker's own figures answer it, whatever the model."""
-    return asks_of_times(seen) or asks_of_prices(seen) or asks_of_month(seen) or asks_of_energy(seen)
+    timed = asks_of_scaling(seen) or asks_of_times(seen)
+    return timed or asks_of_prices(seen) or asks_of_month(seen) or asks_of_energy(seen)
 
 
 def of_told(asked: Problem, reading: Reading) -> FactAnswer | None:
     """None where the text tells no figure that a sum can be made of."""
+    if (scaled := of_scaling(reading.text)) is not None:
+        return scaled
     timed, hours = of_times(asked, reading), hours_in_all(reading)
     if timed is None:
         priced = of_energy(asked, reading) or of_month(asked, reading)

@@ -116,3 +116,29 @@ def test_a_written_first_line_uses_no_amount_and_says_nothing_of_those_it_left(a
 )
 def test_it_comes_before_how_large_a_model_a_card_holds(text: str, first: str, advisor: Advisor) -> None:
     assert card_text(advisor.ask(text)).startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("How many workers should I set for an 8B on inf2.xlarge, 4 because of 4 vCPUs or 2?", "As many workers as"),
+        ("It seems PPO of a 7B can be only run with Ray on 4 A100 40GB GPUs?", "Ray is not demanded by the size"),
+        (
+            "33B on a 4090 with koboldcpp, which shares RAM and VRAM: is it possible to use the card?",
+            "Yes, both compute",
+        ),
+        ("Speech recognition on 4 T4 GPUs, what would be the probable batch size?", "No one number can be said"),
+    ],
+)
+def test_one_that_leads_comes_before_any_figure_and_recommends_no_machine(
+    text: str, first: str, advisor: Advisor
+) -> None:
+    answer = advisor.ask(text)
+    told = card_text(answer)
+    assert told.startswith(first) and answer.verdict is None
+    assert "To rent" not in told and " on demand" not in told
+
+
+def test_what_the_kind_of_work_says_of_the_same_comes_before_it(advisor: Advisor) -> None:
+    told = " ".join(card_text(advisor.ask("Can AlphaFold2 use more than one GPU?")).split())
+    assert told.startswith("One prediction runs on one GPU") and "A program uses several GPUs only" in told
