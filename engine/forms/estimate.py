@@ -164,7 +164,7 @@ def _measured(case: Case, asked: Asked) -> CostedOption | None:
 def _is_elsewhere(asked: Asked) -> bool:
     """Whether another machine is asked about than the one that it was measured on."""
     held = set(asked.profile.current_instances)
-    return any(one.role == "asked" and one.id not in held for one in about(asked.reading))
+    return any(one.role in ("asked", "remedy") and one.id not in held for one in about(asked.reading))
 
 
 def _on_own(own: CostedOption) -> OwnRun:

@@ -58,7 +58,7 @@ def core_of(chip: Accelerator, constants: Constants) -> Core:
     """The memory of one worker on `chip`: that of a core where the data say so, else of the chip."""
     bound = chip.core_hbm_gib
     total = (bound or chip.hbm_gib).value * BYTES_PER_GIB
-    share = constants.spread("neuron_usable_hbm_share" if bound else "usable_hbm_share")
+    share = constants.spread("neuron_usable_hbm_share" if bound and chip.vendor == "aws" else "usable_hbm_share")
     return Core(
         total=total,
         usable=total * share.likely,

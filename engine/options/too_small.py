@@ -187,9 +187,11 @@ def memory_cite(chip: Accelerator) -> str:
 
 
 def core_name(chip: Accelerator) -> str:
-    """What holds the memory of one worker: a NeuronCore, a pair of them, a GPU or a TPU chip."""
+    """What holds the memory of one worker: a NeuronCore, a pair of them, a GPU, a TPU chip or core."""
     if chip.core_hbm_gib is None:
         return chip.family if chip.family in ("gpu", "tpu") else "chip"
+    if chip.family == "tpu":
+        return "tpu_core"
     workers = round(chip.hbm_gib.value / chip.core_hbm_gib.value)
     return "neuron_core" if workers == chip.cores else "neuron_core_pair"
 

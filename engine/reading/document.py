@@ -11,6 +11,7 @@ from engine.reading.words.chip_lists import slices, with_chips_beside
 from engine.reading.words.faqs import Asked
 from engine.reading.words.numbers import Number, numbers
 from engine.reading.words.patterns import Match
+from engine.reading.words.stand_ins import without_stand_ins
 from engine.reading.words.tokens import Token, clean, lowered, tokenise
 from engine.workload.flops import SAME_SIZE
 from engine.workload.profile import Profile
@@ -161,7 +162,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
     quiet = _injected(tokens, matches)
     matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
     matches = [*_without_parts_of_names(matches), *slices(tokens, matches)]
-    matches = with_chips_beside(tokens, matches)
+    matches = without_stand_ins(tokens, with_chips_beside(tokens, matches))
     signals = [m for m in signals if m.first not in quiet]
     document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before)
     asked = tuple(one for one in asked if quiet.isdisjoint(one.tokens))

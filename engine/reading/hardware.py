@@ -1,5 +1,5 @@
-"""The machines of a text: what runs today ("we run on 4 p4d.24xlarge"), how many of each are named and in what role,
-and the memory of a chip ("a 24GB GPU")."""
+"""The machines of a text: what runs today ("we run on 4 p4d.24xlarge"), how many of each and in what role, and the
+memory of a chip ("a 24GB GPU")."""
 
 from __future__ import annotations
 
@@ -11,28 +11,30 @@ from engine.reading.figures import hourly_at
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
 from engine.workload.profile import Equipment, Role, Unavailable
+from engine.workload.roles import in_their_roles
 
 _BEFORE = 4  # tokens between the words that say so and the machine
 _AFTER = 3
 _DOUBTS = 4  # tokens before those words that take it back ("should we train on p5")
 _MEMORY = frozenset({"memory", "ram", "vram", "hbm"})
-_OR = frozenset({"or", "and", "/", "vs"})  # before the last of several numbers
-_LISTED = _OR | {","}
-_SENTENCE = frozenset(".;!?\n")
 _MOST_GB = 600  # of one chip
 _MOST_CHIPS = 4096
-_TIMES = frozenset({"x", "times"})
 _BETWEEN = 2  # tokens between a chip and its gigabytes
 _COUNTED = 8  # tokens between a number of chips and what memory they have together
 _DUAL = frozenset({"dual", "two", "triple", "quad", "pair"})
 _WITH = frozenset({"with", "has", "having", "of"})
+_SENTENCE = frozenset(".;!?\n")
+_OR = frozenset({"or", "and", "/", "vs"})  # before the last of several numbers
+_LISTED = _OR | {","}
+_TIMES = frozenset({"x", "times"})
 _SPEEDS = ("current_tokens_per_second", "chip_tokens_per_second", "seconds_per_step", "share_done")
 _SEVERAL_SPEEDS = 2
 _ON = frozenset(
     {"on", "with", "using", "for", "a", "an", "one", "the", "my", "our", "single", "x", "two", "four", "eight"}
 )
-_FRAME = 6  # tokens between a machine and the words that say who names it
+_FRAME, _NEAR = 6, 1  # tokens between a machine and the words that say who names it; that ask whether it helps
 _ASKING = frozenset({"many", "number", "which", "what"})
+_TOLD_AS: dict[str, Role] = {"compared": "compared", "remedy": "remedy", "yardstick": "yardstick"}
 TOLD = (*_SPEEDS, "current_usd_per_month")  # what shows that the machine beside it is in use
 
 
@@ -42,6 +44,10 @@ def memory(document: Document) -> list[Mention]:
     for number in list(document.numbers):
         unit = document.at("gigabytes", number.last)
         if unit is None or number.money or number.scale != 1 or not 1 < number.value <= _MOST_GB:
+            continue
+        if _is_of_a_slice(document, number, unit.last):
+            document.numbers.remove(number)
+            document.covered.update(range(number.first, unit.last))
             continue
         several = _several(document, number, unit.last)
         if several is None and not _is_of_a_chip(document, number, unit.last):
@@ -54,6 +60,21 @@ def memory(document: Document) -> list[Mention]:
             mentions.append(Mention("accelerator_count", several.value, first, last))
             document.numbers.remove(several)
     return mentions
+
+
+def _is_of_a_slice(document: Document, number: Number, after: int) -> bool:
+    """Whether gigabytes are the sum of a slice of TPU cores: "a v3-8 has 128 GB", unless they are said of each."""
+    first = max(0, number.first - _COUNTED)
+    tpus = [m for m in document.matches if m.slot == "candidates" and "slice" in dict(m.implies)]
+    named = [m for m in tpus if first <= m.first < number.first and _has_cores(document, m.last)]
+    each = document.at("each", after) is not None
+    return bool(named) and not each and not _parts(document, named[-1].last, number.first)
+
+
+def _has_cores(document: Document, at: int) -> bool:
+    """Whether a number of cores follows the name of a TPU: the "-8" of "v3-8"."""
+    tokens = document.tokens[at : at + 2]
+    return len(tokens) == 2 and tokens[0].norm == "-" and tokens[1].kind == "number"
 
 
 def _several(document: Document, number: Number, after: int) -> Number | None:
@@ -264,6 +285,7 @@ def equipment(
         one = _one(document, machine, numbers, (since, until), out=str(machine.value) in out)
         if not any(other.id == one.id and one.chips in (None, other.chips) for other in found):
             found.append(one.model_copy(update=speeds.get(machine.first, {})))
+    found = in_their_roles(found, with_memory=bool(by_slot.get("chip_memory_gb")))
     numbered = {(one.id, one.role) for one in found if one.chips or one.machines}
     return tuple(one for one in found if one.chips or one.machines or (one.id, one.role) not in numbered)
 
@@ -291,23 +313,6 @@ def _narrower(name: str, named: tuple[str, ...]) -> str | None:
     """The one of the chips named that a broader name means: "A100" beside "A100 80GB"."""
     meant = [one for one in named if one.startswith(f"{name}-")]
     return meant[0] if len(meant) == 1 else None
-
-
-def count_asked(hardware: tuple[Equipment, ...]) -> int | None:
-    """Of several numbers of chips the one that is said of what is asked about."""
-    for role in ("asked", "owned"):
-        named = [one for one in hardware if one.role == role]
-        if named:
-            counts = {one.chips for one in named if one.chips}
-            return counts.pop() if len(counts) == 1 else None
-    return None
-
-
-def is_of_others(hardware: tuple[Equipment, ...], count: object) -> bool:
-    """Whether so many chips are those of others, beside chips that are asked about or owned."""
-    mine = [one for one in hardware if one.role in ("asked", "owned")]
-    theirs = [one for one in hardware if one.role in ("quoted", "compared", "out") and one.chips]
-    return bool(mine and theirs) and not any(one.chips for one in mine) and count in {one.chips for one in theirs}
 
 
 def _one(
@@ -366,14 +371,16 @@ def _role(document: Document, span: tuple[int, int], between: tuple[int, int], *
     before = [match for at in range(start, span[0]) if (match := document.at("role_before", at))]
     before = [m for m in before if m.last <= span[0] and not _parts(document, m.last, span[0])]
     told = not _is_asked_at(document, span[1])  # in a statement the words of others hold for all of it
-    before = [m for m in before if span[0] - m.last <= _FRAME or (told and m.value == "quoted")]
+    reach = {"remedy": _NEAR, "quoted": len(document.tokens) if told else _FRAME}
+    before = [m for m in before if span[0] - m.last <= reach.get(str(m.value), _FRAME)]
     behind = [match for at in range(span[1], end) if (match := document.at("role_behind", at))]
     behind = [m for m in behind if not _parts(document, span[1], m.first)]
-    for match in (*reversed(before), *behind):
+    whole = [match for match in before if match.value == "yardstick"]  # "worse than" holds "than", which compares
+    for match in (*whole, *reversed(before), *behind):
         if match.value == "quoted" and not _asks_how_many(document, span[0]):
             return "quoted"
-        if match.value == "compared":
-            return "compared"
+        if role := _TOLD_AS.get(str(match.value)):
+            return role
     return "owned" if in_use or any(match.value == "owned" for match in before) else "asked"
 
 

@@ -7,11 +7,12 @@ from math import inf
 
 from engine.reading.document import Document, Mention
 from engine.reading.entities import clouds_named, options, place
-from engine.reading.hardware import TOLD, at_hand, count_asked, equipment, is_of_others
+from engine.reading.hardware import TOLD, at_hand, equipment
 from engine.reading.negation import denied, of_one_model, unavailable, words_of
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.profile import SLOTS, Equipment, Profile, Unavailable
+from engine.workload.roles import count_asked, is_of_others
 from knowledge.facts import Scalar
 
 LISTS = ("clouds", "candidates", "instances")

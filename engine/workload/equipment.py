@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from engine.workload.profile import Equipment, Reading, Role
 
-_ROLES: tuple[tuple[Role, ...], ...] = (("asked",), ("owned",), ("compared",), ("quoted",))  # the first that is there
+_ROLES: tuple[tuple[Role, ...], ...] = (  # the first that is there
+    ("asked", "remedy"), ("owned",), ("compared",), ("quoted",),
+)  # fmt: skip
 
 
 def about(reading: Reading) -> tuple[Equipment, ...]:
-    """What is asked about; where that is nothing, what is owned, is compared with, or was quoted from others."""
-    listed = of_role(reading, "asked", "owned", "compared", "quoted")
+    """What is asked about; where that is nothing, what is owned, is compared with, or was quoted from others.
+
+    A yardstick is nothing that anything runs on.
+    """
+    listed = of_role(reading, "asked", "remedy", "owned", "compared", "quoted")
     for roles in _ROLES:
         found = tuple(one for one in listed if one.role in roles)
         if found:

@@ -31,7 +31,7 @@ Share: TypeAlias = Annotated[float | None, Field(gt=0, le=1)]
 IsoUntil: TypeAlias = Annotated[
     str | None, Field(pattern=r"^(\d{4}-\d{2}(-\d{2})?|--(0[1-9]|1[0-2])(-\d{2})?|P\d{1,4}D)$")
 ]
-Role = Literal["asked", "owned", "quoted", "out", "compared"]
+Role = Literal["asked", "owned", "quoted", "out", "compared", "remedy", "yardstick"]
 Intent = str  # advise, price_lookup, compare, explain, commitment, carbon, followup, off_topic
 FormId = str  # the id of a form of answers (`engine/forms/registry.py`)
 
@@ -137,7 +137,8 @@ class Unavailable(Fact):
 class Equipment(Fact):
     """One mention of a chip or a machine. `chips` counts all of them together, `machines` those they come in.
 
-    The role: asked about; owned (or in use); quoted from others; out (ruled out, or not to be had); compared with.
+    The role: asked about; owned (or in use); quoted from others; out (ruled out, or not to be had); compared with;
+    remedy (asked about as the way out of what happens on another); yardstick (what is at hand is less than it).
     """
 
     id: str

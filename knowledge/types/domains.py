@@ -58,6 +58,7 @@ class Domain(Fact):
     memory: tuple[DomainMemory, ...] = ()
     amount: DomainAmount | None = None
     phase: Phase | None = None  # the usual one, where a text says none
+    cards: int = Field(default=1, ge=1)  # as many as its authors start from: the memory of one does not settle it
     decides: str = ""
     levers: str = ""
     levers_training: str = ""

@@ -56,6 +56,11 @@ class Work(NamedTuple):
         return next((cell for cell in of_phase if cell), None) or self.cell("levers")
 
     @property
+    def is_of_many(self) -> bool:
+        """Whether it takes several cards for days, so that the memory of one settles nothing."""
+        return self.kinds[0].cards > 1
+
+    @property
     def amount(self) -> DomainAmount | None:
         """What an amount of its data takes, as the nearest kind has it."""
         return next((kind.amount for kind in self.kinds if kind.amount), None)

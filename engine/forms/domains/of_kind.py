@@ -11,7 +11,7 @@ from engine.forms.domains.room import NOMINAL, Room, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
 from engine.forms.fits.unsized import HowToSettle, NotAsOne, what_decides
 from engine.forms.form import NAMED_THINGS, Asked, question_of
-from engine.forms.parts.hardware import Hardware, meant
+from engine.forms.parts.hardware import Hardware, is_remedy, meant
 from engine.forms.parts.unknown_work import steps_unknown
 from engine.forms.remarks.smallest import Smallest, smallest
 from engine.forms.told.theirs import THEIRS, NotTheirs
@@ -70,7 +70,8 @@ def of_kind(form: FormId, stated: FactAnswer, asked: Asked) -> FactAnswer | None
     first = stated.headline.code if stated.headline else ""
     if not told and form == "explain" and first not in EMPTY:
         return None
-    lines = tuple(dict.fromkeys(_lines(work, told or ("card", "memory"), asked)))
+    told = told or (("memory", "card") if _cards(asked) else ("card", "memory"))
+    lines = tuple(dict.fromkeys(_lines(work, told, asked)))
     if not lines:
         return None
     settles = (work.cell("question_card") if told[:1] in (("card",), ("pair",)) else None) or work.cell("question")
@@ -93,7 +94,7 @@ def _is_answered(form: FormId, stated: FactAnswer, asked: Asked, work: Work) -> 
     first = stated.headline.code if stated.headline else ""
     if form in OTHERS or first in KNOWN or (form == "remark" and first != NotTheirs.code):
         return True
-    if first in NOBODYS:
+    if first in NOBODYS or work.is_of_many:
         return False
     if stated.of_told or first in SEEN:
         return DATA not in asked.reading.cues
@@ -120,6 +121,7 @@ def _lines(work: Work, told: tuple[Wish, ...], asked: Asked) -> Iterator[Reason]
         "time": lambda: _time(work, asked),
         "card": lambda: _card(work, asked, kinds, with_memory="memory" not in told),
         "idle": lambda: _written(work, "idle"),
+        "batch": lambda: (_told(cell) for cell in (work.levers, work.cell("decides")) if cell),
         "pair": lambda: _pair(work, asked, kinds),
         "several": lambda: _written(work, "several"),
         "elsewhere": lambda: _written(work, "elsewhere"),
@@ -149,6 +151,8 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
     tried = ran_out(asked.reading)
     counted = of_amount(work, asked.reading.text, kinds[0] if kinds else None, ran_out=tried)
     rooms = () if aside else _rooms(work, asked, kinds, tried=tried)
+    if work.is_of_many and not aside:
+        yield from _written(work, "card")
     if counted:
         yield counted
     else:
@@ -172,9 +176,17 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
 
 
 def _rooms(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool) -> tuple[Room, ...]:
-    """Of each kind of card that was named; how many of them only where the text says a number."""
+    """Of each kind of card that was named; how many of them only where the text says a number.
+
+    None of work that takes more cards than that: room on one is not what is asked.
+    """
+    if work.is_of_many:
+        return ()
     counted = asked.profile.accelerator_count is not None or any(one.chips for one in asked.reading.hardware)
-    found = (room(work, kind, said=kind.said if counted else 1, ran_out=tried) for kind in kinds[:KINDS])
+    found = (
+        room(work, kind, said=kind.said if counted else 1, ran_out=tried and not is_remedy(kind, asked.reading))
+        for kind in sorted(kinds[:KINDS], key=lambda kind: is_remedy(kind, asked.reading))
+    )
     return tuple(one for one in found if one)
 
 
@@ -191,16 +203,22 @@ def _time(work: Work, asked: Asked) -> Iterator[Reason]:
 
 
 def _card(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, with_memory: bool) -> Iterator[Reason]:
-    """Which class of card is enough, and the cheapest machine that has one, where no card was named."""
+    """Which class of card is enough, and the cheapest machine that has one, where no card was named.
+
+    One card that was named comes before the class: whether that one does is what is asked.
+    """
+    rooms = _rooms(work, asked, kinds, tried=False) if with_memory else ()
+    yield from rooms if len(kinds) == 1 else ()
     yield from _written(work, "card")
-    if with_memory:
-        yield from _rooms(work, asked, kinds, tried=False) or taken(work)
+    yield from rooms or (taken(work) if with_memory else ())
     if not kinds:
         yield from _machine(work, asked)
 
 
 def _machine(work: Work, asked: Asked) -> Iterator[Reason]:
-    """The cheapest machine with the memory that is comfortable in the phase that is meant."""
+    """The cheapest machine with the memory that is comfortable in the phase that is meant, where one card does."""
+    if work.is_of_many:
+        return
     entries = taken(work, 1)
     least = entries[0].comfortable if entries else 0.0
     found = smallest(question_of(asked), Machine, least_gib=least * NOMINAL)

@@ -9,7 +9,7 @@ from engine.forms.domains.kind import RAN_OUT
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId, Reading
 
-Wish = Literal["idle", "pair", "memory", "time", "several", "card", "elsewhere"]
+Wish = Literal["idle", "pair", "batch", "memory", "time", "several", "card", "elsewhere"]
 CUES: dict[Wish, frozenset[str]] = {  # the words of each, what they ask most plainly first
     "idle": frozenset({"of_idle"}),
     "memory": frozenset({"fit_word", "fit_least", *RAN_OUT}),
@@ -21,6 +21,7 @@ CUES: dict[Wish, frozenset[str]] = {  # the words of each, what they ask most pl
 FORM: dict[FormId, Wish] = {  # what each form asks, whatever its words
     "fit": "memory", "estimate": "time", "support": "elsewhere", "choose": "card", "decline": "card",
 }  # fmt: skip
+HOW_MUCH, BATCH = "of_compute", "asks_batch"  # cues
 TIMED, CHOSEN = "asks_time", frozenset({"which_hardware", "choice"})  # cues
 SIDES = frozenset({"compare", "better", "how_much_faster", "of_pair"})
 AGAINST = "vs"  # the cue: "or" as well, which sets two chips against each other and nothing else
@@ -30,7 +31,8 @@ PAIR, MOST = 2, 3  # chips that are set against each other; wishes answered at o
 def wishes(reading: Reading, form: FormId) -> tuple[Wish, ...]:
     """Those of a text, the plainest first; none where it asks none of them."""
     cues = set(reading.cues)
-    return tuple(dict.fromkeys(_in_order(reading, cues, form)))[:MOST]
+    found = tuple(dict.fromkeys(_in_order(reading, cues, form)))[:MOST]
+    return found or (("card",) if HOW_MUCH in cues else ())
 
 
 def _in_order(reading: Reading, cues: set[str], form: FormId) -> Iterator[Wish]:
@@ -38,7 +40,10 @@ def _in_order(reading: Reading, cues: set[str], form: FormId) -> Iterator[Wish]:
     tried, buys = ran_out(reading), bool(cues & CUES["card"])
     if "of_idle" in cues and not tried:
         yield "idle"
-    if form == "fit":
+    if BATCH in cues and TIMED not in cues:
+        yield "batch"
+        return
+    if form == "fit" or tried:
         yield "memory"
     if "of_elsewhere" in cues and form in ("explain", "choose", "support", "ask_back", "chat") and not buys:
         yield "elsewhere"

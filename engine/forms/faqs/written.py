@@ -178,8 +178,11 @@ def written_instead(kinds: frozenset[str], facts: Facts) -> FactAnswer | None:
 
 
 def _asked_of(asked: Asked) -> Faq | None:
-    """The first recurring question that the text asks."""
-    return next((asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs), None)
+    """The first recurring question that the text asks; none on language models for another kind of work."""
+    work = work_of(asked.reading, asked.library)
+    other = work is not None and not work.is_open
+    found = (asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs)
+    return next((faq for faq in found if not (other and faq.of_text)), None)
 
 
 def as_told(faq: Faq, below: str) -> tuple[Reason, tuple[Reason, ...], tuple[Reason, ...]]:

@@ -59,6 +59,8 @@ def meant(problem: Problem, *, alone: bool, at_most: int = KINDS) -> tuple[Hardw
     """
     reading, facts = problem.filled.reading, problem.facts
     profile = reading.profile
+    if reading.hardware and not profile.chip_memory_gb and all(one.role == "yardstick" for one in reading.hardware):
+        return ()
     listed = _counted_each(reading) or _ran_out_on(reading) or (*about(reading), *of_role(reading, "compared"))
     said_of = {one.id: one for one in reversed(listed)}
     words = tuple(dict.fromkeys(profile.candidates or profile.current_instances))
@@ -101,7 +103,7 @@ def _of_own_memory(problem: Problem, found: list[Hardware]) -> Hardware | None:
     reading, names = problem.filled.reading, {SAID_MEMORY.sub("", kind.name) for kind in found}
     card = reading.profile.chip_memory_gb or 0.0
     listed = [card / kind.chip.hbm_gib.value for kind in found if kind.chip and not kind.types]
-    if len(names) != 1 or len(listed) != len(found) or not of_role(reading, "asked", "owned"):
+    if len(names) != 1 or len(listed) != len(found) or not of_role(reading, "asked", "remedy", "owned"):
         return None
     if any(abs(ratio - 1) <= SAME_CARD for ratio in listed) or not LEAST_OF_CARD <= listed[0] <= MOST_OF_CARD:
         return None
@@ -111,7 +113,7 @@ def _of_own_memory(problem: Problem, found: list[Hardware]) -> Hardware | None:
 def _is_another_card(reading: Reading, found: list[Hardware]) -> bool:
     """Whether the gigabytes are of a card without a name, beside chips of others: "they list V100, I have 12 GB"."""
     card = reading.profile.chip_memory_gb or 0.0
-    others = not of_role(reading, "asked", "owned")
+    others = not of_role(reading, "asked", "remedy", "owned")
     ratios = [card / kind.chip.hbm_gib.value for kind in found if kind.chip]
     if len(ratios) < len(found):
         return False
@@ -143,15 +145,23 @@ def quoted(problem: Problem) -> tuple[Hardware, ...]:
 
 def _counted_each(reading: Reading) -> tuple[Equipment, ...]:
     """Cards that are one's own together, each kind with its number: "4 A100 80GB and 2 A100 40GB"."""
-    every = of_role(reading, "asked", "owned") if TOGETHER in reading.cues else ()
+    every = of_role(reading, "asked", "remedy", "owned") if TOGETHER in reading.cues else ()
     return every if len(every) >= SEVERAL and all(one.chips for one in every) else ()
 
 
 def _ran_out_on(reading: Reading) -> tuple[Equipment, ...]:
     """The chips at hand, with their number, where something ran out of memory: it did so on these."""
+    remedies = of_role(reading, "remedy")
+    if remedies and RAN_OUT in reading.cues:
+        return (*remedies, *of_role(reading, "asked", "owned"))
     if RAN_OUT not in reading.cues or any(one.chips or one.machines for one in of_role(reading, "asked")):
         return ()
     return tuple(one for one in of_role(reading, "owned") if one.chips or one.machines)
+
+
+def is_remedy(kind: Hardware, reading: Reading) -> bool:
+    """Whether the card was asked about as the way out of what happens on another."""
+    return kind.chip is not None and is_named(kind.chip, {one.id for one in of_role(reading, "remedy")})
 
 
 def _together(problem: Problem, kinds: list[Hardware]) -> Hardware | None:

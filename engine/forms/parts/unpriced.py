@@ -83,7 +83,7 @@ def on_itself(asked: Problem) -> OnItself | None:
     reading = asked.filled.reading
     if asked.serving or not asked.profile.tokens or asked.filled.assumed("tokens") or said.run_hours:
         return None
-    if not (about(reading) and of_role(reading, "asked", "owned")) or asked.shape.sample is not None:
+    if not (about(reading) and of_role(reading, "asked", "remedy", "owned")) or asked.shape.sample is not None:
         return None
     kinds = [kind for kind in meant(asked, alone=True) if kind.chip is not None]
     if not kinds or kinds[0].types:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from engine.reading.words.patterns import Match
 from engine.reading.words.tokens import Token, is_unspaced
 
+_OPENS = frozenset({"(", "[", ":", ",", "/", "=", "'", '"'})
 _LONGEST_SLICE = 6  # digits of the cores of a slice
 _LISTS = frozenset(
     {"+", "&", "/", ",", "-", "(", "and", "or", "vs", "versus", "a", "an", "the", "one", "another", "my", "to"}
@@ -26,7 +27,7 @@ def slices(tokens: list[Token], matches: list[Match]) -> list[Match]:
     found: list[Match] = []
     for match in matches:
         behind = tokens[match.last : match.last + 3]
-        if match.slot != "slice_of" or len(behind) < 2 or (tokens[match.first].glued and match.first):
+        if match.slot != "slice_of" or len(behind) < 2 or _is_in_a_name(tokens, match.first):
             continue
         dash, number, *after = behind
         cores = int(number.norm) if number.norm.isdecimal() and len(number.norm) < _LONGEST_SLICE else 0
@@ -34,6 +35,11 @@ def slices(tokens: list[Token], matches: list[Match]) -> list[Match]:
         if dash.norm == "-" and dash.glued and number.glued and ends and cores > 1 and cores & (cores - 1) == 0:
             found.append(Match("candidates", match.value, match.first, match.last, match.implies))
     return found
+
+
+def _is_in_a_name(tokens: list[Token], at: int) -> bool:
+    """Whether a word goes on here: "DeepSeek-V3"; a bracket before it is none: "CloudTPU(v3-8)"."""
+    return bool(at) and tokens[at].glued and tokens[at - 1].norm not in _OPENS
 
 
 def with_chips_beside(tokens: list[Token], matches: list[Match]) -> list[Match]:

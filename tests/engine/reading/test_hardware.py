@@ -227,3 +227,46 @@ def test_each_of_two_speeds_is_that_of_its_machine() -> None:
     assert [(one.id, one.tokens_per_second) for one in found] == [("a100", 3000), ("h100", 9000)]
     found = reading("8 A100: 2.1 s/it, 8 H100: 0.9 s/it, 30k steps of a 7B").hardware
     assert [(one.id, one.seconds_per_step) for one in found] == [("a100", 2.1), ("h100", 0.9)]
+
+
+@pytest.mark.parametrize(
+    ("text", "roles"),
+    [
+        ("I train on a 2080 Ti and it runs out of memory. Would an A100 help?", {"a100": "remedy"}),
+        ("Out of memory on my 3090. Should I upgrade to an A100?", {"rtx3090": "owned", "a100": "remedy"}),
+        ("It fails on my 11 GB card. Is an A100 necessary?", {"a100": "remedy"}),
+        ("Would an A100 help?", {"a100": "asked"}),  # of nothing else
+        ("Does it run on a card slightly worse than a 3090?", {"rtx3090": "yardstick"}),
+        ("Will a GPU weaker than an RTX 4090 do?", {"rtx4090": "yardstick"}),
+        ("Does it work on something below a 3060?", {"rtx3060": "yardstick"}),
+        ("Is a T4 slower than an A10G?", {"t4": "asked", "a10g": "compared"}),
+    ],
+)
+def test_remedies_and_yardsticks_are_told_from_what_is_at_hand(text: str, roles: dict[str, str]) -> None:
+    found = {one.id: one.role for one in reading(text).hardware}
+    assert {name: found[name] for name in roles} == roles
+
+
+@pytest.mark.parametrize(
+    ("text", "gigabytes"),
+    [
+        ("a v3-8 TPU has 128GB of memory", None),
+        ("My TPU v2-8 has 64 GB", None),
+        ("A v4-8 slice with 128 GB HBM", None),
+        ("an A100 with 80 GB", 80.0),
+    ],
+)
+def test_the_sum_of_a_slice_is_the_memory_of_no_chip(text: str, gigabytes: float | None) -> None:
+    assert reading(text).profile.chip_memory_gb == gigabytes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Best provider for an A100? I checked GCP provides it for $4/hr",
+        "We looked at AWS: where is an A100 cheapest?",
+        "Google charges $4 for an A100, who is cheaper?",
+    ],
+)
+def test_the_cloud_of_a_quoted_price_is_no_restriction(text: str) -> None:
+    assert reading(text).profile.clouds == ()

@@ -17,6 +17,13 @@ from knowledge.facts import Facts
         ("CUDA out of memory, ColabFold with 2,000 residues", "protein structure prediction", "running"),
         ("I use YOLOv8 for inference, not finetuning. Which GPU?", "object detection", "inference"),
         ("Which GPU for GROMACS?", "molecular dynamics", "running"),
+        ("How much GPU RAM does 0.25 degree GenCast take?", "GenCast", "inference"),
+        ("GenCast 1 degree on a T4?", "GenCast at 1 degree", "inference"),
+        ("A100 or H100 for nanopore long reads?", "nanopore basecalling", "running"),
+        ("Is a 2080 Ti enough for cardiac MRI segmentation?", "segmentation of medical volumes", "training"),
+        ("Compute to train an ASR from scratch?", "speech recognition trained from scratch", "training"),
+        ("SeedVR2 on 8 GB?", "SeedVR2", "inference"),
+        ("6800 XT or A5000 for scientific computation?", "numerical simulation in double precision", "running"),
     ],
 )
 def test_a_question_is_of_a_kind_and_a_phase(

@@ -90,3 +90,22 @@ def test_every_example_is_of_its_kind(facts: Facts, advisor: Advisor) -> None:
         for text in domain.examples
     }
     assert {key: one for key, one in found.items() if one != (key[0],)} == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Train an ASR from scratch on 4 T4, is that too little?",
+        "How many GPUs do we need to train a conformer from scratch? We have 4 T4",
+        "Compute needed to train STT from scratch in GCP? I finetune on 4 T4 GPUs",
+    ],
+)
+def test_work_of_many_cards_is_never_sent_to_one(text: str, advisor: Advisor) -> None:
+    told = " ".join(card_text(advisor.ask(text)).split())
+    assert "g6.xlarge" not in told and "g4dn" not in told and "To rent" not in told
+
+
+def test_a_remedy_did_not_run_out(advisor: Advisor) -> None:
+    answer = advisor.ask("Pangu-Weather runs out of memory on a 2080 Ti, do I need an A100?")
+    told = " ".join(card_text(answer).split())
+    assert "It ran out because one NVIDIA RTX 2080 Ti" in told and "because one NVIDIA A100" not in told

@@ -13,6 +13,7 @@ from tests.engine.reading.test_read import reading
         ("7B on TPU v3/v4", ("tpu-v3", "tpu-v4")),
         ("4090 vs 5090 for a 7B", ("rtx4090", "rtx5090")),
         ("LoRA of a 7B on v3-8", ("tpu-v3",)),
+        ("LoRA of a 7B on a CloudTPU (v3-8)", ("tpu-v3",)),
         ("DeepSeek-V3 on 8 x H100", ("h100",)),
     ],
 )

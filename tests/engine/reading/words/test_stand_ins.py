@@ -1,0 +1,31 @@
+"""A maker or a generation names a card only where nothing says which one it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engine.reading.test_hardware import reading
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("I have a 12GB AMD GPU", ("gpu",)),
+        ("an AMD card with 8 GB for Whisper", ("gpu",)),
+        ("my AMD GPU (16 GB)", ("gpu",)),
+        ("Does vLLM run on AMD GPUs?", ("mi300x",)),
+        ("Is my Radeon RX 6800 AMD GPU supported?", ("rx6800",)),
+        ("RTX 5090 (24 GB, Blackwell) for LoRA", ("rtx5090",)),
+        ("an RTX 6000 Blackwell for LoRA", ("rtx6000pro",)),
+        ("Is Blackwell faster than H100?", ("b200", "h100")),
+    ],
+)
+def test_the_name_of_a_maker_or_a_generation(text: str, named: tuple[str, ...]) -> None:
+    assert reading(text).profile.candidates == named
+
+
+@pytest.mark.parametrize(
+    "text", ["3-fan GPUs do not fit my case", "only 2-slot cards fit", "a GPU with two 8-pin connectors"]
+)
+def test_fans_slots_and_pins_count_no_cards(text: str) -> None:
+    assert reading(text).profile.accelerator_count is None
