@@ -11,6 +11,7 @@ import hashlib
 import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.prices.suspects import suspects
@@ -45,7 +46,9 @@ def keep(facts: Facts, history: History) -> None:
 def worked_out(facts: Facts, past: HistoryReader, state: SnapshotState) -> list[Row]:
     """What is doubted in that state, from the whole history of the cloud: what the others did says whether to
     believe one."""
-    return list(_rows(facts, past.series(cloud=state.cloud), state))
+    from engine.changes.plausibility import PlausibleLimits
+
+    return list(_rows(facts, PlausibleLimits(facts), past.series(cloud=state.cloud), state))
 
 
 def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> list[Row]:
@@ -62,10 +65,11 @@ def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> li
 def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, state: SnapshotState) -> list[Row]:
     """What was neither doubted on `day` nor moved later is still believed: another look at it changes nothing.
 
-    A move of a list price is judged by what others did, so list prices are judged together; a price at the first look
+    A move of a list price is judged by what others did, so list prices that moved are judged together; a price at the first look
     of its feed by itself; a spot price by the on-demand price of its type and region alone, from its last believed
     figure on.
     """
+    from engine.changes.lines import plain
     from engine.changes.plausibility import PlausibleLimits
 
     cloud, limits = state.cloud, PlausibleLimits(facts)
@@ -83,16 +87,37 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
         (entry.feed, entry.key): entry
         for entry in past.series(cloud=cloud, since=day, numbers=[last.number for last in odd])
     }
+    asked = {instance for instance, _ in anew} | {plain(last.key.instance) for last in odd}
+    types = _types_beside(facts, past, cloud, asked)
     if anew:
-        listed = list(past.series(cloud=cloud, is_spot=False))
-        spots |= {(entry.feed, entry.key): entry for entry in spots_beside(facts, past, cloud, listed, anew)}
+        some = partial(past.series, cloud=cloud, is_spot=False)
     else:
-        listed = list(past.series(cloud=cloud, purchase="on_demand", since=day))
+        some = partial(past.series, cloud=cloud, purchase="on_demand", since=day)
+    listed = list(some(instances=types))
+    if anew:
+        spots |= {(entry.feed, entry.key): entry for entry in spots_beside(facts, past, cloud, listed, anew)}
+
+    def unmoved() -> Iterator[Series]:
+        return (entry for entry in some() if entry.key.instance not in types)
 
     def is_asked(feed: str, key: SeriesKey) -> bool:
         return place_of(key) in anew or (feed, key) in due
 
-    return list(_rows(facts, [*listed, *spots.values()], state, is_asked))
+    return list(_rows(facts, limits, [*listed, *spots.values()], state, is_asked, unmoved))
+
+
+def _types_beside(facts: Facts, past: HistoryReader, cloud: Cloud, asked: Set[str]) -> frozenset[str]:
+    """The types, as feeds spell them, whose list prices say what to believe of those asked for.
+
+    Those are all with a price that ever moved or that is in the facts: the others are there to be counted.
+    """
+    from engine.changes.lines import plain
+    from engine.changes.recorded import recorded_series
+
+    listed = past.listed_types(cloud)
+    names = asked | {plain(name) for name, is_moved in listed.items() if is_moved}
+    names |= {plain(entry.key.instance) for entry in recorded_series(facts, cloud)}
+    return frozenset(_spelled(listed, names))
 
 
 def spots_beside(
@@ -182,14 +207,18 @@ def place_of(key: SeriesKey) -> Place:
 
 def _rows(
     facts: Facts,
+    limits: PlausibleLimits,
     observed: Iterable[Series],
     state: SnapshotState,
     among: Callable[[str, SeriesKey], bool] | None = None,
+    unmoved: Callable[[], Iterable[Series]] = tuple,
 ) -> Iterator[Row]:
     from engine.changes.belief import doubted_beliefs
+    from engine.changes.judged import JudgedPrices
     from engine.changes.recorded import price_history
 
-    for belief in doubted_beliefs(price_history(facts, observed, state.cloud), state.day, facts, among):
+    judged = JudgedPrices(price_history(facts, observed, state.cloud), state.day, limits, unmoved)
+    for belief in doubted_beliefs(judged, among):
         if belief.doubted is not None:
             yield _row(belief, belief.doubted)
 

@@ -60,10 +60,10 @@ def believed(judged: JudgedPrices) -> Iterator[Belief]:
 
 
 def doubted_beliefs(
-    series: Iterable[Series], day: date, facts: Facts, among: Callable[[str, SeriesKey], bool] | None = None
+    judged: JudgedPrices, among: Callable[[str, SeriesKey], bool] | None = None
 ) -> Iterator[Belief]:
-    """Those of `beliefs` that are not what a feed shows; the others are not made. `among`: of which feed and key."""
-    judged = JudgedPrices(series, day, PlausibleLimits(facts))
+    """Those of `believed` that are not what a feed shows; the others are not made. `among`: of which feed and key."""
+    day = judged.day
     for line in judged.listed:
         group = [
             entry

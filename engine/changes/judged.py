@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
 from functools import cached_property
 
@@ -20,8 +20,15 @@ LineKey = tuple[str, PriceId]  # the feed, and what the price is for
 class JudgedPrices:
     """The list prices with their histories and the spot regions, cut at `day`."""
 
-    def __init__(self, series: Iterable[Series], day: date, limits: PlausibleLimits) -> None:
-        self.day, self.limits = day, limits
+    def __init__(
+        self,
+        series: Iterable[Series],
+        day: date,
+        limits: PlausibleLimits,
+        unmoved: Callable[[], Iterable[Series]] = tuple,
+    ) -> None:
+        """`unmoved`: list prices beside them, read only if needed (`PeerMoves`); of no price that is in `series`."""
+        self.day, self.limits, self._unmoved = day, limits, unmoved
         self.groups: dict[LineKey, list[Series]] = {}
         for entry in series:
             if entry.points[0].seen_on <= day:
@@ -46,7 +53,10 @@ class JudgedPrices:
     @cached_property
     def _confirmer(self) -> StepConfirmer:
         seen = SpotMarket(self.listed, self.spots, self.limits)
-        return StepConfirmer(PeerMoves(self.listed, self.limits), seen, self.limits)
+        return StepConfirmer(PeerMoves(self.listed, self.limits, self._unmoved_lines), seen, self.limits)
+
+    def _unmoved_lines(self) -> list[ListPriceLine]:
+        return lines(self._unmoved(), self.day, self.limits.same_share)
 
     def history(self, line: ListPriceLine) -> LineHistory:
         key = line.feed, line.price_id

@@ -51,8 +51,16 @@ def section_of(line: ListPriceLine) -> FeedSection:
 class PeerMoves:
     """Moves, arrivals and departures of all list prices, by feed, cloud, purchase and day."""
 
-    def __init__(self, listed: Sequence[ListPriceLine], limits: PlausibleLimits) -> None:
+    def __init__(
+        self,
+        listed: Sequence[ListPriceLine],
+        limits: PlausibleLimits,
+        unmoved: Callable[[], Iterable[ListPriceLine]] = tuple,
+    ) -> None:
+        """`unmoved`: more list prices, each the same since its feed's first look. Asked for where `listed` does not
+        settle what the share of a feed, or a machine in another region, did."""
         self._limits = limits
+        self._unmoved: Callable[[], Iterable[ListPriceLine]] | None = unmoved
         self._alike = math.log1p(limits.likely("change_alike_share"))
         self._window = timedelta(days=limits.likely("change_alike_days"))
         self._lines: dict[FeedSection, list[ListPriceLine]] = defaultdict(list)
@@ -107,11 +115,16 @@ class PeerMoves:
     def is_one_of_its_regions(self, line: ListPriceLine, day: date) -> bool:
         """Whether the same machine is listed in other regions of the same file, and did nothing there that day."""
         moved = {step.line.price_id for step in self.same_day(line, day)}
-        others = self._instances[section_of(line), line.price_id.instance]
-        return any(
-            other.price_id.region != line.price_id.region and other.price_id not in moved and _had_price(other, day)
-            for other in others
-        )
+
+        def is_left() -> bool:
+            return any(
+                other.price_id.region != line.price_id.region
+                and other.price_id not in moved
+                and _had_price(other, day)
+                for other in self._instances[section_of(line), line.price_id.instance]
+            )
+
+        return is_left() or (self._note_unmoved() and is_left())
 
     def crowd(self, line: ListPriceLine, day: date, ratio: float) -> int:
         """How many other prices in the same file made the same move on that day."""
@@ -130,9 +143,9 @@ class PeerMoves:
             return None
         middle = median(step.log_ratio for step in steps)
         near = [s for s in steps if abs(s.log_ratio - middle) <= self._limits.likely("change_slip_share") * 5]
-        priced = sum(1 for _ in self._priced(section, day))
         is_wide = len({step.family for step in near}) >= self._limits.likely("change_feed_chips")
-        return middle if is_wide and len(near) > self._limits.likely("change_feed_share") * priced else None
+        is_most = is_wide and self._are_more(len(near), self._limits.likely("change_feed_share"), section, day)
+        return middle if is_most else None
 
     def is_bad_file(self, line: ListPriceLine, day: date) -> bool:
         """Whether most moves of the feed that day were implausibly large or ended at implausible prices."""
@@ -183,11 +196,11 @@ class PeerMoves:
         return "wider" if self._wider(section, day) else None
 
     def _find_wider(self, section: FeedSection, day: date) -> bool:
-        new, priced = len(self._new[section, day]), sum(1 for _ in self._priced(section, day))
-        share = self._limits.likely("change_wider_share")
-        return new >= self._limits.likely("change_wider_prices") and new > share * priced
+        new, share = len(self._new[section, day]), self._limits.likely("change_wider_share")
+        return new >= self._limits.likely("change_wider_prices") and self._are_more(new, share, section, day)
 
     def _find_cut(self, section: FeedSection, day: date) -> PeerCut:
+        self._note_unmoved()
         gone, priced = self._gone[section, day], list(self._priced(section, day))
         types = {line.price_id.instance for line in gone}
         enough = len(gone) >= self._limits.likely("change_vanish_prices") and len(types) > 1
@@ -212,8 +225,24 @@ class PeerMoves:
             ),
         )
 
+    def _are_more(self, count: int, share: float, section: FeedSection, day: date) -> bool:
+        """Whether that many are more than a share of what had a price just before `day`."""
+
+        def are_more() -> bool:
+            return count > share * sum(1 for _ in self._priced(section, day))
+
+        return are_more() and (not self._note_unmoved() or are_more())  # others can only make the share smaller
+
+    def _note_unmoved(self) -> bool:
+        """Reads the lines that have not moved; whether there were any that had not been read."""
+        unmoved, self._unmoved = self._unmoved, None
+        lines = () if unmoved is None else tuple(unmoved())
+        for line in lines:
+            self._note(line)
+        return bool(lines)
+
     def _priced(self, section: FeedSection, day: date) -> Iterable[ListPriceLine]:
-        """The lines of a feed that had a price just before `day`."""
+        """The lines of a feed, of those read so far, that had a price just before `day`."""
         return (line for line in self._lines[section] if _had_price(line, day))
 
     def _twin(self, line: ListPriceLine, day: date, others: Sequence[ListPriceLine]) -> ListPriceLine | None:

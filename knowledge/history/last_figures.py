@@ -5,7 +5,7 @@ A figure here is not yet believed (`bot.prices.keep_beliefs`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date
 from functools import cache, partial
 from typing import Literal, NamedTuple
@@ -81,8 +81,7 @@ class LastFigures:
 
     def moved_ranges(self, cloud: Cloud, moved_after: date, odd: Collection[float]) -> list[MovedRange]:
         """The same of what moved, put together by type, way of buying, scope and chips; `odd` are looked for."""
-        first = self.first_looks(cloud)
-        seen_first = " OR ".join("(feed = ? AND since = ?)" for _ in first) or "1 = 0"
+        seen_first, first = _seen_first(self.first_looks(cloud))
         usd, marks = f"CAST(usd AS {_NUMBER})", ", ".join("?" * len(odd)) or "NULL"
         rows = self._db.execute(
             f"SELECT instance, purchase, scope, chips, min({usd}), max({usd}),"  # noqa: S608 names are ours
@@ -91,7 +90,7 @@ class LastFigures:
             " FROM price_series WHERE cloud = ? AND since > ? GROUP BY instance, purchase, scope, chips",
             (
                 *odd,
-                *(value for feed, day in first.items() for value in (feed, day.toordinal())),
+                *first,
                 cloud,
                 moved_after.toordinal(),
             ),
@@ -107,6 +106,17 @@ class LastFigures:
         )
         return rows.fetchall()
 
+    def listed_types(self, cloud: Cloud) -> dict[str, bool]:
+        """Every type with a list price, as it is spelled: whether one of them ever moved, or came after its feed's
+        first look."""
+        seen_first, values = _seen_first(self.first_looks(cloud))
+        rows = self._db.execute(
+            f"SELECT instance, max(CASE WHEN {seen_first} THEN 0 ELSE 1 END) FROM price_series"  # noqa: S608 names are ours
+            " WHERE cloud = ? AND purchase <> 'spot' AND since IS NOT NULL GROUP BY instance",
+            (*values, cloud),
+        )
+        return {instance: bool(is_moved) for instance, is_moved in rows.fetchall()}
+
     def first_looks(self, cloud: Cloud) -> dict[str, date]:
         """The day of the first snapshot of each feed that was read for a cloud."""
         rows = self._db.execute("SELECT feed, min(day) FROM price_snapshots WHERE cloud = ? GROUP BY feed", (cloud,))
@@ -116,6 +126,12 @@ class LastFigures:
         """Every type or slice that a feed ever listed for a cloud, as it was spelled."""
         rows = self._db.execute("SELECT DISTINCT instance FROM price_series WHERE cloud = ?", (cloud,))
         return tuple(instance for (instance,) in rows.fetchall())
+
+
+def _seen_first(looks: Mapping[str, date]) -> tuple[str, list[object]]:
+    """Whether a figure is that of its feed's first look, and the values of that condition."""
+    condition = " OR ".join("(feed = ? AND since = ?)" for _ in looks) or "1 = 0"
+    return condition, [value for feed, day in looks.items() for value in (feed, day.toordinal())]
 
 
 def where_(

@@ -170,6 +170,7 @@ class HistoryReader(LastFigures):
         feed: str | None = None,
         cloud: Cloud | None = None,
         instance: str | None = None,
+        instances: Collection[str] | None = None,
         region: str | None = None,
         purchase: Purchase | None = None,
         since: date | None = None,
@@ -179,10 +180,10 @@ class HistoryReader(LastFigures):
     ) -> Iterator[Series]:
         """Each price through time, sorted by feed and key.
 
-        With `since`, from that day on, including the point in force before it. `numbers`: those of `last_figures`.
+        `instances`: any of these. With `since`, from that day on, including the point in force before it. `numbers`: those of `last_figures`.
         `is_spot` False: every other way of buying. With `moved_after`, only prices that changed later than that.
         """
-        where, values = where_(feed, cloud, None if instance is None else (instance,), region, purchase)
+        where, values = where_(feed, cloud, instances if instance is None else (instance,), region, purchase)
         if numbers is not None:
             where += f" AND s.id IN ({', '.join(str(int(number)) for number in numbers) or 'NULL'})"
         if is_spot is not None:

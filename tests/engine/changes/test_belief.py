@@ -156,7 +156,7 @@ def test_a_belief_is_that_of_the_history_cut_on_its_day(rows: list[tuple[str | N
 def test_the_doubted_ones_are_those_of_all_beliefs(rows: list[tuple[str | None, ...]], cut: int) -> None:
     series = series_of(rows)
     day = date.fromordinal(FIRST.toordinal() + cut)
-    assert list(doubted_beliefs(series, day, FACTS)) == [
+    assert list(doubted_beliefs(JudgedPrices(series, day, limits(FACTS)))) == [
         belief for belief in beliefs(series, day, FACTS) if belief.doubted is not None
     ]
 
