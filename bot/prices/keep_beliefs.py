@@ -15,6 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.prices.suspects import suspects
+from engine.base.of_facts import once
 from knowledge.facts import Cloud, Facts, Series, SeriesKey
 
 if TYPE_CHECKING:
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 RULES = 5  # raise it with every change of what `engine.changes` believes
 PREFIXES = ("change_", "spot_", "placeholder_price_", "unit_slip_", "cores_in_name_")
-
-_digested: list[tuple[Facts, str]] = []  # of the facts last asked for
 
 Row = list[Any]
 Place = tuple[str, str]  # the type and the region, however they are spelled
@@ -233,14 +232,9 @@ def _row(belief: Belief, doubt: DoubtedFigure) -> Row:
     ]  # fmt: skip
 
 
+@once
 def rules_of(facts: Facts) -> str:
     """A digest of all that decides what is believed, besides the history."""
-    if not _digested or _digested[0][0] is not facts:
-        _digested[:] = [(facts, _digest(facts))]
-    return _digested[0][1]
-
-
-def _digest(facts: Facts) -> str:
     named = sorted((name, str(entry.value)) for name, entry in facts.constants.items() if name.startswith(PREFIXES))
     types = sorted((type_.cloud, type_.id, type_.count, type_.vcpu) for type_ in facts.instances.values())
     offers = sorted((*_offer_key(offer), str(offer.usd_per_hour)) for offer in facts.offers)

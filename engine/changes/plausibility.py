@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.base.constants import Constants
+from engine.base.of_facts import once
 from engine.changes.lines import plain
 from knowledge.facts import Cloud, Facts, Instance, SeriesKey
 
@@ -52,13 +53,13 @@ class PlausibleLimits:
         )
         self.slips = [entry.value.likely for name, entry in facts.constants.items() if name.startswith(SLIP)]
         self._slip_share = constants.likely("change_slip_share")
-        self._instances = {(instance.cloud, plain(instance.id)): instance for instance in facts.instances.values()}
+        self._instances = _by_name(facts)
         self._cores = {
             name.removeprefix(CORES): entry.value.likely
             for name, entry in facts.constants.items()
             if name.startswith(CORES)
         }
-        self._known = _chip_ranges(facts, self._instances, constants.likely("change_price_margin"))
+        self._known = _chip_ranges(facts, constants.likely("change_price_margin"))
         self._least = constants.likely("change_chip_usd_least")
         self._most = constants.likely("change_chip_usd_most")
         self._instance_most = constants.likely("change_thing_usd_most")
@@ -126,7 +127,14 @@ class PlausibleLimits:
         return next((factor for factor in factors if abs(ratio / factor - 1) <= self._slip_share), None)
 
 
-def _chip_ranges(facts: Facts, instances: Mapping[tuple[Cloud, str], Instance], margin: float) -> Ranges:
+@once
+def _by_name(facts: Facts) -> Mapping[tuple[Cloud, str], Instance]:
+    """The types by cloud and plain name."""
+    return {(instance.cloud, plain(instance.id)): instance for instance in facts.instances.values()}
+
+
+@once
+def _chip_ranges(facts: Facts, margin: float) -> Ranges:
     """The range of hourly prices of each chip, on demand and for commitments, with a wide margin; spot excluded."""
     prices: dict[tuple[str, bool], list[float]] = {}
     for offer in facts.offers:
@@ -135,7 +143,7 @@ def _chip_ranges(facts: Facts, instances: Mapping[tuple[Cloud, str], Instance], 
         if offer.scope == "chip":
             chip, count = offer.instance, 1.0
         else:
-            instance = instances.get((offer.cloud, plain(offer.instance)))
+            instance = _by_name(facts).get((offer.cloud, plain(offer.instance)))
             if instance is None:
                 continue
             chip, count = instance.accelerator, instance.count

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
 
+from engine.base.of_facts import once
 from engine.changes.lines import PriceId, price_id_of
 from knowledge.facts import Cloud, Facts, Point, Series, SeriesKey
 
@@ -28,7 +29,10 @@ def price_history(facts: Facts, observed: Iterable[Series], cloud: Cloud | None 
             continue
         by_price.setdefault(price_id_of(series.key), []).append(series)
     for bundled in recorded_series(facts, cloud):
-        others = by_price.get(price_id_of(bundled.key), [])
+        others = by_price.get(price_id_of(bundled.key))
+        if others is None:  # as nearly all
+            history.append(bundled)
+            continue
         others.sort(key=lambda series: (order.get(series.feed, len(order)), series.key))
         same = [series for series in others if series.feed == RECORDED and series.key.zone == bundled.key.zone]
         by_price[price_id_of(bundled.key)] = [series for series in others if series not in same]
@@ -45,7 +49,8 @@ def price_history(facts: Facts, observed: Iterable[Series], cloud: Cloud | None 
     return [*history, *(series for group in by_price.values() for series in group)]
 
 
-def recorded_series(facts: Facts, cloud: Cloud | None = None) -> Iterator[Series]:
+@once
+def recorded_series(facts: Facts, cloud: Cloud | None = None) -> tuple[Series, ...]:
     """One series for each bundled price; its looks are the days of its own records, so none is missing.
 
     If two sources have a price for the same day, the lower one counts, as in a snapshot.
@@ -58,8 +63,11 @@ def recorded_series(facts: Facts, cloud: Cloud | None = None) -> Iterator[Series
         key = SeriesKey(offer.cloud, offer.instance, offer.region, offer.purchase, terms=terms, scope=offer.scope)
         days = prices.setdefault(key, {})
         days[offer.observed_on] = min(offer.usd_per_hour, days.get(offer.observed_on, offer.usd_per_hour))
-    for key, days in prices.items():
-        yield from _series(key, {day: Point(day, usd) for day, usd in days.items()})
+    return tuple(
+        entry
+        for key, days in prices.items()
+        for entry in _series(key, {day: Point(day, usd) for day, usd in days.items()})
+    )
 
 
 def _series(key: SeriesKey, days: Mapping[date, Point]) -> Iterator[Series]:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from knowledge.history.tables import GONE, Scope, Sets, State, pack, unpacked
+from knowledge.history.tables import GONE, Scope, Sets, State, filling_series, pack, unpacked
 
 if TYPE_CHECKING:
     from knowledge.store.base.backend import Session
@@ -40,18 +40,19 @@ class Snapshot(NamedTuple):
 class _Stored(NamedTuple):
     """The series of a feed and cloud as they were before the snapshot, and beside them what it lists.
 
-    `known`: the last state and the id of each, by key (see `_COLUMNS`). `new` ones have ids from `number` on.
-    `version` is that of the snapshot.
+    `rows`: the last state and the id of each (see `_COLUMNS`); `beside`: what the snapshot lists of each, in the same
+    order. `new` ones have ids from `number` on. `version` is that of the snapshot.
     """
 
-    known: Mapping[Key, tuple[Any, ...]]
+    rows: Sequence[tuple[Any, ...]]
+    beside: Sequence[SeriesRow | None]
     new: Mapping[Key, SeriesRow]
     number: int
     version: int
 
     def ids(self) -> dict[Key, int]:
         """By key, new ones too."""
-        return {key: row[_ID] for key, row in self.known.items()} | {
+        return {row[:_USD]: row[_ID] for row in self.rows} | {
             key: number for number, key in enumerate(self.new, self.number)
         }
 
@@ -90,9 +91,9 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
         touched = _append_points(db, snapshot, stored, None if is_plain else missing, counts)
     else:
         corrected = [
-            (chips, version, stored.known[key][_ID])
-            for key, (_, chips) in snapshot.prices.items()
-            if chips is not None and key in stored.known and stored.known[key][_CHIPS] != chips
+            (price[1], version, row[_ID])
+            for row, price in zip(stored.rows, stored.beside, strict=True)
+            if price is not None and price[1] is not None and row[_CHIPS] != price[1]
         ]
         db.executemany(CORRECT_CHIPS, corrected)
         changed = _write_points(db, snapshot, listed, covered, counts)
@@ -148,6 +149,7 @@ CORRECT_CHIPS = "UPDATE price_series SET chips = ?, changed = ? WHERE id = ?"
 NO_POINT = (None, None)
 _COLUMNS = "instance, region, purchase, zone, terms, scope, usd, gone, id, chips, since"
 _USD, _GONE, _ID, _CHIPS, _SINCE = range(6, 11)  # in a row of them
+_key_of = itemgetter(slice(_USD))
 
 
 def _stored(db: Session, snapshot: Snapshot, version: int) -> _Stored:
@@ -156,26 +158,31 @@ def _stored(db: Session, snapshot: Snapshot, version: int) -> _Stored:
         f"SELECT {_COLUMNS} FROM price_series WHERE feed = ? AND cloud = ?",  # noqa: S608 names are ours
         (snapshot.feed, snapshot.cloud),
     ).fetchall()
-    prices, known = snapshot.prices, {row[:6]: row for row in rows}
-    new = dict(prices) if not known else {key: prices[key] for key in prices if key not in known}
-    new |= {key: (None, None) for key in snapshot.doubted if key not in known and key not in new}
+    prices = snapshot.prices
+    beside = list(map(prices.get, map(_key_of, rows)))
+    new: dict[Key, SeriesRow] = {}
+    if len(rows) - beside.count(None) < len(prices) or snapshot.doubted:
+        known = set(map(_key_of, rows))
+        new = {key: price for key, price in prices.items() if key not in known} if known else dict(prices)
+        new |= {key: (None, None) for key in snapshot.doubted if key not in known and key not in new}
     number = db.execute("SELECT coalesce(max(id), 0) + 1 FROM price_series").fetchone()[0] if new else 0
-    return _Stored(known, new, number, version)
+    return _Stored(rows, beside, new, number, version)
 
 
 def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, since: int | None = None) -> None:
     """Creates the new series. `since`: the day of their first point, which is their last one too."""
     prices, feed, cloud, version = snapshot.prices, snapshot.feed, snapshot.cloud, stored.version
     if stored.new:
-        db.executemany(
-            "INSERT INTO price_series"
-            " (id, feed, cloud, instance, region, purchase, zone, terms, scope, chips, changed, since, usd)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (number, feed, cloud, *key, chips, version, *((since, usd) if since and key in prices else NO_POINT))
-                for number, (key, (usd, chips)) in enumerate(stored.new.items(), stored.number)
-            ],
-        )
+        with filling_series(db, doubles=len(stored.new) >= stored.number):
+            db.executemany(
+                "INSERT INTO price_series"
+                " (id, feed, cloud, instance, region, purchase, zone, terms, scope, chips, changed, since, usd)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (number, feed, cloud, *key, chips, version, *((since, usd) if since and key in prices else NO_POINT))
+                    for number, (key, (usd, chips)) in enumerate(stored.new.items(), stored.number)
+                ],
+            )
     if since is not None and stored.new:
         db.execute(
             "INSERT INTO price_points (series, day, usd, gone) SELECT id, since, usd, gone FROM price_series"
@@ -192,29 +199,28 @@ def _append_points(
     `missing`: the series that are gone if they are not listed; None: all. What is new was written already. Returns
     how many series changed.
     """
-    prices, known = snapshot.prices, stored.known
     written: list[tuple[int, str | None, int, int]] = []
     corrected: list[tuple[float, int, int]] = []
     listed = unchanged = 0
-    for key, row in known.items():
-        price = prices.get(key)
+    for row, price in zip(stored.rows, stored.beside, strict=True):
+        before_usd, gone, number, before_chips, since = row[_USD:]
         if price is None:
-            if missing is None or row[_ID] in missing:
-                before = GONE if row[_SINCE] is None else (row[_USD], row[_GONE])
+            if missing is None or number in missing:
+                before = GONE if since is None else (before_usd, gone)
                 counts[_kind(before, GONE)] += 1
                 if before != GONE:
-                    written.append((snapshot.day, *GONE, row[_ID]))
+                    written.append((snapshot.day, *GONE, number))
             continue
         listed += 1
         usd, chips = price
-        if chips is not None and chips != row[_CHIPS]:
-            corrected.append((chips, stored.version, row[_ID]))
-        if usd == row[_USD] and not row[_GONE] and row[_SINCE] is not None:
+        if chips != before_chips and chips is not None:
+            corrected.append((chips, stored.version, number))
+        if usd == before_usd and not gone and since is not None:
             unchanged += 1
         else:
-            counts["new" if row[_GONE] or row[_SINCE] is None else "changed"] += 1
-            written.append((snapshot.day, usd, 0, row[_ID]))
-    new = len(prices) - listed
+            counts["new" if gone or since is None else "changed"] += 1
+            written.append((snapshot.day, usd, 0, number))
+    new = len(snapshot.prices) - listed
     counts.update(new=new, unchanged=unchanged)
     db.executemany(CORRECT_CHIPS, corrected)
     written.sort(key=itemgetter(3))

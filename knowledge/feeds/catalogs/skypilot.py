@@ -37,6 +37,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
     has_any, other_cloud = False, ""
     prefixes = tuple(context.prefixes)
     machines: dict[tuple[str, ...], Machine] = {}  # by the cells that name them
+    types: dict[tuple[str, ...], tuple[Cloud, str, Machine]] = {}  # by those that name them wherever they are
     for document in documents:
         table = Table(document, NEEDED)
         at = table.place
@@ -45,17 +46,23 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
             if isinstance(row, RejectedRow):
                 yield row
                 continue
-            known = machines.get(names(row))
-            if known is not None and not table.is_cut:  # another zone of the same
-                if odd := known.put(row[price], "" if zone is None else row[zone].strip(), row[spot]):
+            named = names(row)
+            known = machines.get(named)
+            if known is None and named[:3] in types:
+                of_cloud, instance, one = types[named[:3]]
+                region = normalized_place(named[3])
+                if of_cloud == _cloud(context, clouds_of(instance, region)):
+                    known = machines[named] = one.elsewhere(region)
+            if known is not None and not table.is_cut:  # another zone of the same, or another region
+                if odd := known.put(row[price], "" if zone is None else row[zone], row[spot]):
                     yield from odd
                 continue
             cells = Cells(row, table)
             if not cells.accelerator and not cells.instance.startswith(prefixes):
                 continue
             clouds = clouds_of(cells.instance, cells.region)
-            cloud = context.cloud or only(clouds)
-            if cloud is None or cloud not in clouds:
+            cloud = _cloud(context, clouds)
+            if cloud is None:
                 other_cloud = clipped(f"{cells.instance or cells.accelerator} {cells.region}".strip())
                 yield RejectedRow(code="other_cloud" if cells.region else "no_region", row=other_cloud)
                 continue
@@ -67,12 +74,19 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
                 yield from _machine(cells, cloud, collector)
                 continue
             chips = corrected_count(cloud, cells.instance, cells.count)
-            machine = machines[names(row)] = Machine(collector, cells.key(cloud, cells.instance), chips)
+            machine = machines[named] = Machine(collector, cloud, cells.instance, cells.region, chips)
+            types[named[:3]] = cloud, cells.instance, machine
             yield from machine.put(cells.usd, cells.zone, cells.spot)
     if not has_any:
         raise FeedError("other_cloud" if other_cloud else "no_prices", other_cloud)
     yield from parts.compose()
     yield from collector.settle()
+
+
+def _cloud(context: ParseContext, clouds: frozenset[Cloud]) -> Cloud | None:
+    """The cloud that was given, or the only one; None if that is not one of `clouds`."""
+    cloud = context.cloud or only(clouds)
+    return cloud if cloud in clouds else None
 
 
 class Cells:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import partial
+from operator import itemgetter
 from typing import NamedTuple
 
 from knowledge.feeds.formats.amounts import NUMBER, Amount, amount, possible, within
@@ -14,10 +15,12 @@ from knowledge.feeds.formats.rules import Lookalike, Rules
 from knowledge.types.base import Cloud, Purchase
 from knowledge.types.observed import Observed, RejectedRow, SeriesKey
 
+Name = tuple[Cloud, str, str]  # cloud, type and region
 LISTED = "on_demand", "", "", "instance"  # what follows the region in the key of the on-demand price
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of many thousands
+_bought = itemgetter(0)
 _observed = partial(tuple.__new__, Observed)
-_amount = partial(tuple.__new__, Amount)
+Figure = tuple[Decimal | None, float | None]  # USD, and for how many chips
 
 
 class _NotPrices(NamedTuple):
@@ -60,75 +63,114 @@ class _SpotBounds(NamedTuple):
         return "spot_at_floor" if self.near_floor and self.near_floor[0] <= usd <= self.near_floor[1] else ""
 
 
-class _Cells(dict[str, Amount]):
-    """What cells say of one type bought one way, for so many chips; most cells are written many times."""
+class _Cells(dict[str, tuple[Figure, str]]):
+    """What cells say of one type bought one way, for so many chips, and why that is no price ("" if it is one).
+
+    Most cells are written many times: they are read once, and share one figure.
+    """
 
     def __init__(self, chips: float | None, rules: Rules, known: _NotPrices) -> None:
         super().__init__()
         self._chips, self._rules, self._known = chips, rules, known
         self._low, self._high = possible(rules, chips)
 
-    def __missing__(self, text: str) -> Amount:
+    def __missing__(self, text: str) -> tuple[Figure, str]:
         if NUMBER.fullmatch(text) and not self._known.sentinels and not self._known.lookalikes:
             usd = Decimal(text)  # as nearly all are: a number that can be a price, and nothing else
             if self._low <= usd <= self._high:
-                self[text] = found = _amount((usd, ""))
-                return found
+                self[text] = (usd, self._chips), ""
+                return self[text]
         read = amount(text, self._rules, self._chips)
         if read.reason == "too_high" and Decimal(text.strip()) in self._known.sentinels:
             read = Amount(None, "sentinel")
-        self[text] = found = self._known.unless_other(read, self._chips)
-        return found
+        known, why = self._known.unless_other(read, self._chips)
+        self[text] = (known, self._chips), why
+        return self[text]
 
 
 class _Place:
     """The prices of a type in a region so far, by the rest of their keys: how it is bought, zone, terms, scope."""
 
-    __slots__ = ("again", "first", "others")
+    __slots__ = ("again", "first", "listed", "others", "times")
 
     def __init__(self) -> None:
-        self.first: dict[tuple[str, ...], tuple[Decimal | None, float | None]] = {}  # its first price, and the chips
+        self.first: dict[tuple[str, ...], Figure] = {}  # its first price
         self.again: dict[tuple[str, ...], int] = {}  # how often the first price came again
         self.others: dict[tuple[str, ...], dict[Decimal | None, int]] = {}  # where rows contradict each other
+        self.listed: Figure | None = None  # the on-demand price in `first`
+        self.times = 0  # how often just that came again, besides what is in `again`
 
-    def add(self, rest: tuple[str, ...], usd: Decimal | None, chips: float | None) -> None:
+    def add(self, rest: tuple[str, ...], figure: Figure) -> None:
         first = self.first.get(rest)
+        usd, chips = figure
         if first is None:
-            self.first[rest] = usd, chips
-            return
-        if chips != first[1]:
-            self.first[rest] = first[0], chips
-        if usd is first[0] or usd == first[0]:  # as a rule: the same in every zone
-            self.again[rest] = self.again.get(rest, 0) + 1
+            self.first[rest] = figure
         else:
-            others = self.others.setdefault(rest, {})
-            others[usd] = others.get(usd, 0) + 1
+            if chips != first[1]:
+                self.first[rest] = first[0], chips
+            if usd == first[0]:
+                self.again[rest] = self.again.get(rest, 0) + 1
+            else:
+                others = self.others.setdefault(rest, {})
+                others[usd] = others.get(usd, 0) + 1
+        if rest == LISTED:
+            self.listed = self.first[rest]
+
+    def counted(self, rest: tuple[str, ...]) -> dict[Decimal | None, int]:
+        """How many rows have each price."""
+        times = 1 + self.again.get(rest, 0) + (self.times if rest == LISTED else 0)
+        return {self.first[rest][0]: times} | self.others[rest]
 
 
 class Machine:
     """One type in one region in a catalog with a row for each of its zones: what both figures of a row say."""
 
-    __slots__ = ("_add", "_chips", "_key", "_listed", "_spots")
+    __slots__ = ("_collector", "_listed", "_name", "_place", "_rests", "_spots")
 
-    def __init__(self, collector: Collector, key: SeriesKey, chips: float | None) -> None:
-        self._key, self._chips = key, chips
-        self._listed = collector.cells(key[0], key[1], key[3], chips)
-        self._spots = collector.cells(key[0], key[1], "spot", chips)
-        self._add = collector.adding(key)
+    def __init__(self, collector: Collector, cloud: Cloud, instance: str, region: str, chips: float | None) -> None:
+        self._collector, self._rests = collector, collector.spot_rests
+        self._listed = collector.cells(cloud, instance, "on_demand", chips)
+        self._spots = collector.cells(cloud, instance, "spot", chips)
+        self._name = name = cloud, instance, region
+        self._place = collector.place(name)
+
+    def elsewhere(self, region: str) -> Machine:
+        """The same type in another region."""
+        other = Machine.__new__(Machine)
+        other._collector, other._rests = self._collector, self._rests
+        other._listed, other._spots = self._listed, self._spots
+        cloud, instance, _ = self._name
+        other._name = name = cloud, instance, region
+        other._place = self._collector.place(name)
+        return other
 
     def put(self, usd: str, zone: str, spot: str) -> Iterable[RejectedRow]:
         """Adds the on-demand price and that on spot, or reports why not."""
         known, why = self._listed[usd]
         beside, why_not = self._spots[spot]
-        rest = "spot", zone, "", "instance"
+        rest, place = self._rests[zone], self._place
         if not why:
-            self._add(LISTED, known, self._chips)
+            if place.listed is known:  # as a rule: the same in every zone
+                place.times += 1
+            else:
+                place.add(LISTED, known)
         if not why_not:
-            self._add(rest, beside, self._chips)
+            if rest in place.first:
+                place.add(rest, beside)
+            else:
+                place.first[rest] = beside
             if not why:
                 return ()
-        found = (self._key, why, usd), (_key((*self._key[:3], *rest)), why_not, spot)
-        return [_rejected(key, code, cell) for key, code, cell in found if code]
+        found = (LISTED, why, usd), (rest, why_not, spot)
+        return [_rejected(_key(self._name + bought), code, cell) for bought, code, cell in found if code]
+
+
+class _SpotRests(dict[str, tuple[str, ...]]):
+    """What follows the region in the key of a spot price, by the cell of its zone: the same for every type."""
+
+    def __missing__(self, zone: str) -> tuple[str, ...]:
+        self[zone] = rest = "spot", zone.strip(), "", "instance"
+        return rest
 
 
 class Collector:
@@ -139,10 +181,11 @@ class Collector:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._places: dict[tuple[str, ...], _Place] = {}  # by cloud, type and region
+        self._places: dict[Name, _Place] = {}
         self._cells: dict[tuple[Cloud, str, Purchase, float | None], _Cells] = {}
         self._not_prices: dict[tuple[Cloud, str, Purchase], _NotPrices] = {}
         self._bounds: dict[tuple[str, Decimal], _SpotBounds] = {}
+        self.spot_rests = _SpotRests()
         self._floor_share = {str(cloud): share for cloud, share in rules.spot.floor_share.items()}
         self._unlisted: dict[tuple[str, str], Decimal] = {
             (price.cloud, price.instance): price.usd_per_hour for price in rules.unlisted
@@ -151,13 +194,13 @@ class Collector:
     def put(self, key: SeriesKey, cell: object, chips: float | None = None) -> Iterable[RejectedRow]:
         """Adds the price in a cell, or reports why not."""
         text = cell if isinstance(cell, str) else str(cell) if cell is not None else ""
-        usd, why = self.cells(key[0], key[1], key[3], chips)[text]
+        figure, why = self.cells(key[0], key[1], key[3], chips)[text]
         if why:
             return (_rejected(key, why, text),)
-        self.adding(key)(key[3:], usd, chips)
+        self.place(key[:3]).add(key[3:], figure)
         return ()
 
-    def cells(self, cloud: Cloud, instance: str, purchase: Purchase, chips: float | None) -> Mapping[str, Amount]:
+    def cells(self, cloud: Cloud, instance: str, purchase: Purchase, chips: float | None) -> _Cells:
         """What a cell says, by its text: the same for all prices of a type bought one way."""
         asked = cloud, instance, purchase, chips
         cells = self._cells.get(asked)
@@ -165,12 +208,12 @@ class Collector:
             cells = self._cells[asked] = _Cells(chips, self.rules, self._known(cloud, instance, purchase))
         return cells
 
-    def adding(self, key: SeriesKey) -> Callable[[tuple[str, ...], Decimal | None, float | None], None]:
-        """Adds prices that are known to be some: what follows the region in their keys, the price, the chips."""
-        place = self._places.get(key[:3])
+    def place(self, name: Name) -> _Place:
+        """The prices so far of a type in a region."""
+        place = self._places.get(name)
         if place is None:
-            place = self._places[key[:3]] = _Place()
-        return place.add
+            place = self._places[name] = _Place()
+        return place
 
     def put_usd(self, key: SeriesKey, usd: Decimal, chips: float | None = None) -> Iterable[RejectedRow]:
         """Adds a price that was computed."""
@@ -181,7 +224,7 @@ class Collector:
         usd, why = self._known(key.cloud, key.instance, key.purchase).unless_other(read, chips)
         if why:
             return (_rejected(key, why, written),)
-        self.adding(key)(key[3:], usd, chips)
+        self.place(key[:3]).add(key[3:], (usd, chips))
         return ()
 
     def _known(self, cloud: Cloud, instance: str, purchase: Purchase) -> _NotPrices:
@@ -207,13 +250,15 @@ class Collector:
             first = self._places[name].first
             beside: tuple[str, ...] = ()
             limits: _SpotBounds | None = None
-            for rest in sorted(first):
-                usd, chips = first[rest]
+            low = high = Decimal(0)
+            for rest, (usd, chips) in sorted(first.items(), key=_bought):
                 if usd is not None and rest[0] == "spot":
                     if beside != rest[2:]:  # in order: zones of one machine follow each other
                         beside = rest[2:]
                         limits = self._spot_bounds(name, first.get(("on_demand", "", *beside)))
-                    if limits is not None and not limits.above_floor < usd < limits.near_cap[0]:
+                        if limits is not None:
+                            low, high = limits.above_floor, limits.near_cap[0]
+                    if limits is not None and not low < usd < high:
                         why = limits.why(usd)
                         key = _key((*name, *rest))
                         is_kept_out = why == "spot_above_on_demand"
@@ -230,8 +275,8 @@ class Collector:
         """One price of each series whose rows contradict each other."""
         for name, place in sorted((name, place) for name, place in self._places.items() if place.others):
             for rest in sorted(place.others):
-                first, chips = place.first[rest]
-                prices = {first: 1 + place.again.get(rest, 0)} | place.others[rest]
+                chips = place.first[rest][1]
+                prices = place.counted(rest)
                 usd = most_common(prices)
                 others = sorted(
                     price for price in prices if price is not None and not nearly_equal(price, usd or price)
@@ -266,7 +311,7 @@ class Collector:
                 yield RejectedRow(code="too_cheap_here", row=label(key), value=f"{usd:f} / {most:f}", key=key)
 
     def _spot_bounds(
-        self, name: tuple[str, ...], listed: tuple[Decimal | None, float | None] | None
+        self, name: tuple[str, ...], listed: Figure | None
     ) -> _SpotBounds | None:
         """Of spot in that place beside its on-demand price; None if that is not known."""
         cloud, instance, _ = name
