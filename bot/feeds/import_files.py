@@ -17,6 +17,7 @@ from bot.feeds.decompress import CHUNK, SizeLimitedFile, decompress
 from bot.feeds.detect_format import looks_like
 from bot.feeds.discover import NEXT_PAGE, digest_of, page_after
 from bot.feeds.fetch import MEGABYTE
+from bot.feeds.memory import without_collecting
 from bot.feeds.snapshot import ParsedDocuments, SkippedRows, merge, read, snapshot
 from bot.wording.errors import UserError
 from bot.wording.feed_reasons import reason
@@ -57,6 +58,7 @@ class OpenedFile(NamedTuple):
     file: BinaryIO
 
 
+@without_collecting()
 def import_files(
     feed: FeedDescription,
     names: Sequence[str],

@@ -11,7 +11,7 @@ import hashlib
 import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from bot.prices.suspects import suspects
@@ -64,21 +64,22 @@ def brought_up_to(facts: Facts, past: HistoryReader, state: SnapshotState) -> li
 def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, state: SnapshotState) -> list[Row]:
     """What was neither doubted on `day` nor moved later is still believed: another look at it changes nothing.
 
-    A move of a list price is judged by what others did, so list prices that moved are judged together; a price at the first look
-    of its feed by itself; a spot price by the on-demand price of its type and region alone, from its last believed
-    figure on.
+    A move of a list price is judged by what others did, so list prices that moved are judged together; a price at the
+    first look of its feed by itself; a spot price by the on-demand price of its type and region alone, from its last
+    believed figure on.
     """
     from engine.changes.lines import plain
     from engine.changes.plausibility import PlausibleLimits
 
     cloud, limits = state.cloud, PlausibleLimits(facts)
+    names = cache(partial(past.distinct_instances, cloud))
     moved: list[LastFigure] = []
     spots_moved: list[LastFigure] = []
-    for last in past.last_figures(cloud, instances=suspects(limits, past, cloud, day), moved_after=day):
+    for last in past.last_figures(cloud, instances=suspects(limits, past, cloud, day, names), moved_after=day):
         (spots_moved if last.key.purchase == "spot" else moved).append(last)
     anew = {place_of(SeriesKey(*row[1])) for row in before}
     anew |= {place_of(last.key) for last in _to_judge(limits, past.first_looks(cloud), moved)}
-    odd = _odd_spots(limits, past, cloud, spots_moved, anew)
+    odd = _odd_spots(limits, past, cloud, spots_moved, anew, names)
     if not anew and not odd:
         return []
     due = {(last.feed, last.key) for last in odd}
@@ -94,7 +95,7 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
         some = partial(past.series, cloud=cloud, purchase="on_demand", since=day)
     listed = list(some(instances=types))
     if anew:
-        spots |= {(entry.feed, entry.key): entry for entry in spots_beside(facts, past, cloud, listed, anew)}
+        spots |= {(entry.feed, entry.key): entry for entry in spots_beside(facts, past, cloud, listed, anew, names())}
 
     def unmoved() -> Iterator[Series]:
         return (entry for entry in some() if entry.key.instance not in types)
@@ -120,11 +121,16 @@ def _types_beside(facts: Facts, past: HistoryReader, cloud: Cloud, asked: Set[st
 
 
 def spots_beside(
-    facts: Facts, past: HistoryReader, cloud: Cloud, listed: Sequence[Series], places: Set[Place]
+    facts: Facts,
+    past: HistoryReader,
+    cloud: Cloud,
+    listed: Sequence[Series],
+    places: Set[Place],
+    names: Iterable[str],
 ) -> Iterator[Series]:
-    """The spot prices that judging the prices of `places` takes, given all list prices of the cloud."""
+    """The spot prices that judging the prices of `places` takes, given its list prices and the names of its types."""
     whole = places | _fallen_alike(facts, cloud, listed, places)
-    spelled = _spelled(past.distinct_instances(cloud), {instance for instance, _ in whole})
+    spelled = _spelled(names, {instance for instance, _ in whole})
     figures = past.last_figures(cloud, instances=spelled, purchase="spot")
     return past.series(cloud=cloud, numbers=[last.number for last in figures if place_of(last.key) in whole])
 
@@ -159,7 +165,12 @@ def _spelled(names: Iterable[str], wanted: Container[str]) -> list[str]:
 
 
 def _odd_spots(
-    limits: PlausibleLimits, past: HistoryReader, cloud: Cloud, moved: Sequence[LastFigure], anew: Container[Place]
+    limits: PlausibleLimits,
+    past: HistoryReader,
+    cloud: Cloud,
+    moved: Sequence[LastFigure],
+    anew: Container[Place],
+    names: Callable[[], Iterable[str]],
 ) -> list[LastFigure]:
     """Those that may not be believed: where a last figure is possible, nothing before it matters."""
     from engine.changes.lines import plain
@@ -167,7 +178,7 @@ def _odd_spots(
 
     listed: dict[tuple[str, Place], float] = {}
     instances = {last.key.instance for last in moved}
-    spelled = _spelled(past.distinct_instances(cloud), {plain(name) for name in instances}) if moved else ()
+    spelled = _spelled(names(), {plain(name) for name in instances}) if moved else ()
     for last in past.last_figures(cloud, instances=spelled, purchase="on_demand") if moved else ():
         if last.usd_per_hour is not None:
             where = last.feed, place_of(last.key)

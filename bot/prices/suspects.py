@@ -6,7 +6,7 @@ the highest says that they are possible; those of the others are judged one by o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -18,18 +18,22 @@ if TYPE_CHECKING:
     from knowledge.history.queries import HistoryReader
 
 
-def suspects(limits: PlausibleLimits, past: HistoryReader, cloud: Cloud, moved_after: date) -> list[str]:
+def suspects(
+    limits: PlausibleLimits, past: HistoryReader, cloud: Cloud, moved_after: date, names: Callable[[], Sequence[str]]
+) -> list[str]:
     """The types, as feeds spell them, of which a figure that moved after that day has to be judged.
+
+    `names` gives all of them.
 
     Those are at least all with a list price that moved after the first look of its feed, with a figure that is no
     possible price, and with a spot price above on demand.
     """
     from engine.changes.lines import plain
 
-    moved = past.moved_ranges(cloud, moved_after, limits.placeholders)
+    moved = past.moved_ranges(cloud, moved_after)
     if not moved:
         return []
-    found = {plain(of.instance) for of in moved if of.has_odd or (of.is_late and of.purchase != "spot")}
+    found = {plain(of.instance) for of in moved if of.is_late and of.purchase != "spot"}
     chips: dict[str, set[float | None]] = {}
     for of in moved:
         chips.setdefault(plain(of.instance), set()).add(of.chips)
@@ -37,20 +41,28 @@ def suspects(limits: PlausibleLimits, past: HistoryReader, cloud: Cloud, moved_a
         name = plain(of.instance)
         if name not in found and _is_odd(limits, cloud, of, chips[name]):
             found.add(name)
-    spelled = past.distinct_instances(cloud)
-    found |= _over_on_demand(limits, past, cloud, moved_after, [of for of in moved if of.purchase == "spot"])
-    return [instance for instance in spelled if plain(instance) in found] if found else []
+    spots = [of for of in moved if of.purchase == "spot"]
+    found |= _over_on_demand(limits, past, cloud, moved_after, spots, names)
+    return [instance for instance in names() if plain(instance) in found] if found else []
 
 
 def _is_odd(limits: PlausibleLimits, cloud: Cloud, of: MovedRange, chips: Iterable[float | None]) -> bool:
-    """Whether the lowest or the highest is impossible for any number of chips that is listed for the machine."""
+    """Whether the lowest or the highest is impossible for any number of chips that is listed for the machine, or a
+    placeholder may be between them."""
     key = SeriesKey(cloud, of.instance, "", of.purchase, scope=of.scope)
     ends = [usd for usd in (of.low, of.high) if usd is not None]
+    if ends and any(ends[0] <= usd <= ends[-1] for usd in limits.placeholders):
+        return True
     return any(limits.fault(key, usd, count) is not None for count in chips for usd in ends)
 
 
 def _over_on_demand(
-    limits: PlausibleLimits, past: HistoryReader, cloud: Cloud, moved_after: date, spots: Iterable[MovedRange]
+    limits: PlausibleLimits,
+    past: HistoryReader,
+    cloud: Cloud,
+    moved_after: date,
+    spots: Iterable[MovedRange],
+    names: Callable[[], Sequence[str]],
 ) -> set[str]:
     """Of which a spot price is above on demand in its region: only where the highest is above the lowest anywhere."""
     from engine.changes.lines import plain
@@ -62,7 +74,7 @@ def _over_on_demand(
     high = {name for of in spots if of.high and of.high > most * lowest.get(name := plain(of.instance), of.high)}
     if not high:
         return set()
-    spelled = [instance for instance in past.distinct_instances(cloud) if plain(instance) in high]
+    spelled = [instance for instance in names() if plain(instance) in high]
     dearest: dict[tuple[str, str, str], float] = {}
     for last in past.last_figures(cloud, instances=spelled, purchase="spot", moved_after=moved_after):
         place = last.feed, plain(last.key.instance), plain(last.key.region)

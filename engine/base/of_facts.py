@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 
 
 def once(work: Callable[Concatenate[Facts, Given], Result]) -> Callable[Concatenate[Facts, Given], Result]:
-    """`work(facts, ...)`, remembered; what it is given besides facts is hashable, and nobody changes what it gives."""
+    """`work(facts, ...)`, remembered; what it is given besides is hashable, and nobody changes what it gives."""
     last: tuple[Facts, dict[object, Result]] | None = None
 
     @wraps(work)

@@ -59,9 +59,7 @@ def believed(judged: JudgedPrices) -> Iterator[Belief]:
             yield _shown(zone, judged.day) if spot.feed == RECORDED else _spot(spot, zone, judged)
 
 
-def doubted_beliefs(
-    judged: JudgedPrices, among: Callable[[str, SeriesKey], bool] | None = None
-) -> Iterator[Belief]:
+def doubted_beliefs(judged: JudgedPrices, among: Callable[[str, SeriesKey], bool] | None = None) -> Iterator[Belief]:
     """Those of `believed` that are not what a feed shows; the others are not made. `among`: of which feed and key."""
     day = judged.day
     for line in judged.listed:

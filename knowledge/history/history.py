@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from datetime import date
+from operator import itemgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from knowledge.history import beliefs
@@ -21,6 +22,7 @@ from knowledge.history.tables import (
     add_series_changed,
     add_snapshot_regions,
     create_price_history,
+    keep_pages,
     to_text,
 )
 from knowledge.types.base import Cloud
@@ -88,6 +90,7 @@ class History(HistoryReader):
             raise FeedError("empty")
         in_doubt = list(doubts)
         keys = frozenset(doubt.key[1:] for doubt in in_doubt)
+        keep_pages(self._db)
         with self._writing():
             note_doubts(self._db, feed, cloud, seen_on, in_doubt, listed=None if complete else rows.keys())
             day = seen_on.toordinal()
@@ -178,7 +181,8 @@ class History(HistoryReader):
 
 def _by_key(cloud: Cloud, prices: Iterable[Observed]) -> dict[tuple[str, ...], SeriesRow]:
     rows = list(prices)
-    if other := {key[0] for key, _, _ in rows} - {cloud}:
+    first = itemgetter(0)
+    if other := set(map(first, map(first, rows))) - {cloud}:
         raise ValueError(f"{min(other)} in a snapshot of {cloud}")
     found: dict[tuple[str, ...], SeriesRow] = {key[1:]: (to_text(usd), chips) for key, usd, chips in rows}
     if len(found) < len(rows):

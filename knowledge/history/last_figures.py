@@ -29,7 +29,7 @@ class LastFigure(NamedTuple):
 class MovedRange(NamedTuple):
     """The lowest and the highest figure that moved of one type, way of buying, scope and number of chips.
 
-    `has_odd`: 1 if one of them is a figure that was looked for. `is_late`: 1 if one came after its feed's first look.
+    `is_late`: 1 if one came after its feed's first look.
     """
 
     instance: str
@@ -38,7 +38,6 @@ class MovedRange(NamedTuple):
     chips: float | None
     low: float | None
     high: float | None
-    has_odd: int
     is_late: int
 
 
@@ -79,17 +78,15 @@ class LastFigures:
                 (number, row[0], _key(row[1:8]), None if usd is None else float(usd), chips, date_of(since)),
             )
 
-    def moved_ranges(self, cloud: Cloud, moved_after: date, odd: Collection[float]) -> list[MovedRange]:
-        """The same of what moved, put together by type, way of buying, scope and chips; `odd` are looked for."""
+    def moved_ranges(self, cloud: Cloud, moved_after: date) -> list[MovedRange]:
+        """The same of what moved, put together by type, way of buying, scope and chips."""
         seen_first, first = _seen_first(self.first_looks(cloud))
-        usd, marks = f"CAST(usd AS {_NUMBER})", ", ".join("?" * len(odd)) or "NULL"
+        usd = f"CAST(usd AS {_NUMBER})"
         rows = self._db.execute(
             f"SELECT instance, purchase, scope, chips, min({usd}), max({usd}),"  # noqa: S608 names are ours
-            f" max(CASE WHEN {usd} IN ({marks}) THEN 1 ELSE 0 END),"
             f" max(CASE WHEN {seen_first} THEN 0 ELSE 1 END)"
             " FROM price_series WHERE cloud = ? AND since > ? GROUP BY instance, purchase, scope, chips",
             (
-                *odd,
                 *first,
                 cloud,
                 moved_after.toordinal(),
@@ -130,6 +127,9 @@ class LastFigures:
 
 def _seen_first(looks: Mapping[str, date]) -> tuple[str, list[object]]:
     """Whether a figure is that of its feed's first look, and the values of that condition."""
+    days = {day.toordinal() for day in looks.values()}
+    if len(days) == 1:  # nothing is earlier
+        return "since = ?", [*days]
     condition = " OR ".join("(feed = ? AND since = ?)" for _ in looks) or "1 = 0"
     return condition, [value for feed, day in looks.items() for value in (feed, day.toordinal())]
 

@@ -146,7 +146,6 @@ def _is_newest(db: Session, snapshot: Snapshot) -> bool:
 
 
 CORRECT_CHIPS = "UPDATE price_series SET chips = ?, changed = ? WHERE id = ?"
-NO_POINT = (None, None)
 _COLUMNS = "instance, region, purchase, zone, terms, scope, usd, gone, id, chips, since"
 _USD, _GONE, _ID, _CHIPS, _SINCE = range(6, 11)  # in a row of them
 _key_of = itemgetter(slice(_USD))
@@ -171,17 +170,21 @@ def _stored(db: Session, snapshot: Snapshot, version: int) -> _Stored:
 
 def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, since: int | None = None) -> None:
     """Creates the new series. `since`: the day of their first point, which is their last one too."""
-    prices, feed, cloud, version = snapshot.prices, snapshot.feed, snapshot.cloud, stored.version
+    feed, cloud, version = snapshot.feed, snapshot.cloud, stored.version
     if stored.new:
+        rows: Iterable[tuple[object, ...]] = [
+            (number, feed, cloud, *key, chips, version, since, usd)
+            for number, (key, (usd, chips)) in enumerate(stored.new.items(), stored.number)
+        ]
+        if since is None or not stored.new.keys() <= snapshot.prices.keys():
+            has_point = [since is not None and key in snapshot.prices for key in stored.new]
+            rows = [row if has else (*row[:-2], None, None) for row, has in zip(rows, has_point, strict=True)]
         with filling_series(db, doubles=len(stored.new) >= stored.number):
             db.executemany(
                 "INSERT INTO price_series"
                 " (id, feed, cloud, instance, region, purchase, zone, terms, scope, chips, changed, since, usd)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (number, feed, cloud, *key, chips, version, *((since, usd) if since and key in prices else NO_POINT))
-                    for number, (key, (usd, chips)) in enumerate(stored.new.items(), stored.number)
-                ],
+                rows,
             )
     if since is not None and stored.new:
         db.execute(

@@ -180,8 +180,9 @@ class HistoryReader(LastFigures):
     ) -> Iterator[Series]:
         """Each price through time, sorted by feed and key.
 
-        `instances`: any of these. With `since`, from that day on, including the point in force before it. `numbers`: those of `last_figures`.
-        `is_spot` False: every other way of buying. With `moved_after`, only prices that changed later than that.
+        `instances`: any of these. With `since`, from that day on, including the point in force before it. `numbers`:
+        those of `last_figures`. `is_spot` False: every other way of buying. With `moved_after`, only prices that
+        changed later than that.
         """
         where, values = where_(feed, cloud, instances if instance is None else (instance,), region, purchase)
         if numbers is not None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 State = tuple[str | None, int]  # the price as text, and whether the series is delisted
 GONE: State = (None, 1)
 
+CACHE_KIB = 16_384
 SERIES_INDEXES = {
     "price_series_of": "CREATE INDEX price_series_of ON price_series (instance, region, purchase)",
     "price_series_in": "CREATE INDEX price_series_in ON price_series (region, purchase)",
@@ -69,6 +70,12 @@ def add_snapshot_regions(db: Statements) -> None:
 def add_series_changed(db: Statements) -> None:
     """`changed`: the version of the snapshot that last wrote the row, so that a copy of it can be kept up to date."""
     db.execute("ALTER TABLE price_series ADD COLUMN changed INTEGER NOT NULL DEFAULT 0")
+
+
+def keep_pages(db: Statements) -> None:
+    """Room for the pages that a snapshot of tens of thousands of prices touches: else some are written twice."""
+    if isinstance(db, sqlite3.Connection):
+        db.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
 
 
 @contextmanager

@@ -248,14 +248,14 @@ class Collector:
         yield from self._cheap_regions()
         for name in sorted(self._places):
             first = self._places[name].first
-            beside: tuple[str, ...] = ()
+            terms = scope = None
             limits: _SpotBounds | None = None
             low = high = Decimal(0)
             for rest, (usd, chips) in sorted(first.items(), key=_bought):
                 if usd is not None and rest[0] == "spot":
-                    if beside != rest[2:]:  # in order: zones of one machine follow each other
-                        beside = rest[2:]
-                        limits = self._spot_bounds(name, first.get(("on_demand", "", *beside)))
+                    if terms is not rest[2] or scope is not rest[3]:  # zones of a machine are in order
+                        _, _, terms, scope = rest
+                        limits = self._spot_bounds(name, first.get(("on_demand", "", terms, scope)))
                         if limits is not None:
                             low, high = limits.above_floor, limits.near_cap[0]
                     if limits is not None and not low < usd < high:
@@ -310,9 +310,7 @@ class Collector:
                 del self._places[key[:3]].first[key[3:]]
                 yield RejectedRow(code="too_cheap_here", row=label(key), value=f"{usd:f} / {most:f}", key=key)
 
-    def _spot_bounds(
-        self, name: tuple[str, ...], listed: Figure | None
-    ) -> _SpotBounds | None:
+    def _spot_bounds(self, name: tuple[str, ...], listed: Figure | None) -> _SpotBounds | None:
         """Of spot in that place beside its on-demand price; None if that is not known."""
         cloud, instance, _ = name
         plain = (listed[0] if listed else None) or self._unlisted.get((cloud, instance))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import resource
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.feeds.memory import MEGABYTE, limit_memory
+from bot.feeds.memory import MEGABYTE, limit_memory, without_collecting
 from tests.bot.test_cli import COMMAND
 from tests.http.conftest import site as site
 from tests.http.mirror import written
@@ -88,3 +89,10 @@ def test_a_lower_limit_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resource, "setrlimit", lambda _, wanted: asked.append(wanted))
     limit_memory(2048)
     assert asked == [(300 * MEGABYTE, resource.RLIM_INFINITY)]
+
+
+def test_nothing_looks_for_cycles_until_it_is_done_however_it_ends() -> None:
+    with pytest.raises(ValueError, match="no"), without_collecting():
+        assert not gc.isenabled()
+        raise ValueError("no")
+    assert gc.isenabled()

@@ -23,7 +23,9 @@ def store(tmp_path: Path) -> Store:
 
 
 def suspected(facts: Facts, store: Store, moved_after: date = date.min) -> list[str]:
-    return suspects(PlausibleLimits(facts), store.history, "aws", moved_after)
+    return suspects(
+        PlausibleLimits(facts), store.history, "aws", moved_after, lambda: store.history.distinct_instances("aws")
+    )
 
 
 def test_possible_prices_of_a_first_look_are_not_looked_at_closely(facts: Facts, store: Store) -> None:

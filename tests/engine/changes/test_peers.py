@@ -50,3 +50,26 @@ def test_a_commitment_knows_whether_its_machine_went_missing_on_demand(facts: Fa
     peers = PeerMoves([on_demand, with_it, line("55 55 55", P5._replace(region="us-west-2"))], limits(facts))
     assert peers.lost_on_demand(on_demand, week(2)) and peers.lost_on_demand(with_it, week(2))
     assert not PeerMoves([line("55 55 55"), alone], limits(facts)).lost_on_demand(alone, week(1))
+
+
+def test_what_never_moved_is_read_only_where_the_others_do_not_settle_it(facts: Facts) -> None:
+    """Six prices of three chips fell by a fifth: all the feed has, or six of the seven or of the eight it has.
+
+    6 is more than 80% of 7 (5.6), not of 8 (6.4).
+    """
+    chips = ("p5.48xlarge", "p4d.24xlarge", "g6.xlarge")
+    fell = [
+        line(f"{usd} {usd} {usd * 0.8}", P5._replace(instance=chip, region=region))
+        for chip, usd in zip(chips, (50, 30, 10), strict=True)
+        for region in REGIONS[:2]
+    ]
+    same = [line("2 2 2", P5._replace(instance="g5.xlarge", region=region)) for region in REGIONS[:2]]
+    for beside, is_factor in (([], True), (same[:1], True), (same, False)):
+        assert PeerMoves([*fell, *beside], limits(facts)).feed_factor(fell[0], week(2), 0.8) == is_factor
+        assert PeerMoves(fell, limits(facts), lambda: beside).feed_factor(fell[0], week(2), 0.8) == is_factor  # noqa: B023
+    reads: list[str] = []
+    peers = PeerMoves([*fell, *same], limits(facts), lambda: reads.append("all") or ())
+    assert not peers.feed_factor(fell[0], week(2), 0.8) and peers.is_one_of_its_regions(same[0], week(2))
+    assert not reads
+    elsewhere = line("30 30 30", P5._replace(instance="p4d.24xlarge", region="eu-west-1"))
+    assert PeerMoves(fell, limits(facts), lambda: [elsewhere]).is_one_of_its_regions(fell[2], week(2))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from knowledge.history.tables import (
     Sets,
     add_snapshot_regions,
     create_price_history,
+    filling_series,
     pack,
     scope_columns,
     to_text,
@@ -22,6 +24,7 @@ from knowledge.history.tables import (
     unpack,
     unpacked,
 )
+from knowledge.store.store import Store
 
 
 @pytest.mark.parametrize(
@@ -66,3 +69,16 @@ def test_an_older_file_that_is_only_read_has_no_regions() -> None:
     add_snapshot_regions(db)
     assert scope_columns(db.conn) == "complete, covered, regions, unsaid"
     db.close()
+
+
+def test_a_file_that_doubles_builds_its_indexes_anew(tmp_path: Path) -> None:
+    """The same indexes as before, and none while rows are added; a few rows more leave them as they are."""
+    indexes = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql LIKE '%price_series%' ORDER BY name"
+    with Store(tmp_path / "c.db", lambda: 0.0) as store:
+        db = store.file.session
+        before = db.execute(indexes).fetchall()
+        with filling_series(db, doubles=True):
+            assert db.execute(indexes).fetchall() == []
+        with filling_series(db, doubles=False):
+            assert db.execute(indexes).fetchall() == before
+        assert db.execute(indexes).fetchall() == before and len(before) == 2
