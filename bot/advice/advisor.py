@@ -281,7 +281,9 @@ class Advisor:
                 if not stated.of_told and is_half_read(reading, form.id, library, stated.headline):
                     written = written_alone(asked)
                     return (EXPLAIN, written, asked) if written else (form, half_read(asked), asked)
-                form, stated = with_written(form, stated, asked)
+                form, stated = with_written(
+                    EXPLAIN if form.asks_nothing and stated.questions else form, stated, asked
+                )
                 alone = form.id == CHAT.id or is_written(stated) or is_of_cards(stated)
                 told = with_ended(form, stated if alone else with_unpriced(stated, asked, form), asked)
                 return form, again(told, asked), asked

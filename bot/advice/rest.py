@@ -8,7 +8,7 @@ from collections.abc import Callable
 from bot.advice.answer import Answer
 from bot.wording.reasons import fact
 from engine.forms.ask_back import ASK_BACK
-from engine.forms.explain import EXPLAIN, NothingHeld
+from engine.forms.explain import EXPLAIN, NothingHeld, WhichIsMeant
 from engine.forms.faqs.written import FaqTold, written_instead
 from engine.forms.unsure.half_read import HalfRead
 from engine.reading.asking.wanted import Wanted, told, wanted
@@ -76,7 +76,7 @@ def distinct(answers: list[Answer]) -> tuple[list[Answer], tuple[str, ...]]:
     left: list[str] = []
     for answer in answers:
         first = answer.facts.headline
-        if first is not None and first.code == NothingHeld.code:
+        if first is not None and first.code in (NothingHeld.code, WhichIsMeant.code):
             left.append(quoted(answer.question))
         elif first is None or all(first != other.facts.headline for other in kept):
             kept.append(answer)

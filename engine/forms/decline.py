@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.explain import which_is_meant
 from engine.forms.fits.cards import cards_of
 from engine.forms.form import Asked, Form, FormCues, question_of
 from engine.forms.remarks.smallest import Smallest, smallest
@@ -81,7 +82,7 @@ def _is_debugging(seen: FormCues) -> bool:
 
 
 def answer(asked: Asked) -> FactAnswer | None:
-    """None where an entry of knowledge is surely meant after all."""
+    """None where an entry of knowledge is surely meant after all; a question back where it is about accelerators."""
     cues = asked.reading.cues
     if "stock" in cues or "forecast" in cues:
         return FactAnswer(headline=NoForecast())
@@ -91,7 +92,7 @@ def answer(asked: Asked) -> FactAnswer | None:
         return FactAnswer(headline=OtherUse())
     if any(cue in cues for cue in ("debugging", "log", "memory_error")):
         return FactAnswer(headline=NoDebugging())
-    return None if asked.hits else FactAnswer(headline=NotOurs())
+    return None if asked.hits else which_is_meant(cues) or FactAnswer(headline=NotOurs())
 
 
 def _cards(asked: Asked) -> FactAnswer:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.answers.model import FactAnswer
 from engine.answers.passages import BARE, nearest, passages
 from engine.base.reason import Reason
@@ -18,6 +20,8 @@ from engine.workload.question import FormCues
 
 NEAREST = 2
 WORK = frozenset({"task"})
+OURS = frozenset({"of_cards", "no_room", "memory_error", "of_this_model"})  # cues of our matters, whatever is asked
+COSTS, TRAINS = frozenset({"asks_cost", "asks_time"}), "training_words"  # cues that are ours together
 WHICH = frozenset({"choice", "which_hardware", "which_way"})  # cues
 HOLDS = frozenset({"fit", "fit_word", "training_words"})  # cues
 NO_HOLDS = frozenset({"mfu", "asks_time", "token_speed"})  # cues of questions of speed
@@ -29,6 +33,10 @@ class NothingHeld(Reason, code="nothing_held"):
 
     near: bool
     named: bool = False
+
+
+class WhichIsMeant(Reason, code="which_is_meant"):
+    """It is about work on accelerators, and neither the model nor the hardware was said."""
 
 
 class NeedsSize(Reason, code="needs_size"):
@@ -121,9 +129,20 @@ def _what_it_holds(asked: Asked) -> FactAnswer | None:
     return FIT.answer(asked) if named and asks and not said.parameters and not said.model else None
 
 
+def which_is_meant(cues: Iterable[str]) -> FactAnswer | None:
+    """The question back where work on accelerators is spoken of, whatever is asked of it; None where none is."""
+    shown = frozenset(cues)
+    if OURS.isdisjoint(shown) and (TRAINS not in shown or COSTS.isdisjoint(shown)):
+        return None
+    return FactAnswer(headline=WhichIsMeant(), questions=(WhichModel(),), doubts=(SizeUnsaid(),))
+
+
 def held_nearby(asked: Asked) -> FactAnswer:
     """The entries nearest to it, and what is held of what it names, where no form answers a text."""
     near, (lines, table) = nearest(asked.hits, asked.facts, asked.day, NEAREST), on_named(asked)
+    asks_back = None if asked.profile.candidates else which_is_meant(asked.reading.cues)
+    if not near and not lines and asks_back is not None:
+        return asks_back
     held = NothingHeld(near=bool(near), named=bool(lines))
     return FactAnswer(headline=held, sentences=lines, table=table, passages=near)
 

@@ -36,6 +36,8 @@ from engine.workload.samples import in_samples, serves_samples
 from knowledge.facts import names_of
 
 MEMORY, IF = "how_much_memory", "asks_if"  # cues
+USERS = "asks_users"  # the cue: how many a card answers at once is asked, and no number of cards
+ONE = "one_user"  # the cue
 TRAFFIC = frozenset(
     {"tokens_per_day", "requests_per_second", "latency_ms", "cadence", "runs", "budget_usd", "deadline_days"}
 )
@@ -139,6 +141,7 @@ def _is_of_memory(seen: FormCues) -> bool:
         return False
     works = seen.has("training_words", "serving_words", "run_on", "no_room", "asks_size")
     works = works or seen.says("task") or seen.says("method")
+    works = works or (seen.has("of_cards") and seen.has("how_much_memory", "fit_least"))
     return works and (seen.hardware_named > 0 or seen.says("chip_memory_gb") or seen.has("fit_word"))
 
 
@@ -151,8 +154,18 @@ def answer(asked: Asked) -> FactAnswer | None:
     told = [made for case in cases if (made := _of_one(replace(asked, reading=case))) is not None]
     if len(told) > 1:
         return side_by_side(told)
-    asked = _of_any_chips(asked)
+    asked = _of_any_users(_of_any_chips(asked))
     return _by_size(asked) or _of_one(asked)
+
+
+def _of_any_users(asked: Asked) -> Asked:
+    """How many it serves at once is asked: the number that somebody tried is not the wanted one."""
+    reading = asked.reading
+    if USERS not in reading.cues:
+        return asked
+    said = reading.profile.model_copy(update={"concurrent_users": None})
+    cues = type(reading.cues)(cue for cue in reading.cues if cue != ONE)
+    return replace(asked, reading=reading.model_copy(update={"profile": said, "cues": cues}))
 
 
 def _of_any_chips(asked: Asked) -> Asked:
@@ -236,6 +249,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     by_library = not TRAINERS.isdisjoint(said.libraries) and "serving_words" not in cues
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
     counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
+    counts = counts and not (USERS in cues and said.task == "inference" and said.candidates)
     named = meant(problem, alone=not counts)
     # what it takes to serve at all; room for more is told beside
     least = None if RATES & said.stated().keys() else 1.0

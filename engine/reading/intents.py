@@ -38,6 +38,8 @@ _BESIDE = frozenset({
 })  # fmt: skip
 ASKED_OF_IT = {"doubt": ("doubts",), "each": ("each_or_all",)}  # cues of a turn about the answer before it
 _WISHES = frozenset({"which", "which_hardware"})  # of hardware
+_OF_CARDS = "of_cards"  # the cue: cards or their memory are spoken of
+_OTHERS_CARDS = frozenset({"other_use", "stock", "forecast", "game"})  # cues of other talk about cards
 _STRANGE = 1  # words that are no part of such a wish
 _FEATURES = frozenset({"framework", "library", "link"})  # kinds of features that are no work by themselves
 _COUNTED = frozenset({"parameters", "model", "accelerator_count", "instance_count"})
@@ -161,6 +163,8 @@ def names_feature(document: Document) -> bool:
 def _is_off_topic(document: Document, profile: Profile) -> bool:
     """Whether it mentions nothing about accelerators, or only what people mention in passing."""
     seen, stated = cues(document), set(profile.stated())
+    if _OF_CARDS in seen and asks(document) and not seen & _OTHERS_CARDS:
+        return False
     if not is_ours(document, profile) and (stated or not _is_wish(document)):
         return True
     if "elsewhere" in seen and "ours" not in seen and not stated - _ANYBODYS:

@@ -60,6 +60,7 @@ class Domain(Fact):
     phase: Phase | None = None  # the usual one, where a text says none
     cards: int = Field(default=1, ge=1)  # as many as its authors start from: the memory of one does not settle it
     decides: str = ""
+    usual: str = ""  # what most of its kind take, where nothing else is known
     levers: str = ""
     levers_training: str = ""
     levers_inference: str = ""

@@ -29,6 +29,7 @@ class Faq(Fact):
     `never`. `over`: forms of an answer that this one replaces, beyond those that every one replaces; `figures`: what
     the engine adds to it where the text names enough. `instead`: the kinds of thing (language/asked.toml) that it
     tells of, one written answer a kind, where a message asks for one of them and its answer tells none.
+    `is_predicate`: no verdict on memory, machines or prices answers it, so none stands beside it.
     """
 
     id: str
@@ -40,6 +41,7 @@ class Faq(Fact):
     leads: bool = False  # no figure answers what it is asked: it comes before those of any form
     cell: str = ""  # what a kind of work says of the same (a field of Domain), which then comes first
     of_any_work: bool = False  # it holds for work that is no language model, and comes before what is known of that
+    is_predicate: bool = False  # what is asked for, whatever it is about: its phrases stand in one sentence
     cues: tuple[tuple[str, ...], ...] = Field(min_length=2)
     never: tuple[str, ...] = ()
     over: tuple[str, ...] = ()

@@ -156,17 +156,18 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
     if counted:
         yield counted
     else:
-        yield from rooms or taken(work) or (what_decides(kinds) if work.is_open else ())
+        yield from rooms or taken(work) or (what_decides(kinds, ran_out=tried) if work.is_open else ())
     yield from _written(work, "decides")
-    if work.is_open and not counted:
-        yield HowToSettle()
     is_short = (
         tried
         or any(found.level != "enough" for found in (counted,) if found)
         or any(found.level != "enough" for found in rooms)
     )
-    if work.levers and (is_short or (alone and not rooms)):
-        yield _told(work.levers)
+    levers = work.levers if is_short or (alone and not rooms) else None
+    if levers:
+        yield _told(levers)
+    if work.is_open and not counted:
+        yield HowToSettle(lowers=levers is None)
     if work.is_open and (several := max((kind.said for kind in kinds), default=1)) > 1:
         yield NotAsOne(said=several)
     if any(found.said > 1 for found in rooms):

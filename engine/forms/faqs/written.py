@@ -13,8 +13,9 @@ from knowledge.facts import Facts, Faq
 
 REPLACED = frozenset({"decline", "ask_back"})  # forms that a written answer always comes before
 # Forms that it turns into an explanation.
-MOVED = frozenset({"decline", "ask_back", "price", "choose", "compare", "remark", "carbon"})
+MOVED = frozenset({"decline", "ask_back", "price", "choose", "compare", "remark", "carbon", "commitment"})
 SUMS = frozenset({"fit", "estimate"})  # forms under whose figures it stands; elsewhere it follows the first line
+ALONE = frozenset({"carbon"})  # forms that no such line stands under
 COUNTS = frozenset({"fit_least"})  # cues
 SAID = {  # first lines that say what a written answer says
     "not_theirs": "what-others-paid",
@@ -28,6 +29,7 @@ SCALING = "scaling"  # the code of a first line out of two times that were measu
 SEEN = "mfu_seen"  # the code of a first line that tells what others reached
 BESIDE_CARDS = "cards"  # the words of a table without a price
 RATIO = "ratio_bound"  # the code of a first line on how much faster one is, by what bounds the work
+UNSIZED = frozenset({"model_unnamed"})  # first lines of figures that know of no model
 UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
 
 
@@ -65,7 +67,7 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     if _leads(faq, form, stated, asked):
         moves = form.id in MOVED and faq.figures != "sides"
         return (form_named("explain") if moves else form), _before(faq, asked)
-    if stated.verdict_below or (form.id == "choose" and _is_worked(asked)):
+    if stated.verdict_below or form.id in ALONE or (form.id == "choose" and _is_worked(asked)):
         return form, stated
     beside = FaqBeside(text=faq.says, more=faq.more, cites=faq.sources)
     told = (*stated.sentences, beside) if form.id in SUMS else (beside, *stated.sentences)
@@ -79,6 +81,8 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
         return first != SCALING
     if stated.of_told or is_sum_asked(form, asked) or _is_placed(form, asked) or _is_summed(form, stated, asked):
         return False
+    if faq.is_predicate and form.id in SUMS and asked.profile.parameters:
+        return False  # a sum was worked out for the size that was told
     if form.id in faq.over or form.id in REPLACED:
         return True
     if stated.headline is not None and (form.id != "explain" or stated.headline.code == SEEN):
@@ -119,6 +123,8 @@ def _before(faq: Faq, asked: Asked) -> FactAnswer:
     if faq.leads:
         return _alone(faq, asked)
     worked = figures(faq.figures, asked)
+    if worked and worked.answer.headline is not None and worked.answer.headline.code in UNSIZED:
+        worked = None
     below = " ".join(part for part in (faq.more, "" if worked and worked.concludes else faq.example) if part)
     first, more, cannot = as_told(faq, below)
     if worked is None:
@@ -136,25 +142,26 @@ def _before(faq: Faq, asked: Asked) -> FactAnswer:
 
 
 def _alone(faq: Faq, asked: Asked) -> FactAnswer:
-    """One that leads: without figures, behind what the kind of work says of the same."""
+    """One that leads: without figures, behind what the kind of work says of the same; a predicate before it."""
     first, more, cannot = as_told(faq, faq.more)
     work = work_of(asked.reading, asked.library)
     cell = work.cell(faq.cell) if work and faq.cell else None
-    told = (Decides(text=cell.text, cites=cell.cites), first) if cell else (first,)
-    return FactAnswer(headline=told[0], sentences=(*told[1:], *more, *cannot))
+    of_kind = (Decides(text=cell.text, cites=cell.cites),) if cell else ()
+    told = (first, *more, *of_kind) if faq.is_predicate else (*of_kind, first, *more)
+    return FactAnswer(headline=told[0], sentences=(*told[1:], *cannot))
 
 
 def before_kind(stated: FactAnswer, asked: Asked) -> FactAnswer:
     """What is told of a kind of work, below the written answer that holds for any work, where the text asks one.
 
-    One that leads stands alone, behind what the kind of work says of the same.
+    One that leads stands alone, beside what the kind of work says of the same; so does a predicate.
     """
     found = (asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs)
     faq = next((one for one in found if one.of_any_work), None)
     if faq is None or stated.headline is None:
         return stated
     first, more, _ = as_told(faq, faq.more)
-    if faq.leads:
+    if faq.leads or faq.is_predicate:
         return _alone(faq, asked).model_copy(update={"of_kind": True})
     return stated.model_copy(update={"headline": first, "sentences": (*more, stated.headline, *stated.sentences)})
 

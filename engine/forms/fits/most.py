@@ -12,6 +12,7 @@ from engine.memory.ways import SERVING
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 
+ASKED = frozenset({"asks_batch", "asks_users"})  # cues
 MOST = 1024  # sequences of a batch; more are not counted
 STEP = 1024  # tokens in which a context is counted
 LONGEST = 1024  # of these steps
@@ -37,7 +38,7 @@ def most_there(problem: Problem, row: Row) -> MostFits | None:
     if not row.hardware.said or work.shape.sample is not None:
         return None
     serves = work.way in SERVING
-    if "asks_batch" in cues and not (problem.filled.reading.profile.batch_size):
+    if not ASKED.isdisjoint(cues) and not (problem.filled.reading.profile.batch_size):
         of: Literal["batch", "requests", "context"] = "requests" if serves else "batch"
         name = "requests" if serves else "micro_batch"
         most = most_requests(row) if serves else _largest(MOST, lambda number: holds(row, **{name: float(number)}))

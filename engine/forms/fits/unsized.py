@@ -1,4 +1,4 @@
-"""What memory says of a model whose size was not said: how large it may be, and what decides where it is no LLM."""
+"""What memory says of a model whose size was not said: what decides and lowers it, and how large an LLM may be."""
 
 from __future__ import annotations
 
@@ -19,16 +19,19 @@ from knowledge.units import BYTES_PER_GIB
 
 NOT_TEXT = "not_text"  # the cue of models of images, video or sound
 JUDGED = "judged"  # the cue of a question whether something is normal
+RAN_OUT = frozenset({"memory_error", "no_room"})  # cues of somebody who tried
+ANY = "any"  # the kind of a network nobody named
 
 
 class ModelUnnamed(Reason, code="model_unnamed"):
-    """A model that was not named: what decides, and what is had (`said` 0: nothing)."""
+    """A model that was not named: what decides, and what is had (`said` 0: nothing). `ran_out`: it was too little."""
 
     chip: str
     card_gib: float
     usable_gib: float
     said: int
     is_first: bool
+    ran_out: bool = False
 
 
 class NotAsOne(Reason, code="not_as_one"):
@@ -37,15 +40,16 @@ class NotAsOne(Reason, code="not_as_one"):
     said: int
 
 
-class PerParameter(Reason, code="per_parameter"):
-    """The sum to do with one's own number of parameters."""
+class UsualTakes(Reason, code="usual_takes"):
+    """What most networks take, where nothing at all was named."""
 
-    trains: bool
-    serves: bool
+    text: str
 
 
 class HowToSettle(Reason, code="how_to_settle"):
-    """What tells the memory of a model of which nothing is published."""
+    """What tells the memory of a model of which nothing is published, and before it what `lowers` it."""
+
+    lowers: bool = True
 
 
 class SmallBatch(Reason, code="small_batch"):
@@ -61,15 +65,14 @@ def unsized(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     reading = problem.filled.reading
     said, cues = reading.profile, reading.cues
     unnamed = said.model is None and said.architecture is None and not reading.unheld
-    trains, serves = (any((work.way in SERVING) == way for work in works) for way in (False, True))
-    sums = PerParameter(trains=trains, serves=serves)
+    trains = any(work.way not in SERVING for work in works)
     kinds = meant(problem, alone=True)
     batch = (SmallBatch(),) if JUDGED in cues and said.batch_size == 1 and trains else ()
     of_text = (
         said.method is not None or said.libraries
     ) and NOT_TEXT not in cues  # so language models are tuned and served
     if unnamed and not of_text and "asks_size" not in cues:
-        return _of_any_kind(problem, works, kinds, batch, sums)
+        return _of_any_kind(problem, works, kinds, batch)
     first, *others = largest_there(problem, works, way_said(said))
     narrow = (kind for kind in kinds if kind.chip is not None and not kind.chip.has_bf16)
     sixteen = (FitSixteen(chip=kind.name, cites=(memory_cite(kind.chip),)) for kind in narrow if kind.chip)
@@ -82,26 +85,31 @@ def unsized(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
 
 
 def _of_any_kind(
-    problem: Problem, works: tuple[Work, ...], kinds: tuple[Hardware, ...], batch: tuple[Reason, ...], sums: Reason
+    problem: Problem, works: tuple[Work, ...], kinds: tuple[Hardware, ...], batch: tuple[Reason, ...]
 ) -> FactAnswer:
-    """What decides and what settles it; then what holds if it is a language model, unless it is surely none."""
-    lead, *beside = what_decides(kinds)
+    """What decides, lowers and settles it; then in a line what holds if it is a language model, unless it is none."""
+    cues = problem.filled.reading.cues
+    lead, *beside = what_decides(kinds, ran_out=not RAN_OUT.isdisjoint(cues))
     several = max((kind.said for kind in kinds), default=0)
     split = (NotAsOne(said=several),) if several > 1 else ()
-    if NOT_TEXT in problem.filled.reading.cues:
-        of_text: tuple[Reason, ...] = (sums,)
-    else:
+    usual = () if kinds else _usual(problem)
+    held: tuple[Reason, ...] = ()
+    if NOT_TEXT not in cues:
         held = largest_there(problem, works, way_said(problem.filled.reading.profile), unnamed=True)
-        of_text = (*held, sums, assumed_of(problem, works))
     return FactAnswer(
         headline=lead,
-        sentences=(*beside, *batch, *split, HowToSettle(), *of_text),
+        sentences=(*beside, *usual, *batch, *split, HowToSettle(), *held),
         questions=(WhichWork(),),
         doubts=(SizeUnsaid(),),
     )
 
 
-def what_decides(kinds: tuple[Hardware, ...]) -> list[ModelUnnamed]:
+def _usual(problem: Problem) -> tuple[Reason, ...]:
+    kind = problem.facts.domains.get(ANY)
+    return (UsualTakes(text=kind.usual, cites=kind.sources),) if kind and kind.usual else ()
+
+
+def what_decides(kinds: tuple[Hardware, ...], *, ran_out: bool = False) -> list[ModelUnnamed]:
     """That it depends, and what is had: a line for each kind of card, one where none was named."""
     if not kinds:
         return [ModelUnnamed(chip="", card_gib=0.0, usable_gib=0.0, said=0, is_first=True)]
@@ -112,6 +120,7 @@ def what_decides(kinds: tuple[Hardware, ...]) -> list[ModelUnnamed]:
             usable_gib=kind.core.usable * kind.core.per_chip / BYTES_PER_GIB,
             said=kind.said or 1,
             is_first=at == 0,
+            ran_out=ran_out and at == 0,
             cites=(memory_cite(kind.chip),) if kind.chip else (),
         )
         for at, kind in enumerate(kinds)

@@ -1,6 +1,8 @@
 """Which of the recurring questions a text asks: those whose every group of cues it shows, the most telling first.
 
-The phrases must stand near each other: a long message has most of the words of any question somewhere.
+The phrases must stand near each other: a long message has most of the words of any question somewhere. Those of a
+predicate, what is asked for whatever it is about, must stand in one sentence, the question behind it ("... is that
+normal?") and the heading, and it comes first.
 """
 
 from __future__ import annotations
@@ -32,11 +34,13 @@ class Asked:
 class Faqs:
     """The cues of all questions, compiled once."""
 
-    __slots__ = ("_groups", "_never", "_phrases")
+    __slots__ = ("_groups", "_never", "_phrases", "_predicates")
 
     def __init__(self, faqs: Iterable[Faq], cues: Mapping[str, FaqCue]) -> None:
         self._groups: dict[str, tuple[frozenset[str], ...]] = {}
         self._never: dict[str, frozenset[str]] = {}
+        faqs = tuple(faqs)
+        self._predicates = frozenset(faq.id for faq in faqs if faq.is_predicate)
         phrases = [(phrase, _term(SHARED + cue.id)) for cue in cues.values() for phrase in cue.words]
         for faq in faqs:
             groups = [_group(f"{faq.id}.{number}", group, phrases) for number, group in enumerate(faq.cues)]
@@ -50,13 +54,14 @@ class Faqs:
         return self._phrases.known
 
     def asked(self, tokens: Sequence[Token], spans: Spans) -> tuple[Asked, ...]:
-        """What a text asks, by how much of it is about that."""
+        """What a text asks, by how much of it is about that; what it asks whatever it is about before."""
         sentences = _Sentences(tokens)
         met: dict[str, list[Match]] = {}
         for match in self._phrases.find(tokens, spans):
             met.setdefault(str(match.value), []).append(match)
         found = (self._asked(faq, met, sentences) for faq in self._groups)
-        return tuple(sorted((one for one in found if one), key=lambda one: (-one.score, one.faq)))
+        ordered = sorted((one for one in found if one), key=lambda one: (-one.score, one.faq))
+        return tuple(sorted(ordered, key=lambda one: one.faq not in self._predicates))
 
     def _asked(self, faq: str, met: Mapping[str, list[Match]], sentences: _Sentences) -> Asked | None:
         if not self._never[faq].isdisjoint(met):
@@ -64,7 +69,8 @@ class Faqs:
         groups = [[match for name in group for match in met.get(name, ())] for group in self._groups[faq]]
         if not all(groups):
             return None
-        near = (sentences.together(groups, begins) for begins in sentences.of(groups))
+        alone = faq in self._predicates
+        near = (sentences.together(groups, begins, alone=alone) for begins in sentences.of(groups))
         shown = max((one for one in near if one), key=_told, default=None)
         if shown is None:
             return None
@@ -74,10 +80,11 @@ class Faqs:
 class _Sentences:
     """Which sentence each token stands in, counted from 0; a heading is part of every one."""
 
-    __slots__ = ("_heading", "_number")
+    __slots__ = ("_asking", "_heading", "_number")
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self._number: list[int] = []
+        self._asking: set[int] = set()  # those that end with a question mark
         self._heading = False  # whether the first sentence is a line of its own
         number, words = 0, 0
         for token in tokens:
@@ -85,6 +92,8 @@ class _Sentences:
             if token.kind != "mark":
                 words += 1
             elif token.norm in ENDS and words:
+                if token.norm == "?":
+                    self._asking.add(number)
                 self._heading = self._heading or (number == 0 and token.norm == "\n")
                 number, words = number + 1, 0
             elif token.norm == "\n" and number == 1:
@@ -94,18 +103,23 @@ class _Sentences:
         """The sentences in which a phrase begins, in order."""
         return sorted({self._number[match.first] for group in groups for match in group})
 
-    def together(self, groups: Sequence[Sequence[Match]], begins: int) -> list[Match]:
-        """The most telling phrase of each group in a stretch of sentences; none where a group has none there."""
+    def together(self, groups: Sequence[Sequence[Match]], begins: int, *, alone: bool) -> list[Match]:
+        """The most telling phrase of each group in a stretch of sentences, or in one `alone` and the question behind
+        it; none where a group has none there."""
         shown = []
         for group in groups:
-            here = [match for match in group if self._is_in(self._number[match.first], begins)]
+            here = [match for match in group if self._is_in(self._number[match.first], begins, alone=alone)]
             if not here:
                 return []
             shown.append(max(here, key=_tells))
         return shown
 
-    def _is_in(self, sentence: int, begins: int) -> bool:
-        return begins <= sentence <= begins + REACH or (self._heading and sentence == 0)
+    def _is_in(self, sentence: int, begins: int, *, alone: bool) -> bool:
+        if alone:
+            near = sentence == begins or (sentence == begins + 1 and sentence in self._asking)
+        else:
+            near = begins <= sentence <= begins + REACH
+        return near or (self._heading and sentence == 0)
 
 
 def _told(shown: Sequence[Match]) -> int:
