@@ -3,6 +3,8 @@
 `python -m tests.slack.soak 30` runs thirty minutes and prints, minute by minute, what the app holds and how much it
 answered; then of each kind of deed how many came to nothing, came twice or came late; and a verdict. Lost is what
 had not come when nothing more came for `SETTLED_S`: on a machine that is busy with other work answers come late.
+People ask no further while `MOST_OUT` of their questions are open: a line that is full declines what comes, and says
+so, which is neither an answer nor a loss. Were a question declined all the same, the verdict says how many.
 """
 
 from __future__ import annotations
@@ -36,6 +38,9 @@ RATE = 3.0  # deeds a second
 PEOPLE = 6
 SETTLED_S = 60.0  # without anything new: then nothing more comes
 LONGEST_S = 1800.0  # of waiting for the rest
+MOST_OUT = 200  # questions without an answer; the line takes a thousand
+LOOK_EVERY = 20  # deeds between two looks at what is out
+DECLINED = "My line is full"
 LATE_S = 10.0
 MODAL_S = 120.0
 PATIENCE_S = 120.0  # of Slack, for an acknowledgement: a busy machine is not what is measured
@@ -81,6 +86,7 @@ class Report(NamedTuple):
     doubled: Counter[str]
     writes: int
     seconds: dict[str, list[float]]
+    declined: int = 0
     every: float = SAMPLE_S
 
     @property
@@ -120,6 +126,7 @@ class Report(NamedTuple):
             )
         problems = ["something was lost"] if self.lost else []
         problems += ["something came twice"] if self.doubled else []
+        problems += [f"{self.declined} were declined, because the line was full"] if self.declined else []
         problems += [f"it grows: {each}" for each in self.growing]
         lines.append(f"{self.writes} writes beside it")
         lines.append(f"verdict: {'; '.join(problems) or 'nothing lost, nothing doubled, nothing grows'}")
@@ -209,8 +216,20 @@ class Soak:
             if (left := self.missing()) != missing:
                 missing, since = left, time.monotonic()
 
+    def wait_for_room(self) -> None:
+        """While people wait for the answers to as many questions as they have patience for."""
+        missing, since = self.missing(), time.monotonic()
+        while missing > MOST_OUT and time.monotonic() < since + SETTLED_S:
+            time.sleep(0.5)
+            if (left := self.missing()) != missing:
+                missing, since = left, time.monotonic()
+
     def missing(self) -> int:
         return self.lost_and_doubled()[1].total()
+
+    def declined(self) -> int:
+        said = [*self.slack.ephemerals(), *self.slack.messages()]
+        return sum(DECLINED in message.said for message in said)
 
     def _did(self, kind: str, came: Callable[[], list[Message]]) -> None:
         def when() -> list[float]:
@@ -304,19 +323,23 @@ def soak(seconds: float, folder: Path, rate: float = RATE) -> Report:
         writing(db) as written,
     ):
         traffic, samples, begun = Soak(slack), [sample(app, db, slack)], time.monotonic()
+        due = begun
         for number in itertools.count():
-            wait = begun + number / rate - time.monotonic()
             if time.monotonic() - begun > seconds:
                 break
-            time.sleep(max(0.0, wait))
+            time.sleep(max(0.0, due - time.monotonic()))
+            if number % LOOK_EVERY == 0:
+                traffic.wait_for_room()
+                due = max(due, time.monotonic())  # what was not asked meanwhile is not made up for
             traffic.step(number)
+            due += 1 / rate
             if time.monotonic() - begun > SAMPLE_S * len(samples):
                 samples.append(sample(app, db, slack))
         traffic.wait_until_settled()
         slack.wait_until_quiet(quiet=1.0)
         samples.append(sample(app, db, slack))
         done, lost, doubled = traffic.lost_and_doubled()
-        return Report(tuple(samples), done, lost, doubled, written[0], traffic.seconds())
+        return Report(tuple(samples), done, lost, doubled, written[0], traffic.seconds(), traffic.declined())
 
 
 def main(minutes: float) -> None:
