@@ -147,13 +147,17 @@ class Advisor:
         team: TeamData,
         market: Market | None,
     ) -> Answer:
-        """The lines answered one by one; where none could be made of the text, that is the answer."""
+        """The lines answered one by one, of the kind of work the text is about; what is beyond is said."""
         every: dict[str, object] = {"question": text, "left_out": plain.beyond, "restated": plain.lines}
         if plain.lines:
-            answers = tuple(
-                self._one(line, before=before, settings=settings, team=team, market=market) for line in plain.lines
-            )
-            return answers[0].model_copy(update=every | ({"parts": answers} if len(answers) > 1 else {}))
+            whole = self.parse(text, before=before)
+            answers = [
+                self._one(line, before=before, settings=settings, team=team, market=market, within=whole)
+                for line in plain.lines
+            ]
+            kept, unheld = distinct(answers)
+            beside = {"parts": tuple(kept)} if len(kept) > 1 else {}
+            return kept[0].model_copy(update=every | beside | {"left_out": (*plain.beyond, *unheld)})
         answer = self._one(text, before=before, settings=settings, team=team, market=market)
         if answer.form.asks_nothing:
             return answer

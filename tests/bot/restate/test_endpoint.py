@@ -73,6 +73,16 @@ def test_several_lines_are_answered_one_by_one(facts: Facts) -> None:
     assert [part.form.id for part in answer.parts] == ["fit", "price"]
 
 
+def test_lines_are_of_the_kind_of_work_of_the_whole_text_and_none_is_answered_twice(facts: Facts) -> None:
+    """Restated, a question often loses the words that tell what it is on."""
+    line = "Does training of this model fit on 1 RTX 4090?"
+    with model_server({"lines": [line, f"{line} "], "beyond": []}) as server:
+        answer = asking(server, facts).ask(
+            "Hej, XGBoost med QuantileDMatrix: klarar vi att traena den modellen paa ett RTX 4090-kort?"
+        )
+    assert answer.restated[0] == line and answer.facts.of_kind and answer.parts == ()
+
+
 def test_in_a_thread_the_lines_before_are_sent_with_it(facts: Facts) -> None:
     with model_server({"lines": [LINE], "beyond": []}) as server:
         advisor = asking(server, facts)
