@@ -83,7 +83,7 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
     ],
 )
 def test_bad_input_gets_one_sentence_that_says_what_would_work(words: tuple[str, ...], says: str) -> None:
-    assert says in refused(run(*words))
+    assert says in refused(run_here(*words))
 
 
 def test_forty_thousand_characters_are_refused_in_one_sentence_or_read() -> None:
