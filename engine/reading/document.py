@@ -22,6 +22,7 @@ _CLAUSE_ENDS = frozenset('.;:!?\n,()"')
 _SENTENCE_ENDS = frozenset(".;!?\n")
 _A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
 _CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
+_OF_CARDS = ("chips", "nodes", "them", "times")  # what a number of a card may be counted in
 _NAMES = ("libraries", "dataset")  # what stands inside a name is nothing else: ZeRO denies nothing and counts nothing
 _TEXTS = 32  # the last ones that were laid out
 _FIXED = (  # their digits are not numbers
@@ -179,7 +180,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
         for match in matches
         if match.slot in _FIXED or match.slot == "place"
         for at in range(match.first, match.last)
-        if match.last - match.first > 1 or match.slot == "region" or _is_a_card(tokens, match)
+        if match.last - match.first > 1 or match.slot == "region" or _is_a_card(document, match)
     }
     fixed -= {match.first for match in matches if _is_counted(document, match)}
     _name_models(document, vocabulary)
@@ -203,9 +204,13 @@ def _is_counted(document: Document, match: Match) -> bool:
     )
 
 
-def _is_a_card(tokens: list[Token], match: Match) -> bool:
-    """Whether a bare number names a card ("8 3090"), and is no sum."""
+def _is_a_card(document: Document, match: Match) -> bool:
+    """Whether a bare number names a card ("8 3090"), and is no sum and no amount ("only 1080 runs")."""
+    tokens = document.tokens
     named = tokens[match.first].norm.isdecimal() and match.slot in ("card", "candidates")
+    counts = match.slot == "card" and document.at("candidates", match.first) is None
+    if counts and document.value_at("counted", match.last) not in (None, *_OF_CARDS):
+        return False
     return named and (match.first == 0 or tokens[match.first - 1].norm != "$")
 
 

@@ -33,6 +33,9 @@ _GLUED_ONLY = frozenset(["d", "w", "y", "s", "m", "h", "mo"])
 _WATTS = "W"  # small, it is weeks
 _MILLISECOND_WORDS = 1.0
 _DIGITS = 3  # of the number of a card, at least
+_BEFORE_A_COUNT = frozenset(
+    {",", ";", "(", "only", "just", "about", "around", "exactly", "if", "than", "to", "another"}
+)
 _YEARS = range(2010, 2036)
 
 
@@ -172,8 +175,10 @@ def _is_year(document: Document, number: Number) -> bool:
     """A bare 2010 to 2035 that nothing multiplies ("our 2025 training") is a date, not a count."""
     bare = number.last - number.first == 1 and document.tokens[number.first].norm.isdecimal() and number.scale == 1
     glued = number.last < len(document.tokens) and document.tokens[number.last].glued
-    x = document.value_at("counted", number.last) == "times"
-    return bare and number.value in _YEARS and not (glued or x)
+    counted = document.value_at("counted", number.last)
+    before = document.tokens[number.first - 1].norm if number.first else ","
+    runs = counted == "runs" and before in _BEFORE_A_COUNT  # "only 2026 runs"
+    return bare and number.value in _YEARS and not (glued or counted == "times" or runs)
 
 
 def _names_a_card(document: Document, number: Number) -> bool:

@@ -182,3 +182,15 @@ def test_what_is_asked_or_had_is_not_taken(text: str, advisor: Advisor) -> None:
 def test_the_card_keeps_its_own_memory(advisor: Advisor) -> None:
     said = advisor.parse("The training takes 17GB per card. Can I run it on a single 24GB GPU?").profile
     assert (said.taken_gb, said.chip_memory_gb) == (17, 24)
+
+
+@pytest.mark.parametrize("number", [1080, 1650, 2026, 2080, 3090, 4090, 5090, 6000])
+def test_a_number_before_runs_counts_them_though_a_card_or_a_year_has_it(number: int, advisor: Advisor) -> None:
+    """In a thread a reply of which nothing is read is taken to be meant for others, so it would stay unanswered."""
+    assert advisor.parse(f"what if only {number} runs?").profile.runs == number
+    assert advisor.parse(f"Llama 8B LoRA, 20M tokens a run, {number} runs, AWS").profile.runs == number
+
+
+def test_a_card_that_runs_something_is_a_card_and_a_year_a_year(advisor: Advisor) -> None:
+    assert advisor.parse("my 3090 runs Llama 8B at 40 tokens/s").profile.candidates == ("rtx3090",)
+    assert advisor.parse("our 2025 runs of Llama 8B were on p4d").profile.runs is None
