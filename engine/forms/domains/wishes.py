@@ -12,7 +12,7 @@ from engine.workload.profile import FormId, Reading
 Wish = Literal["idle", "pair", "batch", "memory", "time", "several", "card", "elsewhere"]
 CUES: dict[Wish, frozenset[str]] = {  # the words of each, what they ask most plainly first
     "idle": frozenset({"of_idle"}),
-    "memory": frozenset({"fit_word", "fit_least", *RAN_OUT}),
+    "memory": frozenset({"fit_word", "fit_least", "of_memory", *RAN_OUT}),
     "several": frozenset({"of_several", "copied", "splits"}),
     "time": frozenset({"asks_time", "asks_cost", "of_speed"}),
     "elsewhere": frozenset({"of_elsewhere"}),
@@ -21,10 +21,11 @@ CUES: dict[Wish, frozenset[str]] = {  # the words of each, what they ask most pl
 FORM: dict[FormId, Wish] = {  # what each form asks, whatever its words
     "fit": "memory", "estimate": "time", "support": "elsewhere", "choose": "card", "decline": "card",
 }  # fmt: skip
-HOW_MUCH, BATCH = "of_compute", "asks_batch"  # cues
+HOW_MUCH, OF_MEMORY, BATCH = "of_compute", "of_memory", "asks_batch"  # cues
 TIMED, CHOSEN = "asks_time", frozenset({"which_hardware", "choice"})  # cues
 SIDES = frozenset({"compare", "better", "how_much_faster", "of_pair"})
 AGAINST = "vs"  # the cue: "or" as well, which sets two chips against each other and nothing else
+TRIED = frozenset({"decline", "explain"})  # forms that say nothing of what is asked, where memory ran out
 PAIR, MOST = 2, 3  # chips that are set against each other; wishes answered at once
 
 
@@ -43,7 +44,7 @@ def _in_order(reading: Reading, cues: set[str], form: FormId) -> Iterator[Wish]:
     if BATCH in cues and TIMED not in cues:
         yield "batch"
         return
-    if form == "fit" or tried:
+    if form == "fit" or (tried and form in TRIED) or (OF_MEMORY in cues and not buys):
         yield "memory"
     if "of_elsewhere" in cues and form in ("explain", "choose", "support", "ask_back", "chat") and not buys:
         yield "elsewhere"

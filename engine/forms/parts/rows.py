@@ -156,7 +156,8 @@ class Work:
         reading = self._asked.filled.reading
         said = reading.profile
         batch = said.batch_size if said.task in (None, "inference") else None
-        return said.concurrent_users or batch or (1.0 if "one_user" in reading.cues else None)
+        alone = "one_user" in reading.cues and "asks_users" not in reading.cues  # how many there are is what is asked
+        return said.concurrent_users or batch or (1.0 if alone else None)
 
     def need(self, **changed: object) -> Need:
         """Its bytes, with terms of the plan changed."""

@@ -22,6 +22,7 @@ from knowledge.facts import Facts
         ("A100 or H100 for nanopore long reads?", "nanopore basecalling", "running"),
         ("Is a 2080 Ti enough for cardiac MRI segmentation?", "segmentation of medical volumes", "training"),
         ("Compute to train an ASR from scratch?", "speech recognition trained from scratch", "training"),
+        ("How many fps on a Jetson Nano with YOLO?", "inference on a Jetson", "inference"),
         ("SeedVR2 on 8 GB?", "SeedVR2", "inference"),
         ("6800 XT or A5000 for scientific computation?", "numerical simulation in double precision", "running"),
     ],

@@ -37,3 +37,29 @@ def test_how_large_a_model_is_answered_without_its_size(advisor: Advisor) -> Non
 
 def test_what_does_not_fit_has_no_batch(advisor: Advisor) -> None:
     assert most(advisor, "what batch size fits for full fine-tuning of a 70B at 4096 on one A100 80GB?").most == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How many users can an A100 80 GB serve at once with Llama 2 13B in BF16?",
+        "When two users access our A100 80 GB with Llama 2 13B in BF16, one waits. How many users can use it?",
+        "Llama 2 13B in BF16 on an A100 80 GB: one user's request gets queued. How many people can access it?",
+    ],
+)
+def test_users_of_a_complaint_are_not_those_there_is_room_for(text: str, advisor: Advisor) -> None:
+    """72 usable GiB less 24.2 of weights; 2,048 tokens x 40 layers x 40 heads x 128 x 2 x 2 bytes = 1.56 GiB each."""
+    said = most(advisor, text)
+    assert (said.of, said.most) == ("requests", 30)
+
+
+@pytest.mark.parametrize(
+    ("text", "commits"),
+    [
+        ("How much GPU RAM should I reserve per environment?", False),
+        ("How much memory does PyTorch reserve for a 7B?", False),
+        ("Should we reserve H100 capacity for three months?", True),
+    ],
+)
+def test_memory_that_is_reserved_is_no_commitment(text: str, commits: bool, advisor: Advisor) -> None:
+    assert (advisor.parse(text).form == "commitment") == commits
