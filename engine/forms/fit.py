@@ -249,7 +249,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     by_library = not TRAINERS.isdisjoint(said.libraries) and "serving_words" not in cues
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library
     counts = "how_many" in cues and "token_speed" not in cues  # "how many tokens a second" counts no chips
-    counts = counts and not (USERS in cues and said.task == "inference" and said.candidates)
+    counts = counts and not (USERS in cues and said.task in (None, "inference") and said.candidates)
     named = meant(problem, alone=not counts)
     # what it takes to serve at all; room for more is told beside
     least = None if RATES & said.stated().keys() else 1.0
