@@ -15,7 +15,7 @@ from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
 from bot.advice.settings import override
 from bot.advice.team import TeamData
-from bot.advice.turns import again, as_answered, of_turn, on_topic
+from bot.advice.turns import again, as_answered, followed, of_turn, on_topic
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
 from bot.restate.restated import Restate, Restated
@@ -23,13 +23,12 @@ from bot.wording.errors import UserError
 from bot.wording.redact import redact
 from engine.answers import FactAnswer
 from engine.forms import FORMS, Asked, Form, form_named, form_of
-from engine.forms.again.unfollowed import unfollowed
 from engine.forms.against.cards import below_kind, is_of_cards, with_cards
 from engine.forms.against.ended import with_ended
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.chat import CHAT
 from engine.forms.choose import CHOOSE, is_bare
-from engine.forms.domains.of_kind import of_kind, said_of_it
+from engine.forms.domains.of_kind import counted_over, of_kind, said_of_it
 from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
 from engine.forms.per_unit.rates import says_amount
@@ -43,6 +42,7 @@ from engine.reading.asking.clauses import clauses
 from engine.reading.document import lay_out
 from engine.reading.intents import asks_why
 from engine.reading.vocabulary import compile_vocabulary
+from engine.reading.words.quotes import own_words
 from engine.verdict.shown.difference import difference
 from engine.verdict.verdict import Verdict, verdict
 from engine.workload.profile import Profile, Reading
@@ -102,13 +102,14 @@ class Advisor:
         """
         text = redact(text)
         answer = self._of_text(text, before, settings, team, market)
-        if before is not None and not answer.parts:
-            answer = answer.model_copy(update={"facts": unfollowed(answer.facts, answer.reading, before)})
+        if before is not None:
+            answer = followed(answer, before)
 
         def alone(words: str) -> Answer:
             return self._one(words, before=answer.goes_on_from, settings=None, team=team, market=market)
 
-        return with_rest(answer, text, self.facts, self._vocabulary, None if before or settings else alone)
+        own = own_words(text) if before else text
+        return with_rest(answer, own, self.facts, self._vocabulary, None if before or settings else alone)
 
     def _of_text(
         self,
@@ -122,7 +123,8 @@ class Advisor:
         if 0 < len(text) <= MAX_CHARACTERS and text.strip():
             if (plain := self._restated(text, before)) is not None:
                 return self._of_lines(text, plain, before, settings, team, market)
-            told = parts(text, self.questions(text), self._read, before)
+            own = own_words(text) if before else text
+            told = parts(own, self.questions(own), self._read, before)
             if len(told.answered) > 1:
                 return self._one_by_one(text, told, before, settings, team, market)
         else:
@@ -211,6 +213,7 @@ class Advisor:
         reading = on_topic(self.parse(text, before=before, settings=settings), before)
         if within is not None and not reading.domains:
             reading = reading.model_copy(update={"domains": within.domains})
+        reading = counted_over(reading, (within, before), self._library)
         if before and reading.intent == "off_topic" and self._form_before(before).continues(text, self.facts):
             goes_on = {"intent": "followup", "form": self._form_before(before).id}
             reading = reading.model_copy(update=goes_on)  # carbon's "compare Oregon and Sweden"

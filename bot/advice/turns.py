@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from bot.advice.answer import Answer
 from engine.answers import FactAnswer
 from engine.forms import Asked, Form
 from engine.forms.again.doubt import doubted
 from engine.forms.again.each import EACH, of_each
+from engine.forms.again.unfollowed import is_unread, unfollowed, unread
 from engine.forms.again.why import explained
 from engine.forms.choose import CHOOSE
+from engine.forms.explain import EXPLAIN
 from engine.workload.profile import Reading
 
 
@@ -42,3 +45,24 @@ def again(told: FactAnswer, asked: Asked) -> FactAnswer:
     if EACH in cues:
         return of_each(told)
     return doubted(told, asked) if "doubts" in cues else explained(told, asked)
+
+
+def followed(answer: Answer, before: Reading) -> Answer:
+    """The answer to a turn; where it would only say the last one again, what was not understood of the turn.
+
+    A part that was not understood is named instead, beside those that were.
+    """
+    parts = answer.parts or (answer,)
+    kept = tuple(part for part in parts if not is_unread(part.facts, part.reading, before))
+    if answer.form.asks_nothing or len(kept) == len(parts):
+        return answer if answer.parts else answer.model_copy(update={"facts": _stands(answer, before)})
+    if not kept:
+        told = {"facts": unread(parts[0].facts, parts[0].reading), "form": EXPLAIN, "verdict": None, "changed": None}
+        return parts[0].model_copy(update=told | {"parts": (), "question": answer.question, "left_out": ()})
+    left = tuple(part.question for part in parts if part not in kept)
+    every = {"question": answer.question, "left_out": (*answer.left_out, *left)}
+    return kept[0].model_copy(update=every | {"parts": kept if len(kept) > 1 else ()})
+
+
+def _stands(answer: Answer, before: Reading) -> FactAnswer:
+    return unfollowed(answer.facts, answer.reading, before)

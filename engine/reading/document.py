@@ -11,6 +11,7 @@ from engine.reading.words.chip_lists import slices, with_chips_beside
 from engine.reading.words.faqs import Asked
 from engine.reading.words.numbers import Number, numbers
 from engine.reading.words.patterns import Match
+from engine.reading.words.quotes import own_words, quoted_words
 from engine.reading.words.stand_ins import without_stand_ins
 from engine.reading.words.tokens import Token, clean, lowered, tokenise
 from engine.workload.flops import SAME_SIZE
@@ -24,6 +25,7 @@ _A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
 _CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
 _OF_CARDS = ("chips", "nodes", "them", "times")  # what a number of a card may be counted in
 _NAMES = ("libraries", "dataset")  # what stands inside a name is nothing else: ZeRO denies nothing and counts nothing
+_LEANS = 40  # tokens; a text of more names the matter itself, whatever it quotes
 _TEXTS = 32  # the last ones that were laid out
 _FIXED = (  # their digits are not numbers
     "region", "candidates", "purchase", "model", "cadence", "architecture", "card", *_NAMES,
@@ -148,17 +150,32 @@ class _Found(NamedTuple):
 
 
 @lru_cache(maxsize=_TEXTS)
-def _found(text: str, vocabulary: Vocabulary) -> _Found:
+def _found(text: str, vocabulary: Vocabulary, in_thread: bool) -> _Found:
     """Most of what reading takes; on its way to an answer a text is laid out three times and more."""
-    shown = clean(text)
+    whole = clean(text)
+    shown = own_words(whole) if in_thread else whole
     tokens = vocabulary.spell(tokenise(lowered(shown)), shown)
     matches, signals, asked, domains = vocabulary.find(tokens)
+    if shown != whole and not asked and len(tokens) <= _LEANS:
+        asked = _asked_of_quoted(whole, vocabulary)
     return _Found(shown, tuple(tokens), tuple(matches), tuple(signals), asked, domains)
 
 
-def lay_out(text: str, vocabulary: Vocabulary, before: Profile) -> Document:
-    """Cleans, tokenizes, corrects spelling, and finds every phrase and number."""
-    shown, spelled, found, signs, asked, domains = _found(text, vocabulary)
+def _asked_of_quoted(text: str, vocabulary: Vocabulary) -> tuple[Asked, ...]:
+    """What is asked of a matter that only the quoted lines name: "can we see it with a command?"."""
+    whole, quoted = (vocabulary.find(vocabulary.spell(tokenise(lowered(one)), one))[2] for one in (
+        text, quoted_words(text),
+    ))  # fmt: skip
+    theirs = {one.faq for one in quoted}
+    return tuple(Asked(one.faq, one.score, frozenset()) for one in whole if one.faq not in theirs)
+
+
+def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bool = False) -> Document:
+    """Cleans, tokenizes, corrects spelling, and finds every phrase and number.
+
+    In a thread, what a turn quotes of others is no statement of its own; a first message quotes what it is about.
+    """
+    shown, spelled, found, signs, asked, domains = _found(text, vocabulary, in_thread)
     tokens, matches, signals = list(spelled), list(found), list(signs)
     quiet = _injected(tokens, matches)
     matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]

@@ -14,7 +14,9 @@ from engine.reading.read import reading, understand
 from engine.reading.slots import LISTS, Slots, take_back
 from engine.reading.turns.carried import (
     asked_still,
+    faqs_of_thread,
     hours_in_proportion,
+    is_of_those,
     matter,
     of_the_answer,
     places_work,
@@ -66,6 +68,9 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     if chip := those_meant(before.profile, slots.profile, moves, vocabulary.narrows):
         slots.profile = slots.profile.model_copy(update={"candidates": (chip,)})
         slots.hardware = tuple(one.model_copy(update={"id": chip}) for one in slots.hardware)
+    elif is_of_those(before.profile, turn, moves, vocabulary.narrows):
+        slots.profile = slots.profile.model_copy(update={"candidates": ()})
+        slots.hardware = ()
     beside_it = asks(document) and _sets_beside(before, slots.profile, turn)
     if beside_it:
         own_intent, moves = "compare", moves | {"add"}
@@ -128,9 +133,10 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         unavailable=before.unavailable if of_turn else _unavailable(before, slots),
         signals=before.signals if of_turn else tuple(sorted({*before.signals, *turn.signals})),
         cues=(*turn.cues, *matter(before, turn), *asked_still(before, turn, form)),
-        faqs=turn.faqs,
+        faqs=turn.faqs or faqs_of_thread(before, text, vocabulary),
         domains=turn.domains or before.domains,
         unread=turn.unread,
+        unread_asked=turn.unread_asked,
         ambiguous={s: v for s, v in {**before.ambiguous, **slots.ambiguous}.items() if s not in stated},
     )
 

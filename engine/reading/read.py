@@ -149,7 +149,7 @@ def _is_in_four_bits(document: Document) -> bool:
 
 def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None) -> tuple[Document, Slots]:
     """The text laid out, and what it says about each slot. `before` is what a thread said already."""
-    document = lay_out(text, vocabulary, before or Profile())
+    document = lay_out(text, vocabulary, before or Profile(), in_thread=before is not None)
     _quantize(document)
     mentions = [*flags(document), *taken(document), *memory(document), *items(document)]
     mentions += figures(document)

@@ -184,6 +184,7 @@ class Reading(Fact):
     cues: tuple[str, ...] = ()  # what this text wants, by its words
     faqs: tuple[str, ...] = ()  # the recurring questions this text asks, the most telling first
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
+    counted: str = ""  # amounts that kind of work is counted in, in the words of the thread or message: "2757aa"
     by_hand: bool = False  # slots were set beside the text, which still asks what it asks
     unread: tuple[str, ...] = ()
     unread_asked: tuple[str, ...] = ()  # of these, the ones in the sentence that asks

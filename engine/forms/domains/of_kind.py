@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.domains.kind import Cell, Work, work_of
-from engine.forms.domains.room import NOMINAL, Room, of_amount, room, taken
+from engine.forms.domains.room import NOMINAL, AmountTakes, Room, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
 from engine.forms.fits.unsized import HowToSettle, NotAsOne, what_decides
 from engine.forms.form import NAMED_THINGS, Asked, question_of
@@ -15,6 +15,7 @@ from engine.forms.parts.hardware import Hardware, is_remedy, meant
 from engine.forms.parts.unknown_work import steps_unknown
 from engine.forms.remarks.smallest import Smallest, smallest
 from engine.forms.told.theirs import THEIRS, NotTheirs
+from engine.library import Library
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
@@ -36,6 +37,10 @@ RENTED = frozenset({  # said of rented machines and of running a service: a choi
 })  # fmt: skip
 NOBODYS = frozenset({"hours_of_what"})  # first lines on hours of no machine: of such work its kind says more
 EMPTY = frozenset({"nothing_held"})  # first lines that know nothing
+MONEY = frozenset({  # cues of who asks for hardware or what it costs
+    "shopping", "which", "which_hardware", "which_type", "asks_cost", "price", "price_strong", "for_less", "better",
+    "stock",
+})  # fmt: skip
 DATA = "hours_of_data"  # the cue: hours of sound, which no run takes
 SAID = NAMED_THINGS | {
     "task", "method", "model", "variant", "architecture", "precision", "batch_size", "chip_memory_gb", "libraries",
@@ -149,31 +154,46 @@ def _told(cell: Cell) -> Decides:
 def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: bool, aside: bool) -> Iterator[Reason]:
     """Whether the cards that were named have room, else what it takes; what decides; what lowers it."""
     tried = ran_out(asked.reading)
-    counted = of_amount(work, asked.reading.text, kinds[0] if kinds else None, ran_out=tried)
+    amount = _amount(work, asked, kinds, tried=tried)
     rooms = () if aside else _rooms(work, asked, kinds, tried=tried)
     if work.is_of_many and not aside:
         yield from _written(work, "card")
-    if counted:
-        yield counted
+    if amount:
+        yield amount
     else:
         yield from rooms or taken(work) or (what_decides(kinds, ran_out=tried) if work.is_open else ())
     yield from _written(work, "decides")
     is_short = (
         tried
-        or any(found.level != "enough" for found in (counted,) if found)
+        or any(found.level != "enough" for found in (amount,) if found)
         or any(found.level != "enough" for found in rooms)
     )
     levers = work.levers if is_short or (alone and not rooms) else None
     if levers:
         yield _told(levers)
-    if work.is_open and not counted:
+    if work.is_open and not amount:
         yield HowToSettle(lowers=levers is None)
     if work.is_open and (several := max((kind.said for kind in kinds), default=1)) > 1:
         yield NotAsOne(said=several)
     if any(found.said > 1 for found in rooms):
         yield from _written(work, "several")
-    if any(found.level == "below" for found in rooms) and not counted:
+    if any(found.level == "below" for found in rooms) and not amount:
         yield from _machine(work, asked)
+
+
+def _amount(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool) -> AmountTakes | None:
+    """What the amounts take that the turn says, else those that the thread or the message said."""
+    text = asked.reading.text if counted(work, asked.reading.text) else asked.reading.counted
+    return of_amount(work, text, kinds[0] if kinds else None, ran_out=tried)
+
+
+def counted_over(reading: Reading, known: tuple[Reading | None, ...], library: Library) -> Reading:
+    """The reading with the amounts of its kind of work that it says, else those of what it goes on from."""
+    work = work_of(reading, library)
+    texts = (reading.text, *(one.text for one in known if one))
+    words = next((found for text in texts if (found := counted(work, text))), "") if work else ""
+    words = words or next((one.counted for one in known if one and one.counted), "")
+    return reading.model_copy(update={"counted": words}) if words else reading
 
 
 def _rooms(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool) -> tuple[Room, ...]:
@@ -206,22 +226,30 @@ def _time(work: Work, asked: Asked) -> Iterator[Reason]:
 def _card(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, with_memory: bool) -> Iterator[Reason]:
     """Which class of card is enough, and the cheapest machine that has one, where no card was named.
 
-    One card that was named comes before the class: whether that one does is what is asked.
+    One card that was named comes before the class: whether that one does is what is asked. So do amounts.
     """
-    rooms = _rooms(work, asked, kinds, tried=False) if with_memory else ()
+    amount = _amount(work, asked, kinds, tried=ran_out(asked.reading))
+    if amount:
+        yield amount
+    rooms = _rooms(work, asked, kinds, tried=False) if with_memory and not amount else ()
     yield from rooms if len(kinds) == 1 else ()
     yield from _written(work, "card")
-    yield from rooms or (taken(work) if with_memory else ())
+    yield from rooms or (taken(work) if with_memory and not amount else ())
     if not kinds:
         yield from _machine(work, asked)
 
 
 def _machine(work: Work, asked: Asked) -> Iterator[Reason]:
-    """The cheapest machine with the memory that is comfortable in the phase that is meant, where one card does."""
-    if work.is_of_many:
+    """The cheapest machine with the memory that is comfortable in the phase that is meant, or for what was counted.
+
+    None where nobody asks for hardware or money, or one card does not do.
+    """
+    if work.is_of_many or MONEY.isdisjoint(asked.reading.cues):
         return
-    entries = taken(work, 1)
-    least = entries[0].comfortable if entries else 0.0
+    entries, amount = taken(work, 1), _amount(work, asked, (), tried=False)
+    if amount and not amount.gb:
+        return
+    least = amount.gb if amount else entries[0].comfortable if entries else 0.0
     found = smallest(question_of(asked), Machine, least_gib=least * NOMINAL)
     if found:
         yield found

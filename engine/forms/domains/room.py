@@ -121,6 +121,12 @@ def of_amount(work: Work, text: str, kind: Hardware | None, *, ran_out: bool) ->
     )
 
 
+def counted(work: Work, text: str) -> str:
+    """The amounts that this kind of work is counted in, in the words of the text; empty where one is not said."""
+    found = [_found(units, text) for units in work.amount.units] if work.amount else []
+    return " ".join(one[1] for one in found if one) if found and all(found) else ""
+
+
 def _found(units: tuple[str, ...], text: str) -> tuple[float, str] | None:
     """The first amount that is counted in one of these, and its words: "50M rows", "3440 a.a."."""
     words = "|".join(sorted(map(re.escape, units), key=len, reverse=True))

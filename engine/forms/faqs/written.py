@@ -70,7 +70,8 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     if stated.verdict_below or form.id in ALONE or (form.id == "choose" and _is_worked(asked)):
         return form, stated
     beside = FaqBeside(text=faq.says, more=faq.more, cites=faq.sources)
-    told = (*stated.sentences, beside) if form.id in SUMS else (beside, *stated.sentences)
+    below = form.id in SUMS or stated.headline is None  # then the first sentence is the first line
+    told = (*stated.sentences, beside) if below else (beside, *stated.sentences)
     return form, stated.model_copy(update={"sentences": told})
 
 
@@ -156,12 +157,12 @@ def before_kind(stated: FactAnswer, asked: Asked) -> FactAnswer:
 
     One that leads stands alone, beside what the kind of work says of the same; so does a predicate.
     """
-    found = (asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs)
+    found = [asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs]
     faq = next((one for one in found if one.of_any_work), None)
     if faq is None or stated.headline is None:
         return stated
     first, more, _ = as_told(faq, faq.more)
-    if faq.leads or faq.is_predicate:
+    if faq.is_predicate or (faq.leads and faq is found[0]):
         return _alone(faq, asked).model_copy(update={"of_kind": True})
     return stated.model_copy(update={"headline": first, "sentences": (*more, stated.headline, *stated.sentences)})
 

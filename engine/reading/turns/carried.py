@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.reading.document import lay_out
+from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import FormId, Intent, Profile, Reading
 from knowledge.facts import Scalar
 
@@ -12,6 +14,8 @@ Values = dict[str, Scalar | tuple[str, ...]]
 _TRAINS, _SERVES = "training_words", "serving_words"
 _USES = frozenset({_TRAINS, _SERVES, "both_tasks"})  # cues of what is done with the model
 _KINDS = frozenset({"not_text"})  # cues of the kind of the model
+_REINFORCED = frozenset({"trains_critic", "reference_only"})  # cues of what learns beside the model
+_WISHES = frozenset({"which", "which_hardware", "which_type", "shopping", "better", "for_less", "in_less_time"})
 _HARDWARE = frozenset({"candidates", "instances", "chip_memory_gb", "accelerator_count", "instance_count"})
 _PLACES = frozenset({"asks_if", "fit", "fit_word", "fit_strong", "run_on", "on_named"})  # cues of work put somewhere
 _OTHER = frozenset({
@@ -31,6 +35,8 @@ def matter(before: Reading, turn: Reading) -> tuple[str, ...]:
         return ()
     says_use = turn.profile.task is not None or not _USES.isdisjoint(turn.cues)
     kept = _KINDS if says_use else _KINDS | _USES
+    if turn.profile.method is None and _REINFORCED.isdisjoint(turn.cues):
+        kept |= _REINFORCED
     return tuple(cue for cue in before.cues if cue in kept and cue not in turn.cues)
 
 
@@ -51,6 +57,22 @@ def those_meant(before: Profile, said: Profile, moves: frozenset[str], families:
     named = [chip for chip in before.candidates if families.get(chip) == any_of_them]
     counted = bool(said.accelerator_count) and said.chip_memory_gb is None and not said.instances
     return named[-1] if any_of_them and named and counted and "replace" not in moves else None
+
+
+def is_of_those(before: Profile, turn: Reading, moves: frozenset[str], families: Mapping[str, str]) -> bool:
+    """Whether "the GPU" of a turn is the one that the thread named, and no wish for any other."""
+    said = turn.profile
+    known = {families.get(chip) for chip in before.candidates}
+    other = said.chip_memory_gb is not None or said.instances or moves & {"replace", "add", "remove"}
+    return bool(said.candidates) and set(said.candidates) <= known and not other and _WISHES.isdisjoint(turn.cues)
+
+
+def faqs_of_thread(before: Reading, text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """The recurring questions that a turn asks of the hardware which the thread named: "what did 7 days cost?"."""
+    named = (*before.profile.instances, *before.profile.candidates)
+    if not named:
+        return ()
+    return lay_out(f"{', '.join(named)}: {text}", vocabulary, Profile()).faqs
 
 
 def use_changed(before: Profile, turn: Reading) -> Values:

@@ -109,3 +109,15 @@ def test_a_remedy_did_not_run_out(advisor: Advisor) -> None:
     answer = advisor.ask("Pangu-Weather runs out of memory on a 2080 Ti, do I need an A100?")
     told = " ".join(card_text(answer).split())
     assert "It ran out because one NVIDIA RTX 2080 Ti" in told and "because one NVIDIA A100" not in told
+
+
+def test_amounts_hold_over_the_turns_and_the_parts(advisor: Advisor) -> None:
+    """3,440 residues are above 2,500 and take 80 GB, whichever sentence or turn says them."""
+    first = advisor.ask("AlphaFold2 ran out of GPU memory on 16 GB with 3440 residues. Is there a way?")
+    told = " ".join(card_text(advisor.ask("Which GPU do I need for it?", before=first.goes_on_from)).split())
+    assert "3440 residues take about 80 GB" in told and "NVIDIA L4" not in told
+
+
+def test_no_machine_is_rented_where_nobody_asks_for_one(advisor: Advisor) -> None:
+    told = card_text(advisor.ask("AlphaFold2 with 1200 residues ran out of memory on a GTX 1060, what lowers it?"))
+    assert "To rent" not in told
