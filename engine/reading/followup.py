@@ -10,11 +10,10 @@ from engine.reading.document import Document
 from engine.reading.entities import change_list, exclude, is_sold_by
 from engine.reading.intents import asks, asks_why, cues, forms, intent, names_feature, weigh
 from engine.reading.rates import Values, bits, chips_of_machines, recounted, scaled, swapped
-from engine.reading.read import reading, understand
+from engine.reading.read import faqs_of_thread, reading, understand
 from engine.reading.slots import LISTS, Slots, take_back
 from engine.reading.turns.carried import (
     asked_still,
-    faqs_of_thread,
     hours_in_proportion,
     is_of_those,
     matter,

@@ -161,6 +161,12 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     return document, resolve(document, mentions, vocabulary)
 
 
+def faqs_of_thread(before: Reading, text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """The recurring questions that a turn asks of the hardware which the thread named: "what did 7 days cost?"."""
+    named = (*before.profile.instances, *before.profile.candidates)
+    return lay_out(f"{', '.join(named)}: {text}", vocabulary, Profile()).faqs if named else ()
+
+
 def reading(text: str, document: Document, slots: Slots) -> Reading:
     """The result as one frozen value. A text plainly about something else states no workload."""
     if slots.ambiguous.keys() & _OF_A_MODEL:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.reading.document import lay_out
-from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import FormId, Intent, Profile, Reading
 from knowledge.facts import Scalar
 
@@ -65,14 +63,6 @@ def is_of_those(before: Profile, turn: Reading, moves: frozenset[str], families:
     known = {families.get(chip) for chip in before.candidates}
     other = said.chip_memory_gb is not None or said.instances or moves & {"replace", "add", "remove"}
     return bool(said.candidates) and set(said.candidates) <= known and not other and _WISHES.isdisjoint(turn.cues)
-
-
-def faqs_of_thread(before: Reading, text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
-    """The recurring questions that a turn asks of the hardware which the thread named: "what did 7 days cost?"."""
-    named = (*before.profile.instances, *before.profile.candidates)
-    if not named:
-        return ()
-    return lay_out(f"{', '.join(named)}: {text}", vocabulary, Profile()).faqs
 
 
 def use_changed(before: Profile, turn: Reading) -> Values:
