@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from decimal import Decimal
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
 from typing import BinaryIO, NamedTuple
 
@@ -18,6 +18,9 @@ from knowledge.history.queries import PriceInForce
 from knowledge.types.base import Cloud
 from knowledge.types.feeds import FeedDescription
 from knowledge.types.observed import FeedError, Observed, ParseContext, RejectedRow, SeriesKey
+
+BATCH = 4096  # rows told apart at a time
+_key_of = _cloud_of = itemgetter(0)  # of an Observed, and of its key
 
 
 class SkippedRows(Fact):
@@ -69,22 +72,23 @@ def read(feed: FeedDescription, documents: Iterable[BinaryIO], context: ParseCon
     doubtful: dict[SeriesKey, tuple[str, str]] = {}
     unread: set[str] = set()
     for day, rows in _dated(feed, documents, context):
-        cloud: Cloud | None = None
-        listed: list[Observed] = []
-        for row in rows:
-            if isinstance(row, Observed):
-                if row[0][0] != cloud:
-                    cloud = row[0][0]
-                    listed = days.setdefault((day, cloud), [])
-                listed.append(row)
-                continue
-            before = odd.get(row.code)
-            times = before.rows + 1 if before else 1
-            first = before or SkippedRows(code=row.code, rows=1, row=row.row, value=row.value)
-            odd[row.code] = first.model_copy(update={"rows": times})
-            if row.key is not None:
-                doubtful[row.key] = row.code, row.value
-            unread.update(row.cells)
+        rest = iter(rows)
+        while some := list(islice(rest, BATCH)):
+            prices = [row for row in some if isinstance(row, Observed)]
+            clouds: dict[Cloud, None] = dict.fromkeys(map(_cloud_of, map(_key_of, prices)))
+            for cloud in clouds:
+                listed = prices if len(clouds) == 1 else [price for price in prices if price.key.cloud == cloud]
+                days.setdefault((day, cloud), []).extend(listed)
+            for row in some if len(some) > len(prices) else ():
+                if isinstance(row, Observed):
+                    continue
+                before = odd.get(row.code)
+                times = before.rows + 1 if before else 1
+                first = before or SkippedRows(code=row.code, rows=1, row=row.row, value=row.value)
+                odd[row.code] = first.model_copy(update={"rows": times})
+                if row.key is not None:
+                    doubtful[row.key] = row.code, row.value
+                unread.update(row.cells)
     _refuse_unread(sum(map(len, days.values())), odd)
     return ParsedDocuments(days, _most_rows_first(odd.values()), doubtful, frozenset(unread))
 

@@ -225,9 +225,12 @@ def _rows(
 ) -> Iterator[Row]:
     from engine.changes.belief import doubted_beliefs
     from engine.changes.judged import JudgedPrices
-    from engine.changes.recorded import price_history
+    from engine.changes.recorded import RECORDED, price_history
 
-    judged = JudgedPrices(price_history(facts, observed, state.cloud), state.day, limits, unmoved)
+    history: Iterable[Series] = price_history(facts, observed, state.cloud)
+    if among is not None:  # of the bundled prices, which are believed, those count that moved
+        history = (entry for entry in history if entry.feed != RECORDED or len(entry.points) > 1)
+    judged = JudgedPrices(history, state.day, limits, unmoved)
     for belief in doubted_beliefs(judged, among):
         if belief.doubted is not None:
             yield _row(belief, belief.doubted)

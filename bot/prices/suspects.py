@@ -6,7 +6,7 @@ the highest says that they are possible; those of the others are judged one by o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -41,8 +41,7 @@ def suspects(
         name = plain(of.instance)
         if name not in found and _is_odd(limits, cloud, of, chips[name]):
             found.add(name)
-    spots = [of for of in moved if of.purchase == "spot"]
-    found |= _over_on_demand(limits, past, cloud, moved_after, spots, names)
+    found |= _over_on_demand(limits, past, cloud, moved_after, moved, names)
     return [instance for instance in names() if plain(instance) in found] if found else []
 
 
@@ -61,7 +60,7 @@ def _over_on_demand(
     past: HistoryReader,
     cloud: Cloud,
     moved_after: date,
-    spots: Iterable[MovedRange],
+    moved: Iterable[MovedRange],
     names: Callable[[], Sequence[str]],
 ) -> set[str]:
     """Of which a spot price is above on demand in its region: only where the highest is above the lowest anywhere."""
@@ -69,8 +68,9 @@ def _over_on_demand(
 
     most = 1 + limits.likely("change_spot_over_share")
     lowest: dict[str, float] = {}
-    for instance, usd in past.lowest_on_demand(cloud):
+    for instance, usd in past.lowest_on_demand(cloud) if moved_after > date.min else _lowest(moved):
         lowest[plain(instance)] = min(usd, lowest.get(plain(instance), usd))
+    spots = [of for of in moved if of.purchase == "spot"]
     high = {name for of in spots if of.high and of.high > most * lowest.get(name := plain(of.instance), of.high)}
     if not high:
         return set()
@@ -85,3 +85,8 @@ def _over_on_demand(
         if last.usd_per_hour is not None
         and dearest.get((last.feed, plain(last.key.instance), plain(last.key.region)), 0) > last.usd_per_hour * most
     }
+
+
+def _lowest(moved: Iterable[MovedRange]) -> Iterator[tuple[str, float]]:
+    """The same as `lowest_on_demand` where everything is new."""
+    return ((of.instance, of.low) for of in moved if of.purchase == "on_demand" and of.low is not None)

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from knowledge.history.tables import GONE, Scope, Sets, State, filling_series, pack, unpacked
+from knowledge.history.tables import GONE, Scope, Sets, State, filling_series, pack, quoted, unpacked
 
 if TYPE_CHECKING:
     from knowledge.store.base.backend import Session
@@ -170,23 +170,29 @@ def _stored(db: Session, snapshot: Snapshot, version: int) -> _Stored:
 
 def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, since: int | None = None) -> None:
     """Creates the new series. `since`: the day of their first point, which is their last one too."""
-    feed, cloud, version = snapshot.feed, snapshot.cloud, stored.version
-    if stored.new:
-        rows: Iterable[tuple[object, ...]] = [
-            (number, feed, cloud, *key, chips, version, since, usd)
-            for number, (key, (usd, chips)) in enumerate(stored.new.items(), stored.number)
-        ]
-        if since is None or not stored.new.keys() <= snapshot.prices.keys():
-            has_point = [since is not None and key in snapshot.prices for key in stored.new]
-            rows = [row if has else (*row[:-2], None, None) for row, has in zip(rows, has_point, strict=True)]
-        with filling_series(db, doubles=len(stored.new) >= stored.number):
+    if not stored.new:
+        return
+    prices, items = snapshot.prices, enumerate(stored.new.items(), stored.number)
+    listed: list[tuple[object, ...]] = []
+    unlisted: list[tuple[object, ...]] = []
+    if since is not None and stored.new.keys() <= prices.keys():  # as nearly always: none is in doubt
+        listed = [(number, *key, *price) for number, (key, price) in items]
+    else:
+        for number, (key, (usd, chips)) in items:
+            if since is not None and key in prices:
+                listed.append((number, *key, usd, chips))
+            else:
+                unlisted.append((number, *key, None, chips))
+    with filling_series(db, doubles=len(stored.new) >= stored.number):
+        for rows, day in ((listed, since), (unlisted, None)):
+            same = quoted(snapshot.feed, snapshot.cloud, stored.version, day)
             db.executemany(
-                "INSERT INTO price_series"
-                " (id, feed, cloud, instance, region, purchase, zone, terms, scope, chips, changed, since, usd)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO price_series (feed, cloud, changed, since,"  # noqa: S608 names are ours
+                " id, instance, region, purchase, zone, terms, scope, usd, chips)"
+                f" VALUES ({same}, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 rows,
             )
-    if since is not None and stored.new:
+    if since is not None:
         db.execute(
             "INSERT INTO price_points (series, day, usd, gone) SELECT id, since, usd, gone FROM price_series"
             " WHERE id >= ? AND since IS NOT NULL ORDER BY id",

@@ -93,6 +93,12 @@ def filling_series(db: Statements, *, doubles: bool) -> Iterator[None]:
         db.execute(layout)
 
 
+def quoted(*values: str | int | None) -> str:
+    """Values as SQL: what is the same in each of many rows need not be given with each of them."""
+    texts = ["'" + value.replace("'", "''") + "'" if isinstance(value, str) else value for value in values]
+    return ", ".join("NULL" if text is None else str(text) for text in texts)
+
+
 @lru_cache(maxsize=65536)
 def to_text(usd_per_hour: Decimal | None) -> str | None:
     """Exact, and the same text for the same number: 98.320 and 98.32 are the same price."""

@@ -43,13 +43,14 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
         at = table.place
         names, price, spot, zone = itemgetter(*(at[name] for name in NAMES)), at[PRICE], at[SPOT], at.get(ZONE)
         for row in table:
-            if isinstance(row, RejectedRow):
+            if not isinstance(row, list):
                 yield row
                 continue
             named = names(row)
             known = machines.get(named)
-            if known is None and named[:3] in types:
-                of_cloud, instance, one = types[named[:3]]
+            of_type = types.get(named[:3]) if known is None else None
+            if of_type is not None:
+                of_cloud, instance, one = of_type
                 region = normalized_place(named[3])
                 if of_cloud == _cloud(context, clouds_of(instance, region)):
                     known = machines[named] = one.elsewhere(region)

@@ -247,8 +247,7 @@ class Collector:
         yield from self._agree()
         yield from self._cheap_regions()
         for name in sorted(self._places):
-            first = self._places[name].first
-            terms = scope = None
+            first, terms, scope = self._places[name].first, None, None
             limits: _SpotBounds | None = None
             low = high = Decimal(0)
             for rest, (usd, chips) in sorted(first.items(), key=_bought):
