@@ -1,24 +1,31 @@
 """Importing a feed's file, at 1x, 10x and 100x: against the same rows by a bare executemany, and by sqlite-utils.
 
 Run: make bench (without the 100x), or python -m benchmarks.imports --full. In CPU seconds, beyond the start of a
-process. The peers check nothing and keep every row: csv.reader and executemany into a table with a primary key, and
-`sqlite-utils insert --csv`. Nothing here asserts.
+process: a few rows are imported first, by all three, and what that takes is told (modules, rules, the digest of the
+facts). Then they take turns. The peers check nothing and keep every row: csv.reader and executemany into a table with
+a primary key, and `sqlite-utils insert --csv`. Nothing here asserts.
 
-On 2026-11-23, two cores that others used too: 20,000 rows are 3.3 x executemany for a first file, 1.9 x for the same
-again and 3.8 x for moved prices; 200,000 rows 3.1, 2.7 and 4.8 x. That is 19, 11 and 22 us a row at 10x, and 19, 17
-and 33 at 100x: a first file grows in proportion, one that is compared somewhat faster. Each from 20,000 rows on is
-0.14 to 0.34 x sqlite-utils. What the 20,000 rows are made of at best, in units of executemany:
+On 2026-11-23, two cores that others used too, in units of executemany:
+
+                   the first file   the same a day later   prices moved
+      2,000 rows              2.3                    1.8            2.7
+     20,000 rows              1.9                    1.5            2.2
+    200,000 rows              2.4                    1.6            2.4
+
+That is 12, 9 and 13 us a row with 20,000 rows, 15, 10 and 15 with 200,000. The aim, twice executemany, is reached
+where nothing moved, and for a first file of 20,000 rows (1.9 to 2.1 in several runs), not elsewhere. What 20,000 rows
+are made of:
 
                                                                        first  same again  moved
-    reading: CSV (0.1 alone), figures as exact numbers, zones that agree 0.9         0.9    1.0
-    rows by their keys, and told apart from the last of each series      0.2         0.8    0.8
-    writing: series with three indexes, points                           1.1           0    0.4
-    believing: what is new, and list prices together when one moved      0.3         0.1    1.7
+    reading: CSV (0.1 alone), figures as exact numbers, zones that agree 0.7         0.7    0.8
+    rows by their keys, and told apart from the last of each series      0.1         0.6    0.6
+    writing: series with three indexes, points                           0.8           0    0.4
+    believing: what is new; list prices that moved, by what others did   0.2           0    0.3
 
-Twice executemany, the aim, is reached with 20,000 rows where nothing moved, and only there. A first file: the writing
-alone, bare, is 1.05, of which a series without any index is 0.35, its unique index 0.4, the two others 0.2 and its
-point 0.1; each index answers questions that else read the whole table. Moved prices: a move of a list price
-is judged by what every other list price did, and each becomes an object for that: 1.7, about 30 us a list price.
+A first file: the series without any index is 0.35, its unique index 0.3, the two others, built at the end, 0.15, its
+points 0.1; each index answers questions that else read the whole table. Reading is the most that is left: an object
+for each figure and each key. Where many prices moved in the past, or some are gone, more of them are read to judge a
+move: at most all list prices, about 30 us each.
 """
 
 from __future__ import annotations

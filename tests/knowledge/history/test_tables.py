@@ -18,6 +18,7 @@ from knowledge.history.tables import (
     create_price_history,
     filling_series,
     pack,
+    quoted,
     scope_columns,
     to_text,
     to_usd,
@@ -82,3 +83,8 @@ def test_a_file_that_doubles_builds_its_indexes_anew(tmp_path: Path) -> None:
         with filling_series(db, doubles=False):
             assert db.execute(indexes).fetchall() == before
         assert db.execute(indexes).fetchall() == before and len(before) == 2
+
+
+def test_values_as_sql_are_those_that_were_given() -> None:
+    values = ("it's", "", 739768, None)
+    assert sqlite3.connect(":memory:").execute(f"SELECT {quoted(*values)}").fetchone() == values
