@@ -17,6 +17,7 @@ from engine.reading.turns.carried import (
     hours_in_proportion,
     is_of_those,
     matter,
+    of_its_kind,
     of_the_answer,
     places_work,
     those_meant,
@@ -85,6 +86,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     profile = Profile.model_validate(values)
     stated = profile.stated()
     form, *others = forms(document, slots.profile, profile, own_intent, goes_on)
+    form = of_its_kind(form, before, turn)
     if placed and form not in {known.id for known in document.forms if known.of_work}:
         form, others = goes_on, []
     asked = next(known for known in document.forms if known.id == form)

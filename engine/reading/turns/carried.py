@@ -57,6 +57,12 @@ def those_meant(before: Profile, said: Profile, moves: frozenset[str], families:
     return named[-1] if any_of_them and named and counted and "replace" not in moves else None
 
 
+def of_its_kind(form: FormId, before: Reading, turn: Reading) -> FormId:
+    """ "Would an H200 be enough for it?", after a kind of work that was spoken of: whether it fits, no choice."""
+    asks_fit = "fit_word" in turn.cues and bool(turn.profile.candidates or turn.profile.chip_memory_gb)
+    return "fit" if form == "choose" and before.domains and asks_fit else form
+
+
 def is_of_those(before: Profile, turn: Reading, moves: frozenset[str], families: Mapping[str, str]) -> bool:
     """Whether "the GPU" of a turn is the one that the thread named, and no wish for any other."""
     said = turn.profile
@@ -72,7 +78,12 @@ def use_changed(before: Profile, turn: Reading) -> Values:
 
 
 def hours_in_proportion(before: Profile, said: Profile) -> Values:
-    """The hours of a run whose epochs, samples or steps change: as many times as many."""
+    """The hours of a run whose epochs, samples or steps change: as many times as many.
+
+    Of steps that were timed in a turn ("1,000 steps take 6 minutes"), those of the run that the thread spoke of.
+    """
+    if before.steps and said.steps and said.run_hours and before.run_hours is None and said.steps < before.steps:
+        return {"steps": before.steps, "run_hours": said.run_hours * before.steps / said.steps}
     if before.run_hours is None or said.run_hours is not None or _MODEL & said.stated().keys():
         return {}
     for slot in _AMOUNTS:

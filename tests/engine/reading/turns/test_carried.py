@@ -88,3 +88,16 @@ def test_a_turn_about_the_answer_asks_its_question_again() -> None:
     after = of_the_answer(before, Reading(text="is that per GPU?"), ("asks_why", "each_or_all"))
     assert (after.form, after.profile, after.about) == ("estimate", before.profile, "how long?")
     assert set(after.cues) == {"asks_time", "asks_why", "each_or_all"}
+
+
+def test_another_card_for_a_kind_of_work_is_asked_whether_it_fits(advisor: Advisor) -> None:
+    before = advisor.ask("AlphaFold2 with 1800 residues ran out of GPU memory on an A100 80GB, why?").goes_on_from
+    told = advisor.ask("Would a H200 be enough for it?", before=before)
+    assert told.form.id == "fit" and told.reading.counted == "1800 residues" and told.verdict is None
+
+
+def test_steps_that_were_timed_give_the_hours_of_the_run_spoken_of(advisor: Advisor) -> None:
+    """2,000,000 / 1,000 x 6 minutes = 200 hours."""
+    before = advisor.ask("BERT base from scratch on a TPU v3-8, 2M steps").goes_on_from
+    told = advisor.parse("How many days would that take if 1000 steps take 6 minutes?", before=before).profile
+    assert told.steps == 2_000_000 and told.run_hours == pytest.approx(200)
