@@ -36,7 +36,7 @@ RENTED = frozenset({  # said of rented machines and of running a service: a choi
     "credits_usd",
 })  # fmt: skip
 NOBODYS = frozenset({"hours_of_what"})  # first lines on hours of no machine: of such work its kind says more
-EMPTY = frozenset({"nothing_held"})  # first lines that know nothing
+EMPTY = frozenset({"nothing_held", "model_unnamed"})  # first lines that know nothing
 MONEY = frozenset({  # cues of who asks for hardware or what it costs
     "shopping", "which", "which_hardware", "which_type", "asks_cost", "price", "price_strong", "for_less", "better",
     "stock",
@@ -247,9 +247,9 @@ def _machine(work: Work, asked: Asked) -> Iterator[Reason]:
     if work.is_of_many or MONEY.isdisjoint(asked.reading.cues):
         return
     entries, amount = taken(work, 1), _amount(work, asked, (), tried=False)
-    if amount and not amount.gb:
+    if (amount and not amount.gb) or not (amount or entries):
         return
-    least = amount.gb if amount else entries[0].comfortable if entries else 0.0
+    least = amount.gb if amount else entries[0].comfortable
     found = smallest(question_of(asked), Machine, least_gib=least * NOMINAL)
     if found:
         yield found

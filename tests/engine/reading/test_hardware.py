@@ -270,3 +270,15 @@ def test_the_sum_of_a_slice_is_the_memory_of_no_chip(text: str, gigabytes: float
 )
 def test_the_cloud_of_a_quoted_price_is_no_restriction(text: str) -> None:
     assert reading(text).profile.clouds == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is using 4 GPUs with 11 GB memory really necessary? I wonder if 24 GB memory will be sufficient",
+        "Is it necessary to have 4x 11GB GPUs as in the paper? I have one 24GB card",
+        "They trained with 4x 11 GB. Is a 24GB GPU enough?",
+    ],
+)
+def test_the_memory_of_the_authors_cards_is_not_the_askers(text: str) -> None:
+    assert reading(text).profile.chip_memory_gb == 24

@@ -121,3 +121,11 @@ def test_amounts_hold_over_the_turns_and_the_parts(advisor: Advisor) -> None:
 def test_no_machine_is_rented_where_nobody_asks_for_one(advisor: Advisor) -> None:
     told = card_text(advisor.ask("AlphaFold2 with 1200 residues ran out of memory on a GTX 1060, what lowers it?"))
     assert "To rent" not in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["RIFE 4K interpolation on an RTX 2060, possible?", "cryoSPARC on a 3090, ok?", "RAFT-Stereo inference, a 3060?"],
+)
+def test_a_known_kind_is_never_said_to_be_unnamed(text: str, advisor: Advisor) -> None:
+    assert "which you did not name" not in card_text(advisor.ask(text))
