@@ -10,11 +10,11 @@ On 2026-11-23, two cores that others used too, in units of executemany:
                    the first file   the same a day later   prices moved
       2,000 rows              2.3                    1.8            2.7
      20,000 rows              1.9                    1.5            2.2
-    200,000 rows              2.4                    1.6            2.4
+    200,000 rows              2.0                    1.7            2.4
 
-That is 12, 9 and 13 us a row with 20,000 rows, 15, 10 and 15 with 200,000. The aim, twice executemany, is reached
-where nothing moved, and for a first file of 20,000 rows (1.9 to 2.1 in several runs), not elsewhere. What 20,000 rows
-are made of:
+That is 12, 9 and 13 us a row with 20,000 rows, 13, 11 and 15 with 200,000, and 0.10 to 0.15 x sqlite-utils. The aim,
+twice executemany, is reached where nothing moved; a first file from 20,000 rows on is about there (1.9 to 2.1 in
+several runs), one of 2,000 and moved prices are not. What 20,000 rows are made of:
 
                                                                        first  same again  moved
     reading: CSV (0.1 alone), figures as exact numbers, zones that agree 0.7         0.7    0.8
