@@ -8,6 +8,9 @@ from engine.answers.model import FactAnswer
 from engine.answers.passages import BESIDE, passages
 from engine.answers.regions import CleanerRegion, several_places
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
+from engine.forms.told.energy import energy_used
+from engine.options.named import is_named
+from engine.workload.conditions import FAMILIES
 from engine.workload.question import FormCues
 
 
@@ -19,7 +22,10 @@ def is_intent(seen: FormCues) -> bool:
 
 
 def answer(asked: Asked) -> FactAnswer:
-    """Figures of regions answer for whatever no entry surely answers."""
+    """Figures of regions answer for whatever no entry surely answers; a card that nobody rents out has no region."""
+    owned = _of_owned(asked)
+    if owned is not None:
+        return owned
     named = asked.profile.candidates or asked.profile.instances
     sure = bool(asked.hits) and asked.hits[0].score >= asked.library.constants.likely("sure_hit")
     return FactAnswer(
@@ -28,6 +34,17 @@ def answer(asked: Asked) -> FactAnswer:
         found_first=sure and not named,
         verdict_below=_describes_work(asked),
     )
+
+
+def _of_owned(asked: Asked) -> FactAnswer | None:
+    """The energy and the carbon of one card of one's own in the hours that were said; None of what can be rented."""
+    said, facts = asked.profile, asked.facts
+    named = set(said.candidates) - FAMILIES
+    chips = [chip for chip in facts.accelerators.values() if is_named(chip, named)]
+    rented = {instance.accelerator for instance in facts.instances.values()}
+    if not chips or not said.run_hours or said.instances or any(chip.id in rented for chip in chips):
+        return None
+    return energy_used(chips[0], said.accelerator_count or 1, said.run_hours, asked.library)
 
 
 def _describes_work(asked: Asked) -> bool:

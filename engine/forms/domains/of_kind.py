@@ -27,7 +27,7 @@ KNOWN = frozenset({"supported", "needs_port"})  # first lines that know whether 
 SEEN = frozenset({  # first lines that rest on what the asker measured, or cost two machines for the work
     "told_on_unpriced", "told_hours", "quote_hour", "pair_costs", "pair_unmeasured",
     "taken_fits", "taken_split", "taken_too_much", "taken_needs",
-    "own_speed", "progress_takes", "passes_take", "amount_takes", "machine_month", "energy_paid",
+    "own_speed", "progress_takes", "passes_take", "amount_takes", "machine_month", "energy_paid", "energy_used",
 })  # fmt: skip
 AMOUNT = frozenset({"samples", "dataset", "epochs", "steps"})
 RENTED = frozenset({  # said of rented machines and of running a service: a choice among them is a sum

@@ -162,9 +162,16 @@ def before_kind(stated: FactAnswer, asked: Asked) -> FactAnswer:
     if faq is None or stated.headline is None:
         return stated
     first, more, _ = as_told(faq, faq.more)
+    if not _is_over(faq, asked):
+        return stated.model_copy(update={"sentences": (*stated.sentences, first, *more)})
     if faq.is_predicate or (faq.leads and faq is found[0]):
         return _alone(faq, asked).model_copy(update={"of_kind": True})
     return stated.model_copy(update={"headline": first, "sentences": (*more, stated.headline, *stated.sentences)})
+
+
+def _is_over(faq: Faq, asked: Asked) -> bool:
+    """Whether it may take the place of what a kind of work says: a predicate only in the forms it is made for."""
+    return not faq.is_predicate or asked.reading.form in {*faq.over, *REPLACED}
 
 
 def written_alone(asked: Asked) -> FactAnswer | None:
