@@ -38,8 +38,28 @@ ASKED = {  # of each: other wordings than its examples, in two languages and mor
     ],
     "several-cards-support": [
         "Do you plan to add multi-GPU support?",
-        "Could the pipeline be split across two GPUs?",
+        "Will multiple GPUs be supported?",
         "请问支持多卡吗？",
+    ],
+    "split-over-cards": [
+        "Could the pipeline be split across two GPUs?",
+        "How do I spread it over several cards?",
+        "可以把显存占用分摊到多卡吗？",
+    ],
+    "gpu-not-faster": [
+        "Inference takes 5 s on the GPU and is slower than on my CPU, is this expected?",
+        "Why is the GPU slower than the CPU here?",
+        "为什么用显卡反而比CPU慢？",
+    ],
+    "memory-grows": [
+        "VRAM grows with every image I process in inference, why?",
+        "GPU memory keeps increasing over time while predicting, how can I stop that?",
+        "为什么推理的时候显存不断增加？",
+    ],
+    "gpu-needed": [
+        "Is a GPU necessary or is a CPU enough?",
+        "Do we need a graphics card, or would a CPU do?",
+        "必须要有显卡吗，CPU可以吗？",
     ],
     "cpu-against-gpu": [
         "Why is a GPU only 3x faster than my CPU?",
