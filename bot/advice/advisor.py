@@ -36,6 +36,7 @@ from engine.forms.unheld.beside import with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.half_read import beyond, half_read
+from engine.forms.unsure.unplaced import with_unplaced
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
@@ -236,6 +237,7 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
+        stated = stated if form.asks_nothing else with_unplaced(stated, reading, library)
         reading = said_of_it(reading) if stated.of_kind else reading
         if self._markets and (listed := self._markets.listed(day, question)).prices:
             form, stated = with_listed(form, stated, told_of_listed(listed.prices, reading.profile, day))

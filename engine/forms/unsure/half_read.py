@@ -54,7 +54,7 @@ class AskMissing(Reason, code="ask_missing"):
 
 def half_read(asked: Asked) -> FactAnswer:
     """What its model takes, what its chips hold, or the figures of what it names; and a question for the rest."""
-    words = tuple(dict.fromkeys(_short(one) for one in (*asked.reading.unread_asked, *asked.reading.unread)))
+    words = tuple(dict.fromkeys(short(one) for one in (*asked.reading.unread_asked, *asked.reading.unread)))
     left = HalfRead(stretches=words[:SHOWN], more=len(words[SHOWN:]))
     question = _missing(asked)
     surely = _surely(asked)
@@ -71,7 +71,7 @@ def half_read(asked: Asked) -> FactAnswer:
 
 def beyond(questions: tuple[str, ...]) -> FactAnswer:
     """The answer to a question that was understood, and that nothing here answers: no figure of anything else."""
-    return FactAnswer(headline=Beyond(questions=tuple(_short(question) for question in questions[:SHOWN])))
+    return FactAnswer(headline=Beyond(questions=tuple(short(question) for question in questions[:SHOWN])))
 
 
 def _surely(asked: Asked) -> OnNamed:
@@ -110,7 +110,7 @@ def _kind(form: FormId, said: Profile) -> Missing:
     return "amount" if form == "estimate" else "wish"
 
 
-def _short(stretch: str) -> str:
+def short(stretch: str) -> str:
     """The first words of a stretch."""
     if len(stretch) <= LONGEST:
         return stretch

@@ -1,0 +1,55 @@
+"""The first line where much of the sentence that asks was not understood: the answer may be to another question."""
+
+from __future__ import annotations
+
+import re
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.unsure.half_read import short
+from engine.library import Library
+from engine.workload.profile import Reading
+
+SHOWN = 2  # stretches named
+WRITTEN = "faq_told"  # the code of a written first line
+LETTERS = 3  # of a word that counts
+WITHOUT_BLANKS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")  # Chinese and Japanese
+SIGNS_OF_A_WORD = 4  # of a script without blanks, beside what is no name of anything
+
+
+class Unplaced(Reason, code="unplaced"):
+    """Before the answer: the words of the question that were not understood."""
+
+    stretches: tuple[str, ...]
+    more: int
+
+
+def with_unplaced(stated: FactAnswer, reading: Reading, library: Library) -> FactAnswer:
+    """The answer, below that line where it belongs. An answer that says by itself how it was read stays as it is.
+
+    A thread's turn and slots set by hand are told of elsewhere: what they ask is known from what stands before.
+    """
+    if stated.headline is None or stated.unsure or reading.by_hand or reading.intent == "followup":
+        return stated
+    if _is_predicate(stated.headline, reading, library):
+        return stated
+    left = tuple(dict.fromkeys(reading.unread_asked))
+    if sum(_words(stretch) for stretch in left) < library.constants.entry("unplaced_words").value.likely:
+        return stated
+    longest = sorted(left, key=_words, reverse=True)[:SHOWN]
+    shown = tuple(short(stretch) for stretch in left if stretch in longest)
+    first = Unplaced(stretches=shown, more=len(left) - len(shown))
+    return stated.model_copy(update={"headline": first, "sentences": (stated.headline, *stated.sentences)})
+
+
+def _is_predicate(first: Reason, reading: Reading, library: Library) -> bool:
+    """Whether it is the written answer to what a whole sentence asks, whatever words stand between."""
+    asked = (library.facts.faqs[name] for name in reading.faqs if name in library.facts.faqs)
+    return first.code == WRITTEN and any(faq.is_predicate and faq.says == first.values["text"] for faq in asked)
+
+
+def _words(stretch: str) -> int:
+    """Words, figures and little ones aside; of a script without blanks, so many signs for one."""
+    signs = len(WITHOUT_BLANKS.findall(stretch))
+    words = re.findall(r"[^\W\d_]+", WITHOUT_BLANKS.sub(" ", stretch))
+    return sum(len(word) >= LETTERS for word in words) + signs // SIGNS_OF_A_WORD
