@@ -9,9 +9,12 @@ from typing import NamedTuple
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.chip_lists import slices, with_chips_beside
 from engine.reading.words.faqs import Asked
+from engine.reading.words.named_numbers import without_names
 from engine.reading.words.numbers import Number, numbers
+from engine.reading.words.other_cues import without_other_cues
 from engine.reading.words.patterns import Match
 from engine.reading.words.quotes import own_words, quoted_words
+from engine.reading.words.spans import Span, compound
 from engine.reading.words.stand_ins import without_stand_ins
 from engine.reading.words.tokens import Token, clean, lowered, tokenise
 from engine.workload.flops import SAME_SIZE
@@ -27,9 +30,8 @@ _OF_CARDS = ("chips", "nodes", "them", "times")  # what a number of a card may b
 _NAMES = ("libraries", "dataset")  # what stands inside a name is nothing else: ZeRO denies nothing and counts nothing
 _LEANS = 40  # tokens; a text of more names the matter itself, whatever it quotes
 _TEXTS = 32  # the last ones that were laid out
-_FIXED = (  # their digits are not numbers
-    "region", "candidates", "purchase", "model", "cadence", "architecture", "card", *_NAMES,
-)  # fmt: skip
+# Their digits are not numbers.
+_FIXED = ("region", "candidates", "purchase", "model", "cadence", "architecture", "card", *_NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,7 @@ class Document:
     forms: tuple[AskedForm, ...]  # an answer may have
     classes: dict[str, dict[int, Match]] = field(default_factory=dict)
     numbers: list[Number] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)  # of time, whose numbers are not in `numbers`
     before: Profile = field(default_factory=Profile)  # what a thread said before this text
     covered: set[int] = field(default_factory=set)  # tokens that were understood
     aside: set[int] = field(default_factory=set)  # tokens that stand between a number and its noun ("one 24GB GPU")
@@ -180,7 +183,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     quiet = _injected(tokens, matches)
     matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
     matches = [*_without_parts_of_names(matches), *slices(tokens, matches)]
-    matches = without_stand_ins(tokens, with_chips_beside(tokens, matches))
+    matches = without_other_cues(without_stand_ins(tokens, with_chips_beside(tokens, matches)))
     signals = [m for m in signals if m.first not in quiet]
     document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before)
     asked = tuple(one for one in asked if quiet.isdisjoint(one.tokens))
@@ -202,7 +205,8 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     fixed -= {match.first for match in matches if _is_counted(document, match)}
     _name_models(document, vocabulary)
     had = frozenset(float(value) for value in before.stated().values() if isinstance(value, int | float))
-    read = numbers(tokens, document.classes, had)
+    read = without_names(tokens, numbers(tokens, document.classes, had), document.classes)
+    document.spans, read = compound(tokens, read, document.classes)
     zones = {at for m in matches if m.slot == "region" for at in range(m.first, m.last)}  # "us-east-1b"
     document.numbers = [n for n in read if (n.first not in fixed or n.letter) and n.first not in quiet | zones]
     _by_size(document, vocabulary)

@@ -25,6 +25,9 @@ _ROUND = 10
 _LED = 4  # tokens between "every month" and how many runs it has
 _SUBJECT = 9  # tokens before a duration in which its clause names what takes so long
 _DATE_REACH = 5  # tokens between a date and the span that says how far off it is
+_CONTRADICT = 3  # times of runs that are said to be so: then none is that of the run; of others one fewer
+_WITHIN = frozenset({"in", "within"})
+_BARS = 2  # of a row of a table, at least
 _JOINERS = frozenset({",", "and", "&", "+", "/"})
 _REACH = {"runs": RATE_REACH, "times": RATE_REACH, "other": 1}
 
@@ -285,7 +288,7 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
     passes = next((float(m.value) for m in told if m.slot == "epochs" and float(m.value) > 1), 1.0)
     timed = {at for m in told if m.slot == "seconds_per_step" for at in range(m.first, m.last)}
     for quantity in (*quantities, *_unnumbered(document, quantities)):
-        if quantity.kind != "hours" or quantity.first in timed:
+        if quantity.kind != "hours" or quantity.first in timed or _is_in_table(document, quantity.first):
             continue
         first, last, hours = quantity.first, quantity.last, quantity.value
         if passes > 1 and _of_an_epoch(document, first, last):
@@ -304,7 +307,7 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
         cue = document.ending("deadline_cue", first, 2, longest=True)
         if cue is not None and cue.last - cue.first == 1 and hours < HOURS_IN_DAY:  # "in 40 minutes"
             cue, takes = None, takes or cue
-        if cue is not None and document.tokens[cue.last - 1].norm == "in" and _is_told(document, first):
+        if cue is not None and document.tokens[cue.last - 1].norm in _WITHIN and _is_told(document, first):
             cue, takes = None, takes or cue  # "we trained it on 256 A100s in 24 days"
         if (
             document.at("not_run_word", after)
@@ -328,7 +331,19 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
             deadlines.append(Mention("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), first, last))
         elif hours >= 1:
             plain.append(Mention("run_hours", round(hours, 4), first, last))
-    return deadlines[:1] + (marked or plain)[:1]
+    times = marked or plain
+    contradict = len({time.value for time in marked + plain}) >= (_CONTRADICT if marked else _CONTRADICT - 1)
+    return deadlines[:1] + ([] if contradict else times[:1])
+
+
+def _is_in_table(document: Document, at: int) -> bool:
+    """Whether it stands in a row of a table, two bars and more: of many times there none is that of the run."""
+    first = last = at
+    while first > 0 and document.tokens[first - 1].norm != "\n":
+        first -= 1
+    while last < len(document.tokens) and document.tokens[last].norm != "\n":
+        last += 1
+    return sum(token.norm == "|" for token in document.tokens[first:last]) >= _BARS
 
 
 def _is_told(document: Document, first: int) -> bool:

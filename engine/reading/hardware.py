@@ -45,11 +45,11 @@ def memory(document: Document) -> list[Mention]:
         unit = document.at("gigabytes", number.last)
         if unit is None or number.money or number.scale != 1 or not 1 < number.value <= _MOST_GB:
             continue
-        if _is_of_a_slice(document, number, unit.last):
-            document.numbers.remove(number)
+        several = _several(document, number, unit.last)  # "24 x 48GB DDR5" are no cards
+        if _is_of_a_slice(document, number, unit.last) or (several and document.at("not_memory", unit.last)):
+            document.numbers = [other for other in document.numbers if other not in (number, several)]
             document.covered.update(range(number.first, unit.last))
             continue
-        several = _several(document, number, unit.last)
         if several is None and not _is_of_a_chip(document, number, unit.last):
             continue
         mentions.append(Mention("chip_memory_gb", number.value, number.first, unit.last))

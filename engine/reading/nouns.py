@@ -42,11 +42,18 @@ def noun(document: Document, at: int, starts: set[int], sizes: Mapping[int, int]
             return kind
         if token.kind == "instance":
             return "nodes", here + 1
-        if token.kind == "mark" and token.norm not in ("-", "/", "'"):
+        if token.kind == "mark" and (token.norm not in ("-", "/", "'") or _sets_apart(document, here)):
             return None
         if token.norm in NO_ADJECTIVE or (document.at("hours_in", here) and here > at):
             return None
     return None
+
+
+def _sets_apart(document: Document, at: int) -> bool:
+    """Whether a dash or slash has blanks around it and so joins nothing: "Issue 120 - A100 runs out of memory"."""
+    tokens = document.tokens
+    behind = at + 1 < len(tokens) and tokens[at + 1].glued
+    return tokens[at].norm in ("-", "/") and not tokens[at].glued and not behind
 
 
 def _runs_of_a_model(document: Document, after: int) -> tuple[Kind, int] | None:
@@ -76,7 +83,7 @@ def per_node(document: Document, at: int) -> tuple[int, int] | None:
         return None
     if chip.slot == "counted" and chip.value != "chips":
         return None
-    node = document.at("counted", document.skip(chip.last))
+    node = document.at("counted", document.skip(_past_memory(document, chip.last)))
     return (chip.last, node.last) if node is not None and node.value == "nodes" else None
 
 

@@ -26,6 +26,14 @@ _PICTURED = 3  # tokens between pictures and their number
 _SLICE = 4  # tokens between "a single" and the size of the slice
 _COUNTABLE = frozenset({"runs", "nodes", "people", "heads", "times", "chips", "verbs"})  # by the piece
 _MOST_TIMES = 1000  # a bare number with a rate counts runs only up to here
+_PRICED = 4  # tokens between a card and its price
+_IS = frozenset({"is", "are", "costs", "cost", "was", "for", "at"})
+_OF_ONE = frozenset({"for", "a", "an", "one", "the", "used", "new", "refurbished", "each", "$", "nvidia", "single"})
+_SUMS = frozenset({"budget_usd", "budget_period"})
+_CUED = 8  # tokens around a time in which its clause says what it is
+_OF_A_DESK = 16  # cards; more of them are said to be several
+_DESK_CARDS = ("rtx", "gtx", "titan", "rx", "arc")  # how the ids of such cards begin
+_SEVERAL = frozenset({"s", "gpu", "gpus", "card", "cards", "each"})
 _MILLION = 1e6
 _BILLION = 1e9
 _TRILLION = 1e12
@@ -64,7 +72,8 @@ def quantities(document: Document) -> list[Quantity]:
         quantity = _counted(document, number, starts, sizes)
         if quantity is not None:
             counted.append(quantity)
-    return _in_machines(document, counted)
+    counted += [Quantity("hours", span.hours, span.first, span.last) for span in document.spans]
+    return _in_machines(document, sorted(counted, key=lambda quantity: quantity.first))
 
 
 def _in_machines(document: Document, counted: list[Quantity]) -> list[Quantity]:
@@ -120,6 +129,8 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
             if number.scale < _BILLION:
                 return _small_model(document, number, value, last)
             kind, end = "parameters", last
+        if kind == "chips" and _is_beside_a_card(document, number, end):
+            return None
         if kind == "chips" and _are_pictures(document, number.first, at):
             return Quantity("other", value, number.first, end)
         if kind == "nodes" and document.tokens[at].norm in _PIECES and document.ending("candidates", number.first, 0):
@@ -149,6 +160,18 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
     if number.scale == _MILLION:
         return _small_model(document, number, value, last)
     return _bare(document, number, value, last)
+
+
+def _is_beside_a_card(document: Document, number: Number, end: int) -> bool:
+    """Whether a number only stands before one card of a desk, of which nobody has so many: "driver 31 RTX 3060".
+
+    "40 x RTX 3060", "40 3060s" and "40 RTX 3060 cards" count them.
+    """
+    chip = document.at("candidates", number.last)
+    if chip is None or number.value <= _OF_A_DESK or not str(chip.value).startswith(_DESK_CARDS):
+        return False
+    behind = document.tokens[end].norm if end < len(document.tokens) else ""
+    return not (document.tokens[end - 1].norm.endswith("s") or behind in _SEVERAL)
 
 
 def _are_pictures(document: Document, first: int, at: int) -> bool:
@@ -323,3 +346,43 @@ def _is_said_taken(document: Document, number: Number, last: int) -> bool:
         return card is None and document.at("memory_taken_behind", last) is not None
     before = range(max(0, verb.first - _TAKEN_SUBJECT), verb.first)
     return not any(document.at("not_taking", at) is not None for at in before)
+
+
+def latency(document: Document, counted: list[Quantity]) -> list[Mention]:
+    """The time an answer may take: what is said to be its limit, else the only one that nobody measured."""
+    times = [one for one in counted if one.kind == "ms"]
+    limits = [one for one in times if _is_near(document, "latency_limit", one)]
+    cued = [one for one in times if not one.loose or _is_near(document, "latency_cue", one)]
+    told = [one for one in cued if one in limits]
+    if not told and len({one.value for one in cued}) == 1 and not _is_near(document, "latency_measured", cued[0]):
+        told = cued
+    return [Mention("latency_ms", one.value, one.first, one.last) for one in told]
+
+
+def _is_near(document: Document, name: str, quantity: Quantity) -> bool:
+    """Whether a phrase of a class stands in the sentence of a number, a few words around it."""
+    first, last = quantity.first, quantity.last
+    low, high = max(0, first - _CUED), min(len(document.tokens), last + _CUED - 1)
+    before = next((at for at in range(first - 1, low - 1, -1) if document.ends_sentence(at)), low - 1)
+    after = next((at for at in range(last, high) if document.ends_sentence(at)), high)
+    return document.near(name, before + 1, after)
+
+
+def without_prices(document: Document, mentions: list[Mention]) -> list[Mention]:
+    """Without the sums that nobody calls a budget and that are prices: of a card beside them, or one of several."""
+    sums = [mention for mention in mentions if mention.slot == "budget_usd"]
+    several = len({mention.value for mention in sums}) > 1 and not document.classes.get("correction")
+    if any(not mention.weak for mention in sums):
+        return mentions
+    prices = {mention.first for mention in sums if several or _is_price_of_a_card(document, mention)}
+    return [mention for mention in mentions if mention.first not in prices or mention.slot not in _SUMS]
+
+
+def _is_price_of_a_card(document: Document, mention: Mention) -> bool:
+    """Whether a sum is said of a card: "a 4090 is $1600", "$700 for a used 3090"."""
+    before = document.ending("candidates", mention.first, _PRICED)
+    behind = (document.at("candidates", at) for at in range(mention.last, mention.last + _PRICED + 1))
+    after = next((match for match in behind if match is not None), None)
+    words = {token.norm for token in document.tokens[before.last : mention.first]} if before else set()
+    more = {token.norm for token in document.tokens[mention.last : after.first]} if after else set()
+    return bool(words & _IS) or bool("for" in more and more <= _OF_ONE)

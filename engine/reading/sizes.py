@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import prod
 
 from engine.reading.document import Document, Mention
-from engine.reading.quantities import Quantity
+from engine.reading.quantities import Quantity, latency, without_prices
 from engine.reading.rates import rate_after, rate_at
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
@@ -81,11 +81,7 @@ def sizes(document: Document, quantities: list[Quantity]) -> list[Mention]:
             mentions += _tokens(document, quantity)
         elif quantity.kind == "money":
             mentions += _budget(document, quantity)
-        elif quantity.kind == "ms":
-            cued = document.near("latency_cue", quantity.first - 6, quantity.last + 5)
-            if cued or not quantity.loose:
-                mentions.append(Mention("latency_ms", quantity.value, quantity.first, quantity.last))
-    return mentions
+    return [*without_prices(document, mentions), *latency(document, quantities)]
 
 
 def _are_served(document: Document, quantity: Quantity) -> bool:

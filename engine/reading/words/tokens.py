@@ -49,9 +49,20 @@ _UNSPACED = "\u3005\u3041-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\u
 _IN_UNSPACED = re.compile(f"[{_UNSPACED}]")
 _STOPS = {"。": ";", "、": ",", "・": " ", "「": '"', "」": '"', "～": "~"}
 
+# What a processor's name looks like, whose digits count nothing: "13900k", "i7-12700h", "5950x", "7800x3d", "5995wx".
+_PROCESSOR = r"""(?<![a-z0-9.,$])(?:
+    i[3579]-?\d{4,5}[a-z]{0,3}
+  | 1[0-4](?:[6-9]00|850|980)(?:k[fs]?|h[xk]?|xe)
+  | 1[0-4][1-9]00(?:kf|ks|f|t)
+  | (?:3[57]70|4[67][79]0|[67][67]00|8[67]00|8086|9[679]00)k[fs]?
+  | [1-9][3-9][0-9]0x3d
+  | [1-9][5-9][0-9]0x
+  | [1-9][3-9][0-9][05](?:wx|h[sx])
+  )(?![a-z0-9])"""
 _TOKEN = re.compile(
     rf"""
-    (?P<instance>(?:ml\.)?(?<![a-z0-9_.])(?:ml\.)?[a-z]{{1,4}}\d{{1,2}}[a-z]{{0,3}}(?:-[a-z]{{1,2}}\d{{2,4}})?\.
+    (?P<processor>{_PROCESSOR})
+  | (?P<instance>(?:ml\.)?(?<![a-z0-9_.])(?:ml\.)?[a-z]{{1,4}}\d{{1,2}}[a-z]{{0,3}}(?:-[a-z]{{1,2}}\d{{2,4}})?\.
         (?:\d{{0,3}}xl(?:arge)?|metal|large|medium|small)(?![a-z0-9])
     | (?<![a-z0-9_.-])[agn][1-4]x?-(?:standard|(?:high|mega|ultra|edge|max)gpu|highmem|highcpu)
         -\d{{1,3}}g?(?:-metal)?(?![a-z0-9-])
@@ -98,6 +109,10 @@ def is_unspaced(norm: str) -> bool:
 
 _MEMORY = re.compile(r"x(\d{1,4})(gib|gb|g)")
 _TI_MEMORY = re.compile(r"(ti|super)(\d{1,2})(gib|gb|g)")
+_CLOCK = re.compile(
+    r"(?:d|hrs?|h|mins?|m)(?:\d{1,2}(?:hrs?|h|mins?|m|secs?|s))+|h(?:15|30|45)"
+)  # but "8h20" are cards
+_CLOCK_PARTS = re.compile(r"\d+|[a-z]+")
 
 
 def _plain(character: str) -> str:
@@ -127,7 +142,7 @@ def _kind(name: str | None) -> Kind:
         return "instance"
     if name == "number":
         return "number"
-    return "word" if name in ("word", "shape", "unspaced") else "mark"
+    return "word" if name in ("word", "shape", "unspaced", "processor") else "mark"
 
 
 def tokenise(low: str) -> list[Token]:
@@ -154,6 +169,13 @@ def tokenise(low: str) -> list[Token]:
             tokens.append(Token(memory[1], match.start(), digits, "word", True))
             tokens.append(Token(memory[2], digits, unit, "number", False))
             tokens.append(Token(memory[3], unit, end, "word", True))
+            continue
+        if glued and tokens[-1].kind == "number" and _CLOCK.fullmatch(norm):  # "3h15m"
+            for part in _CLOCK_PARTS.finditer(norm):
+                first, last = match.start() + part.start(), match.start() + part.end()
+                tokens.append(
+                    Token(part.group(), first, last, "number" if part.group().isdecimal() else "word", True)
+                )
             continue
         if kind == "word" and glued and norm[0] == "x" and len(norm) > 2 and tokens[-1].kind == "number":
             tokens.append(Token("x", match.start(), match.start() + 1, "word", True))

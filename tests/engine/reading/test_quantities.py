@@ -194,3 +194,46 @@ def test_a_number_before_runs_counts_them_though_a_card_or_a_year_has_it(number:
 def test_a_card_that_runs_something_is_a_card_and_a_year_a_year(advisor: Advisor) -> None:
     assert advisor.parse("my 3090 runs Llama 8B at 40 tokens/s").profile.candidates == ("rtx3090",)
     assert advisor.parse("our 2025 runs of Llama 8B were on p4d").profile.runs is None
+
+
+@pytest.mark.parametrize(
+    ("text", "ms"),
+    [
+        ("serve 8B, p95 latency under 300 ms", 300),
+        ("serve 8B with a latency of 200 ms", 200),
+        ("We get a TTFT of 900 ms serving 8B, and need first tokens within 200 ms", 200),
+        ("1 request: first token 176 ms, 2 requests: 265 ms, 4: 375 ms, serving 8B on an H100", None),
+        ("I get 45 ms per token serving a 7B on an A10G. Is that normal?", None),
+        ("Serving 8B on an A10G, latency spikes to 10 seconds per request", None),
+    ],
+)
+def test_a_time_somebody_measured_is_no_limit(text: str, ms: float | None) -> None:
+    assert reading(text).profile.latency_ms == ms
+
+
+@pytest.mark.parametrize(
+    ("text", "usd"),
+    [
+        ("Option 1: 2x RTX 5090 for $8k. Option 2: an RTX 6000 Pro for $9k. Which for a 70B?", None),
+        ("A Mac Studio costs $4,000, a used 3090 is $700: which for a 30B?", None),
+        ("Is a 4090 for $1600 good for LoRA of 7B?", None),
+        ("My budget is $8k: 2x 5090 for $6k, or an RTX 6000 Pro for $9k?", 8000),
+        ("We have less than $5k for a LoRA of 8B on A100", 5000),
+    ],
+)
+def test_a_price_of_a_card_is_no_budget(text: str, usd: float | None) -> None:
+    assert reading(text).profile.budget_usd == usd
+
+
+@pytest.mark.parametrize(
+    ("text", "chips"),
+    [
+        ("40 x RTX 3060 for a 7B", 40),
+        ("40 RTX 3060 cards for a 7B", 40),
+        ("forty 3090s for a 7B", 40),
+        ("image 31 RTX 3060, a 7B", None),
+        ("100 H100 for a 7B", 100),
+    ],
+)
+def test_many_cards_of_a_desk_are_said_to_be_several(text: str, chips: int | None) -> None:
+    assert reading(text).profile.accelerator_count == chips
