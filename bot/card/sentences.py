@@ -32,7 +32,7 @@ TABLE = "words/card/table.j2"
 COLUMNS = FORM.format("table")
 FIGURED = frozenset({"fit", "estimate", "choose", "compare", "price", "carbon", "commitment"})  # forms that work out
 TODAY = {"instances": "current_instances", "instance_count": "current_count", "run_hours": "current_hours_per_run"}
-WRONG_NAME = "no_such_type"  # its code: told before anything else
+WRONG_NAMES = frozenset({"no_such_type", "unknown_cards"})  # codes of what is told before anything else
 WRITTEN = "faq_told"  # the code of a first line that uses no amount at all
 
 
@@ -233,8 +233,8 @@ def answer_line(answer: Answer) -> str:
 def _with_unpriced(answer: Answer, line: str) -> str:
     """What was named and is not priced comes first on the first line, or last where prices do not decide."""
     named = answer.facts.unpriced
-    wrong = " ".join(fact(reason) for reason in named if reason.code == WRONG_NAME)
-    unpriced = " ".join(fact(reason) for reason in named if reason.code != WRONG_NAME)
+    wrong = " ".join(fact(reason) for reason in named if reason.code in WRONG_NAMES)
+    unpriced = " ".join(fact(reason) for reason in named if reason.code not in WRONG_NAMES)
     parts = (wrong, unpriced, line) if answer.form.prices_decide else (wrong, line, unpriced)
     first = answer.facts.headline
     told = answer.facts.of_told or answer.facts.of_kind

@@ -69,6 +69,13 @@ class Unheld(Reason, code="unheld"):
     names: str
 
 
+class UnknownCards(Reason, code="unknown_cards"):
+    """Cards of which nothing is held; `others` are named beside them, and what follows is of those."""
+
+    cards: tuple[str, ...]
+    others: tuple[str, ...]
+
+
 class NoSuchType(Reason, code="no_such_type"):
     """`names` is no type that its cloud sells; `sizes` are those of its line."""
 
@@ -86,6 +93,15 @@ def no_such_type(profile: Profile, library: Library) -> tuple[NoSuchType, ...]:
 def unheld(reading: Reading) -> tuple[Unheld, ...]:
     """The versions next to a family's name that we do not hold, where no size says how large they are."""
     return () if reading.profile.parameters else tuple(Unheld(names=words) for words in reading.unheld)
+
+
+def unknown_cards(reading: Reading, library: Library) -> tuple[UnknownCards, ...]:
+    """The cards that were named and are none that is held, with those beside them."""
+    if not reading.unknown_cards:
+        return ()
+    known = (library.facts.accelerators.get(name) for name in reading.profile.candidates)
+    others = tuple(chip.name for chip in known if chip is not None)
+    return (UnknownCards(cards=reading.unknown_cards, others=others),)
 
 
 def not_priced(profile: Profile, library: Library, day: date) -> tuple[NotPriced, ...]:

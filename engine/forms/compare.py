@@ -27,6 +27,7 @@ from knowledge.facts import Accelerator, Hit, Instance, Purchase
 SIDES = 4
 FEW = 16  # cards of one's own
 PAIR = 2
+FIGURES = ("hbm_gib", "hbm_gbps", "bf16_dense_tflops")  # of a chip
 BETTER = frozenset({"which_hardware", "better", "keep", "training_words"})  # who wants to know which of two to take
 SPECS = ("side", "chips", "usd_chip", "block_chip", "spot_chip", "hbm", "bandwidth", "bf16", "fp8")
 COSTED_SPECS = ("side", "chips", "usd_chip", "hbm", "bandwidth", "bf16")  # beside what the work costs
@@ -50,6 +51,7 @@ class SideBySide(Reason, code="side_by_side"):
     more_hbm: float | None  # of two sides: how many times as much the larger has; None where they are equal
     more_bandwidth: float | None
     more_bf16: float | None
+    in_fp32: tuple[str, ...] = ()  # those whose `bf16` is that of FP32, since FP16 is no faster there
     ahead: str | None = None  # of two sides: that with more or as much of everything, for fewer dollars
 
 
@@ -260,11 +262,8 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
     named = asked.profile.instances
     first = {side.name if side.name in named else side.chip.id: side for side in reversed(all_sides)}
     sides = [side for side in all_sides if side in first.values()]
-    quotes = [_quote(asked, side, "on_demand") for side in sides]
-    sources = [quote.source for quote in quotes if quote]
-    hbm = tuple(side.chip.hbm_gib.value for side in sides)
-    bandwidth = tuple(side.chip.hbm_gbps.value for side in sides)
-    bf16 = tuple(side.chip.bf16_dense_tflops.value for side in sides)
+    sources = [quote.source for side in sides if (quote := _quote(asked, side, "on_demand"))]
+    hbm, bandwidth, bf16 = (tuple(getattr(side.chip, name).value for side in sides) for name in FIGURES)
     return SideBySide(
         sides=(names := tuple(side.name if side.name in named else side.chip.name for side in sides)),
         usd=(usd := tuple(_chip_hour(asked, side) for side in sides)),
@@ -272,11 +271,12 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
         hbm=hbm,
         bandwidth=bandwidth,
         bf16=bf16,
-        on_demand=any(quotes),
+        on_demand=bool(sources),
         more_hbm=_times(hbm),
         more_bandwidth=_times(bandwidth),
         more_bf16=_times(bf16),
         ahead=_ahead(names, usd, hbm, bandwidth, bf16),
+        in_fp32=tuple(name for name, side in zip(names, sides, strict=True) if side.chip.in_fp32),
         cites=tuple(dict.fromkeys((*sources, *(side.chip.hbm_gbps.source for side in sides)))),
     )
 

@@ -17,6 +17,7 @@ from engine.reading.sizes import flags, sizes, timed_steps
 from engine.reading.slots import Slots, resolve, shown_signals
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
+from engine.reading.words.unknown_cards import unknown_cards
 from engine.workload.profile import Equipment, Profile, Reading
 
 _TELLING = frozenset({"support", "price", "compare"})  # forms that are asked for by words which set no slot
@@ -203,5 +204,6 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         unread=(stretches := unread(document)),
         unread_asked=unread_asked(document, stretches),
         unheld=unheld(document),
+        unknown_cards=unknown_cards(document.tokens, document.matches, document.text),
         ambiguous=slots.ambiguous,
     )

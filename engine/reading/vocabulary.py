@@ -65,6 +65,7 @@ class Vocabulary:
     faqs: Faqs  # recurring questions
     domains: Domains  # kinds of work
     types: Mapping[str, str]  # a type as its cloud writes it, in small letters -> its id
+    capital_s: Mapping[str, str]  # what a capital S is written to -> the word that then is meant
 
     def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match], tuple[Asked, ...], tuple[str, ...]]:
         """All phrases in the text, the signals it shows, the recurring questions it asks, and the kinds of work."""
@@ -101,6 +102,10 @@ class Vocabulary:
         corrected: list[Token] = []
         seen: dict[str, str] = {}
         for token in tokens:
+            meant = self._with_capital_s(token, corrected, shown)
+            if meant is not None:
+                corrected.append(meant)
+                continue
             if token.kind != "word" or any(form in self.known for form in forms(token.norm)):
                 corrected.append(token)
                 continue
@@ -121,6 +126,15 @@ class Vocabulary:
                 seen[token.norm] = norm
             corrected.append(Token(norm, token.start, token.end, "word", token.glued))
         return corrected
+
+    def _with_capital_s(self, token: Token, before: list[Token], shown: str) -> Token | None:
+        """The word that a capital S makes of a card's name ("V100S") or stands for behind its number ("4080S")."""
+        if token.kind != "word" or not token.norm.endswith("s") or not _is_named(shown, token):
+            return None
+        behind_number = token.norm == "s" and token.glued and bool(before) and before[-1].kind == "number"
+        named = before[-1].norm if behind_number else token.norm[:-1]
+        meant = self.capital_s.get(named)
+        return None if meant is None else Token(meant, token.start, token.end, "word", token.glued)
 
     def _nearest(self, norm: str) -> str:
         if len(norm) < _SHORTEST or not norm.isalpha() or norm in self.known:
@@ -193,6 +207,7 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         sold_by=_sold_by(facts),
         faqs=faqs,
         domains=domains,
+        capital_s={name: str(term.value) for term in facts.terms if term.slot == "capital_s" for name in term.words},
         types={name.lower(): thing.id for thing in facts.instances.values() for name in (*thing.aliases, thing.id)},
     )
 
@@ -227,7 +242,7 @@ def _flat(phrase: str) -> str:
 def _entries(facts: Facts) -> Iterator[tuple[str, Term]]:
     claimed: set[str] = set()
     for term in facts.terms:
-        if term.slot in ("ordinary", "short_name", "narrows"):
+        if term.slot in ("ordinary", "short_name", "narrows", "capital_s"):
             continue
         for phrase in term.words:
             if term.slot == "common" and phrase.isascii():

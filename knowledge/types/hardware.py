@@ -49,6 +49,11 @@ class Accelerator(Fact):
     note: str | None = None
 
     @property
+    def in_fp32(self) -> bool:
+        """Whether the peak that is held of it is that of FP32, since its FP16 is no faster: no matrix units."""
+        return self.fp32_tflops is not None and self.fp32_tflops.value == self.bf16_dense_tflops.value
+
+    @property
     def is_usual_gpu(self) -> bool:
         """Whether common code and images run beside it as they are."""
         return self.family == "gpu" and not self.arm_host

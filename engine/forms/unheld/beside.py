@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from engine.answers import FactAnswer
-from engine.answers.unpriced import in_one_line, list_prices, no_such_type, not_priced, of_the_named, together, unheld
+from engine.answers.unpriced import (
+    in_one_line,
+    list_prices,
+    no_such_type,
+    not_priced,
+    of_the_named,
+    together,
+    unheld,
+    unknown_cards,
+)
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 
@@ -11,7 +20,11 @@ from engine.forms.form import Asked, Form
 def with_unpriced(stated: FactAnswer, asked: Asked, form: Form) -> FactAnswer:
     """The answer, and what was named and is not priced: first where prices decide, else last."""
     named = asked.profile
-    unknown: tuple[Reason, ...] = (*no_such_type(named, asked.library), *unheld(asked.reading))
+    unknown: tuple[Reason, ...] = (
+        *unknown_cards(asked.reading, asked.library),
+        *no_such_type(named, asked.library),
+        *unheld(asked.reading),
+    )
     told = not_priced(named, asked.library, asked.day)
     decided = form.prices_decide or stated.verdict_below or bool(form.priced_by.intersection(asked.reading.cues))
     first = decided and not stated.of_told

@@ -24,6 +24,8 @@ def spellings(name: str) -> Iterator[str]:
     yield f"{line}{number} {suffix}".strip()
     yield f"{line}{number}{suffix.replace(' ', '')}"
     yield f"{line} {number} {suffix}".strip()
+    if line in _NUMBERED:
+        yield f"geforce {number} {suffix}".strip()
     if suffix:
         yield f"{number} {suffix}"
         yield f"{number}{suffix.replace(' ', '')}"

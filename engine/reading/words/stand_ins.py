@@ -15,7 +15,7 @@ _BESIDE = 4  # tokens between such a name and the gigabytes of the card
 
 
 def without_stand_ins(tokens: list[Token], matches: list[Match]) -> list[Match]:
-    """The matches: a name that another card gives a meaning names nothing, one with few gigabytes any card."""
+    """The matches: a name that another card gives a meaning carries nothing, one with few gigabytes is any card."""
     sure = [m for m in matches if m.slot == "candidates" and not _stands_for(m)]
     found: list[Match] = []
     for match in matches:
@@ -23,7 +23,7 @@ def without_stand_ins(tokens: list[Token], matches: list[Match]) -> list[Match]:
         if not kin:
             found.append(match)
         elif any(str(card.value).startswith(kin) and _is_apart(card, match) for card in sure):
-            continue
+            found.append(Match("filler", "filler", match.first, match.last))
         elif _is_small(tokens, match):
             found.append(Match(match.slot, ANY_CARD, match.first, match.last))
         else:

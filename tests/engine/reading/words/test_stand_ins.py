@@ -18,6 +18,11 @@ from tests.engine.reading.test_hardware import reading
         ("RTX 5090 (24 GB, Blackwell) for LoRA", ("rtx5090",)),
         ("an RTX 6000 Blackwell for LoRA", ("rtx6000pro",)),
         ("Is Blackwell faster than H100?", ("b200", "h100")),
+        ("the NVIDIA DGX Spark GB10 Grace Blackwell variant for a 7B", ("gb10",)),
+        ("Is Grace Blackwell better than H200 for a 70B?", ("gb200", "h200")),
+        ("a Jetson AGX Orin (Ampere) for ResNet-50", ("orin-64",)),
+        ("an Ampere RTX 3090 or a Hopper H100 for LoRA", ("rtx3090", "h100")),
+        ("Ampere or Hopper for pretraining?", ("a100", "h100")),
     ],
 )
 def test_the_name_of_a_maker_or_a_generation(text: str, named: tuple[str, ...]) -> None:
