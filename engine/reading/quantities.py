@@ -362,7 +362,7 @@ def latency(document: Document, counted: list[Quantity]) -> list[Mention]:
 def _is_near(document: Document, name: str, quantity: Quantity) -> bool:
     """Whether a phrase of a class stands in the sentence of a number, a few words around it."""
     first, last = quantity.first, quantity.last
-    low, high = max(0, first - _CUED), min(len(document.tokens), last + _CUED - 1)
+    low, high = max(0, first - _CUED), min(len(document.tokens), last + _CUED - 3)
     before = next((at for at in range(first - 1, low - 1, -1) if document.ends_sentence(at)), low - 1)
     after = next((at for at in range(last, high) if document.ends_sentence(at)), high)
     return document.near(name, before + 1, after)
