@@ -26,6 +26,7 @@ _PICTURED = 3  # tokens between pictures and their number
 _SLICE = 4  # tokens between "a single" and the size of the slice
 _COUNTABLE = frozenset({"runs", "nodes", "people", "heads", "times", "chips", "verbs"})  # by the piece
 _MOST_TIMES = 1000  # a bare number with a rate counts runs only up to here
+_OF_AN_HOUR = 10  # dollars: less is what an hour costs
 _PRICED = 4  # tokens between a card and its price
 _IS = frozenset({"is", "are", "costs", "cost", "was", "for", "at"})
 _OF_ONE = frozenset({"for", "a", "an", "one", "the", "used", "new", "refurbished", "each", "$", "nvidia", "single"})
@@ -242,8 +243,8 @@ def _unit(document: Document, value: float, number: Number, at: int) -> Quantity
         if match is None or (document.at("counted", at) and document.at("counted", at).last > match.last):  # type: ignore[union-attr]
             continue
         word = document.tokens[at].norm
-        if word == _WATTS.lower() and document.slice(at, at + 1) == _WATTS:
-            continue  # "350W"
+        if word == _WATTS.lower() and not _are_weeks(document, number.first, at):
+            continue  # "350W", and ten thousands in Chinese: "7w+"
         needs_glue = word in _GLUED_ONLY and word != "h" and not document.tokens[at].glued
         if needs_glue and (name != "ms_in" or not document.near("latency_cue", number.first - 6, at + 4)):
             continue
@@ -258,6 +259,14 @@ def _unit(document: Document, value: float, number: Number, at: int) -> Quantity
             loose=name == "ms_in" and float(match.value) != _MILLISECOND_WORDS,
         )
     return None
+
+
+def _are_weeks(document: Document, first: int, at: int) -> bool:
+    """Whether a letter behind a number says weeks: a small one, where something takes or must be done by then."""
+    cued = document.ending("takes", first, 2) or document.ending("deadline_cue", first, 2)
+    return document.slice(at, at + 1) != _WATTS and (
+        cued is not None or document.at("takes_word", at + 1) is not None
+    )
 
 
 def _labelled(document: Document, first: int) -> Kind | None:
@@ -374,7 +383,7 @@ def without_prices(document: Document, mentions: list[Mention]) -> list[Mention]
     several = len({mention.value for mention in sums}) > 1 and not document.classes.get("correction")
     if any(not mention.weak for mention in sums):
         return mentions
-    prices = {mention.first for mention in sums if several or _is_price_of_a_card(document, mention)}
+    prices = {m.first for m in sums if several or float(m.value) < _OF_AN_HOUR or _is_price_of_a_card(document, m)}
     return [mention for mention in mentions if mention.first not in prices or mention.slot not in _SUMS]
 
 

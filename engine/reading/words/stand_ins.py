@@ -1,7 +1,7 @@
 """Names of a maker or a generation, which its largest card stands for only where nothing says which card it is.
 
 "AMD GPU" and "Blackwell" name no card: beside "RX 6800" or "RTX 5090" they say of whom or of when it is, and with
-"12 GB" they are a card that nobody named.
+"12 GB" they are a card that nobody named. A name that a machine shares with a card is the card beside its kin.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ def without_stand_ins(tokens: list[Token], matches: list[Match]) -> list[Match]:
         if not kin:
             found.append(match)
         elif any(str(card.value).startswith(kin) and _is_apart(card, match) for card in sure):
-            found.append(Match("filler", "filler", match.first, match.last))
+            meant = dict(match.implies).get("beside_kin")  # "P4" beside a P40 is no machine of that name
+            slot, value = (match.slot, meant) if meant is not None else ("filler", "filler")
+            found.append(Match(slot, value, match.first, match.last))
         elif _is_small(tokens, match):
             found.append(Match(match.slot, ANY_CARD, match.first, match.last))
         else:

@@ -217,6 +217,7 @@ def test_a_time_somebody_measured_is_no_limit(text: str, ms: float | None) -> No
         ("Option 1: 2x RTX 5090 for $8k. Option 2: an RTX 6000 Pro for $9k. Which for a 70B?", None),
         ("A Mac Studio costs $4,000, a used 3090 is $700: which for a 30B?", None),
         ("Is a 4090 for $1600 good for LoRA of 7B?", None),
+        ("We pay $2.49/h for an H100 on Lambda, is $1.99 on RunPod better for LoRA of 8B?", None),
         ("My budget is $8k: 2x 5090 for $6k, or an RTX 6000 Pro for $9k?", 8000),
         ("We have less than $5k for a LoRA of 8B on A100", 5000),
     ],

@@ -39,6 +39,11 @@ def test_what_is_another_time_is_not_added(text: str, hours: float) -> None:
     assert reading(text).profile.run_hours == hours
 
 
+def test_a_letter_alone_is_no_week() -> None:
+    assert reading("Training a 7B on V100 with FP16, the words per second are 7w+").profile.run_hours is None
+    assert reading("Training a 7B on V100 takes 2w").profile.run_hours == 336
+
+
 def test_one_unit_is_no_compound() -> None:
     assert reading("A 7B fine-tune takes 45 minutes on an A100").profile.run_hours == 0.75
 

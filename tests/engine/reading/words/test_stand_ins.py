@@ -22,6 +22,8 @@ from tests.engine.reading.test_hardware import reading
         ("Is Grace Blackwell better than H200 for a 70B?", ("gb200", "h200")),
         ("a Jetson AGX Orin (Ampere) for ResNet-50", ("orin-64",)),
         ("an Ampere RTX 3090 or a Hopper H100 for LoRA", ("rtx3090", "h100")),
+        ("my P4 or the P40 for Stable Diffusion", ("p4", "p40")),
+        ("a P4 or p5 for a 7B?", ("a100", "h100")),
         ("Ampere or Hopper for pretraining?", ("a100", "h100")),
     ],
 )
