@@ -7,6 +7,7 @@ from engine.reading.document import Document, Mention
 from engine.reading.negation import lacked
 from engine.reading.rates import Values
 from engine.reading.vocabulary import Vocabulary
+from engine.workload.profile import Equipment
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud
 
 _GENERIC = "gpu"  # only an option when it is weighed, not when it is merely scarce
@@ -16,6 +17,7 @@ _MANY: dict[str, tuple[Cloud, ...]] = {
     "neoclouds": SPECIALISTS,
 }
 _CORRECTIONS = 20  # considered in one text
+_BESIDE = 2  # characters between a card and its gigabytes: "V100 (32GB)"
 
 
 def clouds_named(document: Document, mentions: list[Mention]) -> list[Mention]:
@@ -105,6 +107,18 @@ def _once(mentions: list[Mention]) -> list[Mention]:
     for mention in mentions:
         seen.setdefault(mention.value, mention)
     return list(seen.values())
+
+
+def of_own(document: Document, sizes: list[Mention], hardware: tuple[Equipment, ...]) -> list[Mention]:
+    """The gigabytes of cards that are asked about or owned; of others where no other are said."""
+    theirs = [document.text.find(one.words) + len(one.words) for one in hardware if one.role in ("quoted", "out")]
+    others = [
+        size for size in sizes if any(0 <= document.tokens[size.first].start - end <= _BESIDE for end in theirs)
+    ]
+    if len(others) == len(sizes):
+        return sizes
+    document.covered.update(at for size in others for at in range(size.first, size.last))
+    return [size for size in sizes if size not in others]
 
 
 def place(document: Document, by_slot: dict[str, list[Mention]], vocabulary: Vocabulary) -> list[Mention]:

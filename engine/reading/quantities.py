@@ -243,7 +243,7 @@ def _unit(document: Document, value: float, number: Number, at: int) -> Quantity
         if match is None or (document.at("counted", at) and document.at("counted", at).last > match.last):  # type: ignore[union-attr]
             continue
         word = document.tokens[at].norm
-        if word == _WATTS.lower() and not _are_weeks(document, number.first, at):
+        if word == _WATTS.lower() and not _are_weeks(document, at):
             continue  # "350W", and ten thousands in Chinese: "7w+"
         needs_glue = word in _GLUED_ONLY and word != "h" and not document.tokens[at].glued
         if needs_glue and (name != "ms_in" or not document.near("latency_cue", number.first - 6, at + 4)):
@@ -261,12 +261,10 @@ def _unit(document: Document, value: float, number: Number, at: int) -> Quantity
     return None
 
 
-def _are_weeks(document: Document, first: int, at: int) -> bool:
-    """Whether a letter behind a number says weeks: a small one, where something takes or must be done by then."""
-    cued = document.ending("takes", first, 2) or document.ending("deadline_cue", first, 2)
-    return document.slice(at, at + 1) != _WATTS and (
-        cued is not None or document.at("takes_word", at + 1) is not None
-    )
+def _are_weeks(document: Document, at: int) -> bool:
+    """Whether a letter behind a number says weeks: a small one, with nothing added to it."""
+    added = at + 1 < len(document.tokens) and document.tokens[at + 1].norm == "+"
+    return document.slice(at, at + 1) != _WATTS and not added
 
 
 def _labelled(document: Document, first: int) -> Kind | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from engine.reading.document import Document, Mention
-from engine.reading.entities import clouds_named, options, place
+from engine.reading.entities import clouds_named, of_own, options, place
 from engine.reading.hardware import TOLD, at_hand, equipment
 from engine.reading.negation import denied, of_one_model, unavailable, words_of
 from engine.reading.vocabulary import Vocabulary
@@ -232,6 +232,7 @@ def _choose(
     if slots.unavailable and not by_slot.get("capacity"):
         values["capacity"], slots.words["capacity"] = "tight", slots.unavailable[0].words
     slots.hardware = equipment(document, by_slot, instances, values, ruled.get("candidates", ()), slots.unavailable)
+    by_slot["chip_memory_gb"] = of_own(document, by_slot.get("chip_memory_gb", []), slots.hardware)
     for slot in SLOTS:
         if slot in (*LISTS, *_NAMED, "current_instances") or not by_slot.get(slot):
             continue

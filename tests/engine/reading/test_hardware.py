@@ -282,3 +282,40 @@ def test_the_cloud_of_a_quoted_price_is_no_restriction(text: str) -> None:
 )
 def test_the_memory_of_the_authors_cards_is_not_the_askers(text: str) -> None:
     assert reading(text).profile.chip_memory_gb == 24
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        "The paper trained on 8 {}.",
+        "Paper: 8x {}, batch 64.",
+        "The README lists 8 {}.",
+        "My colleague has 8 {}.",
+        "It says tested on 8 {}.",
+        "The maintainers use 8 {}.",
+        "You used 8 {}.",
+        "论文里用了8张{}。",
+    ],
+)
+@pytest.mark.parametrize(("theirs", "mine"), [("A100", "3090"), ("V100", "2080 Ti"), ("RTX 4090", "4070")])
+def test_a_card_of_others_is_not_the_askers(others: str, theirs: str, mine: str) -> None:
+    said = reading(f"{others.format(theirs)} I only have a {mine}. Can it train ResNet-50?")
+    roles = {one.role for one in said.hardware if one.chips == 8}
+    assert roles <= {"quoted"}, said.hardware
+    assert said.profile.accelerator_count is None
+    assert [one.role for one in said.hardware if one.role != "quoted"] == ["owned"]
+
+
+@pytest.mark.parametrize(
+    ("text", "gb"),
+    [
+        (
+            "According to the docs a V100 32GB is recommended, but I've got a Quadro RTX 5000 16GB. Enough for a 7B?",
+            16,
+        ),
+        ("They used an A100 80GB. I have a 3090 24GB. Does LoRA of a 7B fit?", 24),
+        ("The README asks for a 24GB GPU: is a T4 enough?", 24),
+    ],
+)
+def test_the_memory_of_ones_own_card_counts(text: str, gb: float) -> None:
+    assert reading(text).profile.chip_memory_gb == gb
