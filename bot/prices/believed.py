@@ -93,7 +93,7 @@ def wrong_figures(
     for cloud in clouds:
         places = {place_of(last.key) for last in past.last_figures(cloud) if takes(last.key)}
         listed = list(past.series(cloud=cloud, is_spot=False)) if places else []
-        spots = spots_beside(facts, past, cloud, listed, places, past.distinct_instances(cloud)) if places else ()
+        spots = spots_beside(facts, limits, past, cloud, listed, places, past.type_figures(cloud)) if places else ()
         judged = JudgedPrices(price_history(facts, (*listed, *spots), cloud), day, limits)
         found |= wrong_stretches(judged, takes)
     return found

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.changes.plausibility import PlausibleLimits
     from knowledge.history.beliefs import SnapshotState
     from knowledge.history.history import History
-    from knowledge.history.last_figures import LastFigure
+    from knowledge.history.last_figures import LastFigure, TypeFigures
     from knowledge.history.queries import HistoryReader
 
 RULES = 5  # raise it with every change of what `engine.changes` believes
@@ -72,14 +72,14 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
     from engine.changes.plausibility import PlausibleLimits
 
     cloud, limits = state.cloud, PlausibleLimits(facts)
-    names = cache(partial(past.distinct_instances, cloud))
+    types = cache(partial(past.type_figures, cloud))
     moved: list[LastFigure] = []
     spots_moved: list[LastFigure] = []
-    for last in past.last_figures(cloud, instances=suspects(limits, past, cloud, day, names), moved_after=day):
+    for last in past.last_figures(cloud, instances=suspects(limits, past, cloud, day, types), moved_after=day):
         (spots_moved if last.key.purchase == "spot" else moved).append(last)
     anew = {place_of(SeriesKey(*row[1])) for row in before}
     anew |= {place_of(last.key) for last in _to_judge(limits, past.first_looks(cloud), moved)}
-    odd = _odd_spots(limits, past, cloud, spots_moved, anew, names)
+    odd = _odd_spots(limits, past, cloud, spots_moved, anew, types)
     if not anew and not odd:
         return []
     due = {(last.feed, last.key) for last in odd}
@@ -88,17 +88,20 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
         for entry in past.series(cloud=cloud, since=day, numbers=[last.number for last in odd])
     }
     asked = {instance for instance, _ in anew} | {plain(last.key.instance) for last in odd}
-    types = _types_beside(facts, past, cloud, asked)
+    beside = _types_beside(facts, cloud, types(), asked)
     if anew:
         some = partial(past.series, cloud=cloud, is_spot=False)
     else:
         some = partial(past.series, cloud=cloud, purchase="on_demand", since=day)
-    listed = list(some(instances=types))
+    listed = list(some(instances=beside))
     if anew:
-        spots |= {(entry.feed, entry.key): entry for entry in spots_beside(facts, past, cloud, listed, anew, names())}
+        spots |= {
+            (entry.feed, entry.key): entry
+            for entry in spots_beside(facts, limits, past, cloud, listed, anew, types())
+        }
 
     def unmoved() -> Iterator[Series]:
-        return (entry for entry in some() if entry.key.instance not in types)
+        return (entry for entry in some() if entry.key.instance not in beside)
 
     def is_asked(feed: str, key: SeriesKey) -> bool:
         return place_of(key) in anew or (feed, key) in due
@@ -106,7 +109,7 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
     return list(_rows(facts, limits, [*listed, *spots.values()], state, is_asked, unmoved))
 
 
-def _types_beside(facts: Facts, past: HistoryReader, cloud: Cloud, asked: Set[str]) -> frozenset[str]:
+def _types_beside(facts: Facts, cloud: Cloud, types: Mapping[str, TypeFigures], asked: Set[str]) -> frozenset[str]:
     """The types, as feeds spell them, whose list prices say what to believe of those asked for.
 
     Those are all with a price that ever moved or that is in the facts: the others are there to be counted.
@@ -114,14 +117,14 @@ def _types_beside(facts: Facts, past: HistoryReader, cloud: Cloud, asked: Set[st
     from engine.changes.lines import plain
     from engine.changes.recorded import recorded_series
 
-    listed = past.listed_types(cloud)
-    names = asked | {plain(name) for name, is_moved in listed.items() if is_moved}
+    names = asked | {plain(name) for name, of in types.items() if of.has_moved}
     names |= {plain(entry.key.instance) for entry in recorded_series(facts, cloud)}
-    return frozenset(_spelled(listed, names))
+    return frozenset(_spelled((name for name, of in types.items() if of.is_listed), names))
 
 
 def spots_beside(
     facts: Facts,
+    limits: PlausibleLimits,
     past: HistoryReader,
     cloud: Cloud,
     listed: Sequence[Series],
@@ -129,7 +132,7 @@ def spots_beside(
     names: Iterable[str],
 ) -> Iterator[Series]:
     """The spot prices that judging the prices of `places` takes, given its list prices and the names of its types."""
-    whole = places | _fallen_alike(facts, cloud, listed, places)
+    whole = places | _fallen_alike(facts, limits, cloud, listed, places)
     spelled = _spelled(names, {instance for instance, _ in whole})
     figures = past.last_figures(cloud, instances=spelled, purchase="spot")
     return past.series(cloud=cloud, numbers=[last.number for last in figures if place_of(last.key) in whole])
@@ -170,7 +173,7 @@ def _odd_spots(
     cloud: Cloud,
     moved: Sequence[LastFigure],
     anew: Container[Place],
-    names: Callable[[], Iterable[str]],
+    types: Callable[[], Iterable[str]],
 ) -> list[LastFigure]:
     """Those that may not be believed: where a last figure is possible, nothing before it matters."""
     from engine.changes.lines import plain
@@ -178,7 +181,7 @@ def _odd_spots(
 
     listed: dict[tuple[str, Place], float] = {}
     instances = {last.key.instance for last in moved}
-    spelled = _spelled(names(), {plain(name) for name in instances}) if moved else ()
+    spelled = _spelled(types(), {plain(name) for name in instances}) if moved else ()
     for last in past.last_figures(cloud, instances=spelled, purchase="on_demand") if moved else ():
         if last.usd_per_hour is not None:
             where = last.feed, place_of(last.key)
@@ -192,12 +195,12 @@ def _odd_spots(
     ]
 
 
-def _fallen_alike(facts: Facts, cloud: Cloud, listed: Sequence[Series], anew: Container[Place]) -> set[Place]:
+def _fallen_alike(
+    facts: Facts, limits: PlausibleLimits, cloud: Cloud, listed: Sequence[Series], anew: Container[Place]
+) -> set[Place]:
     """Where an on-demand price ever fell of a chip that is judged anew: such falls are compared with spot."""
-    from engine.changes.plausibility import PlausibleLimits
     from engine.changes.recorded import recorded_series
 
-    limits = PlausibleLimits(facts)
     chips = {limits.family(entry.key) for entry in listed if place_of(entry.key) in anew}
     found = set()
     for entry in (*listed, *recorded_series(facts, cloud)):

@@ -6,7 +6,7 @@ the highest says that they are possible; those of the others are judged one by o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -14,16 +14,20 @@ from knowledge.facts import Cloud, SeriesKey
 
 if TYPE_CHECKING:
     from engine.changes.plausibility import PlausibleLimits
-    from knowledge.history.last_figures import MovedRange
+    from knowledge.history.last_figures import MovedRange, TypeFigures
     from knowledge.history.queries import HistoryReader
 
 
 def suspects(
-    limits: PlausibleLimits, past: HistoryReader, cloud: Cloud, moved_after: date, names: Callable[[], Sequence[str]]
+    limits: PlausibleLimits,
+    past: HistoryReader,
+    cloud: Cloud,
+    moved_after: date,
+    types: Callable[[], Mapping[str, TypeFigures]],
 ) -> list[str]:
     """The types, as feeds spell them, of which a figure that moved after that day has to be judged.
 
-    `names` gives all of them.
+    `types` gives all of them.
 
     Those are at least all with a list price that moved after the first look of its feed, with a figure that is no
     possible price, and with a spot price above on demand.
@@ -41,8 +45,8 @@ def suspects(
         name = plain(of.instance)
         if name not in found and _is_odd(limits, cloud, of, chips[name]):
             found.add(name)
-    found |= _over_on_demand(limits, past, cloud, moved_after, moved, names)
-    return [instance for instance in names() if plain(instance) in found] if found else []
+    found |= _over_on_demand(limits, past, cloud, moved_after, moved, types)
+    return [instance for instance in types() if plain(instance) in found] if found else []
 
 
 def _is_odd(limits: PlausibleLimits, cloud: Cloud, of: MovedRange, chips: Iterable[float | None]) -> bool:
@@ -61,20 +65,20 @@ def _over_on_demand(
     cloud: Cloud,
     moved_after: date,
     moved: Iterable[MovedRange],
-    names: Callable[[], Sequence[str]],
+    types: Callable[[], Mapping[str, TypeFigures]],
 ) -> set[str]:
     """Of which a spot price is above on demand in its region: only where the highest is above the lowest anywhere."""
     from engine.changes.lines import plain
 
     most = 1 + limits.likely("change_spot_over_share")
     lowest: dict[str, float] = {}
-    for instance, usd in past.lowest_on_demand(cloud) if moved_after > date.min else _lowest(moved):
+    for instance, usd in _lowest(types()) if moved_after > date.min else _lowest_of_new(moved):
         lowest[plain(instance)] = min(usd, lowest.get(plain(instance), usd))
     spots = [of for of in moved if of.purchase == "spot"]
     high = {name for of in spots if of.high and of.high > most * lowest.get(name := plain(of.instance), of.high)}
     if not high:
         return set()
-    spelled = [instance for instance in names() if plain(instance) in high]
+    spelled = [instance for instance in types() if plain(instance) in high]
     dearest: dict[tuple[str, str, str], float] = {}
     for last in past.last_figures(cloud, instances=spelled, purchase="spot", moved_after=moved_after):
         place = last.feed, plain(last.key.instance), plain(last.key.region)
@@ -87,6 +91,10 @@ def _over_on_demand(
     }
 
 
-def _lowest(moved: Iterable[MovedRange]) -> Iterator[tuple[str, float]]:
-    """The same as `lowest_on_demand` where everything is new."""
+def _lowest(types: Mapping[str, TypeFigures]) -> Iterator[tuple[str, float]]:
+    return ((instance, of.lowest_on_demand) for instance, of in types.items() if of.lowest_on_demand is not None)
+
+
+def _lowest_of_new(moved: Iterable[MovedRange]) -> Iterator[tuple[str, float]]:
+    """The same where everything is new."""
     return ((of.instance, of.low) for of in moved if of.purchase == "on_demand" and of.low is not None)

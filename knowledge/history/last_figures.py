@@ -41,6 +41,15 @@ class MovedRange(NamedTuple):
     is_late: int
 
 
+class TypeFigures(NamedTuple):
+    """The lowest on-demand figure of a type in a cloud, USD per hour; whether it has a list price, and whether one of
+    them ever moved, or came after its feed's first look."""
+
+    lowest_on_demand: float | None
+    is_listed: bool
+    has_moved: bool
+
+
 ORDER = "s.feed, s.cloud, s.instance, s.region, s.purchase, s.zone, s.terms, s.scope"
 _NUMBER = "DOUBLE PRECISION"  # for a comparison; what is shown and reckoned with is the exact text
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of thousands of rows
@@ -94,35 +103,23 @@ class LastFigures:
         )
         return [MovedRange(*row) for row in rows.fetchall()]
 
-    def lowest_on_demand(self, cloud: Cloud) -> list[tuple[str, float]]:
-        """The lowest on-demand figure of every type, as it is spelled."""
-        rows = self._db.execute(
-            f"SELECT instance, min(CAST(usd AS {_NUMBER})) FROM price_series"  # noqa: S608 names are ours
-            " WHERE cloud = ? AND purchase = 'on_demand' AND usd IS NOT NULL GROUP BY instance",
-            (cloud,),
-        )
-        return rows.fetchall()
-
-    def listed_types(self, cloud: Cloud) -> dict[str, bool]:
-        """Every type with a list price, as it is spelled: whether one of them ever moved, or came after its feed's
-        first look."""
+    def type_figures(self, cloud: Cloud) -> dict[str, TypeFigures]:
+        """Every type that a feed ever listed for a cloud, as it is spelled."""
         seen_first, values = _seen_first(self.first_looks(cloud))
         rows = self._db.execute(
-            f"SELECT instance, max(CASE WHEN {seen_first} THEN 0 ELSE 1 END) FROM price_series"  # noqa: S608 names are ours
-            " WHERE cloud = ? AND purchase <> 'spot' AND since IS NOT NULL GROUP BY instance",
+            f"SELECT instance, min(CASE WHEN purchase = 'on_demand' THEN CAST(usd AS {_NUMBER}) END),"  # noqa: S608 names are ours
+            f" max(CASE WHEN purchase = 'spot' OR since IS NULL THEN NULL WHEN {seen_first} THEN 0 ELSE 1 END)"
+            " FROM price_series WHERE cloud = ? GROUP BY instance",
             (*values, cloud),
         )
-        return {instance: bool(is_moved) for instance, is_moved in rows.fetchall()}
+        return {
+            instance: TypeFigures(lowest, late is not None, bool(late)) for instance, lowest, late in rows.fetchall()
+        }
 
     def first_looks(self, cloud: Cloud) -> dict[str, date]:
         """The day of the first snapshot of each feed that was read for a cloud."""
         rows = self._db.execute("SELECT feed, min(day) FROM price_snapshots WHERE cloud = ? GROUP BY feed", (cloud,))
         return {feed: date_of(day) for feed, day in rows}
-
-    def distinct_instances(self, cloud: Cloud) -> tuple[str, ...]:
-        """Every type or slice that a feed ever listed for a cloud, as it was spelled."""
-        rows = self._db.execute("SELECT DISTINCT instance FROM price_series WHERE cloud = ?", (cloud,))
-        return tuple(instance for (instance,) in rows.fetchall())
 
 
 def _seen_first(looks: Mapping[str, date]) -> tuple[str, list[object]]:

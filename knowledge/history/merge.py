@@ -38,23 +38,19 @@ class Snapshot(NamedTuple):
 
 
 class _Stored(NamedTuple):
-    """The series of a feed and cloud as they were before the snapshot, and beside them what it lists.
+    """The series of a feed and cloud before the snapshot, beside what it lists.
 
-    `rows`: the last state and the id of each (see `_COLUMNS`); `beside`: what the snapshot lists of each, in the same
-    order. `new` ones have ids from `number` on. `version` is that of the snapshot.
+    `others`: the row (see `_COLUMNS`) of each that it lists otherwise or not at all, and what it lists. `unchanged`:
+    how many it lists as they are. `new` ones have ids from `number` on. `ids` of all, new ones too, where they were
+    asked for. `version` is that of the snapshot.
     """
 
-    rows: Sequence[tuple[Any, ...]]
-    beside: Sequence[SeriesRow | None]
+    others: Sequence[tuple[tuple[Any, ...], SeriesRow | None]]
+    unchanged: int
     new: Mapping[Key, SeriesRow]
     number: int
+    ids: Mapping[Key, int]
     version: int
-
-    def ids(self) -> dict[Key, int]:
-        """By key, new ones too."""
-        return {row[:_USD]: row[_ID] for row in self.rows} | {
-            key: number for number, key in enumerate(self.new, self.number)
-        }
 
 
 class Merged(NamedTuple):
@@ -73,9 +69,9 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
     earlier = Scope(bool(row[0]), *row[1:]) if row else None  # of the same day
     is_newest = _is_newest(db, snapshot)
     version = db.execute("SELECT coalesce(max(version), 0) + 1 FROM price_snapshots").fetchone()[0]
-    stored = _stored(db, snapshot, version)
     is_plain = snapshot.complete and not snapshot.doubted  # as nearly all are: it covers every series
-    ids = {} if is_newest and is_plain else stored.ids()
+    stored = _stored(db, snapshot, version, with_ids=not (is_newest and is_plain))
+    ids = stored.ids
     listed = {ids[key]: (row[0], 0) for key, row in snapshot.prices.items()} if ids else {}
     doubted = {ids[key]: key[1] for key in snapshot.doubted if key in ids and ids[key] not in listed}
     if is_plain:
@@ -92,7 +88,7 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
     else:
         corrected = [
             (price[1], version, row[_ID])
-            for row, price in zip(stored.rows, stored.beside, strict=True)
+            for row, price in stored.others
             if price is not None and price[1] is not None and row[_CHIPS] != price[1]
         ]
         db.executemany(CORRECT_CHIPS, corrected)
@@ -146,45 +142,60 @@ def _is_newest(db: Session, snapshot: Snapshot) -> bool:
 
 
 CORRECT_CHIPS = "UPDATE price_series SET chips = ?, changed = ? WHERE id = ?"
-_COLUMNS = "instance, region, purchase, zone, terms, scope, usd, gone, id, chips, since"
-_USD, _GONE, _ID, _CHIPS, _SINCE = range(6, 11)  # in a row of them
-_key_of = itemgetter(slice(_USD))
+# What is shown is a price, or a number: nearly every row is as it was, and is told so by one comparison.
+_UNPRICED, _OUT, _NEVER = range(3)  # listed without a price, delisted, never listed
+_COLUMNS = (
+    "instance, region, purchase, zone, terms, scope,"
+    f" CASE WHEN usd IS NOT NULL THEN usd WHEN since IS NULL THEN {_NEVER} ELSE gone END, chips, id"
+)
+_SHOWN, _CHIPS, _ID = range(6, 9)  # in a row of them
+BATCH = 2000  # rows at a time: their memory is used again
 
 
-def _stored(db: Session, snapshot: Snapshot, version: int) -> _Stored:
+def _stored(db: Session, snapshot: Snapshot, version: int, *, with_ids: bool) -> _Stored:
     """Every series of this feed and cloud; new ones, also those in doubt, are given an id."""
     rows = db.execute(
         f"SELECT {_COLUMNS} FROM price_series WHERE feed = ? AND cloud = ?",  # noqa: S608 names are ours
         (snapshot.feed, snapshot.cloud),
-    ).fetchall()
-    prices = snapshot.prices
-    beside = list(map(prices.get, map(_key_of, rows)))
-    new: dict[Key, SeriesRow] = {}
-    if len(rows) - beside.count(None) < len(prices) or snapshot.doubted:
-        known = set(map(_key_of, rows))
-        new = {key: price for key, price in prices.items() if key not in known} if known else dict(prices)
-        new |= {key: (None, None) for key in snapshot.doubted if key not in known and key not in new}
+    )
+    new: dict[Key, SeriesRow] = dict(snapshot.prices)
+    ids: dict[Key, int] = {}
+    others: list[tuple[tuple[Any, ...], SeriesRow | None]] = []
+    unchanged, listed = 0, new.pop
+    while some := rows.fetchmany(BATCH):
+        if with_ids:
+            ids.update((row[:_SHOWN], row[_ID]) for row in some)
+        for row in some:
+            price = listed(row[:_SHOWN], None)
+            if row[_SHOWN:_ID] == price:
+                unchanged += 1
+            else:
+                others.append((row, price))
+    if snapshot.doubted:
+        known = ids.keys() | new.keys()
+        new |= {key: (None, None) for key in snapshot.doubted if key not in known}
     number = db.execute("SELECT coalesce(max(id), 0) + 1 FROM price_series").fetchone()[0] if new else 0
-    return _Stored(rows, beside, new, number, version)
+    if with_ids:
+        ids |= {key: place for place, key in enumerate(new, number)}
+    return _Stored(others, unchanged, new, number, ids, version)
 
 
 def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, since: int | None = None) -> None:
     """Creates the new series. `since`: the day of their first point, which is their last one too."""
     if not stored.new:
         return
-    prices, items = snapshot.prices, enumerate(stored.new.items(), stored.number)
-    listed: list[tuple[object, ...]] = []
-    unlisted: list[tuple[object, ...]] = []
-    if since is not None and stored.new.keys() <= prices.keys():  # as nearly always: none is in doubt
-        listed = [(number, *key, *price) for number, (key, price) in items]
-    else:
-        for number, (key, (usd, chips)) in items:
-            if since is not None and key in prices:
-                listed.append((number, *key, usd, chips))
-            else:
-                unlisted.append((number, *key, None, chips))
+    numbered = enumerate(stored.new.items(), stored.number)
+    unlisted = stored.new.keys() if since is None else snapshot.doubted - snapshot.prices.keys()
+    if unlisted:
+        items = list(numbered)
+        groups: list[tuple[int | None, Iterable[tuple[object, ...]]]] = [
+            (since, [(number, *key, *price) for number, (key, price) in items if key not in unlisted]),
+            (None, [(number, *key, None, price[1]) for number, (key, price) in items if key in unlisted]),
+        ]
+    else:  # as nearly always
+        groups = [(since, ((number, *key, *price) for number, (key, price) in numbered))]
     with filling_series(db, doubles=len(stored.new) >= stored.number):
-        for rows, day in ((listed, since), (unlisted, None)):
+        for day, rows in groups:
             same = quoted(snapshot.feed, snapshot.cloud, stored.version, day)
             db.executemany(
                 "INSERT INTO price_series (feed, cloud, changed, since,"  # noqa: S608 names are ours
@@ -210,24 +221,24 @@ def _append_points(
     """
     written: list[tuple[int, str | None, int, int]] = []
     corrected: list[tuple[float, int, int]] = []
-    listed = unchanged = 0
-    for row, price in zip(stored.rows, stored.beside, strict=True):
-        before_usd, gone, number, before_chips, since = row[_USD:]
+    listed = unchanged = stored.unchanged
+    for row, price in stored.others:
+        shown, before_chips, number = row[_SHOWN:]
         if price is None:
             if missing is None or number in missing:
-                before = GONE if since is None else (before_usd, gone)
-                counts[_kind(before, GONE)] += 1
-                if before != GONE:
+                is_out = shown in (_OUT, _NEVER)
+                counts["out" if is_out else "gone"] += 1
+                if not is_out:
                     written.append((snapshot.day, *GONE, number))
             continue
         listed += 1
         usd, chips = price
         if chips != before_chips and chips is not None:
             corrected.append((chips, stored.version, number))
-        if usd == before_usd and not gone and since is not None:
+        if shown == (_UNPRICED if usd is None else usd):
             unchanged += 1
         else:
-            counts["new" if gone or since is None else "changed"] += 1
+            counts["new" if shown in (_OUT, _NEVER) else "changed"] += 1
             written.append((snapshot.day, usd, 0, number))
     new = len(snapshot.prices) - listed
     counts.update(new=new, unchanged=unchanged)

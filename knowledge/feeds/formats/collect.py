@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from functools import partial
-from operator import itemgetter
 from typing import NamedTuple
 
 from knowledge.feeds.formats.amounts import NUMBER, Amount, amount, possible, within
@@ -18,7 +17,6 @@ from knowledge.types.observed import Observed, RejectedRow, SeriesKey
 Name = tuple[Cloud, str, str]  # cloud, type and region
 LISTED = "on_demand", "", "", "instance"  # what follows the region in the key of the on-demand price
 _key = partial(tuple.__new__, SeriesKey)  # avoids a Python call for each of many thousands
-_bought = itemgetter(0)
 _observed = partial(tuple.__new__, Observed)
 Figure = tuple[Decimal | None, float | None]  # USD, and for how many chips
 
@@ -78,8 +76,8 @@ class _Cells(dict[str, tuple[Figure, str]]):
         if NUMBER.fullmatch(text) and not self._known.sentinels and not self._known.lookalikes:
             usd = Decimal(text)  # as nearly all are: a number that can be a price, and nothing else
             if self._low <= usd <= self._high:
-                self[text] = (usd, self._chips), ""
-                return self[text]
+                plain = self[text] = (usd, self._chips), ""
+                return plain
         read = amount(text, self._rules, self._chips)
         if read.reason == "too_high" and Decimal(text.strip()) in self._known.sentinels:
             read = Amount(None, "sentinel")
@@ -250,7 +248,7 @@ class Collector:
             first, terms, scope = self._places[name].first, None, None
             limits: _SpotBounds | None = None
             low = high = Decimal(0)
-            for rest, (usd, chips) in sorted(first.items(), key=_bought):
+            for rest, (usd, chips) in sorted(first.items()):
                 if usd is not None and rest[0] == "spot":
                     if terms is not rest[2] or scope is not rest[3]:  # zones of a machine are in order
                         _, _, terms, scope = rest

@@ -24,7 +24,7 @@ def store(tmp_path: Path) -> Store:
 
 def suspected(facts: Facts, store: Store, moved_after: date = date.min) -> list[str]:
     return suspects(
-        PlausibleLimits(facts), store.history, "aws", moved_after, lambda: store.history.distinct_instances("aws")
+        PlausibleLimits(facts), store.history, "aws", moved_after, lambda: store.history.type_figures("aws")
     )
 
 
