@@ -26,8 +26,9 @@ $(READY): requirements.lock pyproject.toml
 demo: $(READY)  ## the card for the founding question
 	@$(BIN)/chipscout ask "$(QUESTION)"
 
-test: lint types  ## ruff, mypy --strict, then every test
-	@$(BIN)/pytest
+test: lint  ## ruff, then every test, with mypy --strict beside them on the core that waits
+	@$(BIN)/mypy > .mypy.txt 2>&1 & types=$$!; $(BIN)/pytest; tests=$$?; \
+	  wait $$types; types=$$?; cat .mypy.txt; rm -f .mypy.txt; [ $$tests = 0 ] && exit $$types || exit $$tests
 
 check: test
 

@@ -49,9 +49,19 @@ def advisor(facts: Facts) -> Advisor:
     return Advisor(facts, DAY)
 
 
-LONG = ("recipes", "slack", "house", "browser", "deploy", "benchmarks")  # folders with tests that take seconds each
+# Tests that take seconds each, the longest first.
+LONG = ("recipes", "slack", "bot/commands", "bot/preview", "bot/watch", "deploy", "browser", "house/test_docs.py")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long ones first: at the end all workers have something short to take."""
-    items.sort(key=lambda item: item.path.relative_to(TESTS).parts[0] not in LONG)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Each worker begins with its share of the long ones: at the end all have something short to take.
+
+    A worker gets one stretch of the list.
+    """
+    items.sort(key=lambda item: _rank(item.path.relative_to(TESTS).as_posix()))
+    workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    items[:] = [item for first in range(workers) for item in items[first::workers]]
+
+
+def _rank(path: str) -> int:
+    return next((rank for rank, long in enumerate(LONG) if path.startswith(long)), len(LONG))

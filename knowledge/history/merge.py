@@ -142,11 +142,11 @@ def _is_newest(db: Session, snapshot: Snapshot) -> bool:
 
 
 CORRECT_CHIPS = "UPDATE price_series SET chips = ?, changed = ? WHERE id = ?"
-# What is shown is a price, or a number: nearly every row is as it was, and is told so by one comparison.
-_UNPRICED, _OUT, _NEVER = range(3)  # listed without a price, delisted, never listed
+# What is shown is a price or one of these: nearly every row is as it was, and is told so by one comparison.
+_UNPRICED, _OUT, _NEVER = "listed without a price", "delisted", "never listed"
 _COLUMNS = (
-    "instance, region, purchase, zone, terms, scope,"
-    f" CASE WHEN usd IS NOT NULL THEN usd WHEN since IS NULL THEN {_NEVER} ELSE gone END, chips, id"
+    "instance, region, purchase, zone, terms, scope, CASE WHEN usd IS NOT NULL THEN usd"
+    f" WHEN since IS NULL THEN '{_NEVER}' WHEN gone = 1 THEN '{_OUT}' ELSE '{_UNPRICED}' END, chips, id"
 )
 _SHOWN, _CHIPS, _ID = range(6, 9)  # in a row of them
 BATCH = 2000  # rows at a time: their memory is used again

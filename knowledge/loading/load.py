@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
@@ -132,12 +133,21 @@ def data_dir() -> Path:
 
 
 def load(folder: Path | None = None) -> Facts:
-    """Reads and checks all facts.
+    """All facts, checked: those of a folder, or those that come with the program, which a process reads once.
 
     Raises:
         KnowledgeError: the first error found, with file, entry and remedy.
     """
-    rows = list(read_rows(folder or data_dir()))
+    return _loaded(folder) if folder else _packaged(data_dir())
+
+
+@cache
+def _packaged(folder: Path) -> Facts:
+    return _loaded(folder)
+
+
+def _loaded(folder: Path) -> Facts:
+    rows = list(read_rows(folder))
     facts = assemble(rows)
     check(facts, {id(row.fact): (row.file, row.entry) for row in rows})
     return facts
