@@ -15,7 +15,7 @@ from bot.advice.readings import Readings
 from bot.advice.rest import distinct, with_rest
 from bot.advice.settings import override
 from bot.advice.team import TeamData
-from bot.advice.turns import again, as_answered, followed, of_turn, on_topic
+from bot.advice.turns import again, as_answered, as_part, followed, of_turn, on_topic
 from bot.prices.market import Market, recorded
 from bot.prices.team_market import TeamMarkets
 from bot.restate.restated import Restate, Restated
@@ -36,6 +36,7 @@ from engine.forms.unheld.beside import with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.half_read import beyond, half_read
+from engine.forms.unsure.unasked import as_asked
 from engine.forms.unsure.unplaced import with_unplaced
 from engine.library import Library, library_of
 from engine.options.named import reaching
@@ -110,7 +111,7 @@ class Advisor:
             return self._one(words, before=answer.goes_on_from, settings=None, team=team, market=market)
 
         own = own_words(text) if before else text
-        return with_rest(answer, own, self.facts, self._vocabulary, None if before or settings else alone)
+        return with_rest(answer, own, self._library, self._vocabulary, None if before or settings else alone)
 
     def _of_text(
         self,
@@ -212,8 +213,7 @@ class Advisor:
     ) -> Answer:
         """`within`: the message of which it is a part, whose kind of work it is of."""
         reading = on_topic(self.parse(text, before=before, settings=settings), before)
-        if within is not None and not reading.domains:
-            reading = reading.model_copy(update={"domains": within.domains})
+        reading = as_part(reading, self.parse(text), within) if within else reading
         reading = counted_over(reading, (within, before), self._library)
         if before and reading.intent == "off_topic" and self._form_before(before).continues(text, self.facts):
             goes_on = {"intent": "followup", "form": self._form_before(before).id}
@@ -237,6 +237,7 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
+        form, stated = as_asked(form, stated, asked)
         stated = stated if form.asks_nothing else with_unplaced(stated, reading, library)
         reading = said_of_it(reading) if stated.of_kind else reading
         if self._markets and (listed := self._markets.listed(day, question)).prices:

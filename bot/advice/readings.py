@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from engine.reading.asking.sought import sought
 from engine.reading.followup import follow
 from engine.reading.read import read
 from engine.reading.vocabulary import Vocabulary
@@ -24,6 +25,10 @@ class Readings:
         for known, on, made in tuple(self._kept):
             if known == text and on == before:
                 return made
-        made = follow(before, text, self._vocabulary) if before else read(text, self._vocabulary)
+        made = follow(before, text, self._vocabulary) if before else self._whole(text)
         self._kept.append((text, before, made))
         return made
+
+    def _whole(self, text: str) -> Reading:
+        """A message by itself, with what its sentences want to know."""
+        return read(text, self._vocabulary).model_copy(update={"sought": sought(text, self._vocabulary)})

@@ -6,11 +6,14 @@ import re
 from collections.abc import Callable
 
 from bot.advice.answer import Answer
+from bot.advice.unanswered import unanswered
 from bot.wording.reasons import fact
 from engine.forms.ask_back import ASK_BACK
 from engine.forms.explain import EXPLAIN, NothingHeld, WhichIsMeant
 from engine.forms.faqs.written import FaqTold, written_instead
 from engine.forms.unsure.half_read import HalfRead
+from engine.forms.unsure.unasked import NotHeldOf
+from engine.library import Library
 from engine.reading.asking.wanted import Wanted, told, wanted
 from engine.reading.vocabulary import Vocabulary
 from knowledge.facts import Facts
@@ -19,13 +22,14 @@ THEIRS = frozenset({"used"})  # what others did: that it cannot be known is no a
 MOST = 3  # questions named, and lines added
 LONGEST = 140  # characters of a question as it is quoted
 COSTED = frozenset({"hours", "dollars", "speed", "used"})  # what a verdict tells of the work, whatever its words are
+NOTHING = frozenset({NothingHeld.code, WhichIsMeant.code, NotHeldOf.code})  # first lines that hold nothing
 BRIEF = {"table": None, "questions": (), "passages": (), "unpriced": ()}  # without what only a whole answer has
 KNOWN = frozenset({FaqTold.code, "not_theirs"})  # first lines that hold whatever work is spoken of
 LEAD = re.compile(r"^(?:[^\[\w\"'`(]+|\(?ref:)+\s*", re.IGNORECASE)  # list marks before a question
 
 
 def with_rest(
-    answer: Answer, text: str, facts: Facts, words: Vocabulary, ask: Callable[[str], Answer] | None
+    answer: Answer, text: str, library: Library, words: Vocabulary, ask: Callable[[str], Answer] | None
 ) -> Answer:
     """The answer, with a line for what else can be told, and with what else was asked named.
 
@@ -35,8 +39,23 @@ def with_rest(
     if answer.form.asks_nothing or answer.form.id == ASK_BACK.id or answer.restated:
         return answer
     asked = wanted(text, words)
-    if not asked:
-        return answer
+    told = _with_lines(answer, asked, text, library.facts, words, ask) if asked else answer
+    if ask is None or told.left_out:
+        return told
+    left = tuple(quoted(sentence) for sentence in unanswered(told, text, words, library))
+    named = frozenset(part.question for part in told.parts)
+    return told.model_copy(update={"left_out": tuple(one for one in left if one not in named)}) if left else told
+
+
+def _with_lines(
+    answer: Answer,
+    asked: tuple[Wanted, ...],
+    text: str,
+    facts: Facts,
+    words: Vocabulary,
+    ask: Callable[[str], Answer] | None,
+) -> Answer:
+    """The answer with those lines, and what of `asked` no line tells."""
     parts = answer.parts or (answer,)
     known = frozenset[str]().union(*(_told_by(part, words) for part in parts))
     leads = answer.facts.unsure
@@ -76,7 +95,7 @@ def distinct(answers: list[Answer]) -> tuple[list[Answer], tuple[str, ...]]:
     left: list[str] = []
     for answer in answers:
         first = answer.facts.headline
-        if first is not None and first.code in (NothingHeld.code, WhichIsMeant.code):
+        if first is not None and first.code in NOTHING:
             left.append(quoted(answer.question))
         elif first is None or all(first != other.facts.headline for other in kept):
             kept.append(answer)

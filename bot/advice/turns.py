@@ -28,6 +28,11 @@ def of_turn(reading: Reading) -> Reading:
     return reading if reading.turn is None else reading.model_copy(update={"profile": reading.turn})
 
 
+def as_part(reading: Reading, alone: Reading, whole: Reading) -> Reading:
+    """One question of several: read as a turn, it asks what it asks `alone`, of the work of the `whole` message."""
+    return reading.model_copy(update={"sought": alone.sought, "domains": reading.domains or whole.domains})
+
+
 def as_answered(reading: Reading, form: Form) -> Reading:
     """The reading with the form that answered; what seemed off topic has the intent of the form that knew it."""
     is_known = reading.intent == "off_topic" and not form.asks_nothing

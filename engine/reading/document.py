@@ -61,7 +61,7 @@ class Document:
     covered: set[int] = field(default_factory=set)  # tokens that were understood
     aside: set[int] = field(default_factory=set)  # tokens that stand between a number and its noun ("one 24GB GPU")
     unheld: list[Match] = field(default_factory=list)  # versions next to a family's name that no model of ours has
-    faqs: tuple[str, ...] = ()  # the recurring questions it asks, the most telling first
+    asked: tuple[Asked, ...] = ()  # the recurring questions, the most telling first
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
     counted: set[int] = field(default_factory=set)  # tokens of numbers that count something, used or not
     plain_words: frozenset[int] = frozenset()  # tokens of words that carry nothing of their own
@@ -187,7 +187,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     signals = [m for m in signals if m.first not in quiet]
     document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before)
     asked = tuple(one for one in asked if quiet.isdisjoint(one.tokens))
-    document.faqs = tuple(one.faq for one in asked)
+    document.asked = asked
     document.domains = domains
     if asked:
         document.covered.update(at for at in asked[0].tokens if tokens[at].kind != "number")

@@ -165,7 +165,8 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
 def faqs_of_thread(before: Reading, text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """The recurring questions that a turn asks of the hardware which the thread named: "what did 7 days cost?"."""
     named = (*before.profile.instances, *before.profile.candidates)
-    return lay_out(f"{', '.join(named)}: {text}", vocabulary, Profile()).faqs if named else ()
+    asked = lay_out(f"{', '.join(named)}: {text}", vocabulary, Profile()).asked if named else ()
+    return tuple(one.faq for one in asked)
 
 
 def reading(text: str, document: Document, slots: Slots) -> Reading:
@@ -199,7 +200,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         hardware=slots.hardware,
         unavailable=slots.unavailable,
         signals=shown_signals(document, slots),
-        faqs=document.faqs,
+        faqs=tuple(one.faq for one in document.asked),
         domains=document.domains,
         unread=(stretches := unread(document)),
         unread_asked=unread_asked(document, stretches),

@@ -12,9 +12,13 @@ def sentences(document: Document) -> list[Span]:
     ends = [
         at + 1 for at in range(len(document.tokens)) if document.ends_sentence(at) and not _is_glued(document, at)
     ]
-    firsts = [0, *ends]
-    lasts = [*ends, len(document.tokens)]
-    return [(first, last) for first, last in zip(firsts, lasts, strict=True) if first < last]
+    found: list[Span] = []
+    for first, last in zip([0, *ends], [*ends, len(document.tokens)], strict=True):
+        if found and first < last and _is_mark(document, first, last):
+            found[-1] = found[-1][0], last  # "(I hope not!) ?"
+        elif first < last:
+            found.append((first, last))
+    return found
 
 
 def asking(document: Document) -> tuple[Span, ...]:
@@ -25,6 +29,12 @@ def asking(document: Document) -> tuple[Span, ...]:
         for first, last in sentences(document)
         if document.tokens[last - 1].norm == "?" or any(at in begs for at in range(first, last))
     )
+
+
+def _is_mark(document: Document, first: int, last: int) -> bool:
+    """Whether a stretch has no word of its own, and asks: its mark is that of the words before it."""
+    tokens = document.tokens[first:last]
+    return all(token.kind == "mark" for token in tokens) and any(token.norm == "?" for token in tokens)
 
 
 def _is_glued(document: Document, at: int) -> bool:

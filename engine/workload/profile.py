@@ -151,6 +151,18 @@ class Equipment(Fact):
     seconds_per_step: float | None = None
 
 
+class Sought(Fact):
+    """What the sentences that ask want to know.
+
+    `predicates`: of what is known here, what they ask of it (language/predicates.toml); `asks`: whether a sentence
+    asks, or the whole is a statement; `faqs`: each recurring question, and the share of its cues that stand there.
+    """
+
+    predicates: tuple[str, ...] = ()
+    asks: bool = False
+    faqs: tuple[tuple[str, float], ...] = ()
+
+
 class Reading(Fact):
     """A text as understood: the profile it states, and the words each slot came from.
 
@@ -183,6 +195,7 @@ class Reading(Fact):
     signals: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()  # what this text wants, by its words
     faqs: tuple[str, ...] = ()  # the recurring questions this text asks, the most telling first
+    sought: Sought = Sought()  # by the sentences that ask
     domains: tuple[str, ...] = ()  # the kinds of work it speaks of, that it says most of first
     counted: str = ""  # amounts that kind of work is counted in, in the words of the thread or message: "2757aa"
     by_hand: bool = False  # slots were set beside the text, which still asks what it asks

@@ -34,9 +34,9 @@ def with_unplaced(stated: FactAnswer, reading: Reading, library: Library) -> Fac
     if _is_predicate(stated.headline, reading, library):
         return stated
     left = tuple(dict.fromkeys(reading.unread_asked))
-    if sum(_words(stretch) for stretch in left) < library.constants.entry("unplaced_words").value.likely:
+    if sum(words_of(stretch) for stretch in left) < library.constants.entry("unplaced_words").value.likely:
         return stated
-    longest = sorted(left, key=_words, reverse=True)[:SHOWN]
+    longest = sorted(left, key=words_of, reverse=True)[:SHOWN]
     shown = tuple(short(stretch) for stretch in left if stretch in longest)
     first = Unplaced(stretches=shown, more=len(left) - len(shown))
     return stated.model_copy(update={"headline": first, "sentences": (stated.headline, *stated.sentences)})
@@ -48,7 +48,7 @@ def _is_predicate(first: Reason, reading: Reading, library: Library) -> bool:
     return first.code == WRITTEN and any(faq.is_predicate and faq.says == first.values["text"] for faq in asked)
 
 
-def _words(stretch: str) -> int:
+def words_of(stretch: str) -> int:
     """Words, figures and little ones aside; of a script without blanks, so many signs for one."""
     signs = len(WITHOUT_BLANKS.findall(stretch))
     words = re.findall(r"[^\W\d_]+", WITHOUT_BLANKS.sub(" ", stretch))

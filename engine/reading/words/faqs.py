@@ -29,6 +29,11 @@ class Asked:
     faq: str
     score: int
     tokens: frozenset[int]
+    spots: tuple[frozenset[int], ...] = ()  # of each group, the tokens its phrases begin at
+
+    def share(self, inside: frozenset[int]) -> float:
+        """The share of its groups that have a phrase among those tokens; of one met elsewhere, none."""
+        return sum(not spots.isdisjoint(inside) for spots in self.spots) / len(self.spots) if self.spots else 0.0
 
 
 class Faqs:
@@ -74,7 +79,8 @@ class Faqs:
         shown = max((one for one in near if one), key=_told, default=None)
         if shown is None:
             return None
-        return Asked(faq, _told(shown), frozenset(at for match in shown for at in range(match.first, match.last)))
+        tokens = frozenset(at for match in shown for at in range(match.first, match.last))
+        return Asked(faq, _told(shown), tokens, tuple(frozenset(match.first for match in one) for one in groups))
 
 
 class _Sentences:

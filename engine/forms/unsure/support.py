@@ -1,0 +1,127 @@
+"""Whether what would stand first is asked for by the sentences that ask, and not by a word elsewhere in the text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.domains.kind import Work, work_of
+from engine.forms.form import Asked
+from engine.forms.unsure.unplaced import words_of
+from engine.workload.profile import FormId
+
+ROOM = frozenset({  # codes of first lines on memory
+    "fits_there", "too_small_there", "fits_shorter", "fits_partly", "chips_needed", "memory_needed", "fit_ran_out",
+    "fit_ran_out_serving", "weights_alone", "model_unnamed", "largest_there",
+    "taken_fits", "taken_split", "taken_too_much", "taken_needs", "host_needed", "fit_host", "domain_room",
+    "domain_taken", "domain_amount",
+})  # fmt: skip
+EACH = frozenset({"cards_hold", "each_holds"})  # on what each of the cards that were named holds
+AT_ONCE = frozenset({"most_fits", "chips_for_traffic"})  # on how many requests or users there is room for
+HOURS = frozenset({  # on how long it takes, and what that costs
+    "run_estimate", "month_estimate", "estimate_too_small", "told_hours", "told_on_unpriced", "work_unknown",
+    "hours_of_what", "hours_formula", "steps_unknown", "passes_take", "progress_takes", "amount_takes",
+})  # fmt: skip
+CLAIMS = frozenset(
+    {"hours_claimed", "energy_claimed", "claim_needs_run", "steps_take"}
+)  # that it is as somebody says
+PRICES = frozenset({
+    "cheapest_chip", "chip_hour", "cheapest_kept", "not_on_demand", "name_chip", "price_of_any", "nothing_beyond",
+    "price_of_place", "ask_vendor", "price_listed",
+})  # fmt: skip
+SOLD = frozenset({"where_sold", "sold_nowhere", "not_sold_there"})  # on where it is to be had
+SIDES = frozenset({"side_by_side", "cards_against", "cards_ranked", "work_costs", "work_too_big", "pair_costs",
+    "pair_bounds", "pair_unmeasured", "pair_unpriced"})  # fmt: skip
+RENTED = frozenset({"try_on", "rent_instead", "domain_machine", "no_shopping"})
+WRITTEN, OF_KIND = "faq_told", "domain_decides"  # codes of written first lines
+KINDS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # first lines, and the predicates they answer
+    (ROOM, frozenset({"fit", "which", "able"})),
+    (EACH, frozenset({"fit", "which", "able", "compare"})),
+    (AT_ONCE, frozenset({"fit", "which", "able", "rate"})),
+    (HOURS, frozenset({"hours", "dollars", "rate", "carbon", "able", "fit", "judge"})),
+    (CLAIMS, frozenset({"hours", "why", "carbon", "meaning", "judge"})),
+    (PRICES, frozenset({"dollars", "which", "commit", "support", "judge", "compare", "hours"})),
+    (SOLD, frozenset({"dollars", "which", "support", "why"})),
+    (SIDES, frozenset({"compare", "which", "dollars", "judge"})),
+    (RENTED, frozenset({"which", "dollars", "fit"})),
+)  # fmt: skip
+CELLS: Mapping[str, frozenset[str]] = {  # what is written about a kind of work, and the predicates it answers
+    "card": frozenset({"which", "fit", "able", "dollars"}),
+    "decides": frozenset({"fit", "which", "able"}),
+    "levers": frozenset({"fit", "able"}),
+    "levers_training": frozenset({"fit", "able"}),
+    "levers_inference": frozenset({"fit", "able"}),
+    "time": frozenset({"hours", "rate", "dollars"}),
+    "speed": frozenset({"hours", "rate", "slow"}),
+    "pair": frozenset({"compare", "which"}),
+    "idle": frozenset({"slow", "why"}),
+    "several": frozenset({"able", "fit", "support", "rate", "hours", "which", "effect", "why"}),
+    "elsewhere": frozenset({"support", "able", "compare", "which", "why"}),
+}
+TOLD_OF_HOURS = frozenset({"hours", "dollars", "rate", "carbon"})
+NEUTRAL = frozenset({"how"})  # no first line is for or against it
+SIZED = frozenset({"compare"})  # of a model of a known size memory tells cards apart, too
+COMMITTED = frozenset({"commit", "dollars", "judge"})
+CHOSEN = frozenset(
+    {"which", "fit", "able", "dollars", "hours", "compare", "commit", "carbon", "support", "rate", "judge"}
+)
+DIAGNOSED = frozenset({"why", "slow"})  # beside these no side or rate is asked for by itself
+OPEN = frozenset({"why", "slow", "meaning", "used", "effect", "rate"})  # beside these "can it" asks for no room
+
+
+def answers(form: FormId, stated: FactAnswer, asked: Asked) -> frozenset[str] | None:
+    """The predicates that the first line of an answer answers; None of one that is told whatever is asked."""
+    first = stated.headline
+    if form == "commitment":
+        return COMMITTED
+    if first is None:
+        return CHOSEN if stated.verdict_below else None
+    if first.code == OF_KIND:
+        return _of_cell(str(first.values["text"]), work_of(asked.reading, asked.library))
+    return next((kinds for codes, kinds in KINDS if first.code in codes), None)
+
+
+def tells(line: Reason, asked_of: Work | None) -> frozenset[str] | None:
+    """The predicates that one line of an answer tells; None of a line that may tell anything."""
+    if line.code == OF_KIND:
+        return _of_cell(str(line.values["text"]), asked_of)
+    if line.code in HOURS:
+        return TOLD_OF_HOURS
+    return next((kinds for codes, kinds in KINDS if line.code in codes), None)
+
+
+def is_asked_there(share: float, asked: Asked, *, instead: bool = False) -> bool:
+    """Whether so large a share of a recurring question's cues stands in the sentences that ask; a larger one for an
+    answer that takes the place of another."""
+    least = asked.library.constants.entry("faq_share").value
+    return not asked.reading.sought.asks or share >= (least.high if instead else least.likely)
+
+
+def _of_cell(text: str, work: Work | None) -> frozenset[str] | None:
+    cells = (name for name in CELLS if work and (cell := work.cell(name)) and cell.text == text)
+    return CELLS.get(next(cells, ""))
+
+
+def is_supported(form: FormId, stated: FactAnswer, asked: Asked) -> bool:
+    """Whether the sentences that ask ask for what stands first."""
+    first, sought = stated.headline, asked.reading.sought
+    if first is not None and first.code == WRITTEN:
+        text = first.values["text"]
+        shares = [share for name, share in sought.faqs if asked.facts.faqs[name].says == text]
+        return not shares or is_asked_there(max(shares), asked)
+    kinds = answers(form, stated, asked)
+    if kinds is None:
+        return True
+    if first is not None and first.code in ROOM and asked.profile.parameters:
+        kinds |= SIZED
+    shown = set(sought.predicates)
+    if not shown:  # only words of the matter were read; what is asked of it, in the words that were not
+        left = sum(map(words_of, asked.reading.unread_asked)) if sought.asks and kinds is not CHOSEN else 0
+        return not stated.unsure and left < asked.library.constants.entry("unread_predicate").value.likely
+    shown -= NEUTRAL
+    if not shown.isdisjoint(OPEN):
+        shown -= {"able"}
+    if not shown.isdisjoint(DIAGNOSED):
+        shown -= {"compare", "rate"}
+    return not kinds.isdisjoint(shown) if shown else True

@@ -1,0 +1,138 @@
+"""The answer where what would stand first is not what is asked: what is held of that, else that it is not held.
+
+Nothing of what was worked out stays: no figure, purchase or verdict stands where nobody asked for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.domains.kind import work_of
+from engine.forms.faqs.written import as_told, written_instead
+from engine.forms.form import Asked, Form
+from engine.forms.registry import form_named
+from engine.forms.told.theirs import NotTheirs, WhereTheirs, WhichTheirs
+from engine.forms.unsure.support import RENTED, is_asked_there, is_supported
+from engine.workload.conditions import FAMILIES
+from knowledge.facts import Faq
+
+NAMED = 3  # things named
+OF_MONEY = frozenset({"dollars", "which", "compare", "commit"})  # predicates that a price has part in
+UNPRICED = frozenset({"not_priced"})  # the code of a line on the price of another chip
+USED, SLOW = "used", "slow"
+HELD = {
+    "slow": "slow",
+    "rate": "speed",
+    "carbon": "electricity",
+    "hours": "hours",
+    "dollars": "dollars",
+}  # predicate -> kind of what is told
+# of it whatever it is about, the plainest first
+
+Wants = Literal["", "why", "meaning", "effect", "support", "rate", "compare", "which", "fit", "hours", "dollars"]
+ORDER: tuple[Wants, ...] = (
+    "why",
+    "meaning",
+    "effect",
+    "support",
+    "rate",
+    "which",
+    "compare",
+    "fit",
+    "hours",
+    "dollars",
+)
+
+
+class NotHeldOf(Reason, code="not_held_of"):
+    """The first line: what was understood of the matter, and that what is asked of it is not held, or not read."""
+
+    names: tuple[str, ...]
+    wants: Wants
+
+
+class WhatIsAsked(Reason, code="what_is_asked"):
+    """The one thing that would settle it."""
+
+    wants: Wants
+
+
+def as_asked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The form and the answer; where the sentences that ask ask for something else, the answer to that."""
+    if form.asks_nothing or asked.reading.by_hand:
+        return form, stated
+    if is_supported(form.id, stated, asked):
+        return form, _without_unasked(stated, asked)
+    return form_named("explain"), _instead(stated, asked)
+
+
+def _without_unasked(stated: FactAnswer, asked: Asked) -> FactAnswer:
+    """Without machines to rent and what is not priced, where a sentence asks and neither a choice nor a price."""
+    sought = asked.reading.sought
+    if not sought.asks or not sought.predicates or not OF_MONEY.isdisjoint(sought.predicates) or stated.verdict_below:
+        return stated
+    sentences = tuple(line for line in stated.sentences if line.code not in RENTED | UNPRICED)
+    unpriced = tuple(line for line in stated.unpriced if line.code not in UNPRICED)
+    if (sentences, unpriced) == (stated.sentences, stated.unpriced):
+        return stated
+    return stated.model_copy(update={"sentences": sentences, "unpriced": unpriced})
+
+
+def _instead(stated: FactAnswer, asked: Asked) -> FactAnswer:
+    """A written answer to what is asked, what holds whatever it is about, or that nothing is held."""
+    predicates = frozenset(asked.reading.sought.predicates)
+    if (faq := next(_written(stated, asked), None)) is not None:
+        first, more, cannot = as_told(faq, faq.more)
+        return FactAnswer(headline=first, sentences=(*more, *cannot))
+    if USED in predicates:
+        return FactAnswer(headline=NotTheirs(), sentences=(WhereTheirs(),), questions=(WhichTheirs(),))
+    kind = next((kind for name, kind in HELD.items() if name in predicates), "")
+    if (held := written_instead(frozenset({kind}), asked.facts)) is not None:
+        asked_back = stated.questions if stated.unsure else ()
+        sentences = (*held.sentences, *_of_two(stated, asked))
+        return held.model_copy(update={"sentences": sentences, "questions": asked_back})
+    wants: Wants = next((name for name in ORDER if name in predicates), "")
+    return FactAnswer(
+        headline=NotHeldOf(names=tuple(_names(asked))[:NAMED], wants=wants),
+        questions=(WhatIsAsked(wants=wants),),
+        unsure=True,
+    )
+
+
+def _of_two(stated: FactAnswer, asked: Asked) -> tuple[Reason, ...]:
+    """What a kind of work has on two cards, below what holds of any work, where they are set against each other."""
+    sided = stated.of_kind and "compare" in asked.reading.sought.predicates
+    return (stated.headline,) if sided and stated.headline is not None else ()
+
+
+def _written(stated: FactAnswer, asked: Asked) -> Iterator[Faq]:
+    """The recurring questions that the sentences which ask ask; of another kind of work those that hold for any, and
+    of what is slow those whose cues say so."""
+    work = work_of(asked.reading, asked.library)
+    first = stated.headline.values.get("text") if stated.headline else None
+    for name, share in asked.reading.sought.faqs:
+        faq = asked.facts.faqs[name]
+        other = work is not None and not work.is_open and not faq.of_any_work
+        other = other or (SLOW in asked.reading.sought.predicates and not _is_of_slow(faq))
+        if is_asked_there(share, asked, instead=True) and faq.says != first and not other:
+            yield faq
+
+
+def _is_of_slow(faq: Faq) -> bool:
+    return any(SLOW in phrase for group in faq.cues for phrase in group)
+
+
+def _names(asked: Asked) -> Iterator[str]:
+    """The model, the kind of work and the chips that were read."""
+    said, facts = asked.profile, asked.facts
+    if model := facts.models.get(said.variant or "") or facts.families.get(said.model or ""):
+        yield model.name
+    elif work := work_of(asked.reading, asked.library):
+        yield work.name
+    yield from said.instances
+    yield from (facts.accelerators[one].name for one in said.candidates if one in facts.accelerators)
+    known = {one for one in said.candidates if one not in facts.accelerators and one not in FAMILIES}
+    yield from (one.upper() for one in said.candidates if one in known)
