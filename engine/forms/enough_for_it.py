@@ -18,7 +18,7 @@ MORE = 4  # machines beyond those that a plain division gives, since more of the
 def is_enough_time(seen: FormCues) -> bool:
     """ "We have 16 H100 for 3 weeks. Can we pretrain a 3B model on 500B tokens?": of time, before memory."""
     due = in_time(seen.profile) and seen.says("deadline_days")
-    return due and seen.has("fit", "fit_strong", "asks_if") and seen.hardware_named > 0
+    return due and seen.has("fit", "fit_strong", "asks_if", "asks_in_time") and seen.hardware_named > 0
 
 
 def enough_for_it(

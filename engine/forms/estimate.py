@@ -14,7 +14,7 @@ from engine.forms.costed.lead import cheaper_way, lead_of
 from engine.forms.enough_for_it import enough_for_it
 from engine.forms.estimate_asked import is_asked, is_known, tells_fit
 from engine.forms.fit import answer as fit_answer
-from engine.forms.form import Asked, Form, in_time
+from engine.forms.form import Asked, Form, in_time, question_of
 from engine.forms.how_fast import asks_speed_alone, how_fast
 from engine.forms.parts.achieved import achieved
 from engine.forms.parts.doubts import WorkUnsaid
@@ -48,6 +48,7 @@ from engine.forms.parts.unknown_work import (
     time_first,
 )
 from engine.forms.parts.unpriced import on_itself, on_unpriced
+from engine.forms.per_unit.serving_cost import serving_cost
 from engine.forms.remarks.steps import StepsTake, by_hours, steps_take
 from engine.forms.told.asked import of_told, pass_unknown, per_billion
 from engine.options.assumptions import fill, refill
@@ -114,6 +115,8 @@ def _asks_more(asked: Asked) -> bool:
 def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     """None where nothing is known of the work, or nothing on sale does it."""
     if (told := how_fast(asked)) or asks_speed_alone(asked):
+        return told
+    if told := serving_cost(question_of(asked)):
         return told
     if not is_known(asked.reading):
         return _unknown(asked)

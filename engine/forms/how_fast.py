@@ -7,12 +7,14 @@ from typing import cast
 from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
+from engine.forms.costed.lead import of_plain_form
 from engine.forms.form import Asked
+from engine.forms.parts.achieved import achieved
 from engine.forms.parts.hardware import meant
 from engine.forms.parts.headline import model_of
 from engine.memory.kv_cache import Precision, weight_bits
 from engine.memory.training_states import BITS_PER_BYTE, WEIGHT_BYTES
-from engine.options.assumptions import fill
+from engine.options.assumptions import fill, refill
 from engine.options.option import CostedOption, Named, costed
 from engine.options.problem import Problem
 from engine.verdict.forks import answer_case
@@ -20,6 +22,8 @@ from engine.workload.profile import Profile
 from engine.workload.question import FormCues
 from engine.workload.said import said_also
 from knowledge.units import BYTES_PER_GB, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
+
+SHORT = 1e9  # tokens of a run that few chips end in time
 
 
 class SpeedOn(Reason):
@@ -64,6 +68,34 @@ class TrainingSpeed(SpeedOn, code="training_speed"):
     """Of a run."""
 
 
+class RequestSpeed(ServingSpeed, code="request_speed"):
+    """Requests a second, each of so many tokens in and out."""
+
+    requests_per_second: Interval
+
+
+class TokenLatency(ServingSpeed, code="token_latency"):
+    """Milliseconds to the first token and between tokens: as in `serving_speed`; `alone` between the tokens of one
+    request alone, None where the bandwidth is not known."""
+
+    model: str
+    parameters: float
+    alone: Interval | None
+    of_first: bool  # the first token is asked for
+
+
+class TrainingMfu(Reason, code="training_mfu"):
+    """The share of a chip's peak that training reaches, and the TFLOP/s behind it."""
+
+    chip: str
+    model: str
+    parameters: float
+    mfu: Interval
+    tflops: Interval
+    peak: float
+    sixteen: bool  # the peak is of FP16
+
+
 class SpeedBound(Reason, code="speed_bound"):
     """The most tokens a second that reading the weights allows, of a chip nobody measured or sells here."""
 
@@ -84,17 +116,29 @@ class SpeedRests(Reason, code="speed_rests"):
     basis: str
 
 
+REQUESTS, LATENCY, MFU = "request_speed", "token_latency", "mfu"  # cues
+SPEEDS = frozenset({"token_speed", REQUESTS, LATENCY, MFU})
+
+
 def is_speed_asked(seen: FormCues) -> bool:
     """ "How many tokens per second can an A10G do with Llama 3 8B?": asked, and not told of one's own runs."""
     machine = seen.specific + seen.instances > 0 or (seen.says("candidates") and not seen.generic)  # of the thread
     named = machine and (seen.says("model") or seen.says("parameters"))
     return (
-        seen.has("token_speed")
+        seen.has(*SPEEDS)
         and seen.asks
         and named
         and not _amount(seen.profile)
+        and not _is_limited(seen)
         and not seen.has("vs", "compare")
     )
+
+
+def _is_limited(seen: FormCues) -> bool:
+    """Whether a rate or a latency was told: then it is traffic to serve, and no speed to be found."""
+    told = seen.says("requests_per_second") or seen.says("latency_ms")
+    measured = seen.says("current_tokens_per_second") or seen.says("seconds_per_step") or seen.says("run_hours")
+    return (told or (measured and not seen.has("token_speed"))) and not seen.before
 
 
 def asks_latency(asked: Asked) -> bool:
@@ -113,25 +157,30 @@ def _amount(said: Profile) -> bool:
 def asks_speed_alone(asked: Asked) -> bool:
     """Whether a speed is asked of a model that is served or on no amount of work: then hours are no answer."""
     cues = asked.reading.cues
-    return "token_speed" in cues and not _amount(asked.profile) and {"asks_time", "asks_cost"}.isdisjoint(cues)
+    asks = not SPEEDS.isdisjoint(cues) and {"asks_time", "asks_cost"}.isdisjoint(cues)
+    return asks and not _amount(asked.profile)
 
 
 def how_fast(asked: Asked) -> FactAnswer | None:
     """On the chips that were said, else on the smallest machine that holds it; None where none of them does."""
     own = asked.profile.current_tokens_per_second
     of_one = asks_latency(asked)
-    if not (own or of_one or "token_speed" in asked.reading.cues) or _amount(asked.profile):
+    cues = set(asked.reading.cues)
+    if not (own or of_one or SPEEDS & cues) or _amount(asked.profile):
         return None
     trains = asked.profile.task not in (None, "inference") or (
-        asked.profile.task is None and "training_words" in asked.reading.cues
+        asked.profile.task is None and not cues.isdisjoint({"training_words", MFU})
     )
     task = {} if asked.profile.task or trains else {"task": "inference"}
     reading = asked.reading.model_copy(update={"profile": said_also(asked.profile, task)})
     filled = fill(reading, asked.library)
+    if trains and not asked.profile.accelerator_count:  # of the fewest that hold it, however long a run is
+        filled = refill(filled, asked.library, cadence="one_off", tokens=SHORT)
     case = answer_case(filled, asked.library, asked.day)
     found = [option for option in costed(case.options) if not option.at_hand]
     unnamed = of_one and not (asked.profile.candidates or asked.profile.instances)
     options = [option for option in found if unnamed or option.named >= Named.BY_CHIP]
+    options = of_plain_form(options, asked.facts)
     problem = Problem(filled, asked.library, asked.day, brief=True)
     if not options:
         return None if trains else _bound(problem, own)
@@ -142,24 +191,69 @@ def how_fast(asked: Asked) -> FactAnswer | None:
         if unnamed
         else min(options, key=lambda one: (abs(each[one.id] - (wanted or 0)), one.run.usd.likely))
     )
+    rests = SpeedRests(basis=lead.speed.basis, cites=lead.speed.cites[:2])
+    if trains and MFU in cues:
+        published = achieved(asked.profile, asked.facts, asked.library.evidence)
+        return FactAnswer(headline=_mfu(lead, problem), sentences=(*published, rests), filled=filled)
     headline = _in_training(lead, problem, own) if trains else _in_serving(lead, int(wanted or each[lead.id]), own)
     if headline is None:
         return None
-    rests = SpeedRests(basis=lead.speed.basis, cites=lead.speed.cites[:2])
+    if isinstance(headline, ServingSpeed) and not own and (asked_so := _asked_so(headline, lead, problem, cues)):
+        return FactAnswer(headline=asked_so, sentences=(headline, rests), filled=filled)
     if of_one and isinstance(headline, ServingSpeed):
         told = (_answer_time(headline, lead, problem), headline)
         return FactAnswer(headline=told[0], sentences=(*told[1:], rests), filled=filled)
     return FactAnswer(headline=headline, sentences=(rests,), filled=filled)
 
 
+def _asked_so(speed: ServingSpeed, lead: CostedOption, problem: Problem, cues: set[str]) -> ServingSpeed | None:
+    """The same speed as requests a second or as milliseconds, where that is what is asked."""
+    told = speed.model_dump()
+    if REQUESTS in cues:
+        return RequestSpeed(**told, requests_per_second=speed.tokens_per_second.times(1 / speed.answer_tokens))
+    if LATENCY not in cues:
+        return None
+    alone, _ = _alone(speed, lead, problem)
+    each = alone.times(MILLISECONDS_PER_SECOND / speed.answer_tokens) if alone else None
+    return TokenLatency(
+        **told,
+        model=model_of(problem),
+        parameters=problem.shape.parameters,
+        alone=each,
+        of_first="first_token" in cues,
+    )
+
+
+def _mfu(lead: CostedOption, problem: Problem) -> TrainingMfu:
+    chip = problem.facts.accelerators[lead.accelerator]
+    peak = chip.bf16_dense_tflops.value
+    return TrainingMfu(
+        chip=lead.chip_name,
+        model=model_of(problem),
+        parameters=problem.shape.parameters,
+        mfu=lead.speed.speed.times(1 / peak),
+        tflops=lead.speed.speed,
+        peak=peak,
+        sixteen=not chip.has_bf16,
+        cites=(*lead.speed.cites[:2], chip.bf16_dense_tflops.source),
+    )
+
+
+def _alone(speed: ServingSpeed, lead: CostedOption, problem: Problem) -> tuple[Interval | None, float | None]:
+    """Seconds of one answer to one request alone, and the least that reading the weights allows."""
+    chip = problem.chip(problem.facts.instances[lead.instance])
+    if chip.hbm_gbps is None:
+        return None, None
+    bytes_each = weight_bits(cast("Precision", speed.precision), problem.constants) / BITS_PER_BYTE
+    rate = chip.hbm_gbps.value * BYTES_PER_GB * speed.chips
+    least = problem.shape.active_parameters * bytes_each / rate * speed.answer_tokens
+    share = problem.constants.spread("alone_bandwidth_share")
+    return Interval(least / share.high, least / share.likely, least / share.low), least
+
+
 def _answer_time(speed: ServingSpeed, lead: CostedOption, problem: Problem) -> AnswerTime:
     """Of as many tokens as the speed counts with; alone, bandwidth over the bytes of the active weights."""
-    chip = problem.chip(problem.facts.instances[lead.instance])
-    bytes_each = weight_bits(cast("Precision", speed.precision), problem.constants) / BITS_PER_BYTE
-    least, share = None, problem.constants.spread("alone_bandwidth_share")
-    if chip.hbm_gbps is not None:
-        rate = chip.hbm_gbps.value * BYTES_PER_GB * speed.chips
-        least = problem.shape.active_parameters * bytes_each / rate * speed.answer_tokens
+    alone, least = _alone(speed, lead, problem)
     return AnswerTime(
         chip=speed.chip,
         chips=speed.chips,
@@ -169,7 +263,7 @@ def _answer_time(speed: ServingSpeed, lead: CostedOption, problem: Problem) -> A
         answer_tokens=speed.answer_tokens,
         requests=speed.requests,
         seconds=(speed.ttft_ms + speed.answer_tokens * speed.tpot_ms) / MILLISECONDS_PER_SECOND,
-        alone=Interval(least / share.high, least / share.likely, least / share.low) if least else None,
+        alone=alone,
         least=least,
         cites=speed.cites,
     )

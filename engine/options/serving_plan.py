@@ -63,6 +63,8 @@ def meaning(problem: Problem) -> LatencyMeaning:
     Each token or the whole answer where the text says so, else the first token: the card says what it was taken for.
     """
     signals = problem.filled.reading.signals
+    if problem.filled.reading.profile.latency_ms is None:
+        return "first_token"  # words of a latency that is asked for limit nothing
     if "latency_each_token" in signals:
         return "each_token"
     whole = "latency_whole_answer" in signals and "latency_first_token" not in signals

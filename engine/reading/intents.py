@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from engine.reading.anchors import is_ours
 from engine.reading.document import Document
-from engine.reading.sentences import asking
+from engine.reading.sentences import BY_NAME, asking
 from engine.reading.words.patterns import Match
 from engine.workload.profile import FormId, Intent, Profile
 from engine.workload.question import FormCues
@@ -205,8 +205,9 @@ def _asks_fact(document: Document) -> bool:
 
 
 def asks(document: Document) -> bool:
-    """Whether a text asks at all: a question mark, or a sentence that opens as a question."""
-    return any(token.norm == "?" for token in document.tokens) or _opens_as_question(document)
+    """Whether a text asks at all: a question mark, a sentence that opens as a question, or a quantity named alone."""
+    marked = any(token.norm == "?" for token in document.tokens)
+    return marked or bool(document.where("cue", BY_NAME)) or _opens_as_question(document)
 
 
 def asks_why(document: Document) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from engine.reading.hardware import memory
 from engine.reading.intents import cues, forms, intent, small_talk, speaks_of_others
 from engine.reading.items import items
 from engine.reading.quantities import quantities, taken
-from engine.reading.sentences import sentences
+from engine.reading.sentences import asked_by_name, sentences, without_asides
 from engine.reading.sizes import flags, sizes, timed_steps
 from engine.reading.slots import Slots, resolve, shown_signals
 from engine.reading.vocabulary import Vocabulary
@@ -152,6 +152,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     """The text laid out, and what it says about each slot. `before` is what a thread said already."""
     document = lay_out(text, vocabulary, before or Profile(), in_thread=before is not None)
     _quantize(document)
+    document.matches = [*without_asides(document), *asked_by_name(document)]
     mentions = [*flags(document), *taken(document), *memory(document), *items(document)]
     mentions += figures(document)
     counted = quantities(document)

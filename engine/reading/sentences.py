@@ -1,8 +1,27 @@
-"""The sentences of a text, and which of them ask."""
+"""The sentences of a text, which of them ask, and what is asked for by naming it: "days to train ...", "tokens/s".
+
+The noun of a quantity asks as a verb does where it opens a sentence, words such as "calculate", "expected" and
+"total" aside, or closes one behind a mark. Nouns that are joined ("cost and duration") ask together. A noun that a
+figure follows tells it: "latency of 200 ms", "budget: $500".
+"""
 
 from __future__ import annotations
 
 from engine.reading.document import Document
+from engine.reading.words.patterns import Match
+
+BY_NAME = "asks_by_name"  # the cue: it asks so
+_NOUN = "asked_noun"  # its value: the cues that a question for it shows, with commas between them
+_LEAD = "asked_lead"  # words before such a noun
+_REST = "asked_rest"  # words behind it at the end of a sentence
+_OF = "asked_of"  # words that join it to what it is asked of
+_JOINT = frozenset({"and", "+", "&", "/", ",", "or", "und", "et", "y", "e", "和", "、", "と"})
+_BEFORE_TAIL = frozenset({":", ",", ";", "-", "–", "—", "=", "(", "\n", ">", "|", "→"})
+_BEFORE_TOLD = frozenset({":", ",", "of", "at", "in"})
+_UNITS = ("hours_in", "ms_in", "years_in")
+_SPEEDS = frozenset({"current_tokens_per_second", "seconds_per_step", "samples_per_second", "requests_per_second"})
+_ASIDE = "cue_aside"  # its value: cues that are none inside it
+_AGAIN = 3  # leads between two joined nouns, at most
 
 Span = tuple[int, int]  # the first token, and the one behind the last
 
@@ -40,3 +59,103 @@ def _is_mark(document: Document, first: int, last: int) -> bool:
 def _is_glued(document: Document, at: int) -> bool:
     """A dot inside a version or a name ends no sentence."""
     return at + 1 < len(document.tokens) and document.tokens[at + 1].glued and document.tokens[at].norm == "."
+
+
+def asked_by_name(document: Document) -> list[Match]:
+    """The cues of what is asked so, and `BY_NAME`; none where no quantity is."""
+    cues: dict[str, Match] = {}
+    for chain in _chains(document):
+        first, last = chain[0].first, chain[-1].last
+        if not (_opens(document, first, last) or _closes(document, first, last)):
+            continue
+        for noun in chain:
+            for cue in (BY_NAME, *str(noun.value).split(",")):
+                cues.setdefault(cue, Match("cue", cue, noun.first, noun.last))
+    return list(cues.values())
+
+
+def without_asides(document: Document) -> list[Match]:
+    """The matches of a text but for cues inside a phrase that only leads up to a question: "could you tell me"."""
+    asides = [
+        (str(aside.value).split(","), aside.first, aside.last) for aside in document.matches if aside.slot == _ASIDE
+    ]
+    return [
+        match
+        for match in document.matches
+        if match.slot != "cue"
+        or not any(match.value in cues and first <= match.first < last for cues, first, last in asides)
+    ]
+
+
+def _chains(document: Document) -> list[list[Match]]:
+    """The nouns in their order, the joined ones together; one inside a longer one is none."""
+    found: list[list[Match]] = []
+    for noun in sorted(document.classes.get(_NOUN, {}).values(), key=lambda noun: noun.first):
+        before = found[-1][-1] if found else None
+        if before is not None and noun.first < before.last:
+            continue
+        if before is not None and _are_joined(document, before.last, noun.first):
+            found[-1].append(noun)
+        else:
+            found.append([noun])
+    return found
+
+
+def _are_joined(document: Document, last: int, first: int) -> bool:
+    """Whether there is nothing between two nouns but a joint, and words that may lead the second."""
+    joined = last < first and document.tokens[last].norm in _JOINT
+    return joined and any(_led(document, first, steps)[-1] == last + 1 for steps in range(_AGAIN + 1))
+
+
+def _led(document: Document, at: int, most: int) -> list[int]:
+    """Where the words that lead up to a noun begin, step by step."""
+    begins = [at]
+    while len(begins) <= most:
+        lead = document.ending(_LEAD, begins[-1], 0, longest=True)
+        if lead is None:
+            break
+        begins.append(lead.first)
+    return begins
+
+
+def _opens(document: Document, first: int, last: int) -> bool:
+    begins = _led(document, first, len(document.tokens))
+    opened = any(at == 0 or document.ends_sentence(at - 1) for at in begins)
+    return opened and _asks_of(document, last)
+
+
+def _asks_of(document: Document, last: int) -> bool:
+    """Whether what follows a noun is what it is asked of, and no figure that tells it."""
+    if _ends(document, last):
+        return True
+    token = document.tokens[last]
+    if token.norm in _BEFORE_TOLD and _is_figure(document, last + 1):
+        return False
+    return token.norm in (",", ":", "(") or document.at(_OF, last) is not None
+
+
+def _is_figure(document: Document, at: int) -> bool:
+    """Whether a sum of money or a time stands there, or a number of a rate."""
+    number = next((n for n in document.numbers if n.first <= at < n.last or n.first == at), None)
+    if number is None:
+        return at < len(document.tokens) and document.tokens[at].norm == "$"
+    after = document.skip(number.last)
+    timed = any(document.at(unit, after) for unit in _UNITS)
+    return bool(number.money) or timed or document.value_at("figure_unit", after) in _SPEEDS
+
+
+def _closes(document: Document, first: int, last: int) -> bool:
+    if not _ends(document, last):
+        return False
+    begins = _led(document, first, len(document.tokens))
+    return any(at > 0 and document.tokens[at - 1].norm in _BEFORE_TAIL for at in begins)
+
+
+def _ends(document: Document, last: int) -> bool:
+    """Whether a sentence ends there, words such as "needed" and "please" aside."""
+    while last < len(document.tokens) and not document.ends_sentence(last):
+        rest = document.at(_REST, last)
+        if rest is None:
+            return document.tokens[last].norm == ")"
+        last = rest.last
+    return True

@@ -29,6 +29,12 @@ def lead_of(options: list[CostedOption], case: Case, facts: Facts) -> CostedOpti
     return min(as_it_is, key=lambda option: (option.choice_usd(1.0), option.id), default=None)
 
 
+def of_plain_form(options: list[CostedOption], facts: Facts) -> list[CostedOption]:
+    """Without what is another form of a chip that is there as well: "H100" means the SXM."""
+    there = {option.accelerator for option in options}
+    return [option for option in options if facts.accelerators[option.accelerator].form_of not in there]
+
+
 def by_usd(option: CostedOption) -> tuple[float, str]:
     return option.run.usd.likely, option.id
 

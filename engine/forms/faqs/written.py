@@ -29,6 +29,7 @@ SCALING = "scaling"  # the code of a first line out of two times that were measu
 SEEN = "mfu_seen"  # the code of a first line that tells what others reached
 BESIDE_CARDS = "cards"  # the words of a table without a price
 RATIO = "ratio_bound"  # the code of a first line on how much faster one is, by what bounds the work
+WORKED = frozenset({"training_mfu", "serving_cost", "month_estimate"})  # first lines that work out what is asked
 UNSIZED = frozenset({"model_unnamed"})  # first lines of figures that know of no model
 UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
 
@@ -79,7 +80,9 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
     """Whether the written answer is what was asked for, and not what the form works out."""
     first = stated.headline.code if stated.headline else ""
     if faq.leads:
-        return first != SCALING
+        return first not in {SCALING, *WORKED}
+    if first in WORKED:
+        return False
     if stated.of_told or is_sum_asked(form, asked) or _is_placed(form, asked) or _is_summed(form, stated, asked):
         return False
     if faq.is_predicate and form.id in SUMS and asked.profile.parameters:

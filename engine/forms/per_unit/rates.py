@@ -76,8 +76,11 @@ class Question(NamedTuple):
 
 def says_amount(said: Profile) -> bool:
     """Whether anything was said of how much work it is, how often or by when; of an unnamed service, how busy."""
-    unnamed = said.task == "inference" and said.model is None and said.parameters is None
-    return not (AMOUNTS - HOURS if unnamed else AMOUNTS).isdisjoint(said.stated())
+    served = said.task == "inference"
+    unnamed = served and said.model is None and said.parameters is None
+    named = said.candidates or said.instances or said.current_instances or said.latency_ms or said.runs
+    always = served and said.cadence == "continuous" and not named  # day and night says when, not how much
+    return not (AMOUNTS - HOURS if unnamed or always else AMOUNTS).isdisjoint(said.stated())
 
 
 def unit_case(asked: Question) -> Case:

@@ -24,6 +24,7 @@ from engine.forms.parts.estimate_reasons import (
     WasFor,
     WorkSum,
 )
+from engine.forms.per_unit.serving_cost import ServingCost
 from engine.options.option import costed
 
 ASKED = tomllib.loads((Path(__file__).parent / "asked_forms.toml").read_text(encoding="utf-8"))
@@ -198,7 +199,7 @@ def test_whether_so_much_money_is_enough_is_answered_in_dollars(advisor: Advisor
 def test_traffic_that_was_not_said_is_said_to_be_assumed(advisor: Advisor) -> None:
     assumed = advisor.ask("what does it cost to host Llama 70B?").facts.headline
     told = advisor.ask("what does it cost to host Llama 70B for 20M tokens a day?").facts.headline
-    assert isinstance(assumed, MonthEstimate) and assumed.is_assumed
+    assert isinstance(assumed, ServingCost) and assumed.is_assumed
     assert isinstance(told, MonthEstimate) and not told.is_assumed
 
 

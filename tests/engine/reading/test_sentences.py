@@ -1,13 +1,33 @@
-"""Where sentences end, and which of them ask."""
+"""Where sentences end, which of them ask, and what is asked for by naming it."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine.reading.document import Document, lay_out
-from engine.reading.sentences import asking, sentences
+from engine.reading.sentences import BY_NAME, asked_by_name, asking, sentences, without_asides
 from engine.workload.profile import Profile
 from tests.engine.reading.test_read import vocabulary
+
+ASKED = {
+    "days to train a 7B with 64 H100": {"asks_time"},
+    "expected throughput of Mixtral on 2 H100": {"token_speed"},
+    "Llama 3 8B on an L4: tokens/s": {"token_speed"},
+    "Give me the cost and duration of a LoRA": {"asks_cost", "asks_time"},
+    "DPO Llama 3 8B, 8xH100: time + cost": {"asks_cost", "asks_time"},
+    "We fine-tune a 7B. Work out hours and dollars.": {"asks_cost", "asks_time"},
+    "time to first token of Llama 3 70B": {"token_latency"},
+    "$ per 1M tokens, llama 3 70b, p5.48xlarge": {"cost_of_tokens"},
+    "VRAM Qwen2.5 32B": {"how_much_memory"},
+    "Dauer eines Trainings mit 7B": {"asks_time"},
+}
+TOLD = [
+    "latency of 200 ms, Llama 3 8B",
+    "budget: $500, LoRA of a 7B",
+    "serve Llama 70B at low cost with high throughput on trn2",
+    "our training time doubled since we moved to p4d",
+    "We care about latency and cost most",
+]
 
 
 def document(text: str) -> Document:
@@ -36,3 +56,23 @@ def test_a_dot_inside_a_version_ends_no_sentence() -> None:
 )
 def test_what_asks_ends_with_a_question_mark_or_begs_for_an_answer(text: str, asked: list[str]) -> None:
     assert told(text) == asked
+
+
+def cues_of(text: str) -> set[str]:
+    return {str(match.value) for match in asked_by_name(document(text))}
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_a_noun_that_opens_or_closes_a_sentence_asks(text: str) -> None:
+    assert {BY_NAME, *ASKED[text]} <= cues_of(text)
+
+
+@pytest.mark.parametrize("text", TOLD)
+def test_a_noun_that_is_told_asks_nothing(text: str) -> None:
+    assert not cues_of(text)
+
+
+@pytest.mark.parametrize("text", ["could you tell me the cost?", "what speed can I expect?"])
+def test_a_phrase_that_leads_up_to_a_question_asks_not_whether_it_is_possible(text: str) -> None:
+    kept = without_asides(document(text))
+    assert not any(match.slot == "cue" and match.value == "asks_if" for match in kept)
