@@ -59,6 +59,8 @@ def sought(text: str, vocabulary: Vocabulary) -> Sought:
     if not found and not asks:
         told = ((0, len(document.tokens)),)
         found = _of_span(document, told[0])
+    if found.isdisjoint(FIRM) and any(one.slot == "cue" and one.value in RAN_OUT for one in document.matches):
+        found |= {"fit"}  # "how much do I need?"
     if WHY in found:  # of what is told before it
         found |= _of_span(document, (0, len(document.tokens))) & LEANT
     inside = frozenset(at for first, last in told for at in range(first, last))
