@@ -125,9 +125,12 @@ def end_connections(url: PostgresUrl) -> None:
     import psycopg
 
     with psycopg.connect(url.with_password(), autocommit=True) as admin:
-        others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        admin.execute(f"SELECT pg_terminate_backend(pid) {others}")
+        ended = admin.execute(
+            "SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        ).fetchall()
+        pids = [pid for pid, _ in ended]  # a pool opens others meanwhile
         until = time.monotonic() + 10
-        while admin.execute(f"SELECT 1 {others}").fetchone():
+        while admin.execute("SELECT 1 FROM pg_stat_activity WHERE pid = ANY(%s)", (pids,)).fetchone():
             assert time.monotonic() < until
             time.sleep(0.01)
