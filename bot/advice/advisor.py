@@ -32,7 +32,7 @@ from engine.forms.domains.of_kind import counted_over, of_kind, said_of_it
 from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
 from engine.forms.per_unit.rates import says_amount
-from engine.forms.unheld.beside import with_unpriced
+from engine.forms.unheld.beside import with_unknown, with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.half_read import beyond, half_read
@@ -276,8 +276,8 @@ class Advisor:
         """The first form that can answer, of those the reading names; else that of its topic, advice, a passage."""
         named = (form_named(name, self.forms) for name in (reading.form, *reading.other_forms) if name)
         judged: Verdict | None = None
-        known = (EXPLAIN,) if reading.intent == "off_topic" else ()
-        for form in dict.fromkeys((*named, *known, form_of(reading.topic, self.forms), *LAST)):
+        off_topic = (EXPLAIN,) if reading.intent == "off_topic" else ()
+        for form in dict.fromkeys((*named, *off_topic, form_of(reading.topic, self.forms), *LAST)):
             apart = form.of_turn or (form.id == reading.form and not form.of_work) or form.asks_nothing
             turn = of_turn(reading) if apart else reading
             asked = Asked(turn, library, day, self._found(form, turn), judged)
@@ -287,16 +287,17 @@ class Advisor:
                 form, stated = with_cards(form, stated, asked)
                 if kind is not None:
                     told = with_ended(form, below_kind(before_kind(kind, asked), stated), asked)
-                    return (EXPLAIN if form.asks_nothing else form), told, asked
+                    return (EXPLAIN if form.asks_nothing else form), with_unknown(told, asked), asked
                 if not stated.of_told and is_half_read(reading, form.id, library, stated.headline):
                     written = written_alone(asked)
-                    return (EXPLAIN, written, asked) if written else (form, half_read(asked), asked)
+                    return EXPLAIN if written else form, with_unknown(written or half_read(asked), asked), asked
                 form, stated = with_written(
                     EXPLAIN if form.asks_nothing and stated.questions else form, stated, asked
                 )
-                alone = form.id == CHAT.id or is_written(stated) or is_of_cards(stated)
-                told = with_ended(form, stated if alone else with_unpriced(stated, asked, form), asked)
-                return form, again(told, asked), asked
+                if form.id != CHAT.id:
+                    alone = is_written(stated) or is_of_cards(stated)
+                    stated = with_unknown(stated, asked) if alone else with_unpriced(stated, asked, form)
+                return form, again(with_ended(form, stated, asked), asked), asked
             judged = asked.known_verdict
         asked = Asked(reading, library, day, self._found(EXPLAIN, reading), judged)
         nearby = held_nearby(asked)

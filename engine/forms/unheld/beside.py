@@ -17,6 +17,12 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 
 
+def with_unknown(stated: FactAnswer, asked: Asked) -> FactAnswer:
+    """The answer, and before it the cards that were named and are not held: what follows is of others."""
+    unknown = unknown_cards(asked.reading, asked.library)
+    return stated.model_copy(update={"unpriced": (*unknown, *stated.unpriced)}) if unknown else stated
+
+
 def with_unpriced(stated: FactAnswer, asked: Asked, form: Form) -> FactAnswer:
     """The answer, and what was named and is not priced: first where prices decide, else last."""
     named = asked.profile
