@@ -92,7 +92,8 @@ def _chains(document: Document) -> list[list[Match]]:
     found: list[list[Match]] = []
     for noun in sorted(document.classes.get(_NOUN, {}).values(), key=lambda noun: noun.first):
         before = found[-1][-1] if found else None
-        if before is not None and noun.first < before.last:
+        counted = noun.first > 0 and document.tokens[noun.first - 1].kind == "number"  # "5 req/s" is told
+        if counted or (before is not None and noun.first < before.last):
             continue
         if before is not None and _are_joined(document, before.last, noun.first):
             found[-1].append(noun)

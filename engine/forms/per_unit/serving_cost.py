@@ -78,7 +78,8 @@ def _is_of_serving(said: Profile, cues: set[str]) -> bool:
     if said.task not in (None, "inference"):
         return False
     if said.task is None:
-        return not cues.isdisjoint({PER_TOKEN, PER_REQUEST, PER_MONTH}) and cues.isdisjoint(TRAINS)
+        per_unit = not cues.isdisjoint({PER_TOKEN, PER_REQUEST, PER_MONTH}) or said.cadence == "continuous"
+        return per_unit and cues.isdisjoint(TRAINS)
     return "asks_cost" in cues and "asks_time" not in cues
 
 

@@ -23,6 +23,7 @@ ASKED = {
 }
 TOLD = [
     "latency of 200 ms, Llama 3 8B",
+    "serve Mistral 7B at 5 req/s",
     "budget: $500, LoRA of a 7B",
     "serve Llama 70B at low cost with high throughput on trn2",
     "our training time doubled since we moved to p4d",
