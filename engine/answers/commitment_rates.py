@@ -97,7 +97,7 @@ class CommitmentRate(NamedTuple):
 
 
 def use_of(profile: Profile, hours_per_month: float | None = None) -> CommitmentUse:
-    """Hours per run x runs per month / hours of a month; 1.0 for a continuous service.
+    """The utilization that was said, else hours per run x runs per month / hours of a month; 1.0 of a service.
 
     `hours_per_month`: machine-hours that the work was worked out to take. Where they are more than those of a month,
     the whole machines among them work all the time.
@@ -105,6 +105,8 @@ def use_of(profile: Profile, hours_per_month: float | None = None) -> Commitment
     if hours_per_month:
         whole = int(hours_per_month / HOURS_PER_MONTH + ALMOST)
         return CommitmentUse(min(1.0, hours_per_month / HOURS_PER_MONTH), said=True, machines=max(1, whole))
+    if profile.utilization is not None:
+        return CommitmentUse(min(1.0, profile.utilization), said=True)
     if profile.run_hours and profile.runs_per_month:
         return CommitmentUse(min(1.0, profile.run_hours * profile.runs_per_month / HOURS_PER_MONTH), said=True)
     return CommitmentUse(1.0, said=profile.cadence == "continuous")

@@ -94,9 +94,12 @@ def _priced(instance: Instance, book: PriceBook) -> bool:
 
 
 def _usual(types: list[Instance], chip: Accelerator, profile: Profile) -> Instance:
-    """The slice with the stated number of chips; else a single TPU chip, or the whole machine of any other chip."""
-    exact = next((instance for instance in types if instance.count == profile.accelerator_count), None)
-    if exact:
-        return exact
+    """The slice with the stated number of chips; else a single TPU chip, or the whole machine of any other chip.
+
+    Of machines that are equal in this, one that is sold on demand.
+    """
+    exact = [instance for instance in types if instance.count == profile.accelerator_count]
     pick = min if chip.family == "tpu" else max
-    return pick(types, key=lambda instance: instance.count)
+    whole = pick(instance.count for instance in types)
+    alike = exact or [instance for instance in types if instance.count == whole]
+    return next((instance for instance in alike if "on_demand" in instance.sold), alike[0])

@@ -10,7 +10,7 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.library import Library
 from engine.options.named import CLOUDS, is_named, sizes_of_line
-from engine.prices.specialists import per_chip_hour, specialists
+from engine.prices.specialists import per_chip_hour, sellers, specialists
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import SPECIALISTS, Accelerator, Cloud, Instance, Purchase
@@ -180,12 +180,24 @@ def list_prices(stated: FactAnswer, profile: Profile, library: Library) -> tuple
 
 def beside(profile: Profile, types: Sequence[Instance], library: Library, day: date) -> tuple[Specialists, ...]:
     """The same, where a chip was asked about and no provider, cloud or type: "p5en" names one as well."""
+    told = of_specialists(profile, library, day) if _is_anywhere(profile, types, library) else None
+    return (told,) if told else ()
+
+
+def with_sellers(profile: Profile, types: Sequence[Instance], library: Library) -> Library:
+    """For the cheapest hour of a chip: with the machines of every specialist that lists it, where none of these was
+    named."""
+    if not _is_anywhere(profile, types, library):
+        return library
+    return library.reaching(sellers(library.facts, {thing.accelerator for thing in types}))
+
+
+def _is_anywhere(profile: Profile, types: Sequence[Instance], library: Library) -> bool:
     if profile.clouds or profile.instances or profile.providers or library.reached:
-        return ()
+        return False
     chips = {thing.accelerator for thing in types}
     everywhere = {thing.cloud for thing in library.facts.instances.values() if thing.accelerator in chips}
-    told = of_specialists(profile, library, day) if everywhere == {thing.cloud for thing in types} else None
-    return (told,) if told else ()
+    return everywhere == {thing.cloud for thing in types}
 
 
 def of_the_named(profile: Profile, library: Library, day: date) -> tuple[Specialists, ...]:

@@ -13,6 +13,8 @@ from engine.options.named import is_named
 from engine.workload.conditions import FAMILIES
 from engine.workload.question import FormCues
 
+REGIONS = "ranks_regions"  # the cue
+
 
 def is_intent(seen: FormCues) -> bool:
     """Emissions of things or places that are named, or the cleaner choice where no workload is weighed."""
@@ -31,7 +33,7 @@ def answer(asked: Asked) -> FactAnswer:
     return FactAnswer(
         sentences=carbon(asked.reading, asked.library, asked.day),
         passages=passages(asked.hits, asked.facts, asked.day, BESIDE),
-        found_first=sure and not named,
+        found_first=sure and not named and REGIONS not in asked.reading.cues,
         verdict_below=_describes_work(asked),
     )
 

@@ -14,6 +14,7 @@ from engine.forms.fit import FIT
 from engine.forms.fits.cards import cards_of
 from engine.forms.form import ENOUGH_WORKLOAD, NAMED_THINGS, UNASKED, Asked, Form, question_of
 from engine.forms.parts.measured import measured
+from engine.forms.per_unit.ahead import ahead, times
 from engine.forms.per_unit.pair import pair
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.per_unit.ratio import ratio
@@ -162,11 +163,13 @@ def answer(asked: Asked) -> FactAnswer | None:
         )
         if missing := tuple(side.name for side in sides if side not in costs):
             lines.append(WorkTooBig(sides=missing))
+    decided = bool(costs) and _is_decided(asked, sides, costs)
+    lines = [lead, *lines] if decided else lines
     lines += measured(names, properties)
     lines += [] if not _are_cards(asked, sides) else [cards_of(asked.reading, asked.library, asked.day)[0]]
     lines += [NotHeldSide(names=", ".join(unheld))] if unheld else []
     return FactAnswer(
-        headline=lead,
+        headline=None if decided else lead,
         sentences=tuple(lines),
         sides=names,
         properties=properties,
@@ -221,6 +224,15 @@ def _names_the_best(asked: Asked, sides: Sequence[Side]) -> bool:
     return best is not None and best.accelerator in {side.chip.id for side in sides}
 
 
+def _is_decided(asked: Asked, sides: Sequence[Side], costs: dict[Side, CostedOption]) -> bool:
+    """Whether the deciding sum takes one of the sides, all of which do the work: then the verdict comes first.
+
+    So "A vs B" and "A or B" for the same work begin with the same sum.
+    """
+    every = len(costs) == len(sides) and asked.reading.intent != "followup" and not asked.reading.named
+    return every and asked.verdict.kind == "recommend" and _names_the_best(asked, sides)
+
+
 def _sides(asked: Asked) -> tuple[Side, ...]:
     """The types meant; and the chips that were named and that nobody rents out here."""
     facts, book = asked.facts, asked.library.prices(asked.day)
@@ -258,9 +270,10 @@ def _chip_hour(asked: Asked, side: Side, way: Purchase = "on_demand") -> float |
 
 
 def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
-    """Of types that were named each; of a chip that several types have, the first."""
+    """Of types that were named each; of a chip that several types have, the first that is sold on demand."""
     named = asked.profile.instances
-    first = {side.name if side.name in named else side.chip.id: side for side in reversed(all_sides)}
+    priced = sorted(all_sides, key=lambda side: _quote(asked, side, "on_demand") is None)
+    first = {side.name if side.name in named else side.chip.id: side for side in reversed(priced)}
     sides = [side for side in all_sides if side in first.values()]
     sources = [quote.source for side in sides if (quote := _quote(asked, side, "on_demand"))]
     hbm, bandwidth, bf16 = (tuple(getattr(side.chip, name).value for side in sides) for name in FIGURES)
@@ -272,29 +285,13 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
         bandwidth=bandwidth,
         bf16=bf16,
         on_demand=bool(sources),
-        more_hbm=_times(hbm),
-        more_bandwidth=_times(bandwidth),
-        more_bf16=_times(bf16),
-        ahead=_ahead(names, usd, hbm, bandwidth, bf16),
+        more_hbm=times(hbm),
+        more_bandwidth=times(bandwidth),
+        more_bf16=times(bf16),
+        ahead=ahead(names, usd, hbm, bandwidth, bf16),
         in_fp32=tuple(name for name, side in zip(names, sides, strict=True) if side.chip.in_fp32),
         cites=tuple(dict.fromkeys((*sources, *(side.chip.hbm_gbps.source for side in sides)))),
     )
-
-
-def _ahead(names: tuple[str, ...], usd: tuple[float | None, ...], *figures: tuple[float, ...]) -> str | None:
-    """Of two sides the one whose hour costs less and that is in no figure behind the other."""
-    if len(names) != PAIR:
-        return None
-    for one, other in ((0, 1), (1, 0)):
-        mine, theirs = usd[one], usd[other]
-        if mine and theirs and mine < theirs and all(values[one] >= values[other] for values in figures):
-            return names[one]
-    return None
-
-
-def _times(values: tuple[float, ...]) -> float | None:
-    least, most = min(values), max(values)
-    return most / least if len(values) == PAIR and 0 < least < most else None
 
 
 def _costs(asked: Asked, sides: Sequence[Side]) -> dict[Side, CostedOption]:

@@ -24,7 +24,7 @@ def is_asked(seen: FormCues) -> bool:
     """Whether it asks how long a run takes or what it costs: of work that was said, not of a machine alone."""
     if asks_of_told(seen) or _is_judged(seen) or _is_of_own_steps(seen) or _goes_on(seen):
         return True
-    if seen.of_ratio:
+    if seen.of_ratio or seen.weighs_two:
         return False
     if seen.threaded and seen.has("estimate_wanted") and not seen.before:
         return True  # "can you give me a rough estimation?": of what the thread is about

@@ -66,6 +66,8 @@ def is_asked(seen: FormCues) -> bool:
         return True
     if seen.of_feature and seen.asks and not seen.has("fit_word", "how_many"):
         return False  # "does FlashAttention run on it?" is about the library
+    if seen.has("which_way") and not seen.has("fit_word", "how_many", MEMORY, "fit_least", "memory_error"):
+        return False  # "the cheapest way to fine-tune a 70B"
     if seen.has("which_hardware") and not (seen.has("fit_least", "memory_error") and seen.has("fit_strong")):
         return False
     if seen.has("which_type") and seen.says("model") and TRAFFIC.isdisjoint(seen.profile.stated()):

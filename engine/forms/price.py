@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.answers.cloud_prices import cloud_hours, for_span, names_a_chip, told_of
 from engine.answers.model import FactAnswer
@@ -20,17 +21,16 @@ from engine.answers.rank_prices import (
     with_every_way,
     with_memory,
 )
-from engine.answers.unpriced import beside, nearest_sold, of_specialists
+from engine.answers.unpriced import beside, list_prices, nearest_sold, of_specialists, with_sellers
 from engine.base.reason import Reason
 from engine.forms.form import Asked, Form
 from engine.forms.parts.price_table import price_table
-from engine.options.named import CLOUDS
-from engine.prices.areas import regions_within
+from engine.forms.sold.where import NotSoldThere, where_sold
 from engine.workload.profile import Profile
 from engine.workload.question import FormCues
-from knowledge.facts import PURCHASES_IN_ORDER, SPECIALISTS, Cloud, Instance, Purchase
+from knowledge.facts import SPECIALISTS, Cloud, Instance, Purchase
 
-ROWS, REGIONS, SHORT = 10, 8, 6  # told at most; words of a short question
+ROWS, MORE, SHORT = 10, 8, 6  # told at most, and more of them with specialists; words of a short question
 
 
 class CheapestChip(Reason, code="cheapest_chip"):
@@ -58,15 +58,6 @@ class CheapestKept(CheapestChip, code="cheapest_kept"):
     """The same without spot, which may be taken away."""
 
 
-class NotSoldThere(Reason, code="not_sold_there"):
-    """No price is known as asked: what of it was said, each may be empty."""
-
-    things: str
-    place: str
-    clouds: tuple[Cloud, ...]
-    purchase: str
-
-
 class NotOnDemand(Reason, code="not_on_demand"):
     """A chip that nobody sells on demand; where another machine with it is, the types that are not."""
 
@@ -91,22 +82,6 @@ class PriceOfAny(Reason, code="price_of_any"):
     clouds: tuple[Cloud, ...]
 
 
-class WhereSold(Reason, code="where_sold"):
-    """The regions known to sell a chip, of one cloud, and the ways it is sold there."""
-
-    chip: str
-    cloud: Cloud
-    regions: tuple[str, ...]  # the nearest
-    more: int  # than these
-    ways: tuple[Purchase, ...]
-
-
-class SoldNowhere(Reason, code="sold_nowhere"):
-    """No region is known that sells it."""
-
-    chip: str
-
-
 class NothingBeyond(Reason, code="nothing_beyond"):
     """Every price known is old on the day asked about."""
 
@@ -122,6 +97,8 @@ class PriceOfPlace(Reason, code="price_of_place"):
 
 def is_asked(seen: FormCues) -> bool:
     """The cheapest of something that is named, where it is sold, what a place charges."""
+    if seen.has("asks_reason"):
+        return False  # "why is it cheaper?"
     if _between_clouds(seen):
         return True
     gone = seen.says("capacity") and seen.has("where_sold")  # "there is no H100 listed"
@@ -145,7 +122,7 @@ def _between_clouds(seen: FormCues) -> bool:
 def is_intent(seen: FormCues) -> bool:
     """The price of a thing or of a way to buy, with little or no work described."""
     named = bool(seen.hardware_named or seen.profile.purchase)
-    if seen.has("about_pricing") and seen.asks_fact:
+    if (seen.has("about_pricing") and seen.asks_fact) or seen.has("asks_reason"):
         return False
     short = (seen.has("price_short") and not seen.asks_fact) or _way_of(seen)
     if (seen.has("price_strong") or short) and named:
@@ -183,12 +160,24 @@ def answer(asked: Asked) -> FactAnswer | None:
     if not types and not profile.candidates and profile.region and not profile.instances:
         return _of_place(asked)
     if "where_sold" in cues and "cheapest_of" not in cues and types:
-        return _where(asked, types)
+        return where_sold(profile, asked.library, asked.day, types, _beyond(asked))
     if (profile.instances and not {"cheapest_of", "per_chip"} & set(cues)) or not types:
         rows = prices(asked.reading, asked.library, asked.day)
         about = about_prices(asked.reading, asked.library, asked.day, rows)
         return FactAnswer(prices=rows, sentences=(*about, *_beyond(asked))) if rows or about else None
-    return _of_chips(asked, types, cheapest="cheapest_of" in cues)
+    if "cheapest_of" not in cues:
+        return _of_chips(asked, types, cheapest=False)
+    return _cheapest_anywhere(asked, types)
+
+
+def _cheapest_anywhere(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
+    """Of every cloud of which a price is held, specialists too, unless the question names where."""
+    library = with_sellers(asked.profile, types, asked.library)
+    if library is not asked.library:
+        types = instances_asked(asked.profile, lines_named(asked.reading), library.facts)
+    told = _of_chips(replace(asked, library=library), types, cheapest=True)
+    listed = list_prices(told, asked.profile, library) if library is not asked.library else ()
+    return told.model_copy(update={"sentences": (*told.sentences, *listed)})
 
 
 def _where_written(asked: Asked) -> Profile:
@@ -265,44 +254,6 @@ def _of_any(asked: Asked) -> FactAnswer | None:
     )
 
 
-def _where(asked: Asked, types: tuple[Instance, ...]) -> FactAnswer:
-    """Where each chip is sold, the ways to buy it there, and what each region charges."""
-    book, profile = asked.library.prices(asked.day), asked.profile
-    told: list[Reason] = []
-    inside = _within(asked, profile.region) if profile.region else set()
-    for chip, cloud in dict.fromkeys((thing.accelerator, thing.cloud) for thing in types):
-        same = [thing for thing in types if (thing.accelerator, thing.cloud) == (chip, cloud)]
-        regions = tuple(dict.fromkeys(region for thing in same for region in book.sold_in(thing)))
-        ways = tuple(way for way in PURCHASES_IN_ORDER if any(way in thing.sold for thing in same))
-        regions = tuple(sorted(regions, key=lambda region: region not in inside))  # those asked about first
-        if regions:
-            told.append(
-                WhereSold(
-                    chip=asked.facts.accelerators[chip].name,
-                    cloud=cloud,
-                    regions=regions[:REGIONS],
-                    more=max(0, len(regions) - REGIONS),
-                    ways=ways,
-                    cites=(same[0].source,),
-                )
-            )
-    rows = ranked(types, asked.library, asked.day, profile.region, profile.purchase, everywhere=True)
-    place, known = profile.region, {region for thing in types for region in book.sold_in(thing)}
-    if place and told and not known & inside:
-        name = asked.facts.accelerators[types[0].accelerator].name
-        told.insert(0, NotSoldThere(things=name, place=place, clouds=profile.clouds, purchase=""))
-        rows = ranked(types, asked.library, asked.day, None, profile.purchase)
-    told.sort(key=lambda one: isinstance(one, WhereSold) and inside.isdisjoint(one.regions))  # where asked first
-    if not told:
-        told.append(SoldNowhere(chip=asked.facts.accelerators[types[0].accelerator].name))
-    told += (*beside(profile, types, asked.library, asked.day), *_beyond(asked))
-    return FactAnswer(headline=told[0], sentences=tuple(told[1:]), table=price_table(rows[:ROWS]))
-
-
-def _within(asked: Asked, place: str) -> set[str]:
-    return {region for cloud in CLOUDS for region in regions_within(place, cloud, asked.facts)}
-
-
 def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> FactAnswer:
     """The cheapest hour first where that was asked, else what an hour costs on demand."""
     profile, place = asked.profile, asked.profile.region
@@ -330,7 +281,7 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
         lines += [_cheapest(CheapestChip, rows[0], None)] if rows and rows[0] is not listed else []
     if profile.purchase is None and all(thing.sold and "on_demand" not in thing.sold for thing in types):
         lines.append(NotOnDemand(things=not_on_demand(types, asked.facts)))
-    shown = _shown(rows, first)
+    shown = _shown(rows, first, ROWS + MORE if asked.library.reached and not profile.clouds else ROWS)
     unknown = unpriced(types, rows, profile.purchase) if len(rows) < ROWS else {}
     if unknown:
         lines.append(AskVendor(ways=tuple((way, ", ".join(names)) for way, names in unknown.items())))
@@ -342,10 +293,10 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
     )
 
 
-def _shown(rows: Sequence[RankedPrice], first: RankedPrice | None) -> list[RankedPrice]:
+def _shown(rows: Sequence[RankedPrice], first: RankedPrice | None, at_most: int) -> list[RankedPrice]:
     """The first rows, and the one the headline tells."""
-    kept = list(with_every_way(rows, ROWS))
-    return kept if first is None or first in kept else [row for row in rows if row in (*kept[: ROWS - 1], first)]
+    kept = list(with_every_way(rows, at_most))
+    return kept if first is None or first in kept else [row for row in rows if row in (*kept[: at_most - 1], first)]
 
 
 def _of_place(asked: Asked) -> FactAnswer | None:

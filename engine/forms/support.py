@@ -23,6 +23,12 @@ OF_WORK = frozenset({"method", "framework"})  # with a size, these describe work
 FIGURES = frozenset(
     {"requests_per_second", "run_hours", "samples", "tokens", "tokens_per_day", "current_hours_per_run"}
 )
+SHORT = 5  # words of a noun phrase
+ELSE_ASKED = (
+    "choice", "vs", "compare", "price", "price_strong", "estimate_strong", "asks_time", "asks_cost", "token_speed",
+    "mfu", "memory_error", "no_room", "how_many", "how_much_memory", "log", "debugging", "carbon", "commit_strong",
+    "format_error", "explain_strong", "fit_word",
+)  # fmt: skip
 NEAREST = 2
 RUNS = frozenset({"framework", "library"})  # kinds of features that a chip is asked to run
 RUN_WORDS = frozenset({"fit", "run_on", "runs_it"})
@@ -88,7 +94,15 @@ def is_asked(seen: FormCues) -> bool:
         return seen.own_slots == 0
     if seen.before not in ("", "support") and not seen.asks_fact:
         return False  # "and on TPU?" goes on
+    if _is_noun_phrase(seen):
+        return True
     return seen.has("support") and not seen.has("keep") and seen.own_slots <= 1 and FIGURES.isdisjoint(told)
+
+
+def _is_noun_phrase(seen: FormCues) -> bool:
+    """ "DeepSpeed on TPU": a library and a chip, next to nothing besides, and nothing else asked of them."""
+    bare = seen.names_feature and seen.hardware_named == 1 and len(seen.text.split()) <= SHORT
+    return bare and not seen.before and not seen.own_slots and not seen.has(*ELSE_ASKED)
 
 
 def answer(asked: Asked) -> FactAnswer | None:

@@ -152,6 +152,7 @@ def weigh(document: Document, profile: Profile) -> FormCues:
         signals=bool(document.signals),
         text=document.text,
         asks=asks(document),
+        names_feature=names_feature(document),
     )
 
 

@@ -38,6 +38,7 @@ class FormCues:
     intent: Intent = ""  # known where a form is looked for, not yet where the intent is
     before: FormId = ""  # in a thread: the form of the card that this turn goes on with
     of_feature: bool = False  # in a thread: a library, a framework or a link is asked about, and no size is said
+    names_feature: bool = False  # a library, a framework or a link is named
     threaded: bool = False  # it is a turn of a thread that said something
     turn: frozenset[str] = frozenset()  # in a thread: the slots that this turn says
 
@@ -53,6 +54,11 @@ class FormCues:
     def hardware_named(self) -> int:
         """How many instance types and chips are named."""
         return self.instances + self.specific + self.generic
+
+    @property
+    def weighs_two(self) -> bool:
+        """Whether it is asked from when on one of two machines pays, or what would turn the choice between them."""
+        return self.has("asks_break_even") and self.hardware_named >= PAIR
 
     @property
     def of_a_machine(self) -> bool:

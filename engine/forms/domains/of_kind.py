@@ -24,6 +24,7 @@ from engine.workload.samples import in_samples, sample_shape
 
 OTHERS = frozenset({"carbon", "commitment", "price", "chat"})  # forms whose question is another, whatever the work
 KNOWN = frozenset({"supported", "needs_port"})  # first lines that know whether a library runs on a chip
+RULED = frozenset({"rule_leans"})  # first lines by which a rule decides between kinds of chips, whatever the work
 SEEN = frozenset({  # first lines that rest on what the asker measured, or cost two machines for the work
     "told_on_unpriced", "told_hours", "quote_hour", "pair_costs", "pair_unmeasured",
     "taken_fits", "taken_split", "taken_too_much", "taken_needs",
@@ -97,7 +98,7 @@ def said_of_it(reading: Reading) -> Reading:
 def _is_answered(form: FormId, stated: FactAnswer, asked: Asked, work: Work) -> bool:
     """Whether it is of another matter, or rests on the asker's own figures or on published speeds of that model."""
     first = stated.headline.code if stated.headline else ""
-    if form in OTHERS or first in KNOWN or (form == "remark" and first != NotTheirs.code):
+    if form in OTHERS or first in KNOWN or first in RULED or (form == "remark" and first != NotTheirs.code):
         return True
     if first in NOBODYS or work.is_of_many:
         return False

@@ -8,6 +8,7 @@ from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.compare import answer as compared
+from engine.forms.faqs.spot_sum import spot_or_not
 from engine.forms.faqs.sums import own_grid, replaces, short_job
 from engine.forms.fit import answer as fits
 from engine.forms.fits.cards import cards_of
@@ -56,6 +57,8 @@ def figures(kind: FaqFigures, asked: Asked) -> Worked | None:
             return _cards(asked)
         case "sides":
             return _sides(asked)
+        case "spot":
+            return told(spot_or_not(asked), concludes=True)
         case _:
             return None
 

@@ -111,7 +111,7 @@ def _is_summed(form: Form, stated: FactAnswer, asked: Asked) -> bool:
     """Whether two sides are compared by the work that was said, or by what somebody sees of them."""
     first = stated.headline
     if form.id != "compare" or first is None:
-        return False
+        return form.id == "compare" and stated.verdict_below  # its first line is the deciding sum
     if first.code == RATIO:
         return asked.profile.task is not None or getattr(first, "place", None) is not None
     return first.code in SUMMED

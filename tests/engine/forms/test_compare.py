@@ -64,8 +64,7 @@ def test_nothing_that_was_not_named_is_told_or_recommended(text: str, advisor: A
 
 def test_the_work_that_was_said_is_costed_on_exactly_the_sides(advisor: Advisor) -> None:
     answer = advisor.ask("p4d.24xlarge vs trn1.32xlarge for Llama 13B pretraining that runs 24/7?")
-    costs = answer.facts.headline
-    assert isinstance(costs, WorkCosts)
+    (costs,) = [line for line in answer.facts.sentences if isinstance(line, WorkCosts)]
     assert set(costs.sides) == {"p4d.24xlarge", "trn1.32xlarge"}
     assert list(costs.usd) == sorted(costs.usd)
 

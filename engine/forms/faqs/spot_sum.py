@@ -1,0 +1,80 @@
+"""Spot or on demand on a machine that is named: both rates, and what the hours that were said come to each way."""
+
+from __future__ import annotations
+
+from engine.answers.mentioned import machines, meant
+from engine.base.reason import Reason
+from engine.forms.form import Asked
+from engine.prices.areas import usual_place
+from engine.prices.price_book import PriceBook, Quote
+from engine.prices.spot import spot_plan, walk_away_overhead
+from engine.workload.profile import Profile
+from knowledge.facts import Instance
+
+SIDES = 4
+SAVES = 0.95  # of the on-demand rate: spot that is nearer saves nothing worth its interruptions
+
+
+class SpotOrNot(Reason, code="spot_or_not"):
+    """USD an hour of one `instance` on spot and on demand; `hours` of a run on `machines` of them, None where unsaid.
+
+    `slowdown`: how many times as long a run takes with interruptions, at least 1; `ends_at`: from how many times as
+    long spot costs more. `serves`: what runs must stay up.
+    """
+
+    instance: str
+    machines: int
+    spot: float
+    region: str
+    day: str
+    age: int
+    on_demand: float
+    saves: bool
+    serves: bool
+    slowdown: float
+    ends_at: float
+    hours: float | None
+    spot_usd: float | None
+    on_demand_usd: float | None
+
+
+def spot_or_not(asked: Asked) -> SpotOrNot | None:
+    """None where no machine is named that has both prices.
+
+    cost on spot = rate x hours x slowdown (Daly 2006), of a checkpoint that takes next to no time to write.
+    """
+    said, book = asked.profile, asked.library.prices(asked.day)
+    found = ((thing, _quotes(thing, said, book)) for thing in meant(asked.reading, asked.facts, book, SIDES))
+    thing, quotes = next(((thing, quotes) for thing, quotes in found if quotes), (None, None))
+    if thing is None or quotes is None:
+        return None
+    spot, free = quotes
+    count = machines(said, thing) or 1
+    family = asked.facts.accelerators[thing.accelerator].family
+    slower = spot_plan(asked.library.constants, checkpoint=0.0, family=family, instances=count).slowdown.likely
+    rate, listed, hours = spot.usd_per_hour.likely, free.usd_per_hour.likely, said.run_hours
+    return SpotOrNot(
+        instance=thing.id,
+        machines=count,
+        spot=rate,
+        region=spot.region,
+        day=str(spot.observed_on),
+        age=spot.age_days,
+        on_demand=listed,
+        saves=rate * slower < listed * SAVES,
+        serves=said.task == "inference",
+        slowdown=slower,
+        ends_at=1 + walk_away_overhead(rate, listed),
+        hours=hours,
+        spot_usd=count * rate * hours * slower if hours else None,
+        on_demand_usd=count * listed * hours if hours else None,
+        cites=tuple(dict.fromkeys((spot.source, free.source))),
+    )
+
+
+def _quotes(thing: Instance, said: Profile, book: PriceBook) -> tuple[Quote, Quote] | None:
+    """Spot, and on demand in the same region where it is sold there."""
+    spot = book.near(thing, "spot", said.region)
+    place = said.region or (spot.region if spot else None) or usual_place(book.facts)
+    free = book.near(thing, "on_demand", place) if not thing.sold or "on_demand" in thing.sold else None
+    return (spot, free) if spot and free else None

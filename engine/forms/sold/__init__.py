@@ -1,0 +1,1 @@
+"""Where something is sold."""
