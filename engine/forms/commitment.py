@@ -39,7 +39,8 @@ def is_intent(seen: FormCues) -> bool:
         return False
     if (seen.asks_fact or seen.has("explain_strong")) and not seen.own_slots and not seen.has("commit_asked", "keep"):
         return False
-    if seen.weighs_two and not seen.has("commit"):
+    sized = seen.says("parameters") and seen.has("asks_break_even")
+    if (seen.weighs_two or sized) and not seen.has("commit"):
         return False  # "after how many runs does trn2 break even against p5?"
     asked = seen.workload_slots <= 5 or (seen.has("commit_asked") and seen.hardware_named <= 1)
     return asked and seen.profile.purchase in (None, "on_demand", *WAYS)

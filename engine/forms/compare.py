@@ -225,12 +225,14 @@ def _names_the_best(asked: Asked, sides: Sequence[Side]) -> bool:
 
 
 def _is_decided(asked: Asked, sides: Sequence[Side], costs: dict[Side, CostedOption]) -> bool:
-    """Whether the deciding sum takes one of the sides, all of which do the work: then the verdict comes first.
+    """Whether the deciding sum takes one of the sides, of which every chip does the work: the verdict comes first.
 
     So "A vs B" and "A or B" for the same work begin with the same sum.
     """
-    every = len(costs) == len(sides) and asked.reading.intent != "followup" and not asked.reading.named
-    return every and asked.verdict.kind == "recommend" and _names_the_best(asked, sides)
+    done = {side.chip.id for side in costs} == {side.chip.id for side in sides}
+    if not done or asked.reading.intent == "followup" or asked.reading.named:
+        return False
+    return asked.verdict.kind == "recommend" and _names_the_best(asked, sides)
 
 
 def _sides(asked: Asked) -> tuple[Side, ...]:

@@ -100,8 +100,9 @@ def is_asked(seen: FormCues) -> bool:
 
 
 def _is_noun_phrase(seen: FormCues) -> bool:
-    """ "DeepSpeed on TPU": a library and a chip, next to nothing besides, and nothing else asked of them."""
-    bare = seen.names_feature and seen.hardware_named == 1 and len(seen.text.split()) <= SHORT
+    """ "DeepSpeed on TPU": a library or a number format and a chip, and next to nothing besides."""
+    about = seen.names_feature or (seen.says("precision") and not seen.says("task"))
+    bare = about and seen.hardware_named == 1 and len(seen.text.split()) <= SHORT
     return bare and not seen.before and not seen.own_slots and not seen.has(*ELSE_ASKED)
 
 

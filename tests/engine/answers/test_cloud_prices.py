@@ -100,7 +100,7 @@ def test_many_chips_are_whole_machines(advisor: Advisor) -> None:
 
 def test_half_a_machine_is_paid_as_a_whole_one(advisor: Advisor) -> None:
     """AWS sells eight A100 80 GB and no four: 10 h x 27.45 = 274.50."""
-    told = spans(advisor, "cost of 4 A100 80GB for 10 hours on AWS")
+    told = spans(advisor, "how much are 4 A100 80GB for 10 hours on AWS?")
     assert told["on_demand"] == ("p4de.24xlarge", 1, pytest.approx(274.48, abs=0.1))
 
 
