@@ -60,7 +60,8 @@ def is_asked(seen: FormCues) -> bool:
         measured = seen.has("judged", "mfu") and seen.has("token_speed")
         sized = seen.says("parameters") and (seen.says("task") or (seen.has("fit_strong") and seen.specific > 0))
         placed = seen.specific == 1 and seen.has("fit_strong") and seen.has("asks_if") and seen.has("training_words")
-        return not (measured or sized or placed or seen.has("commit_strong"))
+        timed = seen.has("estimate_strong") and seen.has("asks_time")  # "how many H100 hours, for our GPU budget?"
+        return not (measured or sized or placed or timed or seen.has("commit_strong"))
     return _is_debugging(seen)
 
 

@@ -67,7 +67,7 @@ CHOSEN = frozenset(
     {"which", "fit", "able", "dollars", "hours", "compare", "commit", "carbon", "support", "rate", "judge"}
 )
 DIAGNOSED = frozenset({"why", "slow"})  # beside these no side or rate is asked for by itself
-OPEN = frozenset({"why", "slow", "meaning", "used", "effect", "rate"})  # beside these "can it" asks for no room
+OPEN = frozenset({"slow", "effect", "rate"})  # beside these "can it" asks for no room
 
 
 def answers(form: FormId, stated: FactAnswer, asked: Asked) -> frozenset[str] | None:

@@ -37,13 +37,13 @@ OF_WANTED: Mapping[str, str] = {  # a kind of `asked` -> the predicate it is
     "memory": "fit", "host_memory": "fit", "speed": "rate", "users": "rate", "electricity": "carbon",
     "hours": "hours", "dollars": "dollars", "carbon": "carbon", "tips": "which",
 }  # fmt: skip
-WHY, LEANT = "why", frozenset({"slow"})
+WHY, USED, LEANT = "why", "used", frozenset({"slow"})
 OPENINGS = ("asks", "asks_anew")  # classes of words that open a question
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues: then room is asked for, whatever asks it
 FIRM: Mapping[str, frozenset[str]] = {  # what stays of a sentence beside such a predicate
-    "why": frozenset({"why", "slow", "rate", "compare", "effect", "used", "hours", "judge"}),
-    "meaning": frozenset({"meaning", "used", "why"}),
-    "used": frozenset({"used", "hours", "dollars", "why", "meaning"}),
+    "why": frozenset({"why", "slow", "rate", "compare", "effect", "used", "hours", "judge", "fit"}),
+    "meaning": frozenset({"meaning", "used", "why", "fit", "able"}),
+    "used": frozenset({"used", "hours", "dollars", "why", "meaning", "fit", "able"}),
 }
 
 
@@ -58,11 +58,12 @@ def sought(text: str, vocabulary: Vocabulary) -> Sought:
     asks = bool(found) or _says(document, spans)  # "any help?" asks what is told before it
     if not found and not asks:
         told = ((0, len(document.tokens)),)
-        found = _of_span(document, told[0])
+        found = _of_span(document, told[0]) - {USED}  # told, not asked
     if found.isdisjoint(FIRM) and any(one.slot == "cue" and one.value in RAN_OUT for one in document.matches):
         found |= {"fit"}  # "how much do I need?"
     if WHY in found:  # of what is told before it
-        found |= _of_span(document, (0, len(document.tokens))) & LEANT
+        told = ((0, len(document.tokens)),)
+        found |= _of_span(document, told[0]) & LEANT
     inside = frozenset(at for first, last in told for at in range(first, last))
     return Sought(
         predicates=tuple(sorted(found)),

@@ -56,3 +56,16 @@ def test_a_sentence_on_something_else_behind_the_question_does_not_change_the_le
 ])  # fmt: skip
 def test_one_question_in_three_wordings_leads_alike(wordings: tuple[str, ...], advisor: Advisor) -> None:
     assert len({tuple(codes(text, advisor)[:1]) for text in wordings}) == 1
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Serving a 70B takes little memory now. Does that mean I can fine-tune a 70B on a single RTX 4090 with 24GB?",
+        "Memory looks too high\n\nI fully fine-tune Qwen2.5 32B on 8 H100. Why would 640 GB not be enough for 32B?",
+        "I wonder which GPU you used; are two A800 80GB ok for GRPO of a 7B?",
+    ],
+)
+def test_room_that_is_asked_for_stays_whatever_else_its_sentence_asks(advisor: Advisor, question: str) -> None:
+    """What it means, why it is so and what was used are asked beside it, not instead of it."""
+    assert codes(question, advisor)[0] in ROOM
