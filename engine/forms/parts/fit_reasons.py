@@ -378,5 +378,6 @@ class FitAssumed(Reason, code="fit_assumed"):
     requests: float | None
     rank: float | None
     usable: float
+    neuron: float | None  # the same of a NeuronCore, where one was named
     trains: bool
     batch: float | None  # sequences of a micro-batch

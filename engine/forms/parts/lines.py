@@ -222,9 +222,17 @@ def assumed_of(problem: Problem, works: tuple[Work, ...]) -> FitAssumed:
         requests=(serving.plan.requests or constants.likely("serving_batch")) if serving else None,
         rank=constants.likely("lora_rank") if _adapts(works) and said.lora_rank is None else None,
         usable=constants.likely("usable_hbm_share"),
+        neuron=constants.likely("neuron_usable_hbm_share") if _names_neuron(problem) else None,
         trains=trains,
         batch=None if any(work.said_batch for work in works) else 1.0,
     )
+
+
+def _names_neuron(problem: Problem) -> bool:
+    said, facts = problem.filled.reading.profile, problem.library.facts
+    of_types = {facts.instances[one].accelerator for one in said.instances if one in facts.instances}
+    chips = (facts.accelerators.get(one) for one in {*said.candidates, *of_types})
+    return any(chip is not None and chip.vendor == "aws" for chip in chips)
 
 
 def _adapts(works: tuple[Work, ...]) -> bool:

@@ -59,6 +59,7 @@ def test_how_often(text: str, slots: dict[str, object]) -> None:
         ("a run takes 6 hours, due in 2 weeks", {"run_hours": 6, "deadline_days": 14}),
         ("a 3 week wait for H100s", {}),
         ("checkpoint every 10 minutes", {}),
+        ("trained for 22w steps", {}),  # 220,000: w is ten thousand there
     ],
 )
 def test_how_long_and_by_when(text: str, slots: dict[str, object]) -> None:

@@ -14,6 +14,7 @@ from tests.engine.reading.test_read import reading
         ("7B fine-tune, no GCP or Azure", {"clouds": ("gcp", "azure")}),
         ("7B fine-tune, spot is not an option", {"purchase": ("spot",)}),
         ("7B fine-tune, anything but spot", {"purchase": ("spot",)}),
+        ("7B fine-tune, Azure is not possible for us", {"clouds": ("azure",)}),
     ],
 )
 def test_exclusions_are_read(text: str, ruled_out: dict[str, tuple[str, ...]]) -> None:
@@ -50,6 +51,7 @@ def test_a_measured_speed_is_of_the_model_it_was_told_of() -> None:
         "we have no plans to leave AWS, 7B fine-tune",
         "7B fine-tune, Trainium cannot run diffusion",
         "7B fine-tune, no custom kernels",
+        "It is not possible on AWS to rent fewer than eight A100. 7B fine-tune",
     ],
 )
 def test_a_question_a_double_negation_and_a_limit_of_a_chip_exclude_nothing(text: str) -> None:
