@@ -49,19 +49,38 @@ def advisor(facts: Facts) -> Advisor:
     return Advisor(facts, DAY)
 
 
-# Tests that take seconds each, the longest first.
-LONG = ("recipes", "slack", "bot/commands", "bot/preview", "bot/watch", "deploy", "browser", "house/test_docs.py")
+WAITING = "slack"  # tests that mostly wait, for servers of their own
+LONG = (
+    "recipes",
+    "bot/commands",
+    "bot/preview",
+    "bot/watch",
+    "deploy",
+    "browser",
+    "house/test_docs.py",
+)  # seconds each
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Each worker begins with its share of the long ones: at the end all have something short to take.
+    """Half of the workers begin with the tests that wait, the others with the long ones; the short ones come last.
 
-    A worker gets one stretch of the list.
+    A worker gets one stretch of the list, and takes from the end of another's when it has nothing left.
     """
-    items.sort(key=lambda item: _rank(item.path.relative_to(TESTS).as_posix()))
     workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
-    items[:] = [item for first in range(workers) for item in items[first::workers]]
-
-
-def _rank(path: str) -> int:
-    return next((rank for rank, long in enumerate(LONG) if path.startswith(long)), len(LONG))
+    waiters = (workers + 1) // 2
+    shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    short: list[pytest.Item] = []
+    for number, item in enumerate(items):
+        path = item.path.relative_to(TESTS).as_posix()
+        if path.startswith(WAITING):
+            shares[number % waiters].append(item)
+        elif path.startswith(LONG):
+            shares[waiters + number % (workers - waiters) if waiters < workers else 0].append(item)
+        else:
+            short.append(item)
+    each = len(items) // workers
+    for share in shares:
+        room = max(0, each - len(share))
+        share += short[:room]
+        del short[:room]
+    items[:] = [item for share in shares for item in share] + short

@@ -65,7 +65,9 @@ class AnswerTime(Reason, code="answer_time"):
 
 
 class TrainingSpeed(SpeedOn, code="training_speed"):
-    """Of a run."""
+    """Of a run; `each`: of one of several chips."""
+
+    each: float | None
 
 
 class RequestSpeed(ServingSpeed, code="request_speed"):
@@ -315,6 +317,7 @@ def _in_training(lead: CostedOption, problem: Problem, own: float | None) -> Tra
         chip=lead.chip_name,
         chips=lead.chips,
         tokens_per_second=Interval(low, likely, high),
+        each=likely / lead.chips if lead.chips > 1 else None,
         own=own,
         cites=lead.speed.cites[:2],
     )

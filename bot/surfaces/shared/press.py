@@ -124,11 +124,11 @@ def allowed(deps: Deps, client: WebClient, kept: KeptVerdict, user: str, place: 
 
 
 def _settled(deps: Deps, team: str, number: str) -> None:
-    """Waits briefly for a card that is visible but not stored yet: users click fast."""
+    """Waits briefly for a card that is visible but not stored yet, or not where it stands: users click fast."""
     until = time.monotonic() + SETTLING_SECONDS
     while time.monotonic() < until:
         kept = deps.store.verdicts.get(team, number)
-        if kept is not None and not kept.is_private:
+        if kept is not None and not kept.is_private and kept.message_ts is not None:
             return
         time.sleep(POLL_SECONDS)
 

@@ -18,7 +18,7 @@ SAVES = 0.95  # of the on-demand rate: spot that is nearer saves nothing worth i
 class SpotOrNot(Reason, code="spot_or_not"):
     """USD an hour of one `instance` on spot and on demand; `hours` of a run on `machines` of them, None where unsaid.
 
-    `slowdown`: how many times as long a run takes with interruptions, at least 1; `ends_at`: from how many times as
+    `longer`: the share of time that interruptions add; `ends_at`: from how many times as
     long spot costs more. `serves`: what runs must stay up.
     """
 
@@ -31,7 +31,7 @@ class SpotOrNot(Reason, code="spot_or_not"):
     on_demand: float
     saves: bool
     serves: bool
-    slowdown: float
+    longer: float
     ends_at: float
     hours: float | None
     spot_usd: float | None
@@ -63,7 +63,7 @@ def spot_or_not(asked: Asked) -> SpotOrNot | None:
         on_demand=listed,
         saves=rate * slower < listed * SAVES,
         serves=said.task == "inference",
-        slowdown=slower,
+        longer=slower - 1,
         ends_at=1 + walk_away_overhead(rate, listed),
         hours=hours,
         spot_usd=count * rate * hours * slower if hours else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -55,6 +56,17 @@ def test_a_press_on_a_private_card_keeps_the_newest_address_to_answer_to(deps: D
     verdict = private_card(deps, PRICE)
     pressed(deps, client, body(verdict.id), TEAM)
     assert deps.store.reply_urls.get(TEAM, verdict.id) == "https://hooks.slack.com/1"
+
+
+def test_a_press_on_a_card_that_was_just_posted_waits_until_it_is_stored_where_it_stands(
+    deps: Deps, client: RecordingClient
+) -> None:
+    """Else what changes would be shown to its asker alone, and the card would stay as it is."""
+    verdict = posted_card(deps, client, PRICE)
+    deps.store.verdicts.keep(verdict.model_copy(update={"message_ts": None}))
+    Timer(0.1, deps.store.verdicts.keep, [verdict]).start()
+    got = pressed(deps, client, body(verdict.id) | {"container": {"type": "message"}}, TEAM)
+    assert got.kept.message_ts == verdict.message_ts is not None
 
 
 def test_a_kept_verdict_is_given_again_as_it_was(deps: Deps, client: RecordingClient) -> None:

@@ -23,16 +23,16 @@ def test_hours_that_were_said_are_summed_both_ways(advisor: Advisor, text: str) 
     sum_ = told(advisor, text)
     assert (sum_.instance, sum_.hours, sum_.machines, sum_.serves) == ("p4d.24xlarge", 72.0, 1, False)
     assert sum_.on_demand_usd == pytest.approx(72 * 21.96, rel=1e-3)
-    assert sum_.spot_usd == pytest.approx(72 * sum_.spot * sum_.slowdown)
+    assert sum_.spot_usd == pytest.approx(72 * sum_.spot * (1 + sum_.longer))
     assert sum_.ends_at == pytest.approx(sum_.on_demand / sum_.spot)
-    assert 1.0 < sum_.slowdown < 1.1, "interrupted once a day, 15 minutes to come back: a few percent"
+    assert 0.0 < sum_.longer < 0.1, "interrupted once a day, 15 minutes to come back: a few percent"
     assert sum_.saves
 
 
 def test_several_machines_are_interrupted_more_often(advisor: Advisor) -> None:
     one = told(advisor, "spot or on-demand for a 3 day training run on p4d.24xlarge?")
     four = told(advisor, "spot or on-demand for a 3 day training run on 4 p4d.24xlarge?")
-    assert four.machines == 4 and four.slowdown > one.slowdown
+    assert four.machines == 4 and four.longer > one.longer
     assert four.on_demand_usd == pytest.approx(4 * 72 * four.on_demand)
 
 
