@@ -8,17 +8,17 @@ a primary key, and `sqlite-utils insert --csv`. Nothing here asserts.
 On 2026-11-23, two cores that others used too, in units of executemany:
 
                    the first file   the same a day later   prices moved
-      2,000 rows              2.3                    1.8            2.7
-     20,000 rows              1.9                    1.5            2.2
-    200,000 rows              2.0                    1.7            2.4
+      2,000 rows              2.3                    1.5            2.4
+     20,000 rows              2.0                    1.3            1.9
+    200,000 rows              2.0                    1.3            2.0
 
-That is 12, 9 and 13 us a row with 20,000 rows, 13, 11 and 15 with 200,000, and 0.10 to 0.15 x sqlite-utils. The aim,
-twice executemany, is reached where nothing moved; a first file from 20,000 rows on is about there (1.9 to 2.1 in
-several runs), one of 2,000 and moved prices are not. What 20,000 rows are made of:
+That is 12, 7 and 11 us a row with 20,000 rows, 13, 8 and 13 with 200,000, and 0.10 to 0.15 x sqlite-utils. The aim,
+twice executemany, is reached from 20,000 rows on. A file of 2,000 shows what each import takes once: 1.5 ms, about 4
+where a list price moved; each further row takes 1.9, 1.25 and 1.8 to 1.95 x. What 20,000 rows are made of:
 
                                                                        first  same again  moved
     reading: CSV (0.1 alone), figures as exact numbers, zones that agree 0.7         0.7    0.8
-    rows by their keys, and told apart from the last of each series      0.1         0.6    0.6
+    rows by their keys, and told apart from the last of each series      0.1         0.5    0.5
     writing: series with three indexes, points                           0.8           0    0.4
     believing: what is new; list prices that moved, by what others did   0.2           0    0.3
 

@@ -62,7 +62,7 @@ LONG = (
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Half of the workers begin with the tests that wait, the others with the long ones; the short ones come last.
+    """Half of the workers begin with the tests that wait, one with the long ones; the others keep the cores busy.
 
     A worker gets one stretch of the list, and takes from the end of another's when it has nothing left.
     """
@@ -75,7 +75,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if path.startswith(WAITING):
             shares[number % waiters].append(item)
         elif path.startswith(LONG):
-            shares[waiters + number % (workers - waiters) if waiters < workers else 0].append(item)
+            shares[min(waiters, workers - 1)].append(item)
         else:
             short.append(item)
     each = len(items) // workers
