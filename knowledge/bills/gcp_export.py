@@ -30,7 +30,6 @@ from knowledge.types.bill import ZERO, BillContext, BillError, BillLine, BillWay
 FORMAT = rules().named("gcp_export")
 WORDS = FORMAT.words
 NAMES = ("id", "name", "full_name")  # of a credit
-WHOLE = Decimal("0.95")  # of a line: what a commitment covers of it to make it a committed one
 (MACHINE,), (CORES,), (UNUSED,) = WORDS["machine_label"], WORDS["cores_label"], WORDS["unused_label"]
 
 
@@ -62,7 +61,7 @@ def _lines(row: Row, context: BillContext) -> Iterator[BillLine]:
         is_idle = labels.get(UNUSED) == "true"
         machine_hours, chip_hours = _hours(row, labels)
         is_part = not machine_hours and not chip_hours and not has(sku, WORDS["memory"])
-        is_whole = covered <= -(cost + discounts) * WHOLE and covered < 0
+        is_whole = covered <= -(cost + discounts) * rules().committed_share and covered < 0
         way = _way(sku, named if is_whole else None, is_part)
         yield BillLine(
             "idle" if is_idle else "machine", amount, currency, "gcp", machine, row["region"], way,

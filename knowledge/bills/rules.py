@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from functools import cache
 
 from pydantic import Field
@@ -27,6 +28,7 @@ class BillRules(Fact):
 
     run_tags: tuple[str, ...]
     capacity_block_words: tuple[str, ...]
+    committed_share: Decimal
     hours: dict[str, int]
     parts_of_an_hour: dict[str, int]
     formats: tuple[BillFormat, ...] = Field(alias="format")
