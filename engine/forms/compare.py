@@ -38,7 +38,7 @@ SIZED = {"parameters", "model", "tokens", "samples", "tokens_per_day", "run_hour
 
 
 class SideBySide(Reason, code="side_by_side"):
-    """What differs per chip, in the order of the sides; None where it is unknown or not sold on demand."""
+    """What differs per chip, in the order of the sides; None where it is unknown or not sold in that `way`."""
 
     sides: tuple[str, ...]
     usd: tuple[float | None, ...]
@@ -46,7 +46,8 @@ class SideBySide(Reason, code="side_by_side"):
     hbm: tuple[float, ...]
     bandwidth: tuple[float, ...]
     bf16: tuple[float, ...]
-    on_demand: bool  # any of them is sold so
+    way: Purchase
+    sold_so: bool  # any of them is
     more_hbm: float | None  # of two sides: how many times as much the larger has; None where they are equal
     more_bandwidth: float | None
     more_bf16: float | None
@@ -136,10 +137,9 @@ def answer(asked: Asked) -> FactAnswer | None:
     """How much faster one is; else the properties, and where sources disagree, unless a verdict already says so."""
     if told := _of_two(asked):
         return told
-    names, properties = compared(asked.reading, asked.library, asked.day)
-    sides = _sides(asked)
+    (names, properties), sides = compared(asked.reading, asked.library, asked.day), _sides(asked)
     unheld = [word for word in asked.profile.candidates if not _chips(asked, word)]
-    if not sides or len(sides) + len(unheld) < 2:
+    if not sides or len(sides) + len(unheld) < PAIR:
         return None
     more_was_said, sized = bool(set(asked.profile.stated()) - NAMED_THINGS), says_amount(asked.profile)
     costs = _costs(asked, sides) if sized and not SIZED.isdisjoint(asked.profile.stated()) else {}
@@ -159,8 +159,7 @@ def answer(asked: Asked) -> FactAnswer | None:
             monthly=asked.case.filled.profile.task == "inference",
             cites=tuple(dict.fromkeys(cite for _, option in ranked for cite in option.price.cites[:1])),
         )
-        if missing := tuple(side.name for side in sides if side not in costs):
-            lines.append(WorkTooBig(sides=missing))
+        lines += [WorkTooBig(sides=gone)] if (gone := tuple(one.name for one in sides if one not in costs)) else []
     decided = bool(costs) and _is_decided(asked, sides, costs)
     lines = [lead, *lines] if decided else lines
     lines += measured(names, properties)
@@ -250,7 +249,7 @@ def _sides(asked: Asked) -> tuple[Side, ...]:
 
 
 def _spread(sides: Sequence[Side], at_most: int) -> tuple[Side, ...]:
-    """The first type of each chip before the second of any, so that no chip that was named drops out."""
+    """The first type of each chip before the second of any: no chip that was named drops out."""
     nth = [sum(other.chip.id == side.chip.id for other in sides[:at]) for at, side in enumerate(sides)]
     kept = sorted(range(len(sides)), key=lambda at: (nth[at], at))[: max(0, at_most)]
     return tuple(sides[at] for at in sorted(kept))
@@ -273,20 +272,21 @@ def _chip_hour(asked: Asked, side: Side, way: Purchase = "on_demand") -> float |
 
 def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
     """Of types that were named each; of a chip that several types have, the first that is sold on demand."""
-    named = asked.profile.instances
-    priced = sorted(all_sides, key=lambda side: _quote(asked, side, "on_demand") is None)
+    named, way = asked.profile.instances, asked.profile.purchase or "on_demand"
+    priced = sorted(all_sides, key=lambda side: _quote(asked, side, way) is None)
     first = {side.name if side.name in named else side.chip.id: side for side in reversed(priced)}
     sides = [side for side in all_sides if side in first.values()]
-    sources = [quote.source for side in sides if (quote := _quote(asked, side, "on_demand"))]
+    sources = [quote.source for side in sides if (quote := _quote(asked, side, way))]
     hbm, bandwidth, bf16 = (tuple(getattr(side.chip, name).value for side in sides) for name in FIGURES)
     return SideBySide(
         sides=(names := tuple(side.name if side.name in named else side.chip.name for side in sides)),
-        usd=(usd := tuple(_chip_hour(asked, side) for side in sides)),
+        usd=(usd := tuple(_chip_hour(asked, side, way) for side in sides)),
         sold=tuple(side.instance is not None for side in sides),
         hbm=hbm,
         bandwidth=bandwidth,
         bf16=bf16,
-        on_demand=bool(sources),
+        way=way,
+        sold_so=bool(sources),
         more_hbm=times(hbm),
         more_bandwidth=times(bandwidth),
         more_bf16=times(bf16),
@@ -332,7 +332,7 @@ def _table(asked: Asked, sides: Sequence[Side], costs: dict[Side, CostedOption])
         columns = (*COSTED_SPECS, *(MONTHLY if asked.case.filled.profile.task == "inference" else COSTS))
     else:
         blocks = any(_quote(asked, side, "capacity_block") for side in sides)
-        columns = SPECS if blocks else tuple(column for column in SPECS if column != "block_chip")
+        columns = tuple(column for column in SPECS if blocks or column != "block_chip")
     return AnswerTable(
         columns=columns,
         rows=tuple(

@@ -112,13 +112,8 @@ def not_leading(problem: Problem, instance: Instance, quote: Quote) -> NotLeadin
     if not problem.is_here(instance) and not problem.may_move_to(instance):
         return OtherCloud(cloud=instance.cloud)
     if profile.purchase and quote.purchase != profile.purchase:
-        # a chip sold by block alone also answers a question about on-demand: no other way rents it for days
-        only_way = block and profile.purchase == "on_demand" and "on_demand" not in instance.sold
-        return (
-            None
-            if only_way or _is_discounted_by_plan(profile, instance, quote)
-            else OtherPurchase(purchase=profile.purchase)
-        )
+        by_plan = _is_discounted_by_plan(profile, instance, quote)
+        return None if by_plan else OtherPurchase(purchase=profile.purchase)
     if quote.purchase == "spot":
         if profile.checkpointing is False:
             return SpotWithoutCheckpoints()

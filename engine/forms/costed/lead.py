@@ -22,9 +22,11 @@ def lead_of(options: list[CostedOption], case: Case, facts: Facts) -> CostedOpti
         plain = [option for option in named if option.purchase == "on_demand"]
         usual = [option for option in named if option.purchase not in UNASKED]
         return min(asked or plain or usual or named, key=by_usd)
-    open_ways = [option for option in options if option.purchase not in UNASKED]
+    open_ways = [option for option in options if option.purchase == said.purchase]
+    open_ways = open_ways or [option for option in options if option.purchase not in UNASKED]
     of_kind = [option for option in open_ways if option.named] or open_ways  # "on TPU"
-    here = [option for option in of_kind if option.may_lead] or (of_kind if said.candidates else options)
+    kept = of_kind if said.candidates or said.purchase else options
+    here = [option for option in of_kind if option.may_lead] or kept
     as_it_is = [option for option in here if option.family == "gpu"] or here  # without a port
     return min(as_it_is, key=lambda option: (option.choice_usd(1.0), option.id), default=None)
 
@@ -40,15 +42,16 @@ def by_usd(option: CostedOption) -> tuple[float, str]:
 
 
 def cheaper_way(lead: CostedOption, options: list[CostedOption], case: Case) -> CostedOption | None:
-    """Another open way to buy the same chips that costs less; spot and terms only where they were asked for."""
-    bought = case.filled.reading.profile.purchase
+    """Another open way to buy the same chips that costs less; none where a way was said, and no spot or term."""
+    if case.filled.reading.profile.purchase:
+        return None
     others = [
         option
         for option in options
         if option.accelerator == lead.accelerator
         and option.cloud == lead.cloud
         and option.chips == lead.chips
-        and (option.purchase == bought or option.purchase not in UNASKED)
+        and option.purchase not in UNASKED
         and option.run.usd.likely < lead.run.usd.likely
     ]
     return min(others, key=by_usd, default=None)

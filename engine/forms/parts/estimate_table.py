@@ -17,17 +17,21 @@ UNASKED: frozenset[Purchase] = frozenset({"spot", "reserved_1yr", "reserved_3yr"
 
 
 def shown_of(options: list[CostedOption], lead: CostedOption, filled: Filled) -> list[CostedOption]:
-    """What was named first, each way to buy it; then what may lead, the cheapest first."""
+    """What was named first, each way to buy it; then what may lead, bought as it was asked before other ways."""
     bought = filled.reading.profile.purchase
     named = sorted((option for option in options if option.named >= Named.BY_CHIP), key=_usd)
-    named = [option for option in named if option.purchase == bought or option.purchase not in UNASKED]
+    named = [option for option in named if _is_open(option, bought)]
     named.sort(key=lambda option: option.chips < lead.chips)
     named = [lead, *(option for option in named if option.id != lead.id)][: OF_NAMED if named else 1]
     taken = {option.id for option in named}
-    open_ways = [option for option in options if option.id not in taken and option.purchase not in UNASKED]
+    open_ways = [option for option in options if option.id not in taken and _is_open(option, bought)]
     here = [option for option in open_ways if option.may_lead or option.named or not filled.profile.clouds]
-    others = sorted(here or open_ways, key=_usd)
+    others = sorted(here or open_ways, key=lambda option: (bool(bought) and option.purchase != bought, _usd(option)))
     return [*named, *others][:ROWS]
+
+
+def _is_open(option: CostedOption, bought: Purchase | None) -> bool:
+    return option.purchase == bought or option.purchase not in UNASKED
 
 
 def table_of(shown: list[CostedOption], lead: CostedOption, profile: Profile) -> AnswerTable:

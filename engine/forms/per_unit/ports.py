@@ -49,7 +49,8 @@ class NeverPaysPort(PortReason, code="never_pays_port"):
 
 def pays_from(costs: Sequence[UnitCost], unit: Unit) -> PaysFrom | NeverPaysPort | None:
     """However either is bought, blocks among them; against what runs today, where that is known."""
-    may = [cost for cost in costs if cost.option.may_lead and cost.option.purchase in OPEN]
+    may = [cost for cost in costs if cost.option.may_lead]
+    may = [cost for cost in may if cost.option.purchase in OPEN] or may  # bought as it was said
     today = [cost for cost in may if cost.option.at_hand]
     free = today or [cost for cost in may if cost.option.port.usd.likely == 0]
     ported = [cost for cost in may if cost.option.port.usd.likely > 0 and not cost.option.at_hand]

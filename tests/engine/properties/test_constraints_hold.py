@@ -62,6 +62,19 @@ def test_what_may_lead_keeps_deadline_and_budget(advisor: Advisor) -> None:
     holds()
 
 
+def test_what_may_lead_is_bought_as_it_was_said(advisor: Advisor) -> None:
+    library = advisor.library()
+
+    @settings(max_examples=25)
+    @given(WORK)
+    def holds(asked: Asked) -> None:
+        for option in offers(case(library, asked)):
+            if option.may_lead and asked["purchase"]:
+                assert option.purchase == asked["purchase"]
+
+    holds()
+
+
 def test_no_term_costs_less_than_its_rate_for_all_its_hours(advisor: Advisor) -> None:
     library = advisor.library()
 

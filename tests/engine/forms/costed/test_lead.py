@@ -20,3 +20,10 @@ def test_the_machine_of_what_was_named_leads_as_it_is_bought_on_demand(advisor: 
 def test_where_nothing_was_named_a_machine_without_a_port_leads(advisor: Advisor) -> None:
     open_to_all = first_line("How much does it cost to fine-tune Llama 3.1 8B on 200M tokens?", advisor)
     assert not open_to_all.is_named and "NVIDIA" in open_to_all.chip
+
+
+def test_a_way_to_buy_that_was_said_is_that_of_the_sum_and_no_other_stands_beside_it(advisor: Advisor) -> None:
+    asked = "How long and how much to train a 13B on 300B tokens with 32 A100 80GB, "
+    for words, way in (("on demand", "on_demand"), ("spot only", "spot"), ("1-year reserved", "reserved_1yr")):
+        named = first_line(asked + words, advisor)
+        assert (named.purchase, named.cheaper) == (way, None)
