@@ -41,13 +41,13 @@ from engine.forms.unsure.unplaced import with_unplaced
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
-from engine.reading.document import lay_out
+from engine.reading.document import laid_out
 from engine.reading.intents import asks_why
 from engine.reading.vocabulary import compile_vocabulary
 from engine.reading.words.quotes import own_words
 from engine.verdict.shown.difference import difference
 from engine.verdict.verdict import Verdict, verdict
-from engine.workload.profile import Profile, Reading
+from engine.workload.profile import Reading
 from knowledge.facts import Facts, Hit, OwnMeasurement, OwnPrice
 
 if TYPE_CHECKING:
@@ -382,7 +382,7 @@ class Advisor:
         return not {"doubts", "each_or_all"}.isdisjoint(self._whys(text))
 
     def _whys(self, text: str) -> tuple[str, ...]:
-        return asks_why(lay_out(text, self._vocabulary, Profile()))
+        return asks_why(laid_out(text, self._vocabulary))
 
     def parse(
         self, text: str, *, before: Reading | None = None, settings: Mapping[str, str] | None = None

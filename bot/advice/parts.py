@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.forms.estimate_asked import tells_fit
-from engine.workload.profile import Reading
+from engine.workload.profile import Profile, Reading
 from engine.workload.told_prices import told_kwh
 
 MOST = 4  # questions answered by one message
@@ -187,18 +187,20 @@ def _joined(groups: list[_Group], read: Read, before: Reading | None) -> list[_G
     return joined
 
 
-def _has_words(side: str) -> bool:
-    return any(character.isalnum() for character in side)
+def _sized(side: str, read: Read) -> Profile | None:
+    """What a side says, where it has a task and a size of its own."""
+    if not any(character.isalnum() for character in side):
+        return None
+    profile = read(side, None).profile
+    return profile if profile.task is not None and profile.parameters is not None else None
 
 
 def _workloads(text: str, read: Read) -> tuple[str, ...]:
     """Two workloads, each with its own task and its own size, joined by "and" or a full stop."""
     for match in list(JOINT.finditer(text))[:MOST_JOINTS]:
         sides = text[: match.start()].strip(), text[match.end() :].strip()
-        first, second = (read(side, None).profile if _has_words(side) else None for side in sides)
-        if first is None or second is None or first.task is None or second.task is None:
-            continue
-        sized = first.parameters is not None and second.parameters is not None
-        if sized and first.task != second.task and first.parameters != second.parameters:
+        first = _sized(sides[0], read)
+        second = _sized(sides[1], read) if first else None  # reading is most of an answer's time
+        if first and second and first.task != second.task and first.parameters != second.parameters:
             return sides
     return ()

@@ -173,6 +173,12 @@ def _asked_of_quoted(text: str, vocabulary: Vocabulary) -> tuple[Asked, ...]:
     return tuple(Asked(one.faq, one.score, frozenset()) for one in whole if one.faq not in theirs)
 
 
+@lru_cache(maxsize=_TEXTS)
+def laid_out(text: str, vocabulary: Vocabulary) -> Document:
+    """A text by itself for those who only look: kept, as several look at the same one. Nothing of it is changed."""
+    return lay_out(text, vocabulary, Profile())
+
+
 def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bool = False) -> Document:
     """Cleans, tokenizes, corrects spelling, and finds every phrase and number.
 
@@ -181,7 +187,8 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     shown, spelled, found, signs, asked, domains = _found(text, vocabulary, in_thread)
     tokens, matches, signals = list(spelled), list(found), list(signs)
     quiet = _injected(tokens, matches)
-    matches = [m for m in matches if not any(at in quiet for at in range(m.first, m.last))]
+    if quiet:
+        matches = [m for m in matches if quiet.isdisjoint(range(m.first, m.last))]
     matches = [*_without_parts_of_names(matches), *slices(tokens, matches)]
     matches = without_other_cues(without_stand_ins(tokens, with_chips_beside(tokens, matches)))
     signals = [m for m in signals if m.first not in quiet]
@@ -324,8 +331,10 @@ def _is_part_of_a_name(document: Document, at: int) -> bool:
 def _by_size(document: Document, vocabulary: Vocabulary) -> None:
     """The model of the size that stands behind a name: "GPT-2 125M" is not the largest GPT-2; else none of them."""
     for place, match in enumerate(list(document.matches)):
+        if match.slot != "variant":
+            continue
         size = next((n for n in document.numbers if n.first == match.last), None)
-        if match.slot != "variant" or size is None or not _is_a_size(document, size):
+        if size is None or not _is_a_size(document, size):
             continue
         models = vocabulary.models.of(str(match.value))
         if any(_near(size.value, model.parameters) for model in models):

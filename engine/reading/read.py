@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.reading.document import Document, lay_out
 from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
@@ -136,7 +134,7 @@ def _quantize(document: Document) -> None:
     if ("task", "inference") in said or not _is_in_four_bits(document):
         return
     document.matches = [
-        replace(match, value="qlora") if (match.slot, match.value) == ("method", "lora") else match
+        match._replace(value="qlora") if (match.slot, match.value) == ("method", "lora") else match
         for match in document.matches
     ]
 

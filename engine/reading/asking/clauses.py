@@ -6,9 +6,8 @@ question belongs to it; what follows the last one does, too.
 
 from __future__ import annotations
 
-from engine.reading.document import Document, lay_out
+from engine.reading.document import Document, laid_out
 from engine.reading.vocabulary import Vocabulary
-from engine.workload.profile import Profile
 
 _STOPS = frozenset(".!\n")
 _SHORTEST = 2  # words of a clause
@@ -16,7 +15,7 @@ _SHORTEST = 2  # words of a clause
 
 def clauses(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     """The text in its questions; the text itself where it has one or none."""
-    document = lay_out(text, vocabulary, Profile())
+    document = laid_out(text, vocabulary)
     cuts: list[tuple[int, int]] = []  # where a piece ends, and where the next begins
     begins = 0
     for at, token in enumerate(document.tokens):

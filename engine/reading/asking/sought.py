@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from engine.reading.document import Document, lay_out
+from engine.reading.document import Document, laid_out
 from engine.reading.sentences import Span, asking, sentences
 from engine.reading.vocabulary import Vocabulary
-from engine.workload.profile import Profile, Sought
+from engine.workload.profile import Sought
 
 _SAYS = 2  # words that carry something, in all sentences that ask
 _MOST = 8  # sentences that are looked at one by one
@@ -49,7 +49,7 @@ FIRM: Mapping[str, frozenset[str]] = {  # what stays of a sentence beside such a
 
 def sought(text: str, vocabulary: Vocabulary) -> Sought:
     """The predicates of the sentences that ask, by their names, and how much of each recurring question is there."""
-    document = lay_out(text, vocabulary, Profile())
+    document = laid_out(text, vocabulary)
     spans, heading = _asking(document), _heading(document)
     found = frozenset[str]().union(*(_of_span(document, span) for span in spans))
     told = (*((heading,) if heading else ()), *spans)
@@ -82,11 +82,11 @@ class Sentence(NamedTuple):
 
 def asked_one_by_one(text: str, vocabulary: Vocabulary) -> tuple[Sentence, ...]:
     """The sentences that ask, in their order; the first few of a long text."""
-    document = lay_out(text, vocabulary, Profile())
+    document = laid_out(text, vocabulary)
     found: list[Sentence] = []
     for span in _asking(document)[:_MOST]:
         words = document.slice(*span).strip()
-        alone = lay_out(words, vocabulary, Profile()).asked
+        alone = laid_out(words, vocabulary).asked
         found.append(Sentence(words, _of_sentence(document, span), frozenset(one.faq for one in alone)))
     return tuple(found)
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.reading.document import lay_out
+from engine.reading.document import laid_out
 from engine.reading.sentences import asking
 from engine.reading.vocabulary import Vocabulary
-from engine.workload.profile import Profile
 
 _THEIRS = frozenset({"used"})  # of what others did nothing more can be told, however long or expensive it was
 _MOST = 12  # questions of a message that are looked at
@@ -30,7 +29,7 @@ class Wanted(NamedTuple):
 
 def wanted(text: str, vocabulary: Vocabulary) -> tuple[Wanted, ...]:
     """The questions of a message that ask for something that words can tell, in their order; each once."""
-    document = lay_out(text, vocabulary, Profile())
+    document = laid_out(text, vocabulary)
     found: list[Wanted] = []
     for place, (first, last) in enumerate(asking(document)[:_MOST]):
         asked = [m for m in document.matches if m.slot == "asked" and first <= m.first and m.last <= last]
@@ -44,5 +43,5 @@ def wanted(text: str, vocabulary: Vocabulary) -> tuple[Wanted, ...]:
 
 def told(sentences: str, vocabulary: Vocabulary) -> frozenset[str]:
     """The kinds of thing that the sentences of an answer tell."""
-    document = lay_out(sentences, vocabulary, Profile())
+    document = laid_out(sentences, vocabulary)
     return frozenset(str(match.value) for match in document.matches if match.slot == "told")

@@ -69,16 +69,14 @@ class Faqs:
         met: dict[str, list[Match]] = {}
         for match in phrases:
             met.setdefault(str(match.value), []).append(match)
-        found = (self._asked(faq, met, sentences) for faq in self._groups)
+        names = frozenset(met)
+        may = (faq for faq, groups in self._groups.items() if not any(names.isdisjoint(group) for group in groups))
+        found = (self._asked(faq, met, sentences) for faq in may if names.isdisjoint(self._never[faq]))
         ordered = sorted((one for one in found if one), key=lambda one: (-one.score, one.faq))
         return tuple(sorted(ordered, key=lambda one: one.faq not in self._predicates))
 
     def _asked(self, faq: str, met: Mapping[str, list[Match]], sentences: _Sentences) -> Asked | None:
-        if not self._never[faq].isdisjoint(met):
-            return None
         groups = [[match for name in group for match in met.get(name, ())] for group in self._groups[faq]]
-        if not all(groups):
-            return None
         alone = faq in self._predicates
         near = (sentences.together(groups, begins, alone=alone) for begins in sentences.of(groups))
         shown = max((one for one in near if one), key=_told, default=None)

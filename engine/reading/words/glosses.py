@@ -41,7 +41,7 @@ class Glossed:
             spread = self.origins[match.first : match.last]
             if spread:
                 first, last = min(first for first, _ in spread), max(last for _, last in spread)
-                found.append(replace(match, first=first, last=last))
+                found.append(match._replace(first=first, last=last))
         return found
 
     def plain(self, is_common: Callable[[str], bool]) -> list[Match]:

@@ -19,6 +19,8 @@ def without_other_cues(matches: Iterable[Match]) -> list[Match]:
         if match.slot == "not_cue":
             for at in range(match.first, match.last):
                 told.setdefault(at, set()).update(str(match.value).split(","))
+    if not told:
+        return listed
     return [match for match in listed if match.slot == "not_cue" or not _is_told(match, told)]
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.reading.words.tokens import Token, tokenise
 from knowledge.facts import Scalar, Term
 
 GAP = 5  # words a `*` may stand for
 GAPS = 2  # of them in one phrase
+_ELEMENTS = 65_536  # of phrases that are kept
 _SOFT = frozenset("-_/.&+'")
 _ABBREVIATED = frozenset(
     {"vs", "approx", "incl", "excl", "resp", "est", "avg", "max", "min"}
@@ -24,8 +25,7 @@ _ABBREVIATED = frozenset(
 _CLASS = re.compile(r"<[a-z_.]+>|[*#]")
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """One phrase found: `first` to `last` are token positions, `last` not included."""
 
     slot: str
@@ -39,17 +39,17 @@ class Match:
 Element = tuple[bool, tuple[tuple[str, ...], ...]]  # whether it may be missing; its choices, each as tokens
 
 
-@dataclass(frozen=True, slots=True)
-class _Rest:
-    """What is left of a phrase behind a node."""
+class _Rest(NamedTuple):
+    """What is left of a phrase behind a node. An element is worked out when a text first comes to it."""
 
-    elements: tuple[Element, ...]
+    elements: tuple[str | Element, ...]
     term: Term
 
     def after(self, part: tuple[str, ...]) -> _Rest:
         """What is left once the first token of one choice of the first element was met."""
-        inside: tuple[Element, ...] = ((False, (part[1:],)),) if len(part) > 1 else ()
-        return _Rest(inside + self.elements[1:], self.term)
+        if len(part) > 1:
+            return _Rest(((False, (part[1:],)), *self.elements[1:]), self.term)
+        return _Rest(self.elements[1:], self.term)
 
 
 class _Node:
@@ -95,7 +95,8 @@ class _Next:
             if rest.term not in self.terms:
                 self.terms.append(rest.term)
             return
-        is_optional, choices = rest.elements[0]
+        first = rest.elements[0]
+        is_optional, choices = _parsed(first) if isinstance(first, str) else first
         for part in choices:
             self._to(part[0]).add(rest.after(part))
         if is_optional:
@@ -114,6 +115,7 @@ class _Next:
 
 
 Spans = dict[int, list[tuple[str, int]]]  # first token -> (slot, token after the last)
+_Ends = list[tuple[int, Term]]  # the token after a phrase, and what the phrase says
 
 
 def _words(choice: str) -> list[str]:
@@ -141,95 +143,107 @@ class Phrases:
         self._root = _Node()  # phrases that start with a number, a gap or something already found
         self._by_word: dict[str, _Node] = {}
         for phrase, term in phrases:
-            self._index(phrase.lower().split(), term, words)
+            elements = tuple(phrase.lower().split())
+            self._index(elements, term)
+            for element in elements:
+                words.update(_words_of(element))
         self.known = frozenset(words)
 
-    def _index(self, phrase: Sequence[str], term: Term, words: set[str]) -> None:
-        parsed = [_parsed(element) for element in phrase]
-        for _, _, known in parsed:
-            words.update(known)
-        elements = tuple((is_optional, choices) for is_optional, choices, _ in parsed)
-        for at, (is_optional, choices) in enumerate(elements):
+    def _index(self, elements: tuple[str, ...], term: Term) -> None:
+        """Puts a phrase under each word that it may begin with."""
+        for at, element in enumerate(elements):
+            is_optional, choices = _parsed(element)
             rest = _Rest(elements[at:], term)
             for part in choices:
                 if _CLASS.fullmatch(part[0]):
                     self._root.add(_Rest(((False, (part,)), *rest.elements[1:]), term))
-                else:
-                    self._by_word.setdefault(part[0], _Node()).add(rest.after(part))
+                    continue
+                node = self._by_word.get(part[0])
+                if node is None:
+                    node = self._by_word[part[0]] = _Node()
+                node.add(rest.after(part))
             if not is_optional:
                 return
 
     def find(self, tokens: Sequence[Token], spans: Spans | None = None) -> list[Match]:
         """Every phrase found, overlapping ones included; of equal ones at one place the longest."""
         spans = spans or {}
-        longest: dict[tuple[str, Scalar, int], Match] = {}
+        longest: dict[tuple[str, Scalar, int], tuple[int, Term]] = {}
+        found: _Ends = []
         for first, token in enumerate(tokens):
             if token.kind == "mark" and first not in spans and token.norm not in self._by_word:
                 continue
-            for last, term in self._at(tokens, first, spans):
+            self._at(tokens, first, spans, found)
+            for last, term in found:
                 key = (term.slot, term.value, first)
-                if key not in longest or longest[key].last < last:
-                    longest[key] = Match(term.slot, term.value, first, last, tuple(term.implies.items()))
-        return list(longest.values())
+                if key not in longest or longest[key][0] < last:
+                    longest[key] = last, term
+            found.clear()
+        return [
+            Match(slot, value, first, last, tuple(term.implies.items()) if term.implies else ())
+            for (slot, value, first), (last, term) in longest.items()
+        ]
 
-    def _at(self, tokens: Sequence[Token], first: int, spans: Spans) -> Iterable[tuple[int, Term]]:
-        """The phrases that start at a token: where they end, and what they say."""
+    # The four below append to `found` where phrases end, and what they say: a generator in a generator for every
+    # word took longer than all else.
+    def _at(self, tokens: Sequence[Token], first: int, spans: Spans, found: _Ends) -> None:
+        """The phrases that start at a token."""
         if tokens[first].kind != "mark" or first in spans:
-            yield from self._advance(tokens, first, self._root, spans, GAPS)
+            self._advance(tokens, first, self._root, spans, GAPS, found)
         for form in forms(tokens[first].norm):
             if form in self._by_word:
-                yield from self._walk(tokens, first + 1, self._by_word[form], spans, GAPS)
+                self._walk(tokens, first + 1, self._by_word[form], spans, GAPS, found)
 
-    def _walk(
-        self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int
-    ) -> Iterable[tuple[int, Term]]:
-        for term in node.next.terms:
-            yield at, term
+    def _walk(self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int, found: _Ends) -> None:
+        ways = node.next
+        for term in ways.terms:
+            found.append((at, term))
         here = at + 1 if _is_soft(tokens, at) else at
         if here < len(tokens):
-            yield from self._advance(tokens, here, node, spans, gaps)
-        if node.next.gap is not None and gaps > 0:
-            yield from self._leap(tokens, here, node.next.gap, spans, gaps - 1)
+            self._advance(tokens, here, node, spans, gaps, found)
+        if ways.gap is not None and gaps > 0:
+            self._leap(tokens, here, ways.gap, spans, gaps - 1, found)
 
-    def _advance(
-        self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int
-    ) -> Iterable[tuple[int, Term]]:
+    def _advance(self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int, found: _Ends) -> None:
         ways = node.next
-        for form in forms(tokens[at].norm):
-            following = ways.words.get(form)
-            if following is not None:
-                yield from self._walk(tokens, at + 1, following, spans, gaps)
-                break
+        if ways.words:
+            for form in forms(tokens[at].norm):
+                following = ways.words.get(form)
+                if following is not None:
+                    self._walk(tokens, at + 1, following, spans, gaps, found)
+                    break
         if ways.number is not None and tokens[at].kind == "number":
-            yield from self._walk(tokens, at + 1, ways.number, spans, gaps)
+            self._walk(tokens, at + 1, ways.number, spans, gaps, found)
         if ways.classes:
             for slot, last in spans.get(at, ()):
                 following = ways.classes.get(slot)
                 if following is not None:
-                    yield from self._walk(tokens, last, following, spans, gaps)
+                    self._walk(tokens, last, following, spans, gaps, found)
 
-    def _leap(
-        self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int
-    ) -> Iterable[tuple[int, Term]]:
-        yield from self._walk(tokens, at, node, spans, gaps)
+    def _leap(self, tokens: Sequence[Token], at: int, node: _Node, spans: Spans, gaps: int, found: _Ends) -> None:
+        self._walk(tokens, at, node, spans, gaps, found)
         skipped = 0
         while at < len(tokens) and skipped < GAP and not _ends_clause(tokens[at]):
             skipped += tokens[at].kind != "mark"
             at += 1
-            yield from self._walk(tokens, at, node, spans, gaps)
+            self._walk(tokens, at, node, spans, gaps, found)
 
 
-@lru_cache(maxsize=8192)
-def _parsed(element: str) -> tuple[bool, tuple[tuple[str, ...], ...], tuple[str, ...]]:
-    """Whether an element of a phrase may be missing, its choices as tokens, and the words in them."""
+@lru_cache(maxsize=_ELEMENTS)
+def _parsed(element: str) -> Element:
+    """Whether an element of a phrase may be missing, and its choices as tokens."""
     is_optional, choices = _choices(element)
     parsed = tuple(tuple(_words(choice)) for choice in choices)
     is_optional = is_optional or () in parsed  # "&" alone is a mark that a text may leave out
-    return (
-        is_optional,
-        tuple(filter(None, parsed)),
-        tuple(part for parts in parsed for part in parts if not _CLASS.fullmatch(part)),
-    )
+    return is_optional, tuple(filter(None, parsed))
+
+
+@lru_cache(maxsize=_ELEMENTS)
+def _words_of(element: str) -> tuple[str, ...]:
+    """The words in an element of a phrase."""
+    if element.isascii() and element.isalpha():
+        return (element,)
+    return tuple(part for parts in _parsed(element)[1] for part in parts if not _CLASS.fullmatch(part))
 
 
 def _choices(element: str) -> tuple[bool, list[str]]:
