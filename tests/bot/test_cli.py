@@ -17,11 +17,19 @@ import pytest
 from bot.cli import main
 from knowledge.loading.load import data_dir
 from tests.day import FOUNDING
+from tests.forked import as_text, completed
 
 COMMAND = Path(sys.executable).parent / "chipscout"
 
 
 def run(*words: str, env: dict[str, str] | None = None, text: str = "") -> subprocess.CompletedProcess[str]:
+    """A process of its own, forked from one that has imported everything."""
+    there = {**os.environ, "COLUMNS": "100", **(env or {})}
+    return as_text(completed([str(COMMAND), *words], env=there, text=text))
+
+
+def script(*words: str, env: dict[str, str] | None = None, text: str = "") -> subprocess.CompletedProcess[str]:
+    """The console script itself."""
     return subprocess.run(
         [str(COMMAND), *words],
         capture_output=True,

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
-from tests.slack.forked import ForkedApp
+from tests.forked import ForkedApp
 from tests.slack.local.local_slack import LocalSlack
 
 START_S = 30.0

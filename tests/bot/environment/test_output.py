@@ -14,6 +14,7 @@ import pytest
 
 from bot.environment.output import PrintableStream, drawing
 from tests.bot.test_cli import COMMAND
+from tests.forked import completed
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\x1b[31m\x9b2J\x08\x7f\r\u202e"
 UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]")
@@ -69,7 +70,7 @@ def env(folder: Path) -> dict[str, str]:
 
 
 def in_a_pipe(words: list[str], folder: Path) -> str:
-    made = subprocess.run([COMMAND, *words], cwd=folder, env=env(folder), capture_output=True, timeout=60)
+    made = completed([str(COMMAND), *words], env=env(folder), folder=folder)
     return (made.stdout + made.stderr).decode("utf-8")
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.forked import completed
 from tests.slack.local.local_slack import LocalSlack
 from tests.slack.local.people import Person
 from tests.slack.local.records import TEAM, Channel, texts_in
@@ -31,7 +31,7 @@ def record(running: AppProcess, workspace: str) -> None:
     """Records one as the operator would, in another process, while the app serves."""
     words = "measure add --on trn2.48xlarge --tokens-per-second 51.2k --model llama-3.1-8b --date 2026-11-20"
     command = [chipscout(), *words.split(), "--workspace", workspace]
-    subprocess.run(command, env=running.env, check=True, capture_output=True, timeout=60)
+    completed(command, env=running.env).check_returncode()
 
 
 def test_answers_use_the_measurements_of_their_own_workspace_only(

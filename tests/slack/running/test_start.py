@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.forked import as_text, completed
 from tests.slack.local.local_slack import LocalSlack
 from tests.slack.process import chipscout
 
@@ -21,9 +22,7 @@ def started(slack: LocalSlack, db: Path, *words: str, **changed: str | None) -> 
         environment.pop(name, None)
         if value is not None:
             environment[name] = value
-    return subprocess.run(
-        [chipscout(), "serve", *words], env=environment, capture_output=True, text=True, timeout=30, check=False
-    )
+    return as_text(completed([chipscout(), "serve", *words], env=environment, timeout=30))
 
 
 def sentence(ended: subprocess.CompletedProcess[str]) -> str:

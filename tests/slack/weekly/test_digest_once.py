@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -14,6 +13,7 @@ import pytest
 from knowledge.facts import SeriesKey
 from knowledge.store.store import Store
 from tests.bot.observed import price, take
+from tests.forked import as_text, completed
 from tests.slack.local.local_slack import LocalSlack
 from tests.slack.local.records import TEAM, Channel
 from tests.slack.price_week import due, today, week
@@ -166,9 +166,7 @@ def test_a_digest_posted_from_a_terminal_is_posted_once_too(slack: LocalSlack, d
     command = [chipscout(), "digest", "--post", ml.id]
     inherited = {name: value for name, value in os.environ.items() if name not in PROXIES}
     env = inherited | slack.env | {"CHIPSCOUT_DB": str(db), "NO_PROXY": "127.0.0.1"}
-    first, second = (
-        subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, check=False) for _ in range(2)
-    )
+    first, second = (as_text(completed(command, env=env)) for _ in range(2))
     assert first.returncode == 0, first.stderr
     assert second.returncode == 2 and "was already posted to this channel" in second.stderr
     stands_once(slack, ml)

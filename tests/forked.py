@@ -1,7 +1,7 @@
 """A process of the app that is forked from one which has imported it already: a start without its second of imports.
 
 It is a process like any other: its own memory, database handle and sockets, and it can be killed. `test_start` starts
-the console script itself.
+the console script itself, and so does what calls `script` of `tests/bot/test_cli.py`.
 """
 
 from __future__ import annotations
@@ -9,14 +9,20 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from functools import cache
 from multiprocessing.connection import Connection
-from typing import IO
+from multiprocessing.reduction import DupFd
+from pathlib import Path
+from typing import IO, Any
 
-IMPORTED = ["bot.app", "bot.commands.serve", "bot.commands.common", "bot.advice.advisor"]
+IMPORTED = [
+    "bot.app", "bot.commands.ask", "bot.commands.serve", "bot.commands.common", "bot.advice.advisor", "tests.warm",
+]  # fmt: skip
 
 
 class ForkedApp:
@@ -69,6 +75,36 @@ class ForkedApp:
         self._ended.set()
 
 
+def completed(
+    argv: Sequence[str], *, env: Mapping[str, str], text: str = "", folder: Path | None = None, timeout: float = 60
+) -> subprocess.CompletedProcess[bytes]:
+    """What `subprocess.run` says of such a process that gets `text` on its standard input.
+
+    Raises:
+        TimeoutError: it did not end in time; it is killed.
+    """
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        given.write(text.encode())
+        given.seek(0)
+        ends = tuple(DupFd(file.fileno()) for file in (given, out, err))
+        child = _context().Process(
+            target=_run_to_its_end, args=(list(argv), dict(env), folder or Path.cwd(), ends), daemon=True
+        )
+        child.start()
+        child.join(timeout)
+        if child.exitcode is None:
+            child.kill()
+            raise TimeoutError(f"{' '.join(argv)} was not done in {timeout:g} s")
+        for file in (out, err):
+            file.seek(0)
+        return subprocess.CompletedProcess(argv, child.exitcode, out.read(), err.read())
+
+
+def as_text(done: subprocess.CompletedProcess[bytes]) -> subprocess.CompletedProcess[str]:
+    """The same with its output as text."""
+    return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
 @cache
 def _context() -> multiprocessing.context.ForkServerContext:
     context = multiprocessing.get_context("forkserver")
@@ -83,14 +119,28 @@ def _lines(end: Connection) -> IO[str]:
     return os.fdopen(number, encoding="utf-8", errors="replace")
 
 
+def _run_to_its_end(argv: list[str], env: dict[str, str], folder: Path, ends: Sequence[Any]) -> None:
+    """The child of `completed`."""
+    os.chdir(folder)
+    for number, end in enumerate(ends):
+        os.dup2(end.detach(), number)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - lives as long as it
+    _begin(argv, env)
+
+
 def _run(argv: list[str], env: dict[str, str], out: Connection, err: Connection) -> None:
-    """The child: its environment, its output, then the command as its console script runs it."""
-    os.environ.clear()
-    os.environ.update(env)
+    """The child of a `ForkedApp`: its output goes to the pipes."""
     os.dup2(out.fileno(), 1)
     os.dup2(err.fileno(), 2)
     out.close()
     err.close()
+    _begin(argv, env)
+
+
+def _begin(argv: list[str], env: dict[str, str]) -> None:
+    """The environment, the output, then the command as its console script runs it."""
+    os.environ.clear()
+    os.environ.update(env)
     sys.stdout = open(1, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: SIM115 - lives as long as it
     sys.stderr = open(2, "w", encoding="utf-8", buffering=1, closefd=False)  # noqa: SIM115
     sys.argv = argv
