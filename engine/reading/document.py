@@ -11,7 +11,7 @@ from engine.reading.words.chip_lists import slices, with_chips_beside
 from engine.reading.words.faqs import Asked
 from engine.reading.words.named_numbers import without_names
 from engine.reading.words.numbers import Number, numbers
-from engine.reading.words.other_cues import without_other_cues
+from engine.reading.words.other_cues import NAMES, without_other_cues, without_parts_of_names
 from engine.reading.words.patterns import Match
 from engine.reading.words.quotes import own_words, quoted_words
 from engine.reading.words.spans import Span, compound
@@ -27,11 +27,10 @@ _SENTENCE_ENDS = frozenset(".;!?\n")
 _A_SIZE = 1e6  # at least, of what a number is said in to be a model's size
 _CLAUSE = 40  # tokens; longer clauses are cut, so that reading stays linear
 _OF_CARDS = ("chips", "nodes", "them", "times")  # what a number of a card may be counted in
-_NAMES = ("libraries", "dataset")  # what stands inside a name is nothing else: ZeRO denies nothing and counts nothing
 _LEANS = 40  # tokens; a text of more names the matter itself, whatever it quotes
 _TEXTS = 32  # the last ones that were laid out
 # Their digits are not numbers.
-_FIXED = ("region", "candidates", "purchase", "model", "cadence", "architecture", "card", *_NAMES)
+_FIXED = ("region", "candidates", "purchase", "model", "cadence", "architecture", "card", *NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +188,7 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     quiet = _injected(tokens, matches)
     if quiet:
         matches = [m for m in matches if quiet.isdisjoint(range(m.first, m.last))]
-    matches = [*_without_parts_of_names(matches), *slices(tokens, matches)]
+    matches = [*without_parts_of_names(matches), *slices(tokens, matches)]
     matches = without_other_cues(without_stand_ins(tokens, with_chips_beside(tokens, matches)))
     signals = [m for m in signals if m.first not in quiet]
     document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before)
@@ -240,16 +239,6 @@ def _is_a_card(document: Document, match: Match) -> bool:
     if counts and document.value_at("counted", match.last) not in (None, *_OF_CARDS):
         return False
     return named and (match.first == 0 or tokens[match.first - 1].norm != "$")
-
-
-def _without_parts_of_names(matches: list[Match]) -> list[Match]:
-    """Without what is denied, or begins inside a name of several words and is no name itself ("ZeRO-3")."""
-    denied = {at for m in matches if m.slot == "no_library" for at in range(m.first, m.last)}
-    matches = [m for m in matches if m.slot != "libraries" or m.first not in denied]
-    names = {at for m in matches if m.slot in _NAMES and m.last - m.first > 1 for at in range(m.first, m.last)}
-    if not names:
-        return matches
-    return [m for m in matches if m.first not in names or m.slot in (*_NAMES, "not_model", "framework", "cue")]
 
 
 def _name_models(document: Document, vocabulary: Vocabulary) -> None:

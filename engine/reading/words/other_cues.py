@@ -1,7 +1,7 @@
 """Cues whose words say something else where they stand: "commit to such an investment", "reserve RAM".
 
 The phrases are data: `slot = "not_cue"`, whose value lists the cues, and the slots, that the words inside them do not
-show.
+show; and names whose parts are none of their own.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.reading.words.patterns import Match
+
+NAMES = ("libraries", "dataset")  # what stands inside a name is nothing else: ZeRO denies nothing and counts nothing
 
 
 def without_other_cues(matches: Iterable[Match]) -> list[Match]:
@@ -22,6 +24,16 @@ def without_other_cues(matches: Iterable[Match]) -> list[Match]:
     if not told:
         return listed
     return [match for match in listed if match.slot == "not_cue" or not _is_told(match, told)]
+
+
+def without_parts_of_names(matches: list[Match]) -> list[Match]:
+    """Without what is denied, or begins inside a name of several words and is no name itself ("ZeRO-3")."""
+    denied = {at for m in matches if m.slot == "no_library" for at in range(m.first, m.last)}
+    matches = [m for m in matches if m.slot != "libraries" or m.first not in denied]
+    names = {at for m in matches if m.slot in NAMES and m.last - m.first > 1 for at in range(m.first, m.last)}
+    if not names:
+        return matches
+    return [m for m in matches if m.first not in names or m.slot in (*NAMES, "not_model", "framework", "cue")]
 
 
 def _is_told(match: Match, told: dict[int, set[str]]) -> bool:
