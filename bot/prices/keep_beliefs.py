@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.prices.suspects import suspects
 from engine.base.of_facts import once
-from engine.changes.lines import plain
+from engine.changes.lines import plain, price_id_of
 from knowledge.facts import Cloud, Facts, Series, SeriesKey
 
 if TYPE_CHECKING:
@@ -104,7 +104,11 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
         spots |= {(entry.feed, entry.key): entry for entry in _spots_of(past, cloud, places, types())}
 
     def unmoved() -> Iterator[Series]:
-        return (entry for entry in some() if entry.key.instance not in beside)
+        yield from (entry for entry in some() if entry.key.instance not in beside)
+        told = {(entry.feed, price_id_of(entry.key)) for entry in history}
+        for entry in price_history(facts, listed, cloud):  # bundled prices that never moved are listed beside, too
+            if entry.key.purchase != "spot" and (entry.feed, price_id_of(entry.key)) not in told:
+                yield entry
 
     def is_asked(feed: str, key: SeriesKey) -> bool:
         return place_of(key) in anew or (feed, key) in due

@@ -72,7 +72,7 @@ def shares() -> st.SearchStrategy[dict[SeriesKey, str | None]]:
 takes = st.builds(
     Taken,
     st.integers(0, DAYS - 1),
-    st.sampled_from(["skypilot", "skypilot", "gpuhunt"]),
+    st.sampled_from(["skypilot", "skypilot", "gpuhunt", "recorded"]),
     st.sampled_from([True, True, True, False]),
     shares(),
     st.frozensets(st.sampled_from(LISTED), max_size=1),
@@ -114,6 +114,19 @@ def test_what_is_kept_is_what_the_whole_history_says(histories: st.SearchStrateg
                 assert in_key_order(json.loads(body)) == in_key_order(worked_out(FACTS, store.history, state))
 
     check()
+
+
+def test_an_imported_record_is_doubted_beside_bundled_prices_that_never_moved(tmp_path: Path) -> None:
+    """A fall in one region is doubted once. Where the machine fell is beside a region in which it rose that day and
+    others whose prices nobody imported."""
+    east, west = LISTED[:2]
+    with Store(tmp_path / "c.db", lambda: 0.0) as store:
+        for day, shares in enumerate(({east: "0.9"}, {west: "1.2"}, {west: "1.2"}, {east: "1", west: "0.9"})):
+            import_(store, Taken(day, "recorded", False, dict(shares), frozenset()))
+        (state,) = store.history.states(date.max)
+        (row,) = json.loads(store.history.kept_beliefs(state, rules_of(FACTS)) or "")
+        assert (row[0], row[1], row[7][4]) == ("recorded", list(west), "one_region")
+        assert in_key_order([row]) == in_key_order(worked_out(FACTS, store.history, state))
 
 
 def test_what_was_wrong_of_one_type_is_what_the_whole_history_says() -> None:
