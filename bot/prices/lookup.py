@@ -108,15 +108,12 @@ def wanted(reading: Reading | None, facts: Facts, given: PriceQuery) -> PriceQue
     types = [name for name in profile.instances if name in facts.instances]
     said = set(reading.words.get("candidates", "").lower().replace(",", " ").split())
     settled = {facts.instances[name].accelerator for name in types}  # "a v5e-8" means no other slice
-    for chip in facts.accelerators.values():
-        if chip.id not in settled and is_named(chip, set(profile.candidates)):
-            of_chip = [instance for instance in facts.instances.values() if instance.accelerator == chip.id]
-            exact = [instance.id for instance in of_chip if instance.count == profile.accelerator_count]  # "v5e-8"
-            types += (
-                [instance.id for instance in of_chip if instance.id.split(".")[0] in said]
-                or exact
-                or [instance.id for instance in of_chip]
-            )
+    for name in profile.candidates:
+        chips = {chip.id for chip in facts.accelerators.values() if is_named(chip, {name})} - settled
+        of_name = [instance for instance in facts.instances.values() if instance.accelerator in chips]
+        of_name = [instance for instance in of_name if instance.line in said] or of_name
+        exact = [instance for instance in of_name if instance.count == profile.accelerator_count]  # "v5e-8"
+        types += [instance.id for instance in exact or of_name]
     is_plain = not (types or profile.region or profile.purchase or profile.clouds or profile.instances)
     return PriceQuery(
         clouds=given.clouds or profile.clouds,

@@ -30,6 +30,7 @@ from engine.answers.commitment_reasons import (
     PlanUnknown,
     Ranked,
     RateAlone,
+    TermUnknown,
     WorkTakes,
     YourUse,
 )
@@ -54,6 +55,7 @@ from knowledge.units import HOURS_PER_MONTH
 
 THINGS = 3
 LONG: Purchase = "reserved_3yr"
+RESERVED: tuple[Purchase, ...] = ("reserved_1yr", LONG)
 
 
 class WorkedOut(NamedTuple):
@@ -108,9 +110,9 @@ def _of_the_line(things: tuple[Instance, ...], reading: Reading, library: Librar
     """The instances of the line that was written ("p4de"), if one was, where another of its chip comes first, too."""
     words = set(reading.words.get("candidates", "").lower().replace(",", " ").split())
     if len(reading.profile.candidates) != 1:
-        return tuple(thing for thing in things if thing.id.split(".")[0] in words) or things
+        return tuple(thing for thing in things if thing.line in words) or things
     held = (*things, *(library.facts.instances.values() if things else ()))
-    named = dict.fromkeys(thing for thing in held if thing.id.split(".")[0] in words)
+    named = dict.fromkeys(thing for thing in held if thing.line in words)
     return tuple(named)[: len(things)] or things
 
 
@@ -121,7 +123,7 @@ def _lead(
     use: CommitmentUse,
     library: Library,
 ) -> list[Reason]:
-    """How many of the first thing named to commit to: at the term asked for if its rate is known, else one year.
+    """How many of the first thing named to commit to, at the term asked for; if its rate is not known, that.
 
     For a single run: nothing, since a term is paid for every hour.
     """
@@ -131,9 +133,26 @@ def _lead(
     asked = [rate for rate in terms if rate.purchase == profile.purchase]
     if profile.cadence == "one_off":
         return [_not_for_one_run((asked or terms)[0])]
+    if not asked and profile.purchase in RESERVED:
+        return [_term_unknown(terms[0], profile.purchase, use), _ranked(known[things[0].id], profile, use, library)]
     count = machines(profile, things[0]) or use.machines
     plan = _plan((asked or terms)[0], count, use, library)
     return [plan, _ranked(known[things[0].id], profile, use, library)]
+
+
+def _term_unknown(other: CommitmentRate, asked: Purchase, use: CommitmentUse) -> TermUnknown:
+    return TermUnknown(
+        instance=other.instance,
+        purchase=asked,
+        other=other.purchase,
+        other_usd=other.usd,
+        other_day=str(other.term.observed_on),
+        use=use.share,
+        said=use.said,
+        on_demand=other.on_demand,
+        below=other.on_demand * use.share,
+        cites=other.cites,
+    )
 
 
 def _not_for_one_run(rate: CommitmentRate) -> NotForOneRun:

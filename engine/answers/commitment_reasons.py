@@ -106,6 +106,20 @@ class PlanUnknown(Reason, code="plan_unknown"):
     below: float | None = None
 
 
+class TermUnknown(Reason, code="term_unknown"):
+    """No rate of the reservation asked for is known; below which it pays, in USD an hour, and a term that is known."""
+
+    instance: str
+    purchase: Purchase
+    other: Purchase
+    other_usd: float
+    other_day: str
+    use: float
+    said: bool
+    on_demand: float
+    below: float
+
+
 class RateAlone(Reason, code="rate_alone"):
     """A rate with no on-demand price to compare it with; `sold`: it is sold on demand."""
 

@@ -17,6 +17,7 @@ from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Facts, Instance, Purchase
 from knowledge.units import BYTES_PER_GB, BYTES_PER_GIB
 
 TERMS: tuple[Purchase, ...] = ("reserved_1yr", "reserved_3yr", "savings_plan")  # paid for years, whatever is used
+MACHINES = frozenset({"vm", "vms", "instance", "instances"})
 ROUNDED = 0.95  # of the memory that a maker writes on a card, the least that one holds
 CENT, HALF = 100, 0.5 + 1e-6  # prices are compared as they are shown, to the cent, halves upward
 
@@ -148,7 +149,8 @@ def ranked(
 ) -> tuple[RankedPrice, ...]:
     """Each type and way to buy it, of those not excluded, at its cheapest region of the place, or `everywhere` in it.
 
-    The cheapest comes first, of prices shown as equal the newest; those that are not compared come last.
+    The cheapest comes first, of prices shown as equal one with a region, then the smallest machine: not the newest, as a
+    doubted figure leaves the price before it a day older. Those that are not compared come last.
     """
     book, facts = library.prices(day), library.facts
     quoted = [
@@ -188,9 +190,9 @@ def _aside(quote: Quote, *, is_old: bool, placed: bool) -> Aside | None:
     return "no_region" if placed and quote.seen_in == UNSTATED else None
 
 
-def _order(row: RankedPrice) -> tuple[bool, int, int, str, int]:
-    cents = math.floor(row.usd_per_chip_hour * CENT + HALF)
-    return not row.is_current, cents, row.quote.age_days, row.instance.id, row.nearness
+def _order(row: RankedPrice) -> tuple[bool, int, bool, int, str, int]:
+    cents, thing = math.floor(row.usd_per_chip_hour * CENT + HALF), row.instance
+    return not row.is_current, cents, row.quote.seen_in == UNSTATED, thing.count, thing.id, row.nearness
 
 
 def _quoted(
@@ -243,6 +245,7 @@ def newest_price(library: Library, day: date) -> date | None:
 
 
 def lines_named(reading: Reading) -> set[str]:
-    """The words for chips, among them lines of types such as "p5"; a name of several words is that of one chip."""
+    """The words for chips, among them lines of types such as "p5", also as "a3 VM"; any other name of several words is
+    that of one chip."""
     names = (name.strip() for name in reading.words.get("candidates", "").lower().split(","))
-    return {name for name in names if " " not in name}
+    return {line for name in names for line, *rest in (name.split() or [name],) if MACHINES.issuperset(rest)}

@@ -243,7 +243,7 @@ def _of_line(problem: Problem, chips: set[str]) -> list[Instance]:
     said = problem.filled.reading.words.get("candidates", "").lower().replace(",", " ").split()
     lines: dict[str, Instance] = {}
     for instance in problem.facts.instances.values():
-        line = instance.id.split(".")[0]
+        line = instance.line
         if line in said and line != instance.id and instance.accelerator in chips:
             known = lines.get(line)
             lines[line] = instance if known is None or instance.count > known.count else known

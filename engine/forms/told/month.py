@@ -100,7 +100,7 @@ def _machine(asked: Problem, reading: Reading) -> Instance | None:
     if len(said.instances) == 1:
         return facts.instances.get(said.instances[0]) or next(iter(sizes_of_line(said.instances[0], facts)), None)
     lines = lines_named(reading)
-    types = [thing for thing in facts.instances.values() if thing.id.split(".")[0] in lines]
+    types = [thing for thing in facts.instances.values() if thing.line in lines]
     return types[0] if len(types) == 1 else None
 
 

@@ -30,6 +30,11 @@ def test_an_option_wins_over_the_words_of_the_question(facts: Facts) -> None:
     assert (query.instances, query.regions, query.purchase) == (("p5.48xlarge",), ("us-west-2",), "on_demand")
 
 
+def test_the_name_of_a_line_means_its_sizes_on_any_cloud(facts: Facts) -> None:
+    query = wanted(Advisor(facts).parse("prices of a3 VMs"), facts, PriceQuery())
+    assert {facts.instances[name].line for name in query.instances} == {"a3"}
+
+
 @pytest.mark.parametrize(("region", "taken"), [("us-east-1", True), ("unstated", True), ("us-east-2", False)])
 def test_a_price_that_states_no_region_holds_in_any(region: str, taken: bool) -> None:
     assert PriceQuery(regions=("us-east-1",)).takes("aws", "p5.48xlarge", region, "on_demand") is taken

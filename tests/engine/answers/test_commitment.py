@@ -66,6 +66,20 @@ def test_three_years_of_p5_are_not_advised_while_no_rate_is_known(advisor: Advis
     assert "lock_in" in {entry.code for entry in sentences}
 
 
+@pytest.mark.parametrize("text", ["reserve {} for 3 years, 60% used?", "three-year plan for {} at 60% utilization"])
+def test_three_years_without_a_rate_are_not_answered_by_one_year(text: str, advisor: Advisor) -> None:
+    """inf2.48xlarge: 12.98 on demand, a rate for one year alone; at 60 % three years pay below 0.6 x 12.98."""
+    lead = said(advisor, text.format("inf2.48xlarge"))[0]
+    assert lead.code == "term_unknown" and lead.values["purchase"] == "reserved_3yr"
+    assert lead.values["below"] == pytest.approx(7.79, abs=0.01)
+
+
+def test_a_line_of_googles_machines_is_their_own(advisor: Advisor) -> None:
+    """ "a3" is no p5, though both have the same chip."""
+    lead = said(advisor, "should we commit to a3 for a year?")[0]
+    assert lead.values["instance"].startswith("a3-")
+
+
 def test_how_much_of_sixteen_p4d_to_reserve(advisor: Advisor) -> None:
     """70 to 80 % of 16; a month is 730 h x (12 x 13.921092 + 4 x 21.95764) against 730 h x 16 x 21.95764."""
     lead = said(advisor, "how much should we reserve of 16 p4d that run all day?")[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from decimal import Decimal
 
 import pytest
 
@@ -35,6 +36,31 @@ def test_prices_seen_long_ago_come_last(advisor: Advisor, facts: Facts) -> None:
     current = [row.is_current for row in rows]
     assert current == sorted(current, reverse=True)
     assert not all(current)
+
+
+def test_a_newer_look_at_an_equal_price_does_not_lead(advisor: Advisor, facts: Facts) -> None:
+    """Both are 1.00 a chip-hour. A doubted figure leaves the price of one of them at an earlier look; neither that
+    nor the next look says which is cheaper."""
+    one = next(offer for offer in facts.offers if offer.instance == "g6.xlarge" and offer.purchase == "on_demand")
+    sizes = {"g6.xlarge": Decimal(1), "g6.12xlarge": Decimal(4)}
+
+    def leads(seen_on: dict[str, date]) -> str:
+        update = {"region": "us-east-1"}
+        rows = [
+            one.model_copy(update=update | {"instance": name, "usd_per_hour": usd, "observed_on": seen_on[name]})
+            for name, usd in sizes.items()
+        ]
+        library = advisor.library().at(tuple(rows), facts.sources)
+        return ranked(tuple(facts.instances[name] for name in sizes), library, DAY, None, "on_demand")[0].instance.id
+
+    before, after = DAY - timedelta(8), DAY - timedelta(1)
+    assert leads({"g6.xlarge": before, "g6.12xlarge": after}) == leads({"g6.xlarge": after, "g6.12xlarge": before})
+
+
+@pytest.mark.parametrize("text", ["what does one a3 cost an hour?", "what does one a3 VM cost per month 24/7?"])
+def test_a_line_of_machines_is_no_other_with_its_chip(text: str, advisor: Advisor) -> None:
+    headline = advisor.ask(text).facts.headline
+    assert headline is not None and headline.values["instance"].startswith("a3-")
 
 
 def test_slices_of_a_pod_at_one_price_are_one_row(advisor: Advisor, facts: Facts) -> None:

@@ -14,6 +14,7 @@ from tests.engine.reading.test_read import reading
         ("7B fine-tune, no GCP or Azure", {"clouds": ("gcp", "azure")}),
         ("7B fine-tune, spot is not an option", {"purchase": ("spot",)}),
         ("7B fine-tune, anything but spot", {"purchase": ("spot",)}),
+        ("cheapest H100, no upfront", {"purchase": ("capacity_block",)}),  # a block is paid whole before it begins
         ("7B fine-tune, Azure is not possible for us", {"clouds": ("azure",)}),
     ],
 )
