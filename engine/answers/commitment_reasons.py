@@ -107,7 +107,7 @@ class PlanUnknown(Reason, code="plan_unknown"):
 
 
 class TermUnknown(Reason, code="term_unknown"):
-    """No rate of the reservation asked for is known; below which it pays, in USD an hour, and a term that is known."""
+    """No rate of the reservation asked for is known; below which it pays, in USD an hour, and a known term."""
 
     instance: str
     purchase: Purchase

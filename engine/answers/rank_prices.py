@@ -149,8 +149,8 @@ def ranked(
 ) -> tuple[RankedPrice, ...]:
     """Each type and way to buy it, of those not excluded, at its cheapest region of the place, or `everywhere` in it.
 
-    The cheapest comes first, of prices shown as equal one with a region, then the smallest machine: not the newest, as a
-    doubted figure leaves the price before it a day older. Those that are not compared come last.
+    The cheapest comes first, of prices shown as equal one with a region, then the smallest machine: not the newest,
+    as a doubted figure leaves the price before it a day older. Those that are not compared come last.
     """
     book, facts = library.prices(day), library.facts
     quoted = [
@@ -245,7 +245,7 @@ def newest_price(library: Library, day: date) -> date | None:
 
 
 def lines_named(reading: Reading) -> set[str]:
-    """The words for chips, among them lines of types such as "p5", also as "a3 VM"; any other name of several words is
-    that of one chip."""
+    """The words for chips, among them lines of types such as "p5", also as "a3 VM"; any other name of several words
+    is that of one chip."""
     names = (name.strip() for name in reading.words.get("candidates", "").lower().split(","))
     return {line for name in names for line, *rest in (name.split() or [name],) if MACHINES.issuperset(rest)}
