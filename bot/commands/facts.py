@@ -92,7 +92,7 @@ def not_held(as_of: date | None, as_json: bool) -> None:
     known = load_facts()
     day = as_of or datetime.now(ZoneInfo("UTC")).date()
     with open_history(database_path.path()) as past:
-        found = gaps(known, past.latest(day) if past else ())
+        found = gaps(known, past.latest(day), past.chips_named()) if past else ()
     if as_json:
         click.echo(json.dumps([gap.model_dump(mode="json") for gap in found], ensure_ascii=False))
         return

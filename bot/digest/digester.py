@@ -84,8 +84,9 @@ class Digester:
 
     def _unknown(self, day: date, clouds: Collection[Cloud]) -> UnknownTypes:
         """What feeds sell on these clouds and the facts do not know."""
-        prices = self._store.history.latest(day)
-        return unknown_types(gap for gap in gaps(self._advisor.facts, prices) if gap.cloud in clouds)
+        history = self._store.history
+        found = gaps(self._advisor.facts, history.latest(day), history.chips_named())
+        return unknown_types(gap for gap in found if gap.cloud in clouds)
 
     def _changes(self, request: DigestRequest, version: int) -> tuple[Change, ...]:
         """The changes for a channel, which may want smaller ones than the default threshold, or larger ones only."""

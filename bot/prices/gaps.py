@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 
 from engine.impact.digest import UnknownTypes
+from engine.options.named import is_named
 from knowledge.facts import PURCHASES_IN_ORDER, Cloud, Fact, Facts, Purchase, names_of
 from knowledge.history.queries import PriceInForce
 
@@ -15,7 +16,7 @@ class Gap(Fact):
 
     cloud: Cloud
     instance: str
-    chip: str | None  # where its line is that of a chip we know
+    chip: str | None  # as the facts call it, else as the feed does
     chips: float | None  # as the feed says
     usd_low: float | None
     usd_high: float | None
@@ -26,15 +27,18 @@ class Gap(Fact):
     because: str = ""
 
 
-def gaps(facts: Facts, prices: Iterable[PriceInForce]) -> tuple[Gap, ...]:
-    """Those not held without a reason first, then the dearest chip-hour first."""
+def gaps(facts: Facts, prices: Iterable[PriceInForce], chips: Mapping[tuple[Cloud, str], str]) -> tuple[Gap, ...]:
+    """Those not held without a reason first, then the dearest chip-hour first.
+
+    `chips`: what feeds call the chip of a type.
+    """
     names = names_of(facts)
     found: dict[tuple[Cloud, str], list[PriceInForce]] = {}
     for price in prices:
         key = price.key
         if key.scope == "instance" and names.listed(key.scope, key.cloud, key.instance) is None:
             found.setdefault((key.cloud, key.instance), []).append(price)
-    told = [_gap(facts, cloud, instance, listed) for (cloud, instance), listed in found.items()]
+    told = [_gap(facts, *thing, listed, chips.get(thing, "")) for thing, listed in found.items()]
     return tuple(sorted(told, key=lambda gap: (bool(gap.because), gap.cloud, -_chip_hour(gap), gap.instance)))
 
 
@@ -49,14 +53,14 @@ def unknown_types(found: Iterable[Gap]) -> UnknownTypes:
     return UnknownTypes(len(dearest), tuple(dict.fromkeys(gap.chip or gap.instance for gap in dearest)))
 
 
-def _gap(facts: Facts, cloud: Cloud, instance: str, listed: list[PriceInForce]) -> Gap:
+def _gap(facts: Facts, cloud: Cloud, instance: str, listed: list[PriceInForce], named: str) -> Gap:
     usd = [float(price.usd_per_hour) for price in listed if price.usd_per_hour]
     ways = {price.key.purchase for price in listed if price.usd_per_hour or not usd}
     left_out = names_of(facts).left_out(cloud, instance)
     return Gap(
         cloud=cloud,
         instance=instance,
-        chip=_chip(facts, instance),
+        chip=_chip(facts, instance, named),
         chips=next((price.chips for price in listed if price.chips), None),
         usd_low=min(usd, default=None),
         usd_high=max(usd, default=None),
@@ -68,9 +72,13 @@ def _gap(facts: Facts, cloud: Cloud, instance: str, listed: list[PriceInForce]) 
     )
 
 
-def _chip(facts: Facts, instance: str) -> str | None:
-    line = instance.partition(".")[0].lower()
-    return next((chip.name for chip in facts.accelerators.values() if line in chip.aliases), None)
+def _chip(facts: Facts, instance: str, named: str) -> str | None:
+    """The chip that the feed names, or whose line the type is of; a name that is not known is told as it is."""
+    for said in (named.lower(), instance.partition(".")[0].lower()):
+        for chip in facts.accelerators.values():
+            if said in chip.aliases or is_named(chip, {said}):
+                return chip.name
+    return named or None
 
 
 def _chip_hour(gap: Gap) -> float:

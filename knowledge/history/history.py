@@ -5,7 +5,7 @@ Days may arrive in any order and more than once. The result depends on what the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import date
 from operator import itemgetter
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from knowledge.history import beliefs
 from knowledge.history.beliefs import SnapshotState
+from knowledge.history.chips import note_chips
 from knowledge.history.doubts import Doubt, DoubtfulPrice, doubts_of, note_doubts, repeat_doubts
 from knowledge.history.merge import SeriesRow, Snapshot, merge
 from knowledge.history.queries import FetchAttempt, HistoryReader, NewestSnapshot, PriceInForce
@@ -87,13 +88,15 @@ class History(HistoryReader):
         Raises:
             FeedError: it lists nothing. That a cloud has stopped selling everything is not believed.
         """
-        rows = _by_key(cloud, prices)  # before the transaction, so that a long document does not block other writers
+        listed = list(prices)
+        rows = _by_key(cloud, listed)  # before the transaction, so that a long document does not block other writers
         if not rows:
             raise FeedError("empty")
         in_doubt = list(doubts)
         keys = frozenset(doubt.key[1:] for doubt in in_doubt)
         keep_pages(self._db)
         with self._writing():
+            note_chips(self._db, feed, cloud, {price.key.instance: price.chip for price in listed if price.chip})
             note_doubts(self._db, feed, cloud, seen_on, in_doubt, listed=None if complete else rows.keys())
             day = seen_on.toordinal()
             return _counts(self._db, Snapshot(feed, cloud, day, complete, digest, rows, keys, frozenset(regions)))
@@ -181,12 +184,11 @@ class History(HistoryReader):
             )
 
 
-def _by_key(cloud: Cloud, prices: Iterable[Observed]) -> dict[tuple[str, ...], SeriesRow]:
-    rows = list(prices)
+def _by_key(cloud: Cloud, rows: Sequence[Observed]) -> dict[tuple[str, ...], SeriesRow]:
     first = itemgetter(0)
     if other := set(map(first, map(first, rows))) - {cloud}:
         raise ValueError(f"{min(other)} in a snapshot of {cloud}")
-    found: dict[tuple[str, ...], SeriesRow] = {key[1:]: (to_text(usd), chips) for key, usd, chips in rows}
+    found: dict[tuple[str, ...], SeriesRow] = {key[1:]: (to_text(usd), chips) for key, usd, chips, _ in rows}
     if len(found) < len(rows):
         lowest = {price.key[1:]: price for price in rows}
         for price in reversed(rows):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from knowledge.history import beliefs
 from knowledge.history.beliefs import SnapshotState
+from knowledge.history.chips import chips_named
 from knowledge.history.last_figures import ORDER, LastFigures, date_of, where_
 from knowledge.history.latest_rows import COLUMNS, KEY, LatestRows, Row
 from knowledge.history.read_only import open_read_only
@@ -113,6 +114,10 @@ class HistoryReader(LastFigures):
         """Every type that a feed ever listed, with its cloud."""
         rows = self._db.execute("SELECT DISTINCT cloud, instance FROM price_series WHERE scope = 'instance'")
         return tuple((cloud, instance) for cloud, instance in rows)
+
+    def chips_named(self) -> dict[tuple[Cloud, str], str]:
+        """What feeds call the chip of a type, by cloud and type."""
+        return chips_named(self._db)
 
     def newest_snapshots(self) -> tuple[NewestSnapshot, ...]:
         """The newest snapshot of each feed and cloud."""

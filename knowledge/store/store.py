@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import NamedTuple, Self
 
 from knowledge.history.beliefs import create_price_beliefs
+from knowledge.history.chips import create_price_types
 from knowledge.history.doubts import create_price_doubts
 from knowledge.history.history import (
     History,
@@ -114,6 +115,7 @@ TABLES: tuple[TableStep, ...] = (
     ),
     TableStep(Migration(27, "number_price_series_changes", add_series_changed)),
     TableStep(Migration(28, "key_price_series", key_price_series)),
+    TableStep(Migration(29, "make_price_types", create_price_types), _public("price_types")),
 )
 MIGRATIONS: Sequence[Migration] = tuple(step.migration for step in TABLES)
 RETENTION: Sequence[Retention] = tuple(rule for step in TABLES for rule in step.creates)

@@ -33,6 +33,7 @@ class Observed(NamedTuple):
     key: SeriesKey
     usd_per_hour: Decimal | None
     chips: float | None = None  # accelerators the price is for, if the feed says so
+    chip: str = ""  # what the feed calls them
 
 
 class RejectedRow(Fact):

@@ -59,6 +59,8 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
                 )
                 continue
             key, counted = _key(cloud, name, location, gpu, count(chips), SPOT[spot.lower()])
+            if not key.terms:
+                collector.name_chip(cloud, key.instance, clipped(gpu))
             yield from collector.put(key, usd, counted)
     if not has_any:
         raise FeedError("other_cloud" if other_cloud else "no_prices", other_cloud)

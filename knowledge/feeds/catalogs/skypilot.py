@@ -74,6 +74,7 @@ def parse(documents: Iterable[BinaryIO], context: ParseContext) -> Iterator[Obse
                 yield from _machine(cells, cloud, collector)
                 continue
             chips = corrected_count(cloud, cells.instance, cells.count)
+            collector.name_chip(cloud, cells.instance, clipped(cells.accelerator))
             machine = machines[named[:3]] = Machine(collector, cloud, cells.instance, chips)
             there = machine.place(cells.region)
             places[named] = machine, there
@@ -116,6 +117,7 @@ def _machine(cells: Cells, cloud: Cloud, collector: Collector) -> Iterator[Rejec
         yield RejectedRow(code="no_instance", row=clipped(f"{cells.accelerator} {cells.region}"))
         return
     chips = corrected_count(cloud, cells.instance, cells.count)
+    collector.name_chip(cloud, cells.instance, clipped(cells.accelerator))
     yield from _both(cells, cells.key(cloud, cells.instance), chips, collector)
 
 

@@ -175,6 +175,7 @@ class Collector:
         self._cells: dict[tuple[Cloud, str, Purchase, float | None], _Cells] = {}
         self._not_prices: dict[tuple[Cloud, str, Purchase], _NotPrices] = {}
         self._bounds: dict[tuple[str, Decimal], _SpotBounds] = {}
+        self._named: dict[tuple[str, ...], str] = {}  # what the feed calls the chip of a type
         self.spot_rests = _SpotRests()
         self._floor_share = {str(cloud): share for cloud, share in rules.spot.floor_share.items()}
         self._unlisted: dict[tuple[str, str], Decimal] = {
@@ -197,6 +198,11 @@ class Collector:
         if cells is None:
             cells = self._cells[asked] = _Cells(chips, self.rules, self._known(cloud, instance, purchase))
         return cells
+
+    def name_chip(self, cloud: Cloud, instance: str, chip: str) -> None:
+        """What the feed calls the accelerators of a type; the first name counts."""
+        if chip:
+            self._named.setdefault((cloud, instance), chip)
 
     def place(self, name: Name) -> Place:
         """The prices so far of a type in a region."""
@@ -238,7 +244,7 @@ class Collector:
         yield from self._cheap_regions()
         new = tuple.__new__  # without a call in Python for each of many thousands
         for name, place in sorted(self._places.items()):
-            first, terms, scope = place.first, None, None
+            first, terms, scope, named = place.first, None, None, self._named.get(name[:2], "")
             limits: _SpotBounds | None = None
             low = high = Decimal(0)
             for rest, (usd, chips) in sorted(first.items()):
@@ -259,7 +265,7 @@ class Collector:
                         if is_kept_out:
                             continue
                         usd = None if why else usd
-                yield new(Observed, (new(SeriesKey, name + rest), usd, chips))
+                yield new(Observed, (new(SeriesKey, name + rest), usd, chips, named))
 
     def _agree(self) -> Iterator[RejectedRow]:
         """One price of each series whose rows contradict each other."""

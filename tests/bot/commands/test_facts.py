@@ -78,10 +78,11 @@ def test_a_type_that_a_feed_sells_and_nobody_knows_is_a_line(tmp_path: Path, mon
     arguments = ["prices", "import", "skypilot", str(catalog), "--observed-on", "2026-11-20", "--cloud", "aws"]
     assert CliRunner().invoke(chipscout, arguments).exit_code == 0
     told = " ".join(run("gaps", "--as-of", "2026-11-22").output.split())
-    assert "aws p9.48xlarge: 8 x chip not named, $81.00 to $82.00/h on demand, in us-east-1, us-east-2" in told
+    assert "aws p9.48xlarge: 8 x X900, $81.00 to $82.00/h on demand, in us-east-1, us-east-2" in told
     assert "1 type that feeds sell is not known." in told
     (gap,) = json.loads(run("gaps", "--as-of", "2026-11-22", "--json").output)
-    assert (gap["instance"], gap["chips"], gap["usd_low"], gap["usd_high"]) == ("p9.48xlarge", 8, 81, 82)
+    told = gap["instance"], gap["chip"], gap["chips"], gap["usd_low"], gap["usd_high"]
+    assert told == ("p9.48xlarge", "X900", 8, 81, 82)
 
 
 def test_where_every_type_of_a_feed_is_known_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,26 +19,32 @@ def listed(instance: str, region: str, usd: str, cloud: str = "aws", chips: floa
 
 def test_a_type_that_only_feeds_know_is_a_gap_with_its_prices_and_regions(facts: Facts) -> None:
     prices = [listed("p9.48xlarge", "us-east-1", "80"), listed("p9.48xlarge", "us-west-2", "92.5")]
-    (gap,) = gaps(facts, [*prices, listed("p5.48xlarge", "us-east-1", "55.04")])
+    (gap,) = gaps(facts, [*prices, listed("p5.48xlarge", "us-east-1", "55.04")], {})
     assert (gap.instance, gap.chips, gap.usd_low, gap.usd_high) == ("p9.48xlarge", 8, 80, 92.5)
     assert gap.regions == ("us-east-1", "us-west-2") and gap.ways == ("on_demand",) and gap.because == ""
 
 
 def test_a_new_size_of_a_known_line_has_the_chip_of_the_line(facts: Facts) -> None:
-    (gap,) = gaps(facts, [listed("p5en.24xlarge", "us-east-1", "31.6", chips=4)])
+    (gap,) = gaps(facts, [listed("p5en.24xlarge", "us-east-1", "31.6", chips=4)], {})
     assert gap.chip == "NVIDIA H200 SXM"
 
 
+def test_a_chip_that_a_feed_names_is_told_by_the_name_the_facts_have_or_by_that(facts: Facts) -> None:
+    prices = [listed("p7.48xlarge", "us-east-1", "80"), listed("x2.metal", "us-east-1", "60")]
+    found = gaps(facts, prices, {("aws", "p7.48xlarge"): "R200", ("aws", "x2.metal"): "H200"})
+    assert {gap.instance: gap.chip for gap in found} == {"p7.48xlarge": "R200", "x2.metal": "NVIDIA H200 SXM"}
+    assert unknown_types(found) == (2, ("R200", "NVIDIA H200 SXM"))
+
+
 def test_a_type_left_out_on_purpose_says_why_and_comes_last(facts: Facts) -> None:
-    found = gaps(
-        facts, [listed("g6f.large", "us-east-1", "0.202", chips=0.125), listed("p9.48xlarge", "us-east-1", "80")]
-    )
+    prices = [listed("g6f.large", "us-east-1", "0.202", chips=0.125), listed("p9.48xlarge", "us-east-1", "80")]
+    found = gaps(facts, prices, {})
     assert [gap.instance for gap in found] == ["p9.48xlarge", "g6f.large"]
     assert "L4" in found[1].because and [gap.instance for gap in new_gaps(found)] == ["p9.48xlarge"]
 
 
 def test_a_slice_under_the_name_of_a_catalog_is_no_gap(facts: Facts) -> None:
-    assert gaps(facts, [listed("tpu-v5litepod-8", "us-central1", "9.6", cloud="gcp", chips=8)]) == ()
+    assert gaps(facts, [listed("tpu-v5litepod-8", "us-central1", "9.6", cloud="gcp", chips=8)], {}) == ()
 
 
 def test_nothing_that_is_held_is_left_out(facts: Facts) -> None:
@@ -53,4 +59,4 @@ def test_how_many_are_unknown_and_what_they_are_called_the_dearest_chip_first(fa
         listed("p9.48xlarge", "us-east-1", "80"), listed("p8.48xlarge", "us-east-1", "96"),
         listed("p5en.24xlarge", "us-east-1", "31.6", chips=4), listed("g6f.large", "us-east-1", "0.2", chips=0.125),
     ]  # fmt: skip
-    assert unknown_types(gaps(facts, prices)) == (3, ("p8.48xlarge", "p9.48xlarge", "NVIDIA H200 SXM"))
+    assert unknown_types(gaps(facts, prices, {})) == (3, ("p8.48xlarge", "p9.48xlarge", "NVIDIA H200 SXM"))
