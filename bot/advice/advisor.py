@@ -31,6 +31,7 @@ from engine.forms.choose import CHOOSE, is_bare
 from engine.forms.domains.of_kind import counted_over, of_kind, said_of_it
 from engine.forms.explain import EXPLAIN, held_nearby
 from engine.forms.faqs.written import before_kind, is_written, with_written, written_alone
+from engine.forms.joined.joined import with_joined
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.unheld.beside import with_unknown, with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
@@ -237,7 +238,7 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
-        form, stated = as_asked(form, stated, asked)
+        form, stated = with_joined(*as_asked(form, stated, asked), asked)
         stated = stated if form.asks_nothing else with_unplaced(stated, reading, library)
         reading = said_of_it(reading) if stated.of_kind else reading
         if self._markets and (listed := self._markets.listed(day, question)).prices:

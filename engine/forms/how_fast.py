@@ -185,7 +185,7 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     options = of_plain_form(options, asked.facts)
     problem = Problem(filled, asked.library, asked.day, brief=True)
     if not options:
-        return None if trains else _bound(problem, own)
+        return None if trains else bound(problem, own)
     wanted = asked.profile.accelerator_count
     each = {option.id: problem.facts.instances[option.instance].count for option in options}
     lead = (
@@ -271,7 +271,7 @@ def _answer_time(speed: ServingSpeed, lead: CostedOption, problem: Problem) -> A
     )
 
 
-def _bound(problem: Problem, own: float | None) -> FactAnswer | None:
+def bound(problem: Problem, own: float | None) -> FactAnswer | None:
     """One request at a time reads every active weight for each token: bandwidth over bytes."""
     kind = next((kind for kind in meant(problem, alone=True) if kind.chip and not kind.types), None)
     if kind is None or kind.chip is None or kind.chip.hbm_gbps is None:

@@ -58,13 +58,20 @@ def core_of(chip: Accelerator, constants: Constants) -> Core:
     """The memory of one worker on `chip`: that of a core where the data say so, else of the chip."""
     bound = chip.core_hbm_gib
     total = (bound or chip.hbm_gib).value * BYTES_PER_GIB
-    share = constants.spread("neuron_usable_hbm_share" if bound and chip.vendor == "aws" else "usable_hbm_share")
+    share = constants.spread(usable_share(chip))
     return Core(
         total=total,
         usable=total * share.likely,
         safe=total * share.low,
         per_chip=round(chip.hbm_gib.value / bound.value) if bound else 1,
     )
+
+
+def usable_share(chip: Accelerator) -> str:
+    """The constant that says how much of its memory is usable: less of one that the CPU has, too."""
+    if chip.core_hbm_gib and chip.vendor == "aws":
+        return "neuron_usable_hbm_share"
+    return "shared_usable_share" if chip.shared_memory else "usable_hbm_share"
 
 
 @cache

@@ -13,7 +13,7 @@ _PER = (
     r"\s*(?:/|per|an?|each|every|for an?|for one|for each)\s*(?:1\s*)?" + _OF + r"?[\s-]*"
     r"(?:/\s*)?(hours?|hrs?|h|days?|weeks?|months?|mon|mo|years?|yr|m)(?![a-z]|\s*(?:tok|input|output|req))"
 )
-_SIGNS = r"(us\$|usd|\$|dollars?|bucks|€|eur|euros?|£|gbp|chf|sfr\.?)"
+_SIGNS = r"(us\$|usd|\$|dollars?|bucks|€|eur|euros?|£|gbp|chf|sfr\.?|cents?|¢)"
 _SIGN_FIRST = re.compile(_SIGNS + r"\s?" + _AMOUNT + r"\s*(?:usd|eur)?" + _PER, re.IGNORECASE)
 _SIGN_LATER = re.compile(r"(?<![\w.,$€£])" + _AMOUNT + r"\s*" + _SIGNS + _PER, re.IGNORECASE)
 _KWH = re.compile(
@@ -76,7 +76,10 @@ def _price(match: re.Match[str], text: str, sign: str, amount: str, of: str | No
     before = text[max(0, match.start() - _NEAR) : match.start()]
     quoted = bool(_QUOTED.search(before)) and not _WISHED.search(before)
     chip = (of or "").casefold() in ("gpu", "chip", "card") or any(letter.isdigit() for letter in of or "")
-    return ToldPrice(_number(amount), _sign(sign), _hours(period), chip, match.start(), quoted)
+    cents = sign.casefold().startswith(("cent", "¢"))
+    return ToldPrice(
+        _number(amount) / (CENTS if cents else 1.0), _sign(sign), _hours(period), chip, match.start(), quoted
+    )
 
 
 def _hours(period: str) -> float:

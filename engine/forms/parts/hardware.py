@@ -123,7 +123,9 @@ def _of_own_memory(problem: Problem, found: list[Hardware]) -> Hardware | None:
     if nearest is not None:  # "a 4060 with 16 GB" is a 4060 Ti
         of_it = f"{nearest.name} (the {name.split()[-1]} with {card:g} GB)"
         return _chip(problem, nearest, None, alone=True)._replace(name=of_it, said=found[0].said)
-    return found[0]._replace(name=f"{name} {card:g} GB", core=plain_card(problem.constants, card).core)
+    own, total = found[0].core, card * BYTES_PER_GIB
+    core = Core(total, total * own.usable / own.total, total * own.safe / own.total, per_chip=1)
+    return found[0]._replace(name=f"{name} {card:g} GB", core=core)
 
 
 def _is_another_card(reading: Reading, found: list[Hardware]) -> bool:

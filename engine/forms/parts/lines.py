@@ -33,6 +33,7 @@ from engine.memory.placement import core_bytes
 from engine.memory.ways import SERVING, in_all, parts
 from engine.options.problem import Problem
 from engine.options.too_small import core_name, memory_cite
+from knowledge.facts import Accelerator
 from knowledge.units import gib
 
 ADAPTERS = ("lora", "qlora")
@@ -215,24 +216,25 @@ def assumed_of(problem: Problem, works: tuple[Work, ...]) -> FitAssumed:
     serving = next((work for work in works if work.way in SERVING and problem.keeps_cache), None)
     long = any(work.plan.sequence for work in works if work.way not in SERVING)
     tokens, unheld = said.sequence_length, problem.filled.reading.unheld
+    chips = _named_chips(problem)
+    shared = bool(chips) and all(chip.shared_memory for chip in chips)
     return FitAssumed(
         parameters=problem.shape.parameters if said.parameters is None and said.model and not unheld else None,
         sequence=constants.likely("sequence_length") if trains and tokens is None and not long else None,
         context=serving.plan.context if serving and not (tokens or said.prompt_tokens) else None,
         requests=(serving.plan.requests or constants.likely("serving_batch")) if serving else None,
         rank=constants.likely("lora_rank") if _adapts(works) and said.lora_rank is None else None,
-        usable=constants.likely("usable_hbm_share"),
-        neuron=constants.likely("neuron_usable_hbm_share") if _names_neuron(problem) else None,
+        usable=constants.likely("shared_usable_share" if shared else "usable_hbm_share"),
+        neuron=constants.likely("neuron_usable_hbm_share") if any(chip.vendor == "aws" for chip in chips) else None,
         trains=trains,
         batch=None if any(work.said_batch for work in works) else 1.0,
     )
 
 
-def _names_neuron(problem: Problem) -> bool:
+def _named_chips(problem: Problem) -> list[Accelerator]:
     said, facts = problem.filled.reading.profile, problem.library.facts
     of_types = {facts.instances[one].accelerator for one in said.instances if one in facts.instances}
-    chips = (facts.accelerators.get(one) for one in {*said.candidates, *of_types})
-    return any(chip is not None and chip.vendor == "aws" for chip in chips)
+    return [facts.accelerators[one] for one in {*said.candidates, *of_types} if one in facts.accelerators]
 
 
 def _adapts(works: tuple[Work, ...]) -> bool:

@@ -154,6 +154,8 @@ def _rent(told: tuple[ToldPrice, ...]) -> ToldPrice | None:
 
 def _against(hourly: list[ToldPrice], asked: Problem, reading: Reading) -> Iterator[Reason]:
     named = [_Named(one, *chip_before(one, asked, reading)) for one in hourly]
+    if len(named) == PAIR and len({one.name for one in named if one.name}) < PAIR:
+        named = _by_distance(hourly, asked, reading) or named
     cheap, dear = min(named, key=lambda one: one.price.amount), max(named, key=lambda one: one.price.amount)
     names = {one.name for one in named if one.name}
     times = dear.price.amount / cheap.price.amount
@@ -182,6 +184,29 @@ def _against(hourly: list[ToldPrice], asked: Problem, reading: Reading) -> Itera
     prices = tuple(sorted({one.price.amount for one in named}))
     more = tuple(price / prices[0] - 1 for price in prices)
     yield SamePrices(sign=cheap.price.sign, prices=prices, more=more)
+
+
+def _by_distance(hourly: list[ToldPrice], asked: Problem, reading: Reading) -> list[_Named]:
+    """Two prices and the two chips that are named, each before its own, as near to them as can be; else nothing."""
+    text, chips = (
+        reading.text.casefold(),
+        {chip.id: (one, chip) for one in reading.hardware if (chip := chip_of(asked, one))},
+    )
+    if len(chips) != PAIR or len(hourly) != PAIR:
+        return []
+
+    def far(price: ToldPrice, words: str) -> int:
+        at = text.rfind(words.casefold(), 0, price.at)
+        return price.at - at if at >= 0 else len(text)
+
+    one, other = chips.values()
+    both = ((one, other), (other, one))
+    ways = tuple(
+        sorted(both, key=lambda way: sum(far(price, on[0].words) for price, on in zip(hourly, way, strict=True)))
+    )
+    if any(far(price, on[0].words) >= len(text) for price, on in zip(hourly, ways[0], strict=True)):
+        return []
+    return [_Named(price, on[1].name, on[1]) for price, on in zip(hourly, ways[0], strict=True)]
 
 
 def chip_before(

@@ -1,0 +1,1 @@
+"""The sum that joins what a question states and its answer leaves unused."""

@@ -1,0 +1,118 @@
+"""The answer below the sum that joins what the question states, where its first line is about none of it.
+
+The one place that decides it: which figures and names are stated, whether the first line works with figures at all,
+and which sum joins those it leaves out. What is written of such questions stands below that sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engine.answers.model import FactAnswer
+from engine.forms.chat import CHAT
+from engine.forms.faqs.written import written_instead
+from engine.forms.form import Asked, Form
+from engine.forms.joined.amounts import amounts, passes
+from engine.forms.joined.held import held, is_unrented
+from engine.forms.joined.pixels import pixels
+from engine.forms.joined.prices_told import prices
+from engine.forms.joined.seen import seen
+from engine.forms.joined.there import there, there_in_hours
+from engine.forms.parts.fit_reasons import OnNamed
+from engine.forms.registry import form_named
+from engine.forms.unsure.support import is_asked_there
+
+CHOOSE, WRITTEN_ANSWER = "choose", "faq_told"  # a form; the code of a written first line
+# First lines that work with nothing that was stated: written ones, and those that know nothing.
+KNOWS_NOTHING = frozenset({
+    "not_held_of", "nothing_held", "needs_size", "which_is_meant", "not_sure", "support_unheld", "no_size_of",
+})  # fmt: skip
+WRITTEN = frozenset({"faq_told", "domain_decides", "normal_unknown", "model_unnamed"})  # they stay below it
+MOVED = frozenset({"decline", "choose", "remark", "ask_back"})  # forms that such a sum turns into an explanation
+SLOW = frozenset({"slow"})  # the kind of what is written of that
+OF_SLOW = frozenset({"slow", "why"})  # predicates: whether a time is as it should be
+# First lines in hours or dollars that use less of what is stated than the sum does.
+COSTED = frozenset({"told_hours", "told_on_unpriced", "run_estimate", "hours_of_what"})
+
+
+class Join(NamedTuple):
+    """A sum over what is stated, None where it is not; `over`: first lines of sums whose place it takes."""
+
+    made: Callable[[Asked], FactAnswer | None]
+    over: frozenset[str] = frozenset()
+    of_time: bool = False
+    priced: frozenset[str] = frozenset()  # and those that cost, too, where no dollars are asked
+
+
+JOINS: tuple[Join, ...] = (  # the first that can be made
+    Join(amounts, COSTED, of_time=True, priced=frozenset({"steps_take"})),
+    Join(passes, of_time=True),
+    Join(there, frozenset({"side_by_side", "cards_against"})),
+    Join(there_in_hours, COSTED, of_time=True, priced=frozenset({"on_other"})),
+    Join(prices, frozenset({"price_ratio", "spot_or_not"})),
+    Join(pixels),
+    Join(seen),
+    Join(held, frozenset({"no_shopping"})),
+)
+
+
+def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """The form and the answer, below the sum where there is one to be made and the first line makes none."""
+    reading = asked.reading
+    if form.id == CHAT.id or reading.by_hand or reading.intent == "followup" or stated.verdict_below:
+        return form, stated
+    first = stated.headline.code if stated.headline else ""
+    if isinstance(stated.headline, OnNamed) and form.id != CHOOSE:
+        return form, stated
+    alone = (
+        first in KNOWS_NOTHING or (stated.unsure and not isinstance(stated.headline, OnNamed)) or form.asks_nothing
+    )
+    moved = form_named("explain") if form.id in MOVED else form
+    if form.id == CHOOSE and is_unrented(stated, asked) and (made := held(asked)) is not None:
+        return moved, made
+    firm = _is_firm(stated, asked)
+    asks_dollars = "dollars" in asked.reading.sought.predicates
+    for join in JOINS:
+        if firm and not (join.of_time and OF_SLOW.intersection(asked.reading.sought.predicates)):
+            continue
+        replaced = alone or first in join.over or (first in join.priced and not asks_dollars)
+        if (replaced or first in WRITTEN) and (made := join.made(asked)) is not None:
+            below = None if replaced else stated
+            return moved, _above(made, _of_slow(below, asked) if join.of_time else below)
+    return form, stated
+
+
+def _is_firm(stated: FactAnswer, asked: Asked) -> bool:
+    """Whether what is written is of a product that is named, or of a predicate that no such sum answers."""
+    text = stated.headline.values.get("text") if stated.headline and stated.headline.code == WRITTEN_ANSWER else None
+    return text is not None and any(
+        faq.says == text and (faq.of_name or faq.is_predicate) for faq in asked.facts.faqs.values()
+    )
+
+
+def _of_slow(below: FactAnswer | None, asked: Asked) -> FactAnswer | None:
+    """What is written of a time that is too long, where that is asked and nothing nearer stands there."""
+    if OF_SLOW.isdisjoint(asked.reading.sought.predicates):
+        return below
+    if below is not None and below.headline is not None and below.headline.code != WRITTEN_ANSWER:
+        return below
+    text = below.headline.values.get("text", "") if below and below.headline else ""
+    asks_it = (
+        asked.facts.faqs[name]
+        for name, share in asked.reading.sought.faqs
+        if is_asked_there(share, asked, instead=True)
+    )
+    return below if any(faq.says == text for faq in asks_it) else written_instead(SLOW, asked.facts) or below
+
+
+def _above(made: FactAnswer, below: FactAnswer | None) -> FactAnswer:
+    """The sum, and below it what was written."""
+    if below is None or below.headline is None:
+        return made
+    update = {
+        "sentences": (*made.sentences, below.headline, *below.sentences),
+        "table": made.table or below.table,
+        "of_kind": below.of_kind,
+    }
+    return made.model_copy(update=update)

@@ -1,0 +1,227 @@
+"""What a text tells of the time of one of many things: "2,000 files, 40 s each", "12 s/it, 8000 its in all".
+
+The product holds whatever the work is, so it is read apart from what describes it. Times of the whole that are told
+beside it are the asker's own or those of others. Free text in English and Chinese; else nothing is found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from knowledge.units import (
+    DAYS_PER_WEEK,
+    HOURS_PER_DAY,
+    HOURS_PER_MONTH,
+    HOURS_PER_YEAR,
+    MINUTES_PER_HOUR,
+    SECONDS_PER_HOUR,
+)
+
+_NUMBER = r"(?<![A-Za-z0-9_.,$€/-])(\d[\d,]*(?:\.\d+)?|half an?|an? whole|an? full|an?|one)"
+_NUMBER += r"(?:\s*(?:-|–|~|to|or)\s*(\d+(?:\.\d+)?))?"
+_UNIT = r"(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|"
+_UNIT += r"秒|分钟?|个?小时|天)"
+_TIME = re.compile(_NUMBER + r"\+?\s*-?\s*" + _UNIT + r"(?![a-z/]{1,3}\b|[a-z])|" + _NUMBER + r"\s*(s)(?=/)", re.I)
+_HOURS = {
+    "ms": 1e-3 / SECONDS_PER_HOUR, "s": 1 / SECONDS_PER_HOUR, "m": 1 / MINUTES_PER_HOUR, "h": 1.0, "d": HOURS_PER_DAY,
+    "w": DAYS_PER_WEEK * HOURS_PER_DAY, "mo": HOURS_PER_MONTH, "y": HOURS_PER_YEAR, "秒": 1 / SECONDS_PER_HOUR,
+    "分": 1 / MINUTES_PER_HOUR, "小": 1.0, "天": HOURS_PER_DAY,
+}  # fmt: skip
+_WORDS = {"half a": 0.5, "half an": 0.5}
+_ARTICLES = ("a", "one")  # how a number in words begins
+_PAID = re.compile(r"(?:[\d$€]|cents?|usd|dollars?|eur|euros?|times|it|its|steps?|images?)\s*$", re.I)  # "$2 an hour"
+_STEPS = {"it": "step", "its": "step", "iter": "step", "iters": "step", "iteration": "step", "iterations": "step"}
+_NOUN = r"([a-z]{2,14})"
+_EACH_BEHIND = re.compile(
+    r"\s*(?:of \w+ )?(?:(each|apiece)\b|(?:/|per|for (?:each|every|one)|an?|every|each)\s*" + _NOUN + r")", re.I
+)
+_EACH_BEFORE = re.compile(
+    r"\b(?:an?|one|each|every|per|single|1)\s+" + _NOUN
+    + r"\s+(?:\w+\s+){0,3}?(?:takes?|took|needs?|taking|is|costs?|in|=|:)\s*(?:me\s|about|around|roughly|~|≈|\s)*$",
+    re.I,
+)  # fmt: skip
+_RATE = re.compile(
+    r"(?<![\w.,$€])(\d[\d,]*(?:\.\d+)?)\s*" + _NOUN
+    + r"\s*(?:/|per|an?|each|every|in a)\s*(s|sec|second|min|minute|h|hour|day)\b",
+    re.I,
+)  # fmt: skip
+_COUNT = re.compile(
+    r"(?<![\w.,$€/-])(\d[\d,]*(?:\.\d+)?)\s?(k|m|thousand|million)?\s+(?:(?:[a-z]{2,14})\s+){0,2}?" + _NOUN + r"\b",
+    re.I,
+)
+_ROUNDS = re.compile(r"(?<![A-Za-z0-9_.,])(\d{1,6})\s*(?:次|个循环|轮|times|rounds|loops|cycles|batches|runs)", re.I)
+_BATCH = re.compile(r"batch[\s_-]*size[\w]*\s*(?:=|:|is|of|equals?(?: to)?)?\s*(\d{1,5})\b", re.I)
+_SCALE = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6}
+_OF_PASS = re.compile(r"\b(?:per|an?|each|every|one) (?:full |training )?epoch|\bepoch (?:has|is|of|takes)", re.I)
+_PASSES = re.compile(r"(?<![\w.,/])(\d[\d,]{0,8})\s*(?:full |training )?epochs?\b", re.I)
+_THEIRS = re.compile(
+    r"should|supposed|\bread\b|claim|report|paper|readme|author|expect|others?\b|people|instead of|said that|says|"
+    r"mention|\bthey\b|tutorial|hoped?|usual|official", re.I,
+)  # fmt: skip
+_WISHED = re.compile(r"\b(?:within|limit|deadline|less than|under|at most|for only|in only|last)\s*$", re.I)
+_NO_THING = frozenset({
+    "gpu", "card", "gb", "gib", "hour", "day", "minute", "second", "sec", "min", "week", "node", "core", "worker",
+    "token", "parameter", "param", "dollar", "usd", "euro", "month", "year", "vram", "ram", "machine", "and", "or",
+    "cent", "ct", "flop", "tflop", "gflop", "tok", "bit", "byte", "mb", "kb", "watt", "degree", "percent", "px",
+    "time", "whole", "total", "of", "to", "in", "on", "the", "gpus",
+})  # fmt: skip
+NEAR = 90  # characters
+CLOSE = 0.03
+SAME = 0.1  # share within which two figures that were rounded agree
+
+
+class Told(NamedTuple):
+    """`number` of a thing at `seconds` each, in each of `passes`; hours of the whole as asker and others tell."""
+
+    number: float
+    thing: str
+    seconds: float
+    passes: float
+    own: float | None
+    theirs: float | None
+
+    @property
+    def hours(self) -> float:
+        return self.number * self.seconds / SECONDS_PER_HOUR
+
+
+class Each(NamedTuple):
+    """The thing ("" where it is not named), seconds of one, and where they stand."""
+
+    thing: str
+    seconds: float
+    first: int
+    last: int
+
+
+class Time(NamedTuple):
+    """Hours (the upper of a span) and where they stand in the text."""
+
+    hours: float
+    first: int
+    last: int
+
+
+def told_amount(text: str) -> Told | None:
+    """None where no number of a thing is told beside the time of one."""
+    for each in _each(text):
+        number = _number_of(text, each.thing, each.first, each.last)
+        if number is None:
+            continue
+        many, at, name = number
+        around = text[max(0, at - NEAR // 2) : at + NEAR // 2]
+        passes = [_plain(one) for one in _PASSES.findall(text)]
+        several = max(passes, default=1.0) if name != "epoch" and _OF_PASS.search(around) else 1.0
+        wholes = [one for one in times(text) if one.last <= each.first or one.first >= each.last]
+        return Told(many, each.thing and name, each.seconds, several, *_told_by(text, wholes))
+    return _agreeing(text)
+
+
+def _agreeing(text: str) -> Told | None:
+    """A number and two times of which one is the other so many times: 24 rounds of 90 s, "about 36 minutes"."""
+    found = times(text)
+    for match in _ROUNDS.finditer(text):
+        many = _plain(match[1])
+        for one in found:
+            for whole in found:
+                if (
+                    many > 1 and one.hours and abs(many * one.hours / whole.hours - 1) <= CLOSE
+                    if whole.hours
+                    else False
+                ):
+                    return Told(many, "", one.hours * SECONDS_PER_HOUR, 1.0, whole.hours, None)
+    return None
+
+
+def told_batch(text: str) -> int | None:
+    """Samples of a step on each card, where a setting says so: "batch_size_per_gpu equals to 32"."""
+    found = _BATCH.search(text)
+    return int(found[1]) if found else None
+
+
+def times(text: str) -> tuple[Time, ...]:
+    """Every span of time."""
+    found = []
+    for match in _TIME.finditer(text):
+        low, high, unit = (match[1], match[2], match[3]) if match[3] else match.group(4, 5, 6)
+        word = " ".join(low.lower().split())
+        if word.startswith(_ARTICLES) and _PAID.search(text[: match.start()]):
+            continue
+        value = _WORDS.get(word, 1.0) if not word[0].isdigit() else _plain(low)
+        found.append(Time((_plain(high) if high else value) * _unit(unit), match.start(), match.end()))
+    return tuple(found)
+
+
+def is_theirs(text: str, at: int) -> bool:
+    """Whether a figure is what others tell, by the words of its clause before it."""
+    clause = re.split(r"[.?!;\n]|, and | but ", text[max(0, at - NEAR) : at])[-1]
+    return bool(_THEIRS.search(clause))
+
+
+def _told_by(text: str, wholes: list[Time]) -> tuple[float | None, float | None]:
+    """The last of the asker's own and of the others' hours that are told of the whole."""
+    own, theirs = None, None
+    for one in wholes:
+        behind = text[one.last : one.last + 12]
+        if _EACH_BEHIND.match(text, one.last) or re.match(r"\s*of\s", behind) or _WISHED.search(text[: one.first]):
+            continue
+        if is_theirs(text, one.first):
+            theirs = one.hours
+        else:
+            own = one.hours
+    return own, theirs
+
+
+def _each(text: str) -> Iterator[Each]:
+    for one in times(text):
+        seconds = one.hours * SECONDS_PER_HOUR
+        behind = _EACH_BEHIND.match(text, one.last)
+        if behind is not None and (behind[1] or _thing(behind[2])):
+            yield Each(_thing(behind[2] or ""), seconds, one.first, behind.end())
+        before = _EACH_BEFORE.search(text[max(0, one.first - NEAR) : one.first])
+        if before is not None and _thing(before[1]):
+            yield Each(_thing(before[1]), seconds, one.first, one.last)
+    for match in _RATE.finditer(text):
+        thing, many = _thing(match[2]), _plain(match[1])
+        if thing and many:
+            yield Each(thing, _unit(match[3]) * SECONDS_PER_HOUR / many, match.start(), match.end())
+
+
+def _number_of(text: str, thing: str, first: int, last: int) -> tuple[float, int, str] | None:
+    """How many of the thing; of one that is not named the last number of anything before its time."""
+    found: list[tuple[float, int, str]] = []
+    for match in _COUNT.finditer(text):
+        name = _thing(match[3])
+        many = _plain(match[1]) * _SCALE.get((match[2] or "").lower(), 1.0)
+        inside = match.start() < last and match.end() > first
+        if not name or many <= 1 or inside or (thing and name != thing):
+            continue
+        if not thing and not 0 <= first - match.end() <= NEAR:
+            continue
+        found.append((many, match.start(), name))
+    return found[-1] if found else None
+
+
+def _thing(word: str) -> str:
+    """The noun in the singular; "" for what is no thing that work is counted in."""
+    plain = word.lower()
+    plain = _STEPS.get(plain, plain)
+    if plain.endswith(("ches", "shes", "sses", "xes")):
+        plain = plain[:-2]
+    elif plain.endswith("s") and not plain.endswith("ss"):
+        plain = plain[:-1]
+    return "" if plain in _NO_THING or word.lower() in _NO_THING else plain
+
+
+def _unit(word: str) -> float:
+    plain = word.lower().lstrip("个")
+    for two in ("ms", "mo"):
+        if plain.startswith(two):
+            return _HOURS[two]
+    return _HOURS["ms"] if plain.startswith("milli") else _HOURS[plain[0]]
+
+
+def _plain(number: str) -> float:
+    return float(number.replace(",", "") or 0)

@@ -1,0 +1,30 @@
+"""A number of things at the time of one, against the hours that are told beside it."""
+
+from __future__ import annotations
+
+from bot.advice.advisor import Advisor
+
+
+def test_hours_of_others_are_set_beside_the_product(advisor: Advisor) -> None:
+    """8,000 x 12 s = 26.7 h, 5.3 times 5 h."""
+    answer = advisor.ask(
+        "It shows 12 s/it, total 8000 its. The README claims 5 hours on the same card. Is my 3090 broken?"
+    )
+    first = answer.facts.headline
+    assert first is not None and first.values["slower"] and round(first.values["times"], 1) == 5.3
+
+
+def test_a_price_an_hour_gives_dollars(advisor: Advisor) -> None:
+    """40,000 x 0.35 s = 3.9 h, at $0.526 $2.05."""
+    answer = advisor.ask("0.35 s per step, 40k steps on g4dn.xlarge at $0.526 an hour. How much is that?")
+    assert "hours_paid" in [line.code for line in (answer.facts.headline, *answer.facts.sentences) if line]
+
+
+def test_steps_of_a_pass_follow_from_its_hours(advisor: Advisor) -> None:
+    """3.5 h / 3.2 s = 3,938 steps, x 8 x 32 = 1.0M samples."""
+    answer = advisor.ask(
+        "Trained on 8x Tesla V100-16GB, batch_size_per_gpu equals to 32, 3.2s per step, it took 3.5h for 1 epoch. "
+        "Is it expected?"
+    )
+    first = answer.facts.headline
+    assert first is not None and first.code == "steps_within" and round(first.values["samples"], -4) == 1_010_000

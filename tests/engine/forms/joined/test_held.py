@@ -1,0 +1,28 @@
+"""A model and a memory in one question, whatever words stand around them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.joined.held import GibAgainst
+
+
+@pytest.mark.parametrize(
+    ("text", "usable"),
+    [
+        ("installing Qwen2.5-32B on my gaming laptop (RTX 4070, 8gb vram) fails every time. Any hope?", 7.2),
+        ("I only have a 1660 Ti with 6 GB and would love to try Mistral 7B", 5.4),
+        ("Will M2 ultra with 192GB be supported to use an LLM of 100B? Possible in near future?", 144.0),
+    ],
+)
+def test_what_it_takes_stands_beside_what_there_is(text: str, usable: float, advisor: Advisor) -> None:
+    """90% of 8 and of 6 GB; 75% of memory that the CPU has too."""
+    facts = advisor.ask(text).facts
+    line = next(line for line in facts.sentences if isinstance(line, GibAgainst))
+    assert round(line.usable_all_gib, 1) == usable and facts.table is not None
+
+
+def test_cards_at_hand_are_answered_without_machines_to_rent(advisor: Advisor) -> None:
+    answer = advisor.ask("Phi-3-medium (14B) on two 3060 12GB - the loader dies. Wrong setting?")
+    assert answer.verdict is None and not answer.facts.unpriced
