@@ -37,7 +37,6 @@ from engine.forms.unheld.beside import with_unknown, with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.half_read import beyond, half_read
-from engine.forms.unsure.unasked import as_asked
 from engine.forms.unsure.unplaced import with_unplaced
 from engine.library import Library, library_of
 from engine.options.named import reaching
@@ -238,7 +237,7 @@ class Advisor:
         sources = self.facts.sources | (market.sources if market else {}) | own_sources(team.own, self.facts)
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
-        form, stated = with_joined(*as_asked(form, stated, asked), asked)
+        form, stated = with_joined(form, stated, asked)
         stated = stated if form.asks_nothing else with_unplaced(stated, reading, library)
         reading = said_of_it(reading) if stated.of_kind else reading
         if self._markets and (listed := self._markets.listed(day, question)).prices:

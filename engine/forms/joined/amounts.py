@@ -7,11 +7,11 @@ from math import isclose
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
+from engine.forms.joined.told_amounts import Told, told_amount, told_batch
 from engine.forms.told.passes import PassesTake, ProgressTakes, hours_in_all, of_times
 from engine.forms.told.prices import hours_paid
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
-from engine.workload.told_amounts import Told, told_amount, told_batch
 from engine.workload.told_times import told_times
 from knowledge.units import SECONDS_PER_HOUR
 
@@ -74,6 +74,14 @@ def amounts(asked: Asked) -> FactAnswer | None:
     )
     paid = hours_paid(reading, whole, int(reading.profile.accelerator_count or 1))
     return FactAnswer(headline=first, sentences=(paid,) if paid else (), of_told=True)
+
+
+def beside_told(asked: Asked) -> FactAnswer | None:
+    """The same where hours are told beside it, of the asker's own or of others, or a price of an hour."""
+    made = amounts(asked)
+    first = made.headline if made else None
+    told = isinstance(first, AmountIs) and bool(first.own or first.theirs) and bool(first.thing)
+    return made if told or (made and made.sentences) else None
 
 
 def _within(asked: Asked) -> FactAnswer | None:

@@ -21,7 +21,8 @@ from engine.workload.samples import in_samples
 
 # Predicates that room or its lack may answer, and those that are of another matter whatever is stated beside them.
 OF_ROOM = frozenset({"fit", "able", "support", "slow", "judge"})
-OF_ELSE = frozenset({"carbon", "meaning", "effect", "commit", "used", "compare", "dollars", "hours"})
+OF_ELSE = frozenset({"carbon", "meaning", "effect", "commit", "used", "compare", "dollars", "hours", "why"})
+CHOICE = frozenset({"which_hardware", "better", "asks_worth"})  # cues
 SPEEDS = frozenset({"slow", "rate"})
 AMPLE = 0.25  # of the usable memory: what takes less has room, and nobody who asks of anything else asks of it
 
@@ -54,7 +55,9 @@ def is_owned(asked: Asked) -> bool:
 def is_unrented(stated: FactAnswer, asked: Asked) -> bool:
     """Whether machines to rent stand beside a sum of memory of cards at hand, with no price or traffic asked."""
     said, sought = asked.profile.stated().keys(), frozenset(asked.reading.sought.predicates)
-    return isinstance(stated.headline, OnNamed) and is_owned(asked) and not said & TRAFFIC and not sought & OF_ELSE
+    chooses = "which" in sought or not CHOICE.isdisjoint(asked.reading.cues)
+    plain = not said & TRAFFIC and not sought & OF_ELSE and not chooses
+    return isinstance(stated.headline, OnNamed) and is_owned(asked) and plain
 
 
 def held(asked: Asked) -> FactAnswer | None:

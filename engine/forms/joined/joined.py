@@ -13,15 +13,16 @@ from engine.answers.model import FactAnswer
 from engine.forms.chat import CHAT
 from engine.forms.faqs.written import written_instead
 from engine.forms.form import Asked, Form
-from engine.forms.joined.amounts import amounts, passes
+from engine.forms.joined.amounts import amounts, beside_told, passes
 from engine.forms.joined.held import held, is_unrented
 from engine.forms.joined.pixels import pixels
 from engine.forms.joined.prices_told import prices
 from engine.forms.joined.seen import seen
-from engine.forms.joined.there import there, there_in_hours
+from engine.forms.joined.there import there, there_in_hours, there_misread
 from engine.forms.parts.fit_reasons import OnNamed
 from engine.forms.registry import form_named
 from engine.forms.unsure.support import is_asked_there
+from engine.forms.unsure.unasked import as_asked
 
 CHOOSE, WRITTEN_ANSWER = "choose", "faq_told"  # a form; the code of a written first line
 # First lines that work with nothing that was stated: written ones, and those that know nothing.
@@ -33,7 +34,7 @@ MOVED = frozenset({"decline", "choose", "remark", "ask_back"})  # forms that suc
 SLOW = frozenset({"slow"})  # the kind of what is written of that
 OF_SLOW = frozenset({"slow", "why"})  # predicates: whether a time is as it should be
 # First lines in hours or dollars that use less of what is stated than the sum does.
-COSTED = frozenset({"told_hours", "told_on_unpriced", "run_estimate", "hours_of_what"})
+COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
 
 
 class Join(NamedTuple):
@@ -46,10 +47,12 @@ class Join(NamedTuple):
 
 
 JOINS: tuple[Join, ...] = (  # the first that can be made
-    Join(amounts, COSTED, of_time=True, priced=frozenset({"steps_take"})),
+    Join(amounts, COSTED, of_time=True),
+    Join(beside_told, of_time=True, priced=frozenset({"steps_take"})),
     Join(passes, of_time=True),
     Join(there, frozenset({"side_by_side", "cards_against"})),
     Join(there_in_hours, COSTED, of_time=True, priced=frozenset({"on_other"})),
+    Join(there_misread, frozenset({"run_estimate"}), of_time=True),
     Join(prices, frozenset({"price_ratio", "spot_or_not"})),
     Join(pixels),
     Join(seen),
@@ -58,7 +61,8 @@ JOINS: tuple[Join, ...] = (  # the first that can be made
 
 
 def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
-    """The form and the answer, below the sum where there is one to be made and the first line makes none."""
+    """The answer to what is asked, below the sum where there is one to be made and the first line makes none."""
+    form, stated = as_asked(form, stated, asked)
     reading = asked.reading
     if form.id == CHAT.id or reading.by_hand or reading.intent == "followup" or stated.verdict_below:
         return form, stated
@@ -74,7 +78,9 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     firm = _is_firm(stated, asked)
     asks_dollars = "dollars" in asked.reading.sought.predicates
     for join in JOINS:
-        if firm and not (join.of_time and OF_SLOW.intersection(asked.reading.sought.predicates)):
+        if (firm or (join.made is held and _is_open(stated, asked))) and not (
+            join.of_time and OF_SLOW.intersection(asked.reading.sought.predicates)
+        ):
             continue
         replaced = alone or first in join.over or (first in join.priced and not asks_dollars)
         if (replaced or first in WRITTEN) and (made := join.made(asked)) is not None:
@@ -83,11 +89,19 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     return form, stated
 
 
+def _is_open(stated: FactAnswer, asked: Asked) -> bool:
+    """Whether it asks what nobody understood, and what memory says of the things named stands there already."""
+    named = stated.headline is not None and stated.headline.code == "nothing_held"
+    return named and asked.reading.sought.asks and not asked.reading.sought.predicates
+
+
 def _is_firm(stated: FactAnswer, asked: Asked) -> bool:
-    """Whether what is written is of a product that is named, or of a predicate that no such sum answers."""
+    """Whether what is written is of a product that is named, of a predicate, or leads and is all that is asked."""
     text = stated.headline.values.get("text") if stated.headline and stated.headline.code == WRITTEN_ANSWER else None
+    whole = {name for name, share in asked.reading.sought.faqs if is_asked_there(share, asked, instead=True)}
     return text is not None and any(
-        faq.says == text and (faq.of_name or faq.is_predicate) for faq in asked.facts.faqs.values()
+        faq.says == text and (faq.of_name or faq.is_predicate or (faq.leads and faq.id in whole))
+        for faq in asked.facts.faqs.values()
     )
 
 

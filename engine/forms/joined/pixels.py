@@ -7,7 +7,7 @@ import re
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
-from engine.workload.told_pixels import told_pictures
+from engine.forms.joined.told_pixels import told_pictures
 
 PAIR = 2
 OF_SIZE = frozenset({"fit", "able", "effect", "slow", "hours", "why", "rate", "how"})  # predicates it has part in

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
+from engine.forms.joined.told_amounts import times
 from engine.forms.told.prices import chip_before, of_prices
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
-from engine.workload.told_amounts import times
 from engine.workload.told_prices import told_prices
 
 PAIR = 2

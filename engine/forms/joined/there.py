@@ -11,13 +11,13 @@ from typing import NamedTuple
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
+from engine.forms.joined.told_amounts import Time, times
 from engine.forms.parts.own_speed import chip_of
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
 from engine.workload.phases import SERVES, phases_said
 from engine.workload.profile import Equipment
-from engine.workload.told_amounts import Time, times
 from knowledge.facts import Accelerator
 from knowledge.units import HOURS_PER_DAY
 
@@ -114,8 +114,8 @@ def there_in_hours(asked: Asked) -> FactAnswer | None:
     if len(whole) != 1:
         return None
     here = _nearest(whole[0], pair, text, before=True)
-    if here is None:
-        return None
+    if here is None or here.one.id in asked.profile.current_instances:
+        return None  # a run of theirs, which the speeds that were measured carry over
     other = pair[1] if here is pair[0] else pair[0]
     math = other.chip.bf16_dense_tflops.value / here.chip.bf16_dense_tflops.value
     band = other.chip.hbm_gbps.value / here.chip.hbm_gbps.value
@@ -129,6 +129,18 @@ def there_in_hours(asked: Asked) -> FactAnswer | None:
         cites=tuple(dict.fromkeys((here.chip.hbm_gbps.source, other.chip.hbm_gbps.source))),
     )  # fmt: skip
     return FactAnswer(headline=first, sentences=(HoursThereMeans(),), of_told=True)
+
+
+def there_misread(asked: Asked) -> FactAnswer | None:
+    """The same where the hours were taken for those of the card they are asked on."""
+    made = there_in_hours(asked)
+    pair = _pair(asked) if made else None
+    first = made.headline if made else None
+    owned = asked.profile.current_instances
+    wrong = isinstance(first, HoursThere) and any(
+        on.one.id in owned and on.chip.name == first.there for on in pair or ()
+    )
+    return made if wrong else None
 
 
 def _two(pair: tuple[_On, _On], told: tuple[Time, Time], asked: Asked) -> FactAnswer | None:

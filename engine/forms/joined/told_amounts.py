@@ -23,7 +23,7 @@ _NUMBER = r"(?<![A-Za-z0-9_.,$€/-])(\d[\d,]*(?:\.\d+)?|half an?|an? whole|an? 
 _NUMBER += r"(?:\s*(?:-|–|~|to|or)\s*(\d+(?:\.\d+)?))?"
 _UNIT = r"(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|"
 _UNIT += r"秒|分钟?|个?小时|天)"
-_TIME = re.compile(_NUMBER + r"\+?\s*-?\s*" + _UNIT + r"(?![a-z/]{1,3}\b|[a-z])|" + _NUMBER + r"\s*(s)(?=/)", re.I)
+_TIME = re.compile(_NUMBER + r"\+?\s*-?\s*" + _UNIT + r"(?![a-z/]{1,3}\b|[a-z0-9])|" + _NUMBER + r"\s*(s)(?=/)", re.I)
 _HOURS = {
     "ms": 1e-3 / SECONDS_PER_HOUR, "s": 1 / SECONDS_PER_HOUR, "m": 1 / MINUTES_PER_HOUR, "h": 1.0, "d": HOURS_PER_DAY,
     "w": DAYS_PER_WEEK * HOURS_PER_DAY, "mo": HOURS_PER_MONTH, "y": HOURS_PER_YEAR, "秒": 1 / SECONDS_PER_HOUR,

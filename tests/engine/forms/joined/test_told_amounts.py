@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workload.told_amounts import times, told_amount, told_batch
+from engine.forms.joined.told_amounts import times, told_amount, told_batch
 
 
 @pytest.mark.parametrize(

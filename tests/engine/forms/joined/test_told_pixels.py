@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.workload.told_pixels import told_pictures
+from engine.forms.joined.told_pixels import told_pictures
 
 
 @pytest.mark.parametrize(
