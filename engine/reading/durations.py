@@ -22,6 +22,7 @@ _PASS_TAKES = frozenset({"takes", "took", "is", "needs", "lasts", "in", "=", ":"
 _COUNTED_WORDS = 3  # a number, a rhythm, a noun
 _OF_A_YEAR = (1, 4, 12, 52, 365)  # runs of a rhythm that are those of a year: "12 monthly runs"
 _ROUND = 10
+_SENTENCE = 80  # tokens of a sentence that are looked back on
 _LED = 4  # tokens between "every month" and how many runs it has
 _SUBJECT = 9  # tokens before a duration in which its clause names what takes so long
 _DATE_REACH = 5  # tokens between a date and the span that says how far off it is
@@ -229,7 +230,9 @@ def _of_something_else(document: Document, at: int) -> bool:
 
 def _of_trouble(document: Document, at: int) -> bool:
     """Whether what comes so often is what goes wrong: "the job crashes every night", "no p4d to be had every day"."""
-    for here in range(at - 1, -1, -1):
+    if not document.classes.get("trouble"):
+        return False
+    for here in range(at - 1, max(-1, at - _SENTENCE), -1):
         if document.ends_sentence(here):
             return False
         if document.at("trouble", here) is not None:

@@ -28,6 +28,7 @@ _PERCENT = frozenset({"%", "percent", "pct"})
 _NEAR = 20  # tokens that tell of a batch and how often it is added up
 _WHOLE = frozenset({"global", "effective", "total", "overall"})
 _SENTENCE = frozenset(".;!?\n")
+_FAR = 300  # tokens of a sentence on either side that are looked at
 _TOKEN_SLOTS = frozenset({"prompt_tokens", "answer_tokens", "tokens_per_sample", "sequence_length"})
 _RATED = frozenset({"samples", "epochs", "tokens_per_sample"})  # with a rate behind them they are traffic or a speed
 _PROGRESS = frozenset({"steps", "current_tokens_per_second"})
@@ -389,11 +390,10 @@ def _money_of(document: Document, first: int, last: int) -> str | None:
 
 
 def _sentence(document: Document, at: int) -> tuple[int, int]:
-    """First and last token position of the sentence around a position."""
-    first = at
-    while first > 0 and document.tokens[first - 1].norm not in _SENTENCE:
+    """First and last token position of the sentence around a position, of a very long one what is near."""
+    first, last = at, at
+    while first > max(0, at - _FAR) and document.tokens[first - 1].norm not in _SENTENCE:
         first -= 1
-    last = at
-    while last < len(document.tokens) and document.tokens[last].norm not in _SENTENCE:
+    while last < min(len(document.tokens), at + _FAR) and document.tokens[last].norm not in _SENTENCE:
         last += 1
     return first, last

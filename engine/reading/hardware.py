@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from itertools import islice
 
 from engine.reading.document import Document, Mention
 from engine.reading.figures import hourly_at
@@ -15,6 +16,7 @@ _BEFORE = 4  # tokens between the words that say so and the machine
 _AFTER = 3
 _DOUBTS = 4  # tokens before those words that take it back ("should we train on p5")
 _SENTENCE = frozenset(".;!?\n")
+_FAR = 300  # tokens ahead that its end is looked for
 _OR = frozenset({"or", "and", "/", "vs"})  # before the last of several numbers
 _LISTED = _OR | {","}
 _TIMES = frozenset({"x", "times"})
@@ -289,8 +291,8 @@ def ends_between(document: Document, first: int, last: int) -> bool:
 
 def _is_asked_at(document: Document, at: int) -> bool:
     """Whether the sentence around it ends in a question mark."""
-    ends = next((here for here in range(at, len(document.tokens)) if document.tokens[here].norm in _SENTENCE), None)
-    return ends is not None and document.tokens[ends].norm == "?"
+    words = (token.norm for token in islice(document.tokens, at, at + _FAR))
+    return next((word for word in words if word in _SENTENCE), None) == "?"
 
 
 def _asks_how_many(document: Document, first: int) -> bool:

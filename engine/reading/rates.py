@@ -6,6 +6,8 @@ from 3 to 2"), bits.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from engine.reading.document import Document, Mention
 from engine.reading.words.numbers import Number
 from engine.reading.words.patterns import Match
@@ -54,9 +56,11 @@ def rate_at(document: Document, at: int) -> tuple[float, int] | None:
 
 def rate_after(document: Document, at: int, reach: int = RATE_REACH) -> tuple[float, int] | None:
     """The first rate within reach of a counted thing, in the same clause, before another number."""
-    starts = {n.first for n in document.numbers if n.scale < _SIZE}  # not a size: "10 LoRAs of an 8B nightly"
     inside = {here for m in document.matches if m.slot == "variant" for here in range(m.first, m.last)}
     last = min(at + reach + len(inside), len(document.tokens))
+    first, behind = (bisect_left(document.numbers, end, key=lambda n: n.first) for end in (at, last))
+    near = document.numbers[first:behind]
+    starts = {n.first for n in near if n.scale < _SIZE}  # not a size: "10 LoRAs of an 8B nightly"
     for here in range(at, last):
         if here in inside:
             continue  # "20 fine-tunes of Qwen2.5 14B a month"
