@@ -161,6 +161,9 @@ def ask_for_everything(facts: Facts, store: Store) -> None:
         else:
             next(prices)
 
+    prices, stored = connection().execute("SELECT sum(prices), sum(length(body)) FROM price_latest").fetchone()
+    if stored:
+        print(f"{'as one value':22} {stored / 1e6:8.2f} MB, {stored / prices:.0f} bytes a price")
     bare = milliseconds(lambda: connection().execute("SELECT * FROM price_series WHERE gone = 0").fetchall())
     cold = milliseconds(lambda: ask(HistoryReader(connection)))
     cold_at_hand = milliseconds(lambda: ask(HistoryReader(connection), is_looked_at=False))

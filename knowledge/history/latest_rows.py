@@ -3,62 +3,104 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
-from typing import Any
+from bisect import bisect_left
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain, compress, islice
 
-from knowledge.history.last_figures import ORDER
-from knowledge.store.base.backend import Session
+from knowledge.history.columns import Columns, Row, packed
+from knowledge.history.latest_parts import COLUMNS, ID, IS_LISTED, WIDTH, parts, written
+from knowledge.store.base.backend import Session, has_table
 
-Row = tuple[Any, ...]
-COLUMNS = f"{ORDER}, s.id, s.chips, s.spoken, s.since, s.usd"  # rows of them sort by feed and key
-KEY = slice(1, 8)  # in a row of them
-_ID = 8
-_IS_LISTED = "s.since IS NOT NULL AND s.gone = 0"  # since when: none where no snapshot says anything of it any more
+KEY = slice(1, 8)  # in a row
+_INSTANCE = 2
+
+
+class Latest:
+    """The prices of a version: those of `base`, and what was written `later` of them or beside them, by number."""
+
+    def __init__(self, base: Columns, later: Mapping[int, Row]) -> None:
+        self.base, self.later = base, later
+
+    def with_written(self, rows: Iterable[Row]) -> Latest:
+        return Latest(self.base, {**self.later, **{row[ID]: row for row in rows}})
+
+    def rows(self, instances: Collection[str] | None = None) -> Iterator[Row]:
+        """Those that are listed, of all types or some, in order of feed and key."""
+        base = self.base
+        some = None if instances is None else self._of(instances)
+        if not self.later and base[WIDTH].places is None:  # all of them are listed
+            return base.rows(some, first=WIDTH)
+        last = max(base[ID].of(None), default=0) if base.count else 0
+        new = sorted(row for number, row in self.later.items() if number > last and _is_asked(row, instances))
+        later = self.later
+        known = (later.get(row[ID], row) for row in base.rows(some))
+        return (row[:WIDTH] for row in self._joined(known, new, some) if row[WIDTH])
+
+    def _of(self, instances: Collection[str]) -> list[int]:
+        column, wanted = self.base[_INSTANCE], frozenset(instances)
+        is_asked = [value in wanted for value in column.values]
+        if column.places is None:
+            return list(range(self.base.count)) if is_asked[0] else []
+        return list(compress(range(self.base.count), map(is_asked.__getitem__, column.places)))
+
+    def _joined(self, known: Iterator[Row], new: Iterable[Row], some: list[int] | None) -> Iterator[Row]:
+        """Both in order: the place of each new one is looked for, as they are few."""
+        start = 0
+        numbers = range(self.base.count) if some is None else some
+        for row in new:
+            place = bisect_left(numbers, row[:ID], key=lambda number: next(self.base.rows((number,), first=ID)))
+            yield from chain(islice(known, place - start), (row,))
+            start = place
+        yield from known
+
+
+def _is_asked(row: Row, instances: Collection[str] | None) -> bool:
+    return instances is None or row[_INSTANCE] in instances
 
 
 class LatestRows:
-    """The rows of one store, for every thread. An older file, opened only for reading, is read anew each time."""
+    """The prices of one store, for every thread. An older file, opened only for reading, is read anew each time."""
 
     def __init__(self) -> None:
         self._version: int | None = None
-        self._listed: Sequence[Row] = ()
+        self._latest: Latest | None = None
         self._guard = threading.Lock()
 
-    def of(self, db: Session, version: int) -> Sequence[Row]:
-        """Those of prices that are listed, in order of feed and key. `version`: that of the history, as `db` sees it.
+    def are_at_hand(self, db: Session) -> bool:
+        """Whether all of them are sooner read than a good part is looked for."""
+        if self._latest is not None:
+            return True
+        return (
+            has_table(db, "price_latest") and db.execute("SELECT 1 FROM price_latest LIMIT 1").fetchone() is not None
+        )
+
+    def of(self, db: Session, version: int) -> Latest:
+        """Those of `version`, that of the history as `db` sees it.
 
         Keeps the newest version that was asked for.
         """
         with self._guard:
-            known = self._version
-            if known == version:
-                return self._listed
-            if known and known < version and _says_what_changed(db):
-                listed = _brought_up_to_date(db, self._listed, known)
+            known, latest = self._version, self._latest
+            if latest is not None and known == version:
+                return latest
+            if latest is not None and known and known < version and _says_what_changed(db):
+                latest = latest.with_written(written(db, known))
             else:
-                rows = db.execute(f"SELECT {COLUMNS} FROM price_series s WHERE {_IS_LISTED}")  # noqa: S608 names are ours
-                listed = sorted(rows.fetchall())
+                latest = _read(db, version)
             if known is None or known < version:
-                self._version, self._listed = version, listed
-            return listed
+                self._version, self._latest = version, latest
+            return latest
 
 
-def _brought_up_to_date(db: Session, listed: Sequence[Row], version: int) -> list[Row]:
-    """The rows of `version`, with those that changed since as they are now."""
-    rows = {row[_ID]: row for row in listed}
-    changed = db.execute(
-        f"SELECT {COLUMNS}, CASE WHEN {_IS_LISTED} THEN 1 ELSE 0 END"  # noqa: S608 names are ours
-        " FROM price_series s WHERE s.changed > ?",
-        (version,),
-    )
-    is_longer = False
-    for *row, is_listed in changed.fetchall():
-        if is_listed:
-            is_longer = is_longer or row[_ID] not in rows
-            rows[row[_ID]] = tuple(row)
-        else:
-            rows.pop(row[_ID], None)
-    return sorted(rows.values()) if is_longer else list(rows.values())
+def _read(db: Session, version: int) -> Latest:
+    found, until = parts(db)
+    if not found or until > version:
+        rows = db.execute(f"SELECT {COLUMNS}, {IS_LISTED} FROM price_series s").fetchall()  # noqa: S608 names are ours
+        rows.sort(key=lambda row: row[:ID])
+        return Latest(Columns(packed(list(zip(*rows, strict=True)) or [()] * (WIDTH + 1), ID)), {})
+    first, *others = found
+    latest = Latest(first, {row[ID]: row for part in others for row in part.rows()})
+    return latest if until == version else latest.with_written(written(db, until))
 
 
 def _says_what_changed(db: Session) -> bool:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from knowledge.history.latest_parts import Part, add_part, part_of
 from knowledge.history.tables import GONE, Scope, Sets, State, filling_series, pack, quoted, unpacked
 
 if TYPE_CHECKING:
@@ -83,8 +84,9 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
     covered = listed.keys() | missing
     counts: Counter[str] = Counter()
     _add_series(db, snapshot, stored, since=snapshot.day if is_newest else None)
+    part: Part | None = None  # what is written, where it is known
     if is_newest:
-        touched = _append_points(db, snapshot, stored, None if is_plain else missing, counts)
+        touched, part = _append_points(db, snapshot, stored, None if is_plain else missing, counts)
     else:
         corrected = [
             (price[1], version, row[_ID])
@@ -94,7 +96,7 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
         db.executemany(CORRECT_CHIPS, corrected)
         changed = _write_points(db, snapshot, listed, covered, counts)
         _repeat_last_points(db, changed, version)
-        touched = len(changed)
+        touched = len(changed) + len(corrected)
     if not snapshot.complete:
         db.executemany(
             "UPDATE price_series SET spoken = :day, changed = :version"
@@ -113,6 +115,7 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
             " version = excluded.version",
             (snapshot.feed, snapshot.cloud, snapshot.day, *now, len(snapshot.prices), snapshot.digest, version),
         )
+        add_part(db, version, part if is_plain else None)
     return Merged(counts, is_new)
 
 
@@ -146,7 +149,7 @@ CORRECT_CHIPS = "UPDATE price_series SET chips = ?, changed = ? WHERE id = ?"
 _UNPRICED, _OUT, _NEVER = "listed without a price", "delisted", "never listed"
 _COLUMNS = (
     "instance, region, purchase, zone, terms, scope, CASE WHEN usd IS NOT NULL THEN usd"
-    f" WHEN since IS NULL THEN '{_NEVER}' WHEN gone = 1 THEN '{_OUT}' ELSE '{_UNPRICED}' END, chips, id"
+    f" WHEN since IS NULL THEN '{_NEVER}' WHEN gone = 1 THEN '{_OUT}' ELSE '{_UNPRICED}' END, chips, id, spoken"
 )
 _SHOWN, _CHIPS, _ID = range(6, 9)  # in a row of them
 BATCH = 2000  # rows at a time: their memory is used again
@@ -207,24 +210,26 @@ def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, since: int | N
 
 def _append_points(
     db: Session, snapshot: Snapshot, stored: _Stored, missing: Set[int] | None, counts: Counter[str]
-) -> int:
+) -> tuple[int, Part | None]:
     """The same as `_write_points` for a day later than all stored ones: what was last is what it is compared with,
     and each row that is written says what its point is.
 
     `missing`: the series that are gone if they are not listed; None: all. New series were added already. Returns
-    how many series changed.
+    how many series changed, and what was written; None where that is more than their figures.
     """
     written: list[tuple[str | None, int, int]] = []
+    moved: list[tuple[Any, ...]] = []
     corrected: list[tuple[float, int, int]] = []
     listed = unchanged = stored.unchanged
     for row, price in stored.others:
-        shown, before_chips, number = row[_SHOWN:]
+        shown, before_chips, number, spoken = row[_SHOWN:]
         if price is None:
             if missing is None or number in missing:
                 is_out = shown in (_OUT, _NEVER)
                 counts["out" if is_out else "gone"] += 1
                 if not is_out:
                     written.append((*GONE, number))
+                    moved.append((*row[:_SHOWN], number, before_chips, spoken, None, 0))
             continue
         listed += 1
         usd, chips = price
@@ -235,6 +240,7 @@ def _append_points(
         else:
             counts["new" if shown in (_OUT, _NEVER) else "changed"] += 1
             written.append((usd, 0, number))
+            moved.append((*row[:_SHOWN], number, before_chips, spoken, usd, 1))
     new = len(snapshot.prices) - listed
     counts.update(new=new, unchanged=unchanged)
     db.executemany(CORRECT_CHIPS, corrected)
@@ -250,7 +256,8 @@ def _append_points(
             " WHERE changed = ? AND since = ? AND feed = ? AND cloud = ? ORDER BY id",
             (stored.version, snapshot.day, snapshot.feed, snapshot.cloud),
         )
-    return len(written) + new
+    part = part_of((snapshot.feed, snapshot.cloud, snapshot.day), stored.new, stored.number, moved)
+    return len(written) + new, None if corrected else part
 
 
 def _write_points(

@@ -13,8 +13,10 @@ from typing import NamedTuple
 from knowledge.history import beliefs
 from knowledge.history.beliefs import SnapshotState
 from knowledge.history.chips import chips_named
+from knowledge.history.columns import Row
 from knowledge.history.last_figures import ORDER, LastFigures, date_of, where_
-from knowledge.history.latest_rows import COLUMNS, KEY, LatestRows, Row
+from knowledge.history.latest_parts import COLUMNS
+from knowledge.history.latest_rows import KEY, LatestRows
 from knowledge.history.read_only import open_read_only
 from knowledge.history.tables import Scope, Sets, scope_columns, to_usd
 from knowledge.store.base.address import Location
@@ -64,6 +66,7 @@ class NewestSnapshot(NamedTuple):
 
 HEAD = f"{ORDER}, s.id, s.chips"
 _HEAD_COUNT = 10
+FEW = 30  # types that are read one by one
 
 
 MOVED_LATER = (  # series of which the last point is later than the day: their last one by then
@@ -150,14 +153,15 @@ class HistoryReader(LastFigures):
     ) -> Iterator[PriceInForce]:
         """The prices in force on `day`, sorted by feed and key, filtered by whatever is given."""
         number = day.toordinal()
-        where, values = where_(feed, cloud, instances, region, purchase)
+        where, _ = where_(feed, cloud, None, region, purchase)
         with self._reading():
             confirmed = _Confirmed(self._db, number)
             is_newest = (
                 self._db.execute("SELECT 1 FROM price_snapshots WHERE day > ? LIMIT 1", (number,)).fetchone() is None
             )
-            if is_newest and not where:
-                return confirmed.prices(self._rows.of(self._db, self.version()))
+            if is_newest and self._is_of_all(where, instances):
+                return confirmed.prices(self._rows.of(self._db, self.version()).rows(instances))
+            where, values = where_(feed, cloud, instances, region, purchase)
             later = "" if is_newest else MOVED_LATER + where
             rows = self._db.execute(
                 f"SELECT {COLUMNS} FROM price_series s"  # noqa: S608 names are ours
@@ -165,6 +169,10 @@ class HistoryReader(LastFigures):
                 values | {"day": number},
             ).fetchall()
             return iter(list(confirmed.prices(sorted(rows))))
+
+    def _is_of_all(self, where: str, instances: Collection[str] | None) -> bool:
+        """Whether the answer is found among all prices, rather than by the index of a type."""
+        return not where and (instances is None or (len(instances) > FEW and self._rows.are_at_hand(self._db)))
 
     def series(
         self,

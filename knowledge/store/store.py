@@ -21,6 +21,7 @@ from knowledge.history.history import (
     create_price_history,
     key_price_series,
 )
+from knowledge.history.latest_parts import create_price_latest
 from knowledge.store import (
     channel_settings,
     deliveries,
@@ -116,6 +117,7 @@ TABLES: tuple[TableStep, ...] = (
     TableStep(Migration(27, "number_price_series_changes", add_series_changed)),
     TableStep(Migration(28, "key_price_series", key_price_series)),
     TableStep(Migration(29, "make_price_types", create_price_types), _public("price_types")),
+    TableStep(Migration(30, "make_price_latest", create_price_latest), _public("price_latest")),
 )
 MIGRATIONS: Sequence[Migration] = tuple(step.migration for step in TABLES)
 RETENTION: Sequence[Retention] = tuple(rule for step in TABLES for rule in step.creates)

@@ -25,6 +25,7 @@ from engine.changes.judged import JudgedPrices
 from engine.changes.plausibility import PlausibleLimits
 from engine.changes.recorded import price_history
 from knowledge.facts import Facts, SeriesKey
+from knowledge.history import latest_parts
 from knowledge.history.doubts import Doubt
 from knowledge.loading.load import load
 from knowledge.store.store import Store
@@ -218,8 +219,10 @@ def test_a_file_of_the_last_release_is_brought_up_to_date(facts: Facts, tmp_path
 IMPORT = """
 import sys, time
 from bot.cli import main
+from knowledge.history import latest_parts
 from knowledge.history.history import History
 
+latest_parts.LEAST = 0
 document, at = sys.argv[1:]
 begun = History.together
 
@@ -242,7 +245,7 @@ ROWS = "p5.48xlarge,H100,8,{usd},{spot},us-east-1,use1-az1\n"
 
 @pytest.mark.parametrize(
     "at",
-    ["INSERT INTO price_points", "INSERT INTO price_snapshots", "INSERT INTO price_beliefs", "COMMIT"],
+    ["INSERT INTO price_points", "INSERT INTO price_latest", "INSERT INTO price_beliefs", "COMMIT"],
 )
 def test_a_process_killed_during_an_import_leaves_prices_and_beliefs_as_they_were(
     facts: Facts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
@@ -251,6 +254,7 @@ def test_a_process_killed_during_an_import_leaves_prices_and_beliefs_as_they_wer
     path, document = tmp_path / "chipscout.db", tmp_path / "aws.csv"
     document.write_text(COLUMNS + ROWS.format(usd="5.38", spot="4.4"))
     monkeypatch.setenv("CHIPSCOUT_DB", str(path))
+    monkeypatch.setattr(latest_parts, "LEAST", 0)
     day = date(2026, 11, 19)
     with Store(path, time.time) as store:
         take(store, day, price(P5, "55.04"), price(P5_SPOT, "17", zone="use1-az1"))
@@ -264,6 +268,7 @@ def test_a_process_killed_during_an_import_leaves_prices_and_beliefs_as_they_wer
     killed.stdout.close()
     with Store(path, time.time) as store:
         assert _all_rows(store) == before
+        assert [price.usd_per_hour for price in store.history.latest(day)] == [Decimal("55.04"), Decimal(17)]
     command = ["prices", "import", "skypilot", str(document), "--observed-on", "2026-11-20", "--cloud", "aws"]
     subprocess.run(
         [sys.executable, "-c", "from bot.cli import main; main()", *command],
@@ -279,5 +284,5 @@ def test_a_process_killed_during_an_import_leaves_prices_and_beliefs_as_they_wer
 
 
 def _all_rows(store: Store) -> dict[str, list[Any]]:
-    tables = ("price_series", "price_points", "price_snapshots", "price_beliefs")
+    tables = ("price_series", "price_points", "price_snapshots", "price_beliefs", "price_latest")
     return {table: list(store.file.db[table].rows) for table in tables}

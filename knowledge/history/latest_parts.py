@@ -1,0 +1,123 @@
+"""The last figure of every price as few values, so that a process that asks first need not read a row for each.
+
+A part holds the prices that were written from one version of the history to another; the first one holds every price.
+Each is stored in the transaction of the snapshot that it belongs to, and each begins where the one before it ends: up
+to the version of the last one they say what the rows say. What was written later is read from the rows. A small store
+has no parts: its rows are read as fast. They can be deleted at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+from knowledge.history.columns import Columns, Row, packed
+from knowledge.history.last_figures import ORDER
+from knowledge.store.base.backend import has_table
+
+if TYPE_CHECKING:
+    from knowledge.store.base.backend import Session, Statements
+
+COLUMNS = f"{ORDER}, s.id, s.chips, s.spoken, s.since, s.usd"  # rows of them sort by feed and key
+ID, WIDTH = 8, 13  # of a row: where its number is, and how many columns it has
+IS_LISTED = "CASE WHEN s.since IS NOT NULL AND s.gone = 0 THEN 1 ELSE 0 END"  # no day: no snapshot says more of it
+LEAST = 5_000  # prices from which on there are parts
+Part = Sequence[Sequence[Any]]  # columns of prices in order; one value alone stands for all
+_KEY = itemgetter(slice(6))
+SHARE = 2  # parts with more than one in so many of the prices are made into one
+
+
+def create_price_latest(db: Statements) -> None:
+    """`after`: the version that the part before ends with, 0 for the first; `version`: that of its own end."""
+    db.execute(
+        "CREATE TABLE price_latest (version INTEGER NOT NULL PRIMARY KEY, after INTEGER NOT NULL,"
+        " prices INTEGER NOT NULL, body BLOB NOT NULL) STRICT"
+    )
+
+
+def parts(db: Session) -> tuple[list[Columns], int]:
+    """The parts in order, and the version up to which they are true: 0 without any."""
+    if not has_table(db, "price_latest"):
+        return [], 0
+    found: list[Columns] = []
+    version = 0
+    for last, after, body in db.execute("SELECT version, after, body FROM price_latest ORDER BY version").fetchall():
+        if after != version:
+            break
+        found.append(Columns(body))
+        version = last
+    return found, version
+
+
+def written(db: Session, since: int) -> list[Row]:
+    """The rows written later than that version, as they are now; the last column says whether they are listed."""
+    rows = db.execute(f"SELECT {COLUMNS}, {IS_LISTED} FROM price_series s WHERE s.changed > ?", (since,))  # noqa: S608 names are ours
+    return rows.fetchall()
+
+
+def add_part(db: Session, version: int, columns: Part | None) -> None:
+    """Within the transaction that wrote `version`, the one after the last.
+
+    `columns`: those of what it wrote, in order of the key, if they are known; None: they are read.
+    """
+    told = db.execute("SELECT version, after, prices FROM price_latest ORDER BY version").fetchall()
+    prices = db.execute("SELECT max(id) FROM price_series").fetchone()[0] or 0
+    if prices < LEAST:
+        return
+    if told and told[-1][0] == version - 1:
+        if columns is not None and not columns[ID]:
+            db.execute("UPDATE price_latest SET version = ? WHERE version = ?", (version, version - 1))
+            return
+        if columns is None:
+            columns = _columns(written(db, version - 1))
+        later = sum(count for _, after, count in told if after) + len(columns[ID])
+        if later * SHARE <= prices:
+            _insert(db, version, version - 1, columns)
+            return
+    if columns is None or len(columns[ID]) < prices:
+        columns = _columns(written(db, -1))
+    db.execute("DELETE FROM price_latest")
+    _insert(db, version, 0, columns)
+
+
+def part_of(
+    look: tuple[str, str, int],
+    new: Mapping[tuple[str, ...], tuple[str | None, float | None]],
+    number: int,
+    moved: Sequence[Row],
+) -> Part:
+    """What a snapshot of the newest day writes. `look`: its feed, cloud and day.
+
+    `new` series are numbered from `number` on. Each that `moved`: its key, number, chips, `spoken`, figure, and
+    whether it is listed.
+    """
+    feed, cloud, day = look
+    keys = list(new)
+    numbers: Sequence[int] = range(number, number + len(keys))
+    if moved or keys != sorted(keys):
+        added = (
+            (*key, at, chips, None, usd, 1) for at, (key, (usd, chips)) in zip(numbers, new.items(), strict=True)
+        )
+        columns: list[Sequence[Any]] = list(zip(*sorted((*moved, *added), key=_KEY), strict=True))
+    elif keys:
+        usd, chips = zip(*new.values(), strict=True)
+        columns = [*zip(*keys, strict=True), numbers, chips, (None,), usd, (1,)]
+    else:
+        columns = [()] * (WIDTH - 2)
+    return [(feed,), (cloud,), *columns[:-2], (day,), *columns[-2:]]
+
+
+def _insert(db: Session, version: int, after: int, columns: Part) -> None:
+    db.execute(
+        "INSERT INTO price_latest (version, after, prices, body) VALUES (?, ?, ?, ?)",
+        (version, after, len(columns[ID]), packed(columns, ID)),
+    )
+
+
+def _columns(rows: Iterable[Row]) -> Part:
+    return list(zip(*sorted(rows, key=_place), strict=True)) or [()] * (WIDTH + 1)
+
+
+def _place(row: Row) -> Row:
+    return row[:ID]
