@@ -13,8 +13,9 @@ from decimal import Decimal
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.prices.keep_beliefs import brought_up_to, place_of, rules_of, spots_beside
+from bot.prices.keep_beliefs import brought_up_to, rules_of, spots_beside
 from engine.changes.doubted import DoubtedFigure
+from engine.changes.lines import place_of
 from knowledge.facts import Cloud, Facts, Purchase, SeriesKey
 from knowledge.history.queries import PriceInForce
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.prices.suspects import suspects
 from engine.base.of_facts import once
-from engine.changes.lines import plain, price_id_of
+from engine.changes.lines import Place, place_of, plain, price_id_of
 from knowledge.facts import Cloud, Facts, Series, SeriesKey
 
 if TYPE_CHECKING:
@@ -32,7 +32,6 @@ RULES = 7  # raise it with every change of what `engine.changes` believes
 PREFIXES = ("change_", "spot_", "placeholder_price_", "unit_slip_", "cores_in_name_")
 
 Row = list[Any]
-Place = tuple[str, str]  # the type and the region, however they are spelled
 
 
 def keep(facts: Facts, history: History) -> None:
@@ -113,11 +112,8 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
     def is_asked(feed: str, key: SeriesKey) -> bool:
         return place_of(key) in anew or (feed, key) in due
 
-    def is_beside(bundled: SeriesKey) -> bool:
-        return place_of(bundled) in places
-
     # of the other bundled prices, which are believed, those count that moved
-    history = price_history(facts, [*listed, *spots.values()], cloud, is_moved=True, also=is_beside)
+    history = price_history(facts, [*listed, *spots.values()], cloud, is_moved=True, places=places)
     return list(_rows(history, limits, state, is_asked, unmoved))
 
 
@@ -225,12 +221,6 @@ def _fallen_alike(
 def far_factor(limits: PlausibleLimits) -> float:
     """From which move on a spot price may be doubted; a little less, for the rounding of either reckoning."""
     return limits.likely("change_spot_jump") * (1 - limits.same_share)
-
-
-def place_of(key: SeriesKey) -> Place:
-    """Where it is, however it is spelled."""
-
-    return plain(key[1]), plain(key[2])
 
 
 def _rows(

@@ -17,6 +17,9 @@ from knowledge.facts import Point, Series, SeriesKey
 ROUNDING = 1e-9  # of floating-point numbers: 1.1 is a tenth more than 1
 
 
+Place = tuple[str, str]  # the type and the region, however they are spelled
+
+
 class PriceId(NamedTuple):
     """Identifies a price independently of spelling, so that feeds can be compared."""
 
@@ -52,6 +55,11 @@ class ListPriceLine(NamedTuple):
 def plain(name: str) -> str:
     """A name without case, blanks, punctuation and Azure's `Standard_` prefix."""
     return "".join(letter for letter in name.casefold().removeprefix("standard_") if letter.isalnum())
+
+
+def place_of(key: SeriesKey) -> Place:
+    """Where it is, however it is spelled."""
+    return plain(key[1]), plain(key[2])
 
 
 @lru_cache(maxsize=65536)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from datetime import date
 from decimal import Decimal
 
 from engine.base.of_facts import once
-from engine.changes.lines import PriceId, plain, price_id_of
+from engine.changes.lines import Place, PriceId, place_of, plain, price_id_of
 from knowledge.facts import Cloud, Facts, Point, Series, SeriesKey
 
 RECORDED = "recorded"
@@ -20,13 +20,13 @@ def price_history(
     cloud: Cloud | None = None,
     *,
     is_moved: bool = False,
-    also: Callable[[SeriesKey], bool] = lambda _: False,
+    places: Set[Place] = frozenset(),
 ) -> list[Series]:
     """Bundled and observed prices as one history: bundled ones on their own days, observed ones on top.
 
     If both have the same price on the same day, the observed one counts. Bundled spot prices end where a feed begins.
     Whatever feeds do not list keeps its bundled price, so reading a feed hides nothing. With `cloud`, of
-    that one alone; with `is_moved`, of the bundled ones only those that moved and those that `also` takes.
+    that one alone; with `is_moved`, of the bundled ones only those that moved and those of `places`.
     """
     order = {feed: place for place, feed in enumerate(facts.preferences["feeds"].feeds)}
     history: list[Series] = []
@@ -35,7 +35,7 @@ def price_history(
         if cloud not in (None, series.key.cloud):
             continue
         by_price.setdefault(price_id_of(series.key), []).append(series)
-    for bundled in _beside(facts, cloud, by_price, also) if is_moved else recorded_series(facts, cloud):
+    for bundled in _beside(facts, cloud, by_price, places) if is_moved else recorded_series(facts, cloud):
         others = by_price.get(price_id_of(bundled.key))
         if others is None:  # as nearly all
             history.append(bundled)
@@ -55,7 +55,11 @@ def price_history(
         history += _series(same[0].key if same else bundled.key, days)
     history += (series for group in by_price.values() for series in group)
     if is_moved:
-        return [series for series in history if series.feed != RECORDED or len(series.points) > 1 or also(series.key)]
+        return [
+            series
+            for series in history
+            if series.feed != RECORDED or len(series.points) > 1 or place_of(series.key) in places
+        ]
     return history
 
 
@@ -97,14 +101,21 @@ def _by_id(facts: Facts, cloud: Cloud | None) -> Mapping[PriceId, Series]:
     return {price_id_of(entry.key): entry for entry in recorded_series(facts, cloud)}
 
 
-def _beside(
-    facts: Facts, cloud: Cloud | None, observed: Iterable[PriceId], also: Callable[[SeriesKey], bool]
-) -> Iterator[Series]:
-    """The bundled prices that moved, those that are observed too, as together they may have, and those of `also`."""
+@once
+def _by_place(facts: Facts, cloud: Cloud | None) -> Mapping[Place, list[PriceId]]:
+    places: dict[Place, list[PriceId]] = {}
+    for price, entry in _by_id(facts, cloud).items():
+        places.setdefault(place_of(entry.key), []).append(price)
+    return places
+
+
+def _beside(facts: Facts, cloud: Cloud | None, observed: Iterable[PriceId], places: Set[Place]) -> Iterator[Series]:
+    """The bundled prices that moved, those observed too, as together they may have, and those of `places`."""
     yield from moved_series(facts, cloud)
-    by_id = _by_id(facts, cloud)
-    wanted = {price for price in observed if price in by_id} | {price for price, e in by_id.items() if also(e.key)}
-    yield from (entry for price, entry in by_id.items() if price in wanted and len(entry.points) == 1)
+    by_id, by_place = _by_id(facts, cloud), _by_place(facts, cloud)
+    there = (price for place in places for price in by_place.get(place, ()))
+    wanted = dict.fromkeys(price for price in (*observed, *there) if price in by_id)
+    yield from (entry for entry in map(by_id.__getitem__, wanted) if len(entry.points) == 1)
 
 
 @once

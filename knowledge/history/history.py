@@ -96,7 +96,7 @@ class History(HistoryReader):
         keys = frozenset(doubt.key[1:] for doubt in in_doubt)
         keep_pages(self._db)
         with self._writing():
-            note_chips(self._db, feed, cloud, {price.key.instance: price.chip for price in listed if price.chip})
+            note_chips(self._db, feed, cloud, {row[0][1]: row[3] for row in listed if row[3]})
             note_doubts(self._db, feed, cloud, seen_on, in_doubt, listed=None if complete else rows.keys())
             day = seen_on.toordinal()
             return _counts(self._db, Snapshot(feed, cloud, day, complete, digest, rows, keys, frozenset(regions)))

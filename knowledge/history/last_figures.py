@@ -132,11 +132,11 @@ class LastFigures:
         """Spot prices that moved after a day, and since then by that factor or more, or from or to none at all."""
         usd = f"CAST(p.usd AS {_NUMBER})"
         rows = self._db.execute(
-            f"SELECT {ORDER} FROM price_series s JOIN price_points p ON p.series = s.id"  # noqa: S608 names are ours
-            " WHERE s.cloud = :cloud AND s.purchase = 'spot' AND s.since > :after AND p.day >= coalesce("
-            "(SELECT max(day) FROM price_points WHERE series = s.id AND day <= :after), 0)"
-            " GROUP BY s.id HAVING count(*) > 1"
-            f" AND (count(p.usd) < count(*) OR max({usd}) >= min({usd}) * :factor)",
+            f"SELECT {ORDER} FROM price_series s"  # noqa: S608 names are ours
+            " WHERE s.cloud = :cloud AND s.purchase = 'spot' AND s.since > :after AND"
+            f" (SELECT count(*) > 1 AND (count(p.usd) < count(*) OR max({usd}) >= min({usd}) * :factor)"
+            " FROM price_points p WHERE p.series = s.id AND p.day >= coalesce("
+            "(SELECT max(day) FROM price_points WHERE series = s.id AND day <= :after), 0))",
             {"cloud": cloud, "after": moved_after.toordinal(), "factor": factor},
         )
         return [_key(row[1:]) for row in rows.fetchall()]
