@@ -8,7 +8,7 @@ has no parts: its rows are read as fast. They can be deleted at any time.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -56,15 +56,16 @@ def written(db: Session, since: int) -> list[Row]:
     return rows.fetchall()
 
 
-def add_part(db: Session, version: int, columns: Part | None) -> None:
+def add_part(db: Session, version: int, known: Callable[[], Part] | None) -> None:
     """Within the transaction that wrote `version`, the one after the last.
 
-    `columns`: those of what it wrote, in order of the key, if they are known; None: they are read.
+    `known` gives what it wrote; None: that is read.
     """
     told = db.execute("SELECT version, after, prices FROM price_latest ORDER BY version").fetchall()
     prices = db.execute("SELECT max(id) FROM price_series").fetchone()[0] or 0
     if prices < LEAST:
         return
+    columns = known() if known else None
     if told and told[-1][0] == version - 1:
         if columns is not None and not columns[ID]:
             db.execute("UPDATE price_latest SET version = ? WHERE version = ?", (version, version - 1))

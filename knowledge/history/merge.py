@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import partial
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -84,7 +85,7 @@ def merge(db: Session, snapshot: Snapshot) -> Merged:
     covered = listed.keys() | missing
     counts: Counter[str] = Counter()
     _add_series(db, snapshot, stored, since=snapshot.day if is_newest else None)
-    part: Part | None = None  # what is written, where it is known
+    part: Callable[[], Part] | None = None  # what is written, where it is known
     if is_newest:
         touched, part = _append_points(db, snapshot, stored, None if is_plain else missing, counts)
     else:
@@ -148,8 +149,8 @@ CORRECT_CHIPS = "UPDATE price_series SET chips = ?, changed = ? WHERE id = ?"
 # What is shown is a price or one of these: nearly every row is as it was, and is told so by one comparison.
 _UNPRICED, _OUT, _NEVER = "listed without a price", "delisted", "never listed"
 _COLUMNS = (
-    "instance, region, purchase, zone, terms, scope, CASE WHEN usd IS NOT NULL THEN usd"
-    f" WHEN since IS NULL THEN '{_NEVER}' WHEN gone = 1 THEN '{_OUT}' ELSE '{_UNPRICED}' END, chips, id, spoken"
+    "instance, region, purchase, zone, terms, scope, coalesce(usd, CASE"
+    f" WHEN since IS NULL THEN '{_NEVER}' WHEN gone = 1 THEN '{_OUT}' ELSE '{_UNPRICED}' END), chips, id, spoken"
 )
 _SHOWN, _CHIPS, _ID = range(6, 9)  # in a row of them
 BATCH = 2000  # rows at a time: their memory is used again
@@ -210,7 +211,7 @@ def _add_series(db: Session, snapshot: Snapshot, stored: _Stored, since: int | N
 
 def _append_points(
     db: Session, snapshot: Snapshot, stored: _Stored, missing: Set[int] | None, counts: Counter[str]
-) -> tuple[int, Part | None]:
+) -> tuple[int, Callable[[], Part] | None]:
     """The same as `_write_points` for a day later than all stored ones: what was last is what it is compared with,
     and each row that is written says what its point is.
 
@@ -256,8 +257,8 @@ def _append_points(
             " WHERE changed = ? AND since = ? AND feed = ? AND cloud = ? ORDER BY id",
             (stored.version, snapshot.day, snapshot.feed, snapshot.cloud),
         )
-    part = part_of((snapshot.feed, snapshot.cloud, snapshot.day), stored.new, stored.number, moved)
-    return len(written) + new, None if corrected else part
+    look = snapshot.feed, snapshot.cloud, snapshot.day
+    return len(written) + new, None if corrected else partial(part_of, look, stored.new, stored.number, moved)
 
 
 def _write_points(
