@@ -25,6 +25,8 @@ COSTS, TRAINS = frozenset({"asks_cost", "asks_time"}), "training_words"  # cues 
 WHICH = frozenset({"choice", "which_hardware", "which_way"})  # cues
 HOLDS = frozenset({"fit", "fit_word", "training_words"})  # cues
 NO_HOLDS = frozenset({"mfu", "asks_time", "token_speed"})  # cues of questions of speed
+OWN = frozenset({"parameters", "model", "steps", "seconds_per_step", "samples", "epochs"})  # slots of one's own work
+OF_ROOM = frozenset({"fit", "able", "which", "slow"})  # predicates that the memory of a model answers
 OF_WORK = frozenset({"task", "method", "chip_memory_gb"})  # slots of somebody who has work to place
 
 
@@ -101,9 +103,9 @@ def answer(asked: Asked) -> FactAnswer | None:
     placed = {"task", "parameters"} <= said and bool(said & {"candidates", "instances"})
     placed = placed and "other_question" not in asked.reading.cues and says_amount(asked.profile)
     found = passages(asked.hits, asked.facts, asked.day)
-    told = [passage for passage in found if passage.kind not in BARE] or (
-        found if not said & {"parameters", "model"} else []
-    )
+    told = [passage for passage in found if passage.kind not in BARE] or found
+    if said & OWN and "explain_strong" not in asked.reading.cues:
+        told = []  # what the work takes is asked, and no entry tells of this work
     if (held := _what_it_holds(asked)) is not None:
         return held
     if (told and not _lacks_size(asked)) or placed:
@@ -140,9 +142,12 @@ def which_is_meant(cues: Iterable[str]) -> FactAnswer | None:
 def held_nearby(asked: Asked) -> FactAnswer:
     """The entries nearest to it, and what is held of what it names, where no form answers a text."""
     near, (lines, table) = nearest(asked.hits, asked.facts, asked.day, NEAREST), on_named(asked)
+    sums = table is not None and table.words == FIT.id
     asks_back = None if asked.profile.candidates else which_is_meant(asked.reading.cues)
     if not near and not lines and asks_back is not None:
         return asks_back
+    if sums and OF_ROOM.issuperset(asked.reading.sought.predicates):
+        return FactAnswer(headline=lines[0], sentences=lines[1:], table=table)  # what a model takes answers it
     held = NothingHeld(near=bool(near), named=bool(lines))
     return FactAnswer(headline=held, sentences=lines, table=table, passages=near)
 
