@@ -146,7 +146,8 @@ def held_nearby(asked: Asked) -> FactAnswer:
     asks_back = None if asked.profile.candidates else which_is_meant(asked.reading.cues)
     if not near and not lines and asks_back is not None:
         return asks_back
-    if sums and OF_ROOM.issuperset(asked.reading.sought.predicates):
+    predicates = asked.reading.sought.predicates
+    if sums and predicates and OF_ROOM.issuperset(predicates):
         return FactAnswer(headline=lines[0], sentences=lines[1:], table=table)  # what a model takes answers it
     held = NothingHeld(near=bool(near), named=bool(lines))
     return FactAnswer(headline=held, sentences=lines, table=table, passages=near)
