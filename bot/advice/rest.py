@@ -92,7 +92,7 @@ def _with_lines(
 def distinct(answers: list[Answer]) -> tuple[list[Answer], tuple[str, ...]]:
     """The parts that say something of their own, and the questions of those that hold nothing.
 
-    A part that begins as one before it says the same again. Where no part holds anything, the first one stays.
+    A part that begins as one before it says the same again, and takes its place where it tells more. Where no part holds anything, the first one stays.
     """
     kept: list[Answer] = []
     left: list[str] = []
@@ -100,9 +100,17 @@ def distinct(answers: list[Answer]) -> tuple[list[Answer], tuple[str, ...]]:
         first = answer.facts.headline
         if first is not None and first.code in NOTHING:
             left.append(quoted(answer.question))
-        elif first is None or all(first != other.facts.headline for other in kept):
+        elif first is None or (same := _alike(answer, kept)) is None:
             kept.append(answer)
+        elif len(answer.facts.sentences) > len(kept[same].facts.sentences):
+            kept[same] = answer.model_copy(update={"question": kept[same].question})
     return (kept, tuple(left)) if kept else (answers[:1], ())
+
+
+def _alike(answer: Answer, kept: list[Answer]) -> int | None:
+    """Where the part stands that begins with the same line; None where none does."""
+    first = answer.facts.headline
+    return next((at for at, other in enumerate(kept) if other.facts.headline == first), None)
 
 
 def _line(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
@@ -34,7 +35,7 @@ from engine.workload.flops import is_of_size
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
 from engine.workload.samples import in_samples, serves_samples
-from knowledge.facts import names_of
+from knowledge.facts import Model, names_of
 
 MEMORY, IF = "how_much_memory", "asks_if"  # cues
 USERS = "asks_users"  # the cue: how many a card answers at once is asked, and no number of cards
@@ -161,7 +162,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     taken = by_taken(_problem(asked), asked.reading) if asked.profile.taken_gb else None
     if taken is not None:
         return taken
-    cases = _each_model(asked) if SEVERAL in asked.reading.cues else ()
+    cases = each_model(asked) if SEVERAL in asked.reading.cues else ()
     told = [made for case in cases if (made := _of_one(replace(asked, reading=case))) is not None]
     if len(told) > 1:
         return side_by_side(told)
@@ -220,21 +221,32 @@ def _by_size(asked: Asked) -> FactAnswer | None:
     )
 
 
-def _each_model(asked: Asked) -> tuple[Reading, ...]:
+def each_model(asked: Asked) -> tuple[Reading, ...]:
     """The question as if each of the models that are named had been the only one."""
     reading, models = asked.reading, asked.facts.models
     listed = [models[name] for name in reading.ambiguous.get("variant", ()) if name in models]
     cases = [{"variant": one.id, "model": one.family, "parameters": one.parameters} for one in listed]
+    first = models.get(reading.profile.variant or "")
+    if first is not None and reading.ambiguous.get("parameters") and first not in listed:
+        listed.append(first)  # "Gemma 2 2B/9B/27B": the first size is in the name
+        cases.append({"variant": first.id, "model": first.family, "parameters": first.parameters})
     for size in sorted(float(size) for size in reading.ambiguous.get("parameters", ())):
         if not any(is_of_size(one, size) for one in listed):
-            held = models.get(reading.profile.variant or "")
-            same = held is not None and is_of_size(held, size)
-            cases.append({"parameters": size, "variant": held.id if held and same else None})
+            kin = _sibling(first, size, models) if first else None
+            same = {"variant": kin.id, "model": kin.family} if kin else {"variant": None}
+            cases.append({"parameters": size, **same})
     cases.sort(key=lambda case: cast("float", case["parameters"]))
     return tuple(
         reading.model_copy(update={"ambiguous": {}, "profile": reading.profile.model_copy(update=case)})
         for case in cases[:MOST_MODELS]
     )
+
+
+def _sibling(named: Model, size: float, models: Mapping[str, Model]) -> Model | None:
+    """The model of that size of the same version: "Qwen2.5 7/14/32B" are three of Qwen2.5."""
+    version = named.id.rpartition("-")[0]
+    of_it = (one for one in models.values() if one.id.rpartition("-")[0] == version)
+    return next((one for one in of_it if is_of_size(one, size)), None)
 
 
 def _at_full_length(asked: Asked) -> Asked:

@@ -17,6 +17,7 @@ _COUNTED = 8  # tokens between a number of chips and what memory they have toget
 _DUAL = frozenset({"dual", "two", "triple", "quad", "pair"})
 _WITH = frozenset({"with", "has", "having", "of"})
 _SENTENCE = frozenset(".;!?\n")
+_LACKS = frozenset({"without", "no", "lack", "lacking"})
 _TIMES = frozenset({"x", "times"})
 _TAKEN_BETWEEN = 2  # tokens between the words that say so and the gigabytes
 _TAKEN_SUBJECT = 4  # tokens before a verb in which somebody is named, or a question opens
@@ -136,6 +137,9 @@ def memory(document: Document) -> list[Mention]:
             continue
         if several is None and not _is_of_a_chip(document, number, unit.last):
             continue
+        if _is_lacked(document, number):
+            _take(document, number, unit.last)
+            continue
         mentions.append(Mention("chip_memory_gb", number.value, number.first, unit.last))
         document.numbers.remove(number)
         document.aside.update(range(number.first, unit.last))
@@ -144,6 +148,13 @@ def memory(document: Document) -> list[Mention]:
             mentions.append(Mention("accelerator_count", several.value, first, last))
             document.numbers.remove(several)
     return mentions
+
+
+def _is_lacked(document: Document, number: Number) -> bool:
+    """Whether it is what somebody does without, beside other gigabytes: "without 8 GB VRAM? I have only 6"."""
+    before = {token.norm for token in document.tokens[max(0, number.first - _BETWEEN) : number.first]}
+    others = (one for one in document.numbers if one.value != number.value)
+    return bool(before & _LACKS) and any(document.at("gigabytes", one.last) is not None for one in others)
 
 
 def _is_of_a_slice(document: Document, number: Number, after: int) -> bool:

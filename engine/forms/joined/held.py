@@ -39,7 +39,7 @@ class GibAgainst(Reason, code="gib_against"):
 def is_stated(asked: Asked) -> bool:
     """Whether a size and a memory are stated, by their names or by themselves."""
     said = asked.profile
-    sized = said.parameters or said.variant
+    sized = said.parameters or said.variant or asked.reading.ambiguous.get("parameters")
     return bool(sized and (set(said.candidates) - FAMILIES or said.instances or said.chip_memory_gb))
 
 

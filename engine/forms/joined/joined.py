@@ -14,6 +14,7 @@ from engine.forms.chat import CHAT
 from engine.forms.faqs.written import written_instead
 from engine.forms.form import Asked, Form
 from engine.forms.joined.amounts import amounts, beside_told, passes
+from engine.forms.joined.each_size import each_size
 from engine.forms.joined.held import held, is_unrented
 from engine.forms.joined.pixels import pixels
 from engine.forms.joined.prices_told import prices
@@ -24,7 +25,7 @@ from engine.forms.registry import form_named
 from engine.forms.unsure.support import is_asked_there
 from engine.forms.unsure.unasked import as_asked
 
-CHOOSE, WRITTEN_ANSWER = "choose", "faq_told"  # a form; the code of a written first line
+CHOOSE, ESTIMATE, WRITTEN_ANSWER = "choose", "estimate", "faq_told"  # forms; the code of a written first line
 # First lines that work with nothing that was stated: written ones, and those that know nothing.
 KNOWS_NOTHING = frozenset({
     "not_held_of", "nothing_held", "needs_size", "which_is_meant", "not_sure", "support_unheld", "no_size_of",
@@ -34,6 +35,7 @@ MOVED = frozenset({"decline", "choose", "remark", "ask_back"})  # forms that suc
 SLOW = frozenset({"slow"})  # the kind of what is written of that
 OF_SLOW = frozenset({"slow", "why"})  # predicates: whether a time is as it should be
 # First lines in hours or dollars that use less of what is stated than the sum does.
+OF_A_SIZE = frozenset({"estimate_too_small"})  # first lines that cost work of one size
 COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
 
 
@@ -67,6 +69,8 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     if form.id == CHAT.id or reading.by_hand or reading.intent == "followup" or stated.verdict_below:
         return form, stated
     first = stated.headline.code if stated.headline else ""
+    if form.id == ESTIMATE and (isinstance(stated.headline, OnNamed) or first in OF_A_SIZE):
+        return form, each_size(asked) or stated
     if isinstance(stated.headline, OnNamed) and form.id != CHOOSE:
         return form, stated
     alone = (

@@ -30,6 +30,7 @@ _VERSION = re.compile(r"(?<![\w.])([vV])\. ?(?=\d)")  # "v.3"
 _SLICE = re.compile(  # "v3.8 TPU"
     r"(?<![\w.])([v][2-6])\.(?=(?:8|16|32|64|128|256|512)(?![\w.]))(?:(?=.{0,40}\btpu)|(?<=tpu ...))", re.IGNORECASE
 )
+_SIZES = re.compile(r"(?<![\w.])([a-z]{3,})?(\d{1,3})((?:/\d{1,3})+)(?=b(?![a-z0-9]))", re.IGNORECASE)  # "llama7/13/70b"
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?![\w:])")
 # Invisible marks: zero-width, direction and soft-hyphen characters, and accents that belong to no letter.
 _UNSEEN = re.compile(
@@ -98,8 +99,15 @@ def clean(text: str) -> str:
     text = _MENTION.sub(lambda m: f" {m.group(1) or ''} ", text)
     text = _VERSION.sub(r"\1", html.unescape(_BARE_LINK.sub(" ", text)))
     text = _SLICE.sub(r"\1-", text)
+    text = _SIZES.sub(_of_billions, text)
     text = _CARDS_TOGETHER.sub(" plus ", _MULTIPLIED.sub(" x ", text))
     return _SHORTCODE.sub(" ; ", text).translate(_FOLD)
+
+
+def _of_billions(sizes: re.Match[str]) -> str:
+    """Each size of a list with slashes with the billions that are said of the last."""
+    name = f"{sizes[1]} " if sizes[1] else ""
+    return f"{name}{sizes[2]}b{sizes[3].replace('/', 'b/').removeprefix('b')}"
 
 
 def is_unspaced(norm: str) -> bool:
