@@ -92,7 +92,8 @@ def _with_lines(
 def distinct(answers: list[Answer]) -> tuple[list[Answer], tuple[str, ...]]:
     """The parts that say something of their own, and the questions of those that hold nothing.
 
-    A part that begins as one before it says the same again, and takes its place where it tells more. Where no part holds anything, the first one stays.
+    A part that begins as one before it says the same again, and takes its place where it tells more. Where no part
+    holds anything, the first one stays.
     """
     kept: list[Answer] = []
     left: list[str] = []

@@ -11,7 +11,12 @@ from engine.reading.words.chip_lists import slices, with_chips_beside
 from engine.reading.words.faqs import Asked
 from engine.reading.words.named_numbers import without_names
 from engine.reading.words.numbers import Number, numbers
-from engine.reading.words.other_cues import NAMES, without_other_cues, without_parts_of_names
+from engine.reading.words.other_cues import (
+    NAMES,
+    without_other_cues,
+    without_parts_of_identifiers,
+    without_parts_of_names,
+)
 from engine.reading.words.patterns import Match
 from engine.reading.words.quotes import own_words, quoted_words
 from engine.reading.words.spans import Span, compound
@@ -188,7 +193,8 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     quiet = _injected(tokens, matches)
     if quiet:
         matches = [m for m in matches if quiet.isdisjoint(range(m.first, m.last))]
-    matches = [*without_parts_of_names(matches), *slices(tokens, matches)]
+    matches = without_parts_of_identifiers(tokens, without_parts_of_names(matches))
+    matches = [*matches, *slices(tokens, matches)]
     matches = without_other_cues(without_stand_ins(tokens, with_chips_beside(tokens, matches)))
     signals = [m for m in signals if m.first not in quiet]
     document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before)

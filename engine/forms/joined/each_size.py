@@ -48,7 +48,8 @@ def each_size(asked: Asked) -> FactAnswer | None:
     if len(cases) < SEVERAL:
         return None
     found: list[SizeRun] = []
-    chip, assumed, cites = "", None, dict.fromkeys(())
+    chip, assumed = "", None
+    cites: dict[str, None] = {}
     for case in cases:
         one = replace(asked, reading=case)
         told = estimated(one)

@@ -8,9 +8,11 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.fit import TRAFFIC
 from engine.forms.fit import answer as fits
+from engine.forms.fits.largest import LargestThere
 from engine.forms.form import Asked
 from engine.forms.how_fast import bound
 from engine.forms.parts.fit_reasons import FitAssumed, Held, OnNamed, WeightsAlone
+from engine.memory.ways import SERVING
 from engine.options.assumptions import fill
 from engine.options.named import is_named
 from engine.options.problem import Problem
@@ -23,7 +25,9 @@ from engine.workload.samples import in_samples
 OF_ROOM = frozenset({"fit", "able", "support", "slow", "judge"})
 OF_ELSE = frozenset({"carbon", "meaning", "effect", "commit", "used", "compare", "dollars", "hours", "why"})
 CHOICE = frozenset({"which_hardware", "better", "asks_worth"})  # cues
+WITHOUT_CARD = frozenset({"able", "fit", "support"})  # predicates that no card to buy answers
 SPEEDS = frozenset({"slow", "rate"})
+SEVERAL = 2  # cards
 AMPLE = 0.25  # of the usable memory: what takes less has room, and nobody who asks of anything else asks of it
 
 
@@ -36,11 +40,52 @@ class GibAgainst(Reason, code="gib_against"):
     said: int
 
 
+class ByLayers(Reason, code="by_layers"):
+    """A way of serving that so many cards hold in all, and that engines which share heads want more of."""
+
+    way: str
+    needs_gib: float
+    usable_all_gib: float
+    said: int
+    chips: int
+
+
+def by_layers(stated: FactAnswer, asked: Asked) -> FactAnswer:
+    """The answer, with the ways that fit on cards at hand where the layers are split; as it is where none do."""
+    on = stated.headline
+    if not isinstance(on, OnNamed) or on.said < SEVERAL or not is_owned(asked):
+        return stated
+    short = (one for one in on.every if one.way in SERVING and one.chips > on.said)
+    lines = tuple(
+        ByLayers(
+            way=one.way, needs_gib=one.needs_gib, usable_all_gib=on.usable_all_gib, said=on.said, chips=one.chips
+        )
+        for one in short
+        if one.needs_gib <= on.usable_all_gib
+    )
+    return stated.model_copy(update={"sentences": (*lines, *stated.sentences)}) if lines else stated
+
+
 def is_stated(asked: Asked) -> bool:
     """Whether a size and a memory are stated, by their names or by themselves."""
     said = asked.profile
     sized = said.parameters or said.variant or asked.reading.ambiguous.get("parameters")
     return bool(sized and (set(said.candidates) - FAMILIES or said.instances or said.chip_memory_gb))
+
+
+def unsized(asked: Asked) -> FactAnswer | None:
+    """How large a language model the memory holds that is stated, where no work is named and no card is wanted."""
+    sought = frozenset(asked.reading.sought.predicates)
+    said = asked.profile
+    named = said.parameters or said.variant or said.model or not sought or not sought <= WITHOUT_CARD
+    if named or not said.chip_memory_gb or said.candidates:
+        return None
+    found = fits(_in_phase(asked))
+    first = next((line for line in found.sentences if isinstance(line, LargestThere)), None) if found else None
+    if found is None or found.headline is None or first is None:
+        return None
+    others = tuple(line for line in (found.headline, *found.sentences) if line is not first)
+    return found.model_copy(update={"headline": first, "sentences": others})
 
 
 def is_owned(asked: Asked) -> bool:

@@ -15,7 +15,7 @@ from engine.forms.faqs.written import written_instead
 from engine.forms.form import Asked, Form
 from engine.forms.joined.amounts import amounts, beside_told, passes
 from engine.forms.joined.each_size import each_size
-from engine.forms.joined.held import held, is_unrented
+from engine.forms.joined.held import by_layers, held, is_unrented, unsized
 from engine.forms.joined.pixels import pixels
 from engine.forms.joined.prices_told import prices
 from engine.forms.joined.seen import seen
@@ -35,7 +35,7 @@ MOVED = frozenset({"decline", "choose", "remark", "ask_back"})  # forms that suc
 SLOW = frozenset({"slow"})  # the kind of what is written of that
 OF_SLOW = frozenset({"slow", "why"})  # predicates: whether a time is as it should be
 # First lines in hours or dollars that use less of what is stated than the sum does.
-OF_A_SIZE = frozenset({"estimate_too_small"})  # first lines that cost work of one size
+OF_A_SIZE = frozenset({"run_estimate", "estimate_too_small"})  # first lines that cost work of one size
 COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
 
 
@@ -59,6 +59,7 @@ JOINS: tuple[Join, ...] = (  # the first that can be made
     Join(pixels),
     Join(seen),
     Join(held, frozenset({"no_shopping"})),
+    Join(unsized),
 )
 
 
@@ -69,10 +70,11 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     if form.id == CHAT.id or reading.by_hand or reading.intent == "followup" or stated.verdict_below:
         return form, stated
     first = stated.headline.code if stated.headline else ""
-    if form.id == ESTIMATE and (isinstance(stated.headline, OnNamed) or first in OF_A_SIZE):
-        return form, each_size(asked) or stated
+    costed = form.id == ESTIMATE and (isinstance(stated.headline, OnNamed) or first in OF_A_SIZE)
+    if costed and (sizes := each_size(asked)) is not None:
+        return form, sizes
     if isinstance(stated.headline, OnNamed) and form.id != CHOOSE:
-        return form, stated
+        return form, by_layers(stated, asked)
     alone = (
         first in KNOWS_NOTHING or (stated.unsure and not isinstance(stated.headline, OnNamed)) or form.asks_nothing
     )
@@ -88,7 +90,7 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
             continue
         replaced = alone or first in join.over or (first in join.priced and not asks_dollars)
         if (replaced or first in WRITTEN) and (made := join.made(asked)) is not None:
-            below = None if replaced else stated
+            below = None if replaced or join.made is unsized else stated
             return moved, _above(made, _of_slow(below, asked) if join.of_time else below)
     return form, stated
 

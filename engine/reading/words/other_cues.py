@@ -6,10 +6,12 @@ show; and names whose parts are none of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.reading.words.patterns import Match
+from engine.reading.words.tokens import Token
 
+MADE = frozenset({"task", "task.hint", "method", "training_words", "trains"})  # slots and cues of work on a model
 NAMES = ("libraries", "dataset")  # what stands inside a name is nothing else: ZeRO denies nothing and counts nothing
 
 
@@ -34,6 +36,21 @@ def without_parts_of_names(matches: list[Match]) -> list[Match]:
     if not names:
         return matches
     return [m for m in matches if m.first not in names or m.slot in (*NAMES, "not_model", "framework", "cue")]
+
+
+def without_parts_of_identifiers(tokens: Sequence[Token], matches: list[Match]) -> list[Match]:
+    """Without what the name of a model says of how it was made: "OA_SFT_Llama_30B_6" is trained by nobody here."""
+    models = {at for m in matches if m.slot == "model" for at in range(m.first, m.last)}
+    inside: set[int] = set()
+    for at in models:
+        first = last = at
+        while first > 1 and tokens[first].glued and tokens[first - 1].norm == "_" and tokens[first - 1].glued:
+            first -= 2
+        while last + 2 < len(tokens) and tokens[last + 1].norm == "_" and tokens[last + 2].glued:
+            last += 2
+        inside.update(range(first, last + 1) if last > first else ())
+    made = inside - models
+    return [m for m in matches if m.first not in made or not (m.slot in MADE or str(m.value) in MADE)]
 
 
 def _is_told(match: Match, told: dict[int, set[str]]) -> bool:

@@ -30,7 +30,9 @@ _VERSION = re.compile(r"(?<![\w.])([vV])\. ?(?=\d)")  # "v.3"
 _SLICE = re.compile(  # "v3.8 TPU"
     r"(?<![\w.])([v][2-6])\.(?=(?:8|16|32|64|128|256|512)(?![\w.]))(?:(?=.{0,40}\btpu)|(?<=tpu ...))", re.IGNORECASE
 )
-_SIZES = re.compile(r"(?<![\w.])([a-z]{3,})?(\d{1,3})((?:/\d{1,3})+)(?=b(?![a-z0-9]))", re.IGNORECASE)  # "llama7/13/70b"
+_SIZES = re.compile(
+    r"(?<![\w.])([a-z]{3,})?(\d{1,3})((?:/\d{1,3})+)(?=b(?![a-z0-9]))", re.IGNORECASE
+)  # "llama7/13/70b"
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]{1,40}:(?![\w:])")
 # Invisible marks: zero-width, direction and soft-hyphen characters, and accents that belong to no letter.
 _UNSEEN = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.forms.joined.held import GibAgainst
+from engine.forms.joined.held import ByLayers, GibAgainst
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,15 @@ def test_what_it_takes_stands_beside_what_there_is(text: str, usable: float, adv
 def test_cards_at_hand_are_answered_without_machines_to_rent(advisor: Advisor) -> None:
     answer = advisor.ask("Phi-3-medium (14B) on two 3060 12GB - the loader dies. Wrong setting?")
     assert answer.verdict is None and not answer.facts.unpriced
+
+
+def test_layers_split_over_cards_at_hand_need_no_power_of_two(advisor: Advisor) -> None:
+    """32.5e9 x 2 bytes = 60.6 GiB and a cache, of 3 x 21.6 = 64.8; heads are shared by 4."""
+    text = "Should i be able to run OA_SFT_Llama_30B_6 with 3 x RTX 3090 (72GB vram)?"
+    facts = advisor.ask(text).facts
+    assert any(isinstance(line, ByLayers) and line.way == "bf16" for line in facts.sentences)
+
+
+def test_memory_alone_gives_the_largest_model(advisor: Advisor) -> None:
+    first = advisor.ask("Can i install without 8gbvram? I have only 6gb vram on my laptop").facts.headline
+    assert first is not None and first.code == "largest_there" and first.values["card_gib"] == 6.0
