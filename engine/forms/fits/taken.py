@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.fits.unsized import NotAsOne, lowers_of
@@ -17,6 +19,7 @@ ASKED = ("asks_if", "fit", "fit_strong", "fit_word", "fit_least", "run_on", "on_
 ELSE = ("asks_time", "asks_cost", "price_strong", "vs", "compare", "token_speed", "mfu", "memory_error", "no_room")
 OF_WEIGHTS = (0.2, 2.2)  # bytes a parameter of weights that are served: from 2 bits to 16
 NO_WEIGHTS = frozenset({"training_words", "host_memory"})  # cues of memory that is not that of served weights
+BILLION, SAME_SIZE = 1e9, 0.15
 EACH = "per_chip"  # the cue
 
 
@@ -84,6 +87,8 @@ def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
     taken = said.taken_gb
     if taken is None or not is_told(said) or (said.parameters and not cues.isdisjoint(NO_WEIGHTS)):
         return None
+    if said.parameters and _is_of_another(reading.text, taken, said.parameters):
+        return None
     kinds = apart(meant(problem, alone=True))
     lines: list[Reason] = [_on(kind, taken) for kind in kinds] or [_least(problem, taken)]
     several = max((kind.said for kind in kinds), default=0)
@@ -98,6 +103,13 @@ def by_taken(problem: Problem, reading: Reading) -> FactAnswer | None:
     if not isinstance(lines[0], TakenFits | TakenNeeds) or (isinstance(lines[0], TakenFits) and lines[0].tight):
         beside.append(lowers_of(reading))
     return FactAnswer(headline=lines[0], sentences=(*beside, *lines[1:]))
+
+
+def _is_of_another(text: str, taken: float, parameters: float) -> bool:
+    """Whether the figure stands behind another size than the one asked about: "30B? A 12B model = 40 GB"."""
+    behind = re.compile(rf"(?<![\w.])(\d+(?:\.\d+)?)\s?b\b[^.?!\n\d]{{0,20}}{taken:g}\s?g", re.IGNORECASE)
+    sizes = [float(size) * BILLION for size in behind.findall(text)]
+    return bool(sizes) and all(abs(size / parameters - 1) > SAME_SIZE for size in sizes)
 
 
 def _on(kind: Hardware, taken: float) -> TakenOn:

@@ -78,7 +78,8 @@ def unsized(asked: Asked) -> FactAnswer | None:
     sought = frozenset(asked.reading.sought.predicates)
     said = asked.profile
     named = said.parameters or said.variant or said.model or not sought or not sought <= WITHOUT_CARD
-    if named or not said.chip_memory_gb or said.candidates:
+    known = asked.reading.domains or asked.reading.unknown_models
+    if named or known or not said.chip_memory_gb or said.candidates:
         return None
     found = fits(_in_phase(asked))
     first = next((line for line in found.sentences if isinstance(line, LargestThere)), None) if found else None

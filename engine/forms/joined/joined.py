@@ -84,6 +84,8 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     firm = _is_firm(stated, asked)
     asks_dollars = "dollars" in asked.reading.sought.predicates
     for join in JOINS:
+        if join.made is unsized and first == "model_unnamed":
+            continue  # it says so itself
         if (firm or (join.made is held and _is_open(stated, asked))) and not (
             join.of_time and OF_SLOW.intersection(asked.reading.sought.predicates)
         ):

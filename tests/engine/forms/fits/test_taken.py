@@ -66,3 +66,9 @@ def test_the_size_of_quantized_weights_is_told_better_than_it_is_worked_out(advi
 def test_of_a_model_with_a_size_the_sum_is_told(advisor: Advisor) -> None:
     card = advisor.ask("LoRA of Llama 3 8B takes 20GB for a friend. Does it fit on one 24 GB GPU?")
     assert not isinstance(card.facts.headline, TakenFits)
+
+
+def test_a_figure_of_another_size_is_not_that_of_the_one_asked_about(advisor: Advisor) -> None:
+    text = "Llama 30B = 68GB vram, 12B model = 40GB vram. Should i be able to run Llama 30B with 3 x RTX 3090?"
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code == "fits_partly"
