@@ -286,7 +286,7 @@ class Advisor:
                 kind = of_kind(form.id, stated, asked)
                 form, stated = with_cards(form, stated, asked)
                 if kind is not None:
-                    told = with_ended(form, below_kind(before_kind(kind, asked), stated), asked)
+                    told = with_ended(form, below_kind(before_kind(kind, asked), stated, asked), asked)
                     return (EXPLAIN if form.asks_nothing else form), with_unknown(told, asked), asked
                 if not stated.of_told and is_half_read(reading, form.id, library, stated.headline):
                     written = written_alone(asked)
@@ -303,7 +303,7 @@ class Advisor:
         nearby = held_nearby(asked)
         kind = of_kind(EXPLAIN.id, nearby, asked)
         form, told = with_cards(EXPLAIN, nearby, asked)
-        return form, with_ended(form, below_kind(kind, told) if kind else told, asked), asked
+        return form, with_ended(form, below_kind(kind, told, asked) if kind else told, asked), asked
 
     def _form_before(self, before: Reading) -> Form:
         """The form of the card before."""

@@ -23,7 +23,7 @@ from engine.forms.sold.at_place import priced_at, quote_at
 from engine.options.named import is_named
 from engine.options.option import CostedOption, costed, leading
 from engine.prices.price_book import Quote
-from engine.workload.conditions import all_hold
+from engine.workload.conditions import FAMILIES, all_hold
 from engine.workload.question import FormCues
 from knowledge.facts import Accelerator, Hit, Instance, Purchase
 
@@ -135,6 +135,7 @@ def _is_own_work(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """How much faster one is; else the properties, and where sources disagree, unless a verdict already says so."""
+    asked = asked.of_chips if len(set(asked.profile.candidates) - FAMILIES) >= PAIR else asked
     if told := _of_two(asked):
         return told
     (names, properties), sides = compared(asked.reading, asked.library, asked.day), _sides(asked)
@@ -300,13 +301,12 @@ def _lead(asked: Asked, all_sides: Sequence[Side]) -> SideBySide:
 def _costs(asked: Asked, sides: Sequence[Side]) -> dict[Side, CostedOption]:
     """Of each side the cheapest way to do the work that was said, where it does it at all."""
     found: dict[Side, CostedOption] = {}
-    options = costed(asked.case.options)
+    options, bought = costed(asked.case.options), asked.profile.purchase
     for side in sides:
         on_it = [option for option in options if side.instance and option.instance == side.instance.id]
         on_it = on_it or [option for option in options if option.accelerator == side.chip.id]
-        same_way = [option for option in on_it if option.purchase == asked.profile.purchase] or [
-            option for option in on_it if option.purchase not in UNASKED
-        ]
+        usual = [option for option in on_it if option.purchase not in UNASKED]
+        same_way = [option for option in on_it if option.purchase == bought] or usual
         if same_way:
             found[side] = min(leading(same_way) or same_way, key=lambda option: option.run.usd.likely)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.explain import which_is_meant
+from engine.forms.fit import FIT
 from engine.forms.fits.cards import cards_of
 from engine.forms.form import Asked, Form, FormCues, question_of
 from engine.forms.remarks.smallest import Smallest, smallest
@@ -13,6 +14,7 @@ from engine.forms.told.asked import asks_of_told
 OTHER_WISHES = (
     "which", "price_strong", "commit_strong", "carbon_strong", "compare", "vs",
 )  # fmt: skip
+OF_WORK = ("training_words", "serving_words", "commit_strong", "price_strong")  # cues of what is ours
 LITTLE_WORK = 2  # slots of a workload; with more, a failing run is told beside a question about it
 
 
@@ -54,6 +56,8 @@ def is_asked(seen: FormCues) -> bool:
         return seen.workload_slots == 0
     if seen.has("other_use") and not seen.has(*OTHER_WISHES):
         return True
+    if seen.has("mining") and not (seen.has(*OF_WORK) or seen.workload_slots or seen.instances):
+        return True
     if seen.has("shopping"):
         if seen.specific > 1 and seen.has("compare", "vs", "better"):
             return False  # cards against each other, bought or not
@@ -87,8 +91,10 @@ def answer(asked: Asked) -> FactAnswer | None:
     cues = asked.reading.cues
     if "stock" in cues or "forecast" in cues:
         return FactAnswer(headline=NoForecast())
+    if "mining" in cues:
+        return FactAnswer(headline=OtherUse())
     if "shopping" in cues:
-        return _cards(asked)
+        return (None if asked.reading.sought.of_cards else FIT.answer(asked)) or _cards(asked)
     if "other_use" in cues:
         return FactAnswer(headline=OtherUse())
     if any(cue in cues for cue in ("debugging", "log", "memory_error")):
@@ -99,7 +105,8 @@ def answer(asked: Asked) -> FactAnswer | None:
 def _cards(asked: Asked) -> FactAnswer:
     """What each card holds, of which memory decides; what to rent instead."""
     told, table = cards_of(asked.reading, asked.library, asked.day)
-    rented = smallest(question_of(asked), RentInstead)
+    rents = asked.profile.clouds or "dollars" in asked.reading.sought.predicates
+    rented = smallest(question_of(asked), RentInstead) if rents else None
     return FactAnswer(
         headline=NoShopping(named=told.named, budget=asked.profile.budget_usd),
         sentences=(told, *((rented,) if rented else ())),

@@ -11,6 +11,7 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.costed.beats import BETTER, beats
 from engine.forms.costed.lead import cheaper_way, lead_of
+from engine.forms.costed.said import is_repeated, is_size_said, unit_of
 from engine.forms.enough_for_it import enough_for_it
 from engine.forms.estimate_asked import is_asked, is_known, tells_fit
 from engine.forms.fit import answer as fit_answer
@@ -28,7 +29,6 @@ from engine.forms.parts.estimate_reasons import (
     OwnRun,
     RunEstimate,
     SaidHours,
-    ShortWork,
     TwiceTheData,
     WasFor,
     WorkSum,
@@ -42,6 +42,7 @@ from engine.forms.parts.unknown_work import (
     hours_formula,
     hours_of_what,
     is_sized,
+    is_timed,
     missing,
     says_data,
     steps_unknown,
@@ -126,7 +127,7 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
     if measured_runs := each_measured(problem):
         return FactAnswer(headline=measured_runs[0], sentences=measured_runs[1:], filled=case.filled)
     told = on_unpriced(asked.profile, as_read)
-    if told is None and "asks_time" not in asked.reading.cues and not _is_repeated(asked.profile):
+    if told is None and "asks_time" not in asked.reading.cues and not is_repeated(asked.profile):
         told = told_hours(problem)
     if told := told or hours_of_what(problem):
         return told
@@ -134,24 +135,28 @@ def _estimated(asked: Asked, as_read: Problem) -> FactAnswer | None:
         return None
     own = _measured(case, asked)
     elsewhere = own is not None and _is_elsewhere(asked)
+    if not (own or is_size_said(case, asked.reading) or (is_timed(asked.profile) and _is_elsewhere(asked))):
+        return _unknown(asked)
     options = [option for option in costed(case.options) if not option.at_hand or (option is own and not elsewhere)]
-    measured = None if elsewhere else own
-    lead = measured or lead_of(options, case, asked.facts)  # what was measured at hand outranks what was published
+    # what was measured at hand outranks what was published
+    lead = (None if elsewhere else own) or lead_of(options, case, asked.facts)
     if lead is None:
         return None
     case, options, lead = enough_for_it(asked, case, options, lead)
     of_advice = asked.reading.work_form == "choose" and BETTER & set(asked.reading.cues)
     advised = asked.verdict.option if of_advice else None
     better, lead = beats(asked.reading, case, options, advised, asked.facts), advised or lead
-    shown = shown_of(options, lead, case.filled)
     there = (_on_own(own),) if own is not None and elsewhere else ()
     first, *more = (*better, _headline(lead, options, case, problem))
+    unit, said = unit_of(case, problem), asked.reading.profile
+    table = table_of(shown_of(options, lead, case.filled), lead, profile)
     return FactAnswer(
         headline=first,
         sentences=(*more, *there, *_lines(lead, case, problem, asked.profile)),
-        table=table_of(shown, lead, profile),
+        table=None if unit and unit != profile.tokens else table,
+        questions=missing(asked.reading) if unit else (),
         filled=case.filled,
-        verdict_below=_is_repeated(asked.reading.profile),
+        verdict_below=is_repeated(said) and unit is None,
     )
 
 
@@ -210,11 +215,6 @@ def _unknown(asked: Asked) -> FactAnswer:
     return FactAnswer(headline=first, sentences=tuple(more), questions=asks, doubts=doubts)
 
 
-def _is_repeated(said: Profile) -> bool:
-    """Whether runs were said to be repeated: then what pays off over them is worth a look."""
-    return (said.runs or 0) > 1 or said.runs_per_month is not None or said.cadence == "repeated"
-
-
 def _case(asked: Asked) -> Case:
     """One run, unless more of them were said; a month of serving is a month. What it costs depends on no budget."""
     said = asked.profile
@@ -250,6 +250,8 @@ def _about_what(asked: Asked) -> Reading:
 def _headline(lead: CostedOption, options: list[CostedOption], case: Case, problem: Problem) -> Reason:
     profile, said = case.filled.profile, case.filled.reading.profile
     cheaper = cheaper_way(lead, options, case)
+    unit = unit_of(case, problem)
+    share = unit / profile.tokens if unit and profile.tokens else 1.0
     runs = said.runs or (profile.runs if said.runs_per_month else None) or 1.0
     values: dict[str, Any] = {
         "instance": lead.instance,
@@ -257,14 +259,16 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
         "chips": lead.chips,
         "chip": lead.chip_name,
         "purchase": lead.purchase,
-        "usd": lead.run.usd,
-        "cheaper": cheaper.run.usd if cheaper else None,
+        "usd": lead.run.usd.times(share),
+        "cheaper": cheaper.run.usd.times(share) if cheaper else None,
         "cheaper_purchase": cheaper.purchase if cheaper else None,
         "is_named": lead.named >= Named.BY_CHIP,
         "runs": runs,
-        "total_usd": lead.run.total(runs).likely if runs > 1 else None,
+        "total_usd": lead.run.total(runs).likely if runs > 1 and unit is None else None,
         "not_there": not_there(lead, said, problem),
         "region": said.region,
+        "assumed_parameters": profile.parameters if case.filled.assumed("parameters") else None,
+        "assumed_tokens": unit,
         "cites": lead.cites,
     }
     if problem.monthly and not problem.queued:
@@ -277,17 +281,16 @@ def _headline(lead: CostedOption, options: list[CostedOption], case: Case, probl
             is_assumed=case.filled.assumed("tokens_per_day"),
         )
     if lead.too_few is not None and (said.parameters or said.model):
-        return EstimateTooSmall(**values, hours=lead.run.hours, said_chips=lead.too_few.said_chips)
+        return EstimateTooSmall(**values, hours=lead.run.hours.times(share), said_chips=lead.too_few.said_chips)
     part = said.accelerator_count if lead.count == 1 and (said.accelerator_count or lead.chips) < lead.chips else None
     return RunEstimate(
         **values,
         part_chips=part,
-        part_hours=lead.run.hours.likely * lead.chips / part if part else None,
-        hours=lead.run.hours,
-        chip_hours=lead.run.hours.likely * lead.chips,
-        assumed_tokens=profile.tokens if case.filled.assumed("tokens") and not problem.serving else None,
+        part_hours=lead.run.hours.likely * share * lead.chips / part if part else None,
+        hours=lead.run.hours.times(share),
+        chip_hours=lead.run.hours.likely * share * lead.chips,
         counts="how_many" in case.filled.reading.cues and in_time(said),
-        allowed_hours=profile.deadline_days * HOURS_PER_DAY if profile.deadline_days else None,
+        allowed_hours=profile.deadline_days * HOURS_PER_DAY if profile.deadline_days and unit is None else None,
         assumed_sample=profile.tokens_per_sample if case.filled.assumed("tokens_per_sample") else None,
         assumed_answer=profile.answer_tokens if problem.serving and case.filled.assumed("answer_tokens") else None,
         queued=problem.serving,
@@ -298,23 +301,20 @@ def _lines(lead: CostedOption, case: Case, problem: Problem, said: Profile) -> I
     """The sum, its range, and what changes it."""
     profile = case.filled.profile
     steps = {entry.label: entry.value.likely for entry in lead.steps}
+    unit = unit_of(case, problem)
+    if unit and unit != profile.tokens:
+        yield EstimateRange(basis=lead.speed.basis, cites=lead.speed.cites[:2])
+        return
     if not problem.serving:
         yield from _work(lead, case, problem, steps)
     yield dollars_of(lead)
     yield EstimateRange(basis="own" if lead.at_hand else lead.speed.basis, cites=lead.speed.cites[:2])
-    if problem.serving:
+    if problem.serving or unit:
         return
     yield from _on_more(lead, problem)
     if said.run_hours is not None and profile.task != "inference" and not (said.tokens or said.samples):
         twice = lead.run.hours.likely * 2
         yield TwiceTheData(hours=twice, usd=lead.run.usd.likely * 2)
-    if case.filled.assumed("tokens") and profile.tokens and said.run_hours is None:
-        yield ShortWork(
-            usd_per_million=(lead.run.usd.likely / profile.tokens) * 1e6,
-            instance=lead.instance,
-            machines=lead.count,
-            tokens=profile.tokens,
-        )
     if not (said.cadence or said.runs or said.runs_per_month):
         yield OneRun()
 

@@ -144,7 +144,7 @@ def forms(
 def _of_question(document: Document, seen: FormCues) -> list[FormId]:
     """The forms that the sentences which ask show by themselves: what is told around a question changes no form."""
     alone = _asking_cues(document)
-    if not alone:
+    if not alone or "mining" in seen.cues:
         return []
     seen = replace(seen, cues=alone)
     topic = next(form.intent for form in document.forms if form.is_intent(seen))

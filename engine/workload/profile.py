@@ -151,6 +151,9 @@ class Equipment(Fact):
     seconds_per_step: float | None = None
 
 
+OF_CARDS = frozenset({"which", "dollars", "compare", "judge"})  # predicates of who chooses or pays
+
+
 class Sought(Fact):
     """What the sentences that ask want to know.
 
@@ -161,6 +164,12 @@ class Sought(Fact):
     predicates: tuple[str, ...] = ()
     asks: bool = False
     faqs: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def of_cards(self) -> bool:
+        """Whether which card to take, or what one costs, is asked, as far as it is shown what is."""
+        shown = set(self.predicates) - {"how"}
+        return not shown or not shown.isdisjoint(OF_CARDS)
 
 
 class Reading(Fact):

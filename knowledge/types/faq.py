@@ -40,6 +40,8 @@ class Faq(Fact):
     `never`. `over`: forms of an answer that this one replaces, beyond those that every one replaces; `figures`: what
     the engine adds to it where the text names enough. `instead`: the kinds of thing (language/asked.toml) that it
     tells of, one written answer a kind, where a message asks for one of them and its answer tells none.
+    `answers`: the predicates (language/predicates.toml) of which it tells one; where a text asks only for others, it
+    is no answer. Empty: whatever is asked.
     `is_predicate`: no verdict on memory, machines or prices answers it, so none stands beside it.
     """
 
@@ -54,6 +56,7 @@ class Faq(Fact):
     of_any_work: bool = False  # it holds for work that is no language model, and comes before what is known of that
     of_name: bool = False  # of a product or a family that is named, whatever words stand between
     is_predicate: bool = False  # what is asked for, whatever it is about: its phrases stand in one sentence
+    answers: tuple[str, ...] = ()
     cues: tuple[tuple[str, ...], ...] = Field(min_length=2)
     never: tuple[str, ...] = ()
     over: tuple[str, ...] = ()

@@ -33,9 +33,10 @@ from engine.forms.against.sides import (
     is_owned,
     plain_over,
 )
-from engine.forms.faqs.written import BESIDE_CARDS, as_told
+from engine.forms.faqs.written import BESIDE_CARDS, as_told, is_answered
 from engine.forms.fits.cards import cards_of
 from engine.forms.form import Asked, Form
+from engine.forms.kinds.kind import work_of
 from engine.forms.registry import form_named
 from knowledge.facts import Faq
 
@@ -51,6 +52,7 @@ SIZED = frozenset({"parameters", "model", "tokens", "samples", "tokens_per_day",
 LANGUAGE = frozenset({"parameters", "model", "method"})  # slots of work that is a language model's
 WEAKER = 0.75  # of the other's watts or plain FP32: below it, that is a cause
 FEW = 6  # sides of one answer
+RUNNING = "running"  # the phase of work that neither trains nor serves a model: tensor math decides nothing of it
 TIMES = ("ms", "latency", "seconds", "sec", "time per", "duration")
 FIGURES = ("card", "hbm", "bandwidth", "bf16", "has_bf16", "fp8", "nvlink", "watts")
 
@@ -93,16 +95,18 @@ def is_of_cards(stated: FactAnswer) -> bool:
     return stated.of_told and stated.table is not None and stated.table.words == BESIDE_CARDS
 
 
-def below_kind(kind: FactAnswer, stated: FactAnswer) -> FactAnswer:
-    """What is known of a kind of work, and below it the cards, where these were set against each other."""
-    if not is_of_cards(stated) or stated.headline is None:
+def below_kind(kind: FactAnswer, stated: FactAnswer, asked: Asked) -> FactAnswer:
+    """What is known of a kind of work, and below it the cards that were set against each other for a model."""
+    work = work_of(asked.reading, asked.library)
+    if not is_of_cards(stated) or stated.headline is None or (work and work.phase == RUNNING):
         return kind
     lines = (*kind.sentences, stated.headline, *stated.sentences)
     return kind.model_copy(update={"sentences": lines, "table": stated.table})
 
 
 def _written(asked: Asked) -> Faq | None:
-    return next((asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs), None)
+    found = (asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs)
+    return next((faq for faq in found if is_answered(faq, asked)), None)
 
 
 def _below(faq: Faq, told: FactAnswer) -> FactAnswer:

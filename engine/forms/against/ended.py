@@ -47,7 +47,9 @@ def with_ended(form: Form, stated: FactAnswer, asked: Asked) -> FactAnswer:
     told = {line.code for line in stated.sentences}
     if not lines or Ended.code in told:
         return stated
-    instead = smallest(question_of(asked), RentToday) if any(line.rented for line in lines) else None
+    rents = asked.profile.instances or asked.profile.current_instances or not asked.reading.sought.asks
+    rents = rents or "dollars" in asked.reading.sought.predicates
+    instead = smallest(question_of(asked), RentToday) if rents and any(line.rented for line in lines) else None
     below = (*lines[1:], *((instead,) if instead else ()))
     headed = stated.headed(lines[0])
     return headed.model_copy(update={"sentences": (*below, *headed.sentences)})

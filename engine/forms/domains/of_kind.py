@@ -80,7 +80,7 @@ def of_kind(form: FormId, stated: FactAnswer, asked: Asked) -> FactAnswer | None
     first = stated.headline.code if stated.headline else ""
     if not told and form == "explain" and first not in EMPTY:
         return None
-    told = told or (("memory", "card") if _cards(asked) else ("card", "memory"))
+    told = told or (("memory", "card") if _cards(asked) or not asked.reading.sought.of_cards else ("card", "memory"))
     lines = tuple(dict.fromkeys(_lines(work, told, asked)))
     if not lines:
         return None

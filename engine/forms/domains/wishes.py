@@ -31,7 +31,7 @@ PAIR, MOST = 2, 3  # chips that are set against each other; wishes answered at o
 
 def wishes(reading: Reading, form: FormId) -> tuple[Wish, ...]:
     """Those of a text, the plainest first; none where it asks none of them."""
-    cues = set(reading.cues)
+    cues = set(reading.cues) - (frozenset() if reading.sought.of_cards else CUES["card"])
     found = tuple(dict.fromkeys(_in_order(reading, cues, form)))[:MOST]
     return found or (("card",) if HOW_MUCH in cues else ())
 

@@ -35,8 +35,10 @@ WORKED = frozenset(
     {"training_mfu", "serving_cost", "month_estimate", "on_other", "worth_of"}
 )  # first lines that work out what is asked
 WHOLE = frozenset({"instead_of", "which_cloud", "host_differs", "quota_holds"})  # first lines that say all there is
+ALONE_TOLD = frozenset({"faq_told", "other_use"})  # first lines that no written answer comes before or beside
 UNSIZED = frozenset({"model_unnamed"})  # first lines of figures that know of no model
 UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
+ANY_WAY = frozenset({"how"})  # predicates that every written answer tells
 
 
 class FaqTold(Reason, code="faq_told"):
@@ -68,7 +70,7 @@ def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fa
     """The form and the answer, with the written answer where the text asks a recurring question."""
     faq = _asked_of(asked)
     first = stated.headline.code if stated.headline else ""
-    whole = first == FaqTold.code or (first in WHOLE and not (faq and faq.of_name))
+    whole = first in ALONE_TOLD or (first in WHOLE and not (faq and faq.of_name))
     if faq is None or form.id == "chat" or faq.id in SAID.get(first, ()) or whole:
         return form, stated
     if _leads(faq, form, stated, asked):
@@ -170,7 +172,7 @@ def before_kind(stated: FactAnswer, asked: Asked) -> FactAnswer:
     One that leads stands alone, beside what the kind of work says of the same; so does a predicate.
     """
     found = [asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs]
-    faq = next((one for one in found if one.of_any_work), None)
+    faq = next((one for one in found if one.of_any_work and is_answered(one, asked)), None)
     if faq is None or stated.headline is None:
         return stated
     first, more, _ = as_told(faq, faq.more)
@@ -205,11 +207,19 @@ def written_instead(kinds: frozenset[str], facts: Facts) -> FactAnswer | None:
 
 
 def _asked_of(asked: Asked) -> Faq | None:
-    """The first recurring question that the text asks; none on language models for another kind of work."""
+    """The first recurring question that the text asks, and whose answer tells what is asked; none on language models
+    for another kind of work."""
     work = work_of(asked.reading, asked.library)
     other = work is not None and not work.is_open
     found = (asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs)
-    return next((faq for faq in found if not (other and faq.of_text)), None)
+    first = next((faq for faq in found if not (other and faq.of_text)), None)
+    return first if first and is_answered(first, asked) else None
+
+
+def is_answered(faq: Faq, asked: Asked) -> bool:
+    """Whether the sentences that ask ask for something it tells, where they show what they ask for."""
+    shown = set(asked.reading.sought.predicates)
+    return not faq.answers or not shown or not shown.isdisjoint({*faq.answers, *ANY_WAY})
 
 
 def as_told(faq: Faq, below: str) -> tuple[Reason, tuple[Reason, ...], tuple[Reason, ...]]:

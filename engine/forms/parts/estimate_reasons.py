@@ -26,6 +26,8 @@ class Cost(Reason):
     total_usd: float | None  # of all runs, where several were said
     not_there: str | None = None  # the chip that was named and is not on sale in the region that was said
     region: str | None = None
+    assumed_parameters: float | None = None  # the size was not said
+    assumed_tokens: float | None = None  # the data were not: hours and dollars are those of so many tokens
 
 
 class RunEstimate(Cost, code="run_estimate"):
@@ -33,8 +35,7 @@ class RunEstimate(Cost, code="run_estimate"):
 
     hours: Interval
     chip_hours: float
-    assumed_tokens: float | None  # the work was assumed
-    assumed_sample: float | None  # so was the length of a sample
+    assumed_sample: float | None  # the length of a sample was not said
     assumed_answer: float | None  # of a job, so were the tokens of an answer
     queued: bool
     part_chips: float | None  # of the machine, those that were said; it is sold whole
@@ -144,15 +145,6 @@ class OnMore(Reason, code="on_more"):
     chips: int
     hours: float
     deadline_days: float | None
-
-
-class ShortWork(Reason, code="short_work"):
-    """A million tokens of the same work, where its number was assumed."""
-
-    usd_per_million: float
-    instance: str
-    machines: int
-    tokens: float
 
 
 class TwiceTheData(Reason, code="twice_the_data"):

@@ -13,6 +13,8 @@ from engine.workload.profile import Profile, Reading
 from engine.workload.samples import NO_TOKENS
 from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, SECONDS_PER_HOUR, TERA
 
+OF_SOUND = "hours_of_data"  # the cue: the samples are clips that hours of sound were cut into here
+
 
 class StepsUnknown(Reason, code="steps_unknown"):
     """So many steps, of which nobody said how long one is: the hours at one second each."""
@@ -77,7 +79,7 @@ def time_first(reading: Reading) -> TimeFirst | None:
     """None where no samples were said."""
     said = reading.profile
     daily = said.run_hours if said.runs_per_month and said.run_hours and said.run_hours <= HOURS_PER_DAY else None
-    if said.samples is None:
+    if said.samples is None or OF_SOUND in reading.cues:
         return None
     return TimeFirst(samples=said.samples, daily=daily, weekly=daily * DAYS_PER_WEEK if daily else None)
 
@@ -105,10 +107,10 @@ def hours_of_what(problem: Problem) -> FactAnswer | None:
 
 
 def hours_formula(problem: Problem) -> HoursFormula | None:
-    """None where nothing is known of the speed of the chip that was named, none was, or the model is served."""
+    """None where no speed of a chip that was named is known, or nothing says that a language model is trained."""
     kind = next((kind for kind in meant(problem, alone=True) if kind.chip), None)
     speed = problem.speed(kind.chip) if kind and kind.chip else None
-    if kind is None or speed is None or problem.serving:
+    if kind is None or speed is None or problem.serving or not _is_of_text(problem.filled.reading):
         return None
     parameters = problem.constants.likely("example_parameters")
     tokens = problem.constants.likely("example_tokens")
@@ -123,6 +125,12 @@ def hours_formula(problem: Problem) -> HoursFormula | None:
         hours=seconds / SECONDS_PER_HOUR,
         cites=speed.cites[:2],
     )
+
+
+def _is_of_text(reading: Reading) -> bool:
+    """Whether anything says that the work is on a language model, whose rule is by parameters and tokens."""
+    said = reading.profile
+    return "text" in reading.domains or bool(said.method or said.tokens) or said.task == "pretraining"
 
 
 def is_sized(reading: Reading) -> bool:

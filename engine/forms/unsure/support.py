@@ -22,9 +22,10 @@ FILLED = frozenset({"card_filled", "cache_grows"})  # on what fills a card
 EACH = frozenset({"cards_hold", "each_holds"})  # on what each of the cards that were named holds
 AT_ONCE = frozenset({"most_fits", "chips_for_traffic"})  # on how many requests or users there is room for
 HOURS = frozenset({  # on how long it takes, and what that costs
-    "run_estimate", "month_estimate", "estimate_too_small", "told_hours", "told_on_unpriced", "work_unknown",
+    "run_estimate", "month_estimate", "estimate_too_small", "work_unknown",
     "hours_of_what", "hours_formula", "steps_unknown", "passes_take", "progress_takes", "amount_takes",
 })  # fmt: skip
+BILLED = frozenset({"told_hours", "told_on_unpriced"})  # on what hours that were told cost
 DECODED = frozenset({"decoding_seen", "answer_seen"})  # on whether a speed of generating text is to be expected
 CLAIMS = frozenset(
     {"hours_claimed", "energy_claimed", "claim_needs_run", "steps_take"}
@@ -45,6 +46,7 @@ KINDS: tuple[tuple[frozenset[str], frozenset[str]], ...] = (  # first lines, and
     (EACH, frozenset({"fit", "which", "able", "compare"})),
     (AT_ONCE, frozenset({"fit", "which", "able", "rate"})),
     (HOURS, frozenset({"hours", "dollars", "rate", "carbon", "able", "fit", "judge"})),
+    (BILLED, frozenset({"dollars", "which", "compare", "commit", "carbon"})),
     (DECODED, frozenset({"rate", "judge", "slow", "why", "hours", "compare", "fit", "support", "able"})),
     (CLAIMS, frozenset({"hours", "why", "carbon", "meaning", "judge"})),
     (PRICES, frozenset({"dollars", "which", "commit", "support", "judge", "compare", "hours"})),
@@ -129,5 +131,5 @@ def is_supported(form: FormId, stated: FactAnswer, asked: Asked) -> bool:
     if not shown.isdisjoint(OPEN):
         shown -= {"able"}
     if not shown.isdisjoint(DIAGNOSED):
-        shown -= {"compare", "rate"}
+        shown -= {"compare", "rate", "support"}
     return not kinds.isdisjoint(shown) if shown else True

@@ -10,7 +10,8 @@ from typing import Literal
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.faqs.written import as_told, written_instead
+from engine.forms.domains.of_kind import Decides
+from engine.forms.faqs.written import as_told, is_answered, written_instead
 from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
 from engine.forms.registry import form_named
@@ -24,10 +25,17 @@ NAMED = 3  # things named
 OF_MONEY = frozenset({"dollars", "which", "compare", "commit"})  # predicates that a price has part in
 UNPRICED = frozenset({"not_priced"})  # the code of a line on the price of another chip
 USED, SLOW = "used", "slow"
+ENDED, RENT_TODAY = "ended", "rent_today"  # codes of what is said of cards that software has left behind
+CHOSEN = frozenset({"which_hardware"})  # cues of a choice between the two
+COSTS, BOUNDS = "pair_costs", "pair_bounds"  # codes
+MONEY = frozenset({"dollars", "which", "commit", "judge"})  # predicates that the price of a unit answers
+UNKNOWN = "work_unknown"  # the code of a first line that gives no sum
+CARBON, ELECTRICITY = "carbon", "electricity"  # a predicate, and a kind of what is told
+EMITTED = frozenset({"carbon", "carbon_strong"})  # cues
 HELD = {
     "slow": "slow",
     "rate": "speed",
-    "carbon": "electricity",
+    "carbon": ELECTRICITY,
     "hours": "hours",
     "dollars": "dollars",
 }  # predicate -> kind of what is told
@@ -68,9 +76,44 @@ def as_asked(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAn
     """
     if form.asks_nothing or asked.reading.by_hand:
         return form, stated
+    if stated.headline is not None and stated.headline.code == ENDED:
+        return _below_ended(form, stated, asked)
+    stated = _by_data_sheets(stated, asked)
+    unknown = stated.headline is not None and stated.headline.code == UNKNOWN
+    if unknown and USED in asked.reading.sought.predicates:
+        return form_named("explain"), with_named(_theirs(), asked.reading, asked.facts.faqs)
     if is_supported(form.id, stated, asked):
         return form, with_named(_without_unasked(stated, asked), asked.reading, asked.facts.faqs)
     return form_named("explain"), with_named(_instead(stated, asked), asked.reading, asked.facts.faqs)
+
+
+def _by_data_sheets(stated: FactAnswer, asked: Asked) -> FactAnswer:
+    """Of two chips worked out for a size that nobody said, where no price is asked: what their data sheets say."""
+    first = stated.headline
+    bounds = next((line for line in stated.sentences if line.code == BOUNDS), None)
+    assumed = first is not None and first.code == COSTS and first.values.get("parameters")
+    chosen = set(asked.reading.cues) >= CHOSEN or not asked.reading.sought.predicates
+    if (
+        not assumed
+        or bounds is None
+        or chosen
+        or stated.lean
+        or not MONEY.isdisjoint(asked.reading.sought.predicates)
+    ):
+        return stated
+    return FactAnswer(headline=bounds, questions=stated.questions, doubts=stated.doubts)
+
+
+def _below_ended(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
+    """That nothing current runs on what was named, above the answer to what is asked."""
+    below = [line for line in stated.sentences if line.code not in (ENDED, RENT_TODAY)]
+    if not below:
+        return form, _without_unasked(stated, asked)
+    rest = stated.model_copy(update={"headline": below[0], "sentences": tuple(below[1:])})
+    form, told = as_asked(form, rest, asked)
+    kept = tuple(line for line in stated.sentences if line.code in (ENDED, RENT_TODAY))
+    lines = (*kept, *((told.headline,) if told.headline else ()), *told.sentences)
+    return form, _without_unasked(told.model_copy(update={"headline": stated.headline, "sentences": lines}), asked)
 
 
 def _without_unasked(stated: FactAnswer, asked: Asked) -> FactAnswer:
@@ -91,9 +134,15 @@ def _instead(stated: FactAnswer, asked: Asked) -> FactAnswer:
     if (faq := next(_written(stated, asked), None)) is not None:
         first, more, cannot = as_told(faq, faq.more)
         return FactAnswer(headline=first, sentences=(*more, *cannot))
+    work = work_of(asked.reading, asked.library)
+    if SLOW in predicates and "compare" not in predicates and work and (idle := work.cell("idle")):
+        return FactAnswer(headline=Decides(text=idle.text, cites=idle.cites), of_kind=True)
     if USED in predicates:
-        return FactAnswer(headline=NotTheirs(), sentences=(WhereTheirs(),), questions=(WhichTheirs(),))
+        return _theirs()
     kind = next((kind for name, kind in HELD.items() if name in predicates), "")
+    if kind == ELECTRICITY and MONEY.isdisjoint(predicates) and not EMITTED.isdisjoint(asked.reading.cues):
+        first, more, cannot = as_told(faq := _of_emissions(asked), faq.more)
+        return FactAnswer(headline=first, sentences=(*more, *cannot))
     if (held := written_instead(frozenset({kind}), asked.facts)) is not None:
         asked_back = stated.questions if stated.unsure else ()
         sentences = (*held.sentences, *_of_two(stated, asked))
@@ -104,6 +153,15 @@ def _instead(stated: FactAnswer, asked: Asked) -> FactAnswer:
         questions=(WhatIsAsked(wants=wants),),
         unsure=True,
     )
+
+
+def _of_emissions(asked: Asked) -> Faq:
+    """What is written of how much is emitted, whatever the work."""
+    return next(faq for faq in asked.facts.faqs.values() if faq.is_predicate and CARBON in faq.answers)
+
+
+def _theirs() -> FactAnswer:
+    return FactAnswer(headline=NotTheirs(), sentences=(WhereTheirs(),), questions=(WhichTheirs(),))
 
 
 def _of_two(stated: FactAnswer, asked: Asked) -> tuple[Reason, ...]:
@@ -121,7 +179,8 @@ def _written(stated: FactAnswer, asked: Asked) -> Iterator[Faq]:
         faq = asked.facts.faqs[name]
         other = work is not None and not work.is_open and not faq.of_any_work
         other = other or (SLOW in asked.reading.sought.predicates and not _is_of_slow(faq))
-        if is_asked_there(share, asked, instead=True) and faq.says != first and not other:
+        told = is_asked_there(share, asked, instead=True) and is_answered(faq, asked)
+        if told and faq.says != first and not other:
             yield faq
 
 

@@ -40,7 +40,7 @@ def test_what_cannot_be_done_here_is_said_in_the_first_line(text: str, code: str
 
 def test_a_card_of_ones_own_is_answered_with_what_the_smallest_costs_to_rent(advisor: Advisor) -> None:
     """g6.xlarge was seen at 0.8048 USD/h or more; a month of it has 730 hours."""
-    told = advisor.ask("graphics card recommendation for training at home?").facts.sentences
+    told = advisor.ask("graphics card recommendation for training at home, or should I rent one?").facts.sentences
     (rented,) = [line for line in told if isinstance(line, RentInstead)]
     assert rented.values["usd_per_month"] == pytest.approx(730 * rented.values["usd_per_hour"])
     assert rented.values["usd_per_hour"] < 1.5, "one small chip, not a machine of eight"

@@ -19,7 +19,6 @@ from engine.forms.parts.estimate_reasons import (
     OwnRun,
     RunEstimate,
     SaidHours,
-    ShortWork,
     ToldHours,
     WasFor,
     WorkSum,
@@ -94,10 +93,21 @@ def test_what_was_named_comes_first_and_on_demand(advisor: Advisor) -> None:
     assert answer.facts.table.rows[0].is_best
 
 
-def test_tokens_that_were_assumed_are_said_in_the_first_line(advisor: Advisor) -> None:
-    answer = advisor.ask("how much does a full fine-tune of 8B cost?")
-    assert run_of(answer).assumed_tokens == 1e9
-    assert any(isinstance(reason, ShortWork) for reason in answer.facts.sentences)
+def test_without_an_amount_of_data_it_is_a_rate_and_the_amount_is_asked(advisor: Advisor) -> None:
+    """Pretraining is worked out for 20 tokens a parameter, 140e9, and told for 1e9 of them."""
+    for asked in ("how much does a full fine-tune of 8B cost?", "how long does pretraining a 7B take on 64 H100?"):
+        answer = advisor.ask(asked)
+        assert run_of(answer).assumed_tokens == 1e9 and answer.verdict is None
+        assert [question.code for question in answer.facts.questions] == ["which_data"]
+    rate = run_of(advisor.ask("how long does pretraining a 7B take on 64 H100?"))
+    whole = run_of(advisor.ask("how long does pretraining a 7B on 140B tokens take on 64 H100?"))
+    assert rate.hours.likely == pytest.approx(whole.hours.likely / 140)
+
+
+def test_no_hours_rest_on_a_size_that_nobody_said(advisor: Advisor) -> None:
+    for asked in ("how long does it take to pretrain a GPT on 8 A100?", "how long to fine-tune Llama on one A100?"):
+        first = advisor.ask(asked).facts.headline
+        assert first is not None and first.code == "work_unknown"
 
 
 def test_a_single_run_is_costed_unless_more_were_said(advisor: Advisor) -> None:
