@@ -197,7 +197,7 @@ def _unknown(asked: Asked) -> FactAnswer:
     priced = thing is not None and quote is not None and "asks_cost" in asked.reading.cues
     problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
     unknown = WorkUnknown(
-        of_size=not is_sized(asked.reading),
+        of_size=problem.filled.assumed("parameters") or not is_sized(asked.reading),
         of_data=not says_data(asked.profile),
         instance=thing.id if thing and priced else "",
         machines=count,
