@@ -9,7 +9,6 @@ from typing import NamedTuple
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.chip_lists import slices, with_chips_beside
 from engine.reading.words.faqs import Asked
-from engine.reading.words.in_names import without_tasks_in_names
 from engine.reading.words.named_numbers import without_names
 from engine.reading.words.numbers import Number, numbers
 from engine.reading.words.other_cues import (
@@ -197,7 +196,6 @@ def lay_out(text: str, vocabulary: Vocabulary, before: Profile, *, in_thread: bo
     matches = without_parts_of_identifiers(tokens, without_parts_of_names(matches))
     matches = [*matches, *slices(tokens, matches)]
     matches = without_other_cues(without_stand_ins(tokens, with_chips_beside(tokens, matches)))
-    matches = without_tasks_in_names(tokens, matches)
     signals = [m for m in signals if m.first not in quiet]
     document = Document(shown, tokens, matches, signals, vocabulary.forms, before=before)
     asked = tuple(one for one in asked if quiet.isdisjoint(one.tokens))

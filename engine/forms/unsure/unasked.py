@@ -101,7 +101,7 @@ def _by_data_sheets(stated: FactAnswer, asked: Asked) -> FactAnswer:
         or not MONEY.isdisjoint(asked.reading.sought.predicates)
     ):
         return stated
-    return FactAnswer(headline=bounds, questions=stated.questions, doubts=stated.doubts)
+    return FactAnswer(headline=bounds, questions=stated.questions, doubts=stated.doubts, lean=stated.lean)
 
 
 def _below_ended(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
