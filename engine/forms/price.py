@@ -57,6 +57,10 @@ class ChipHour(CheapestChip, code="chip_hour"):
     """What an hour of a chip costs as it is usually bought."""
 
 
+class OnlyExcluded(CheapestChip, code="only_excluded"):
+    """The cheapest of what is left out of the question: nothing else is known."""
+
+
 class CheapestKept(CheapestChip, code="cheapest_kept"):
     """The same without spot, which may be taken away."""
 
@@ -298,6 +302,8 @@ def _of_chips(asked: Asked, types: tuple[Instance, ...], *, cheapest: bool) -> F
             lines.append(_cheapest(CheapestChip, rows[0], place))
         elif first.quote.purchase == "spot" and kept is not first and not profile.purchase:
             lines.append(_cheapest(CheapestKept, smallest(kept, rows), place))
+    elif excluded := ranked(types, asked.library, asked.day, place, profile.purchase):
+        headline = _cheapest(OnlyExcluded, excluded[0], place)
     else:
         headline = NotSoldThere(
             things=", ".join(dict.fromkeys(asked.facts.accelerators[thing.accelerator].name for thing in types)),

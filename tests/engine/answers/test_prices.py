@@ -85,6 +85,12 @@ def test_a_comparison_for_a_workload_keeps_its_verdict(advisor: Advisor) -> None
     assert answer.facts.sides
 
 
+def test_where_all_that_is_known_is_excluded_that_is_said_with_its_price(advisor: Advisor) -> None:
+    headline = advisor.ask("cheapest trn2, no upfront").facts.headline
+    assert headline is not None and headline.code == "only_excluded"
+    assert headline.values["usd_chip"] == pytest.approx(2.235, abs=0.001)
+
+
 def test_what_is_not_sold_on_demand_is_answered_with_how_it_is_sold(advisor: Advisor) -> None:
     """35.7608 / 16 chips = 2.235."""
     said = answer_json(advisor.ask("how much is trn2 per hour"))

@@ -15,6 +15,7 @@ from tests.engine.reading.test_read import reading
         ("7B fine-tune, spot is not an option", {"purchase": ("spot",)}),
         ("7B fine-tune, anything but spot", {"purchase": ("spot",)}),
         ("cheapest H100, no upfront", {"purchase": ("capacity_block",)}),  # a block is paid whole before it begins
+        ("cheapest B200, no blocks, no spot", {"purchase": ("capacity_block", "spot")}),
         ("7B fine-tune, Azure is not possible for us", {"clouds": ("azure",)}),
     ],
 )
