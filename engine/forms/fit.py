@@ -232,7 +232,8 @@ def each_model(asked: Asked) -> tuple[Reading, ...]:
         cases.append({"variant": first.id, "model": first.family, "parameters": first.parameters})
     for size in sorted(float(size) for size in reading.ambiguous.get("parameters", ())):
         if not any(is_of_size(one, size) for one in listed):
-            kin = _sibling(first, size, models) if first else None
+            version = names_of(asked.facts).models.of(reading.profile.variant) if reading.profile.variant else ()
+            kin = _sibling(first, size, models) if first else next((m for m in version if is_of_size(m, size)), None)
             same = {"variant": kin.id, "model": kin.family} if kin else {"variant": None}
             cases.append({"parameters": size, **same})
     cases.sort(key=lambda case: cast("float", case["parameters"]))

@@ -13,9 +13,9 @@ from engine.answers.model import FactAnswer
 from engine.forms.chat import CHAT
 from engine.forms.faqs.written import written_instead
 from engine.forms.form import Asked, Form
-from engine.forms.joined.amounts import amounts, beside_told, passes
+from engine.forms.joined.amounts import AmountIs, amounts, beside_told, passes
 from engine.forms.joined.each_size import each_size
-from engine.forms.joined.held import by_layers, held, is_unrented, unsized
+from engine.forms.joined.held import by_layers, held, is_owned, is_unrented, unsized
 from engine.forms.joined.pixels import pixels
 from engine.forms.joined.prices_told import prices
 from engine.forms.joined.seen import seen
@@ -45,6 +45,7 @@ class Join(NamedTuple):
     made: Callable[[Asked], FactAnswer | None]
     over: frozenset[str] = frozenset()
     of_time: bool = False
+    above: frozenset[str] = frozenset()  # those that stay below it
     priced: frozenset[str] = frozenset()  # and those that cost, too, where no dollars are asked
 
 
@@ -56,7 +57,7 @@ JOINS: tuple[Join, ...] = (  # the first that can be made
     Join(there_in_hours, COSTED, of_time=True, priced=frozenset({"on_other"})),
     Join(there_misread, frozenset({"run_estimate"}), of_time=True),
     Join(prices, frozenset({"price_ratio", "spot_or_not"})),
-    Join(pixels),
+    Join(pixels, above=frozenset({"domain_room", "domain_taken"})),
     Join(seen),
     Join(held, frozenset({"no_shopping"})),
     Join(unsized),
@@ -91,16 +92,18 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         ):
             continue
         replaced = alone or first in join.over or (first in join.priced and not asks_dollars)
-        if (replaced or first in WRITTEN) and (made := join.made(asked)) is not None:
+        if (replaced or first in WRITTEN | join.above) and (made := join.made(asked)) is not None:
             below = None if replaced or join.made is unsized else stated
-            return moved, _above(made, _of_slow(below, asked) if join.of_time else below)
+            return moved, _above(made, _of_slow(below, made, asked) if join.of_time else below)
     return form, stated
 
 
 def _is_open(stated: FactAnswer, asked: Asked) -> bool:
     """Whether it asks what nobody understood, and what memory says of the things named stands there already."""
-    named = stated.headline is not None and stated.headline.code == "nothing_held"
-    return named and asked.reading.sought.asks and not asked.reading.sought.predicates
+    said = asked.profile
+    if stated.headline is None or stated.headline.code != "nothing_held" or said.method or said.task:
+        return False
+    return asked.reading.sought.asks and not asked.reading.sought.predicates and not is_owned(asked)
 
 
 def _is_firm(stated: FactAnswer, asked: Asked) -> bool:
@@ -113,9 +116,10 @@ def _is_firm(stated: FactAnswer, asked: Asked) -> bool:
     )
 
 
-def _of_slow(below: FactAnswer | None, asked: Asked) -> FactAnswer | None:
+def _of_slow(below: FactAnswer | None, made: FactAnswer, asked: Asked) -> FactAnswer | None:
     """What is written of a time that is too long, where that is asked and nothing nearer stands there."""
-    if OF_SLOW.isdisjoint(asked.reading.sought.predicates):
+    slower = isinstance(made.headline, AmountIs) and made.headline.slower
+    if OF_SLOW.isdisjoint(asked.reading.sought.predicates) and not slower:
         return below
     if below is not None and below.headline is not None and below.headline.code != WRITTEN_ANSWER:
         return below

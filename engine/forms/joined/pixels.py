@@ -8,6 +8,8 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.joined.told_pixels import told_pictures
+from engine.forms.kinds.kind import work_of
+from engine.workload.phases import phases_said
 
 PAIR = 2
 OF_SIZE = frozenset({"fit", "able", "effect", "slow", "hours", "why", "rate", "how"})  # predicates it has part in
@@ -30,6 +32,7 @@ class PixelsRoom(Reason, code="pixels_room"):
     most_gb: float
     told_gb: float  # what the smaller size is said to take, or to run on, in all; 0: not said
     grown_gb: float  # the same if it were all activations
+    trains: bool
 
 
 def pixels(asked: Asked) -> FactAnswer | None:
@@ -45,8 +48,12 @@ def pixels(asked: Asked) -> FactAnswer | None:
     cards = [float(one) for one in GB.findall(text)]
     card = cards[-1] if cards else asked.profile.chip_memory_gb or 0.0
     before = cards[0] if len(cards) > 1 and cards[0] < card else 0.0
+    work = work_of(asked.reading, asked.library)
+    trains = "inference" not in phases_said(asked.reading) and not (work and work.phase == "inference")
     room = (
-        PixelsRoom(times=times, card_gb=card, most_gb=card / times, told_gb=before, grown_gb=before * times)
+        PixelsRoom(
+            times=times, card_gb=card, most_gb=card / times, told_gb=before, grown_gb=before * times, trains=trains
+        )
         if card
         else None
     )

@@ -16,6 +16,7 @@ from knowledge.units import BYTES_PER_GB
 
 JUDGES = frozenset({"why", "judge", "fit", "slow"})  # predicates
 BESIDE = 2.5  # GB of runtime, buffers and short inputs beside weights, usually
+LEAST = 0.9  # of the weights: GB that are counted as GiB are 0.93
 Level = Literal["packed", "sixteen", "wide", "more"]
 
 
@@ -62,7 +63,7 @@ def seen(asked: Asked) -> FactAnswer | None:
 
 
 def _level(taken: float, sixteen: float, wide: float) -> Level:
-    if taken < sixteen:
+    if taken < LEAST * sixteen:
         return "packed"
     if taken <= sixteen + BESIDE:
         return "sixteen"

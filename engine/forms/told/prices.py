@@ -187,7 +187,7 @@ def _against(hourly: list[ToldPrice], asked: Problem, reading: Reading) -> Itera
 
 
 def _by_distance(hourly: list[ToldPrice], asked: Problem, reading: Reading) -> list[_Named]:
-    """Two prices and the two chips that are named, each before its own, as near to them as can be; else nothing."""
+    """Two prices and the two chips that are named, as near to each other as can be; else nothing."""
     text, chips = (
         reading.text.casefold(),
         {chip.id: (one, chip) for one in reading.hardware if (chip := chip_of(asked, one))},
@@ -196,8 +196,9 @@ def _by_distance(hourly: list[ToldPrice], asked: Problem, reading: Reading) -> l
         return []
 
     def far(price: ToldPrice, words: str) -> int:
-        at = text.rfind(words.casefold(), 0, price.at)
-        return price.at - at if at >= 0 else len(text)
+        """Signs between them, either way: "a T4 at $0.11/h", "$2.49/h for an H100"."""
+        word, places = words.casefold(), range(len(text))
+        return min((abs(price.at - at) for at in places if text.startswith(word, at)), default=len(text))
 
     one, other = chips.values()
     both = ((one, other), (other, one))
