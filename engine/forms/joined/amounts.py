@@ -38,6 +38,7 @@ class AmountIs(Reason, code="amount_is"):
     theirs: float
     times: float
     slower: bool
+    asks_normal: bool  # whether that is normal is asked
 
 
 class StepsWithin(Reason, code="steps_within"):
@@ -71,6 +72,7 @@ def amounts(asked: Asked) -> FactAnswer | None:
         theirs=theirs,
         times=whole / theirs if theirs else 0.0,
         slower=bool(theirs) and whole > LONGER * theirs,
+        asks_normal="is_normal" in reading.cues,
     )
     paid = hours_paid(reading, whole, int(reading.profile.accelerator_count or 1))
     return FactAnswer(headline=first, sentences=(paid,) if paid else (), of_told=True)
