@@ -245,7 +245,7 @@ class Advisor:
             sources |= listed.sources
         plain = Answer(
             question=question,
-            reading=as_answered(reading, form),
+            reading=as_answered(reading, form, stated),
             form=form,
             before=before,
             facts=stated,

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from engine.reading.asking.sought import sought
-from engine.reading.followup import follow
-from engine.reading.read import read
+from engine.reading.turns.turn import turned, whole
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Reading
 
@@ -25,10 +23,6 @@ class Readings:
         for known, on, made in tuple(self._kept):
             if known == text and on == before:
                 return made
-        made = follow(before, text, self._vocabulary) if before else self._whole(text)
+        made = turned(before, text, self._vocabulary) if before else whole(text, self._vocabulary)
         self._kept.append((text, before, made))
         return made
-
-    def _whole(self, text: str) -> Reading:
-        """A message by itself, with what its sentences want to know."""
-        return read(text, self._vocabulary).model_copy(update={"sought": sought(text, self._vocabulary)})

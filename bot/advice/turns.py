@@ -33,13 +33,17 @@ def as_part(reading: Reading, alone: Reading, whole: Reading) -> Reading:
     return reading.model_copy(update={"sought": alone.sought, "domains": reading.domains or whole.domains})
 
 
-def as_answered(reading: Reading, form: Form) -> Reading:
-    """The reading with the form that answered; what seemed off topic has the intent of the form that knew it."""
+def as_answered(reading: Reading, form: Form, told: FactAnswer) -> Reading:
+    """The reading with the form that answered, and whether it asked for more.
+
+    What seemed off topic has the intent of the form that knew it.
+    """
     is_known = reading.intent == "off_topic" and not form.asks_nothing
     intent = form.intent or CHOOSE.intent
     found = {"intent": intent, "topic": intent} if is_known else {}
     others = tuple(name for name in reading.other_forms if name != form.id)
-    return reading.model_copy(update={"form": form.id, "other_forms": others, **found})
+    answered = {"form": form.id, "other_forms": others, "asked_back": bool(told.questions)}
+    return reading.model_copy(update=answered | found)
 
 
 def again(told: FactAnswer, asked: Asked) -> FactAnswer:

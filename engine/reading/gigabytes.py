@@ -26,6 +26,7 @@ _NEED_BETWEEN = 8  # the same of a need: "requires a GPU with at least 24GB"
 _NO_NEED = frozenset({"to", "run", "fit", "my", "have", "has", "i", "we", "with", "on"})  # "need to run it on 16 GB"
 _LEAST_FILL = 0.6  # of a card: "8G / 24G" is another thing
 _ANY = frozenset({"gpu", "tpu"})  # names no card
+_TURN = 9  # words of a turn that is short
 _NEEDED_WITH = frozenset({"gpu", "gpus", "card", "cards", "machine", "memory"})  # "a GPU with 24GB" is what it needs
 
 
@@ -135,7 +136,8 @@ def memory(document: Document) -> list[Mention]:
             document.numbers = [other for other in document.numbers if other not in (number, several)]
             document.covered.update(range(number.first, unit.last))
             continue
-        if several is None and not _is_of_a_chip(document, number, unit.last):
+        of_chip = _is_of_a_chip(document, number, unit.last) or _is_all_of_a_turn(document, number, unit.last)
+        if several is None and not of_chip:
             continue
         if _is_lacked(document, number):
             _take(document, number, unit.last)
@@ -214,6 +216,18 @@ def _is_of_a_chip(document: Document, number: Number, after: int) -> bool:
         return True
     unit = document.tokens[after - 1].norm
     return before is not None and (before.value == "chip" or unit != "g")
+
+
+def _is_all_of_a_turn(document: Document, number: Number, after: int) -> bool:
+    """Whether a short turn of a thread about a model or a card says no other number: "and with 64GB?"."""
+    before = document.before
+    spoken = before.parameters or before.model or before.candidates or before.chip_memory_gb
+    words = [token for token in document.tokens if token.kind != "mark"]
+    if not spoken or len(words) > _TURN or len(document.numbers) > 1:
+        return False
+    used = document.ending("memory_used", number.first, _BETWEEN, longest=True)
+    taken = document.ending("memory_taken", number.first, _BETWEEN, longest=True)
+    return document.at("not_memory", after) is None and used is None and taken is None
 
 
 def _of_several(document: Document, number: Number) -> bool:

@@ -192,6 +192,8 @@ class Reading(Fact):
     work_form: FormId = ""
     turn: Profile | None = None
     work: Profile | None = None  # what was said of the work before a price was asked beside it
+    question: str = ""  # the text that asks, which a turn that only states something completes
+    asked_back: bool = False  # whether the answer asked for what was not said
     about: str = ""  # in a thread: the text of the question for a fact that this one goes on with
     profile: Profile = Profile()
     words: dict[str, str] = {}

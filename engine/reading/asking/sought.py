@@ -59,7 +59,8 @@ def sought(text: str, vocabulary: Vocabulary) -> Sought:
     if not found and not asks:
         told = ((0, len(document.tokens)),)
         found = _of_span(document, told[0]) - {USED}  # told, not asked
-    if found.isdisjoint(FIRM) and any(one.slot == "cue" and one.value in RAN_OUT for one in document.matches):
+    ran_out = any(one.slot == "cue" and one.value in RAN_OUT for one in document.matches)
+    if ran_out and found.isdisjoint(FIRM.keys() - {USED}):
         found |= {"fit"}  # "how much do I need?"
     if WHY in found:  # of what is told before it
         told = ((0, len(document.tokens)),)

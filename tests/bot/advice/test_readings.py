@@ -7,14 +7,14 @@ import pytest
 from bot.advice import readings
 from bot.advice.readings import KEPT, Readings
 from engine.forms import FORMS
-from engine.reading.read import read
+from engine.reading.turns.turn import whole
 from engine.reading.vocabulary import compile_vocabulary
 from knowledge.facts import Facts
 
 
 def test_a_text_is_read_once_and_again_when_others_came(facts: Facts, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
-    monkeypatch.setattr(readings, "read", lambda text, vocabulary: seen.append(text) or read(text, vocabulary))
+    monkeypatch.setattr(readings, "whole", lambda text, vocabulary: seen.append(text) or whole(text, vocabulary))
     made = Readings(compile_vocabulary(facts, FORMS))
     before = made.of("Llama 8B fine-tune")
     assert made.of("Llama 8B fine-tune") is before and seen == ["Llama 8B fine-tune"]

@@ -1,0 +1,57 @@
+"""A turn that only names hardware, in a thread that asked whether work fits: is that enough, then.
+
+"I only have a 3090", "I found g4dn.12xlarge, 4 GPUs with 16 GB each": nothing is asked, and no other thing could be.
+"""
+
+from __future__ import annotations
+
+from engine.workload.conditions import FAMILIES
+from engine.workload.profile import Profile, Reading
+
+FIT = "fit"  # the form, and the predicate
+ROOM = frozenset({FIT, "able"})  # predicates
+RAN_OUT = frozenset({"memory_error", "no_room", "fails_on_one"})  # cues of a run that needed more than there was
+SPOKE_OF_IT = frozenset({FIT, "explain", "decline", "remark", "ask_back"})  # forms of the card before
+HARDWARE = frozenset({"candidates", "instances", "chip_memory_gb", "accelerator_count", "instance_count"})
+MACHINES = frozenset({"instances", "instance_count"})  # have chips and memory of their own
+BESIDE = frozenset({"managed", "clouds", "region", "architecture"})  # may be said with it
+ASKED = ("asks_if", "fit", "fit_strong", "fit_word", "run_on")  # cues of the question it is then
+MATTER = frozenset({"training_words", "serving_words", "both_tasks", "not_text", "trains_critic", "reference_only"})
+OTHER = frozenset({"vs", "compare", "price", "price_strong", "asks_cost", "asks_time", "shopping", "closing"})  # cues
+
+
+def is_placed(before: Reading, alone: Reading) -> bool:
+    """Whether the turn is of that kind; `alone` is what it says by itself."""
+    said = alone.profile.stated().keys()
+    things = set(alone.profile.candidates) - FAMILIES or alone.profile.instances or alone.profile.chip_memory_gb
+    if not things or not said <= HARDWARE | BESIDE or alone.sought.asks or "?" in alone.text or alone.ruled_out:
+        return False
+    asked_room = not ROOM.isdisjoint(before.sought.predicates) or not RAN_OUT.isdisjoint(before.cues)
+    return asked_room and before.form in SPOKE_OF_IT and OTHER.isdisjoint(alone.cues)
+
+
+def placed(before: Reading, alone: Reading, told: Reading) -> Reading:
+    """The work of the thread on the hardware of the turn, asked whether it fits."""
+    work = {slot: value for slot, value in before.profile.stated().items() if slot not in HARDWARE}
+    said = HARDWARE if not alone.profile.instances else MACHINES
+    there = {slot: value for slot, value in alone.profile.stated().items() if slot in said}
+    named = tuple(one for one in alone.profile.candidates if one not in FAMILIES)
+    if alone.profile.instances:
+        named = ()
+    elif "accelerator_count" not in there and not any(f"{one.words}s" in alone.text for one in alone.hardware):
+        there["accelerator_count"] = 1
+    asked = {
+        "intent": "followup",
+        "form": FIT,
+        "other_forms": (),
+        "work_form": FIT,
+        "profile": Profile.model_validate(work | there | {"candidates": named}),
+        "hardware": alone.hardware,
+        "named": (*named, *alone.profile.instances),
+        "cues": (*ASKED, *(cue for cue in before.cues if cue in MATTER)),
+        "sought": before.sought,
+        "faqs": (),
+        "turn": None,
+        "unread_asked": (),
+    }
+    return told.model_copy(update=asked)

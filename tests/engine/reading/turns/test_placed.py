@@ -1,0 +1,43 @@
+"""A turn that only names hardware, in a thread that asked whether work fits."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.reading.turns.placed import is_placed
+from engine.reading.turns.turn import turned, whole
+from engine.workload.profile import Reading
+from tests.engine.reading.test_read import vocabulary
+
+
+def before(text: str = "How much VRAM do I need to run Llama 3.3 70B?") -> Reading:
+    return whole(text, vocabulary())
+
+
+@pytest.mark.parametrize(
+    ("turn", "chips", "count"),
+    [
+        ("I only have a 3090", ("rtx3090",), 1),
+        ("we have two 4090s", ("rtx4090",), 2),
+        ("we have 3090s", ("rtx3090",), None),
+    ],
+)
+def test_what_is_had_is_asked_whether_it_is_enough(turn: str, chips: tuple[str, ...], count: int | None) -> None:
+    reading = turned(before(), turn, vocabulary())
+    assert reading.form == "fit" and "how_many" not in reading.cues
+    assert (reading.profile.candidates, reading.profile.accelerator_count) == (chips, count)
+    assert reading.profile.parameters == 70e9
+
+
+def test_a_machine_takes_the_place_of_those_before(turn: str = "I found g4dn.12xlarge, 4 GPUs of 16 GB") -> None:
+    reading = turned(before("Does a 7B fit on a g5.2xlarge?"), turn, vocabulary())
+    assert (reading.profile.instances, reading.profile.accelerator_count) == (("g4dn.12xlarge",), None)
+
+
+@pytest.mark.parametrize("turn", ["what about a 3090?", "is a 3090 cheaper?", "a 3090, LoRA", "thanks"])
+def test_what_asks_or_says_more_is_none(turn: str) -> None:
+    assert not is_placed(before(), whole(turn, vocabulary()))
+
+
+def test_after_a_price_a_card_is_priced() -> None:
+    assert not is_placed(before("What does an L4 cost an hour?"), whole("I have a 3090", vocabulary()))
