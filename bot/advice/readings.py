@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from engine.reading.turns.turn import turned, whole
+from engine.reading.asking.turn import turned, whole
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Reading
 

@@ -39,7 +39,12 @@ _BESIDE = frozenset({
     "current_instances", "current_count", "current_usd_per_hour", "current_usd_per_month", "current_hours_per_run",
     "port_weeks", "engineer_usd_per_week", "utilization", "precision", "credits_usd", "horizon_months",
 })  # fmt: skip
-ASKED_OF_IT = {"doubt": ("doubts",), "each": ("each_or_all",)}  # cues of a turn about the answer before it
+ASKED_OF_IT = {
+    "doubt": ("doubts",),
+    "each": ("each_or_all",),
+    "how": ("asks_how",),
+}  # cues of a turn about the answer before it
+_WHYS = frozenset({"why", "how"})
 _WISHES = frozenset({"which", "which_hardware"})  # of hardware
 _OF_CARDS = "of_cards"  # the cue: cards or their memory are spoken of
 _OTHERS_CARDS = frozenset({"other_use", "stock", "forecast", "game"})  # cues of other talk about cards
@@ -238,10 +243,11 @@ def asks_why(document: Document) -> tuple[str, ...]:
         at
         for at, token in enumerate(document.tokens)
         if any(character.isalnum() for character in token.norm)
-        and not (at <= 1 and any(document.at(name, at) for name in opening) and token.norm != "why")
+        and not (at <= 1 and any(document.at(name, at) for name in opening) and token.norm not in _WHYS)
     }
-    whole = [m for m in document.classes.get("asks_why", {}).values() if said <= set(range(m.first, m.last))]
-    return ("asks_why", *ASKED_OF_IT.get(str(whole[0].value), ())) if said and whole else ()
+    every = sorted(document.classes.get("asks_why", {}).values(), key=lambda m: m.first - m.last)  # the longest first
+    told = {at for match in every for at in range(match.first, match.last)}
+    return ("asks_why", *ASKED_OF_IT.get(str(every[0].value), ())) if said and said <= told else ()
 
 
 def _opens_as_question(document: Document) -> bool:

@@ -8,9 +8,12 @@ from engine.forms.form import Asked
 from engine.forms.parts.estimate_reasons import DollarsSum, HoursSum, WorkSum
 from knowledge.facts import Purchase
 
+HOW = "asks_how"  # the cue of a turn that asks how that can be
 COST = "why_cost"  # the cue of a turn that asks why it costs so much
 RATIO = "compare"  # the form whose first line is the reason: the ratio by what bounds the work
 BESIDE = "faq_beside"  # the code of a written answer below figures: no reason for them
+UNNAMED, HELD = "model_unnamed", "largest_there"  # codes
+FITS = frozenset({"fits_there", "fits_partly", "too_small_there", "fits_shorter", "domain_room", "domain_taken"})
 LINES = 4  # reasons of a verdict
 
 
@@ -39,6 +42,20 @@ class WhyDollars(Reason, code="why_dollars"):
     purchase: Purchase
 
 
+class SizeIsWeights(Reason, code="size_is_weights"):
+    """What the size of a model is on a card, where the model was not named."""
+
+
+class HowItFits(Reason, code="how_it_fits"):
+    """In this way it takes `needs` of the `usable` GiB of one; in the `other`, if any, it is too large: `large`."""
+
+    way: str
+    needs: float
+    usable: float
+    other: str
+    large: float
+
+
 class Quickest(Reason, code="quickest"):
     """Of the machines that stood in the table, the one that is done first."""
 
@@ -53,6 +70,10 @@ def explained(told: FactAnswer, asked: Asked) -> FactAnswer:
         first, *others = asked.verdict.because
         return told.model_copy(update={"headline": first, "sentences": tuple(others[:LINES]), "passages": ()})
     told = told.model_copy(update={"sentences": tuple(entry for entry in told.sentences if entry.code != BESIDE)})
+    if HOW in asked.reading.cues and told.headline is not None:
+        how = _how(told, told.headline)
+        if how is not None:
+            return how
     if asked.reading.form == RATIO:
         return told
     kinds = {type(entry): entry for entry in told.sentences}
@@ -69,6 +90,36 @@ def explained(told: FactAnswer, asked: Asked) -> FactAnswer:
     return told.model_copy(
         update={"headline": because, "sentences": sentences, "table": None, "verdict_below": False}
     )
+
+
+def _how(told: FactAnswer, first: Reason) -> FactAnswer | None:
+    """Of what fits: whether it does, and the sum of that. Of a model that was not named: what its size is."""
+    if first.code == UNNAMED:
+        held = tuple(line for line in told.sentences if line.code == HELD)
+        rest = tuple(line for line in told.sentences if line.code != HELD)
+        return told.model_copy(update={"headline": SizeIsWeights(), "sentences": (*held, first, *rest)})
+    if first.code not in FITS:
+        return None
+    way = _way_that_fits(told.table)
+    return told.headed(way) if way is not None else told
+
+
+def _way_that_fits(table: AnswerTable | None) -> HowItFits | None:
+    """Of the ways on one card, the largest that fits, and the smallest that does not; None where several hold it."""
+    if (
+        table is None
+        or "on" in table.columns
+        or not {"way", "needs", "usable", "chips", "fits"} <= set(table.columns)
+    ):
+        return None
+    rows = [dict(zip(table.columns, row.cells, strict=True)) for row in table.rows]
+    sums = [(float(str(row["needs"])), str(row["way"]), float(str(row["usable"])), row["fits"]) for row in rows]
+    held = [one for one in sums if one[3] and one[0] <= one[2]]
+    if not held:
+        return None
+    needs, way, usable, _ = max(held)
+    large, other, *_ = min((one for one in sums if not one[3]), default=(0.0, ""))
+    return HowItFits(way=way, needs=needs, usable=usable, other=str(other), large=large)
 
 
 def _of_hours(work: WorkSum, hours: HoursSum) -> WhyHours:

@@ -24,7 +24,7 @@ _OTHER = frozenset({
 _AMOUNTS = ("epochs", "samples", "steps", "tokens", "data_gb")  # of a run, to which its hours are in proportion
 _MODEL = frozenset({"model", "variant", "parameters"})
 _ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_cost"})
-_WHYS = ("asks_why", "doubts", "each_or_all", "why_cost")  # cues of a turn about the answer before it
+_WHYS = ("asks_why", "asks_how", "doubts", "each_or_all", "why_cost")  # cues of a turn about the answer before it
 _TOGETHER = "cards_together"  # the cue of cards of several kinds in one machine
 
 

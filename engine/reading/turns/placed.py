@@ -15,6 +15,7 @@ SPOKE_OF_IT = frozenset({FIT, "explain", "decline", "remark", "ask_back"})  # fo
 HARDWARE = frozenset({"candidates", "instances", "chip_memory_gb", "accelerator_count", "instance_count"})
 MACHINES = frozenset({"instances", "instance_count"})  # have chips and memory of their own
 BESIDE = frozenset({"managed", "clouds", "region", "architecture"})  # may be said with it
+COUNTED, MEMORY = "how_many", "how_much_memory"  # cues
 ASKED = ("asks_if", "fit", "fit_strong", "fit_word", "run_on")  # cues of the question it is then
 MATTER = frozenset({"training_words", "serving_words", "both_tasks", "not_text", "trains_critic", "reference_only"})
 OTHER = frozenset({"vs", "compare", "price", "price_strong", "asks_cost", "asks_time", "shopping", "closing"})  # cues
@@ -26,6 +27,9 @@ def is_placed(before: Reading, alone: Reading) -> bool:
     things = set(alone.profile.candidates) - FAMILIES or alone.profile.instances or alone.profile.chip_memory_gb
     if not things or not said <= HARDWARE | BESIDE or alone.sought.asks or "?" in alone.text or alone.ruled_out:
         return False
+    counted = COUNTED in before.cues and MEMORY not in before.cues
+    if counted and not (alone.profile.accelerator_count or alone.profile.instance_count):
+        return False  # "and with H100": how many of them
     asked_room = not ROOM.isdisjoint(before.sought.predicates) or not RAN_OUT.isdisjoint(before.cues)
     return asked_room and before.form in SPOKE_OF_IT and OTHER.isdisjoint(alone.cues)
 

@@ -7,7 +7,7 @@ import pytest
 from bot.advice import readings
 from bot.advice.readings import KEPT, Readings
 from engine.forms import FORMS
-from engine.reading.turns.turn import whole
+from engine.reading.asking.turn import whole
 from engine.reading.vocabulary import compile_vocabulary
 from knowledge.facts import Facts
 

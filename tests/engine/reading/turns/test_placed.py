@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.reading.asking.turn import turned, whole
 from engine.reading.turns.placed import is_placed
-from engine.reading.turns.turn import turned, whole
 from engine.workload.profile import Reading
 from tests.engine.reading.test_read import vocabulary
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.reading.turns.turn import turned, whole
+from engine.reading.asking.turn import turned, whole
 from engine.workload.profile import Reading
 from tests.engine.reading.test_read import vocabulary
 
