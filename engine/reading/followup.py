@@ -16,6 +16,7 @@ from engine.reading.turns.carried import (
     asked_still,
     hours_in_proportion,
     is_of_those,
+    kinds,
     matter,
     of_its_kind,
     of_the_answer,
@@ -24,10 +25,12 @@ from engine.reading.turns.carried import (
     use_changed,
     without_other_cards,
 )
+from engine.reading.turns.excluded import ruled_out as ruled_out_after
+from engine.reading.turns.excluded import unavailable, words_of
 from engine.reading.vocabulary import Vocabulary
 from engine.reading.words.patterns import Match
 from engine.workload.flops import is_of_size
-from engine.workload.profile import SLOTS, Equipment, FormId, Intent, Profile, Reading, Unavailable
+from engine.workload.profile import Equipment, FormId, Intent, Profile, Reading
 from knowledge.units import HOURS_PER_DAY
 
 _TERMS = frozenset({"reserved_1yr", "reserved_3yr", "savings_plan"})
@@ -112,7 +115,7 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     set_beside = profile if beside_it and form == "compare" else None
     if of_turn or set_beside:
         profile, stated = before.profile, before.profile.stated()
-    ruled_out = before.ruled_out if of_turn else _ruled_out(before, slots, stated)
+    ruled_out = before.ruled_out if of_turn else ruled_out_after(before, slots.ruled_out, stated, vocabulary.narrows)
     return Reading(
         text=text,
         intent=own_intent,
@@ -128,12 +131,12 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         named=named,
         was=_was(before, slots.profile, turn),
         ruled_out=ruled_out,
-        ruled_out_words=_words_of(ruled_out, {**before.ruled_out_words, **slots.ruled_out_words}),
-        unavailable=before.unavailable if of_turn else _unavailable(before, slots),
+        ruled_out_words=words_of(ruled_out, {**before.ruled_out_words, **slots.ruled_out_words}),
+        unavailable=before.unavailable if of_turn else unavailable(before, slots.profile, slots.unavailable),
         signals=before.signals if of_turn else tuple(sorted({*before.signals, *turn.signals})),
         cues=(*turn.cues, *matter(before, turn), *asked_still(before, turn, form)),
         faqs=turn.faqs or faqs_of_thread(before, text, vocabulary),
-        domains=turn.domains or before.domains,
+        domains=kinds(before, turn, vocabulary.domains.open),
         unread=turn.unread,
         unread_asked=turn.unread_asked,
         unknown_models=turn.unknown_models or before.unknown_models,
@@ -376,25 +379,3 @@ def _drop_obsolete(values: Values, stated: Values, vocabulary: Vocabulary) -> No
     if "region" not in stated and cloud and isinstance(clouds, tuple) and cloud not in clouds:
         values.pop("region")
         values |= {"region": vocabulary.area_of[str(region)]} if region in vocabulary.area_of else {}
-
-
-def _words_of(ruled_out: dict[str, tuple[str, ...]], words: dict[str, str]) -> dict[str, str]:
-    return {value: words[value] for listed in ruled_out.values() for value in listed if value in words}
-
-
-def _unavailable(before: Reading, slots: Slots) -> tuple[Unavailable, ...]:
-    """What cannot be had after the turn: naming a thing again without saying so lifts it."""
-    named = {*slots.profile.candidates, *slots.profile.instances}
-    return (*(entry for entry in before.unavailable if entry.id not in named), *slots.unavailable)
-
-
-def _ruled_out(before: Reading, slots: Slots, stated: Values) -> dict[str, tuple[str, ...]]:
-    """What is excluded after the turn: saying a value again lifts its exclusion."""
-    merged: dict[str, tuple[str, ...]] = {}
-    for slot in SLOTS:
-        listed = dict.fromkeys((*before.ruled_out.get(slot, ()), *slots.ruled_out.get(slot, ())))
-        now = stated.get(slot)
-        left = tuple(v for v in listed if v != now and not (isinstance(now, tuple) and v in now))
-        if left:
-            merged[slot] = left
-    return merged

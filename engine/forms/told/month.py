@@ -8,14 +8,17 @@ from engine.answers.model import FactAnswer
 from engine.answers.rank_prices import lines_named
 from engine.base.interval import Interval
 from engine.base.reason import Reason
-from engine.options.named import sizes_of_line
+from engine.options.named import is_named, sizes_of_line
 from engine.options.problem import Problem
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading
 from engine.workload.question import FormCues
 from knowledge.facts import Instance, Purchase
 from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
-MONTH = re.compile(r"\b(?:per|an?|for an?|each|every|one)[ -]month|\bmonthly\b|/\s?mo(?:nth)?\b|24/7", re.IGNORECASE)
+MONTH = re.compile(
+    r"\b(?:per|an?|for an?|each|every|one|for 1|1)[ -]month|\bmonthly\b|/\s?mo(?:nth)?\b|24/7", re.IGNORECASE
+)
 DAILY = re.compile(  # "12 h a day"
     r"(?<![\w.])(\d{1,2}(?:\.\d+)?)[\s-]*(?:h|hrs?|hours?)(?:\s+(?:a|per|each|every|in a)\s+|\s*/\s*)(?:\w+\s)?day\b",
     re.IGNORECASE,
@@ -40,6 +43,7 @@ class MachineMonth(Reason, code="machine_month"):
     daily: float | None  # hours a day that it runs; None: day and night
     hours: float  # of the month
     machines: int = 1
+    smallest: bool = False  # nobody named one
 
 
 def asks_of_month(seen: FormCues) -> bool:
@@ -57,17 +61,18 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
     """None where no machine is named, or it has no price."""
     said = reading.profile
     follows = reading.intent == "followup"
-    if not _is_rent(reading.text, said, bought=follows):
+    text = reading.text if not follows or MONTH.search(reading.text) else reading.question  # "and in Frankfurt?"
+    if not _is_rent(text, said, bought=follows):
         return None
     if COSTS.isdisjoint(reading.cues) and not follows:
         return None
     way = said.purchase or "on_demand"
-    instance = _machine(asked, reading)
+    instance = _machine(asked, reading) or _machine_with(asked, reading.profile)
     quote = asked.prices.near(instance, way, said.region) if instance else None
     if instance is None or quote is None:
         return None
     hourly = quote.usd_per_hour.likely
-    daily = _hours_a_day(reading.text)
+    daily = _hours_a_day(text)
     hours = HOURS_PER_MONTH * (daily or HOURS_PER_DAY) / HOURS_PER_DAY
     usd = hourly * hours * (said.instance_count or 1)
     extra = asked.constants.spread("sagemaker_surcharge").plus(Interval.exactly(1.0)) if said.managed else None
@@ -83,6 +88,7 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
         daily=daily,
         hours=hours,
         machines=int(said.instance_count or 1),
+        smallest=not (said.instances or set(said.candidates) - FAMILIES),
         cites=quote.cites[:1],
     )
     return FactAnswer(headline=told)
@@ -102,6 +108,23 @@ def _machine(asked: Problem, reading: Reading) -> Instance | None:
     lines = lines_named(reading)
     types = [thing for thing in facts.instances.values() if thing.line in lines]
     return types[0] if len(types) == 1 else None
+
+
+def _machine_with(asked: Problem, said: Profile) -> Instance | None:
+    """The cheapest on demand with the chip that is named; where none is, of those of one GPU, on the clouds said."""
+    chips = set(said.candidates) - FAMILIES
+    if len(chips) > 1 or said.instances or said.providers:
+        return None
+    priced: list[tuple[float, str, Instance]] = []
+    for thing in asked.facts.instances.values():
+        chip = asked.chip(thing)
+        meant = is_named(chip, chips) if chips else chip.family == "gpu" and chip.trains and not chip.arm_host
+        there = thing.cloud in asked.filled.profile.clouds
+        if not (meant and there) or thing.count < (said.accelerator_count or 1) or (not chips and thing.count > 1):
+            continue
+        if (quote := asked.prices.near(thing, said.purchase or "on_demand", said.region)) is not None:
+            priced.append((quote.usd_per_hour.likely, thing.id, thing))
+    return min(priced)[2] if priced else None
 
 
 def _hours_a_day(text: str) -> float | None:

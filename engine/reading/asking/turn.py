@@ -6,14 +6,24 @@ question that was asked is read again together with it, as if all of it had been
 
 from __future__ import annotations
 
-from engine.reading.asking.sought import sought
+from engine.reading.asking.sought import USED, sought
+from engine.reading.document import Document, lay_out
 from engine.reading.followup import follow
 from engine.reading.read import read
+from engine.reading.sentences import Span, sentences
 from engine.reading.turns.placed import is_placed, placed
+from engine.reading.turns.priced import is_priced, priced
 from engine.reading.vocabulary import Vocabulary
-from engine.workload.profile import Profile, Reading
+from engine.workload.profile import Profile, Reading, Sought
 
 LONGEST = 4_000  # characters of a question with what completes it
+OF_A_RUN = frozenset({"hours", "dollars", USED})  # predicates
+OF_OTHERS, OWN = "of_others", "first_person"  # cues
+_THANKS = frozenset({("chat", "thanks"), ("cue", "closing")})
+_NAMES = frozenset({  # slots
+    "candidates", "instances", "variant", "model", "task", "method", "clouds", "feature", "precision",
+})  # fmt: skip
+_SHORT = 12  # tokens of a sentence of thanks
 AGAIN = "asks_why"  # the cue of a turn about the answer before it
 _ASIDE = frozenset({"closing", "thanks", "off_topic", "for_less", "in_less_time", "was_that"})  # cues
 
@@ -25,6 +35,7 @@ def whole(text: str, vocabulary: Vocabulary) -> Reading:
 
 def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     """The merged reading after one more turn, with what its own sentences want to know."""
+    text = without_thanks(text, vocabulary)
     told = follow(before, text, vocabulary)
     if AGAIN in told.cues:
         return told
@@ -34,8 +45,46 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         return _completed(told, whole(f"{question}\n{text}", vocabulary))
     if is_placed(before, alone):
         told = placed(before, alone, told)
+    elif is_priced(before, alone, told):
+        told = priced(before, alone, told)
+    elif _is_of_theirs(before, alone):
+        alone = alone.model_copy(update={"sought": _and_used(alone.sought)})
+        told = told.model_copy(update={"form": before.form, "cues": (*told.cues, OF_OTHERS), "turn": None})
     wants = alone.sought if alone.sought.predicates else before.sought
     return told.model_copy(update={"sought": wants, "question": text if alone.sought.predicates else question})
+
+
+def _is_of_theirs(before: Reading, alone: Reading) -> bool:
+    """Whether it goes on about a run of others: "what GPUs did you use?", "then how long does it take?"."""
+    more = not OF_A_RUN.isdisjoint(alone.sought.predicates) and alone.profile.stated().keys() <= {"task"}
+    return more and OF_OTHERS in before.cues and USED in before.sought.predicates and OWN not in alone.cues
+
+
+def _and_used(wants: Sought) -> Sought:
+    return wants.model_copy(update={"predicates": tuple(sorted({*wants.predicates, USED}))})
+
+
+def without_thanks(text: str, vocabulary: Vocabulary) -> str:
+    """A turn without the short sentences that only thank, where there are others: they are no other subject."""
+    document = lay_out(text, vocabulary, Profile())
+    spans = [one for one in sentences(document) if _says_something(document, one)]
+    kept = [one for one in spans if not _thanks(document, one)]
+    if len(kept) == len(spans) or not kept:
+        return text
+    return " ".join(document.slice(*one) for one in kept)
+
+
+def _says_something(document: Document, span: Span) -> bool:
+    return any(token.kind != "mark" for token in document.tokens[slice(*span)])
+
+
+def _thanks(document: Document, span: Span) -> bool:
+    """Whether a sentence thanks, asks nothing, and names nothing of ours."""
+    inside = [match for match in document.matches if span[0] <= match.first and match.last <= span[1]]
+    tokens = document.tokens[slice(*span)]
+    short = len(tokens) <= _SHORT and not any(token.norm == "?" or token.kind == "number" for token in tokens)
+    thanks = any((match.slot, match.value) in _THANKS for match in inside)
+    return short and thanks and _NAMES.isdisjoint(match.slot for match in inside)
 
 
 def _completes(before: Reading, alone: Reading, told: Reading) -> bool:

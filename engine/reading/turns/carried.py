@@ -24,6 +24,8 @@ _OTHER = frozenset({
 _AMOUNTS = ("epochs", "samples", "steps", "tokens", "data_gb")  # of a run, to which its hours are in proportion
 _MODEL = frozenset({"model", "variant", "parameters"})
 _ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_cost"})
+_SUM = "estimate"  # the form
+_COSTS = ("asks_cost", "asks_bill", "cost_of_month", "cost_of_request", "cost_of_tokens")  # cues
 _WHYS = ("asks_why", "asks_how", "doubts", "each_or_all", "why_cost")  # cues of a turn about the answer before it
 _TOGETHER = "cards_together"  # the cue of cards of several kinds in one machine
 
@@ -37,6 +39,13 @@ def matter(before: Reading, turn: Reading) -> tuple[str, ...]:
     if turn.profile.method is None and _REINFORCED.isdisjoint(turn.cues):
         kept |= _REINFORCED
     return tuple(cue for cue in before.cues if cue in kept and cue not in turn.cues)
+
+
+def kinds(before: Reading, turn: Reading, open_kinds: frozenset[str]) -> tuple[str, ...]:
+    """The kinds of work: those of the turn, unless it only says what such work is on ("at 1024 px")."""
+    if before.domains and turn.domains and turn.domains[0] in open_kinds:
+        return (*before.domains, *(kind for kind in turn.domains if kind not in before.domains))
+    return turn.domains or before.domains
 
 
 def places_work(turn: Reading, intent: Intent, work_form: str, *, of_library: bool) -> bool:
@@ -101,7 +110,10 @@ def asked_still(before: Reading, turn: Reading, form: FormId) -> tuple[str, ...]
     if form != before.form or _ASKING.intersection(turn.cues):
         return together
     counted = said.accelerator_count or said.instance_count
-    still = ("token_speed", "asks_time") if counted or said.task else ("how_many", "token_speed", "asks_time")
+    still: tuple[str, ...] = ("token_speed", "asks_time")
+    if not (counted or said.task):
+        still = ("how_many", *still)
+    still += _COSTS if form == _SUM and said.task is None else ()
     return (*(cue for cue in still if cue in before.cues), *together)
 
 

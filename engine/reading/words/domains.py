@@ -20,11 +20,13 @@ VAGUE = "~"  # before the name of a kind: its word counts only where a text has 
 class Domains:
     """The words of all kinds of work, compiled once."""
 
-    __slots__ = ("_phrases", "_within")
+    __slots__ = ("_phrases", "_within", "open")
 
     def __init__(self, domains: Iterable[Domain], families: Mapping[str, ModelFamily]) -> None:
         phrases: list[tuple[str, Term]] = []
         self._within: dict[str, str] = {}
+        domains = tuple(domains)
+        self.open = frozenset(domain.id for domain in domains if domain.is_open)  # of which little is known
         claimed: set[str] = set()
         text = ""
         for domain in domains:
