@@ -80,7 +80,8 @@ def follow(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         own_intent, moves = "compare", moves | {"add"}
     if own_intent == "off_topic":
         form, *others = forms(document, slots.profile, before.profile, own_intent)
-        told = {"cues": turn.cues, "faqs": turn.faqs, "unread": turn.unread, "turn": slots.profile}
+        told: dict[str, object] = {"cues": turn.cues, "faqs": turn.faqs, "turn": slots.profile}
+        told |= {"unread": turn.unread, "unread_asked": turn.unread_asked}
         changed = {"intent": own_intent, "form": form, "other_forms": tuple(others), **told}
         return before.model_copy(update={"text": text, "work_form": _work_form(before, document), **changed})
     follows = own_intent == "followup"

@@ -41,6 +41,9 @@ def is_unread(told: FactAnswer, reading: Reading, before: Reading) -> bool:
     Such a turn changes nothing of the work or the machine, and either asks nothing that a form is asked by, or has
     words in its question that were not understood.
     """
+    completed = "\n" in reading.text and reading.text == reading.question  # with the question before it
+    if completed and reading.text.startswith(before.question):
+        return False
     first = told.headline
     written = first is not None and first.code in WRITTEN
     if written or told.of_told or not _is_of_work(before) or not AGAIN.isdisjoint(reading.cues):

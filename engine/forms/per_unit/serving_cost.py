@@ -80,7 +80,7 @@ def _is_of_serving(said: Profile, cues: set[str]) -> bool:
     if said.task is None:
         per_unit = not cues.isdisjoint({PER_TOKEN, PER_REQUEST, PER_MONTH}) or said.cadence == "continuous"
         return per_unit and cues.isdisjoint(TRAINS)
-    return "asks_cost" in cues and "asks_time" not in cues
+    return not cues.isdisjoint({"asks_cost", PER_MONTH}) and "asks_time" not in cues
 
 
 def _lead(costs: list[UnitCost], case: Case, question: Question) -> UnitCost | None:

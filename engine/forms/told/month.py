@@ -67,7 +67,7 @@ def of_month(asked: Problem, reading: Reading) -> FactAnswer | None:
     if COSTS.isdisjoint(reading.cues) and not follows:
         return None
     way = said.purchase or "on_demand"
-    instance = _machine(asked, reading) or _machine_with(asked, reading.profile)
+    instance = _machine(asked, reading) or (_machine_with(asked, reading.profile) if follows else None)
     quote = asked.prices.near(instance, way, said.region) if instance else None
     if instance is None or quote is None:
         return None

@@ -12,11 +12,13 @@ from engine.reading.followup import follow
 from engine.reading.read import read
 from engine.reading.sentences import Span, sentences
 from engine.reading.turns.placed import is_placed, placed
-from engine.reading.turns.priced import is_priced, priced
+from engine.reading.turns.priced import MONTH, is_priced, priced
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Profile, Reading, Sought
 
 LONGEST = 4_000  # characters of a question with what completes it
+OPEN_YET = frozenset({"explain", "compare"})  # forms of the card before
+TRAINS = "training_words"  # a cue
 OF_A_RUN = frozenset({"hours", "dollars", USED})  # predicates
 OF_OTHERS, OWN = "of_others", "first_person"  # cues
 _THANKS = frozenset({("chat", "thanks"), ("cue", "closing")})
@@ -50,6 +52,8 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     elif _is_of_theirs(before, alone):
         alone = alone.model_copy(update={"sought": _and_used(alone.sought)})
         told = told.model_copy(update={"form": before.form, "cues": (*told.cues, OF_OTHERS), "turn": None})
+    if _is_served(alone, told):
+        told = told.model_copy(update={"profile": told.profile.model_copy(update={"task": "inference"})})
     wants = alone.sought if alone.sought.predicates else before.sought
     return told.model_copy(update={"sought": wants, "question": text if alone.sought.predicates else question})
 
@@ -87,9 +91,18 @@ def _thanks(document: Document, span: Span) -> bool:
     return short and thanks and _NAMES.isdisjoint(match.slot for match in inside)
 
 
+def _is_served(alone: Reading, told: Reading) -> bool:
+    """Whether a month is asked of a model that nobody trains: "what would that cost per month?"."""
+    said = told.profile
+    trains = TRAINS in told.cues or said.method is not None or said.task is not None
+    return MONTH in alone.cues and not trains and (said.parameters is not None or said.model is not None)
+
+
 def _completes(before: Reading, alone: Reading, told: Reading) -> bool:
-    """Whether a turn asks nothing and says only what nobody had said, after an answer that asked for more."""
-    if not before.asked_back or alone.sought.predicates or alone.sought.asks or "?" in alone.text:
+    """Whether a turn asks nothing and says only what nobody had said, after an answer that asked for more or that no
+    work was said for."""
+    open_yet = before.asked_back or before.form in OPEN_YET
+    if not open_yet or alone.sought.predicates or alone.sought.asks or "?" in alone.text:
         return False
     if not _ASIDE.isdisjoint(alone.cues) or alone.ruled_out or told.turn is not None:
         return False

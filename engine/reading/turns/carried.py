@@ -108,7 +108,8 @@ def asked_still(before: Reading, turn: Reading, form: FormId) -> tuple[str, ...]
     said = turn.profile
     together = (_TOGETHER,) if _TOGETHER in before.cues and not (said.candidates or said.instances) else ()
     if form != before.form or _ASKING.intersection(turn.cues):
-        return together
+        of_it = form == before.form and {"of_that", "asks_cost"} <= {*turn.cues} and "asks_time" in before.cues
+        return ("asks_time", *together) if of_it else together
     counted = said.accelerator_count or said.instance_count
     still: tuple[str, ...] = ("token_speed", "asks_time")
     if not (counted or said.task):

@@ -12,6 +12,7 @@ FIT = "fit"  # the form, and the predicate
 ROOM = frozenset({FIT, "able"})  # predicates
 RAN_OUT = frozenset({"memory_error", "no_room", "fails_on_one"})  # cues of a run that needed more than there was
 SPOKE_OF_IT = frozenset({FIT, "explain", "decline", "remark", "ask_back"})  # forms of the card before
+SET_BESIDE = frozenset({"compare", "explain"})  # the same
 HARDWARE = frozenset({"candidates", "instances", "chip_memory_gb", "accelerator_count", "instance_count"})
 MACHINES = frozenset({"instances", "instance_count"})  # have chips and memory of their own
 BESIDE = frozenset({"managed", "clouds", "region", "architecture"})  # may be said with it
@@ -25,13 +26,18 @@ def is_placed(before: Reading, alone: Reading) -> bool:
     """Whether the turn is of that kind; `alone` is what it says by itself."""
     said = alone.profile.stated().keys()
     things = set(alone.profile.candidates) - FAMILIES or alone.profile.instances or alone.profile.chip_memory_gb
-    if not things or not said <= HARDWARE | BESIDE or alone.sought.asks or "?" in alone.text or alone.ruled_out:
+    if not things or not said <= HARDWARE | BESIDE or alone.ruled_out or not OTHER.isdisjoint(alone.cues):
+        return False
+    sized = before.profile.parameters is not None or before.profile.model is not None
+    if sized and before.form in SET_BESIDE and alone.profile.accelerator_count and not alone.sought.predicates:
+        return True  # "two 4090s then?", after cards were compared
+    if alone.sought.asks or "?" in alone.text:
         return False
     counted = COUNTED in before.cues and MEMORY not in before.cues
     if counted and not (alone.profile.accelerator_count or alone.profile.instance_count):
         return False  # "and with H100": how many of them
     asked_room = not ROOM.isdisjoint(before.sought.predicates) or not RAN_OUT.isdisjoint(before.cues)
-    return asked_room and before.form in SPOKE_OF_IT and OTHER.isdisjoint(alone.cues)
+    return asked_room and before.form in SPOKE_OF_IT
 
 
 def placed(before: Reading, alone: Reading, told: Reading) -> Reading:
