@@ -15,7 +15,6 @@ from engine.reading.rates import RATE_REACH, rate_after, rate_at
 from engine.reading.words.patterns import Match
 
 HOURS_IN_DAY = 24
-_MONTH = 30.0 * HOURS_IN_DAY
 _EPOCH = frozenset({"epoch"})  # the word itself: "epochs" are several
 _SINGLE = frozenset({"one", "an", "each", "every", "per", "/", "1", "single", "for", "a"})
 _OF_AN_EPOCH = 4  # tokens between the word and its hours
@@ -295,9 +294,6 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
         if quantity.kind != "hours" or quantity.first in timed or _is_in_table(document, quantity.first):
             continue
         first, last, hours = quantity.first, quantity.last, quantity.value
-        if hours == _MONTH and any(m.value == "cost_of_month" for m in document.matches):
-            document.covered.update(range(first, last))
-            continue  # "what does it cost for 1 month?": what is billed
         if passes > 1 and _of_an_epoch(document, first, last):
             return [Mention("run_hours", round(hours * passes, 4), first, last)]
         happened = document.ending("happened", first, 1) is not None or document.at("happened", last) is not None

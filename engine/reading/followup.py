@@ -308,7 +308,8 @@ def _merged(
         for gone in (slot, *_GO_WITH.get(slot, ())):
             values.pop(gone, None)
     _drop_obsolete(values, stated, vocabulary)
-    without_other_cards(values, profile, slots.profile, slots.ambiguous)
+    said_words = frozenset(token.norm for token in document.tokens)
+    without_other_cards(values, profile, slots.profile, slots.ambiguous, said_words)
     for slot, value in stated.items():
         if slot in changes:
             continue

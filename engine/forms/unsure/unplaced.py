@@ -18,6 +18,9 @@ TELLS = frozenset({  # first lines that repeat the figures or the machine they w
 })  # fmt: skip
 LETTERS = 3  # of a word that counts
 WITHOUT_BLANKS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")  # Chinese and Japanese
+OTHER_LETTERS = re.compile(r"[\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")  # Cyrillic, Chinese and so on
+FOREIGN = 4  # at least one letter in so many
+COSTED = frozenset({"run_estimate", "month_estimate", "work_unknown", "serving_cost"})  # they rest on amounts as well
 SIGNS_OF_A_WORD = 4  # of a script without blanks, beside what is no name of anything
 
 
@@ -42,8 +45,21 @@ def with_unplaced(stated: FactAnswer, reading: Reading, library: Library) -> Fac
         return stated
     longest = sorted(left, key=words_of, reverse=True)[:SHOWN]
     shown = tuple(short(stretch) for stretch in left if stretch in longest)
-    first = Unplaced(stretches=shown, more=len(left) - len(shown))
-    return stated.model_copy(update={"headline": first, "sentences": (stated.headline, *stated.sentences)})
+    told = Unplaced(stretches=shown, more=len(left) - len(shown))
+    if _is_grounded(stated.headline, reading):
+        return stated.model_copy(update={"sentences": (*stated.sentences, told)})
+    return stated.headed(told)
+
+
+def _is_grounded(first: Reason, reading: Reading) -> bool:
+    """Whether, of a story in another language, the model and the hardware were read that the answer is of, or two
+    chips: what was not understood is then told last."""
+    said = reading.profile
+    foreign = len(OTHER_LETTERS.findall(reading.text)) * FOREIGN > len(reading.text)
+    model = bool(said.parameters or said.model or reading.domains)
+    cards = len(said.candidates) + len(said.instances)
+    has = (model and bool(cards or said.chip_memory_gb)) or cards > 1
+    return foreign and has and first.code != WRITTEN and first.code not in COSTED
 
 
 def _is_predicate(first: Reason, reading: Reading, library: Library) -> bool:

@@ -14,9 +14,12 @@ from engine.reading.sentences import Span, sentences
 from engine.reading.turns.placed import is_placed, placed
 from engine.reading.turns.priced import MONTH, is_priced, priced
 from engine.reading.vocabulary import Vocabulary
+from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Profile, Reading, Sought
+from knowledge.units import HOURS_PER_DAY
 
 LONGEST = 4_000  # characters of a question with what completes it
+DAYS_PER_MONTH = 30  # of "for 1 month", which is what is billed and no length of a run
 OPEN_YET = frozenset({"explain", "compare"})  # forms of the card before
 TRAINS = "training_words"  # a cue
 OF_A_RUN = frozenset({"hours", "dollars", USED})  # predicates
@@ -44,7 +47,8 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     alone = whole(text, vocabulary)
     question = before.question or before.text
     if _completes(before, alone, told) and len(question) + len(text) < LONGEST:
-        return _completed(told, whole(f"{question}\n{text}", vocabulary))
+        stray = frozenset(alone.faqs).difference(whole(question, vocabulary).faqs)
+        return _completed(told, whole(f"{question}\n{text}", vocabulary), stray)
     if is_placed(before, alone):
         told = placed(before, alone, told)
     elif is_priced(before, alone, told):
@@ -52,6 +56,8 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
     elif _is_of_theirs(before, alone):
         alone = alone.model_copy(update={"sought": _and_used(alone.sought)})
         told = told.model_copy(update={"form": before.form, "cues": (*told.cues, OF_OTHERS), "turn": None})
+    if MONTH in alone.cues and told.profile.run_hours == HOURS_PER_DAY * DAYS_PER_MONTH:
+        told = told.model_copy(update={"profile": told.profile.model_copy(update={"run_hours": None})})
     if _is_served(alone, told):
         told = told.model_copy(update={"profile": told.profile.model_copy(update={"task": "inference"})})
     wants = alone.sought if alone.sought.predicates else before.sought
@@ -107,6 +113,8 @@ def _completes(before: Reading, alone: Reading, told: Reading) -> bool:
     if not _ASIDE.isdisjoint(alone.cues) or alone.ruled_out or told.turn is not None:
         return False
     said, known = alone.profile.stated(), before.profile.stated()
+    if FAMILIES.issuperset(before.profile.candidates):
+        known = {slot: value for slot, value in known.items() if slot != "candidates"}  # "a GPU"
     new = {slot for slot, value in said.items() if known.get(slot) != value}
     named = alone.domains or alone.unknown_models or any(map(_has_digit, alone.unread))
     return bool(new or named) and new.isdisjoint(known)
@@ -116,8 +124,10 @@ def _has_digit(words: str) -> bool:
     return any(character.isdigit() for character in words)
 
 
-def _completed(told: Reading, joined: Reading) -> Reading:
-    """The question with what completes it, of the profile of the thread."""
+def _completed(told: Reading, joined: Reading, stray: frozenset[str]) -> Reading:
+    """The question with what completes it, of the profile of the thread, without `stray` recurring questions, which
+    only its statement shows."""
+    shares = tuple(one for one in joined.sought.faqs if one[0] not in stray)
     profile = Profile.model_validate({**told.profile.stated(), **joined.profile.stated()})
     kept = {
         "profile": profile,
@@ -126,5 +136,7 @@ def _completed(told: Reading, joined: Reading) -> Reading:
         "unavailable": told.unavailable,
         "named": told.named,
         "domains": joined.domains or told.domains,
+        "faqs": tuple(one for one in joined.faqs if one not in stray),
+        "sought": joined.sought.model_copy(update={"faqs": shares}),
     }
     return joined.model_copy(update=kept)

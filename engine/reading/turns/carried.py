@@ -24,6 +24,7 @@ _OTHER = frozenset({
 _AMOUNTS = ("epochs", "samples", "steps", "tokens", "data_gb")  # of a run, to which its hours are in proportion
 _MODEL = frozenset({"model", "variant", "parameters"})
 _ASKING = frozenset({"how_many", "token_speed", "asks_if", "asks_time", "asks_cost"})
+_THAT_ONE = frozenset({"it", "its", "my", "mine", "version", "model", "variant"})  # the card that was named
 _SUM = "estimate"  # the form
 _COSTS = ("asks_cost", "asks_bill", "cost_of_month", "cost_of_request", "cost_of_tokens")  # cues
 _WHYS = ("asks_why", "asks_how", "doubts", "each_or_all", "why_cost")  # cues of a turn about the answer before it
@@ -126,12 +127,23 @@ def of_the_answer(before: Reading, turn: Reading, whys: tuple[str, ...]) -> Read
     return before.model_copy(update=told | {"cues": cues_now})
 
 
-def without_other_cards(values: Values, before: Profile, said: Profile, unsure: Iterable[str]) -> None:
+def without_other_cards(
+    values: Values, before: Profile, said: Profile, unsure: Iterable[str], words: frozenset[str] = frozenset()
+) -> None:
     """Takes out what the turns before said of other cards: their memory, where a turn names another chip, and their
-    number, where it says several ("will 1 A100 do? What about 4?")."""
+    number, where it says several ("will 1 A100 do? What about 4?"). `words`: of the turn."""
     if "accelerator_count" in unsure and said.accelerator_count is None:
         for slot in ("accelerator_count", "instance_count"):
             values.pop(slot, None)
     named = set(said.candidates) - set(before.candidates) - FAMILIES
     if named and said.chip_memory_gb is None:
         values.pop("chip_memory_gb", None)
+    elif is_of_another_size(before, said) and _THAT_ONE.isdisjoint(words):
+        for slot in ("candidates", "instances"):  # "and with 24 GB?": of any card of that size
+            values.pop(slot, None)
+
+
+def is_of_another_size(before: Profile, said: Profile) -> bool:
+    """Whether a turn says the memory of a card, and no chip by name."""
+    size, chips = said.chip_memory_gb, set(said.candidates) - FAMILIES
+    return size is not None and size != before.chip_memory_gb and not chips and not said.instances

@@ -12,10 +12,14 @@ FIT = "fit"  # the form, and the predicate
 ROOM = frozenset({FIT, "able"})  # predicates
 RAN_OUT = frozenset({"memory_error", "no_room", "fails_on_one"})  # cues of a run that needed more than there was
 SPOKE_OF_IT = frozenset({FIT, "explain", "decline", "remark", "ask_back"})  # forms of the card before
+UNHELD = frozenset({"explain", "decline"})  # the same, of a turn by itself
 SET_BESIDE = frozenset({"compare", "explain"})  # the same
 HARDWARE = frozenset({"candidates", "instances", "chip_memory_gb", "accelerator_count", "instance_count"})
+HAD = frozenset({"current_instances", "current_count", "current_tokens_per_second", "seconds_per_step"})  # elsewhere
 MACHINES = frozenset({"instances", "instance_count"})  # have chips and memory of their own
-BESIDE = frozenset({"managed", "clouds", "region", "architecture"})  # may be said with it
+BESIDE = frozenset({  # may be said with it
+    "current_instances", "current_count", "managed", "clouds", "region", "architecture",
+})  # fmt: skip
 COUNTED, MEMORY = "how_many", "how_much_memory"  # cues
 ASKED = ("asks_if", "fit", "fit_strong", "fit_word", "run_on")  # cues of the question it is then
 MATTER = frozenset({"training_words", "serving_words", "both_tasks", "not_text", "trains_critic", "reference_only"})
@@ -31,6 +35,9 @@ def is_placed(before: Reading, alone: Reading) -> bool:
     sized = before.profile.parameters is not None or before.profile.model is not None
     if sized and before.form in SET_BESIDE and alone.profile.accelerator_count and not alone.sought.predicates:
         return True  # "two 4090s then?", after cards were compared
+    asks_room = bool(alone.sought.predicates) and ROOM.issuperset(alone.sought.predicates)
+    if asks_room and before.form in SPOKE_OF_IT and alone.form in UNHELD:
+        return True  # "I have 2 A100, is it possible?", of a model nobody named
     if alone.sought.asks or "?" in alone.text:
         return False
     counted = COUNTED in before.cues and MEMORY not in before.cues
@@ -42,7 +49,8 @@ def is_placed(before: Reading, alone: Reading) -> bool:
 
 def placed(before: Reading, alone: Reading, told: Reading) -> Reading:
     """The work of the thread on the hardware of the turn, asked whether it fits."""
-    work = {slot: value for slot, value in before.profile.stated().items() if slot not in HARDWARE}
+    gone = HARDWARE | HAD
+    work = {slot: value for slot, value in told.profile.stated().items() if slot not in gone}
     said = HARDWARE if not alone.profile.instances else MACHINES
     there = {slot: value for slot, value in alone.profile.stated().items() if slot in said}
     named = tuple(one for one in alone.profile.candidates if one not in FAMILIES)

@@ -41,3 +41,18 @@ def test_a_turn_of_a_thread_says_it_in_its_own_way(advisor: Advisor) -> None:
 def test_a_script_without_blanks_is_counted_too(advisor: Advisor) -> None:
     odd = "隔壁老王的风筝昨天飞到屋顶上面去了邻居都笑得合不拢嘴谁也不肯帮忙"
     assert isinstance(advisor.ask(f"{odd}训练 Llama 8B LoRA 需要多少显存？").facts.headline, Unplaced)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "为什么4090比A100快很多呢 一直以为A100比4090快很多所以没尝试过4090 "
+        "直到有一次试过后发现速度竟然快了2倍多 没有用混合精度训练",
+        "请问单卡16G显存的4060Ti能训练吗？ money有限，但是也想从头训练大语言模型，"
+        "了解一下从分词到最后测试的这么一个过程。请问大佬有没有什么建议",
+    ],
+)
+def test_a_long_story_in_another_language_begins_with_what_was_read(text: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts
+    assert told.headline is not None and not isinstance(told.headline, Unplaced)
+    assert any(isinstance(line, Unplaced) for line in told.sentences)
