@@ -35,6 +35,7 @@ from engine.forms.joined.joined import with_joined
 from engine.forms.per_unit.rates import says_amount
 from engine.forms.unheld.beside import with_unknown, with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
+from engine.forms.unheld.named_cards import with_named
 from engine.forms.unsure.gate import is_half_read
 from engine.forms.unsure.half_read import beyond, half_read
 from engine.forms.unsure.unplaced import with_unplaced
@@ -55,8 +56,7 @@ if TYPE_CHECKING:
     from knowledge.history.queries import HistoryReader
     from knowledge.search.index import Search
 
-MAX_CHARACTERS = 12_000
-TEAMS = 8  # whose libraries are kept
+MAX_CHARACTERS, TEAMS = 12_000, 8  # of a text; whose libraries are kept
 NOBODY = TeamData()
 LAST = (ASK_BACK, CHOOSE, EXPLAIN)  # tried where none of the forms that a text asks for can answer
 
@@ -74,8 +74,7 @@ class Advisor:
     ) -> None:
         """`markets` give the prices that were observed; without them those that come with the facts are all.
 
-        `forms` are the forms of an answer it tells apart and gives. `restate` puts a text of which something was not
-        understood into plain lines, which are then read.
+        `forms` are the forms it tells apart and gives; `restate` puts a text half understood into plain lines.
         """
         self.facts, self.forms, self._restate = facts, forms, restate
         self._markets = markets
@@ -238,7 +237,8 @@ class Advisor:
         sources |= asker(day) if reading.profile.current_instances else {}
         form, stated, asked = self._answered(reading, library, day)
         form, stated = with_joined(form, stated, asked)
-        stated = stated if form.asks_nothing else with_unplaced(stated, reading, library)
+        if not form.asks_nothing:
+            stated = with_named(with_unplaced(stated, reading, library), reading, library)
         reading = said_of_it(reading) if stated.of_kind else reading
         if self._markets and (listed := self._markets.listed(day, question)).prices:
             form, stated = with_listed(form, stated, told_of_listed(listed.prices, reading.profile, day))

@@ -25,6 +25,7 @@ def _words(chip: str, vendor: str, family: Family, shared: str | None) -> frozen
     """What a chip is called; `shared` is a name that it has in common with others."""
     short = chip.split("-sxm")[0]
     line = short.rstrip("0123456789") if vendor == "aws" else short.split("-")[0]
+    line = short if vendor == "apple" else line  # an M4 is no M4 Max
     return frozenset({chip, short, line, family} | ({shared} if shared else set()))
 
 

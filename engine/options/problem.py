@@ -299,6 +299,8 @@ class Problem:
         by_price = [instance for count, _, instance in sorted(placed, key=lambda entry: entry[:2]) if count]
         wanted = frozenset(today or self.profile.candidates) - FAMILIES
         named = [instance for instance in by_price if is_named(self.chip(instance), wanted)]
+        if wanted and not named and any(is_named(chip, wanted) for chip in self.facts.accelerators.values()):
+            return None  # a card nobody rents out: hours on it are those of no other
         gpus = [instance for instance in named if self.chip(instance).family == "gpu"]
         whole = [instance for instance in by_price if self.chip(instance).vendor == "nvidia" and instance.count > 1]
         return next(iter(gpus or named or whole), None)

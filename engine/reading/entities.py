@@ -7,6 +7,7 @@ from engine.reading.document import Document, Mention
 from engine.reading.negation import lacked
 from engine.reading.rates import Values
 from engine.reading.vocabulary import Vocabulary
+from engine.reading.words.chip_variants import of_memory
 from engine.workload.profile import Equipment
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud
 
@@ -17,6 +18,7 @@ _MANY: dict[str, tuple[Cloud, ...]] = {
     "neoclouds": SPECIALISTS,
 }
 _CORRECTIONS = 20  # considered in one text
+_NEAR = 3  # tokens between a card and its gigabytes
 _BESIDE = 2  # characters between a card and its gigabytes: "V100 (32GB)"
 
 
@@ -119,6 +121,33 @@ def of_own(document: Document, sizes: list[Mention], hardware: tuple[Equipment, 
         return sizes
     document.covered.update(at for size in others for at in range(size.first, size.last))
     return [size for size in sizes if size not in others]
+
+
+def of_memory_said(
+    values: Values, hardware: tuple[Equipment, ...], mentions: list[Mention], vocabulary: Vocabulary
+) -> tuple[Equipment, ...]:
+    """The hardware with the one of several cards of a name whose gigabytes were said, as in the lists of `values`.
+
+    Gigabytes of all the cards together ("4 x A6000 = 192 GB") are of no single one, and are dropped.
+    """
+    sizes = [m for m in mentions if m.slot == "chip_memory_gb"]
+    chips = [m for m in mentions if m.slot == "candidates" and m.value != _GENERIC]
+    count = values.get("accelerator_count") or values.get("current_count") or 1
+    meant: dict[str, str] = {}
+    for chip in chips:
+        near = [size for size in sizes if 0 <= size.first - chip.last <= _NEAR]
+        near = near or (sizes if len(chips) == 1 else [])
+        if near and isinstance(near[0].value, float) and isinstance(count, int):
+            word, together = of_memory(vocabulary.variants, str(chip.value), near[0].value, count)
+            meant[str(chip.value)] = word
+            if together:
+                for slot in ("chip_memory_gb", "taken_gb"):
+                    if values.get(slot) == near[0].value:
+                        values.pop(slot)
+    for slot in ("candidates", "current_instances"):
+        if values.get(slot):
+            values[slot] = tuple(dict.fromkeys(meant.get(name, name) for name in values[slot]))  # type: ignore[union-attr]
+    return tuple(one.model_copy(update={"id": meant.get(one.id, one.id)}) for one in hardware)
 
 
 def place(document: Document, by_slot: dict[str, list[Mention]], vocabulary: Vocabulary) -> list[Mention]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from engine.reading.document import Document, Mention
-from engine.reading.entities import clouds_named, of_own, options, place
+from engine.reading.entities import clouds_named, of_memory_said, of_own, options, place
 from engine.reading.hardware import TOLD, at_hand, equipment
 from engine.reading.negation import denied, of_one_model, unavailable, words_of
 from engine.reading.vocabulary import Vocabulary
@@ -49,8 +49,7 @@ _TRAFFIC = (
 _CORRECTIONS = 20  # considered in one text
 _COUNTING = ("runs_per_month", "instance_count", "accelerator_count")
 _PARTS = frozenset({".", ";", "!", "?", "\n", "while", "whereas", "but", "meanwhile", "prod", "production"})
-_HINT = ".hint"
-_NOT = "not."  # an implied exclusion
+_HINT, _NOT = ".hint", "not."  # the second: an implied exclusion
 _LARGE_CHIPS, _LARGE_TOKENS, _SOON_DAYS = 256, 1e12, 60
 
 
@@ -251,6 +250,7 @@ def _choose(
         slots.ambiguous.pop("accelerator_count")
     if is_of_others(slots.hardware, values.get("accelerator_count")):
         values.pop("accelerator_count")
+    slots.hardware = of_memory_said(values, slots.hardware, [*chips, *by_slot["chip_memory_gb"]], vocabulary)
     _reconcile(values, slots)
     slots.profile = Profile.model_validate(values)
     slots.ruled_out = {slot: tuple(dict.fromkeys(listed)) for slot, listed in ruled.items() if slot in SLOTS}

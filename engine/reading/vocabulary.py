@@ -16,6 +16,7 @@ from rapidfuzz.distance import OSA
 
 from engine.reading.words.chip_lists import with_chips_beside
 from engine.reading.words.chip_names import number_of, spellings
+from engine.reading.words.chip_variants import Variants, apart, laptops_of, variants_of
 from engine.reading.words.domains import Domains
 from engine.reading.words.faqs import Asked, Faqs
 from engine.reading.words.glosses import Glosses, is_gloss
@@ -36,18 +37,9 @@ from knowledge.facts import (
 )
 
 _SPELT = (
-    "candidates",
-    "model",
-    "task",
-    "framework",
-    "purchase",
-    "priority",
-    "method",
-    "schedule",
-    "clouds",
-    "managed",
+    "candidates", "model", "task", "framework", "purchase", "priority", "method", "schedule", "clouds", "managed",
     "spelt",
-)
+)  # fmt: skip
 _CLASSES = frozenset(
     {"candidates", "clouds", "instances", "model", "trn", "region", "precision", "dataset", "card", "providers"}
 )  # phrases may build on these
@@ -55,7 +47,7 @@ _SHORTEST = 5  # shorter words are too often another word
 _LONG = 8  # from here on two letters may be wrong
 _SHORT, _MACHINES = 2, "instance|instances|vm|vms|machine|machines|price|pricing"
 _LINE = re.compile(r"[a-z]{1,3}\d+[a-z]*")  # of AWS and Google
-_WITH_MEMORY = re.compile(r"\d ?gb$")
+_WITH_MEMORY = re.compile(r"\d ?gb$|^[a-z]+\d+[a-z]*-\d$")  # "v100 32gb", "gtx1060-3"
 _GLUED = re.compile(r"^([a-z]{3,})(\d[a-z0-9]{0,6})$")
 
 
@@ -91,6 +83,8 @@ class Vocabulary:
     glosses: Glosses  # of other languages
     types: Mapping[str, str]  # a type as its cloud writes it, in small letters -> its id
     capital_s: Mapping[str, str]  # what a capital S is written to -> the word that then is meant
+    laptops: Mapping[str, str]  # a card -> the one of that number in laptops
+    variants: Variants  # a name that several cards go by
 
     def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match], tuple[Asked, ...], tuple[str, ...]]:
         """All phrases in the text, the signals it shows, the recurring questions it asks, and the kinds of work.
@@ -126,7 +120,7 @@ class Vocabulary:
         return found
 
     def _found(self, tokens: list[Token]) -> _Found:
-        plain = with_chips_beside(tokens, self.words.find(tokens))
+        plain = apart(tokens, with_chips_beside(tokens, self.words.find(tokens)), self.laptops)
         spans = _spans(tokens, plain)
         return _Found(
             plain + self.layered.find(tokens, spans),
@@ -279,6 +273,8 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         glosses=glosses,
         capital_s={name: str(term.value) for term in facts.terms if term.slot == "capital_s" for name in term.words},
         types={name.lower(): thing.id for thing in facts.instances.values() for name in (*thing.aliases, thing.id)},
+        laptops=laptops_of(facts),
+        variants=variants_of(facts),
     )
 
 

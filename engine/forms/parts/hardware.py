@@ -257,8 +257,10 @@ def _of_memory(chips: list[Accelerator], card_gb: float | None) -> list[Accelera
     if card_gb is None:
         return chips
     same = {chip.id for chip in chips if abs(chip.hbm_gib.value / card_gb - 1) <= SAME_CARD}
-    names = {chip.id: chip.name.rsplit(" ", 2)[0] for chip in chips}  # "NVIDIA A100" of "NVIDIA A100 40 GB"
+    names = {chip.id: chip.line or SAID_MEMORY.sub("", chip.name) for chip in chips}  # "NVIDIA A100" of "A100 40 GB"
     held = {names[chip] for chip in same}
+    if not same and chips and chips[0].line and all(chip.line == chips[0].line for chip in chips):
+        return []  # "RTX 4000 16 GB" is none of those: a card of so much memory
     return [chip for chip in chips if chip.id in same or names[chip.id] not in held]
 
 
@@ -270,7 +272,11 @@ def _chips(problem: Problem, words: tuple[str, ...]) -> list[Accelerator]:
         if word == ANY_GPU:
             continue
         matches = [chip for chip in known if is_named(chip, {word})]
-        matches = [chip for chip in matches if chip.id in problem.library.largest] or matches
+        shared = any(chip.line == word for chip in matches)  # "RTX 6000" is each of three cards, whichever is sold
+        matches = matches if shared else [c for c in matches if c.id in problem.library.largest] or matches
+        matches.sort(
+            key=lambda chip: chip.hbm_gib.value if shared else 0.0
+        )  # what holds on the smallest holds on all
         if word in FAMILIES:
             matches = sorted(matches, key=lambda chip: chip.released, reverse=True)[:NEWEST]
         found += usual_forms(matches)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from engine.reading.words.chip_variants import UNKNOWN
 from engine.reading.words.patterns import Match
 from engine.reading.words.tokens import Token
 
@@ -18,7 +19,9 @@ _SUFFIXES = frozenset({"ti", "super", "xt", "xtx", "gre", "d", "m", "s", "hx", "
 _SERIES = frozenset({"series", "xx", "x", "-", "family", "generation"})  # of several cards: "RTX 4000 series"
 _JOINTS = frozenset({"or", "and", "vs", "versus", "/", ",", "&", "than"})
 _GIGABYTES = frozenset({"gb", "gib", "g"})
-_HELD = frozenset({"candidates", "instances", "bare_chip", "variant", "model", "not_card", "providers", "libraries"})
+_HELD = frozenset(
+    {"candidates", "instances", "bare_chip", "variant", "model", "not_card", "providers", "libraries", UNKNOWN}
+)
 _NEAR = 2  # tokens between a name and the known card it is listed with
 
 
@@ -27,9 +30,15 @@ def unknown_cards(tokens: Sequence[Token], matches: Sequence[Match], text: str) 
     held = {at for match in matches if match.slot in _HELD for at in range(match.first, match.last)}
     lines = {match.last: match for match in matches if match.slot == "card_line"}
     cards = {at for match in matches if match.slot == "candidates" for at in (match.first, match.last - 1)}
+    longer = {match.first: match for match in matches if match.slot == UNKNOWN}
     found: dict[str, None] = {}
     known: set[int] = set()  # last tokens of the names found: a list goes on with them
     for at, token in enumerate(tokens):
+        if at in longer:  # "RTX 5080 Super"
+            end = longer[at].last
+            found[text[token.start : tokens[end - 1].end]] = None
+            known.add(end - 1)
+            continue
         if at in held:
             continue
         line = lines.get(at)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from engine.options.named import is_named
@@ -55,6 +58,19 @@ def test_every_spelling_of_every_card_is_found_as_that_card(facts: Facts) -> Non
 )
 def test_a_name_near_another_is_itself(text: str, chips: tuple[str, ...]) -> None:
     assert set(reading(text).profile.candidates) == set(chips)
+
+
+def test_cards_are_read_as_people_write_them() -> None:
+    """As themselves, or as one of which nothing is held; none as another."""
+    table = tomllib.loads((Path(__file__).parent / "cards.toml").read_text())
+    wrong: dict[str, object] = {}
+    for card, names in table.items():
+        for name in names:
+            read = reading(f"Is a {name} enough to fine-tune a 3B model?")
+            found = set(read.profile.candidates) or ({"unknown"} if read.unknown_cards else set())
+            if found != {card}:
+                wrong[name] = (card, found)
+    assert wrong == {}
 
 
 @pytest.mark.parametrize("text", ["3090 steps on an A100", "we have 2080 samples", "it costs $4090", "1080p video"])

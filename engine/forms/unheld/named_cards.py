@@ -1,0 +1,65 @@
+"""What is said of the cards by their names, whatever was asked: that one is several, or lacks what is advised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.against.against import Lacks, ToldMeans
+from engine.library import Library
+from engine.options.named import is_named
+from engine.workload.profile import Reading
+from knowledge.facts import Accelerator
+
+FORMATS = ("BF16", "TF32")  # what a card without the one lacks, too
+TEXTS = ("text", "more")  # fields of a reason that hold sentences
+KNOWS = frozenset({"lacks", "fit_sixteen"})  # codes of reasons that say which format a card lacks
+MEANS = "told_means"  # the code of the reason that tells the cards of a name
+
+
+def with_named(stated: FactAnswer, reading: Reading, library: Library) -> FactAnswer:
+    """The answer with a line where a name means cards of different memory and none was said, and one where it speaks
+    of a format that a named card lacks."""
+    told = [reason for reason in (stated.headline, *stated.sentences) if reason is not None]
+    codes = {reason.code for reason in told}
+    means = () if MEANS in codes or stated.headline is None else tuple(_means(reading, library))
+    lacks = () if codes & KNOWS else tuple(_lacks(told, reading, library))
+    if not means and not lacks:
+        return stated
+    return stated.model_copy(update={"sentences": (*means, *stated.sentences, *lacks)})
+
+
+def _means(reading: Reading, library: Library) -> Iterator[Reason]:
+    """Of a name that is none of a card itself ("RTX 6000"), the cards that go by it."""
+    for word in reading.profile.candidates:
+        chips = [chip for chip in library.facts.accelerators.values() if chip.line == word]
+        sizes = {chip.hbm_gib.value for chip in chips}
+        if len(sizes) > 1 and reading.profile.chip_memory_gb is None:
+            chips.sort(key=lambda chip: chip.hbm_gib.value)
+            gib = tuple(chip.hbm_gib.value for chip in chips)
+            yield ToldMeans(word=word, names=tuple(chip.name for chip in chips), gib=gib, cites=_sources(chips))
+
+
+def _lacks(told: list[Reason], reading: Reading, library: Library) -> Iterator[Reason]:
+    """The named cards without BF16, where a written answer advises it."""
+    texts = [str(getattr(reason, field)) for reason in told for field in TEXTS if hasattr(reason, field)]
+    if not any(name in text for text in texts for name in FORMATS):
+        return
+    words = frozenset((*reading.profile.candidates, *reading.profile.current_instances))
+    types = (library.facts.instances.get(name) for name in (*reading.profile.instances, *words))
+    ids = {one.accelerator for one in types if one is not None}
+    chips = [
+        chip for chip in library.facts.accelerators.values() if chip.id in ids or chip.id in words or _is(chip, words)
+    ]
+    without = [chip for chip in chips if not chip.has_bf16 and chip.vendor != "apple"]
+    if without:
+        yield Lacks(bf16=tuple(chip.name for chip in without[:3]), cites=_sources(without[:3]))
+
+
+def _is(chip: Accelerator, words: frozenset[str]) -> bool:
+    return is_named(chip, words - {"gpu", "tpu", "trainium", "inferentia"})
+
+
+def _sources(chips: list[Accelerator]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(chip.hbm_gib.source for chip in chips))
