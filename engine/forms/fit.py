@@ -11,6 +11,7 @@ from engine.base.reason import Reason
 from engine.forms.enough_for_it import is_enough_time
 from engine.forms.fits.filled import asks_of_full, by_full, told_full
 from engine.forms.fits.host import host_needed
+from engine.forms.fits.in_ram import beside_cards
 from engine.forms.fits.most import most_there
 from engine.forms.fits.rentable import rented_there
 from engine.forms.fits.taken import asks_of_taken, by_taken
@@ -333,7 +334,8 @@ def _on_named(
         told = for_traffic(asked.profile, asked.case.filled.profile, asked.case.options, row)
     first = headline(problem, row, there, is_said=is_said, counts=counts)
     first = first.model_copy(update={"beside": told is not None})
-    below = tuple(lines(problem, row, there, made, is_said=is_said))
+    in_ram = beside_cards(problem, there)
+    below = (*((in_ram,) if in_ram else ()), *lines(problem, row, there, made, is_said=is_said))
     return FactAnswer(
         headline=told or first,
         sentences=(first, *below) if told else below,

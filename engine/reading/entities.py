@@ -3,11 +3,13 @@ thread changes them."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.reading.document import Document, Mention
 from engine.reading.negation import lacked
 from engine.reading.rates import Values
 from engine.reading.vocabulary import Vocabulary
-from engine.reading.words.chip_variants import of_memory
+from engine.reading.words.chip_variants import is_its_own, of_memory
 from engine.workload.profile import Equipment
 from knowledge.facts import COMPARED, SPECIALISTS, Cloud
 
@@ -19,6 +21,7 @@ _MANY: dict[str, tuple[Cloud, ...]] = {
 }
 _CORRECTIONS = 20  # considered in one text
 _NEAR = 3  # tokens between a card and its gigabytes
+_WITH = 2  # tokens between a card and RAM that is its own: "with", "("
 _BESIDE = 2  # characters between a card and its gigabytes: "V100 (32GB)"
 
 
@@ -148,6 +151,21 @@ def of_memory_said(
         if values.get(slot):
             values[slot] = tuple(dict.fromkeys(meant.get(name, name) for name in values[slot]))  # type: ignore[union-attr]
     return tuple(one.model_copy(update={"id": meant.get(one.id, one.id)}) for one in hardware)
+
+
+def ram_of_cards(
+    sizes: list[Mention], chips: list[Mention], vocabulary: Vocabulary
+) -> tuple[list[Mention], list[Mention]]:
+    """Of gigabytes of RAM those that are of a card ("Quadro RTX 4000 8GB ram"), as its memory; and a host's."""
+    named = [chip for chip in chips if chip.value != _GENERIC]
+    own = []
+    for size in sizes:
+        beside = next((chip for chip in named if 0 <= size.first - chip.last <= _WITH), None)
+        if any(chip.value in vocabulary.shared for chip in named) or (
+            beside is not None and is_its_own(vocabulary.variants, str(beside.value), float(size.value))
+        ):
+            own.append(size)
+    return [replace(size, slot="chip_memory_gb") for size in own], [size for size in sizes if size not in own]
 
 
 def place(document: Document, by_slot: dict[str, list[Mention]], vocabulary: Vocabulary) -> list[Mention]:

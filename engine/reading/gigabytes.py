@@ -8,6 +8,8 @@ from __future__ import annotations
 from engine.reading.document import Document, Mention
 from engine.reading.hardware import ends_between
 from engine.reading.words.numbers import Number
+from engine.reading.words.patterns import Match
+from engine.reading.words.tokens import is_processor
 
 _MEMORY = frozenset({"memory", "ram", "vram", "hbm"})
 _MOST_GB = 600  # of one chip
@@ -25,9 +27,68 @@ _MOST_TAKEN_GB = 5_000
 _NEED_BETWEEN = 8  # the same of a need: "requires a GPU with at least 24GB"
 _NO_NEED = frozenset({"to", "run", "fit", "my", "have", "has", "i", "we", "with", "on"})  # "need to run it on 16 GB"
 _LEAST_FILL = 0.6  # of a card: "8G / 24G" is another thing
+_NAMES_CPU = "names_cpu"  # the cue
+_RAM_BETWEEN = 2  # tokens between the words for RAM and its gigabytes
+_OF_CARDS = frozenset({"gpu", "video", "graphics", "card", "v", "vram"})
 _ANY = frozenset({"gpu", "tpu"})  # names no card
 _TURN = 9  # words of a turn that is short
 _NEEDED_WITH = frozenset({"gpu", "gpus", "card", "cards", "machine", "memory"})  # "a GPU with 24GB" is what it needs
+
+
+def ram(document: Document) -> list[Mention]:
+    """Gigabytes of the machine itself: "32 GB RAM", "RAM: 128GB", "64 gb of ddr5"; not what is needed of it, and not
+    those of a card that nobody names."""
+    mentions: list[Mention] = []
+    _without_processors(document)
+    for number in list(document.numbers):
+        unit = document.at("gigabytes", number.last) or document.at("terabytes", number.last)
+        if unit is None or number.money or number.scale != 1 or number.value <= 0:
+            continue
+        behind = document.at("host_ram", unit.last)
+        before = document.ending("host_ram_before", number.first, _RAM_BETWEEN, longest=True)
+        other = document.at("memory_after", unit.last) or document.at("not_ram", unit.last)
+        if behind is None and (before is None or other is not None):
+            continue
+        sure = "sure" in (behind.value if behind else "", before.value if before else "")
+        if not sure and _is_of_gpu(document, number, before):
+            if unit.value == 1 and number.value <= _MOST_GB:
+                mentions.append(Mention("chip_memory_gb", number.value, number.first, unit.last))
+                _take(document, number, unit.last)
+            continue
+        if _is_needed(document, number) or document.ending("memory_taken", number.first, _TAKEN_BETWEEN):
+            continue
+        several = _several(document, number, unit.last)  # "24 x 48GB DDR5"
+        gb = number.value * float(unit.value) * (several.value if several else 1)
+        first, last = before.first if before and not behind else number.first, behind.last if behind else unit.last
+        mentions.append(Mention("ram_gb", gb, number.first, last))
+        _take(document, number, last)
+        if several is not None:
+            document.numbers.remove(several)
+            first = min(first, several.first)
+        document.covered.update(range(first, last))
+    return mentions
+
+
+def _without_processors(document: Document) -> None:
+    """The numbers in the name of a CPU count nothing: "Ryzen 9 5950X"; a model's number alone names one: "13600K"."""
+    models = [at for at, token in enumerate(document.tokens) if is_processor(token.norm)]
+    document.matches += [Match("cue", _NAMES_CPU, at, at + 1) for at in models]
+    for match in document.matches:
+        if (match.slot, match.value) == ("cue", _NAMES_CPU):
+            inside = range(match.first, match.last)
+            document.numbers = [number for number in document.numbers if number.first not in inside]
+            document.covered.update(inside)
+
+
+def _is_of_gpu(document: Document, number: Number, before: Match | None) -> bool:
+    """Whether it is the RAM of a card without a name: "GPU RAM: 24GB", "a GPU with 8GB ram"."""
+    first = before.first if before else number.first
+    if first and document.tokens[first - 1].norm in _OF_CARDS:
+        return True
+    chip = document.ending("memory_before", number.first, _BETWEEN, longest=True)
+    named = [m for m in document.matches if m.slot == "candidates" and m.value not in _ANY]
+    beside = any(0 <= number.first - m.last <= _BETWEEN for m in named)
+    return chip is not None and chip.value == "chip" and not beside
 
 
 def taken(document: Document) -> list[Mention]:

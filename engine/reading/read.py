@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.reading.document import Document, lay_out
 from engine.reading.durations import cadence, durations
 from engine.reading.figures import figures
-from engine.reading.gigabytes import memory, taken
+from engine.reading.gigabytes import memory, ram, taken
 from engine.reading.intents import cues, forms, intent, is_ours, small_talk, speaks_of_others
 from engine.reading.items import items
 from engine.reading.quantities import quantities
@@ -151,7 +151,7 @@ def understand(text: str, vocabulary: Vocabulary, before: Profile | None = None)
     document = lay_out(text, vocabulary, before or Profile(), in_thread=before is not None)
     _quantize(document)
     document.matches = [*without_asides(document), *asked_by_name(document)]
-    mentions = [*flags(document), *taken(document), *memory(document), *items(document)]
+    mentions = [*flags(document), *ram(document), *taken(document), *memory(document), *items(document)]
     mentions += figures(document)
     counted = quantities(document)
     mentions = timed_steps(document, counted, mentions)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from engine.reading.document import Document, Mention
-from engine.reading.entities import clouds_named, of_memory_said, of_own, options, place
+from engine.reading.entities import clouds_named, of_memory_said, of_own, options, place, ram_of_cards
 from engine.reading.hardware import TOLD, at_hand, equipment
 from engine.reading.negation import denied, of_one_model, unavailable, words_of
 from engine.reading.vocabulary import Vocabulary
@@ -26,7 +26,7 @@ _FIRST_WINS = (
     "tokens_per_sample", "prompt_tokens", "answer_tokens", "requests_per_second", "concurrent_users", "credits_usd",
     "horizon_months", "current_count", "chip_memory_gb", "dataset", "data_gb", "steps", "seconds_per_step",
     "current_tokens_per_second", "elapsed_hours", "share_done", "budget_period", "credits_until", "on_premises",
-    "lora_rank", "taken_gb",
+    "lora_rank", "taken_gb", "ram_gb",
 )  # fmt: skip
 _LAST_WINS = ("custom_kernels", "neuron_experience", "cuda_native", "jax_native", "checkpointing", "managed")
 _WHOLE = (
@@ -232,7 +232,8 @@ def _choose(
     if slots.unavailable and not by_slot.get("capacity"):
         values["capacity"], slots.words["capacity"] = "tight", slots.unavailable[0].words
     slots.hardware = equipment(document, by_slot, instances, values, ruled.get("candidates", ()), slots.unavailable)
-    by_slot["chip_memory_gb"] = of_own(document, by_slot.get("chip_memory_gb", []), slots.hardware)
+    of_card, by_slot["ram_gb"] = ram_of_cards(by_slot.get("ram_gb", []), chips, vocabulary)
+    by_slot["chip_memory_gb"] = of_own(document, [*by_slot.get("chip_memory_gb", []), *of_card], slots.hardware)
     for slot in SLOTS:
         if slot in (*LISTS, *_NAMED, "current_instances") or not by_slot.get(slot):
             continue
@@ -260,9 +261,9 @@ def _choose(
 def _whole_speed(by_slot: dict[str, list[Mention]]) -> None:
     """Tokens a second of one chip, times the chips: "4,000 tokens/s per GPU on 8 A100"."""
     chips = next((m for slot in ("current_count", "accelerator_count") for m in by_slot.get(slot, [])), None)
+    number = float(chips.value) if chips is not None else 1.0
     for each in by_slot.get("chip_tokens_per_second", []):
-        if isinstance(each.value, float):  # of one chip, where no number was said
-            number = float(chips.value) if chips is not None else 1.0
+        if isinstance(each.value, float):
             whole = replace(each, slot="current_tokens_per_second", value=each.value * number)
             by_slot.setdefault("current_tokens_per_second", []).append(whole)
 

@@ -16,7 +16,7 @@ from rapidfuzz.distance import OSA
 
 from engine.reading.words.chip_lists import with_chips_beside
 from engine.reading.words.chip_names import number_of, spellings
-from engine.reading.words.chip_variants import Variants, apart, laptops_of, variants_of
+from engine.reading.words.chip_variants import Variants, apart, laptops_of, shared_of, variants_of
 from engine.reading.words.domains import Domains
 from engine.reading.words.faqs import Asked, Faqs
 from engine.reading.words.glosses import Glosses, is_gloss
@@ -84,7 +84,8 @@ class Vocabulary:
     types: Mapping[str, str]  # a type as its cloud writes it, in small letters -> its id
     capital_s: Mapping[str, str]  # what a capital S is written to -> the word that then is meant
     laptops: Mapping[str, str]  # a card -> the one of that number in laptops
-    variants: Variants  # a name that several cards go by
+    variants: Variants  # the cards of each name
+    shared: frozenset[str]  # chips whose memory is that of the machine
 
     def find(self, tokens: list[Token]) -> tuple[list[Match], list[Match], tuple[Asked, ...], tuple[str, ...]]:
         """All phrases in the text, the signals it shows, the recurring questions it asks, and the kinds of work.
@@ -275,6 +276,7 @@ def _compiled(identity: Identity, forms: tuple[AskedForm, ...]) -> Vocabulary:
         types={name.lower(): thing.id for thing in facts.instances.values() for name in (*thing.aliases, thing.id)},
         laptops=laptops_of(facts),
         variants=variants_of(facts),
+        shared=shared_of(facts),
     )
 
 

@@ -110,6 +110,7 @@ class Profile(Fact):
     providers: tuple[str, ...] = ()  # clouds that were named and are not priced
     lora_rank: Count = None  # of the adapters of LoRA and QLoRA
     taken_gb: Number = None  # memory that the work is said to take, as somebody saw or published it
+    ram_gb: Number = None  # of the machine, beside that of its cards
 
     @property
     def by_month(self) -> bool:

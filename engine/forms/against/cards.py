@@ -21,6 +21,7 @@ from engine.forms.against.against import (
     WhichCardWork,
 )
 from engine.forms.against.ended import ended_lines
+from engine.forms.against.processor import of_machine
 from engine.forms.against.sides import (
     PAIR,
     PEERS,
@@ -60,6 +61,8 @@ FIGURES = ("card", "hbm", "bandwidth", "bf16", "has_bf16", "fp8", "nvlink", "wat
 def with_cards(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer, or, where cards of one's own are set against each other, what decides between them."""
     cues, faq = set(asked.reading.cues), _written(asked)
+    if (machine := of_machine(form, asked)) is not None and not stated.of_told:
+        return form_named("explain"), machine
     slow = _is_slow(cues, form)
     chosen = bool(cues & CHOICE) and SIZED.isdisjoint(asked.profile.stated()) and form.id in CHOSEN
     mined = form.id == "decline" and "shopping" not in cues

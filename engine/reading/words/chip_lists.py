@@ -117,8 +117,9 @@ def _is_glued_word(token: Token) -> bool:
 
 
 def _has_memory(tokens: list[Token], match: Match) -> bool:
-    """Whether gigabytes stand right behind a bare number: "5090 32gb"."""
-    size = tokens[match.last : match.last + 2]
+    """Whether gigabytes stand right behind a bare number: "5090 32gb", "3090 with 64gb"."""
+    first = match.last + (match.last < len(tokens) and tokens[match.last].norm in ("with", "+"))
+    size = tokens[first : first + 2]
     return len(size) == 2 and size[0].kind == "number" and size[1].norm in _GIGABYTES
 
 

@@ -29,7 +29,7 @@ _MOBILE = "m"  # behind the number of a card, without a blank
 _SUFFIXED = ("rtx", "gtx", "m1", "m2", "m3", "m4")  # how the ids of cards begin that have such ones
 _SAME = 0.12  # a share within which gigabytes are those of a card
 
-Variants = Mapping[str, tuple[tuple[str, float], ...]]  # a name several cards go by -> each, with its GiB
+Variants = Mapping[str, tuple[tuple[str, float], ...]]  # a name cards go by -> each, with its GiB
 
 
 def laptops_of(facts: Facts) -> dict[str, str]:
@@ -38,13 +38,18 @@ def laptops_of(facts: Facts) -> dict[str, str]:
 
 
 def variants_of(facts: Facts) -> Variants:
-    """Each name that several GPUs go by, with these; not the forms of one, and not those whose memory is a host's."""
+    """Each name that GPUs go by, with these; not the forms of one, and not those whose memory is a host's."""
     found: dict[str, list[tuple[str, float]]] = {}
     for chip in facts.accelerators.values():
         if chip.family == "gpu" and not chip.form_of and not chip.shared_memory:
             for name in dict.fromkeys((chip.line, chip.id.split("-")[0])):
                 found.setdefault(name or "", []).append((chip.id, chip.hbm_gib.value))
-    return {name: tuple(chips) for name, chips in found.items() if name and len(chips) > 1}
+    return {name: tuple(chips) for name, chips in found.items() if name}
+
+
+def shared_of(facts: Facts) -> frozenset[str]:
+    """Chips whose memory is that of the machine: RAM that is said is theirs."""
+    return frozenset(chip.id for chip in facts.accelerators.values() if chip.shared_memory)
 
 
 def apart(tokens: Sequence[Token], matches: list[Match], laptops: Mapping[str, str]) -> list[Match]:
@@ -100,8 +105,13 @@ def of_memory(variants: Variants, word: str, gb: float | None, count: int = 1) -
     if gb is None or not cards:
         return word, False
     if not same and count > 1 and (of_each := _same(cards, gb / count)):
-        return (of_each[0] if len(of_each) == 1 else word), True
-    return (same[0] if len(same) == 1 else word), False
+        return (of_each[0] if len(of_each) == 1 < len(cards) else word), True
+    return (same[0] if len(same) == 1 < len(cards) else word), False
+
+
+def is_its_own(variants: Variants, word: str, gb: float) -> bool:
+    """Whether a card of that name has so many GiB."""
+    return bool(_same(variants.get(word, ()), gb))
 
 
 def _same(cards: Iterable[tuple[str, float]], gb: float | None) -> list[str]:

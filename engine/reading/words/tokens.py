@@ -62,6 +62,7 @@ _PROCESSOR = r"""(?<![a-z0-9.,$])(?:
   | [1-9][5-9][0-9]0x
   | [1-9][3-9][0-9][05](?:wx|h[sx])
   )(?![a-z0-9])"""
+_IS_PROCESSOR = re.compile(_PROCESSOR, re.VERBOSE)
 _TOKEN = re.compile(
     rf"""
     (?P<processor>{_PROCESSOR})
@@ -110,6 +111,11 @@ def _of_billions(sizes: re.Match[str]) -> str:
     """Each size of a list with slashes with the billions that are said of the last."""
     name = f"{sizes[1]} " if sizes[1] else ""
     return f"{name}{sizes[2]}b{sizes[3].replace('/', 'b/').removeprefix('b')}"
+
+
+def is_processor(norm: str) -> bool:
+    """Whether a word is the name of a CPU by itself: "13600k", "5950x"."""
+    return _IS_PROCESSOR.fullmatch(norm) is not None
 
 
 def is_unspaced(norm: str) -> bool:
