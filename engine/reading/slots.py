@@ -274,8 +274,7 @@ def _quoted(document: Document, mentions: list[Mention]) -> str:
 
 def _is_nothing(mention: Mention) -> bool:
     """Whether a number is none that a slot may hold: zero, or less than one of something counted whole."""
-    value = mention.value
-    if isinstance(value, (str, bool)):
+    if isinstance(value := mention.value, (str, bool)):
         return False
     return not 0 < (int(value) if mention.slot in _WHOLE else value) < inf
 

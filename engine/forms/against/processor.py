@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
-from engine.forms.fits.in_ram import NAMES_CPU, WAYS, by_ram, ram_gbps
+from engine.forms.fits.in_ram import NAMES_CPU, WAYS, bandwidth, by_ram
 from engine.forms.fits.largest import largest
 from engine.forms.form import Asked, Form
 from engine.forms.parts.hardware import meant
@@ -15,9 +15,12 @@ from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from engine.workload.conditions import FAMILIES
 
-CPU_OR_GPU, CPU_ONLY = "cpu_or_gpu", "cpu_only"  # cues
-WEIGHED = frozenset({"vs", "which", "better", "compare", "which_hardware", "choice"})  # cues
-TRAINS = frozenset({"training_words", "price_strong"})  # cues of another question
+CPU_OR_GPU, TEXT = "cpu_or_gpu", "text"  # the cue; the kind of work of language models
+WEIGHED = frozenset({"vs", "better", "shopping", "which_hardware"})  # cues
+SERVES = "serving_words"  # the cue
+TRAINS = frozenset(
+    {"training_words", "price_strong", "carbon", "is_normal", "memory_error"}
+)  # cues of another question
 
 
 class CardOrNone(Reason, code="card_or_none"):
@@ -34,30 +37,32 @@ class CardOrNone(Reason, code="card_or_none"):
 
 def of_machine(form: Form, asked: Asked) -> FactAnswer | None:
     """None where a card alone is asked about, or something that RAM does not decide."""
-    return _card_or_none(asked) or by_ram(asked, form.id)
+    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
+    return _card_or_none(problem) or by_ram(problem, form.id)
 
 
-def _card_or_none(asked: Asked) -> FactAnswer | None:
+def _card_or_none(problem: Problem) -> FactAnswer | None:
     """Where one card is weighed against a CPU, or a machine without one, to serve a model."""
-    said, cues = asked.profile, set(asked.reading.cues)
+    reading = problem.filled.reading
+    said, cues = reading.profile, set(reading.cues)
     cards = set(said.candidates) - FAMILIES
-    weighs = CPU_OR_GPU in cues or (bool(cues & {NAMES_CPU, CPU_ONLY}) and bool(cues & WEIGHED))
+    weighs = CPU_OR_GPU in cues or (NAMES_CPU in cues and not cues.isdisjoint(WEIGHED))
+    weighs = weighs and (SERVES in cues or TEXT in reading.domains)
     if len(cards) != 1 or not weighs or not cues.isdisjoint(TRAINS) or said.task not in (None, "inference"):
         return None
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
     kind = next(iter(meant(problem, alone=True)), None)
     if kind is None or kind.chip is None or kind.chip.hbm_gbps is None or kind.chip.shared_memory:
         return None
-    ram, bandwidth, cites = ram_gbps(asked)
+    ram, gbps, cites = bandwidth(problem)
     rate = kind.chip.hbm_gbps.value
     return FactAnswer(
         headline=CardOrNone(
             chip=kind.name,
             gib=kind.chip_gib,
             gbps=rate,
-            ram=bandwidth,
+            ram=gbps,
             kind=ram,
-            times=Interval(rate / bandwidth.high, rate / bandwidth.likely, rate / bandwidth.low),
+            times=Interval(rate / gbps.high, rate / gbps.likely, rate / gbps.low),
             most=largest(Work(WAYS[0], problem, 1.0), kind),
             cites=(memory_cite(kind.chip), *cites),
         ),

@@ -7,14 +7,12 @@ from typing import Literal, cast
 from engine.answers.model import FactAnswer
 from engine.base.interval import Interval
 from engine.base.reason import Reason
-from engine.forms.form import Asked
 from engine.forms.parts.hardware import Hardware
 from engine.forms.parts.headline import model_of
 from engine.forms.parts.rows import Row, Work
 from engine.memory.kv_cache import Precision, weight_bits
 from engine.memory.training_states import BITS_PER_BYTE
 from engine.memory.ways import SERVING, Way, in_all
-from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from engine.workload.conditions import FAMILIES
@@ -69,16 +67,16 @@ class RamBeside(Reason, code="ram_beside"):
     chip: str
 
 
-def by_ram(asked: Asked, form: str) -> FactAnswer | None:
+def by_ram(problem: Problem, form: str) -> FactAnswer | None:
     """Of a model served without a card; None where one is named, or something else is asked."""
-    said, cues = asked.profile, set(asked.reading.cues)
+    reading = problem.filled.reading
+    said, cues = reading.profile, set(reading.cues)
     if form not in FORMS or not cues.isdisjoint(ELSE) or said.task in TRAINED or said.method is not None:
         return None
     if not (said.ram_gb or CPU_ONLY in cues) or said.instances or said.current_instances or said.chip_memory_gb:
         return None
-    if set(said.candidates) - FAMILIES or asked.reading.ambiguous.get("parameters"):
+    if set(said.candidates) - FAMILIES or reading.ambiguous.get("parameters"):
         return None
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
     sized = said.parameters is not None or problem.shape.model is not None
     if not sized or problem.shape.sample is not None or problem.encodes:
         return None
@@ -98,35 +96,31 @@ def by_ram(asked: Asked, form: str) -> FactAnswer | None:
     )
     told: list[Reason] = [first]
     if fits or not ram:
-        told.insert(0 if SPEED in cues else 1, _speed(problem, said.precision, fits, cues))
+        told.insert(0 if SPEED in cues else 1, _speed(problem, said.precision, fits))
     return FactAnswer(headline=told[0], sentences=tuple(told[1:]), of_told=True)
 
 
-def _speed(problem: Problem, said: str | None, fits: tuple[str, ...], cues: set[str]) -> RamSpeed:
+def _speed(problem: Problem, said: str | None, fits: tuple[str, ...]) -> RamSpeed:
     way = said if said in fits else WAYS[0]
-    kind, bandwidth, cites = _bandwidth(problem, cues)
+    kind, rate, cites = bandwidth(problem)
     bits = weight_bits(cast("Precision", way), problem.constants, problem.shape)
     gb = problem.shape.active_parameters * bits / BITS_PER_BYTE / BYTES_PER_GB
     return RamSpeed(
         precision=way,
         gb=gb,
-        gbps=bandwidth,
-        tokens=bandwidth.times(problem.constants.likely("alone_bandwidth_share") / gb),
+        gbps=rate,
+        tokens=rate.times(problem.constants.likely("alone_bandwidth_share") / gb),
         active=problem.shape.active_parameters < problem.shape.parameters,
         kind=kind,
         cites=cites,
     )
 
 
-def _bandwidth(problem: Problem, cues: set[str]) -> tuple[str, Interval, tuple[str, ...]]:
+def bandwidth(problem: Problem) -> tuple[str, Interval, tuple[str, ...]]:
+    """The kind of RAM that a text speaks of, its GB/s, and where these are from."""
+    cues = problem.filled.reading.cues
     kind = next((kind for kind in KINDS if kind in cues), PLAIN)
     return kind, problem.constants.spread(kind), (problem.constants.entry(kind).source,)
-
-
-def ram_gbps(asked: Asked) -> tuple[str, Interval, tuple[str, ...]]:
-    """The kind of RAM that a text speaks of, its GB/s, and where these are from."""
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
-    return _bandwidth(problem, set(asked.reading.cues))
 
 
 def beside_cards(problem: Problem, made: tuple[Row, ...]) -> RamBeside | None:
@@ -141,11 +135,11 @@ def beside_cards(problem: Problem, made: tuple[Row, ...]) -> RamBeside | None:
     rest = whole - on_card
     ram = reading.profile.ram_gb
     rate = _card_gbps(hardware)
-    _, bandwidth, cites = _bandwidth(problem, set(reading.cues))
+    _, gbps, cites = bandwidth(problem)
     share = constants.likely("alone_bandwidth_share")
     read = problem.shape.active_parameters / problem.shape.parameters
     seconds = [
-        rest * read / (one * share) + (on_card * read / (rate * share) if rate else 0.0) for one in _ends(bandwidth)
+        rest * read / (one * share) + (on_card * read / (rate * share) if rate else 0.0) for one in _ends(gbps)
     ]
     held = rest <= ram * constants.likely(USABLE)
     return RamBeside(
@@ -160,8 +154,8 @@ def beside_cards(problem: Problem, made: tuple[Row, ...]) -> RamBeside | None:
     )
 
 
-def _ends(bandwidth: Interval) -> tuple[float, float, float]:
-    return bandwidth.low, bandwidth.likely, bandwidth.high
+def _ends(rate: Interval) -> tuple[float, float, float]:
+    return rate.low, rate.likely, rate.high
 
 
 def _card_gbps(hardware: Hardware) -> float:

@@ -50,3 +50,33 @@ def test_how_full_a_card_is_is_no_need_of_the_model(text: str, card: float) -> N
 @pytest.mark.parametrize("words", ["16gbof vram", "16gvram", "16gbvram", "16GBmemory"])
 def test_a_unit_with_a_word_glued_to_it_is_a_unit(words: str) -> None:
     assert reading(f"I run the model on a 4060 with {words} and it is out of memory").profile.chip_memory_gb == 16
+
+
+@pytest.mark.parametrize(
+    ("text", "ram", "card"),
+    [
+        ("Can I run it on a 16 GB RTX 4060 Ti and 32 GB RAM?", 32, 16),
+        ("a PC with a Quadro RTX 4000 8GB ram", None, 8),
+        ("I'm using a 4090 with 24GB of Ram", None, 24),
+        ("3090 with 128gb of ddr5, run a 70B?", 128, None),
+        ("32GB of physical memory isn't enough", 32, None),
+        ("CPU: AMD 3955WX, RAM: 128GB, GPU: A4000 16 GB", 128, 16),
+        ("a Mac mini M4 with 16GB RAM", None, 16),
+        ("8 GB VRAM and 16 GB system RAM", 16, 8),
+        ("dual EPYC 7742 with 1TB of RAM", 1000, None),
+        ("24 x 48GB DDR5", 1152, None),
+        ("内存64G，显卡3090", 64, None),
+        ("50 GB of data on disk and an RTX 3090", None, None),
+        ("it needs 64 GB RAM to load", None, None),
+    ],
+)
+def test_ram_is_that_of_the_machine(text: str, ram: float | None, card: float | None) -> None:
+    """And of a card where it is named right before it and has so much, or shares it."""
+    said = reading(text).profile
+    assert (said.ram_gb, said.chip_memory_gb) == (ram, card)
+
+
+def test_the_name_of_a_cpu_counts_nothing() -> None:
+    read = reading("Ryzen 9 5950X or i5-13600K with an RTX 3060 for a 7B?")
+    assert (read.profile.accelerator_count, read.profile.parameters, read.unread) == (None, 7e9, ())
+    assert "names_cpu" in read.cues

@@ -203,7 +203,7 @@ def test_chips_and_machines_are_counted_apart(text: str, chips: int | None, mach
         ),
         (
             "Works on A100 80GB but I only have V100 32GB x4. Will a 13B run?",
-            {"a100-80": "compared", "v100": "owned"},
+            {"a100-80": "compared", "v100-32gb": "owned"},
             4,
         ),
         (

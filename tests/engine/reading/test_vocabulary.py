@@ -96,7 +96,7 @@ def test_every_name_of_a_chip_reads_as_that_chip(facts: Facts) -> None:
         ("two 3090s at home", ("rtx3090",), ()),
         ("we have 4090 samples", (), ()),
         ("an RTX 3080 Ti laptop", ("rtx3080tim",), ()),
-        ("8 V100 32GB", ("v100",), ()),
+        ("8 V100 32GB", ("v100-32gb",), ()),
         ("L40 or A100", ("l40", "a100"), ()),
         ("an L40S", ("l40s",), ()),
         ("TPU v3-8 on Kaggle", ("tpu-v3",), ("kaggle",)),
