@@ -21,6 +21,7 @@ _MANY: dict[str, tuple[Cloud, ...]] = {
 }
 _CORRECTIONS = 20  # considered in one text
 _NEAR = 3  # tokens between a card and its gigabytes
+_EACH = frozenset({"per", "each"})
 _WITH = 2  # tokens between a card and RAM that is its own: "with", "("
 _BESIDE = 2  # characters between a card and its gigabytes: "V100 (32GB)"
 
@@ -127,7 +128,11 @@ def of_own(document: Document, sizes: list[Mention], hardware: tuple[Equipment, 
 
 
 def of_memory_said(
-    values: Values, hardware: tuple[Equipment, ...], mentions: list[Mention], vocabulary: Vocabulary
+    document: Document,
+    values: Values,
+    hardware: tuple[Equipment, ...],
+    mentions: list[Mention],
+    vocabulary: Vocabulary,
 ) -> tuple[Equipment, ...]:
     """The hardware with the one of several cards of a name whose gigabytes were said, as in the lists of `values`.
 
@@ -143,7 +148,7 @@ def of_memory_said(
         if near and isinstance(near[0].value, float) and isinstance(count, int):
             word, together = of_memory(vocabulary.variants, str(chip.value), near[0].value, count)
             meant[str(chip.value)] = word
-            if together:
+            if together and not _is_of_each(document, near[0]):
                 for slot in ("chip_memory_gb", "taken_gb"):
                     if values.get(slot) == near[0].value:
                         values.pop(slot)
@@ -151,6 +156,11 @@ def of_memory_said(
         if values.get(slot):
             values[slot] = tuple(dict.fromkeys(meant.get(name, name) for name in values[slot]))  # type: ignore[union-attr]
     return tuple(one.model_copy(update={"id": meant.get(one.id, one.id)}) for one in hardware)
+
+
+def _is_of_each(document: Document, size: Mention) -> bool:
+    """Whether gigabytes are said of each card: "two 3090s, 48GB of VRAM per GPU"."""
+    return any(token.norm in _EACH for token in document.tokens[size.last : size.last + _NEAR])
 
 
 def ram_of_cards(
