@@ -131,15 +131,15 @@ def of_memory_said(
     document: Document,
     values: Values,
     hardware: tuple[Equipment, ...],
-    mentions: list[Mention],
+    sizes: list[Mention],
+    named: list[Mention],
     vocabulary: Vocabulary,
 ) -> tuple[Equipment, ...]:
     """The hardware with the one of several cards of a name whose gigabytes were said, as in the lists of `values`.
 
     Gigabytes of all the cards together ("4 x A6000 = 192 GB") are of no single one, and are dropped.
     """
-    sizes = [m for m in mentions if m.slot == "chip_memory_gb"]
-    chips = [m for m in mentions if m.slot == "candidates" and m.value != _GENERIC]
+    chips = [chip for chip in named if chip.value != _GENERIC]
     count = values.get("accelerator_count") or values.get("current_count") or 1
     meant: dict[str, str] = {}
     for chip in chips:

@@ -44,13 +44,8 @@ _FLIPPED: dict[tuple[str, Scalar], Scalar] = {
     ("checkpointing", True): False,
 }
 _TRAFFIC = (
-    "tokens_per_day",
-    "latency_ms",
-    "requests_per_second",
-    "concurrent_users",
-    "prompt_tokens",
-    "answer_tokens",
-)
+    "tokens_per_day", "latency_ms", "requests_per_second", "concurrent_users", "prompt_tokens", "answer_tokens",
+)  # fmt: skip
 _CORRECTIONS = 20  # considered in one text
 _COUNTING = ("runs_per_month", "instance_count", "accelerator_count")
 _PARTS = frozenset({".", ";", "!", "?", "\n", "while", "whereas", "but", "meanwhile", "prod", "production"})
@@ -256,8 +251,7 @@ def _choose(
         slots.ambiguous.pop("accelerator_count")
     if is_of_others(slots.hardware, values.get("accelerator_count")):
         values.pop("accelerator_count")
-    said = [*chips, *by_slot["chip_memory_gb"]]
-    slots.hardware = of_memory_said(document, values, slots.hardware, said, vocabulary)
+    slots.hardware = of_memory_said(document, values, slots.hardware, by_slot["chip_memory_gb"], chips, vocabulary)
     _reconcile(values, slots)
     slots.profile = Profile.model_validate(values)
     slots.ruled_out = {slot: tuple(dict.fromkeys(listed)) for slot, listed in ruled.items() if slot in SLOTS}
