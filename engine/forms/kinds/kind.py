@@ -86,7 +86,7 @@ def work_of(reading: Reading, library: Library) -> Work | None:
     if len({within(facts.domains[name], facts)[-1].id for name in reading.domains}) >= SEVERAL:
         return None  # a list of everything somebody wants to run
     said = reading.profile
-    of_family = any(said.model in one.families for one in kinds)
+    of_family = any(said.model in one.families for one in kinds) or (kind.is_project and said.model is None)
     if (said.parameters or 0) >= BILLION and not of_family:
         return None
     return Work(kinds, _phase(reading, kinds))

@@ -1,4 +1,4 @@
-"""What is said of the cards by their names, whatever was asked: that one is several, or lacks what is advised."""
+"""What is said of what was named by a name of several: which it was taken for, and what a named card lacks."""
 
 from __future__ import annotations
 
@@ -9,13 +9,24 @@ from engine.base.reason import Reason
 from engine.forms.against.against import Lacks, ToldMeans
 from engine.library import Library
 from engine.options.named import is_named
+from engine.workload.flops import shape
 from engine.workload.profile import Reading
-from knowledge.facts import Accelerator
+from knowledge.facts import Accelerator, Model
 
 FORMATS = ("BF16", "TF32")  # what a card without the one lacks, too
 TEXTS = ("text", "more")  # fields of a reason that hold sentences
 KNOWS = frozenset({"lacks", "fit_sixteen"})  # codes of reasons that say which format a card lacks
+SUMS = frozenset({"fit_assumed"})  # codes of reasons of a sum over memory
+SAME_SIZE, MORE = 0.03, 2.0  # a share within which sizes are one; times the cache from which a version is told of
 MEANS = "told_means"  # the code of the reason that tells the cards of a name
+
+
+class TakenAs(Reason, code="taken_as"):
+    """Which version of a model a sum is of, and another that keeps so many `times` as much of each token."""
+
+    name: str
+    other: str
+    times: float
 
 
 def with_named(stated: FactAnswer, reading: Reading, library: Library) -> FactAnswer:
@@ -23,11 +34,33 @@ def with_named(stated: FactAnswer, reading: Reading, library: Library) -> FactAn
     of a format that a named card lacks."""
     told = [reason for reason in (stated.headline, *stated.sentences) if reason is not None]
     codes = {reason.code for reason in told}
+    taken = _taken(codes, reading, library)
     means = () if MEANS in codes or stated.headline is None else tuple(_means(reading, library))
     lacks = () if codes & KNOWS else tuple(_lacks(told, reading, library))
-    if not means and not lacks:
+    if not means and not lacks and not taken:
         return stated
-    return stated.model_copy(update={"sentences": (*means, *stated.sentences, *lacks)})
+    return stated.model_copy(update={"sentences": (*means, *taken, *stated.sentences, *lacks)})
+
+
+def _taken(codes: set[str], reading: Reading, library: Library) -> tuple[Reason, ...]:
+    """Of a family and a size without a version, which one it is a sum of, where another keeps far more."""
+    said, models = reading.profile, library.facts.models
+    if said.variant or not said.model or not said.parameters or codes.isdisjoint(SUMS):
+        return ()
+    one = models.get(shape(said, library.facts).model or "")
+    kin = [other for other in models.values() if one and other.family == one.family and other is not one]
+    kin = [other for other in kin if one and abs(other.parameters / one.parameters - 1) <= SAME_SIZE]
+    most = max(kin, key=_cache, default=None)
+    if one is None or most is None or not _cache(one) or _cache(most) < MORE * _cache(one):
+        return ()
+    return (
+        TakenAs(name=one.name, other=most.name, times=_cache(most) / _cache(one), cites=(one.source, most.source)),
+    )
+
+
+def _cache(model: Model) -> float:
+    """Values kept of each token: keys, or values, of all layers."""
+    return (model.layers or 0) * (model.kv_heads or 0) * (model.head_dim or 0)
 
 
 def _means(reading: Reading, library: Library) -> Iterator[Reason]:
