@@ -48,6 +48,7 @@ SAID = NAMED_THINGS | {
     "framework", "current_instances", "current_count",
 }  # fmt: skip
 SUMS = frozenset({"fit", "estimate"})  # forms a text asks for, though another one answers
+TESTED = "nvidia"  # the vendor on whose cards such programs are tried
 KINDS, LINES = 3, 5  # cards told of; sentences behind the first
 
 
@@ -171,6 +172,8 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
         yield amount
     else:
         yield from rooms or taken(work) or (what_decides(kinds, ran_out=tried) if work.is_open else ())
+    if rooms and any(kind.chip is not None and kind.chip.vendor != TESTED for kind in kinds):
+        yield from _written(work, "elsewhere")
     yield from _written(work, "decides")
     is_short = (
         tried

@@ -14,6 +14,7 @@ from engine.workload.profile import Reading
 from knowledge.facts import Accelerator, Model
 
 FORMATS = ("BF16", "TF32")  # what a card without the one lacks, too
+ASKED = frozenset({"bf16", "tf32"})  # precisions that are said
 TEXTS = ("text", "more")  # fields of a reason that hold sentences
 KNOWS = frozenset({"lacks", "fit_sixteen"})  # codes of reasons that say which format a card lacks
 SUMS = frozenset({"fit_assumed"})  # codes of reasons of a sum over memory
@@ -39,7 +40,8 @@ def with_named(stated: FactAnswer, reading: Reading, library: Library) -> FactAn
     lacks = () if codes & KNOWS else tuple(_lacks(told, reading, library))
     if not means and not lacks and not taken:
         return stated
-    return stated.model_copy(update={"sentences": (*means, *taken, *stated.sentences, *lacks)})
+    first, last = (lacks, ()) if reading.profile.precision in ASKED else ((), lacks)
+    return stated.model_copy(update={"sentences": (*means, *taken, *first, *stated.sentences, *last)})
 
 
 def _taken(codes: set[str], reading: Reading, library: Library) -> tuple[Reason, ...]:
@@ -75,9 +77,9 @@ def _means(reading: Reading, library: Library) -> Iterator[Reason]:
 
 
 def _lacks(told: list[Reason], reading: Reading, library: Library) -> Iterator[Reason]:
-    """The named cards without BF16, where a written answer advises it."""
+    """The named cards without BF16, where a written answer advises it, or the asker would use it."""
     texts = [str(getattr(reason, field)) for reason in told for field in TEXTS if hasattr(reason, field)]
-    if not any(name in text for text in texts for name in FORMATS):
+    if reading.profile.precision not in ASKED and not any(name in text for text in texts for name in FORMATS):
         return
     words = frozenset((*reading.profile.candidates, *reading.profile.current_instances))
     types = (library.facts.instances.get(name) for name in (*reading.profile.instances, *words))

@@ -33,6 +33,11 @@ def test_no_card_is_advised_a_format_that_it_lacks(advisor: Advisor, facts: Fact
     assert wrong == []
 
 
+def test_a_format_that_is_asked_about_is_told_first(advisor: Advisor) -> None:
+    answer = advisor.ask("Training DeepLab on a V100 16GB is slow, should I enable bf16?")
+    assert answer.facts.sentences[0].code == "lacks"
+
+
 @pytest.mark.parametrize(
     ("text", "told"), [("Can two 3090 run Qwen 72B in int4?", True), ("Can two 3090 run Qwen2.5 72B in int4?", False)]
 )
