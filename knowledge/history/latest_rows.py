@@ -7,12 +7,26 @@ from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain, compress, islice
 
-from knowledge.history.columns import Columns, Row, packed
+from knowledge.history.columns import Columns, Row
 from knowledge.history.latest_parts import COLUMNS, ID, IS_LISTED, WIDTH, parts, written
 from knowledge.store.base.backend import Session, has_table
 
 KEY = slice(1, 8)  # in a row
 _INSTANCE = 2
+
+
+class ReadRows:
+    """The prices of a store without parts, as they were read."""
+
+    def __init__(self, read: Iterable[Row]) -> None:
+        self._rows = sorted(read, key=lambda row: row[:ID])
+
+    def with_written(self, rows: Iterable[Row]) -> ReadRows:
+        return ReadRows(({row[ID]: row for row in self._rows} | {row[ID]: row for row in rows}).values())
+
+    def rows(self, instances: Collection[str] | None = None) -> Iterator[Row]:
+        """Those that are listed, of all types or some, in order of feed and key."""
+        return (row[:WIDTH] for row in self._rows if row[WIDTH] and _is_asked(row, instances))
 
 
 class Latest:
@@ -63,7 +77,7 @@ class LatestRows:
 
     def __init__(self) -> None:
         self._version: int | None = None
-        self._latest: Latest | None = None
+        self._latest: Latest | ReadRows | None = None
         self._guard = threading.Lock()
 
     def are_at_hand(self, db: Session) -> bool:
@@ -74,7 +88,7 @@ class LatestRows:
             has_table(db, "price_latest") and db.execute("SELECT 1 FROM price_latest LIMIT 1").fetchone() is not None
         )
 
-    def of(self, db: Session, version: int) -> Latest:
+    def of(self, db: Session, version: int) -> Latest | ReadRows:
         """Those of `version`, that of the history as `db` sees it.
 
         Keeps the newest version that was asked for.
@@ -92,12 +106,10 @@ class LatestRows:
             return latest
 
 
-def _read(db: Session, version: int) -> Latest:
+def _read(db: Session, version: int) -> Latest | ReadRows:
     found, until = parts(db)
     if not found or until > version:
-        rows = db.execute(f"SELECT {COLUMNS}, {IS_LISTED} FROM price_series s").fetchall()  # noqa: S608 names are ours
-        rows.sort(key=lambda row: row[:ID])
-        return Latest(Columns(packed(list(zip(*rows, strict=True)) or [()] * (WIDTH + 1), ID)), {})
+        return ReadRows(db.execute(f"SELECT {COLUMNS}, {IS_LISTED} FROM price_series s").fetchall())  # noqa: S608 names are ours
     first, *others = found
     latest = Latest(first, {row[ID]: row for part in others for row in part.rows()})
     return latest if until == version else latest.with_written(written(db, until))

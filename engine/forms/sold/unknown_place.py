@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from calendar import month_name
 
 from engine.base.reason import Reason
 from engine.workload.profile import Reading
 
 _PLACED = re.compile(r"\b(?:in|near|around|within)\s+(?:the\s+)?$", re.IGNORECASE)
 _LEADING = re.compile(r"^(?:in|near|around|within)\s+(?:the\s+)?", re.IGNORECASE)
+MONTHS = frozenset(month.lower() for month in month_name if month)
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _CURRENCY = 3  # capitals: "in EUR" is no place
 
 
@@ -26,6 +29,11 @@ def unknown_places(reading: Reading) -> tuple[UnknownPlace, ...]:
         first = reading.text.rfind(" ", 0, at) + 1
         name = reading.text[first : at + len(name)]  # all of "us-east-9"
         coin = len(name) == _CURRENCY and name.isupper()
-        if name[:1].isalpha() and not coin and _PLACED.search(reading.text[:first]):
+        if name[:1].isalpha() and not coin and not _is_time(name) and _PLACED.search(reading.text[:first]):
             return (UnknownPlace(place=name),)
     return ()
+
+
+def _is_time(name: str) -> bool:
+    """ "in January 2025" """
+    return any(word in MONTHS or _YEAR.fullmatch(word) for word in name.lower().replace(",", " ").split())

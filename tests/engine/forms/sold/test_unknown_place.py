@@ -23,6 +23,14 @@ def test_a_place_that_is_not_known_is_said_first(text: str, place: str, advisor:
     assert isinstance(told, UnknownPlace) and told.place == place
 
 
-@pytest.mark.parametrize("text", ["H100 price in EUR", "cheapest A100 in 2026", "cheapest H100 in the Netherlands"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "H100 price in EUR",
+        "cheapest A100 in 2026",
+        "what did p5 cost in January 2025?",
+        "cheapest H100 in the Netherlands",
+    ],
+)
 def test_a_coin_a_year_and_a_known_place_are_none(text: str, advisor: Advisor) -> None:
     assert not isinstance(advisor.ask(text).facts.headline, UnknownPlace)
