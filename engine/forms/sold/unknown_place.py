@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from calendar import month_name
 
 from engine.base.reason import Reason
 from engine.workload.profile import Reading
 
 _PLACED = re.compile(r"\b(?:in|near|around|within)\s+(?:the\s+)?$", re.IGNORECASE)
 _LEADING = re.compile(r"^(?:in|near|around|within)\s+(?:the\s+)?", re.IGNORECASE)
-MONTHS = frozenset(month.lower() for month in month_name if month)
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _CURRENCY = 3  # capitals: "in EUR" is no place
 
@@ -36,4 +34,4 @@ def unknown_places(reading: Reading) -> tuple[UnknownPlace, ...]:
 
 def _is_time(name: str) -> bool:
     """ "in January 2025" """
-    return any(word in MONTHS or _YEAR.fullmatch(word) for word in name.lower().replace(",", " ").split())
+    return any(map(_YEAR.fullmatch, name.replace(",", " ").split()))
