@@ -64,6 +64,7 @@ _OURS = frozenset({
     "providers", "precision", "custom_kernels", "dataset", "card", "feature", "unheld_name", "neuron_experience",
 })  # fmt: skip
 _SIZES = frozenset({"parameters", "tokens", "tokens_per_day", "active_parameters"})
+_STEPS = frozenset({"steps", "seconds_per_step"})
 _SMALLEST, _LARGEST = 0.1, 2000  # billions of parameters
 _ROUND = 100  # from here on sizes have no decimals
 _PARTS = frozenset(".:/-_")  # join a number to something longer
@@ -302,7 +303,8 @@ def is_ours(document: Document, profile: Profile) -> bool:
         if match.slot in _OURS and not all(at in kinds for at in range(match.first, match.last)):
             return True
     said = any(number.scale >= _SAID and number.letter != "b" for number in document.numbers)  # "7 billion"
-    sized = {"size"} if said and not _SIZES.isdisjoint(profile.stated()) else set()
+    stated = profile.stated().keys()
+    sized = {"size"} if (said and not _SIZES.isdisjoint(stated)) or stated >= _STEPS else set()
     found = {*kinds.values(), *sized} - {_NONE}
     return len(found) >= _KINDS and not found <= _TALK
 
