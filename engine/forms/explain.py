@@ -26,6 +26,7 @@ WHICH = frozenset({"choice", "which_hardware", "which_way"})  # cues
 HOLDS = frozenset({"fit", "fit_word", "training_words"})  # cues
 NO_HOLDS = frozenset({"mfu", "asks_time", "token_speed"})  # cues of questions of speed
 OWN = frozenset({"parameters", "model", "steps", "seconds_per_step", "samples", "epochs"})  # slots of one's own work
+PLACED = frozenset({"parameters", "candidates"})
 OF_ROOM = frozenset({"fit", "able", "which", "slow"})  # predicates that the memory of a model answers
 OF_WORK = frozenset({"task", "method", "chip_memory_gb"})  # slots of somebody who has work to place
 
@@ -104,7 +105,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     placed = placed and "other_question" not in asked.reading.cues and says_amount(asked.profile)
     found = passages(asked.hits, asked.facts, asked.day)
     told = [passage for passage in found if passage.kind not in BARE] or found
-    if said & OWN and "explain_strong" not in asked.reading.cues:
+    asks_room = bool(asked.reading.sought.predicates) and OF_ROOM.issuperset(asked.reading.sought.predicates)
+    if said & OWN and ("explain_strong" not in asked.reading.cues or said >= PLACED or asks_room):
         told = []  # what the work takes is asked, and no entry tells of this work
     if (held := _what_it_holds(asked)) is not None:
         return held

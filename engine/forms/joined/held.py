@@ -24,6 +24,10 @@ from engine.workload.samples import in_samples
 # Predicates that room or its lack may answer, and those that are of another matter whatever is stated beside them.
 OF_ROOM = frozenset({"fit", "able", "support", "slow", "judge"})
 OF_ELSE = frozenset({"carbon", "meaning", "effect", "commit", "used", "compare", "dollars", "hours", "why"})
+# Those that it leaves alone even where nothing else is known.
+OF_MONEY_OR_WORDS = frozenset({"carbon", "meaning", "commit", "used", "dollars", "hours"})
+OF_CAUSE = frozenset({"why", "fit", "able", "judge"})
+RAN_OUT = frozenset({"memory_error", "no_room"})  # cues
 CHOICE = frozenset({"which_hardware", "better", "asks_worth"})  # cues
 WITHOUT_CARD = frozenset({"able", "fit", "support"})  # predicates that no card to buy answers
 SPEEDS = frozenset({"slow", "rate"})
@@ -98,6 +102,11 @@ def is_owned(asked: Asked) -> bool:
     return not rented and not asked.profile.instances
 
 
+def is_at_hand(asked: Asked) -> bool:
+    """Whether work without traffic is told of beside a memory or cards that nobody rents out."""
+    return is_stated(asked) and is_owned(asked) and not asked.profile.stated().keys() & TRAFFIC
+
+
 def is_unrented(stated: FactAnswer, asked: Asked) -> bool:
     """Whether machines to rent stand beside a sum of memory of cards at hand, with no price or traffic asked."""
     said, sought = asked.profile.stated().keys(), frozenset(asked.reading.sought.predicates)
@@ -106,12 +115,29 @@ def is_unrented(stated: FactAnswer, asked: Asked) -> bool:
     return isinstance(stated.headline, OnNamed) and is_owned(asked) and plain
 
 
+def held_at_least(asked: Asked) -> FactAnswer | None:
+    """The same where nothing else is known of the question: whatever is asked of the two, their room is the least
+    that can be said; of money, time and words it says nothing."""
+    sought = frozenset(asked.reading.sought.predicates)
+    return None if not is_stated(asked) or sought & OF_MONEY_OR_WORDS else _held(asked, sought - OF_ELSE)
+
+
+def ran_out(asked: Asked) -> bool:
+    """Whether memory ran out and nothing but that is asked about, in whatever words."""
+    alone = OF_CAUSE.issuperset(asked.reading.sought.predicates)
+    return alone and not RAN_OUT.isdisjoint(asked.reading.cues) and is_stated(asked)
+
+
 def held(asked: Asked) -> FactAnswer | None:
     """Yes, no or how many, and the GiB behind it; None where room is not what could be asked."""
     sought = frozenset(asked.reading.sought.predicates)
     room = OF_ROOM | ({"which"} if is_owned(asked) else set())
     if not is_stated(asked) or sought & OF_ELSE or (sought and not sought & room):
         return None
+    return _held(asked, sought)
+
+
+def _held(asked: Asked, sought: frozenset[str]) -> FactAnswer | None:
     asked = _in_phase(asked)
     found = fits(asked)
     if found is None or found.headline is None:

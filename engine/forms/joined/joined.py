@@ -15,7 +15,16 @@ from engine.forms.faqs.written import written_instead
 from engine.forms.form import Asked, Form
 from engine.forms.joined.amounts import AmountIs, amounts, beside_told, passes
 from engine.forms.joined.each_size import each_size
-from engine.forms.joined.held import by_layers, held, is_owned, is_unrented, unsized
+from engine.forms.joined.held import (
+    by_layers,
+    held,
+    held_at_least,
+    is_at_hand,
+    is_owned,
+    is_unrented,
+    ran_out,
+    unsized,
+)
 from engine.forms.joined.pixels import pixels
 from engine.forms.joined.prices_told import prices
 from engine.forms.joined.seen import seen
@@ -36,6 +45,7 @@ SLOW = frozenset({"slow"})  # the kind of what is written of that
 OF_SLOW = frozenset({"slow", "why"})  # predicates: whether a time is as it should be
 # First lines in hours or dollars that use less of what is stated than the sum does.
 OF_A_SIZE = frozenset({"run_estimate", "estimate_too_small"})  # first lines that cost work of one size
+RENTED = frozenset({"serves_on"})  # first lines that name a machine to rent
 COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
 
 
@@ -82,6 +92,10 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     moved = form_named("explain") if form.id in MOVED else form
     if form.id == CHOOSE and is_unrented(stated, asked) and (made := held(asked)) is not None:
         return moved, made
+    if form.id == CHOOSE and first in RENTED and is_at_hand(asked) and (made := held_at_least(asked)) is not None:
+        return moved, _above(made, stated)
+    if ran_out(asked) and first in WRITTEN and (made := held_at_least(asked)) is not None:
+        return moved, _above(made, stated)
     firm = _is_firm(stated, asked)
     asks_dollars = "dollars" in asked.reading.sought.predicates
     for join in JOINS:
@@ -95,6 +109,8 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         if (replaced or first in WRITTEN | join.above) and (made := join.made(asked)) is not None:
             below = None if replaced or join.made is unsized else stated
             return moved, _above(made, _of_slow(below, made, asked) if join.of_time else below)
+    if alone and not _is_open(stated, asked) and (made := held_at_least(asked)) is not None:
+        return moved, made
     return form, stated
 
 

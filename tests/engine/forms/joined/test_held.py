@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from bot.advice.advisor import Advisor
 from engine.forms.joined.held import ByLayers, GibAgainst
+from engine.forms.parts.fit_reasons import OnNamed
 
 
 @pytest.mark.parametrize(
@@ -40,3 +44,13 @@ def test_memory_alone_gives_the_largest_model(advisor: Advisor) -> None:
         "Can i install without 8gbvram? I have only 6gb vram on my laptop asus tuf gaming f506hm"
     ).facts.headline
     assert first is not None and first.code == "largest_there" and first.values["card_gib"] == 6.0
+
+
+AROUND = tomllib.loads(Path(__file__).with_name("surroundings.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("words", AROUND["asked"])
+def test_in_whatever_words_the_first_line_is_of_the_two(words: str, advisor: Advisor) -> None:
+    for thing in AROUND["things"]:
+        first = advisor.ask(words.format(**thing)).facts.headline
+        assert isinstance(first, OnNamed), (thing, first)
