@@ -8,7 +8,6 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.fit import TRAFFIC
 from engine.forms.fit import answer as fits
-from engine.forms.fits.largest import LargestThere
 from engine.forms.form import Asked
 from engine.forms.how_fast import bound
 from engine.forms.parts.fit_reasons import FitAssumed, Held, OnNamed, WeightsAlone
@@ -29,7 +28,6 @@ OF_MONEY_OR_WORDS = frozenset({"carbon", "meaning", "commit", "used", "dollars",
 OF_CAUSE = frozenset({"why", "fit", "able", "judge"})
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues
 CHOICE = frozenset({"which_hardware", "better", "asks_worth"})  # cues
-WITHOUT_CARD = frozenset({"able", "fit", "support"})  # predicates that no card to buy answers
 SPEEDS = frozenset({"slow", "rate"})
 SEVERAL = 2  # cards
 AMPLE = 0.25  # of the usable memory: what takes less has room, and nobody who asks of anything else asks of it
@@ -75,22 +73,6 @@ def is_stated(asked: Asked) -> bool:
     said = asked.profile
     sized = said.parameters or said.variant or asked.reading.ambiguous.get("parameters")
     return bool(sized and (set(said.candidates) - FAMILIES or said.instances or said.chip_memory_gb))
-
-
-def unsized(asked: Asked) -> FactAnswer | None:
-    """How large a language model the memory holds that is stated, where no work is named and no card is wanted."""
-    sought = frozenset(asked.reading.sought.predicates)
-    said = asked.profile
-    named = said.parameters or said.variant or said.model or not sought or not sought <= WITHOUT_CARD
-    known = asked.reading.domains or asked.reading.unknown_models
-    if named or known or not said.chip_memory_gb or said.candidates:
-        return None
-    found = fits(_in_phase(asked))
-    first = next((line for line in found.sentences if isinstance(line, LargestThere)), None) if found else None
-    if found is None or found.headline is None or first is None:
-        return None
-    others = tuple(line for line in (found.headline, *found.sentences) if line is not first)
-    return found.model_copy(update={"headline": first, "sentences": others})
 
 
 def is_owned(asked: Asked) -> bool:

@@ -23,7 +23,6 @@ from engine.forms.joined.held import (
     is_owned,
     is_unrented,
     ran_out,
-    unsized,
 )
 from engine.forms.joined.pixels import pixels
 from engine.forms.joined.prices_told import prices
@@ -43,9 +42,10 @@ WRITTEN = frozenset({"faq_told", "domain_decides", "normal_unknown", "model_unna
 MOVED = frozenset({"decline", "choose", "remark", "ask_back"})  # forms that such a sum turns into an explanation
 SLOW = frozenset({"slow"})  # the kind of what is written of that
 OF_SLOW = frozenset({"slow", "why"})  # predicates: whether a time is as it should be
+# First lines that cost work of one size, and those that name a machine to rent.
+OF_A_SIZE = frozenset({"run_estimate", "estimate_too_small", "work_unknown"})
+RENTED = frozenset({"serves_on"})
 # First lines in hours or dollars that use less of what is stated than the sum does.
-OF_A_SIZE = frozenset({"run_estimate", "estimate_too_small"})  # first lines that cost work of one size
-RENTED = frozenset({"serves_on"})  # first lines that name a machine to rent
 COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
 
 
@@ -70,7 +70,6 @@ JOINS: tuple[Join, ...] = (  # the first that can be made
     Join(pixels, above=frozenset({"domain_room", "domain_taken"})),
     Join(seen),
     Join(held, frozenset({"no_shopping"})),
-    Join(unsized),
 )
 
 
@@ -99,15 +98,13 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     firm = _is_firm(stated, asked)
     asks_dollars = "dollars" in asked.reading.sought.predicates
     for join in JOINS:
-        if join.made is unsized and first == "model_unnamed":
-            continue  # it says so itself
         if (firm or (join.made is held and _is_open(stated, asked))) and not (
             join.of_time and OF_SLOW.intersection(asked.reading.sought.predicates)
         ):
             continue
         replaced = alone or first in join.over or (first in join.priced and not asks_dollars)
         if (replaced or first in WRITTEN | join.above) and (made := join.made(asked)) is not None:
-            below = None if replaced or join.made is unsized else stated
+            below = None if replaced else stated
             return moved, _above(made, _of_slow(below, made, asked) if join.of_time else below)
     if alone and not _is_open(stated, asked) and (made := held_at_least(asked)) is not None:
         return moved, made

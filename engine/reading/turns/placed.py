@@ -36,7 +36,7 @@ def is_placed(before: Reading, alone: Reading) -> bool:
     if sized and before.form in SET_BESIDE and alone.profile.accelerator_count and not alone.sought.predicates:
         return True  # "two 4090s then?", after cards were compared
     asks_room = bool(alone.sought.predicates) and ROOM.issuperset(alone.sought.predicates)
-    if asks_room and before.form in SPOKE_OF_IT and alone.form in UNHELD:
+    if asks_room and not sized and before.form in SPOKE_OF_IT and alone.form in UNHELD:
         return True  # "I have 2 A100, is it possible?", of a model nobody named
     if alone.sought.asks or "?" in alone.text:
         return False

@@ -24,7 +24,7 @@ def test_the_sum_comes_first_and_its_break_even_is_that_of_the_verdict(advisor: 
 
 
 def test_a_negative_saving_never_breaks_even(advisor: Advisor) -> None:
-    text = "fine-tune Llama 8B with LoRA, 100 runs, PyTorch, AWS, Trainium2 on demand or g6e.12xlarge?"
+    text = "fine-tune Llama 8B with LoRA, 100 runs, PyTorch, AWS, Trainium2 or g6e.12xlarge?"
     sums = [reason for reason in judged(advisor, text).because if isinstance(reason, SavingPerRun)]
     assert sums
     assert all(isinstance(reason, NoSaving) == (reason.saving <= 0) for reason in sums)

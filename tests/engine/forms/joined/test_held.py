@@ -39,13 +39,6 @@ def test_layers_split_over_cards_at_hand_need_no_power_of_two(advisor: Advisor) 
     assert any(isinstance(line, ByLayers) and line.way == "bf16" for line in facts.sentences)
 
 
-def test_memory_alone_gives_the_largest_model(advisor: Advisor) -> None:
-    first = advisor.ask(
-        "Can i install without 8gbvram? I have only 6gb vram on my laptop asus tuf gaming f506hm"
-    ).facts.headline
-    assert first is not None and first.code == "largest_there" and first.values["card_gib"] == 6.0
-
-
 AROUND = tomllib.loads(Path(__file__).with_name("surroundings.toml").read_text(encoding="utf-8"))
 
 
