@@ -3,7 +3,8 @@
 import pytest
 
 from bot.advice.advisor import Advisor
-from engine.options.assumptions import refill
+from engine.options.assumptions import fill, refill
+from engine.workload.profile import Profile, Reading
 from tests.engine.problems import filled
 
 
@@ -80,3 +81,13 @@ def test_serving_on_a_three_year_term_counts_the_months_of_the_term(advisor: Adv
     assert filled(advisor, f"{asked}, 3-year reserved").profile.runs == 36
     assert filled(advisor, f"{asked}, 3-year reserved, over the next 2 years").profile.runs == 24
     assert filled(advisor, f"{asked}, 1-year reserved").profile.runs == 12
+
+
+def test_each_family_has_the_size_that_is_written_for_it(advisor: Advisor) -> None:
+    """GPT-NeoX begins with "gpt", and has a size of its own."""
+    for default in advisor.facts.defaults:
+        (only,) = default.when if len(default.when) == 1 else (None,)
+        if default.slot == "parameters" and only and only.slot == "model" and not default.unless:
+            for family in only.is_:
+                said = Reading(profile=Profile(model=str(family)))
+                assert fill(said, advisor.library()).profile.parameters == default.value, family

@@ -104,3 +104,18 @@ def test_a_count_and_a_memory_written_as_one_word_are_three() -> None:
 )
 def test_commas_cards_and_slices(text: str, norms: list[str]) -> None:
     assert [token.norm for token in tokenise(lowered(clean(text)))] == norms
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("I used 4090*2.", "I used 2 x 4090."),
+        ("A100 x8 for a week", "8 x A100 for a week"),
+        ("RTX 4090×2 and V100x4", "2 x RTX 4090 and 4 x V100"),
+        ("3080 Ti * 2", "2 x 3080 Ti"),
+        ("batch 16 x 4 at 1024 x 64", "batch 16 x 4 at 1024 x 64"),
+        ("p5.48xlarge x6, Llama 3 8B x 2", "p5.48xlarge x6, Llama 3 8B x 2"),
+    ],
+)
+def test_how_many_may_stand_behind_a_card(written: str, meant: str) -> None:
+    assert clean(written) == meant
