@@ -73,7 +73,7 @@ def shares() -> st.SearchStrategy[dict[SeriesKey, str | None]]:
 takes = st.builds(
     Taken,
     st.integers(0, DAYS - 1),
-    st.sampled_from(["skypilot", "skypilot", "gpuhunt", "recorded"]),
+    st.sampled_from(["skypilot", "skypilot", "gpuhunt"]),
     st.sampled_from([True, True, True, False]),
     shares(),
     st.frozensets(st.sampled_from(LISTED), max_size=1),
