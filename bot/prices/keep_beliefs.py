@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from knowledge.history.last_figures import LastFigure, TypeFigures
     from knowledge.history.queries import HistoryReader
 
-RULES = 7  # raise it with every change of what `engine.changes` believes
+RULES = 8  # raise it with every change of what is kept as doubted
 PREFIXES = ("change_", "spot_", "placeholder_price_", "unit_slip_", "cores_in_name_")
 
 Row = list[Any]
@@ -68,10 +68,10 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
 
     A move of a list price is judged by what others did, so list prices that moved are judged together; a price at the
     first look of its feed by itself; a spot price by the on-demand price of its type and region alone, from its last
-    believed figure on.
+    believed figure on. One imported as recorded is beside bundled prices: it is judged with all of them.
     """
     from engine.changes.plausibility import limits_of
-    from engine.changes.recorded import price_history
+    from engine.changes.recorded import RECORDED, price_history
 
     cloud, limits = state.cloud, limits_of(facts)
     types = cache(partial(past.type_figures, cloud))
@@ -81,6 +81,7 @@ def _since(day: date, before: list[Row], facts: Facts, past: HistoryReader, stat
         (spots_moved if last.key.purchase == "spot" else moved).append(last)
     anew = {place_of(SeriesKey(*row[1])) for row in before}
     anew |= {place_of(last.key) for last in _to_judge(limits, past.first_looks(cloud), moved)}
+    anew |= {place_of(last.key) for last in spots_moved if last.feed == RECORDED}
     if day > date.min:  # at a first look nothing moved
         anew |= {place_of(key) for key in past.far_spots(cloud, day, far_factor(limits))}
     odd = _odd_spots(limits, past, cloud, spots_moved, anew, types)

@@ -31,12 +31,12 @@ def suspects(
     `types` gives all of them.
 
     Those are at least all with a list price that moved after the first look of its feed, with a figure that is no
-    possible price, and with a spot price above on demand.
+    possible price, with a spot price above on demand, and with one imported as recorded.
     """
     moved = past.moved_ranges(cloud, moved_after)
     if not moved:
         return []
-    found = {plain(of.instance) for of in moved if of.is_late and of.purchase != "spot"}
+    found = {plain(of.instance) for of in moved if of.is_late}
     chips: dict[str, set[float | None]] = {}
     for of in moved:
         chips.setdefault(plain(of.instance), set()).add(of.chips)

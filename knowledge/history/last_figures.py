@@ -29,7 +29,7 @@ class LastFigure(NamedTuple):
 class MovedRange(NamedTuple):
     """The lowest and the highest figure that moved of one type, way of buying, scope and number of chips.
 
-    `is_late`: 1 if one came after its feed's first look.
+    `is_late`: 1 if one came after its feed's first look; a spot price only if it is imported as recorded.
     """
 
     instance: str
@@ -94,7 +94,7 @@ class LastFigures:
         usd = f"CAST(usd AS {_NUMBER})"
         rows = self._db.execute(
             f"SELECT instance, purchase, scope, chips, min({usd}), max({usd}),"  # noqa: S608 names are ours
-            f" max(CASE WHEN {seen_first} THEN 0 ELSE 1 END)"
+            f" max(CASE WHEN {seen_first} OR (purchase = 'spot' AND {_NO_SEQUEL}) THEN 0 ELSE 1 END)"
             " FROM price_series WHERE cloud = ? AND since > ? GROUP BY instance, purchase, scope, chips",
             (
                 *first,

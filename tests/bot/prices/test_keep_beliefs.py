@@ -73,7 +73,7 @@ def shares() -> st.SearchStrategy[dict[SeriesKey, str | None]]:
 takes = st.builds(
     Taken,
     st.integers(0, DAYS - 1),
-    st.sampled_from(["skypilot", "skypilot", "gpuhunt"]),
+    st.sampled_from(["skypilot", "skypilot", "gpuhunt", "recorded"]),
     st.sampled_from([True, True, True, False]),
     shares(),
     st.frozensets(st.sampled_from(LISTED), max_size=1),
@@ -128,6 +128,17 @@ def test_an_imported_record_is_doubted_beside_bundled_prices_that_never_moved(tm
         (row,) = json.loads(store.history.kept_beliefs(state, rules_of(FACTS)) or "")
         assert (row[0], row[1], row[7][4]) == ("recorded", list(west), "one_region")
         assert in_key_order([row]) == in_key_order(worked_out(FACTS, store.history, state))
+
+
+def test_an_imported_spot_price_is_judged_by_the_bundled_on_demand_price(tmp_path: Path) -> None:
+    """1.4 times what p5.48xlarge costs on demand in us-west-2, of which only spot is imported."""
+    zone = next(key for key in SPOT if key.instance == "p5.48xlarge" and key.region == "us-west-2")
+    with Store(tmp_path / "c.db", lambda: 0.0) as store:
+        for day, shares in enumerate(({LISTED[0]: "1"}, {zone: "1.4"}, {LISTED[0]: "1"})):
+            import_(store, Taken(day, "recorded", False, dict(shares), frozenset()))
+            (state,) = store.history.states(date.max)
+            body = json.loads(store.history.kept_beliefs(state, rules_of(FACTS)) or "")
+            assert [(row[1], row[7][4]) for row in body] == [(list(zone), "over_on_demand")] * (day > 0)
 
 
 def test_what_was_wrong_of_one_type_is_what_the_whole_history_says() -> None:

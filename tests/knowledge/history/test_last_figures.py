@@ -39,6 +39,14 @@ def test_what_moved_is_put_together_by_type_and_way_of_buying(store: Store) -> N
         MovedRange("p5.48xlarge", "on_demand", "instance", 8, 55.04, 55.04, 1)
     ]
     assert store.history.moved_ranges("gcp", date.min) == []
+    later = P5_SPOT._replace(instance="p4d.24xlarge"), P5_SPOT._replace(instance="g6.xlarge")
+    for feed, key in zip(("skypilot", "recorded"), later, strict=True):  # g6 goes on with bundled prices
+        store.history.take(feed, "aws", JULY, [Observed(key, Decimal(2))], complete=False)
+    assert sorted((moved.instance, moved.is_late) for moved in store.history.moved_ranges("aws", MAY)) == [
+        ("g6.xlarge", 1),
+        ("p4d.24xlarge", 0),
+        ("p5.48xlarge", 1),
+    ]
 
 
 def test_last_figures_say_since_when(store: Store) -> None:

@@ -49,7 +49,8 @@ def bring(folder: Path, day: date, p5: str, p4d: str) -> None:
 
 
 def test_without_any_feed_the_recorded_prices_show_the_cuts_of_june_2025() -> None:
-    found = changes("--since", "2025-06-01", "--until", "2025-07-30")
+    found = changes("--since", "2025-06-01", "--as-of", "2025-07-30")
+    assert found == changes("--since", "2025-06-01", "--until", "2025-07-30")
     assert {(each["instance"], each["percent"]) for each in found} == {
         ("p5.48xlarge", -44.02),
         ("p4d.24xlarge", -33.0),
