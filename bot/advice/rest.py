@@ -24,9 +24,9 @@ LONGEST = 140  # characters of a question as it is quoted
 COSTED = frozenset({"hours", "dollars", "speed", "used"})  # what a verdict tells of the work, whatever its words are
 NOTHING = frozenset({NothingHeld.code, WhichIsMeant.code, NotHeldOf.code})  # first lines that hold nothing
 BRIEF = {"table": None, "questions": (), "passages": (), "unpriced": ()}  # without what only a whole answer has
-CHOSEN = frozenset(
-    {"which_cloud", "instead_of"}
-)  # first lines that tell which machine, in whatever words it is asked
+CHOSEN = frozenset(  # first lines that tell which machine, or how fast it is, in whatever words it is asked
+    {"which_cloud", "instead_of", "cards_measured", "of_peak", "chip_hours_are"}
+)
 KNOWN = frozenset({FaqTold.code, "not_theirs"})  # first lines that hold whatever work is spoken of
 LEAD = re.compile(r"^(?:[^\[\w\"'`(]+|\(?ref:)+\s*", re.IGNORECASE)  # list marks before a question
 

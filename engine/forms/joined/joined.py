@@ -14,6 +14,7 @@ from engine.forms.chat import CHAT
 from engine.forms.faqs.written import written_instead
 from engine.forms.form import Asked, Form
 from engine.forms.joined.amounts import AmountIs, amounts, beside_told, passes
+from engine.forms.joined.chip_hours import chip_hours
 from engine.forms.joined.each_size import each_size
 from engine.forms.joined.held import (
     by_layers,
@@ -24,6 +25,8 @@ from engine.forms.joined.held import (
     is_unrented,
     ran_out,
 )
+from engine.forms.joined.of_peak import of_peak
+from engine.forms.joined.on_cards import on_cards
 from engine.forms.joined.pixels import pixels
 from engine.forms.joined.prices_told import prices
 from engine.forms.joined.seen import seen
@@ -59,6 +62,8 @@ class Join(NamedTuple):
     priced: frozenset[str] = frozenset()  # and those that cost, too, where no dollars are asked
 
 
+# Sums of the asker's own figures that answer by themselves, whatever stands there: what is written adds nothing.
+ALONE = (on_cards, of_peak, chip_hours)
 JOINS: tuple[Join, ...] = (  # the first that can be made
     Join(amounts, COSTED, of_time=True),
     Join(beside_told, of_time=True, priced=frozenset({"steps_take"})),
@@ -79,6 +84,8 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     reading = asked.reading
     if form.id == CHAT.id or reading.by_hand or reading.intent == "followup" or stated.verdict_below:
         return form, stated
+    if (made := next((made for join in ALONE if (made := join(asked)) is not None), None)) is not None:
+        return form_named("explain"), made
     first = stated.headline.code if stated.headline else ""
     costed = form.id == ESTIMATE and (isinstance(stated.headline, OnNamed) or first in OF_A_SIZE)
     if costed and (sizes := each_size(asked)) is not None:

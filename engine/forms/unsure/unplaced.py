@@ -15,6 +15,7 @@ WRITTEN = "faq_told"  # the code of a written first line
 TELLS = frozenset({  # first lines that repeat the figures or the machine they were asked by
     "own_month", "own_hours", "worth_of", "on_other", "instead_of", "which_cloud", "host_differs",
     "amount_is", "steps_within", "hours_there", "two_times", "price_ratio", "paid_each", "pixels_times", "taken_seen",
+    "cards_measured", "of_peak", "chip_hours_are",
 })  # fmt: skip
 LETTERS = 3  # of a word that counts
 WITHOUT_BLANKS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")  # Chinese and Japanese

@@ -1,0 +1,101 @@
+"""The share of a chip's peak that a stated speed is, against the dense peak where the sparse one was taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.form import Asked
+from engine.workload.conditions import FAMILIES
+from knowledge.facts import Accelerator
+
+NEAR = 0.02  # by which a peak is rounded: 2,000 for 1,979
+SPARSE_OF = "nvidia"  # whose data sheets lead with it
+SPARSE = 2.0  # times the dense peak, with two of four weights zero
+LEAST, MOST = 0.02, 1.0  # of the sparse peak: a stated speed
+LEAST_PEAK = 60.0  # TFLOP/s: smaller figures are of anything
+USUAL, GOOD = 0.3, 0.5  # of the dense BF16 peak, in dense training
+_FIGURE = re.compile(
+    r"(?<![A-Za-z0-9_.,%])(\d[\d,]*(?:\.\d+)?)(?!\d*[%\w])(?!\.\d)\s*(tera|t?flop|tf\b)?", re.IGNORECASE
+)
+_OF_SPEED = re.compile(r"flop|\bmfu\b|\bhfu\b|utili[sz]ation|利用率|算力", re.IGNORECASE)
+Format = Literal["BF16", "FP8", "FP4"]
+
+
+class OfPeak(Reason, code="of_peak"):
+    """`reached` of `dense` is `share`, `level` for training; `sparse`: the peak taken, `wrong` the share of it."""
+
+    chip: str
+    format: Format
+    reached: float
+    dense: float
+    share: float
+    sparse: float
+    wrong: float
+    level: Literal["low", "usual", "high"]
+
+
+def of_peak(asked: Asked) -> FactAnswer | None:
+    """None unless a peak of a chip stands in a text on utilization, with a smaller figure against it."""
+    reading = asked.reading
+    if not _OF_SPEED.search(reading.text):
+        return None
+    figures = tuple(_figures(reading.text))
+    chips = tuple(_chips(asked))
+    taken = next(_taken(figures, chips), None)
+    if taken is None:
+        return None
+    chip, form, dense, peak = taken
+    reached = next((value for value, named in figures if named and _is_speed(value, peak)), None)
+    if reached is None:
+        return None
+    share = reached / dense
+    first = OfPeak(
+        chip=chip.name,
+        format=form,
+        reached=reached,
+        dense=dense,
+        share=share,
+        sparse=peak,
+        wrong=reached / peak,
+        level="low" if share < USUAL else "usual" if share <= GOOD else "high",
+        cites=(chip.bf16_dense_tflops.source,),
+    )
+    return FactAnswer(headline=first, of_told=True)
+
+
+def _figures(text: str) -> Iterator[tuple[float, bool]]:
+    """Each figure, and whether it stands beside a unit of arithmetic or above a fraction line."""
+    for one in _FIGURE.finditer(text):
+        over = text[one.end() :].lstrip()[:1] == "/"
+        yield float(one[1].replace(",", "")), bool(one[2]) or over
+
+
+def _is_speed(value: float, peak: float) -> bool:
+    return LEAST * peak <= value < MOST * peak / SPARSE * (1 - NEAR)
+
+
+def _chips(asked: Asked) -> Iterator[Accelerator]:
+    """Those that are named, else all that are rented out and have such a peak: the figure tells which."""
+    named = [word for word in asked.profile.candidates if word not in FAMILIES]
+    every = asked.facts.accelerators
+    yield from (every[word] for word in named if word in every)
+    yield from (chip for chip in every.values() if any(chip.id.startswith(f"{word}-") for word in named))
+    if not named:
+        let = {instance.accelerator for instance in asked.facts.instances.values()}
+        yield from (chip for chip in every.values() if chip.id in let and chip.vendor == SPARSE_OF)
+
+
+def _taken(
+    figures: tuple[tuple[float, bool], ...], chips: tuple[Accelerator, ...]
+) -> Iterator[tuple[Accelerator, Format, float, float]]:
+    """A chip, a format, its dense peak, and the sparse one of them that stands in the text."""
+    for chip in chips:
+        for form, figure in (("BF16", chip.bf16_dense_tflops), ("FP8", chip.fp8_dense_tflops)):
+            dense = figure.value if figure else 0.0
+            for value, _ in figures:
+                if dense > LEAST_PEAK and abs(value / (SPARSE * dense) - 1) <= NEAR:
+                    yield chip, "BF16" if form == "BF16" else "FP8", dense, value

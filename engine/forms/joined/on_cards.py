@@ -1,0 +1,80 @@
+"""What more cards bring, out of what somebody measured on several numbers of them, and why not more."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.answers.model import FactAnswer
+from engine.base.reason import Reason
+from engine.forms.form import Asked
+from engine.forms.told.scaling import SOURCES, USUAL
+from engine.workload.phases import phases_said
+from engine.workload.told_on_cards import OnCards, told_on_cards
+from knowledge.units import SECONDS_PER_HOUR
+
+JUDGES = frozenset({"why", "slow", "judge", "effect", "rate", "compare", "able", "support"})  # predicates
+Level = Literal["normal", "poor", "slower"]
+
+
+class CardsMeasured(Reason, code="cards_measured"):
+    """`before` on `few` cards and `after` on `many`: `thing` a second, or hours of the same work where it is empty.
+
+    `times` as fast, `slower` turned round; `share` of linear; `between`: other numbers of cards with their shares.
+    """
+
+    few: int
+    many: int
+    before: float
+    after: float
+    thing: str
+    times: float
+    slower: float
+    linear: float
+    share: float
+    level: Level
+    between: tuple[tuple[int, float], ...]
+
+
+class CardsMeasuredWhy(Reason, code="cards_measured_why"):
+    """The causes in their order; `timed`: seconds were told, so the work may not have been the same."""
+
+    level: Level
+    many: int
+    serves: bool
+    timed: bool
+
+
+def on_cards(asked: Asked) -> FactAnswer | None:
+    """None unless figures are told for two numbers of cards, and what to think of them is asked.
+
+    As fast: the ratio of the rates, or of the seconds turned round; linear is the ratio of the cards.
+    """
+    reading = asked.reading
+    told = told_on_cards(reading.text)
+    if not told or JUDGES.isdisjoint(reading.sought.predicates):
+        return None
+    few, *between, many = told
+    times, linear = _times(few, many), many.cards / few.cards
+    share = times / linear
+    level: Level = "slower" if times < 1 else "poor" if share < USUAL else "normal"
+    first = CardsMeasured(
+        few=few.cards,
+        many=many.cards,
+        before=few.value if few.thing else few.value / SECONDS_PER_HOUR,
+        after=many.value if many.thing else many.value / SECONDS_PER_HOUR,
+        thing=many.thing,
+        times=times,
+        slower=1 / times,
+        linear=linear,
+        share=share,
+        level=level,
+        between=tuple((one.cards, _times(few, one) / (one.cards / few.cards)) for one in between),
+        cites=SOURCES,
+    )
+    serves = reading.profile.task == "inference" and "training" not in phases_said(reading)
+    why = CardsMeasuredWhy(level=level, many=many.cards, serves=serves, timed=not many.thing, cites=SOURCES[:1])
+    return FactAnswer(headline=first, sentences=(why,), of_told=True)
+
+
+def _times(few: OnCards, many: OnCards) -> float:
+    return many.value / few.value if many.thing else few.value / many.value
