@@ -37,8 +37,8 @@ from engine.forms.unheld.beside import with_unknown, with_unpriced
 from engine.forms.unheld.listed import told_of_listed, with_listed
 from engine.forms.unheld.named_cards import with_named
 from engine.forms.unsure.gate import is_half_read
+from engine.forms.unsure.guessed import as_understood
 from engine.forms.unsure.half_read import beyond, half_read
-from engine.forms.unsure.unplaced import with_unplaced
 from engine.library import Library, library_of
 from engine.options.named import reaching
 from engine.reading.asking.clauses import clauses
@@ -164,8 +164,8 @@ class Advisor:
         answer = self._one(text, before=before, settings=settings, team=team, market=market)
         if answer.form.asks_nothing:
             return answer
-        told = {"form": EXPLAIN, "facts": beyond(plain.beyond), "verdict": None, "changed": None, "parts": ()}
-        return answer.model_copy(update=every | told)
+        every |= {"form": EXPLAIN, "facts": beyond(plain.beyond), "verdict": None, "changed": None, "parts": ()}
+        return answer.model_copy(update=every)
 
     def questions(self, text: str) -> tuple[str, ...]:
         """The questions of a message, in their order."""
@@ -238,7 +238,7 @@ class Advisor:
         form, stated, asked = self._answered(reading, library, day)
         form, stated = with_joined(form, stated, asked)
         if not form.asks_nothing:
-            stated = with_named(with_unplaced(stated, reading, library), reading, library)
+            stated = with_named(as_understood(form.id, stated, asked), reading, library)
         reading = said_of_it(reading) if stated.of_kind else reading
         if self._markets and (listed := self._markets.listed(day, question)).prices:
             form, stated = with_listed(form, stated, told_of_listed(listed.prices, reading.profile, day))

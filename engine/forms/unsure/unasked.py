@@ -149,7 +149,7 @@ def _instead(stated: FactAnswer, asked: Asked) -> FactAnswer:
         return held.model_copy(update={"sentences": sentences, "questions": asked_back})
     wants: Wants = next((name for name in ORDER if name in predicates), "")
     return FactAnswer(
-        headline=NotHeldOf(names=tuple(_names(asked))[:NAMED], wants=wants),
+        headline=NotHeldOf(names=tuple(named_in(asked))[:NAMED], wants=wants),
         questions=(WhatIsAsked(wants=wants),),
         unsure=True,
     )
@@ -188,7 +188,7 @@ def _is_of_slow(faq: Faq) -> bool:
     return any(SLOW in phrase for group in faq.cues for phrase in group)
 
 
-def _names(asked: Asked) -> Iterator[str]:
+def named_in(asked: Asked) -> Iterator[str]:
     """The model, the kind of work and the chips that were read."""
     said, facts = asked.profile, asked.facts
     if model := facts.models.get(said.variant or "") or facts.families.get(said.model or ""):

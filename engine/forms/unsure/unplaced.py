@@ -37,19 +37,30 @@ def with_unplaced(stated: FactAnswer, reading: Reading, library: Library) -> Fac
 
     A thread's turn and slots set by hand are told of elsewhere: what they ask is known from what stands before.
     """
-    if stated.headline is None or stated.unsure or reading.by_hand or reading.intent == "followup":
+    if stated.headline is None or not is_unplaced(stated, reading, library):
         return stated
-    if stated.headline.code in TELLS or _is_predicate(stated.headline, reading, library):
-        return stated
-    left = tuple(dict.fromkeys(reading.unread_asked))
-    if sum(words_of(stretch) for stretch in left) < library.constants.entry("unplaced_words").value.likely:
-        return stated
-    longest = sorted(left, key=words_of, reverse=True)[:SHOWN]
-    shown = tuple(short(stretch) for stretch in left if stretch in longest)
-    told = Unplaced(stretches=shown, more=len(left) - len(shown))
+    left, shown = longest_of(reading)
+    told = Unplaced(stretches=tuple(short(stretch) for stretch in shown), more=len(left) - len(shown))
     if _is_grounded(stated.headline, reading):
         return stated.model_copy(update={"sentences": (*stated.sentences, told)})
     return stated.headed(told)
+
+
+def is_unplaced(stated: FactAnswer, reading: Reading, library: Library) -> bool:
+    """Whether so much of the sentences that ask was not understood that the first line may be of something else."""
+    if stated.headline is None or stated.unsure or reading.by_hand or reading.intent == "followup":
+        return False
+    if stated.headline.code in TELLS or _is_predicate(stated.headline, reading, library):
+        return False
+    left = dict.fromkeys(reading.unread_asked)
+    return sum(words_of(stretch) for stretch in left) >= library.constants.entry("unplaced_words").value.likely
+
+
+def longest_of(reading: Reading) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What was not understood of the sentences that ask, and the longest of it, in its order."""
+    left = tuple(dict.fromkeys(reading.unread_asked))
+    longest = sorted(left, key=words_of, reverse=True)[:SHOWN]
+    return left, tuple(stretch for stretch in left if stretch in longest)
 
 
 def _is_grounded(first: Reason, reading: Reading) -> bool:
