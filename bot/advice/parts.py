@@ -30,6 +30,7 @@ PLANS = frozenset({
     "tokens", "samples", "runs", "runs_per_month", "cadence", "deadline_days", "budget_usd", "tokens_per_day",
     "requests_per_second", "clouds", "region", "purchase", "capacity", "framework",
 })  # fmt: skip
+AT_ONCE, SEVERAL = "at_once", 2  # the predicate; questions that ask it
 EXPLAINED = "explain_strong"  # the cue of a question for a fact, whatever stands around it
 SUMS = frozenset({"fit_strong", "estimate_strong", "training_words"})  # cues of a question for a figure
 UNKNOWN_WORDS = 4  # a question of so many words is named where nothing answers it
@@ -67,6 +68,8 @@ def parts(text: str, questions: tuple[str, ...], read: Read, before: Reading | N
     if len(text) > LONGEST or told_kwh(text) is not None:
         return Parts((text,))  # what a kilowatt-hour costs belongs to the watts and hours beside it
     questions = _without_repeats(questions)
+    if len(questions) > 1 and _asks_at_once(text, questions, read):
+        return Parts((text,))
     if len(questions) > 1:
         groups, unknown = _groups(text, questions, read, before)
         groups = _joined(groups, read, before)
@@ -89,6 +92,18 @@ def _without_repeats(questions: tuple[str, ...]) -> tuple[str, ...]:
             if place != at
         )
     )
+
+
+def _asks_at_once(text: str, questions: tuple[str, ...], read: Read) -> bool:
+    """Whether two or most of them ask how many streams or requests run at once, of no model whose cache is summed.
+
+    Its conditions and its reasons are one answer.
+    """
+    said = read(text, None).profile
+    if said.parameters or said.variant:
+        return False
+    asks = sum(AT_ONCE in read(question, None).sought.predicates for question in questions)
+    return asks >= SEVERAL or asks > len(questions) / 2
 
 
 def stands_alone(reading: Reading) -> bool:

@@ -28,9 +28,11 @@ _NEED_BETWEEN = 8  # the same of a need: "requires a GPU with at least 24GB"
 _NO_NEED = frozenset({"to", "run", "fit", "my", "have", "has", "i", "we", "with", "on"})  # "need to run it on 16 GB"
 _LEAST_FILL = 0.6  # of a card: "8G / 24G" is another thing
 _NAMES_CPU = "names_cpu"  # the cue
+_CORES, _PARTS = frozenset({"i3", "i5", "i7", "i9"}), 3  # families of processors; tokens before the end of a name
 _RAM_BETWEEN = 2  # tokens between the words for RAM and its gigabytes
 _OF_CARDS = frozenset({"gpu", "video", "graphics", "card", "v", "vram"})
 _ANY = frozenset({"gpu", "tpu"})  # names no card
+_OR_ELSE, _CHOICE = frozenset({"or", "还是", "或", "或者", "oder", "ou"}), 7  # before another choice, and so near
 _TURN = 9  # words of a turn that is short
 _NEEDED_WITH = frozenset({"gpu", "gpus", "card", "cards", "machine", "memory"})  # "a GPU with 24GB" is what it needs
 
@@ -73,11 +75,21 @@ def _without_processors(document: Document) -> None:
     """The numbers in the name of a CPU count nothing: "Ryzen 9 5950X"; a model's number alone names one: "13600K"."""
     models = [at for at, token in enumerate(document.tokens) if is_processor(token.norm)]
     document.matches += [Match("cue", _NAMES_CPU, at, at + 1) for at in models]
+    document.matches = [match for match in document.matches if not _is_within_processor(document, match)]
     for match in document.matches:
         if (match.slot, match.value) == ("cue", _NAMES_CPU):
             inside = range(match.first, match.last)
             document.numbers = [number for number in document.numbers if number.first not in inside]
             document.covered.update(inside)
+
+
+def _is_within_processor(document: Document, match: Match) -> bool:
+    """Whether a machine's name is the end of a processor's: the "G7" of "i7-1165G7"."""
+    tokens, first = document.tokens, match.first
+    if match.slot not in ("candidates", "instances") or first < _PARTS or not tokens[first].glued:
+        return False
+    family, joint, number = tokens[first - _PARTS : first]
+    return number.kind == "number" and joint.norm == "-" and family.norm in _CORES
 
 
 def _is_of_gpu(document: Document, number: Number, before: Match | None) -> bool:
@@ -210,7 +222,46 @@ def memory(document: Document) -> list[Mention]:
             first, last = min(number.first, several.first), max(unit.last, several.last)
             mentions.append(Mention("accelerator_count", several.value, first, last))
             document.numbers.remove(several)
+    return _with_others(document, mentions)
+
+
+def _with_others(document: Document, mentions: list[Mention]) -> list[Mention]:
+    """The memory of a card, and as `document.memories` what stands beside it as another choice: "16 or 24 GB"."""
+    cards = [mention for mention in mentions if mention.slot == "chip_memory_gb"]
+    for card in cards[1:]:
+        if card.value != cards[0].value and _is_choice(document, cards[0].last, card.first):
+            mentions = [mention for mention in mentions if mention is not card]
+            document.memories.append(float(card.value))
+            document.covered.update(range(card.first, card.last))
+    for number in list(document.numbers):
+        unit = _after(document, number, _MOST_GB)
+        if unit is None or document.at("not_memory", unit) is not None:
+            continue
+        if not cards and _opens_choice(document, unit):
+            cards = [Mention("chip_memory_gb", number.value, number.first, unit)]
+            mentions = [*mentions, *cards]
+        elif not cards or number.value == cards[0].value or not _is_choice(document, cards[0].last, number.first):
+            continue
+        else:
+            document.memories.append(number.value)
+            document.covered.update(range(number.first, unit))
+        _take(document, number, unit)
     return mentions
+
+
+def _opens_choice(document: Document, after: int) -> bool:
+    """Whether "or" and other gigabytes of a card follow: "16gb or 24gb vram"."""
+    if after >= len(document.tokens) or document.tokens[after].norm not in _OR_ELSE:
+        return False
+    other = next((one for one in document.numbers if one.first == after + 1), None)
+    end = _after(document, other, _MOST_GB) if other else None
+    return end is not None and document.at("memory_after", end) is not None
+
+
+def _is_choice(document: Document, first: int, last: int) -> bool:
+    """Whether an "or" stands shortly before, behind the other gigabytes."""
+    since = max(first, last - _CHOICE)
+    return any(document.tokens[at].norm in _OR_ELSE for at in range(since, last))
 
 
 def _is_lacked(document: Document, number: Number) -> bool:

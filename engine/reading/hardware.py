@@ -179,15 +179,29 @@ def equipment(
     numbers = {slot: by_slot.get(slot, []) for slot in ("accelerator_count", "instance_count", "current_instances")}
     found: list[Equipment] = []
     speeds = _speeds(document, by_slot, spots)
+    told: Role | None = None
     for place, machine in enumerate(spots):
         since = spots[place - 1].last if place else 0
         until = spots[place + 1].first if place + 1 < len(spots) else len(document.tokens)
         one = _one(document, machine, numbers, (since, until), out=str(machine.value) in out)
+        if place and one.role == "asked" and told == "quoted" and _goes_on(document, spots[place - 1], machine):
+            one = one.model_copy(update={"role": "quoted"})
+        told = one.role
         if not any(other.id == one.id and one.chips in (None, other.chips) for other in found):
             found.append(one.model_copy(update=speeds.get(machine.first, {})))
     found = in_their_roles(found, with_memory=bool(by_slot.get("chip_memory_gb")))
     numbered = {(one.id, one.role) for one in found if one.chips or one.machines}
     return tuple(one for one in found if one.chips or one.machines or (one.id, one.role) not in numbered)
+
+
+def _goes_on(document: Document, before: Mention, machine: Mention) -> bool:
+    """Whether a statement about the machine of others names this one, too: "you trained on 8 L20 or 4 A800"."""
+    if ends_between(document, before.last, machine.first) or _is_asked_at(document, machine.last):
+        return False
+    between = range(before.last, machine.first)
+    owned = any((match := document.at("role_before", at)) and match.value == "owned" for at in between)
+    spoken = any((m.slot, m.value) == ("cue", "first_person") and m.first in between for m in document.matches)
+    return not owned and not spoken
 
 
 def _speeds(
@@ -270,6 +284,7 @@ def _role(document: Document, span: tuple[int, int], between: tuple[int, int], *
     start, end = between[0], min(between[1], span[1] + _FRAME)
     before = [match for at in range(start, span[0]) if (match := document.at("role_before", at))]
     before = [m for m in before if m.last <= span[0] and not ends_between(document, m.last, span[0])]
+    before = [m for m in before if document.tokens[m.last].norm != "to"]  # "do I have to use a V100?"
     told = not _is_asked_at(document, span[1])  # in a statement the words of others hold for all of it
     reach = {"remedy": _NEAR, "quoted": len(document.tokens) if told else _FRAME}
     before = [m for m in before if span[0] - m.last <= reach.get(str(m.value), _FRAME)]

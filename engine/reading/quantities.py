@@ -111,6 +111,8 @@ def _counted(document: Document, number: Number, starts: set[int], sizes: Mappin
     node = per_node(document, last)
     if node is not None:
         return Quantity("chips", value, number.first, node[0])
+    if number.letter == "b" and last < len(tokens) and tokens[last].kind == "number":
+        return Quantity("parameters", value, number.first, last)  # "7B 100k models"
     at = document.skip(last)
     unit = _unit(document, value, number, at)
     if unit is not None:

@@ -202,6 +202,7 @@ def reading(text: str, document: Document, slots: Slots) -> Reading:
         ruled_out_words=slots.ruled_out_words,
         hardware=slots.hardware,
         unavailable=slots.unavailable,
+        memories=tuple(document.memories),
         signals=shown_signals(document, slots),
         faqs=tuple(one.faq for one in document.asked),
         domains=document.domains,

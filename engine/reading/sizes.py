@@ -16,7 +16,7 @@ _DAYS_IN_MONTH = 30.4
 _DAILY = 20  # times a month: what is rarer is a rhythm of runs, where a text is about training
 _ABOUT = frozenset({"about", "around", "roughly", "some", "maybe", "of", "team", "group", "a", "an", "office", "~"})
 _NAMED = 5  # tokens between "budget" and the sum
-_CONTEXTS = frozenset({2, 4, 8, 16, 32, 64, 128, 256})  # thousands of tokens
+_CONTEXTS = frozenset({2, 4, 8, 16, 32, 64, 100, 128, 200, 256})  # thousands of tokens
 _HAVING = frozenset(
     {"of", "with", "having", "each", "has", "have", ",", "x", "(", "*"}
 )  # between nodes and their chips
@@ -279,6 +279,8 @@ def bare_context(document: Document, number: Number) -> Mention | None:
     if number.letter != "k" or number.value / number.scale not in _CONTEXTS:
         return None
     if named and document.tokens[number.first - 1].norm in _UP_TO:
+        return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, number.last)
+    if any(other.letter == "b" and other.last == number.first for other in document.numbers):  # "7B 100k"
         return Mention("sequence_length", number.value / number.scale * _CONTEXT_K, number.first, number.last)
     works = any(match.slot in ("task", "task.hint", "method", "model", "variant") for match in document.matches)
     if not (works or any(other.letter == "b" for other in document.numbers)):

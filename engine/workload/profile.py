@@ -204,6 +204,7 @@ class Reading(Fact):
     was: str | None = None  # in a thread that asks what the answer before was for: its method, "" where none was said
     hardware: tuple[Equipment, ...] = ()  # every chip and machine that was named, in the order of the text
     unavailable: tuple[Unavailable, ...] = ()  # to be replaced; its chip stays in the profile, where it was named
+    memories: tuple[float, ...] = ()  # gigabytes of a card beside those of the profile, as a choice: "16 or 24 GB"
     signals: tuple[str, ...] = ()
     cues: tuple[str, ...] = ()  # what this text wants, by its words
     faqs: tuple[str, ...] = ()  # the recurring questions this text asks, the most telling first

@@ -8,9 +8,11 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.domains.room import AmountTakes, Room, counted, of_amount, room, taken
 from engine.forms.domains.wishes import Wish, ran_out, wishes
+from engine.forms.fit import answer as fits
+from engine.forms.fits.largest import OnChips
 from engine.forms.fits.unsized import HowToSettle, NotAsOne, lowers_of, what_decides
 from engine.forms.form import NAMED_THINGS, Asked, question_of
-from engine.forms.kinds.kind import NOMINAL, Cell, Work, work_of
+from engine.forms.kinds.kind import ANY, NOMINAL, Cell, Work, work_of
 from engine.forms.parts.hardware import Hardware, is_remedy, meant
 from engine.forms.parts.unknown_work import steps_unknown
 from engine.forms.remarks.smallest import Smallest, smallest
@@ -183,15 +185,25 @@ def _memory(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, alone: boo
     levers = work.levers if is_short or (alone and not rooms) else None
     if levers:
         yield _told(levers)
+    held = _if_text(work, asked, kinds) if work.is_open and not amount else ()
     if work.is_open and not amount:
         yield from () if levers else (lowers_of(asked.reading),)
+        yield from held
         yield HowToSettle()
-    if work.is_open and (several := max((kind.said for kind in kinds), default=1)) > 1:
+    if work.is_open and not held and (several := max((kind.said for kind in kinds), default=1)) > 1:
         yield NotAsOne(said=several)
     if any(found.said > 1 for found in rooms):
         yield from _written(work, "several")
     if any(found.level == "below" for found in rooms) and not amount:
         yield from _machine(work, asked)
+
+
+def _if_text(work: Work, asked: Asked, kinds: tuple[Hardware, ...]) -> tuple[Reason, ...]:
+    """How large a language model the cards that are named hold, where nothing tells what the network is."""
+    if work.kinds[0].id != ANY or not kinds:
+        return ()
+    found = fits(asked)
+    return tuple(line for line in found.sentences if isinstance(line, OnChips)) if found else ()
 
 
 def _amount(work: Work, asked: Asked, kinds: tuple[Hardware, ...], *, tried: bool) -> AmountTakes | None:

@@ -21,6 +21,9 @@ SAID: dict[str, frozenset[str]] = {  # first lines that say what a written answe
     "not_theirs": frozenset({"what-others-paid"}),
     "largest_there": frozenset({"hardware-unsaid"}),
     "model_unnamed": frozenset({"hardware-unsaid", "oom-generic", "oom-any"}),
+    **dict.fromkeys(  # sums of a size that was said
+        ("memory_needed", "chips_needed", "fits_there", "too_small_there"), frozenset({"hardware-unsaid"})
+    ),
 }
 PLACES = "fit_strong"  # the cue of a question whether it fits
 HOUR = frozenset({"per_chip", "chip_hour"})  # cues of who compares what an hour of a chip costs

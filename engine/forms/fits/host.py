@@ -9,11 +9,13 @@ from engine.memory.ways import SERVING, parts
 from engine.options.problem import Problem
 from knowledge.units import gib
 
+UNIFIED = "apple"  # the vendor of chips that share the memory of their host
+
 
 def host_needed(problem: Problem, row: Row) -> HostNeeded | None:
-    """Of full fine-tuning: the other ways keep next to nothing there. None in serving."""
-    work = row.work
-    if work.way in SERVING:
+    """Of full fine-tuning: the other ways keep next to nothing there. None in serving, and where it is one memory."""
+    work, chip = row.work, row.hardware.chip
+    if work.way in SERVING or (chip is not None and chip.vendor == UNIFIED):
         return None
     made = parts(work.profile, work.shape, work.constants, work.plan)
     if not made.optimizer:

@@ -8,7 +8,7 @@ from engine.forms.fits.largest import beyond, largest_there
 from engine.forms.parts.doubts import SizeUnsaid
 from engine.forms.parts.estimate_reasons import WhichSize
 from engine.forms.parts.fit_reasons import FitSixteen
-from engine.forms.parts.hardware import Hardware, apart, meant
+from engine.forms.parts.hardware import Hardware, apart, is_remedy, meant
 from engine.forms.parts.lines import assumed_of
 from engine.forms.parts.rows import Work
 from engine.forms.parts.tables import way_said
@@ -79,6 +79,7 @@ def unsized(problem: Problem, works: tuple[Work, ...]) -> FactAnswer:
     unnamed = said.model is None and said.architecture is None and not reading.unheld
     trains = any(work.way not in SERVING for work in works)
     kinds = apart(meant(problem, alone=True))
+    kinds = tuple(sorted(kinds, key=lambda kind: is_remedy(kind, reading)))  # it ran out on the others
     batch = (SmallBatch(),) if JUDGED in cues and said.batch_size == 1 and trains else ()
     of_text = (
         said.method is not None or said.libraries

@@ -14,6 +14,8 @@ from engine.forms.chat import CHAT
 from engine.forms.faqs.written import written_instead
 from engine.forms.form import Asked, Form
 from engine.forms.joined.amounts import AmountIs, amounts, beside_told, passes
+from engine.forms.joined.as_theirs import as_theirs
+from engine.forms.joined.at_once import at_once
 from engine.forms.joined.chip_hours import chip_hours
 from engine.forms.joined.each_size import each_size
 from engine.forms.joined.held import (
@@ -31,10 +33,11 @@ from engine.forms.joined.pixels import pixels
 from engine.forms.joined.prices_told import prices
 from engine.forms.joined.seen import seen
 from engine.forms.joined.there import there, there_in_hours, there_misread
+from engine.forms.joined.unsized_there import unsized_there
 from engine.forms.parts.fit_reasons import OnNamed
 from engine.forms.registry import form_named
-from engine.forms.unsure.support import is_asked_there
-from engine.forms.unsure.unasked import as_asked
+from engine.forms.unsure.support import is_asked_there, written_first
+from engine.forms.unsure.unasked import ENDED, as_asked
 
 CHOOSE, ESTIMATE, WRITTEN_ANSWER = "choose", "estimate", "faq_told"  # forms; the code of a written first line
 # First lines that work with nothing that was stated: written ones, and those that know nothing.
@@ -48,6 +51,7 @@ OF_SLOW = frozenset({"slow", "why"})  # predicates: whether a time is as it shou
 # First lines that cost work of one size, and those that name a machine to rent.
 OF_A_SIZE = frozenset({"run_estimate", "estimate_too_small", "work_unknown"})
 RENTED = frozenset({"serves_on"})
+OF_REQUESTS = frozenset({"most_fits", "chips_for_traffic"})  # first lines that count requests by memory or traffic
 # First lines in hours or dollars that use less of what is stated than the sum does.
 COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
 
@@ -92,6 +96,12 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         return form, sizes
     if isinstance(stated.headline, OnNamed) and form.id != CHOOSE:
         return form, by_layers(stated, asked)
+    written = written_first(stated, asked)
+    told = frozenset(written.answers) if written else frozenset[str]()
+    if first not in OF_REQUESTS and (made := at_once(asked, told)) is not None:
+        ended = (stated.headline,) if stated.headline is not None and first == ENDED else ()
+        return form_named("explain"), made.model_copy(update={"sentences": (*ended, *made.sentences)})
+    stated = as_theirs(stated, asked)
     alone = (
         first in KNOWS_NOTHING or (stated.unsure and not isinstance(stated.headline, OnNamed)) or form.asks_nothing
     )
@@ -113,6 +123,8 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         if (replaced or first in WRITTEN | join.above) and (made := join.made(asked)) is not None:
             below = None if replaced else stated
             return moved, _above(made, _of_slow(below, made, asked) if join.of_time else below)
+    if (made := unsized_there(asked, first, written.id if written else "")) is not None:
+        return form_named("fit"), as_theirs(made, asked)
     if alone and not _is_open(stated, asked) and (made := held_at_least(asked)) is not None:
         return moved, made
     return form, stated

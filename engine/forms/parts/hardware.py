@@ -92,7 +92,23 @@ def meant(problem: Problem, *, alone: bool, at_most: int = KINDS) -> tuple[Hardw
         said = _said(reading, None, 1, alone=alone) if not found else _count_left(reading) or int(alone)
         found.insert(0, plain_card(problem.constants, profile.chip_memory_gb, said))
     together = _together(problem, found) if TOGETHER in reading.cues else None
-    return (together,) if together else tuple(found[:at_most])
+    return (together,) if together else (*found[:at_most], *_of_other_memory(problem, found))
+
+
+def _of_other_memory(problem: Problem, found: list[Hardware]) -> tuple[Hardware, ...]:
+    """The one card that was named with the other gigabytes it may have: "8 x A100 (40GB) or A100 (80GB)"."""
+    if len(found) != 1:
+        return ()
+    one, kinds = found[0], list[Hardware]()
+    name = SAID_MEMORY.sub("", one.name)
+    for card in problem.filled.reading.memories:
+        known = problem.facts.accelerators.values()
+        same = [chip for chip in known if one.chip and SAID_MEMORY.sub("", chip.name) == name]
+        kin = next((chip for chip in same if abs(chip.hbm_gib.value / card - 1) <= SAME_CARD), None)
+        plain = plain_card(problem.constants, card)._replace(name=f"{card:g} GB card")
+        other = _chip(problem, kin, None, alone=True) if kin else plain
+        kinds.append(other._replace(said=one.said))
+    return tuple(kinds)
 
 
 def apart(kinds: tuple[Hardware, ...]) -> tuple[Hardware, ...]:

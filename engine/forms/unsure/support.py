@@ -10,6 +10,7 @@ from engine.forms.form import Asked
 from engine.forms.kinds.kind import Work, work_of
 from engine.forms.unsure.unplaced import words_of
 from engine.workload.profile import FormId
+from knowledge.facts import Faq
 
 ROOM = frozenset({  # codes of first lines on memory
     "fits_there", "too_small_there", "fits_shorter", "fits_partly", "chips_needed", "memory_needed", "fit_ran_out",
@@ -68,7 +69,7 @@ CELLS: Mapping[str, frozenset[str]] = {  # what is written about a kind of work,
     "elsewhere": frozenset({"support", "able", "compare", "which", "why"}),
 }
 TOLD_OF_HOURS = frozenset({"hours", "dollars", "rate", "carbon"})
-NEUTRAL = frozenset({"how"})  # no first line is for or against it
+NEUTRAL = frozenset({"how", "at_once"})  # no first line is for or against it, or one of its own is
 SIZED = frozenset({"compare"})  # of a model of a known size memory tells cards apart, too
 COMMITTED = frozenset({"commit", "dollars", "judge"})
 CHOSEN = frozenset(
@@ -97,6 +98,12 @@ def tells(line: Reason, asked_of: Work | None) -> frozenset[str] | None:
     if line.code in HOURS:
         return TOLD_OF_HOURS
     return next((kinds for codes, kinds in KINDS if line.code in codes), None)
+
+
+def written_first(stated: FactAnswer, asked: Asked) -> Faq | None:
+    """The written answer that stands first; None where another line does."""
+    text = stated.headline.values.get("text") if stated.headline and stated.headline.code == WRITTEN else None
+    return next((faq for faq in asked.facts.faqs.values() if faq.says == text), None)
 
 
 def is_asked_there(share: float, asked: Asked, *, instead: bool = False) -> bool:

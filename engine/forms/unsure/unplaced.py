@@ -16,6 +16,7 @@ TELLS = frozenset({  # first lines that repeat the figures or the machine they w
     "own_month", "own_hours", "worth_of", "on_other", "instead_of", "which_cloud", "host_differs",
     "amount_is", "steps_within", "hours_there", "two_times", "price_ratio", "paid_each", "pixels_times", "taken_seen",
     "cards_measured", "of_peak", "chip_hours_are",
+    "at_once_seen", "at_once_waits", "at_once_live", "at_once_depends",
 })  # fmt: skip
 LETTERS = 3  # of a word that counts
 WITHOUT_BLANKS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")  # Chinese and Japanese

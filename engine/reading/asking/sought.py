@@ -41,7 +41,7 @@ WHY, USED, LEANT = "why", "used", frozenset({"slow"})
 OPENINGS = ("asks", "asks_anew")  # classes of words that open a question
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues: then room is asked for, whatever asks it
 FIRM: Mapping[str, frozenset[str]] = {  # what stays of a sentence beside such a predicate
-    "why": frozenset({"why", "slow", "rate", "compare", "effect", "used", "hours", "judge", "fit"}),
+    "why": frozenset({"why", "slow", "rate", "compare", "effect", "used", "hours", "judge", "fit", "at_once"}),
     "meaning": frozenset({"meaning", "used", "why", "fit", "able"}),
     "used": frozenset({"used", "hours", "dollars", "why", "meaning", "fit", "able"}),
 }

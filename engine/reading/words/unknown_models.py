@@ -53,11 +53,12 @@ def unknown_models(
     of = _Text(tokens, text)
     held = {at for match in matches if match.slot in _HELD for at in range(match.first, match.last)}
     none = {match.first for match in matches if match.slot == "no_model"}  # "GPU-based"; but "ZORA-LM"
+    data = {match.first for match in matches if match.slot == "names_data"}  # "trained on the RealEstate10K dataset"
     shaped: dict[str, None] = {}
     plain: dict[str, None] = {}
     for first, last in _places(of, matches):
         written = of.slice(first, last)
-        if first in none or any(at in held for at in range(first, last)):
+        if first in none or last in data or any(at in held for at in range(first, last)):
             continue
         if _CARD.match(written) or _PART_OF_CODE.search(written):
             continue

@@ -80,3 +80,21 @@ def test_the_name_of_a_cpu_counts_nothing() -> None:
     read = reading("Ryzen 9 5950X or i5-13600K with an RTX 3060 for a 7B?")
     assert (read.profile.accelerator_count, read.profile.parameters, read.unread) == (None, 7e9, ())
     assert "names_cpu" in read.cues
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "others"),
+    [
+        ("Will 16gb or 24gb vram be enough to run it?", 16, (24.0,)),
+        ("Is an 8gb GPU enough? or do I need a 12 gb GPU?", 8, (12.0,)),
+        ("How much GPU do I need for training? 8xA100 (40GB) or 8xA100(80GB)?", 40, (80.0,)),
+        ("Is a 24GB GPU enough to run it?", 24, ()),
+    ],
+)
+def test_gigabytes_behind_or_are_another_choice(text: str, card: float, others: tuple[float, ...]) -> None:
+    said = reading(text)
+    assert (said.profile.chip_memory_gb, said.memories) == (card, others)
+
+
+def test_the_end_of_a_processors_name_is_no_machine() -> None:
+    assert reading("Intel Core i7-1165G7, 16 GB RAM: can it run a 7B?").profile.candidates == ()

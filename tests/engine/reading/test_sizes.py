@@ -110,6 +110,11 @@ def test_machines_said_in_words_come_before_the_options_of_a_command() -> None:
     assert profile.accelerator_count == 8
 
 
+def test_a_length_in_thousands_stands_behind_a_size() -> None:
+    said = reading("Hardware requirements for 7B 100k models, for inference?").profile
+    assert (said.parameters, said.sequence_length) == (7e9, 100 * 1024)
+
+
 @pytest.mark.parametrize(
     ("text", "steps", "seconds"),
     [

@@ -24,6 +24,7 @@ from tests.engine.reading.test_hardware import reading
         ("Training Configurations And Hardware", ()),
         ("GPU requirements\n\nHow Long Does Training Take?", ()),
         ("train a CNN on MNIST in FP16 with AMP", ()),
+        ("How much VRAM for training on the RealEstate10K dataset?", ()),
         ("run NeuronStableDiffusionXLPipeline on inf2.xlarge", ()),
     ],
 )

@@ -1,0 +1,22 @@
+"""A machine that is named where no size is."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.advice.advisor import Advisor
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("RTX 4090 24GB gives CUDA out of memory. Do I have to use a V100 32GB to run it?", "RTX 4090"),
+        ("What are the GPU requirements for training? Is it possible with 2 x RTX 3090?", "RTX 3090"),
+        ("使用RTX 4090D(24GB)运行微调，提示超出内存，如何解决", "RTX 4090 D"),
+    ],
+)
+def test_the_first_line_is_of_that_machine(text: str, says: str, advisor: Advisor) -> None:
+    told = advisor.ask(text).facts
+    assert told.headline is not None and told.headline.code == "model_unnamed"
+    assert says in told.headline.values["chip"]
+    assert any(line.code == "largest_there" for line in told.sentences)
