@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
@@ -22,6 +23,7 @@ from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId, Profile, Reading
+from engine.workload.said import said_also
 from engine.workload.samples import in_samples, sample_shape
 
 OTHERS = frozenset({"carbon", "commitment", "price", "chat"})  # forms whose question is another, whatever the work
@@ -202,6 +204,9 @@ def _if_text(work: Work, asked: Asked, kinds: tuple[Hardware, ...]) -> tuple[Rea
     """How large a language model the cards that are named hold, where nothing tells what the network is."""
     if work.kinds[0].id != ANY or not kinds:
         return ()
+    if work.phase == "inference":
+        said = said_also(asked.reading.profile, {"task": "inference"})
+        asked = replace(asked, reading=asked.reading.model_copy(update={"profile": said}))
     found = fits(asked)
     return tuple(line for line in found.sentences if isinstance(line, OnChips)) if found else ()
 
