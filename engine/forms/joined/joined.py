@@ -10,12 +10,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
+from engine.forms.at_once.at_once import at_once
 from engine.forms.chat import CHAT
 from engine.forms.faqs.written import written_instead
 from engine.forms.form import Asked, Form
 from engine.forms.joined.amounts import AmountIs, amounts, beside_told, passes
 from engine.forms.joined.as_theirs import as_theirs
-from engine.forms.joined.at_once import at_once
 from engine.forms.joined.chip_hours import chip_hours
 from engine.forms.joined.each_size import each_size
 from engine.forms.joined.held import (

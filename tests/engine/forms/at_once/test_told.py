@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.workload.told_at_once import (
+from engine.forms.at_once.told import (
     AtOnce,
     is_of_video,
     rtf_alone,

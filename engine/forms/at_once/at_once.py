@@ -7,6 +7,14 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.at_once.told import (
+    AtOnce,
+    is_of_video,
+    rtf_alone,
+    sound_a_second,
+    told_at_once,
+    wanted_at_once,
+)
 from engine.forms.domains.of_kind import Decides
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import work_of
@@ -17,14 +25,6 @@ from engine.options.too_small import memory_cite
 from engine.workload.conditions import FAMILIES
 from engine.workload.phases import phases_said
 from engine.workload.samples import in_samples
-from engine.workload.told_at_once import (
-    AtOnce,
-    is_of_video,
-    rtf_alone,
-    sound_a_second,
-    told_at_once,
-    wanted_at_once,
-)
 from knowledge.units import BYTES_PER_GIB
 
 ASKED = "at_once"  # the predicate
