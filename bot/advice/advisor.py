@@ -82,7 +82,7 @@ class Advisor:
         self._library = library_of(facts)
         self._libraries: dict[tuple[tuple[OwnMeasurement, ...], int], Library] = {}
         self._vocabulary = compile_vocabulary(facts, forms)
-        self._readings = Readings(self._vocabulary)
+        self._readings = Readings(self._vocabulary, facts)
         self._as_of = as_of
 
     def ask(

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import deque
 
+from bot.advice.told_rate import without_slip
 from engine.reading.asking.turn import turned, whole
 from engine.reading.vocabulary import Vocabulary
 from engine.workload.profile import Reading
+from knowledge.facts import Facts
 
 KEPT = 8  # the last ones
 
 
 class Readings:
-    """Reads with one vocabulary. Safe for several threads."""
+    """Reads with one vocabulary; a rate that no chip costs is not used. Safe for several threads."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self._vocabulary = vocabulary
+    def __init__(self, vocabulary: Vocabulary, facts: Facts) -> None:
+        self._vocabulary, self._facts = vocabulary, facts
         self._kept: deque[tuple[str, Reading | None, Reading]] = deque(maxlen=KEPT)
 
     def of(self, text: str, before: Reading | None = None) -> Reading:
@@ -23,6 +25,7 @@ class Readings:
         for known, on, made in tuple(self._kept):
             if known == text and on == before:
                 return made
-        made = turned(before, text, self._vocabulary) if before else whole(text, self._vocabulary)
+        read = turned(before, text, self._vocabulary) if before else whole(text, self._vocabulary)
+        made = without_slip(read, self._facts)
         self._kept.append((text, before, made))
         return made

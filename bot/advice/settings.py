@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
+from bot.advice.told_rate import SLOT, slip, without_slip
 from bot.advice.typed_number import scaled
 from bot.wording.errors import UserError
 from engine.base.constants import Constants
@@ -29,7 +30,7 @@ def override(reading: Reading, settings: Mapping[str, str], facts: Facts) -> Rea
     """The reading with slots set beside its text.
 
     Raises:
-        UserError: a slot or a value that does not exist.
+        UserError: a slot or a value that does not exist, or a rate that its chip has never cost.
     """
     said: dict[str, object] = {}
     for slot, value in settings.items():
@@ -44,7 +45,11 @@ def override(reading: Reading, settings: Mapping[str, str], facts: Facts) -> Rea
                 raise UserError("bad_form", slot=slot, value=value) from None
             raise UserError("bad_value", slot=slot, value=value, because=error.errors()[0]["msg"]) from None
         require_sensible(slot, value, read, facts)
-    return reading.model_copy(update={"profile": said_also(reading.profile, said), "by_hand": True})
+    profile = said_also(reading.profile, said)
+    if SLOT in settings and (odd := slip(profile, facts)) is not None:
+        bounds = odd.bounds._asdict() | {"said": odd.per_chip}
+        raise UserError("own_price_bounds", value=settings[SLOT], name=odd.name, bounds=bounds)
+    return without_slip(reading.model_copy(update={"profile": profile, "by_hand": True}), facts)
 
 
 def spelled(slot: str, text: str, facts: Facts) -> str | tuple[str, ...]:

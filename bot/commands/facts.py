@@ -93,6 +93,7 @@ def not_held(as_of: date | None, as_json: bool) -> None:
     day = as_of or datetime.now(ZoneInfo("UTC")).date()
     with open_history(database_path.path()) as past:
         found = gaps(known, past.latest(day), past.chips_named()) if past else ()
+        is_read = past is not None and bool(past.states(day))
     if as_json:
         click.echo(json.dumps([gap.model_dump(mode="json") for gap in found], ensure_ascii=False))
         return
@@ -100,7 +101,7 @@ def not_held(as_of: date | None, as_json: bool) -> None:
     for gap in unknown:
         shown = gap.regions[:NEAREST]
         click.echo(say("help.j2", "gap", gap.model_dump() | {"shown": shown, "more": len(gap.regions) - len(shown)}))
-    click.echo(say("help.j2", "gaps_told", len(unknown), past is not None))
+    click.echo(say("help.j2", "gaps_told", len(unknown), is_read))
     for because, number in Counter(gap.because for gap in found if gap.because).items():
         click.echo(say("help.j2", "gap_left_out", number, because))
 

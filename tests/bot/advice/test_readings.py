@@ -15,7 +15,7 @@ from knowledge.facts import Facts
 def test_a_text_is_read_once_and_again_when_others_came(facts: Facts, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
     monkeypatch.setattr(readings, "whole", lambda text, vocabulary: seen.append(text) or whole(text, vocabulary))
-    made = Readings(compile_vocabulary(facts, FORMS))
+    made = Readings(compile_vocabulary(facts, FORMS), facts)
     before = made.of("Llama 8B fine-tune")
     assert made.of("Llama 8B fine-tune") is before and seen == ["Llama 8B fine-tune"]
     followed = made.of("make it 70B", before)

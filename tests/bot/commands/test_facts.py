@@ -93,8 +93,15 @@ def test_where_every_type_of_a_feed_is_known_that_is_said(tmp_path: Path, monkey
     assert told == "Every type with accelerators that feeds sell is known, or left out on purpose.\n"
 
 
-def test_before_any_feed_was_read_gaps_say_so() -> None:
-    told = run("gaps")
+def test_before_any_feed_was_read_gaps_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where one was tried in vain, and on a day before the first look."""
+    monkeypatch.setenv("CHIPSCOUT_DB", str(tmp_path / "prices.db"))
+    assert "No feed was read yet" in run("gaps").output
+    with Store(tmp_path / "prices.db", time.time) as store:
+        store.history.note_attempt("skypilot", "aws", 0.0, ok=False, because="no_network")
+        assert "No feed was read yet" in run("gaps").output
+        take(store, date(2026, 11, 20), price(P5, "55.04"))
+    told = run("gaps", "--as-of", "2026-11-19")
     assert told.exit_code == 0 and "No feed was read yet" in told.output
     assert json.loads(run("gaps", "--json").output) == []
 
