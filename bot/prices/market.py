@@ -121,9 +121,17 @@ def market(facts: Facts, standings: Iterable[PriceInForce], day: date, held: Hel
 
 
 def _doubts(facts: Facts, held: HeldBack) -> Iterator[PriceDoubt]:
-    """One of each thing that is known: its zones share their doubt."""
+    """One of each thing that is known: its zones share their doubt.
+
+    On the day of a bundled price the prices that come along have what a feed saw then: that is the feed's alone.
+    """
+    from engine.changes.recorded import RECORDED
+
     names, seen = names_of(facts), set()
+    by_feeds = {(key, doubted.figure) for (feed, key), (_, doubted) in held.items() if feed != RECORDED}
     for (feed, key), (standing, doubted) in sorted(held.items()):
+        if feed == RECORDED and (key, doubted.figure) in by_feeds:
+            continue
         name = names.listed(key.scope, key.cloud, key.instance)
         thing = (feed, name, key.cloud, key.region, key.purchase, key.scope)
         if name is None or thing in seen:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -94,7 +94,7 @@ def test_sources_that_differ_stand_on_the_card_with_both_figures(facts: Facts, s
 
 TAKE = """
 import sys, time
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from knowledge.store.store import Store
 from tests.bot.observed import P5, price, take
@@ -145,3 +145,16 @@ def test_a_file_that_is_no_database_is_told_and_answered_without(tmp_path: Path)
     )
     assert "observed prices could not be read" in done.stderr
     assert json.loads(done.stdout)["intent"] == "price_lookup"
+
+
+def test_a_figure_doubted_on_the_day_of_a_bundled_price_is_the_feeds_alone(facts: Facts, store: Store) -> None:
+    bundled = max(
+        offer.observed_on
+        for offer in facts.offers
+        if (offer.instance, offer.region, offer.purchase) == (P5.instance, P5.region, P5.purchase)
+    )
+    for day, seen in ((bundled - timedelta(1), "55.04"), (bundled, "5.38")):
+        take(store, day, price(P5, seen))
+    answer = Advisor(facts, bundled, Markets(store.path, facts)).ask(PRICE)
+    assert answer.market is not None
+    assert [(doubt.feed, doubt.usd_per_hour) for doubt in answer.market.doubts] == [("skypilot", 5.38)]
