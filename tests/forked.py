@@ -100,6 +100,23 @@ def completed(
         return subprocess.CompletedProcess(argv, child.exitcode, out.read(), err.read())
 
 
+def status_of(argv: Sequence[str], env: Mapping[str, str], folder: Path, ends: Sequence[int]) -> int:
+    """The exit status of such a process with these descriptors as standard input, output and error; they are closed.
+
+    A negative one is the signal that ended it.
+    """
+    child = _context().Process(
+        target=_run_to_its_end, args=(list(argv), dict(env), folder, tuple(DupFd(end) for end in ends)), daemon=True
+    )
+    try:
+        child.start()
+    finally:
+        for end in ends:
+            os.close(end)
+    child.join()
+    return child.exitcode or 0
+
+
 def as_text(done: subprocess.CompletedProcess[bytes]) -> subprocess.CompletedProcess[str]:
     """The same with its output as text."""
     return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())

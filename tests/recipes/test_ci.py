@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from bot.estimates.comment import MARKER
+from tests import on_path
 from tests.engine.estimates.sample import AXOLOTL, EPOCHS
 from tests.recipes import github_api
 from tests.recipes.github_api import GitHub
@@ -39,7 +40,7 @@ class Checkout:
         self.summary = folder / "summary.md"
         self.inputs: dict[str, str] = {}
         self.env = {
-            "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+            "PATH": os.pathsep.join([str(on_path.folder()), str(Path(sys.executable).parent), os.environ["PATH"]]),
             "HOME": str(folder),
             "XDG_CACHE_HOME": str(cache),
             "CHIPSCOUT_DB": str(folder / "none.db"),

@@ -18,6 +18,7 @@ from mcp import Client, StdioServerParameters
 from bot.api.access import Access, entries
 from bot.cli import chipscout
 from bot.wording.errors import UserError
+from tests import on_path
 from tests.day import DAY
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -50,7 +51,7 @@ def test_nothing_but_the_protocol_is_printed(tmp_path: Path) -> None:
         json.dumps(each) + "\n" for each in (first, {"jsonrpc": "2.0", "method": "notifications/initialized"}, ask)
     )
     done = subprocess.run(
-        [sys.executable, "-c", "from bot.cli import main; main()", "mcp"],
+        [on_path.command(), "mcp"],
         input=text, capture_output=True, text=True, timeout=60, check=False, cwd=ROOT,
         env={**os.environ, "CHIPSCOUT_DB": str(broken)},
     )  # fmt: skip

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.environment.output import PrintableStream, drawing
+from tests import on_path
 from tests.bot.test_cli import COMMAND
 from tests.forked import completed
 
@@ -76,7 +77,7 @@ def in_a_pipe(words: list[str], folder: Path) -> str:
 
 def in_a_terminal(words: list[str], folder: Path) -> str:
     ours, theirs = pty.openpty()
-    with subprocess.Popen([COMMAND, *words], cwd=folder, env=env(folder), stdout=theirs, stderr=theirs):
+    with subprocess.Popen([on_path.command(), *words], cwd=folder, env=env(folder), stdout=theirs, stderr=theirs):
         os.close(theirs)
         seen = b""
         try:
