@@ -21,9 +21,12 @@ def test_every_region_is_answered(advisor: Advisor, facts: Facts, cloud: str) ->
 
 @pytest.mark.parametrize("work", ["carbon of 8 {chip} for a day", "{chip}: serve Llama 8B, lowest carbon"])
 def test_every_chip_is_answered(advisor: Advisor, facts: Facts, work: str) -> None:
+    rented = {one.accelerator for one in facts.instances.values()}
     for chip in facts.accelerators.values():
         if not chip.aliases:
             continue  # measured by others and rented by nobody: a text cannot name it
+        if "serve" in work and chip.id not in rented:
+            continue  # nothing to serve on there: the answer is that of the model
         answer = advisor.ask(work.format(chip=chip.aliases[0]))
         assert card_text(answer), chip.id
         assert card_blocks(answer), chip.id

@@ -57,7 +57,7 @@ def test_one_that_is_killed_is_replaced_and_all_end_together() -> None:
         index, number = said(process)
         assert index == 1 and number != first[1]
         process.send_signal(signal.SIGTERM)
-        assert process.wait(10) == 0
+        assert process.wait(60) == 0
         for gone in (first[0], number):
             with pytest.raises(ProcessLookupError):
                 os.kill(gone, 0)
@@ -65,7 +65,7 @@ def test_one_that_is_killed_is_replaced_and_all_end_together() -> None:
 
 def test_what_cannot_start_ends_all_with_its_status() -> None:
     with running(FAILS) as process:
-        assert process.wait(10) == 3
+        assert process.wait(60) == 3
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere they go on until they are stopped")
@@ -73,6 +73,6 @@ def test_they_do_not_outlive_the_one_that_watches_over_them() -> None:
     with running(SERVES) as process:
         known = dict(said(process) for _ in range(2))
         process.kill()
-        process.wait(10)
+        process.wait(60)
         assert process.stdout is not None and process.stdout.read() == ""  # the last writer has gone
         assert len(known) == 2
