@@ -38,6 +38,13 @@ class WhereSold(Reason, code="where_sold"):
     ways: tuple[Purchase, ...]
 
 
+class NeverSoldSo(Reason, code="never_sold_so"):
+    """It is sold, and nowhere in the way that was asked about."""
+
+    chip: str
+    purchase: Purchase
+
+
 class SoldNowhere(Reason, code="sold_nowhere"):
     """No region is known that sells it."""
 
@@ -83,6 +90,11 @@ def where_sold(
         name = facts.accelerators[types[0].accelerator].name
         told.insert(0, NotSoldThere(things=name, place=place, clouds=profile.clouds, purchase=""))
         rows = ranked(types, library, day, None, profile.purchase, without=without)
+    if (way := profile.purchase) and told and not any(way in thing.sold for thing in types):
+        told.insert(0, NeverSoldSo(chip=facts.accelerators[types[0].accelerator].name, purchase=way))
+        asked = None if isinstance(told[1], NotSoldThere) else profile.region
+        rows = ranked(types, library, day, asked, None, everywhere=True, without=without)
+        profile = profile.model_copy(update={"purchase": None})
     told.sort(key=lambda one: isinstance(one, WhereSold) and inside.isdisjoint(one.regions))  # where asked first
     if not told:
         told.append(SoldNowhere(chip=facts.accelerators[types[0].accelerator].name))

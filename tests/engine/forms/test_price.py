@@ -46,6 +46,9 @@ def test_the_price_of_a_type_is_a_row_for_each_way_to_buy_it(advisor: Advisor) -
         "what does an A100 cost per hour",
         "price of trainium2",
         "cheapest 8x A100 spot in Europe",
+        "cheapest eight-way A100 spot instance in the EU",
+        "cheapest machine with eight H100s on demand in Asia",
+        "cheapest four L4",
     ],
 )
 def test_a_chip_is_priced_by_the_hour_of_one_chip_cheapest_first(text: str, advisor: Advisor) -> None:
