@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import ValidationError
 from rapidfuzz import fuzz, process
 
-from bot.advice.told_rate import SLOT, slip, without_slip
+from bot.advice.told_rate import SLOT, problem, without_slip
 from bot.advice.typed_number import scaled
 from bot.wording.errors import UserError
 from engine.base.constants import Constants
@@ -46,9 +46,8 @@ def override(reading: Reading, settings: Mapping[str, str], facts: Facts) -> Rea
             raise UserError("bad_value", slot=slot, value=value, because=error.errors()[0]["msg"]) from None
         require_sensible(slot, value, read, facts)
     profile = said_also(reading.profile, said)
-    if SLOT in settings and (odd := slip(profile, facts)) is not None:
-        bounds = odd.bounds._asdict() | {"said": odd.per_chip}
-        raise UserError("own_price_bounds", value=settings[SLOT], name=odd.name, bounds=bounds)
+    if SLOT in settings and (odd := problem(profile, settings[SLOT], facts)) is not None:
+        raise odd
     return without_slip(reading.model_copy(update={"profile": profile, "by_hand": True}), facts)
 
 

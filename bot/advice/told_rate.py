@@ -5,11 +5,13 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import NamedTuple
 
+from bot.wording.errors import UserError
 from engine.prices.rate_bounds import RateBounds, rate_bounds
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Facts
 
 SLOT = "current_usd_per_hour"
+MACHINE = ("current_instances", "instances", "current_count", "on_premises")  # the slots that say of what
 
 
 class Slip(NamedTuple):
@@ -41,6 +43,16 @@ def slip(profile: Profile, facts: Facts) -> Slip | None:
     bounds = rate_bounds(facts, chip)
     is_possible = bounds.take(per_chip) or (profile.on_premises and per_chip < bounds.low)
     return None if is_possible else Slip(name, per_chip, bounds)
+
+
+def problem(profile: Profile, said: str, facts: Facts) -> UserError | None:
+    """The same as one sentence; `said`: the rate as it was written."""
+    odd = slip(profile, facts)
+    if odd is None:
+        return None
+    return UserError(
+        "own_price_bounds", value=said, name=odd.name, bounds=odd.bounds._asdict() | {"said": odd.per_chip}
+    )
 
 
 def without_slip(reading: Reading, facts: Facts) -> Reading:

@@ -8,11 +8,12 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 from pydantic import ValidationError
 
+from bot.advice import told_rate
 from bot.advice.advisor import Advisor, Answer
 from bot.inputs.measurement import number
 from bot.wording.errors import UserError
 from bot.wording.numbers import count
-from bot.wording.words import say
+from bot.wording.words import error, say
 from engine.options.assumptions import Assumption
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Fact, Scalar
@@ -123,7 +124,22 @@ def changes(
             wrong[slot] = say(ERRORS, "no_value", slot=slot, value=raw)
         else:
             changed[slot] = value
+    if changed.get(told_rate.SLOT) is not None and (odd := _rate(given, changed, advisor)) is not None:
+        wrong[told_rate.SLOT] = error(odd)
+        del changed[told_rate.SLOT]
     return changed, wrong
+
+
+def _rate(given: Mapping[str, Any], changed: Mapping[str, SlotValue], advisor: Advisor) -> UserError | None:
+    """Why the hourly rate in the form is none of the machine in it; None if it can be."""
+    said: dict[str, SlotValue] = {told_rate.SLOT: changed[told_rate.SLOT]}
+    for slot in told_rate.MACHINE:
+        try:
+            said[slot] = _PARSERS[kind_of(slot)](slot, given.get(slot), advisor)
+        except UserError:  # told of by itself
+            continue
+    profile = Profile.model_validate({slot: value for slot, value in said.items() if value is not None})
+    return told_rate.problem(profile, str(given[told_rate.SLOT]), advisor.facts)
 
 
 def _field(answer: Answer, slot: str, assumption: Assumption | None) -> Field:

@@ -78,3 +78,12 @@ def test_what_is_excluded_can_be_changed(advisor: Advisor) -> None:
     assert [(entry.id, entry.region) for entry in after.unavailable] == [("trainium2", "us-east-2")]
     assert applied(answer.reading, {EXCLUDED: None}).ruled_out == {}
     assert "abacus" in changes({EXCLUDED: "abacus"}, initial, advisor)[1][EXCLUDED]
+
+
+def test_a_rate_no_chip_costs_is_told_in_the_form(advisor: Advisor) -> None:
+    """400,000 USD an hour of eight H100s."""
+    form = {"current_instances": "p5.48xlarge", "current_usd_per_hour": "400000", "runs": "50"}
+    changed, wrong = changes(form, {"current_instances": "p5.48xlarge"}, advisor)
+    assert changed == {"runs": 50.0} and list(wrong) == ["current_usd_per_hour"]
+    assert "$50,000.00 a chip-hour" in wrong["current_usd_per_hour"]
+    assert changes(form | {"current_usd_per_hour": "31.5"}, {}, advisor)[1] == {}
