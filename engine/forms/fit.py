@@ -14,7 +14,7 @@ from engine.forms.fits.host import host_needed
 from engine.forms.fits.in_ram import beside_cards
 from engine.forms.fits.most import most_there
 from engine.forms.fits.rentable import rented_there
-from engine.forms.fits.taken import asks_of_taken, by_taken
+from engine.forms.fits.taken import TakenFits, asks_of_taken, by_taken
 from engine.forms.fits.traffic import for_traffic, is_told
 from engine.forms.fits.unsized import unsized as unsized_answer
 from engine.forms.form import Asked, Form, in_time
@@ -41,11 +41,13 @@ from knowledge.facts import Model, names_of
 MEMORY, IF = "how_much_memory", "asks_if"  # cues
 USERS = "asks_users"  # the cue: how many a card answers at once is asked, and no number of cards
 ONE = "one_user"  # the cue
+RAN_OUT = frozenset({"memory_error", "no_room"})  # cues
 TRAFFIC = frozenset(
     {"tokens_per_day", "requests_per_second", "latency_ms", "cadence", "runs", "budget_usd", "deadline_days"}
 )
 RATES = frozenset({"requests_per_second", "tokens_per_day"})  # of which several requests at once follow
 MEASURED = ("seconds_per_step", "current_tokens_per_second", "steps")
+OFFLOAD = "offload"  # the word for keeping states in the memory of the host
 TRAINERS = frozenset({
     "deepspeed", "zero-1", "zero-2", "zero-3", "fsdp", "offload", "megatron", "nemo", "trl", "peft", "unsloth",
     "axolotl", "llama-factory", "torchtune", "torchtitan", "colossalai",
@@ -141,7 +143,9 @@ def _is_told(seen: FormCues) -> bool:
 
 def _is_of_memory(seen: FormCues) -> bool:
     """Of a model whose size was not said: memory or a number of chips is asked for, of work that was spoken of."""
-    plain = seen.has("fit_least") and not seen.has(*ELSE)  # "how much VRAM is needed? Is a 3090 or a 4090 enough?"
+    plain = seen.has("fit_least", MEMORY) and not seen.has(
+        *ELSE
+    )  # "how much VRAM is needed? Is a 3090 or a 4090 enough?"
     if (
         (seen.intent in OTHERS and not plain)
         or seen.has("asks_time")
@@ -151,7 +155,8 @@ def _is_of_memory(seen: FormCues) -> bool:
         return False
     works = seen.has("training_words", "serving_words", "run_on", "no_room", "asks_size")
     works = works or seen.says("task") or seen.says("method")
-    works = works or (seen.has("of_cards") and seen.has("how_much_memory", "fit_least"))
+    works = works or (seen.has("of_cards") and seen.has(MEMORY, "fit_least"))
+    works = works or (seen.hardware_named > 0 and seen.has(MEMORY) and seen.has(IF))
     return works and (seen.hardware_named > 0 or seen.says("chip_memory_gb") or seen.has("fit_word"))
 
 
@@ -161,7 +166,8 @@ def answer(asked: Asked) -> FactAnswer | None:
     if full is not None:
         return full
     taken = by_taken(_problem(asked), asked.reading) if asked.profile.taken_gb else None
-    if taken is not None:
+    ran_out = not RAN_OUT.isdisjoint(asked.reading.cues)  # then it is no answer that it fits
+    if taken is not None and not (ran_out and isinstance(taken.headline, TakenFits)):
         return taken
     cases = each_model(asked) if SEVERAL in asked.reading.cues else ()
     told = [made for case in cases if (made := _of_one(replace(asked, reading=case))) is not None]
@@ -283,7 +289,8 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     if REINFORCED & set(cues):  # "LoRA with GRPO": all weights are trained so as well
         found = tuple("rlhf" if way == "full" else way for way in found)
     works = tuple(Work(way, problem, least) for way in found if way not in out)
-    unsized = not sized or said.model is None or asked.reading.unheld or "asks_size" in cues
+    held = said.variant in asked.facts.models and MEMORY in cues  # "how much does it need? Can I limit its size?"
+    unsized = not sized or said.model is None or asked.reading.unheld or ("asks_size" in cues and not held)
     if said.parameters is None and unsized:
         return unsized_answer(problem, works)
     there = rented_there(problem, works, way_said(said)) if "rentable" in cues else None
@@ -328,7 +335,9 @@ def _on_named(
     asked: Asked, problem: Problem, made: tuple[Row, ...], row: Row, *, is_said: bool, counts: bool
 ) -> FactAnswer:
     there = tuple(other for other in made if other.hardware == row.hardware)
-    told: Reason | None = host_needed(problem, row) if "host_memory" in asked.reading.cues else None
+    offloads = OFFLOAD in asked.reading.text.lower() or MEMORY in asked.reading.cues
+    asks_host = offloads and "host_memory" in asked.reading.cues
+    told: Reason | None = host_needed(problem, row) if asks_host else None
     told = told or most_there(problem, row)
     if told is None and is_told(asked.profile) and (counts or row.hardware.said):
         told = for_traffic(asked.profile, asked.case.filled.profile, asked.case.options, row)

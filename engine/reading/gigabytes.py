@@ -26,6 +26,7 @@ _TAKEN_SUBJECT = 4  # tokens before a verb in which somebody is named, or a ques
 _MOST_TAKEN_GB = 5_000
 _NEED_BETWEEN = 8  # the same of a need: "requires a GPU with at least 24GB"
 _NO_NEED = frozenset({"to", "run", "fit", "my", "have", "has", "i", "we", "with", "on"})  # "need to run it on 16 GB"
+_USAGE = 4  # tokens before a figure in which memory is spoken of
 _LEAST_FILL = 0.6  # of a card: "8G / 24G" is another thing
 _NAMES_CPU = "names_cpu"  # the cue
 _CORES, _PARTS = frozenset({"i3", "i5", "i7", "i9"}), 3  # families of processors; tokens before the end of a name
@@ -145,8 +146,8 @@ def _full(document: Document) -> list[Mention]:
     mentions: list[Mention] = []
     for number in list(document.numbers):
         unit = _after(document, number, _MOST_GB)
-        if unit is None and number.value != int(number.value):
-            unit = number.last  # "22.1/24GB"
+        if unit is None and (number.value != int(number.value) or _is_usage(document, number.first)):
+            unit = number.last  # "22.1/24GB", "memory usage is 26/32GB"
         if unit is None:
             continue
         other = next((one for one in document.numbers if one.first == unit + 1), None)
@@ -160,6 +161,11 @@ def _full(document: Document) -> list[Mention]:
         _take(document, other, end)
         document.covered.update(range(number.first, end))
     return mentions
+
+
+def _is_usage(document: Document, at: int) -> bool:
+    """Whether memory is spoken of right before."""
+    return any(token.norm in _MEMORY for token in document.tokens[max(0, at - _USAGE) : at])
 
 
 def _is_needed(document: Document, number: Number) -> bool:
@@ -346,6 +352,7 @@ def _of_several(document: Document, number: Number) -> bool:
     """Whether several chips are named right before: "dual RTX 3090 (48 GB of VRAM)"."""
     first = max(0, number.first - _COUNTED)
     counts = [n for n in document.numbers if first <= n.first < number.first and n.scale == 1 and n.value >= 2]
+    counts = [n for n in counts if not document.ending("figure_name", n.first, 1)]  # "batch size 64 in 16G VRAM"
     dual = any(document.tokens[at].norm in _DUAL for at in range(first, number.first))
     return (bool(counts) or dual) and not any(
         document.tokens[at].norm in _SENTENCE for at in range(first, number.first)

@@ -19,6 +19,8 @@ _SENTENCE = frozenset(".;!?\n")
 _FAR = 300  # tokens ahead that its end is looked for
 _OR = frozenset({"or", "and", "/", "vs"})  # before the last of several numbers
 _LISTED = _OR | {","}
+_PLUS = frozenset({"+", "plus", "&"})
+_ADDED = _PLUS | {"(", ")", "gb", "g", "gib", "x", "a", "an", "one", "my", "nvidia", "geforce", "vram"}
 _TIMES = frozenset({"x", "times"})
 _SPEEDS = ("current_tokens_per_second", "chip_tokens_per_second", "seconds_per_step", "share_done")
 _SEVERAL_SPEEDS = 2
@@ -186,12 +188,20 @@ def equipment(
         one = _one(document, machine, numbers, (since, until), out=str(machine.value) in out)
         if place and one.role == "asked" and told == "quoted" and _goes_on(document, spots[place - 1], machine):
             one = one.model_copy(update={"role": "quoted"})
+        if place and one.role == "asked" and told == "owned" and _is_added(document, spots[place - 1], machine):
+            one = one.model_copy(update={"role": "owned"})
         told = one.role
         if not any(other.id == one.id and one.chips in (None, other.chips) for other in found):
             found.append(one.model_copy(update=speeds.get(machine.first, {})))
     found = in_their_roles(found, with_memory=bool(by_slot.get("chip_memory_gb")))
     numbered = {(one.id, one.role) for one in found if one.chips or one.machines}
     return tuple(one for one in found if one.chips or one.machines or (one.id, one.role) not in numbered)
+
+
+def _is_added(document: Document, before: Mention, machine: Mention) -> bool:
+    """Whether the machine stands behind a plus: "I have a 3090 (24GB) + 1080 Ti"."""
+    between = [token.norm for token in document.tokens[before.last : machine.first]]
+    return not _PLUS.isdisjoint(between) and all(word in _ADDED or word[:1].isdigit() for word in between)
 
 
 def _goes_on(document: Document, before: Mention, machine: Mention) -> bool:

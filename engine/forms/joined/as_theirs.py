@@ -20,7 +20,7 @@ from engine.workload.phases import phases_said
 from knowledge.units import BYTES_PER_GIB
 
 # First lines that know neither the work nor its memory; written ones tell the rule alone.
-OPEN = frozenset({"model_unnamed", "faq_told"})
+OPEN = frozenset({"model_unnamed", "largest_there", "faq_told"})
 OF_ROOM = frozenset({"fit", "able"})  # predicates, one of them asked
 ELSE = frozenset(
     {"dollars", "hours", "carbon", "commit", "used", "slow", "rate", "meaning", "effect"}

@@ -15,6 +15,7 @@ from engine.forms.chat import CHAT
 from engine.forms.faqs.written import written_instead
 from engine.forms.form import Asked, Form
 from engine.forms.joined.amounts import AmountIs, amounts, beside_told, passes
+from engine.forms.joined.as_one import as_one
 from engine.forms.joined.as_theirs import as_theirs
 from engine.forms.joined.chip_hours import chip_hours
 from engine.forms.joined.each_size import each_size
@@ -102,6 +103,8 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         ended = (stated.headline,) if stated.headline is not None and first == ENDED else ()
         return form_named("explain"), made.model_copy(update={"sentences": (*ended, *made.sentences)})
     stated = as_theirs(stated, asked)
+    if first in KNOWS_NOTHING | {WRITTEN_ANSWER} and (made := as_one(asked)) is not None:
+        return form_named("explain"), made
     alone = (
         first in KNOWS_NOTHING or (stated.unsure and not isinstance(stated.headline, OnNamed)) or form.asks_nothing
     )

@@ -16,7 +16,9 @@ from engine.workload.equipment import of_role
 ROOM = frozenset({"fit", "able", "support", "how", "which", "judge", "why", "compare"})  # predicates beside it
 RAN_OUT = frozenset({"memory_error", "no_room"})  # cues
 WORKS = frozenset({"training_words", "serving_words", "run_on"})  # cues
-RULES = SAID["model_unnamed"]  # written answers that tell the rule alone
+# Written answers that tell the rule alone.
+RULES = SAID["model_unnamed"] | {"memory-rule", "oom-second-card"}
+UNKNOWN = frozenset({"nothing_held", "not_held_of"})  # first lines that know nothing of it
 # First lines that use nothing of the machine: what runs on it, and that a size is missing.
 OVER = frozenset({
     "supported", "support_differs", "support_known", "needs_size", "which_is_meant", "nothing_held", "not_held_of",
@@ -31,7 +33,8 @@ def unsized_there(asked: Asked, first: str, written: str) -> FactAnswer | None:
     reading, said = asked.reading, asked.profile
     sought = frozenset(reading.sought.predicates)
     asks = "fit" in sought or not RAN_OUT.isdisjoint(reading.cues)
-    asks = asks or ("able" in sought and bool(of_role(reading, "quoted")) and not WORKS.isdisjoint(reading.cues))
+    told = bool(of_role(reading, "quoted")) or first in UNKNOWN
+    asks = asks or ("able" in sought and told and not WORKS.isdisjoint(reading.cues))
     if not asks or not sought <= ROOM or said.parameters or said.variant or said.model:
         return None
     if not of_role(reading, "asked", "remedy", "owned") and not said.chip_memory_gb:

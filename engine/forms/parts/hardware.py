@@ -24,6 +24,7 @@ SEVERAL = 2  # kinds of cards together
 KINDS = 4  # of hardware in one answer
 ANY_GPU = "gpu"  # names no chip
 CLASS = "memory_class_"  # constants: chips of so much memory
+PLUS = re.compile(r"\s*(?:\(?\s*\d+\s*g(?:b|ib)?\s*\)?)?\s*[+&]\s*(?:\d\s*x?\s*)?", re.IGNORECASE)
 SAID_MEMORY = re.compile(r" \d+ GB$")  # in the name of a card
 LEAST_OF_CARD, MOST_OF_CARD = 0.4, 2.1  # of what a maker lists: laptops have less, and cards are refitted with more
 SAME_CARD = 0.12  # a share within which gigabytes said beside a chip are those of one of its variants
@@ -91,7 +92,7 @@ def meant(problem: Problem, *, alone: bool, at_most: int = KINDS) -> tuple[Hardw
     if profile.chip_memory_gb and (not found or _is_another_card(reading, found)):
         said = _said(reading, None, 1, alone=alone) if not found else _count_left(reading) or int(alone)
         found.insert(0, plain_card(problem.constants, profile.chip_memory_gb, said))
-    together = _together(problem, found) if TOGETHER in reading.cues else None
+    together = _together(problem, found) if TOGETHER in reading.cues or _are_added(reading) else None
     return (together,) if together else (*found[:at_most], *_of_other_memory(problem, found))
 
 
@@ -198,11 +199,21 @@ def is_remedy(kind: Hardware, reading: Reading) -> bool:
     return kind.chip is not None and is_named(kind.chip, {one.id for one in of_role(reading, "remedy")})
 
 
+def _are_added(reading: Reading) -> bool:
+    """Whether two cards stand with a plus between them: "RTX3090(24GB) + GTX1080Ti(11GB)"."""
+    words = [one.words for one in of_role(reading, "asked", "owned") if one.words]
+    if len(words) != SEVERAL:
+        return False
+    between = reading.text.partition(words[0])[2].partition(words[1])[0]
+    return PLUS.fullmatch(between) is not None
+
+
 def _together(problem: Problem, kinds: list[Hardware]) -> Hardware | None:
     """Cards of several kinds in one machine: "a 3090 and a 4090". None where how many of each is not told."""
     reading = problem.filled.reading
     kinds = _one_of_each(reading, kinds)
-    if len(kinds) < SEVERAL or (reading.profile.accelerator_count and not _counted_each(reading)):
+    counted = reading.profile.accelerator_count not in (None, len(kinds))
+    if len(kinds) < SEVERAL or (counted and not _counted_each(reading)):
         return None
     numbers = [
         next((one.chips for one in reading.hardware if kind.chip and is_named(kind.chip, {one.id}) and one.chips), 1)
@@ -277,6 +288,10 @@ def _of_memory(chips: list[Accelerator], card_gb: float | None) -> list[Accelera
     held = {names[chip] for chip in same}
     if not same and chips and chips[0].line and all(chip.line == chips[0].line for chip in chips):
         return []  # "RTX 4000 16 GB" is none of those: a card of so much memory
+    sizes = sorted(chip.hbm_gib.value for chip in chips)
+    one = len({SAID_MEMORY.sub("", chip.name) for chip in chips}) == 1
+    if not same and one and sizes and sizes[0] < card_gb < sizes[-1]:
+        return []  # "A100 64 GB" lies between its two variants
     return [chip for chip in chips if chip.id in same or names[chip.id] not in held]
 
 

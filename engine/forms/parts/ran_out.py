@@ -9,6 +9,7 @@ from engine.memory.ways import SERVING, in_all
 from knowledge.units import gib
 
 RESERVING = frozenset({"vllm", "sglang", "tgi"})  # they load weights as published, and reserve the whole context
+PLAIN = "bf16"  # the way of serving weights as they are loaded
 FROZEN = frozenset({"lora", "qlora"})
 
 
@@ -51,7 +52,8 @@ def _usable(row: Row) -> float:
 def _full(row: Row) -> tuple[Cause, bool]:
     """The weights in FP32, and whether they fit; what is trained in full has a copy in FP32 in its sum already."""
     taken = weight_bytes(row.work.shape, FULL_BITS)
-    counted = row.work.way not in (*SERVING, *FROZEN) or bool(RESERVING & set(row.work.libraries))
+    packed = row.work.way in SERVING and row.work.way != PLAIN  # they are loaded as they were quantized
+    counted = packed or row.work.way not in (*SERVING, *FROZEN) or bool(RESERVING & set(row.work.libraries))
     return Cause("fp32", gib(taken)), counted or taken <= _usable(row)
 
 

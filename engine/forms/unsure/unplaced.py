@@ -18,6 +18,10 @@ TELLS = frozenset({  # first lines that repeat the figures or the machine they w
     "cards_measured", "of_peak", "chip_hours_are",
     "at_once_seen", "at_once_waits", "at_once_live", "at_once_depends",
 })  # fmt: skip
+OF_MEMORY = frozenset({  # first lines on the memory of machines
+    "model_unnamed", "largest_there", "as_theirs", "domain_room", "fits_there", "too_small_there", "fits_partly",
+    "fit_ran_out", "fit_ran_out_serving",
+})  # fmt: skip
 LETTERS = 3  # of a word that counts
 WITHOUT_BLANKS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")  # Chinese and Japanese
 OTHER_LETTERS = re.compile(r"[\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")  # Cyrillic, Chinese and so on
@@ -42,7 +46,7 @@ def with_unplaced(stated: FactAnswer, reading: Reading, library: Library) -> Fac
         return stated
     left, shown = longest_of(reading)
     told = Unplaced(stretches=tuple(short(stretch) for stretch in shown), more=len(left) - len(shown))
-    if _is_grounded(stated.headline, reading):
+    if _is_grounded(stated.headline, reading) or _is_of_room(stated.headline, reading):
         return stated.model_copy(update={"sentences": (*stated.sentences, told)})
     return stated.headed(told)
 
@@ -73,6 +77,13 @@ def _is_grounded(first: Reason, reading: Reading) -> bool:
     cards = len(said.candidates) + len(said.instances)
     has = (model and bool(cards or said.chip_memory_gb)) or cards > 1
     return foreign and has and first.code != WRITTEN and first.code not in COSTED
+
+
+def _is_of_room(first: Reason, reading: Reading) -> bool:
+    """Whether memory is asked for, and the first line is on that of a machine which is named."""
+    said = reading.profile
+    named = bool(said.candidates or said.instances or said.chip_memory_gb)
+    return named and first.code in OF_MEMORY and "fit" in reading.sought.predicates
 
 
 def _is_predicate(first: Reason, reading: Reading, library: Library) -> bool:

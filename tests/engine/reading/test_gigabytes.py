@@ -98,3 +98,14 @@ def test_gigabytes_behind_or_are_another_choice(text: str, card: float, others: 
 
 def test_the_end_of_a_processors_name_is_no_machine() -> None:
     assert reading("Intel Core i7-1165G7, 16 GB RAM: can it run a 7B?").profile.candidates == ()
+
+
+@pytest.mark.parametrize("text", ["memory usage is 26/32GB with batch 256", "I see 22.1/24GB taken"])
+def test_how_full_a_card_is_tells_its_memory(text: str) -> None:
+    assert reading(text).profile.chip_memory_gb in (32, 24)
+
+
+def test_a_batch_before_gigabytes_counts_no_cards() -> None:
+    assert (
+        reading("I cant fit BERT-Large with batch size 64 in 16GB VRAM, is it expected?").profile.chip_memory_gb == 16
+    )

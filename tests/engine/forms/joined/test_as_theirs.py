@@ -19,3 +19,12 @@ def test_a_smaller_card_is_not_made_up_for_by_more_of_them(advisor: Advisor) -> 
     first = advisor.ask(text).facts.headline
     assert first is not None and first.code == "as_theirs" and not first.values["enough"]
     assert (first.values["own_gib"], first.values["theirs_gib"]) == (40, 48)
+
+
+def test_a_library_does_not_stand_before_it(advisor: Advisor) -> None:
+    text = (
+        "Can I run this pipeline on A100-40GB? I notice that you run the experiments with eight A100-80G GPUs. "
+        "But can it be run on eight A100-40GB GPUs with some technique like ZERO3?"
+    )
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code == "as_theirs" and not first.values["enough"]
