@@ -397,16 +397,3 @@ def test_of_images_and_video_weights_alone_are_never_told(advisor: Advisor, mode
     assert answer.facts.headline is not None and answer.facts.headline.code == "domain_room"
     text = card_text(answer)
     assert "KV cache" not in text and "Room for requests" not in text and "a request" not in text
-
-
-def test_cards_behind_a_plus_are_one_machine(advisor: Advisor) -> None:
-    """24 + 11 GB: 0.9 x 35 = 31.5 usable; 13.02e9 x 2 bytes = 24.2 GiB and a cache of 1.6."""
-    text = "I have two GPU cards, RTX3090(24GB) + GTX1080Ti(11GB): is it enough to run vicuna-13b at 16bit?"
-    first = advisor.ask(text).facts.headline
-    assert first is not None and first.code == "fits_there" and "RTX 3090" in first.values["chip"]
-
-
-def test_that_it_ran_out_is_no_yes(advisor: Advisor) -> None:
-    text = "单卡V100-32G推理时第一阶段占用28G左右，后阶段直接OOM报错退出"
-    first = advisor.ask(text).facts.headline
-    assert first is not None and first.code != "taken_fits"

@@ -72,3 +72,9 @@ def test_a_figure_of_another_size_is_not_that_of_the_one_asked_about(advisor: Ad
     text = "Llama 30B = 68GB vram, 12B model = 40GB vram. Should i be able to run Llama 30B with 3 x RTX 3090?"
     first = advisor.ask(text).facts.headline
     assert first is not None and first.code == "fits_partly"
+
+
+def test_that_it_ran_out_is_no_yes(advisor: Advisor) -> None:
+    text = "单卡V100-32G推理时第一阶段占用28G左右，后阶段直接OOM报错退出"
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code != "taken_fits"

@@ -59,3 +59,10 @@ def test_two_kinds_to_choose_from_stay_two(advisor: Advisor) -> None:
 def test_the_memory_that_is_said_of_a_card_is_the_cards(advisor: Advisor, text: str, name: str, gib: float) -> None:
     (kind,) = meant(problem(advisor, text), alone=True)
     assert (kind.name, kind.chip_gib) == (name, gib)
+
+
+def test_cards_behind_a_plus_are_one_machine(advisor: Advisor) -> None:
+    """24 + 11 GB: 0.9 x 35 = 31.5 usable; 13.02e9 x 2 bytes = 24.2 GiB and a cache of 1.6."""
+    text = "I have two GPU cards, RTX3090(24GB) + GTX1080Ti(11GB): is it enough to run vicuna-13b at 16bit?"
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code == "fits_there" and "RTX 3090" in first.values["chip"]
