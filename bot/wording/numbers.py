@@ -6,7 +6,10 @@ import math
 from collections.abc import Callable
 from datetime import date
 
+from knowledge.units import HOURS_PER_YEAR
+
 ALMOST = 1e-9  # what arithmetic adds to a whole number
+LONG_YEARS = 3  # from which a stretch of time is told in years
 _SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 
 
@@ -121,11 +124,13 @@ def hours(length: float) -> str:
 
 
 def span(length: float) -> str:
-    """A told stretch of time, from hours: 21 s, 30 min, 13 h, 100 h (4.2 days), 42 days."""
+    """A told stretch of time, from hours: 21 s, 30 min, 13 h, 100 h (4.2 days), 42 days, 12 years."""
     if length < 1 / 30:
         return f"{significant(length * 3600)} s"
     if length < 1:
         return f"{_trim(length * 60, 1)} min"
+    if length >= LONG_YEARS * HOURS_PER_YEAR:
+        return f"{significant(length / HOURS_PER_YEAR)} years"
     days = f" ({significant(length / 24)} days)" if 36 <= length < 24 * 10 else ""
     return hours(length) + days
 

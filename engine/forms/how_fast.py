@@ -173,6 +173,8 @@ def how_fast(asked: Asked) -> FactAnswer | None:
     trains = asked.profile.task not in (None, "inference") or (
         asked.profile.task is None and not cues.isdisjoint({"training_words", MFU})
     )
+    if own and not (asked.profile.parameters or asked.profile.model):
+        return None  # a speed that was seen of nobody knows what
     task = {} if asked.profile.task or trains else {"task": "inference"}
     reading = asked.reading.model_copy(update={"profile": said_also(asked.profile, task)})
     filled = fill(reading, asked.library)

@@ -38,6 +38,7 @@ _BILLION = 1e9
 _TRILLION = 1e12
 _GLUED_ONLY = frozenset(["d", "w", "y", "s", "m", "h", "mo"])
 _WATTS = "W"  # small, it is weeks
+_OF_PARTS, _PART_NUMBER = "H", 1000  # a letter behind such a number is of its name
 _MILLISECOND_WORDS = 1.0
 _DIGITS = 3  # of the number of a card, at least
 _BEFORE_A_COUNT = frozenset(
@@ -247,7 +248,10 @@ def _unit(document: Document, value: float, number: Number, at: int) -> Quantity
         word = document.tokens[at].norm
         if word == _WATTS.lower() and not _are_weeks(document, at):
             continue  # "350W", and ten thousands in Chinese: "7w+"
-        needs_glue = word in _GLUED_ONLY and word != "h" and not document.tokens[at].glued
+        glued = document.tokens[at].glued
+        if glued and value >= _PART_NUMBER and document.slice(at, at + 1) == _OF_PARTS:
+            continue  # "8454H", a processor
+        needs_glue = word in _GLUED_ONLY and word != "h" and not glued
         if needs_glue and (name != "ms_in" or not document.near("latency_cue", number.first - 6, at + 4)):
             continue
         if name == "years_in":

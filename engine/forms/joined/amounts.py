@@ -56,7 +56,7 @@ def amounts(asked: Asked) -> FactAnswer | None:
     reading = asked.reading
     told = told_amount(reading.text) or _of_slots(asked)
     if told is None:
-        return _within(asked)
+        return within(asked)
     whole = told.hours * told.passes
     own, theirs = told.own or 0.0, told.theirs or 0.0
     first = AmountIs(
@@ -86,7 +86,7 @@ def beside_told(asked: Asked) -> FactAnswer | None:
     return made if told or (made and made.sentences) else None
 
 
-def _within(asked: Asked) -> FactAnswer | None:
+def within(asked: Asked) -> FactAnswer | None:
     """The steps of a pass by its hours and the seconds of a step, where no number of them is told."""
     said = asked.profile
     hours = told_times(asked.reading.text).one_pass

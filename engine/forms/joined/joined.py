@@ -7,6 +7,7 @@ and which sum joins those it leaves out. What is written of such questions stand
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isclose
 from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
@@ -30,17 +31,22 @@ from engine.forms.joined.held import (
 )
 from engine.forms.joined.of_peak import of_peak
 from engine.forms.joined.on_cards import on_cards
+from engine.forms.joined.own_times import no_gain, normal_of_own, recording_of_own, sums_of_own
 from engine.forms.joined.pixels import pixels
 from engine.forms.joined.prices_told import prices
 from engine.forms.joined.seen import seen
-from engine.forms.joined.there import there, there_in_hours, there_misread
+from engine.forms.joined.there import by_machines, ratio_alone
+from engine.forms.joined.time_lines import HoursThere, OwnAgainstTheirs, TwoTimes
 from engine.forms.joined.unsized_there import unsized_there
+from engine.forms.parts.estimate_reasons import ByRatio, SaidHours
 from engine.forms.parts.fit_reasons import OnNamed
 from engine.forms.registry import form_named
+from engine.forms.told.passes import NormalUnknown, OnOtherChip
 from engine.forms.unsure.support import is_asked_there, written_first
 from engine.forms.unsure.unasked import ENDED, as_asked
 
-CHOOSE, ESTIMATE, WRITTEN_ANSWER = "choose", "estimate", "faq_told"  # forms; the code of a written first line
+CHOOSE, ESTIMATE, DECLINE = "choose", "estimate", "decline"  # forms
+WRITTEN_ANSWER = "faq_told"  # the code of a written first line
 # First lines that work with nothing that was stated: written ones, and those that know nothing.
 KNOWS_NOTHING = frozenset({
     "not_held_of", "nothing_held", "needs_size", "which_is_meant", "not_sure", "support_unheld", "no_size_of",
@@ -55,6 +61,18 @@ RENTED = frozenset({"serves_on"})
 OF_REQUESTS = frozenset({"most_fits", "chips_for_traffic"})  # first lines that count requests by memory or traffic
 # First lines in hours or dollars that use less of what is stated than the sum does.
 COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
+
+
+# Those that ask for the work of a time whose sums can be made: what a pass is, and what others took.
+OF_OTHERS = frozenset({"normal_unknown", "passes_take", "not_theirs"})
+UNKNOWN_WORK = frozenset({"work_unknown"})
+RATIOS = frozenset({"not_slower", "ratio_bound"})  # they set two cards against each other
+CHOSEN = frozenset({"which", "dollars", "commit"})  # predicates of a choice
+# First lines that say more of a time than the machine it was measured on does.
+OF_SPEED = frozenset({
+    "decoding_seen", "answer_seen", "own_speed", "scaling", "support", "serving_speed", "token_latency",
+    "training_speed", "training_mfu", "answer_time", "request_speed", "speed_bound",
+})  # fmt: skip
 
 
 class Join(NamedTuple):
@@ -73,9 +91,7 @@ JOINS: tuple[Join, ...] = (  # the first that can be made
     Join(amounts, COSTED, of_time=True),
     Join(beside_told, of_time=True, priced=frozenset({"steps_take"})),
     Join(passes, of_time=True),
-    Join(there, frozenset({"side_by_side", "cards_against"})),
-    Join(there_in_hours, COSTED, of_time=True, priced=frozenset({"on_other"})),
-    Join(there_misread, frozenset({"run_estimate"}), of_time=True),
+    Join(sums_of_own, above=frozenset({"faq_told"})),
     Join(prices, frozenset({"price_ratio", "spot_or_not"})),
     Join(pixels, above=frozenset({"domain_room", "domain_taken"})),
     Join(seen),
@@ -87,8 +103,11 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     """The answer to what is asked, below the sum where there is one to be made and the first line makes none."""
     form, stated = as_asked(form, stated, asked)
     reading = asked.reading
-    if form.id == CHAT.id or reading.by_hand or reading.intent == "followup" or stated.verdict_below:
+    if form.id == CHAT.id or reading.by_hand or reading.intent == "followup":
         return form, stated
+    if stated.verdict_below:
+        made = by_machines(asked) if CHOSEN.isdisjoint(reading.sought.predicates) else None
+        return (form_named("explain"), made) if made else (form, stated)
     if (made := next((made for join in ALONE if (made := join(asked)) is not None), None)) is not None:
         return form_named("explain"), made
     first = stated.headline.code if stated.headline else ""
@@ -115,6 +134,20 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         return moved, _above(made, stated)
     if ran_out(asked) and first in WRITTEN and (made := held_at_least(asked)) is not None:
         return moved, _above(made, stated)
+    if (made := _by_machines(stated, first, asked)) is not None:
+        return moved, made
+    if (alone or first in OF_OTHERS | UNKNOWN_WORK) and (made := ratio_alone(asked)) is not None:
+        return moved, made
+    if (
+        first in OF_OTHERS
+        and (made := normal_of_own(asked)) is not None
+        and (first == "not_theirs" or not isinstance(made.headline, NormalUnknown))
+    ):
+        return moved, made
+    if first in WRITTEN and (made := recording_of_own(asked)) is not None:
+        return moved, made
+    if (alone or first in WRITTEN) and (made := no_gain(asked)) is not None:
+        return moved, made
     firm = _is_firm(stated, asked)
     asks_dollars = "dollars" in asked.reading.sought.predicates
     for join in JOINS:
@@ -128,9 +161,47 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
             return moved, _above(made, _of_slow(below, made, asked) if join.of_time else below)
     if (made := unsized_there(asked, first, written.id if written else "")) is not None:
         return form_named("fit"), as_theirs(made, asked)
+    if alone and form.id != DECLINE and (made := normal_of_own(asked)) is not None:
+        return moved, made
     if alone and not _is_open(stated, asked) and (made := held_at_least(asked)) is not None:
         return moved, made
     return form, stated
+
+
+def _by_machines(stated: FactAnswer, first: str, asked: Asked) -> FactAnswer | None:
+    """What times on machines say, unless the first line says more; what is written of slow work stays below."""
+    costs = first == "on_other" and "dollars" in asked.reading.sought.predicates
+    if first in OF_SPEED or costs or (made := by_machines(asked)) is None or made.headline is None:
+        return None
+    if isinstance(made.headline, HoursThere) and _is_measured(stated, made.headline):
+        return None
+    if first in RATIOS and isinstance(made.headline, HoursThere) and not made.headline.wanted:
+        there = made.headline.model_copy(update={"slower": False})  # the cards are set against each other already
+        return stated.model_copy(update={"sentences": (there, *stated.sentences)})
+    asks_it = {
+        asked.facts.faqs[name].says
+        for name, share in asked.reading.sought.faqs
+        if is_asked_there(share, asked, instead=True)
+    }
+    told = stated.headline.values.get("text") if stated.headline and first == WRITTEN_ANSWER else None
+    judged = isinstance(made.headline, TwoTimes) and made.headline.verdict != "expected"
+    if told in asks_it and (judged or isinstance(made.headline, OwnAgainstTheirs)):
+        lines = tuple(line for line in made.sentences if line.code == made.headline.code)
+        return _above(made.model_copy(update={"sentences": lines}), stated)
+    return made
+
+
+def _is_measured(stated: FactAnswer, made: HoursThere) -> bool:
+    """Whether the same hours of the same machine are carried over already, by speeds that were measured."""
+    for line in (*((stated.headline,) if stated.headline else ()), *stated.sentences):
+        if isinstance(line, OnOtherChip):
+            return True
+        if isinstance(line, ByRatio) and (line.others, line.told) == (made.here_count, made.hours):
+            return True
+        same = isinstance(line, SaidHours) and line.chip.split()[:2] == made.here.split()[:2]
+        if same and isinstance(line, SaidHours) and isclose(line.chip_hours, made.hours * made.here_count):
+            return made.here != made.there or line.chips == made.here_count
+    return False
 
 
 def _is_open(stated: FactAnswer, asked: Asked) -> bool:

@@ -1,201 +1,320 @@
-"""A time that was told of one card and what it is on another; two times on two cards against their data sheets.
+"""What a time that was told of one machine means on another, and whether two times agree with the data sheets.
 
-hours there = hours here x (cards here / cards there) x (the chip here / the chip there), by 16-bit math and by memory
-bandwidth: between the two it lies, for work that keeps the card busy.
+hours there = hours here x (cards here / cards there) x (the chip here / the chip there): by 16-bit math, by memory
+bandwidth, and by FP32 math where neither card has a faster 32-bit format. Between them it lies, for work that keeps
+the card busy. Which time is of which machine is decided in `timed`.
 """
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from engine.answers.model import FactAnswer
-from engine.base.reason import Reason
+from engine.forms.against.against import CausesOfSlow
+from engine.forms.against.sides import CardSide, bandwidth_over, compute_over, plain_over
 from engine.forms.form import Asked
-from engine.forms.joined.told_amounts import Time, times
-from engine.forms.parts.own_speed import chip_of
-from engine.options.assumptions import fill
-from engine.options.problem import Problem
-from engine.workload.conditions import FAMILIES
+from engine.forms.joined.time_lines import (
+    HoursThere,
+    HoursThereMeans,
+    MoreCards,
+    OwnAgainstTheirs,
+    TimesThere,
+    TwoTimes,
+    Verdict,
+    WhichHours,
+)
+from engine.forms.joined.timed import (
+    JUDGED,
+    WHOLE,
+    Machine,
+    Timed,
+    Told,
+    asks_of,
+    is_judged,
+    is_of_others,
+    plainly,
+    told_of,
+)
+from engine.forms.told.scaling import USUAL, ScalingLoss
 from engine.workload.phases import SERVES, phases_said
-from engine.workload.profile import Equipment
+from engine.workload.told_times import told_times
 from knowledge.facts import Accelerator
-from knowledge.units import HOURS_PER_DAY
+from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
 PAIR = 2
-TRAINS = frozenset({"training"})
-WORK = ("parameters", "tokens", "samples", "model")  # slots by which the speeds that were measured tell more
-OF_TIME = frozenset({"hours", "judge", "why", "slow", "able", "rate", "compare", "dollars", "fit"})  # predicates
-ENDS = ".?!;\n。！？"
+# Predicates of times; those that carry one over; those beside which hours have to be asked, too.
+OF_TIME = frozenset({"hours", "judge", "why", "slow", "able", "rate", "compare", "fit", "used", "effect"})
+SET_AGAINST = frozenset({"rate", "compare"})
+CARRIED = frozenset({"hours", "rate", "used", "compare", "judge", "why"})
+ELSE = frozenset({"fit", "able", "how", "support", "which"})
+UNITS = (WHOLE, "epoch", "step")  # the first that two machines share; then any other
+NEAR = 1.25  # times a bound that figures may lie beyond it and still be of the card
+APART = 1000.0  # times as long: no longer the same work
+SEVERAL = 1.5  # times that figures of others differ: nobody knows which is meant
+TARGETS = 3
+TRAINING = "training"  # the phase
+TABLE = re.compile(r"\|[^|\n]*\d[^|\n]*\|[^|\n]*\d[^|\n]*\|")
 
 
-class HoursThere(Reason, code="hours_there"):
-    """`hours` on `here_count` of `here` are `low` to `high` on `there_count` of `there`.
+class _Of(NamedTuple):
+    """A machine with the number that holds for it, and its times."""
 
-    `math`, `band`: how many times the 16-bit math and the bandwidth of one chip there is; `wanted`: hours it shall
-    take there, 0 where none were told; `reached`: by the lower bound at least.
-    """
-
-    here: str
-    there: str
-    here_count: int
-    there_count: int
-    hours: float
-    low: float
-    high: float
-    math: float
-    band: float
-    wanted: float
-    reached: bool
-
-
-class HoursThereMeans(Reason, code="hours_there_means"):
-    """What such bounds leave out."""
-
-
-class TwoTimes(Reason, code="two_times"):
-    """Hours of the same on two cards: `times` as long on `slow`; data sheets give `band` by bandwidth and `math`.
-
-    `bound`: of the two the one that bounds the work; `rest`: what of `times` it leaves over.
-    """
-
-    slow: str
-    fast: str
-    slow_hours: float
-    fast_hours: float
-    times: float
-    band: float
-    math: float
-    slow_gbps: float
-    fast_gbps: float
-    serves: bool
-    bound: float
-    rest: float
-
-
-class TwoTimesRest(Reason, code="two_times_rest"):
-    """What the rest may be."""
-
-
-class _On(NamedTuple):
-    """A card and where it is named, in the order of the text."""
-
-    one: Equipment
     chip: Accelerator
-    at: tuple[int, ...]
+    cards: int
+    times: tuple[Timed, ...]
+    said: bool  # the number
 
 
-def there(asked: Asked) -> FactAnswer | None:
-    """None unless two cards are named and a time stands with one of them, or one with each."""
+def by_machines(asked: Asked) -> FactAnswer | None:
+    """None unless times stand with machines and what is asked is of them."""
     sought = frozenset(asked.reading.sought.predicates)
-    pair = _pair(asked)
-    if pair is None or (sought and not sought & OF_TIME):
+    if (sought and not sought & OF_TIME) or ("dollars" in sought and "hours" not in sought):
         return None
-    told = list(times(asked.reading.text))
-    beside = [(one, _nearest(one, pair, asked.reading.text)) for one in told]
-    of_each = [[time for time, on in beside if on is card] for card in pair]
-    if all(of_each):
-        return _two(pair, (of_each[0][0], of_each[1][0]), asked)
+    every = told_of(asked)
+    told = plainly(every)
+    machines = _machines(told)
+    if TABLE.search(asked.reading.text):
+        return None  # whose cells are of no sentence
+    if not told.times:
+        return None
+    wanted = [one.hours for one in every.times if one.wished]
+    return (
+        _more(told, asked)
+        or _against(machines, asked)
+        or _theirs(told, machines, asked)
+        or _carried(told, machines, wanted, asked)
+    )
+
+
+def ratio_alone(asked: Asked) -> FactAnswer | None:
+    """How many times as long a run of others takes on another machine; None unless no time of theirs is told."""
+    told = told_of(asked)
+    if "hours" not in asked.reading.sought.predicates or plainly(told).times:
+        return None
+    text = asked.reading.text
+    machines = [one for one in told.machines if one.chip is not None]
+    theirs = {(one.chip.id, _number(one, told)): one for one in machines if one.chip and is_of_others(one, text)}
+    own = {
+        (one.chip.id, _number(one, told)): one
+        for one in machines
+        if one.chip and not is_of_others(one, text)
+    }  # fmt: skip
+    here, there = next(iter(theirs), None), next((key for key in own if key not in theirs), None)
+    if len(theirs) != 1 or here is None or there is None:
+        return None
+    source, target = theirs[here].chip, own[there].chip
+    if source is None or target is None:
+        return None
+    math, band, _ = _over(source, target)
+    counts = here[1] / there[1]
+    low, high = sorted((counts * math[0], counts * band))
+    first = TimesThere(
+        here=source.name, there=target.name, here_count=here[1], there_count=there[1], low=low, high=high,
+        math=math[0], band=band, day_low=low * HOURS_PER_DAY, day_high=high * HOURS_PER_DAY,
+        cites=_sources(source, target),
+    )  # fmt: skip
+    return FactAnswer(headline=first, sentences=(HoursThereMeans(),), questions=(WhichHours(),), of_told=True)
+
+
+def _machines(told: Told) -> tuple[_Of, ...]:
+    """Every chip in each number it is named in; a mention without one has the only number of that chip."""
+    found: dict[tuple[str, int], tuple[Accelerator, list[Timed]]] = {}
+    for one in told.machines:
+        if one.chip is not None:
+            found.setdefault((one.chip.id, _number(one, told)), (one.chip, []))
+    for time in told.times:
+        if time.on is not None and time.on.chip is not None:
+            found[(time.on.chip.id, _number(time.on, told))][1].append(time)
+    said = {one.chip.id for one in told.machines if one.chip and one.cards}
+    return tuple(_Of(chip, count, tuple(times), chip.id in said) for (_, count), (chip, times) in found.items())
+
+
+def _number(one: Machine, told: Told) -> int:
+    if one.cards:
+        return one.cards
+    counts = {other.cards for other in told.machines if other.chip == one.chip and other.cards}
+    return counts.pop() if len(counts) == 1 else 1
+
+
+def _more(told: Told, asked: Asked) -> FactAnswer | None:
+    """The same on two numbers of the same cards; of steps that is another sum, which the batch has part in."""
+    chips = {one.chip.id for one in told.machines if one.chip}
+    if len(chips) > 1:
+        return None
+    of_count: dict[str, dict[int, Timed]] = {}
+    for one in told.times:
+        if one.on is not None and one.on.cards and one.unit != "step":
+            of_count.setdefault(one.unit, {}).setdefault(one.on.cards, one)
+    for unit, found in of_count.items():
+        if len(found) < PAIR or {one.theirs for one in found.values()} == {True, False}:
+            continue
+        few, many = min(found), max(found)
+        before, after = found[few], found[many]
+        linear, times = many / few, before.hours / after.hours
+        if not 1 / APART < times < APART:
+            continue
+        first = MoreCards(
+            few=few, many=many, before=before.hours, after=after.hours, before_rate=before.rate,
+            after_rate=after.rate, unit=unit, linear=linear, times=times, share=times / linear,
+            ideal=before.hours / linear, ideal_rate=before.rate * linear if before.rate else None,
+            poor=times / linear < USUAL, judged=is_judged(asked),
+        )  # fmt: skip
+        return FactAnswer(headline=first, sentences=(ScalingLoss(poor=first.poor),), of_told=True)
     return None
 
 
-def there_in_hours(asked: Asked) -> FactAnswer | None:
-    """None unless two cards are named and hours or days of a whole run with one of them."""
-    sought = frozenset(asked.reading.sought.predicates)
-    pair = _pair(asked)
-    said = asked.profile.stated()
-    if pair is None or (sought and not sought & OF_TIME) or any(slot in said for slot in WORK):
-        return None
-    text = asked.reading.text
-    told = [one for one in times(text) if one.hours >= 1]
-    wanted = [
-        one for one in told if text[max(0, one.first - 8) : one.first].rstrip().lower().endswith(("in", "within"))
-    ]
-    whole = [one for one in told if one not in wanted]
-    if len(whole) != 1:
-        return None
-    here = _nearest(whole[0], pair, text, before=True)
-    if here is None or here.one.id in asked.profile.current_instances:
-        return None  # a run of theirs, which the speeds that were measured carry over
-    other = pair[1] if here is pair[0] else pair[0]
-    math = other.chip.bf16_dense_tflops.value / here.chip.bf16_dense_tflops.value
-    band = other.chip.hbm_gbps.value / here.chip.hbm_gbps.value
-    counts = (_count(here, asked), _count(other, asked))
-    hours = whole[0].hours * counts[0] / counts[1]
-    low, high = sorted((hours / math, hours / band))
-    target = wanted[0].hours if wanted else (asked.profile.deadline_days or 0.0) * HOURS_PER_DAY
-    first = HoursThere(
-        here=here.chip.name, there=other.chip.name, here_count=counts[0], there_count=counts[1],
-        hours=whole[0].hours, low=low, high=high, math=math, band=band, wanted=target, reached=low <= target,
-        cites=tuple(dict.fromkeys((here.chip.hbm_gbps.source, other.chip.hbm_gbps.source))),
-    )  # fmt: skip
-    return FactAnswer(headline=first, sentences=(HoursThereMeans(),), of_told=True)
+def _against(machines: tuple[_Of, ...], asked: Asked) -> FactAnswer | None:
+    """Two machines that have a time of the same unit each."""
+    timed_ones = [one for one in machines if one.times]
+    units = {time.unit for one in timed_ones for time in one.times}
+    for unit in sorted(units, key=lambda one: UNITS.index(one) if one in UNITS else len(UNITS)):
+        both = [(one, time) for one in timed_ones if (time := _time_of(one, unit)) is not None]
+        both.sort(key=lambda entry: -entry[1].hours)
+        lines = [line for one in both[:-1] if (line := _two(one, both[-1], asked)) is not None]
+        lines[1:] = [line.model_copy(update={"judged": False}) for line in lines[1:]]
+        if lines:
+            expected = all(line.verdict == "expected" for line in lines)
+            several = any(one.cards > 1 for one, _ in both)
+            rest = HoursThereMeans() if expected else CausesOfSlow(several=several, times=False)
+            return FactAnswer(headline=lines[0], sentences=(*lines[1:], rest), of_told=True)
+    return None
 
 
-def there_misread(asked: Asked) -> FactAnswer | None:
-    """The same where the hours were taken for those of the card they are asked on."""
-    made = there_in_hours(asked)
-    pair = _pair(asked) if made else None
-    first = made.headline if made else None
-    owned = asked.profile.current_instances
-    wrong = isinstance(first, HoursThere) and any(
-        on.one.id in owned and on.chip.name == first.there for on in pair or ()
-    )
-    return made if wrong else None
+def _time_of(one: _Of, unit: str) -> Timed | None:
+    """Of a whole run the longest that is told, else the first."""
+    found = [time for time in one.times if time.unit == unit]
+    return (max(found, key=lambda time: time.hours) if unit == WHOLE else found[0]) if found else None
 
 
-def _two(pair: tuple[_On, _On], told: tuple[Time, Time], asked: Asked) -> FactAnswer | None:
-    (slow, long), (fast, short) = sorted(zip(pair, told, strict=True), key=lambda entry: -entry[1].hours)
-    if not short.hours or long.hours == short.hours:
-        return None
-    band = fast.chip.hbm_gbps.value / slow.chip.hbm_gbps.value
-    math = fast.chip.bf16_dense_tflops.value / slow.chip.bf16_dense_tflops.value
-    serves = not TRAINS & phases_said(asked.reading) or SERVES in asked.reading.cues
-    bound = band if serves else math
+def _two(one: tuple[_Of, Timed], other: tuple[_Of, Timed], asked: Asked) -> TwoTimes | None:
+    """The slower one against the faster."""
+    (slow, long), (fast, short) = one, other
     ratio = long.hours / short.hours
-    first = TwoTimes(
-        slow=slow.chip.name, fast=fast.chip.name,
-        slow_hours=long.hours, fast_hours=short.hours, times=ratio, band=band, math=math,
-        slow_gbps=slow.chip.hbm_gbps.value, fast_gbps=fast.chip.hbm_gbps.value,
-        serves=serves, bound=bound, rest=ratio / bound,
-        cites=tuple(dict.fromkeys((slow.chip.hbm_gbps.source, fast.chip.hbm_gbps.source))),
+    if ratio > APART:
+        return None
+    counts = fast.cards / slow.cards
+    math, band, plain = _over(fast.chip, slow.chip)
+    by = (band,) if _writes_text(asked) else (*math, band, *((plain,) if plain else ()))
+    bounds = [counts * value for value in by]
+    low, high = min(bounds), max(bounds)
+    verdict: Verdict = (
+        "expected" if low / NEAR <= ratio <= high * NEAR
+        else "short" if ratio < low
+        else "reversed" if high < 1
+        else "beyond"
     )  # fmt: skip
-    return FactAnswer(headline=first, sentences=(TwoTimesRest(),), of_told=True)
+    expected = (
+        (long.hours / high, long.hours / low) if verdict == "short" else (short.hours * low, short.hours * high)
+    )
+    return TwoTimes(
+        slow=slow.chip.name, fast=fast.chip.name, slow_count=slow.cards, fast_count=fast.cards,
+        slow_hours=long.hours, fast_hours=short.hours, slow_rate=long.rate, fast_rate=short.rate, unit=long.unit,
+        times=ratio, low=low, high=high,
+        expected=expected[0], expected_most=expected[1],
+        least_rate=_a_second(expected[1]) if long.rate else None,
+        most_rate=_a_second(expected[0]) if long.rate else None,
+        band=band, math=math[0], plain=plain, verdict=verdict, judged=is_judged(asked),
+        cites=_sources(slow.chip, fast.chip),
+    )  # fmt: skip
 
 
-def _pair(asked: Asked) -> tuple[_On, _On] | None:
-    """The two cards that are named, each of which the data sheet is held."""
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
-    text = asked.reading.text.casefold()
-    found: dict[str, _On] = {}
-    for one in asked.reading.hardware:
-        chip = chip_of(problem, one) if one.id not in FAMILIES else None
-        if chip is None or chip.hbm_gbps is None:
+def _theirs(told: Told, machines: tuple[_Of, ...], asked: Asked) -> FactAnswer | None:
+    """One's own time against that of others where no second machine is named with it."""
+    if len(machines) > 1 or (JUDGED | SET_AGAINST).isdisjoint(asked.reading.sought.predicates):
+        return None
+    for unit in dict.fromkeys(one.unit for one in told.times):
+        own = [one for one in told.times if one.unit == unit and not one.theirs]
+        others = [one for one in told.times if one.unit == unit and one.theirs]
+        if not own or not others or (unit == WHOLE and not machines):
             continue
-        words = one.words.casefold().split()
-        word = next((part for part in words if any(sign.isdigit() for sign in part)), one.words.casefold())
-        at = tuple(place for place in range(len(text)) if word and text.startswith(word, place))
-        known = found.get(chip.id)
-        if known is None or (one.chips and not known.one.chips):
-            found[chip.id] = _On(one, chip, at)
-    pair = tuple(found.values())
-    return (pair[0], pair[1]) if len(pair) == PAIR and all(one.at for one in pair) else None
+        mine, reference = own[-1], others[-1]
+        spread = max(one.hours for one in others) / min(one.hours for one in others)
+        times = mine.hours / reference.hours
+        if spread > SEVERAL or not 1 / APART < times < APART:
+            continue
+        machine = machines[0] if machines else None
+        first = OwnAgainstTheirs(
+            own=mine.hours, theirs=reference.hours, own_rate=mine.rate, theirs_rate=reference.rate, unit=unit,
+            times=max(times, 1 / times), machine=machine.chip.name if machine else "",
+            count=machine.cards if machine else 1, same=False, slower=times > 1,
+        )  # fmt: skip
+        return FactAnswer(headline=first, sentences=(CausesOfSlow(several=False, times=False),), of_told=True)
+    return None
 
 
-def _nearest(time: Time, pair: tuple[_On, _On], text: str, *, before: bool = False) -> _On | None:
-    """The card of the same clause, else that of the same sentence before it; `before`: of any before it."""
-    start = max((text.rfind(sign, 0, time.first) for sign in ENDS), default=-1)
-    ends = [at for sign in ENDS if (at := text.find(sign, time.last)) >= 0]
-    end = min(ends, default=len(text))
-    inside = [
-        (abs(at - time.first) + (0 if at < time.first else 1), on) for on in pair for at in on.at if start < at < end
-    ]
-    if inside:
-        behind = [entry for entry in inside if entry[1].at]
-        return min(behind, key=lambda entry: entry[0])[1]
-    earlier = [(at, on) for on in pair for at in on.at if at < time.first] if before else []
-    return max(earlier, key=lambda entry: entry[0])[1] if earlier else None
+def _carried(told: Told, machines: tuple[_Of, ...], wanted: list[float], asked: Asked) -> FactAnswer | None:
+    """A time of one machine on those that have none."""
+    sources = [one for one in machines if one.times]
+    targets = [one for one in machines if not one.times]
+    sought = frozenset(asked.reading.sought.predicates)
+    if len(sources) != 1 or not 1 <= len(targets) <= TARGETS or (sought and not sought & CARRIED and not wanted):
+        return None
+    if (sought & ELSE and "hours" not in sought and not wanted) or told_times(
+        asked.reading.text
+    ).progress is not None:
+        return None
+    here = sources[0]
+    unit = min((time.unit for time in here.times), key=lambda one: UNITS.index(one) if one in UNITS else len(UNITS))
+    time = _time_of(here, unit)
+    if time is None or unit == "token":
+        return None
+    asked_of = {
+        (one.chip.id, _number(one, told)) for one in told.machines if one.chip and asks_of(one, asked.reading.text)
+    }
+    found = [one for one in targets if (one.chip.id, one.cards) in asked_of] or targets
+    lines = tuple(_there(here, time, there, wanted, asked) for there in found)
+    return FactAnswer(headline=lines[0], sentences=(*lines[1:], HoursThereMeans()), of_told=True)
 
 
-def _count(on: _On, asked: Asked) -> int:
-    counts = {one.chips for one in asked.reading.hardware if one.chips}
-    return on.one.chips or (asked.profile.accelerator_count if not counts else None) or 1
+def _there(here: _Of, time: Timed, there: _Of, wanted: list[float], asked: Asked) -> HoursThere:
+    math, band, plain = _over(there.chip, here.chip)
+    whole = time.hours * time.number
+    hours = whole * here.cards / there.cards
+    same = here.chip.id == there.chip.id
+    by = (
+        [hours, hours / USUAL if there.cards > here.cards else hours]
+        if same
+        else [hours / v for v in (math[0], band)]
+    )
+    target = (asked.profile.deadline_days or 0.0) * HOURS_PER_DAY or next(iter(wanted), 0.0)
+    low, high = min(by), max(by)
+    target = 0.0 if round(target, 3) == round(whole, 3) else target
+    open_count = here.cards > 1 and not there.said and not time.rate
+    wondered = "slow" in asked.reading.sought.predicates and low < whole
+    return HoursThere(
+        here=here.chip.name, there=there.chip.name, here_count=here.cards, there_count=there.cards,
+        hours=whole, low=low, high=high, math=math[0], band=band,
+        plain=hours / plain if plain and not same and not low / NEAR <= hours / plain <= high * NEAR else None,
+        wanted=target, reached=low <= target, unit=WHOLE if time.number > 1 else time.unit, rate=time.rate,
+        same_low=low / here.cards if open_count else None, same_high=high / here.cards if open_count else None,
+        low_rate=_a_second(high) if time.rate else None, high_rate=_a_second(low) if time.rate else None,
+        steps=time.number if time.number > 1 and time.unit == "step" else None,
+        slower=wondered and high <= whole and not target,
+        cites=_sources(here.chip, there.chip),
+    )  # fmt: skip
+
+
+def _a_second(hours: float) -> float:
+    return 1 / (hours * SECONDS_PER_HOUR)
+
+
+def _over(one: Accelerator, other: Accelerator) -> tuple[tuple[float, float], float, float | None]:
+    """The 16-bit math as it is trained and at most, the bandwidth, and FP32 where neither has a faster format of 32
+    bits, of one over the other."""
+    mine, theirs = CardSide(one.id, (one,)), CardSide(other.id, (other,))
+    as_trained = one.bf16_dense_tflops.value / other.bf16_dense_tflops.value
+    low, high = compute_over(mine, theirs)
+    plain = None if one.has_bf16 and other.has_bf16 else plain_over(mine, theirs)
+    return (as_trained, high if as_trained == low else low), bandwidth_over(mine, theirs)[0], plain
+
+
+def _writes_text(asked: Asked) -> bool:
+    """Whether a language model is served: writing text waits for memory."""
+    said = asked.profile
+    trains = TRAINING in phases_said(asked.reading) and SERVES not in asked.reading.cues
+    return bool(said.parameters or said.model) and not trains and said.architecture in (None, "transformer", "moe")
+
+
+def _sources(*chips: Accelerator) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(chip.hbm_gbps.source for chip in chips))

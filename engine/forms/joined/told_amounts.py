@@ -19,33 +19,56 @@ from knowledge.units import (
     SECONDS_PER_HOUR,
 )
 
-_NUMBER = r"(?<![A-Za-z0-9_.,$€/-])(\d[\d,]*(?:\.\d+)?|half an?|an? whole|an? full|an?|one)"
+_NUMBER = r"(?<![A-Za-z0-9_.,$€/-])(\d[\d,]*(?:\.\d+)?|half an?|half|an? whole|an? full|an?|one|two|three|一|两|半)"
 _NUMBER += r"(?:\s*(?:-|–|~|to|or)\s*(\d+(?:\.\d+)?))?"
 _UNIT = r"(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|"
-_UNIT += r"秒|分钟?|个?小时|天)"
+_UNIT += r"秒|分钟?|个?小时|个?钟头|天|周|个?月)"
 _TIME = re.compile(_NUMBER + r"\+?\s*-?\s*" + _UNIT + r"(?![a-z/]{1,3}\b|[a-z0-9])|" + _NUMBER + r"\s*(s)(?=/)", re.I)
 _HOURS = {
     "ms": 1e-3 / SECONDS_PER_HOUR, "s": 1 / SECONDS_PER_HOUR, "m": 1 / MINUTES_PER_HOUR, "h": 1.0, "d": HOURS_PER_DAY,
     "w": DAYS_PER_WEEK * HOURS_PER_DAY, "mo": HOURS_PER_MONTH, "y": HOURS_PER_YEAR, "秒": 1 / SECONDS_PER_HOUR,
-    "分": 1 / MINUTES_PER_HOUR, "小": 1.0, "天": HOURS_PER_DAY,
+    "分": 1 / MINUTES_PER_HOUR, "小": 1.0, "钟": 1.0, "天": HOURS_PER_DAY, "周": DAYS_PER_WEEK * HOURS_PER_DAY,
+    "月": HOURS_PER_MONTH,
 }  # fmt: skip
-_WORDS = {"half a": 0.5, "half an": 0.5}
+_WORDS = {"half a": 0.5, "half an": 0.5, "half": 0.5, "半": 0.5, "two": 2.0, "两": 2.0, "three": 3.0}
 _ARTICLES = ("a", "one")  # how a number in words begins
 _PAID = re.compile(r"(?:[\d$€]|cents?|usd|dollars?|eur|euros?|times|it|its|steps?|images?)\s*$", re.I)  # "$2 an hour"
 _STEPS = {"it": "step", "its": "step", "iter": "step", "iters": "step", "iteration": "step", "iterations": "step"}
 _NOUN = r"([a-z]{2,14})"
+_PARTS = r"epoch|step|iter|batch|image|frame|sample|video|clip|sentence|file|sequence"  # what a work has many of
 _EACH_BEHIND = re.compile(
-    r"\s*(?:of \w+ )?(?:(each|apiece)\b|(?:/|per|for (?:each|every|one)|an?|every|each)\s*" + _NOUN + r")", re.I
-)
+    r"\s*(?:of \w+ )?(?:(each|apiece)\b|(?:/|per|for (?:each|every|one|1|an?(?= (?:" + _PARTS + r")))|an?|every|each)"
+    r"\s*(?:an?\s|one\s|1\s?)?" + _NOUN + r")", re.I,
+)  # fmt: skip
 _EACH_BEFORE = re.compile(
     r"\b(?:an?|one|each|every|per|single|1)\s+" + _NOUN
-    + r"\s+(?:\w+\s+){0,3}?(?:takes?|took|needs?|taking|is|costs?|in|=|:)\s*(?:me\s|about|around|roughly|~|≈|\s)*$",
+    + r"\s+(?:\w+\s+){0,3}?(?:takes?|took|needs?|taking|is|costs?|in|=|:)\s*"
+    r"(?:me\s|about|around|roughly|over|almost|nearly|up to|at least|more than|~|≈|\s)*$",
     re.I,
 )  # fmt: skip
 _RATE = re.compile(
-    r"(?<![\w.,$€])(\d[\d,]*(?:\.\d+)?)\s*" + _NOUN
-    + r"\s*(?:/|per|an?|each|every|in a)\s*(s|sec|second|min|minute|h|hour|day)\b",
+    r"(?<![\w.,$€])(?:\d[\d,]*(?:\.\d+)?k?\s*[-–~]\s*)?(\d[\d,]*(?:\.\d+)?)(k)?\s*(?:\w+\s)?" + _NOUN
+    + r"\s*(?:/\s*|per\s+|an?\s+|each\s+|every\s+|in a\s+)(s|sec|second|min|minute|h|hour|day)\b",
     re.I,
+)  # fmt: skip
+_IN_TIME = re.compile(  # "300,000 iterations took 40 hours", before the time
+    r"(?<![\w.,$€/-])(\d[\d,]*(?:\.\d+)?)\s?(k|m|thousand|million)?\s+(?:training\s)?" + _NOUN
+    + r"\s*(?:takes?|took|taking|in|within|for|=|:|need(?:s|ed)?|cost)?\s*"
+    r"(?:just|only|about|around|approximately|roughly|me|us|over|more than|~|≈|\s)*$",
+    re.I,
+)  # fmt: skip
+_CONTENT = (
+    r"audio|videos?|clips?|speech|songs?|lectures?|footage|music|films?|movies?|wavs?|mp3|recordings?|data|podcasts?"
+)
+_OF_CONTENT = re.compile(
+    r"\s*-?\s*(?:long\s+)?(?:of\s+)?(?:an?\s+|the\s+|my\s+)?(?:[a-z]+\s+)?(?:"
+    + _CONTENT
+    + r")\b|的?\s*(?:训练)?(?:音频|视频|数据|语音)",
+    re.I,
+)
+_HOPED = re.compile(
+    r"should|expect|(?<!why )\b(?:will|would|could|can) (?:it|this|that|they) (?:take|be|need|run|finish)|\bhope|"
+    r"supposed|ideally|\bwant|\bwish|reduce|\bcut\b|bring .* to\s*$|deadline|within\s*$", re.I,
 )  # fmt: skip
 _COUNT = re.compile(
     r"(?<![\w.,$€/-])(\d[\d,]*(?:\.\d+)?)\s?(k|m|thousand|million)?\s+(?:(?:[a-z]{2,14})\s+){0,2}?" + _NOUN + r"\b",
@@ -53,10 +76,12 @@ _COUNT = re.compile(
 )
 _ROUNDS = re.compile(r"(?<![A-Za-z0-9_.,])(\d{1,6})\s*(?:次|个循环|轮|times|rounds|loops|cycles|batches|runs)", re.I)
 _BATCH = re.compile(r"batch[\s_-]*size[\w]*\s*(?:=|:|is|of|equals?(?: to)?)?\s*(\d{1,5})\b", re.I)
+_MINUTES = re.compile(r"\s*(\d{1,2})\s?m\b", re.I)
+_JOINED = re.compile(r"\s*(?:and\s*)?")
 _SCALE = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6}
 _OF_PASS = re.compile(r"\b(?:per|an?|each|every|one) (?:full |training )?epoch|\bepoch (?:has|is|of|takes)", re.I)
 _PASSES = re.compile(r"(?<![\w.,/])(\d[\d,]{0,8})\s*(?:full |training )?epochs?\b", re.I)
-_THEIRS = re.compile(
+THEIRS = re.compile(
     r"should|supposed|\bread\b|claim|report|paper|readme|author|expect|others?\b|people|instead of|said that|says|"
     r"mention|\bthey\b|tutorial|hoped?|usual|official", re.I,
 )  # fmt: skip
@@ -65,8 +90,9 @@ _NO_THING = frozenset({
     "gpu", "card", "gb", "gib", "hour", "day", "minute", "second", "sec", "min", "week", "node", "core", "worker",
     "token", "parameter", "param", "dollar", "usd", "euro", "month", "year", "vram", "ram", "machine", "and", "or",
     "cent", "ct", "flop", "tflop", "gflop", "tok", "bit", "byte", "mb", "kb", "watt", "degree", "percent", "px",
-    "time", "whole", "total", "of", "to", "in", "on", "the", "gpus",
+    "take", "taking", "took", "need", "cost", "run", "time", "whole", "total", "of", "to", "in", "on", "the", "gpus",
 })  # fmt: skip
+_TOKENS = frozenset({"token", "tok", "t"})
 NEAR = 90  # characters
 CLOSE = 0.03
 SAME = 0.1  # share within which two figures that were rounded agree
@@ -88,12 +114,15 @@ class Told(NamedTuple):
 
 
 class Each(NamedTuple):
-    """The thing ("" where it is not named), seconds of one, and where they stand."""
+    """The thing ("" where it is not named), seconds of one, where they stand, whether a rate was told, and how many
+    were told together."""
 
     thing: str
     seconds: float
     first: int
     last: int
+    of_rate: bool = False
+    number: float = 1.0
 
 
 class Time(NamedTuple):
@@ -143,21 +172,45 @@ def told_batch(text: str) -> int | None:
 
 def times(text: str) -> tuple[Time, ...]:
     """Every span of time."""
-    found = []
+    found: list[Time] = []
     for match in _TIME.finditer(text):
         low, high, unit = (match[1], match[2], match[3]) if match[3] else match.group(4, 5, 6)
         word = " ".join(low.lower().split())
+        if word.startswith(_ARTICLES) and (len(unit) == 1 or not match[0][len(low)].isspace()):
+            continue  # "as"
         if word.startswith(_ARTICLES) and _PAID.search(text[: match.start()]):
             continue
-        value = _WORDS.get(word, 1.0) if not word[0].isdigit() else _plain(low)
-        found.append(Time((_plain(high) if high else value) * _unit(unit), match.start(), match.end()))
+        value = _WORDS.get(word, 1.0) if not word[0].isdecimal() else _plain(low)
+        one = Time((_plain(high) if high else value) * _unit(unit), match.start(), match.end())
+        minutes = _MINUTES.match(text, one.last) if unit.lower().startswith("h") else None
+        if minutes is not None:
+            one = Time(one.hours + int(minutes[1]) / MINUTES_PER_HOUR, one.first, minutes.end())  # "23h 17m"
+        if found and word[0].isdecimal() and _goes_on(found[-1], one, text):
+            one = Time(found[-1].hours + one.hours, found.pop().first, one.last)
+        found.append(one)
     return tuple(found)
+
+
+def _goes_on(one: Time, other: Time, text: str) -> bool:
+    """Whether two times are one: "1 hour and 20 minutes"."""
+    return other.hours < one.hours and _JOINED.fullmatch(text[one.last : other.first]) is not None
+
+
+def is_of_content(text: str, one: Time) -> bool:
+    """Whether the time is how long a recording is: "a 5 second video"."""
+    return bool(_OF_CONTENT.match(text, one.last))
+
+
+def is_hoped(text: str, at: int) -> bool:
+    """Whether somebody expects or wants it, by the words of its clause before it."""
+    clause = re.split(r"[.?!;\n]|, and | but ", text[max(0, at - NEAR) : at])[-1]
+    return bool(_HOPED.search(clause))
 
 
 def is_theirs(text: str, at: int) -> bool:
     """Whether a figure is what others tell, by the words of its clause before it."""
     clause = re.split(r"[.?!;\n]|, and | but ", text[max(0, at - NEAR) : at])[-1]
-    return bool(_THEIRS.search(clause))
+    return bool(THEIRS.search(clause))
 
 
 def _told_by(text: str, wholes: list[Time]) -> tuple[float | None, float | None]:
@@ -174,28 +227,42 @@ def _told_by(text: str, wholes: list[Time]) -> tuple[float | None, float | None]
     return own, theirs
 
 
-def _each(text: str) -> Iterator[Each]:
+def each_told(text: str) -> Iterator[Each]:
+    """Every time of one of something, every rate, and every number of a thing in so much time."""
     for one in times(text):
         seconds = one.hours * SECONDS_PER_HOUR
         behind = _EACH_BEHIND.match(text, one.last)
-        if behind is not None and (behind[1] or _thing(behind[2])):
-            yield Each(_thing(behind[2] or ""), seconds, one.first, behind.end())
         before = _EACH_BEFORE.search(text[max(0, one.first - NEAR) : one.first])
-        if before is not None and _thing(before[1]):
-            yield Each(_thing(before[1]), seconds, one.first, one.last)
+        if behind is not None and (behind[1] or _noun(behind[2])):
+            yield Each(_noun(behind[2] or ""), seconds, one.first, behind.end())
+        elif before is not None and _noun(before[1]):
+            yield Each(_noun(before[1]), seconds, one.first, one.last)
+        elif (together := _IN_TIME.search(text[max(0, one.first - NEAR) : one.first])) is not None:
+            number = _plain(together[1]) * _SCALE.get((together[2] or "").lower(), 1.0)
+            if _thing(together[3]) and number > 1:
+                first = max(0, one.first - NEAR) + together.start()
+                yield Each(_noun(together[3]), seconds / number, first, one.last, number=number)
     for match in _RATE.finditer(text):
-        thing, many = _thing(match[2]), _plain(match[1])
+        thing, many = _noun(match[3]), _plain(match[1]) * (1e3 if match[2] else 1.0)
         if thing and many:
-            yield Each(thing, _unit(match[3]) * SECONDS_PER_HOUR / many, match.start(), match.end())
+            yield Each(thing, _unit(match[4]) * SECONDS_PER_HOUR / many, match.start(), match.end(), of_rate=True)
+
+
+def _each(text: str) -> Iterator[Each]:
+    """Those of one thing that work is counted in, as it is told."""
+    for one in each_told(text):
+        if one.thing not in _NO_THING and one.number == 1:
+            yield one
 
 
 def _number_of(text: str, thing: str, first: int, last: int) -> tuple[float, int, str] | None:
     """How many of the thing; of one that is not named the last number of anything before its time."""
     found: list[tuple[float, int, str]] = []
+    rates = [rate.span() for rate in _RATE.finditer(text)]
     for match in _COUNT.finditer(text):
         name = _thing(match[3])
         many = _plain(match[1]) * _SCALE.get((match[2] or "").lower(), 1.0)
-        inside = match.start() < last and match.end() > first
+        inside = any(match.start() < b and match.end() > a for a, b in (*rates, (first, last)))
         if not name or many <= 1 or inside or (thing and name != thing):
             continue
         if not thing and not 0 <= first - match.end() <= NEAR:
@@ -206,13 +273,21 @@ def _number_of(text: str, thing: str, first: int, last: int) -> tuple[float, int
 
 def _thing(word: str) -> str:
     """The noun in the singular; "" for what is no thing that work is counted in."""
+    plain = _singular(word)
+    return "" if plain in _NO_THING or word.lower() in _NO_THING else plain
+
+
+def _noun(word: str) -> str:
+    """The same, and a token."""
+    return "token" if _singular(word) in _TOKENS else _thing(word)
+
+
+def _singular(word: str) -> str:
     plain = word.lower()
     plain = _STEPS.get(plain, plain)
     if plain.endswith(("ches", "shes", "sses", "xes")):
-        plain = plain[:-2]
-    elif plain.endswith("s") and not plain.endswith("ss"):
-        plain = plain[:-1]
-    return "" if plain in _NO_THING or word.lower() in _NO_THING else plain
+        return plain[:-2]
+    return plain[:-1] if plain.endswith("s") and not plain.endswith("ss") else plain
 
 
 def _unit(word: str) -> float:

@@ -16,6 +16,7 @@ from engine.forms.told.theirs import DATA, SIZED, asks_of_theirs, is_of_theirs, 
 from engine.options.problem import Problem
 from engine.workload.equipment import count_of
 from engine.workload.question import FormCues
+from engine.workload.samples import in_samples
 from knowledge.facts import Accelerator, Region
 from knowledge.units import SECONDS_PER_HOUR, TERA
 
@@ -151,6 +152,8 @@ def _hours(asked: Question) -> HoursClaimed | None:
     chip = chip_of(problem, one) if one else None
     if one is None or chip is None or hours is None or asked.said.task == "inference" or problem.shape.sample:
         return None
+    if in_samples(problem.profile, problem.facts):
+        return None  # it reads no tokens
     chips = count_of(one, asked.reading) or 1
     reached = problem.speed(chip)
     if reached is None:

@@ -75,9 +75,13 @@ class OnOtherChip(Reason, code="on_other_chip"):
 class NormalUnknown(Reason, code="normal_unknown"):
     """That a time alone is neither normal nor slow, and how to see which it is."""
 
+    trains: bool = True
+
 
 class WhichPass(Reason, code="which_pass"):
-    """What one pass is, and what it is set against."""
+    """What one pass is, or what is run, and what its time is set against."""
+
+    trains: bool = True
 
 
 def asks_of_times(seen: FormCues) -> bool:

@@ -101,7 +101,7 @@ class _Around:
             return True
         open_right = behind is not None or rest is None or rest.kind == "mark"
         if beside_cards:
-            return open_right or (rest is not None and rest.kind == "number")
+            return open_right or before is not None or (rest is not None and rest.kind == "number")
         return before is not None and open_right
 
 

@@ -22,6 +22,7 @@ _COUNTED = re.compile(  # the hyphens of "a 7-billion-parameter model"
     r"(?<=\d)-(?=(?:thousand|million|billion|trillion)\b)|(?<=illion)-(?=(?:param|token|sample|word|row|document))"
 )
 # "2*A100", "80GB *4": an asterisk that multiplies, where Slack's makes bold.
+_GLUED_MEMORY = re.compile(r"(?<![\w.])(\d{2,3})g(?=[vahp]\d{2,3}\b)", re.IGNORECASE)  # "32GV100"
 # A name with its number, or one of four digits as cards have, and behind it how many: "A100*8", "4090 x 2".
 _COUNTED_BEHIND = re.compile(
     r"(?<![\w.$/-])((?:[a-z]{1,4}\d{1,4}[a-z]{0,2}|(?:[rg]tx ?)?\d0[5-9]0)(?: ?ti| ?super)?) ?[*x×] ?"
@@ -109,6 +110,7 @@ def clean(text: str) -> str:
     text = _VERSION.sub(r"\1", html.unescape(_BARE_LINK.sub(" ", text)))
     text = _SLICE.sub(r"\1-", text)
     text = _SIZES.sub(_of_billions, text)
+    text = _GLUED_MEMORY.sub(r"\1G ", text)
     text = _COUNTED_BEHIND.sub(r"\2 x \1", text)
     text = _CARDS_TOGETHER.sub(" plus ", _MULTIPLIED.sub(" x ", text))
     return _SHORTCODE.sub(" ; ", text).translate(_FOLD)

@@ -61,5 +61,6 @@ def test_training_is_judged_by_other_sums(advisor: Advisor) -> None:
 )
 def test_hours_that_are_complained_of_are_not_priced(text: str, advisor: Advisor) -> None:
     answer = advisor.ask(text)
-    assert answer.facts.headline is not None and answer.facts.headline.code == "faq_told"
+    assert answer.facts.headline is not None
+    assert answer.facts.headline.code in ("faq_told", "own_against_theirs")
     assert answer.facts.table is None

@@ -1,0 +1,108 @@
+"""Times of one's own that nothing is told to set against: the sums of them, what settles it; what more cards bring.
+
+Which time is of which machine is decided in `timed`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.answers.model import FactAnswer
+from engine.forms.form import Asked
+from engine.forms.joined.amounts import within
+from engine.forms.joined.time_lines import (
+    NoGain,
+    OfRecording,
+    StepsOfData,
+    StepsOfPass,
+)
+from engine.forms.joined.timed import JUDGED, NORMAL, WHOLE, Timed, Told, plainly, told_of
+from engine.forms.joined.told_amounts import told_batch
+from engine.forms.told.passes import NormalUnknown, WhichPass
+from engine.forms.told.scaling import ScalingLoss
+from engine.workload.told_times import told_times
+from knowledge.units import SECONDS_PER_HOUR
+
+MANY = 1000  # samples from which a pass is worth a sum
+EXAMPLE_BATCH = 64  # samples of a step on all cards, where none was said
+TRAINS = "training_words"  # the cue
+
+
+def sums_of_own(asked: Asked) -> FactAnswer | None:
+    """The sums alone, which stand above what is written."""
+    made = normal_of_own(asked)
+    return FactAnswer(headline=made.headline, of_told=True) if made and made.sentences else None
+
+
+def recording_of_own(asked: Asked) -> FactAnswer | None:
+    """How a time stands to the length of the recording it is of, where that is told."""
+    made = normal_of_own(asked)
+    return made if made and isinstance(made.headline, OfRecording) else None
+
+
+def normal_of_own(asked: Asked) -> FactAnswer | None:
+    """That a time alone tells nothing, and the sums of what was told; None unless that is asked of one's own time."""
+    told = plainly(told_of(asked))
+    own = [one for one in told.times if not one.theirs]
+    if not own or len(own) < len(told.times) or NORMAL.isdisjoint(asked.reading.cues):
+        return None
+    if not JUDGED & frozenset(asked.reading.sought.predicates) or len({one.key for one in told.machines}) > 1:
+        return None
+    if told_times(asked.reading.text).progress is not None:
+        return None
+    trains = asked.profile.task != "inference" and any(one.unit in ("step", "epoch", WHOLE) for one in own)
+    trains = trains and (TRAINS in asked.reading.cues or "epoch" in asked.reading.text.casefold())
+    samples = within(asked)
+    steps = (samples.headline,) if samples and samples.headline else (*_steps_of_pass(own, asked),)
+    sums = (*(steps or _steps_of_data(own, asked)), *_of_recording(own, told, trains=trains))
+    first, *rest = (*sums, NormalUnknown(trains=trains))
+    return FactAnswer(headline=first, sentences=tuple(rest), questions=(WhichPass(trains=trains),), of_told=True)
+
+
+def no_gain(asked: Asked) -> FactAnswer | None:
+    """None unless several numbers of cards are set against each other and the gain is asked after."""
+    sought = frozenset(asked.reading.sought.predicates)
+    told = told_of(asked)
+    counts = {one.cards for one in told.machines if one.cards}
+    chips = {one.chip.id for one in told.machines if one.chip}
+    several = len(counts) > 1 or "several_gpus" in asked.reading.cues
+    if not several or len(chips) > 1 or not sought & (JUDGED | {"rate", "hours"}) or "fit" in sought:
+        return None
+    judged = bool(JUDGED & sought)
+    return FactAnswer(headline=NoGain(judged=judged), sentences=(ScalingLoss(poor=True),), of_told=True)
+
+
+def _steps_of_pass(own: list[Timed], asked: Asked) -> Iterator[StepsOfPass]:
+    step = next((one for one in own if one.unit == "step"), None)
+    one_pass = next((one for one in own if one.unit == "epoch"), None)
+    if step is None or one_pass is None:
+        return
+    passes = asked.profile.epochs
+    yield StepsOfPass(
+        seconds=step.hours * SECONDS_PER_HOUR, hours=one_pass.hours, steps=one_pass.hours / step.hours,
+        passes=passes, whole=one_pass.hours * passes if passes else None,
+    )  # fmt: skip
+
+
+def _steps_of_data(own: list[Timed], asked: Asked) -> Iterator[StepsOfData]:
+    step = next((one for one in own if one.unit == "step"), None)
+    samples = asked.profile.samples
+    if step is None or not samples or samples < MANY or any(one.unit == "epoch" for one in own):
+        return
+    batch = asked.profile.batch_size or told_batch(asked.reading.text)
+    each = (batch or EXAMPLE_BATCH) * (asked.profile.accelerator_count or 1 if batch else 1)
+    steps = samples / each
+    yield StepsOfData(
+        samples=samples, seconds=step.hours * SECONDS_PER_HOUR, batch=each, steps=steps, hours=steps * step.hours,
+        told=batch is not None,
+    )  # fmt: skip
+
+
+def _of_recording(own: list[Timed], told: Told, *, trains: bool) -> Iterator[OfRecording]:
+    whole = next((one for one in own if one.unit == WHOLE), None)
+    if whole is None or trains or len(told.contents) != 1:
+        return
+    content = told.contents[0]
+    chip = whole.on.chip.name if whole.on and whole.on.chip else None
+    times = whole.hours / content
+    yield OfRecording(took=whole.hours, content=content, times=times, faster=1 / times, chip=chip)

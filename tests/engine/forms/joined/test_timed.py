@@ -1,0 +1,33 @@
+"""Each time with the machine it was measured on."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bot.advice.advisor import Advisor
+from engine.forms.form import Asked
+from engine.forms.joined.timed import told_of
+
+TEXTS = tomllib.loads((Path(__file__).parent / "times.toml").read_text())["text"]
+
+
+def asked_of(text: str, advisor: Advisor) -> Asked:
+    return Asked(advisor.parse(text), advisor.library(), advisor.today())
+
+
+@pytest.mark.parametrize("row", TEXTS, ids=lambda row: row["says"][:30])
+def test_each_time_is_of_its_machine(row: dict[str, list[list[object]]], advisor: Advisor) -> None:
+    found = told_of(asked_of(str(row["says"]), advisor)).times
+    shown = [(one.hours, one.unit, one.on.chip.id if one.on and one.on.chip else "", one.on) for one in found]
+    assert len(shown) == len(row["times"])
+    for (hours, unit, chip, on), (told, of, machine, cards) in zip(shown, row["times"], strict=True):
+        assert hours == pytest.approx(told, rel=0.01) and unit == of and chip.startswith(str(machine))
+        assert on is not None and (on.cards or 1) == cards
+
+
+def test_a_time_that_is_asked_after_was_not_measured(advisor: Advisor) -> None:
+    found = told_of(asked_of("60 days on a 4060 Ti. Can I do it in one day on a 4090?", advisor)).times
+    assert [(one.hours, one.wished) for one in found] == [(1440.0, False), (24.0, True)]
