@@ -8,6 +8,7 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.told.scaling import SOURCES, USUAL
+from engine.workload.conditions import FAMILIES
 from engine.workload.phases import phases_said
 from engine.workload.told_on_cards import OnCards, told_on_cards
 from knowledge.units import SECONDS_PER_HOUR
@@ -53,6 +54,8 @@ def on_cards(asked: Asked) -> FactAnswer | None:
     told = told_on_cards(reading.text)
     if not told or JUDGES.isdisjoint(reading.sought.predicates):
         return None
+    if len(set(reading.profile.candidates) - FAMILIES) > 1:
+        return None  # of cards of two kinds, which is another sum
     few, *between, many = told
     times, linear = _times(few, many), many.cards / few.cards
     share = times / linear

@@ -17,7 +17,6 @@ from engine.forms.form import Asked
 from engine.forms.joined.time_lines import (
     HoursThere,
     HoursThereMeans,
-    MoreCards,
     OwnAgainstTheirs,
     TimesThere,
     TwoTimes,
@@ -36,13 +35,12 @@ from engine.forms.joined.timed import (
     plainly,
     told_of,
 )
-from engine.forms.told.scaling import USUAL, ScalingLoss
+from engine.forms.told.scaling import USUAL
 from engine.workload.phases import SERVES, phases_said
 from engine.workload.told_times import told_times
 from knowledge.facts import Accelerator
 from knowledge.units import HOURS_PER_DAY, SECONDS_PER_HOUR
 
-PAIR = 2
 # Predicates of times; those that carry one over; those beside which hours have to be asked, too.
 OF_TIME = frozenset({"hours", "judge", "why", "slow", "able", "rate", "compare", "fit", "used", "effect"})
 SET_AGAINST = frozenset({"rate", "compare"})
@@ -79,12 +77,7 @@ def by_machines(asked: Asked) -> FactAnswer | None:
     if not told.times:
         return None
     wanted = [one.hours for one in every.times if one.wished]
-    return (
-        _more(told, asked)
-        or _against(machines, asked)
-        or _theirs(told, machines, asked)
-        or _carried(told, machines, wanted, asked)
-    )
+    return _against(machines, asked) or _theirs(told, machines, asked) or _carried(told, machines, wanted, asked)
 
 
 def ratio_alone(asked: Asked) -> FactAnswer | None:
@@ -135,33 +128,6 @@ def _number(one: Machine, told: Told) -> int:
         return one.cards
     counts = {other.cards for other in told.machines if other.chip == one.chip and other.cards}
     return counts.pop() if len(counts) == 1 else 1
-
-
-def _more(told: Told, asked: Asked) -> FactAnswer | None:
-    """The same on two numbers of the same cards; of steps that is another sum, which the batch has part in."""
-    chips = {one.chip.id for one in told.machines if one.chip}
-    if len(chips) > 1:
-        return None
-    of_count: dict[str, dict[int, Timed]] = {}
-    for one in told.times:
-        if one.on is not None and one.on.cards and one.unit != "step":
-            of_count.setdefault(one.unit, {}).setdefault(one.on.cards, one)
-    for unit, found in of_count.items():
-        if len(found) < PAIR or {one.theirs for one in found.values()} == {True, False}:
-            continue
-        few, many = min(found), max(found)
-        before, after = found[few], found[many]
-        linear, times = many / few, before.hours / after.hours
-        if not 1 / APART < times < APART:
-            continue
-        first = MoreCards(
-            few=few, many=many, before=before.hours, after=after.hours, before_rate=before.rate,
-            after_rate=after.rate, unit=unit, linear=linear, times=times, share=times / linear,
-            ideal=before.hours / linear, ideal_rate=before.rate * linear if before.rate else None,
-            poor=times / linear < USUAL, judged=is_judged(asked),
-        )  # fmt: skip
-        return FactAnswer(headline=first, sentences=(ScalingLoss(poor=first.poor),), of_told=True)
-    return None
 
 
 def _against(machines: tuple[_Of, ...], asked: Asked) -> FactAnswer | None:

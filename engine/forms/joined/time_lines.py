@@ -107,25 +107,6 @@ class OwnAgainstTheirs(Reason, code="own_against_theirs"):
     slower: bool
 
 
-class MoreCards(Reason, code="more_cards"):
-    """A run, a pass or a rate on `few` and on `many` cards: `times` as fast, `share` of linear."""
-
-    few: int
-    many: int
-    before: float  # hours of one unit
-    after: float
-    before_rate: float | None
-    after_rate: float | None
-    unit: str
-    linear: float
-    times: float
-    share: float
-    ideal: float  # hours on many
-    ideal_rate: float | None
-    poor: bool
-    judged: bool
-
-
 class NoGain(Reason, code="no_gain"):
     """What more cards usually bring, and why a time that stays the same may be none of it."""
 

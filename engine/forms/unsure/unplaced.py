@@ -17,7 +17,7 @@ TELLS = frozenset({  # first lines that repeat the figures or the machine they w
     "amount_is", "steps_within", "hours_there", "two_times", "price_ratio", "paid_each", "pixels_times", "taken_seen",
     "cards_measured", "of_peak", "chip_hours_are",
     "at_once_seen", "at_once_waits", "at_once_live", "at_once_depends",
-    "own_against_theirs", "more_cards", "no_gain", "normal_unknown", "times_there",
+    "own_against_theirs", "no_gain", "normal_unknown", "times_there",
     "steps_of_pass", "steps_of_data", "of_recording",
 })  # fmt: skip
 OF_MEMORY = frozenset({  # first lines on the memory of machines

@@ -58,13 +58,6 @@ def test_two_times_are_judged(text: str, code: str, verdict: str, advisor: Advis
     assert (first.code, first.values["verdict"], first.values["judged"]) == (code, verdict, True)
 
 
-def test_numbers_of_the_same_card(advisor: Advisor) -> None:
-    """42 / 24 min = 1.75 of 4 times: 44%."""
-    text = "An epoch takes 42 min with 1 gpu and with 4 gpus an epoch takes 24 min, why not a quarter?"
-    first = first_of(text, advisor)
-    assert first.code == "more_cards" and round(first.values["share"], 2) == 0.44 and first.values["poor"]
-
-
 def test_what_others_tell_of_no_machine(advisor: Advisor) -> None:
     """2,000 steps in an hour are 1.8 s each; 20 s are 11 times that."""
     text = "On my RTX4090 each iteration takes 20 seconds, why? The paper states 2000 iterations in just 1 hour."
