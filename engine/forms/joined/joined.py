@@ -38,7 +38,7 @@ from engine.forms.joined.seen import seen
 from engine.forms.joined.there import by_machines, ratio_alone
 from engine.forms.joined.time_lines import HoursThere, OwnAgainstTheirs, TwoTimes
 from engine.forms.joined.unsized_there import unsized_there
-from engine.forms.parts.estimate_reasons import ByRatio, SaidHours
+from engine.forms.parts.estimate_reasons import ByRatio, Cost, SaidHours
 from engine.forms.parts.fit_reasons import OnNamed
 from engine.forms.registry import form_named
 from engine.forms.told.passes import NormalUnknown, OnOtherChip
@@ -193,15 +193,22 @@ def _by_machines(stated: FactAnswer, first: str, asked: Asked) -> FactAnswer | N
 
 def _is_measured(stated: FactAnswer, made: HoursThere) -> bool:
     """Whether the same hours of the same machine are carried over already, by speeds that were measured."""
-    for line in (*((stated.headline,) if stated.headline else ()), *stated.sentences):
-        if isinstance(line, OnOtherChip):
-            return True
-        if isinstance(line, ByRatio) and (line.others, line.told) == (made.here_count, made.hours):
-            return True
-        same = isinstance(line, SaidHours) and line.chip.split()[:2] == made.here.split()[:2]
-        if same and isinstance(line, SaidHours) and isclose(line.chip_hours, made.hours * made.here_count):
-            return made.here != made.there or line.chips == made.here_count
-    return False
+    first = stated.headline
+    if isinstance(first, ByRatio):
+        return (first.others, first.told) == (made.here_count, made.hours)
+    if any(isinstance(line, OnOtherChip) for line in stated.sentences):
+        return True
+    if not isinstance(first, Cost) or not _is_chip(first.chip, made.there):
+        return False
+    told = (line for line in stated.sentences if isinstance(line, SaidHours))
+    return any(
+        isclose(line.chip_hours, made.hours * made.here_count) and _is_chip(line.chip, made.here) for line in told
+    )
+
+
+def _is_chip(name: str, other: str) -> bool:
+    """Whether two names are of one chip, whatever its memory."""
+    return name.split()[:2] == other.split()[:2]
 
 
 def _is_open(stated: FactAnswer, asked: Asked) -> bool:
