@@ -124,6 +124,9 @@ def answer(asked: Asked) -> FactAnswer | None:
     if unknown:
         headline = SupportUnheld(about=features[0].name, chips=joined(unknown))
         return FactAnswer(headline=headline, sentences=tuple(_near(features[0], (), facts)))
+    features = sorted(
+        features, key=lambda feature: not held(feature, chips or rented(facts), facts)
+    )  # in their order
     first, *others = [_answered(feature, chips or rented(facts), facts) for feature in features[:NEAREST]]
     if not chips:
         first = first[:1]  # of all chips, the line that tells them apart

@@ -9,6 +9,7 @@ from engine.forms.faqs.figures import figures
 from engine.forms.form import ENOUGH_WORKLOAD, Asked, Form, workload_slots
 from engine.forms.kinds.kind import work_of
 from engine.forms.registry import form_named
+from engine.workload.conditions import FAMILIES
 from knowledge.facts import Facts, Faq
 
 REPLACED = frozenset({"decline", "ask_back"})  # forms that a written answer always comes before
@@ -41,6 +42,8 @@ WHOLE = frozenset({"instead_of", "which_cloud", "host_differs", "quota_holds"}) 
 ALONE_TOLD = frozenset({"faq_told", "other_use"})  # first lines that no written answer comes before or beside
 UNSIZED = frozenset({"model_unnamed"})  # first lines of figures that know of no model
 UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
+SUPPORTED = frozenset({"supported", "support_differs"})  # first lines on whether something runs on a chip
+SUPPORTS = frozenset({"support", "able"})  # predicates
 ANY_WAY = frozenset({"how"})  # predicates that every written answer tells
 
 
@@ -96,6 +99,8 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
         return False
     if stated.of_told or is_sum_asked(form, asked) or _is_placed(form, asked) or _is_summed(form, stated, asked):
         return False
+    if first in SUPPORTED and _is_of_library(stated, asked):
+        return False
     if faq.is_predicate and form.id in SUMS and asked.profile.parameters:
         return False  # a sum was worked out for the size that was told
     if form.id in faq.over or form.id in REPLACED:
@@ -103,6 +108,14 @@ def _leads(faq: Faq, form: Form, stated: FactAnswer, asked: Asked) -> bool:
     if stated.headline is not None and (form.id != "explain" or stated.headline.code == SEEN):
         return stated.headline.code in UNHELD
     return form.id == "explain" or (form.id == "choose" and not asked.rules and not _is_worked(asked))
+
+
+def _is_of_library(stated: FactAnswer, asked: Asked) -> bool:
+    """Whether it says if a program that is named runs on chips that are named."""
+    name = stated.headline.values.get("feature") if stated.headline else None
+    kinds = {feature.kind for feature in asked.facts.features.values() if feature.name == name}
+    named = {*asked.profile.candidates, *asked.profile.instances} - FAMILIES
+    return "library" in kinds and bool(named) and not SUPPORTS.isdisjoint(asked.reading.sought.predicates)
 
 
 def is_sum_asked(form: Form, asked: Asked) -> bool:

@@ -89,10 +89,13 @@ def _is_of_room(first: Reason, reading: Reading) -> bool:
 
 
 def _is_predicate(first: Reason, reading: Reading, library: Library) -> bool:
-    """Whether it is the written answer to a whole sentence, or on a thing by name, whatever words are between."""
+    """Whether it is the written answer to a whole sentence, on a thing by name, or to what is mostly asked there,
+    whatever words are between."""
+    whole = {name for name, share in reading.sought.faqs if share >= library.constants.entry("faq_share").value.high}
     asked = (library.facts.faqs[name] for name in reading.faqs if name in library.facts.faqs)
     return first.code == WRITTEN and any(
-        (faq.is_predicate or faq.of_name) and faq.says == first.values["text"] for faq in asked
+        (faq.is_predicate or faq.of_name or (faq.leads and faq.id in whole)) and faq.says == first.values["text"]
+        for faq in asked
     )
 
 
