@@ -30,6 +30,7 @@ ELSE_ASKED = (
     "format_error", "explain_strong", "fit_word",
 )  # fmt: skip
 NEAREST = 2
+LIMITS = frozenset({"partly", "no"})  # answers worth naming of every program; a yes, of what every chip is asked for
 RUNS = frozenset({"framework", "library"})  # kinds of features that a chip is asked to run
 RUN_WORDS = frozenset({"fit", "run_on", "runs_it"})
 FIGURES_ASKED = frozenset({"figures", "how_many"})  # "how much memory does it have?" asks for no support
@@ -155,8 +156,10 @@ def _of_chip(asked: Asked, chips: tuple[Accelerator, ...]) -> FactAnswer | None:
     cites: list[str] = []
     for feature in asked.facts.features.values():
         for entry in held(feature, chips, asked.facts) if feature.kind in RUNS else ():
-            told[LEVELS[entry.row.level]].append(feature.name)
-            cites.append(entry.row.source)
+            answer = LEVELS[entry.row.level]
+            if feature.everywhere or answer in LIMITS:
+                told[answer].append(feature.name)
+                cites.append(entry.row.source)
     if not any(told.values()):
         return None
     names = {answer: joined(sorted(set(features), key=str.casefold)) for answer, features in told.items()}
@@ -167,7 +170,7 @@ def _of_chip(asked: Asked, chips: tuple[Accelerator, ...]) -> FactAnswer | None:
 
 def _answered(feature: Feature, chips: tuple[Accelerator, ...], facts: Facts) -> list[Reason]:
     """The answer first, then what it rests on."""
-    told = _told(feature, held(feature, chips, facts), facts)
+    told = supports(feature, chips, facts)
     if not told:
         return [
             SupportUnheld(about=feature.name, chips=_names(chips, facts)),
@@ -176,6 +179,11 @@ def _answered(feature: Feature, chips: tuple[Accelerator, ...], facts: Facts) ->
     if len({entry.answer for entry in told}) > 1:
         return [_differs(feature, told), *told]
     return list(told)
+
+
+def supports(feature: Feature, chips: tuple[Accelerator, ...], facts: Facts) -> list[Supported]:
+    """What is held of a feature on chips, yes before no."""
+    return _told(feature, held(feature, chips, facts), facts)
 
 
 def _told(feature: Feature, entries: Iterable[HeldSupport], facts: Facts) -> list[Supported]:

@@ -22,6 +22,7 @@ FaqFigures = Literal[
     "sides",
     "spot",
     "smallest",
+    "runs_there",
 ]
 
 

@@ -17,6 +17,7 @@ from engine.forms.parts.achieved import achieved
 from engine.forms.parts.own_speed import own_speed
 from engine.forms.remarks.shortage import shortage
 from engine.forms.remarks.smallest import Smallest, smallest
+from engine.forms.unheld.runs_there import runs_there
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.workload.said import said_also
@@ -64,10 +65,18 @@ def figures(kind: FaqFigures, asked: Asked) -> Worked | None:
             return _sides(asked)
         case "spot":
             return told(spot_or_not(asked), concludes=True)
+        case "runs_there":
+            return _runs_there(asked)
         case "smallest":
             return told(smallest(question_of(asked), TakeInstead))
         case _:
             return None
+
+
+def _runs_there(asked: Asked) -> Worked | None:
+    """What runs on the chips that were named, before what holds of all."""
+    lines = runs_there(asked)
+    return Worked(answer=FactAnswer(headline=lines[0], sentences=lines[1:]), concludes=True) if lines else None
 
 
 def told(line: Reason | None, *, concludes: bool = False) -> Worked | None:

@@ -32,7 +32,8 @@ RAN_OUT = frozenset({"memory_error", "no_room"})  # cues of somebody who tried
 SUMMED = frozenset({"work_costs", "work_too_big", "pair_costs"})  # first lines of a comparison that sum the work
 SCALING = "scaling"  # the code of a first line out of two times that were measured: no written answer is nearer
 SEEN = "mfu_seen"  # the code of a first line that tells what others reached
-NEAREST = "smallest"  # the figures of a written answer that names a machine to take instead
+# Figures of a written answer that leads: a machine to take instead, and what runs on the chip that is named.
+ALONE_FIGURES = frozenset({"smallest", "runs_there"})
 BESIDE_CARDS = "cards"  # the words of a table without a price
 RATIO = "ratio_bound"  # the code of a first line on how much faster one is, by what bounds the work
 WORKED = frozenset(
@@ -172,7 +173,10 @@ def _before(faq: Faq, asked: Asked) -> FactAnswer:
 def _alone(faq: Faq, asked: Asked) -> FactAnswer:
     """One that leads, with no figure but a machine to take instead; a predicate before what the kind of work says."""
     first, more, cannot = as_told(faq, faq.more)
-    worked = figures(faq.figures, asked) if faq.figures == NEAREST else None
+    worked = figures(faq.figures, asked) if faq.figures in ALONE_FIGURES else None
+    if worked and worked.concludes and worked.answer.headline:
+        told = (worked.answer.headline, *worked.answer.sentences, first, *more, *cannot)
+        return FactAnswer(headline=told[0], sentences=told[1:])
     if worked and worked.answer.headline:
         more = (*more, worked.answer.headline)
     work = work_of(asked.reading, asked.library)

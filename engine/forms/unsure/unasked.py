@@ -17,6 +17,7 @@ from engine.forms.kinds.kind import work_of
 from engine.forms.registry import form_named
 from engine.forms.told.theirs import NotTheirs, WhereTheirs, WhichTheirs
 from engine.forms.unheld.named import with_named
+from engine.forms.unheld.runs_there import runs_there
 from engine.forms.unsure.support import RENTED, is_asked_there, is_supported
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import Faq
@@ -24,7 +25,7 @@ from knowledge.facts import Faq
 NAMED = 3  # things named
 OF_MONEY = frozenset({"dollars", "which", "compare", "commit"})  # predicates that a price has part in
 UNPRICED = frozenset({"not_priced"})  # the code of a line on the price of another chip
-USED, SLOW = "used", "slow"
+USED, SLOW, SUPPORT = "used", "slow", "support"
 ENDED, RENT_TODAY = "ended", "rent_today"  # codes of what is said of cards that software has left behind
 CHOSEN = frozenset({"which_hardware"})  # cues of a choice between the two
 COSTS, BOUNDS = "pair_costs", "pair_bounds"  # codes
@@ -150,6 +151,7 @@ def _instead(stated: FactAnswer, asked: Asked) -> FactAnswer:
     wants: Wants = next((name for name in ORDER if name in predicates), "")
     return FactAnswer(
         headline=NotHeldOf(names=tuple(named_in(asked))[:NAMED], wants=wants),
+        sentences=runs_there(asked) if wants == SUPPORT else (),
         questions=(WhatIsAsked(wants=wants),),
         unsure=True,
     )
