@@ -29,6 +29,7 @@ _RATE = re.compile(
 _BARE = frozenset({"fps", "tps", "rps", "qps"})  # they are of a second by themselves
 _UNITS = "|".join(sorted(_SECONDS, key=len, reverse=True))
 _TIME = re.compile(_FIGURE + rf"({_UNITS})(?![a-z])(?!\s*(?:/|per)\s*(?:it|step|iter|batch|token))", re.IGNORECASE)
+_CLOCK = re.compile(r"(?<![\w.,:])(\d{1,3})['′:](\d{2})(?:[\"″]|'')(?!\w)")  # 2'42" and 2:42"
 _COUNT = "|".join(_WORDS)
 _CHIP = r"(?:[a-z]+\s+)?(?:[A-Z]{1,3}-?\d{1,4}\w*|TITAN|[Tt]itan\w*|\d{4}(?:\s?[Tt]i)?)"
 _CARDS = re.compile(
@@ -52,7 +53,7 @@ class OnCards(NamedTuple):
 def told_on_cards(text: str) -> tuple[OnCards, ...]:
     """The figures by their number of cards, the fewest first; empty where not two numbers of cards have one."""
     rates = _bound(text, tuple(_rates(text)))
-    return rates or _bound(text, tuple(_times(text)))
+    return rates or _bound(text, tuple(sorted(_times(text))))
 
 
 def _rates(text: str) -> Iterator[tuple[int, int, float, str]]:
@@ -65,6 +66,8 @@ def _rates(text: str) -> Iterator[tuple[int, int, float, str]]:
 def _times(text: str) -> Iterator[tuple[int, int, float, str]]:
     for one in _TIME.finditer(text):
         yield one.start(), one.end(), _number(one[1], one[2]) * _SECONDS[one[3].lower()], ""
+    for one in _CLOCK.finditer(text):
+        yield one.start(), one.end(), int(one[1]) * 60.0 + int(one[2]), ""
 
 
 def _bound(text: str, figures: tuple[tuple[int, int, float, str], ...]) -> tuple[OnCards, ...]:

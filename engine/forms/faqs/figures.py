@@ -8,6 +8,7 @@ from engine.answers.model import FactAnswer
 from engine.base.computed import Computed
 from engine.base.reason import Reason
 from engine.forms.compare import answer as compared
+from engine.forms.faqs.runs_there import runs_there
 from engine.forms.faqs.spot_sum import spot_or_not
 from engine.forms.faqs.sums import own_grid, replaces, short_job
 from engine.forms.fit import answer as fits
@@ -17,7 +18,6 @@ from engine.forms.parts.achieved import achieved
 from engine.forms.parts.own_speed import own_speed
 from engine.forms.remarks.shortage import shortage
 from engine.forms.remarks.smallest import Smallest, smallest
-from engine.forms.unheld.runs_there import runs_there
 from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.workload.said import said_also

@@ -65,7 +65,7 @@ CELLS: Mapping[str, frozenset[str]] = {  # what is written about a kind of work,
     "speed": frozenset({"hours", "rate", "slow"}),
     "pair": frozenset({"compare", "which"}),
     "idle": frozenset({"slow", "why"}),
-    "several": frozenset({"able", "fit", "support", "rate", "hours", "which", "effect", "why"}),
+    "several": frozenset({"able", "fit", "support", "rate", "hours", "which", "effect"}),
     "elsewhere": frozenset({"support", "able", "compare", "which", "why"}),
 }
 TOLD_OF_HOURS = frozenset({"hours", "dollars", "rate", "carbon"})

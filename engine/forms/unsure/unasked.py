@@ -11,13 +11,13 @@ from typing import Literal
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.forms.domains.of_kind import Decides
+from engine.forms.faqs.runs_there import runs_there
 from engine.forms.faqs.written import as_told, is_answered, written_instead
 from engine.forms.form import Asked, Form
 from engine.forms.kinds.kind import work_of
 from engine.forms.registry import form_named
 from engine.forms.told.theirs import NotTheirs, WhereTheirs, WhichTheirs
 from engine.forms.unheld.named import with_named
-from engine.forms.unheld.runs_there import runs_there
 from engine.forms.unsure.support import RENTED, is_asked_there, is_supported
 from engine.workload.conditions import FAMILIES
 from knowledge.facts import Faq

@@ -18,6 +18,7 @@ from engine.workload.told_on_cards import OnCards, told_on_cards
         ("1GPU: 5 images/s\n8GPUs: 25 images/s\n32GPUs(4nodes): 80 images/s", OnCards(1, 5, "images"), None),
         ("212 seconds for 8 GPUs vs. 250 seconds for 1 GPU", OnCards(1, 250, ""), OnCards(8, 212, "")),
         ("a single gpu shows 2 days while 8 gpus show 5 days", OnCards(1, 172_800, ""), OnCards(8, 432_000, "")),
+        ("2 gpus->2'42\"\n4 gpus->11'27\"", OnCards(2, 162, ""), OnCards(4, 687, "")),
         ("4卡跑仅有1.32TPS，但是2卡达到了1.46TPS", OnCards(2, 1.46, "tps"), OnCards(4, 1.32, "tps")),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from bot.advice.advisor import Advisor
 from bot.card.as_text import card_text
-from engine.forms.unheld.runs_there import CapabilityOf
+from engine.forms.faqs.runs_there import CapabilityOf
 
 
 @pytest.mark.parametrize(
