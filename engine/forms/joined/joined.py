@@ -18,7 +18,6 @@ from engine.forms.form import Asked, Form
 from engine.forms.joined.amounts import AmountIs, amounts, beside_told, passes
 from engine.forms.joined.as_one import as_one
 from engine.forms.joined.as_theirs import as_theirs
-from engine.forms.joined.chip_hours import chip_hours
 from engine.forms.joined.each_size import each_size
 from engine.forms.joined.held import (
     by_layers,
@@ -29,7 +28,6 @@ from engine.forms.joined.held import (
     is_unrented,
     ran_out,
 )
-from engine.forms.joined.of_peak import of_peak
 from engine.forms.joined.on_cards import on_cards
 from engine.forms.joined.own_times import no_gain, normal_of_own, recording_of_own, sums_of_own
 from engine.forms.joined.pixels import pixels
@@ -41,6 +39,8 @@ from engine.forms.joined.unsized_there import unsized_there
 from engine.forms.parts.estimate_reasons import ByRatio, Cost, SaidHours
 from engine.forms.parts.fit_reasons import OnNamed
 from engine.forms.registry import form_named
+from engine.forms.told.chip_hours import chip_hours
+from engine.forms.told.of_peak import of_peak
 from engine.forms.told.passes import NormalUnknown, OnOtherChip
 from engine.forms.unsure.support import is_asked_there, written_first
 from engine.forms.unsure.unasked import ENDED, as_asked
@@ -86,7 +86,11 @@ class Join(NamedTuple):
 
 
 # Sums of the asker's own figures that answer by themselves, whatever stands there: what is written adds nothing.
-ALONE = (on_cards, of_peak, chip_hours)
+ALONE: tuple[Callable[[Asked], FactAnswer | None], ...] = (
+    on_cards,
+    lambda asked: of_peak(asked.reading, asked.facts),
+    lambda asked: chip_hours(asked.reading),
+)
 JOINS: tuple[Join, ...] = (  # the first that can be made
     Join(amounts, COSTED, of_time=True),
     Join(beside_told, of_time=True, priced=frozenset({"steps_take"})),

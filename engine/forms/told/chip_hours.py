@@ -7,7 +7,7 @@ from math import isclose
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.form import Asked
+from engine.workload.profile import Reading
 from engine.workload.told_times import SPAN
 
 ASKS = frozenset({"meaning", "why", "judge", "hours", "used", "compare", "fit", "able"})  # predicates
@@ -50,9 +50,8 @@ class ChipHoursMean(Reason, code="chip_hours_mean"):
     """What the word means, and what it does not tell."""
 
 
-def chip_hours(asked: Asked) -> FactAnswer | None:
+def chip_hours(reading: Reading) -> FactAnswer | None:
     """None unless a sum of GPU-hours is told, and what it means or comes to is asked."""
-    reading = asked.reading
     text = reading.text
     found = _SUM.search(text)
     predicates = frozenset(reading.sought.predicates)

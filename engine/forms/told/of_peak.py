@@ -8,9 +8,9 @@ from typing import Literal
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
-from engine.forms.form import Asked
 from engine.workload.conditions import FAMILIES
-from knowledge.facts import Accelerator
+from engine.workload.profile import Reading
+from knowledge.facts import Accelerator, Facts
 
 NEAR = 0.02  # by which a peak is rounded: 2,000 for 1,979
 SPARSE_OF = "nvidia"  # whose data sheets lead with it
@@ -38,13 +38,12 @@ class OfPeak(Reason, code="of_peak"):
     level: Literal["low", "usual", "high"]
 
 
-def of_peak(asked: Asked) -> FactAnswer | None:
+def of_peak(reading: Reading, facts: Facts) -> FactAnswer | None:
     """None unless a peak of a chip stands in a text on utilization, with a smaller figure against it."""
-    reading = asked.reading
     if not _OF_SPEED.search(reading.text):
         return None
     figures = tuple(_figures(reading.text))
-    chips = tuple(_chips(asked))
+    chips = tuple(_chips(reading, facts))
     taken = next(_taken(figures, chips), None)
     if taken is None:
         return None
@@ -78,14 +77,14 @@ def _is_speed(value: float, peak: float) -> bool:
     return LEAST * peak <= value < MOST * peak / SPARSE * (1 - NEAR)
 
 
-def _chips(asked: Asked) -> Iterator[Accelerator]:
+def _chips(reading: Reading, facts: Facts) -> Iterator[Accelerator]:
     """Those that are named, else all that are rented out and have such a peak: the figure tells which."""
-    named = [word for word in asked.profile.candidates if word not in FAMILIES]
-    every = asked.facts.accelerators
+    named = [word for word in reading.profile.candidates if word not in FAMILIES]
+    every = facts.accelerators
     yield from (every[word] for word in named if word in every)
     yield from (chip for chip in every.values() if any(chip.id.startswith(f"{word}-") for word in named))
     if not named:
-        let = {instance.accelerator for instance in asked.facts.instances.values()}
+        let = {instance.accelerator for instance in facts.instances.values()}
         yield from (chip for chip in every.values() if chip.id in let and chip.vendor == SPARSE_OF)
 
 
