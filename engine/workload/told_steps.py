@@ -21,7 +21,7 @@ _RATE = re.compile(
     r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)\s*" + _STEP + r"\s*(?:/|per|an?|each)\s*s(?:ec|econd)?s?\b", re.I
 )
 _NUMBER = "|".join(_WORDS)
-_NAME = r"(?!with|on|at|and|for|to|of|in|per|using)[a-z][\w-]*"
+_NAME = r"(?!with|on|at|and|for|to|of|in|per|using|each|every)[a-z][\w-]*"
 _CARDS = re.compile(
     rf"(?<![\w.])(?:(\d{{1,3}})|({_NUMBER}))(?:\s*[x×]\s*{_NAME}|\s*(?:{_NAME}\s+){{0,2}}?(?:gpus?|cards?))(?![a-z])",
     re.IGNORECASE,

@@ -29,7 +29,14 @@ from engine.forms.joined.held import (
     ran_out,
 )
 from engine.forms.joined.on_cards import on_cards
-from engine.forms.joined.own_times import no_gain, normal_of_own, recording_of_own, sums_of_own
+from engine.forms.joined.own_times import (
+    host_bound,
+    no_gain,
+    normal_of_own,
+    recording_of_own,
+    sums_of_own,
+    time_needs,
+)
 from engine.forms.joined.pixels import pixels
 from engine.forms.joined.prices_told import prices
 from engine.forms.joined.seen import seen
@@ -65,6 +72,13 @@ COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
 
 # Those that ask for the work of a time whose sums can be made: what a pass is, and what others took.
 OF_OTHERS = frozenset({"normal_unknown", "passes_take", "not_theirs"})
+UNNAMED = "model_unnamed"
+HOLDS_NOTHING = frozenset({"nothing_held", "not_held_of"})
+# Written answers of whatever is slow, which tell no more of a time than what it is set against.
+OF_ANY_SLOW = frozenset({
+    "slow-training", "slow-serving", "slow-several-gpus", "so-long-normal", "speed-whatever", "memory-left-free",
+})  # fmt: skip
+CAUSES = frozenset({"slow-training", "slow-serving"})  # those of them that list what to look at
 UNKNOWN_WORK = frozenset({"work_unknown"})
 RATIOS = frozenset({"not_slower", "ratio_bound"})  # they set two cards against each other
 CHOSEN = frozenset({"which", "dollars", "commit"})  # predicates of a choice
@@ -140,6 +154,8 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         return moved, _above(made, stated)
     if (made := _by_machines(stated, first, asked)) is not None:
         return moved, made
+    if (alone or first in WRITTEN | OF_OTHERS | UNKNOWN_WORK) and (made := host_bound(asked)) is not None:
+        return moved, made
     if (alone or first in OF_OTHERS | UNKNOWN_WORK) and (made := ratio_alone(asked)) is not None:
         return moved, made
     if (
@@ -151,6 +167,12 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
     if first in WRITTEN and (made := recording_of_own(asked)) is not None:
         return moved, made
     if (alone or first in WRITTEN) and (made := no_gain(asked)) is not None:
+        return moved, made
+    if first == UNNAMED or (written and written.id in OF_ANY_SLOW):
+        made = normal_of_own(asked)
+        if made is not None:
+            return moved, _above(made, stated if written and written.id in CAUSES else None)
+    if alone and form.id != DECLINE and amounts(asked) is None and (made := normal_of_own(asked)) is not None:
         return moved, made
     firm = _is_firm(stated, asked)
     asks_dollars = "dollars" in asked.reading.sought.predicates
@@ -165,7 +187,7 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
             return moved, _above(made, _of_slow(below, made, asked) if join.of_time else below)
     if (made := unsized_there(asked, first, written.id if written else "")) is not None:
         return form_named("fit"), as_theirs(made, asked)
-    if alone and form.id != DECLINE and (made := normal_of_own(asked)) is not None:
+    if first in HOLDS_NOTHING and (made := time_needs(asked)) is not None:
         return moved, made
     if alone and not _is_open(stated, asked) and (made := held_at_least(asked)) is not None:
         return moved, made

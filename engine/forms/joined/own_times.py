@@ -5,16 +5,19 @@ Which time is of which machine is decided in `timed`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from engine.answers.model import FactAnswer
 from engine.forms.form import Asked
 from engine.forms.joined.amounts import within
 from engine.forms.joined.time_lines import (
+    HostBound,
     NoGain,
     OfRecording,
     StepsOfData,
     StepsOfPass,
+    TimeNeeds,
 )
 from engine.forms.joined.timed import JUDGED, NORMAL, WHOLE, Timed, Told, plainly, told_of
 from engine.forms.joined.told_amounts import told_batch
@@ -26,6 +29,18 @@ from knowledge.units import SECONDS_PER_HOUR
 MANY = 1000  # samples from which a pass is worth a sum
 EXAMPLE_BATCH = 64  # samples of a step on all cards, where none was said
 TRAINS = "training_words"  # the cue
+WONDERED = JUDGED | {"rate", "hours"}  # predicates
+HELPS = WONDERED | {"how", "able"}
+MULTI = re.compile(
+    r"\bmulti(?:ple)?[- ]?gpus?\b.*\bsingle[- ]?gpu|\bsingle[- ]?gpus?\b.*\bmulti(?:ple)?[- ]?gpu", re.I | re.S
+)  # fmt: skip
+IDLE = re.compile(
+    r"gpu(?:s|'s)?[^.\n。;,，]{0,30}?(?:(?:usage|utili[sz]ation|util|load|use)[^.\n。;,，]{0,24}?"
+    r"(?:\blow|\bidle|(?<!\d)(?:[0-3]?\d)\s?%)|利用率[^.\n。;,，]{0,10}?(?:低|[0-3]?\d\s?%))", re.I,
+)  # fmt: skip
+BUSY = re.compile(
+    r"cpu[^.\n。;,，]{0,30}?(?:\bhigh|\bfull|\bmax|\bbusy|saturated|bottleneck|(?:9\d|100)\s?%|高|满|占满)", re.I
+)
 
 
 def sums_of_own(asked: Asked) -> FactAnswer | None:
@@ -46,7 +61,7 @@ def normal_of_own(asked: Asked) -> FactAnswer | None:
     own = [one for one in told.times if not one.theirs]
     if not own or len(own) < len(told.times) or NORMAL.isdisjoint(asked.reading.cues):
         return None
-    if not JUDGED & frozenset(asked.reading.sought.predicates) or len({one.key for one in told.machines}) > 1:
+    if not WONDERED & frozenset(asked.reading.sought.predicates) or len({one.key for one in told.machines}) > 1:
         return None
     if told_times(asked.reading.text).progress is not None:
         return None
@@ -65,11 +80,33 @@ def no_gain(asked: Asked) -> FactAnswer | None:
     told = told_of(asked)
     counts = {one.cards for one in told.machines if one.cards}
     chips = {one.chip.id for one in told.machines if one.chip}
-    several = len(counts) > 1 or "several_gpus" in asked.reading.cues
+    several = len(counts) > 1 or MULTI.search(asked.reading.text) is not None
     if not several or len(chips) > 1 or not sought & (JUDGED | {"rate", "hours"}) or "fit" in sought:
         return None
     judged = bool(JUDGED & sought)
     return FactAnswer(headline=NoGain(judged=judged), sentences=(ScalingLoss(poor=True),), of_told=True)
+
+
+def host_bound(asked: Asked) -> FactAnswer | None:
+    """None unless it is told that the GPU is little used and the CPU is at its limit."""
+    text, sought = asked.reading.text, frozenset(asked.reading.sought.predicates)
+    if not sought & HELPS or IDLE.search(text) is None or BUSY.search(text) is None:
+        return None
+    return FactAnswer(headline=HostBound(judged=not NORMAL.isdisjoint(asked.reading.cues)), of_told=True)
+
+
+def time_needs(asked: Asked) -> FactAnswer | None:
+    """None unless a time or a speed is asked of one chip, and nobody said of what."""
+    said, sought = asked.profile, frozenset(asked.reading.sought.predicates)
+    chips = {one.chip.id: one.chip for one in told_of(asked).machines if one.chip}
+    if not sought & WONDERED or len(chips) != 1 or said.model or said.parameters:
+        return None
+    chip = next(iter(chips.values()))
+    first = TimeNeeds(
+        chip=chip.name, tflops=chip.bf16_dense_tflops.value, gbps=chip.hbm_gbps.value, sixteen=not chip.in_fp32,
+        cites=(chip.hbm_gbps.source,),
+    )  # fmt: skip
+    return FactAnswer(headline=first, questions=(WhichPass(trains=TRAINS in asked.reading.cues),), unsure=True)
 
 
 def _steps_of_pass(own: list[Timed], asked: Asked) -> Iterator[StepsOfPass]:

@@ -70,7 +70,7 @@ def by_machines(asked: Asked) -> FactAnswer | None:
     if (sought and not sought & OF_TIME) or ("dollars" in sought and "hours" not in sought):
         return None
     every = told_of(asked)
-    told = plainly(every)
+    told = _with_wholes(plainly(every), asked)
     machines = _machines(told)
     if TABLE.search(asked.reading.text):
         return None  # whose cells are of no sentence
@@ -110,6 +110,20 @@ def ratio_alone(asked: Asked) -> FactAnswer | None:
     return FactAnswer(headline=first, sentences=(HoursThereMeans(),), questions=(WhichHours(),), of_told=True)
 
 
+def _with_wholes(told: Told, asked: Asked) -> Told:
+    """With the whole of a run of which a step or a pass was timed and all were counted, beside another's whole."""
+    counts = {"step": asked.profile.steps, "epoch": told_times(asked.reading.text).passes}
+    whole = [one for one in told.times if one.unit == WHOLE]
+    made: list[Timed] = []
+    for one in told.times:
+        many = counts.get(one.unit)
+        other = any(it.theirs != one.theirs or (it.on and one.on and it.on.key != one.on.key) for it in whole)
+        own = any(it.theirs == one.theirs and it.on == one.on for it in (*whole, *made))
+        if many and one.number == 1 and one.rate is None and other and not own:
+            made.append(one._replace(hours=one.hours * many, unit=WHOLE))
+    return told._replace(times=(*told.times, *made))
+
+
 def _machines(told: Told) -> tuple[_Of, ...]:
     """Every chip in each number it is named in; a mention without one has the only number of that chip."""
     found: dict[tuple[str, int], tuple[Accelerator, list[Timed]]] = {}
@@ -133,8 +147,11 @@ def _number(one: Machine, told: Told) -> int:
 def _against(machines: tuple[_Of, ...], asked: Asked) -> FactAnswer | None:
     """Two machines that have a time of the same unit each."""
     timed_ones = [one for one in machines if one.times]
+    same = len({one.chip.id for one in timed_ones}) == 1
     units = {time.unit for one in timed_ones for time in one.times}
     for unit in sorted(units, key=lambda one: UNITS.index(one) if one in UNITS else len(UNITS)):
+        if same and unit == "step":
+            continue  # in which the batch has part
         both = [(one, time) for one in timed_ones if (time := _time_of(one, unit)) is not None]
         both.sort(key=lambda entry: -entry[1].hours)
         lines = [line for one in both[:-1] if (line := _two(one, both[-1], asked)) is not None]
@@ -181,6 +198,7 @@ def _two(one: tuple[_Of, Timed], other: tuple[_Of, Timed], asked: Asked) -> TwoT
         least_rate=_a_second(expected[1]) if long.rate else None,
         most_rate=_a_second(expected[0]) if long.rate else None,
         band=band, math=math[0], plain=plain, verdict=verdict, judged=is_judged(asked),
+        content=long.content if long.content == short.content else None,
         cites=_sources(slow.chip, fast.chip),
     )  # fmt: skip
 

@@ -87,6 +87,7 @@ class TwoTimes(Reason, code="two_times"):
     plain: float | None
     verdict: Verdict
     judged: bool
+    content: float | None  # hours of a recording, where times are of one
 
 
 class OwnAgainstTheirs(Reason, code="own_against_theirs"):
@@ -132,6 +133,21 @@ class StepsOfData(Reason, code="steps_of_data"):
     steps: float
     hours: float
     told: bool
+
+
+class HostBound(Reason, code="host_bound"):
+    """The GPU waits while the CPU is at its limit, as was told."""
+
+    judged: bool
+
+
+class TimeNeeds(Reason, code="time_needs"):
+    """How fast a chip is by its data sheet, where nobody said what runs on it."""
+
+    chip: str
+    tflops: float
+    gbps: float
+    sixteen: bool
 
 
 class OfRecording(Reason, code="of_recording"):

@@ -73,6 +73,7 @@ class Timed(NamedTuple):
     """Hours of one `unit` ("" of a whole run) on a machine; `rate`: of it in a second, where a rate was told.
 
     `number`: so many of them were told together; `hoped`: expected, `wished`: asked after as a limit.
+    `content`: hours of the recording it is of.
     """
 
     hours: float
@@ -84,6 +85,7 @@ class Timed(NamedTuple):
     first: int
     number: float = 1.0
     wished: bool = False
+    content: float | None = None
 
 
 class Told(NamedTuple):
@@ -108,8 +110,17 @@ def timed(reading: Reading, problem: Problem) -> Told:
         if not inside and not is_of_content(text, time):
             found.append(_bound(time.hours, WHOLE, time, machines, text))
     found = [_same_unit(one, found, text) for one in found]
-    contents = tuple(time.hours for time in times(text) if is_of_content(text, time))
+    recordings = [time for time in times(text) if is_of_content(text, time)]
+    found = [one._replace(content=_content_of(one, recordings, text)) for one in found]
+    contents = tuple(dict.fromkeys(time.hours for time in recordings))
     return Told(machines, tuple(sorted(_aligned(found, machines, text), key=lambda one: one.first)), contents)
+
+
+def _content_of(one: Timed, recordings: list[Time], text: str) -> float | None:
+    """How long the recording is that is named in the same sentence, the nearest of them."""
+    begins, ends = _sentence(text, one.first)
+    beside = [time for time in recordings if begins <= time.first < ends] if one.unit == WHOLE else []
+    return min(beside, key=lambda time: abs(time.first - one.first)).hours if beside else None
 
 
 def _same_unit(one: Timed, found: list[Timed], text: str) -> Timed:
@@ -148,7 +159,18 @@ def plainly(told: Told) -> Told:
     for one in told.times:
         if not one.hoped and one.hours > 0:
             kept.setdefault((round(one.hours, 9), one.unit), one)
-    return told._replace(times=tuple(kept.values()))
+    return told._replace(times=_of_one_length(tuple(kept.values())))
+
+
+def _of_one_length(told: tuple[Timed, ...]) -> tuple[Timed, ...]:
+    """Times of recordings of several lengths, each for the longest of them."""
+    lengths = [one.content for one in told if one.content]
+    if len(set(lengths)) < SEVERAL:
+        return told
+    longest = max(lengths)
+    return tuple(
+        one._replace(hours=one.hours * longest / one.content, content=longest) if one.content else one for one in told
+    )
 
 
 def is_judged(asked: Asked) -> bool:

@@ -37,7 +37,8 @@ _STEPS = {"it": "step", "its": "step", "iter": "step", "iters": "step", "iterati
 _NOUN = r"([a-z]{2,14})"
 _PARTS = r"epoch|step|iter|batch|image|frame|sample|video|clip|sentence|file|sequence"  # what a work has many of
 _EACH_BEHIND = re.compile(
-    r"\s*(?:of \w+ )?(?:(each|apiece)\b|(?:/|per|for (?:each|every|one|1|an?(?= (?:" + _PARTS + r")))|an?|every|each)"
+    r"\s*(?:of \w+ )?(?:(each|apiece)\b|"
+    r"(?:/|(?:per|for (?:each|every|one|1|an?(?= (?:" + _PARTS + r")))|an?|every|each)\b)"
     r"\s*(?:an?\s|one\s|1\s?)?" + _NOUN + r")", re.I,
 )  # fmt: skip
 _EACH_BEFORE = re.compile(
@@ -50,6 +51,10 @@ _RATE = re.compile(
     r"(?<![\w.,$€])(?:\d[\d,]*(?:\.\d+)?k?\s*[-–~]\s*)?(\d[\d,]*(?:\.\d+)?)(k)?\s*(?:\w+\s)?" + _NOUN
     + r"\s*(?:/\s*|per\s+|an?\s+|each\s+|every\s+|in a\s+)(s|sec|second|min|minute|h|hour|day)\b",
     re.I,
+)  # fmt: skip
+_LOGGED = re.compile(  # a log: '"step_time": 2.98', "avg_batch_cost: 0.53 s"
+    r"(?:step_?time|time_per_(?:step|iter)|iter(?:ation)?_?time|batch_?(?:cost|time)|sec(?:onds)?_per_(?:step|iter))"
+    r"\W{1,4}(\d+\.\d+)", re.I,
 )  # fmt: skip
 _IN_TIME = re.compile(  # "300,000 iterations took 40 hours", before the time
     r"(?<![\w.,$€/-])(\d[\d,]*(?:\.\d+)?)\s?(k|m|thousand|million)?\s+(?:training\s)?" + _NOUN
@@ -66,6 +71,7 @@ _OF_CONTENT = re.compile(
     + r")\b|的?\s*(?:训练)?(?:音频|视频|数据|语音)",
     re.I,
 )
+_MADE = re.compile(r"\b(?:generat|produc|render|synthesi[sz])(?:e|ing)\s+(?:a\s+|an\s+)?$", re.I)
 _HOPED = re.compile(
     r"should|expect|(?<!why )\b(?:will|would|could|can) (?:it|this|that|they) (?:take|be|need|run|finish)|\bhope|"
     r"supposed|ideally|\bwant|\bwish|reduce|\bcut\b|bring .* to\s*$|deadline|within\s*$", re.I,
@@ -198,7 +204,8 @@ def _goes_on(one: Time, other: Time, text: str) -> bool:
 
 def is_of_content(text: str, one: Time) -> bool:
     """Whether the time is how long a recording is: "a 5 second video"."""
-    return bool(_OF_CONTENT.match(text, one.last))
+    before = text[max(0, one.first - NEAR) : one.first]
+    return bool(_OF_CONTENT.match(text, one.last) or _MADE.search(before))
 
 
 def is_hoped(text: str, at: int) -> bool:
@@ -242,6 +249,8 @@ def each_told(text: str) -> Iterator[Each]:
             if _thing(together[3]) and number > 1:
                 first = max(0, one.first - NEAR) + together.start()
                 yield Each(_noun(together[3]), seconds / number, first, one.last, number=number)
+    for match in _LOGGED.finditer(text):
+        yield Each("step", float(match[1]), match.start(), match.end())
     for match in _RATE.finditer(text):
         thing, many = _noun(match[3]), _plain(match[1]) * (1e3 if match[2] else 1.0)
         if thing and many:

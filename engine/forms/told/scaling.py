@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.workload.conditions import FAMILIES
 from engine.workload.question import FormCues
 from engine.workload.told_steps import steps_on
 
 USUAL = 0.8  # of the number of cards: less is poor inside one machine
 BEYOND = 1.02  # of the number of cards: more is no measurement of the same batch on each
+SEVERAL = 2  # kinds of card, of which another sum is told
 SOURCES = ("torch-ddp-docs", "goyal-2017")
 
 
@@ -48,7 +50,7 @@ class ScalingLoss(Reason, code="scaling_loss"):
 
 def asks_of_scaling(seen: FormCues) -> bool:
     """Whether the seconds of a step are told for two numbers of cards."""
-    return steps_on(seen.text) is not None
+    return len(set(seen.profile.candidates) - FAMILIES) < SEVERAL and steps_on(seen.text) is not None
 
 
 def of_scaling(text: str) -> FactAnswer | None:

@@ -18,7 +18,7 @@ TELLS = frozenset({  # first lines that repeat the figures or the machine they w
     "cards_measured", "of_peak", "chip_hours_are",
     "at_once_seen", "at_once_waits", "at_once_live", "at_once_depends",
     "own_against_theirs", "no_gain", "normal_unknown", "times_there",
-    "steps_of_pass", "steps_of_data", "of_recording",
+    "steps_of_pass", "steps_of_data", "of_recording", "host_bound",
 })  # fmt: skip
 OF_MEMORY = frozenset({  # first lines on the memory of machines
     "model_unnamed", "largest_there", "as_theirs", "domain_room", "fits_there", "too_small_there", "fits_partly",

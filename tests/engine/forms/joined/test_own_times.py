@@ -21,3 +21,14 @@ def test_more_cards_that_bring_nothing(advisor: Advisor) -> None:
     text = "Training with 2 GPUs, 4 GPUs and 16 GPUs takes about the same time. Is this normal?"
     first = advisor.ask(text).facts.headline
     assert first is not None and first.code == "no_gain" and first.values["judged"]
+
+
+def test_an_idle_gpu_beside_a_busy_cpu_waits_for_the_host(advisor: Advisor) -> None:
+    text = "Training on two 1080 Ti is slow: GPU usage is low and CPU usage is 100%. How to speed it up?"
+    first = advisor.ask(text).facts.headline
+    assert first is not None and first.code == "host_bound"
+
+
+def test_of_a_card_alone_its_data_sheet_is_told_and_no_price(advisor: Advisor) -> None:
+    answer = advisor.ask("What's the proper estimated generation time on A100?").facts
+    assert answer.headline is not None and answer.headline.code == "time_needs" and answer.table is None

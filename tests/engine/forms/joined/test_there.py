@@ -76,3 +76,20 @@ def test_without_any_time_the_ratio_is_told(advisor: Advisor) -> None:
 def test_a_choice_by_price_is_no_sum_of_times(advisor: Advisor) -> None:
     text = "A 7B takes 20 hours on 8 A100 at $2 per GPU hour, what would it cost on H100?"
     assert first_of(text, advisor).code not in ("hours_there", "two_times")
+
+
+def test_a_run_by_its_steps_is_set_against_that_of_others(advisor: Advisor) -> None:
+    """300,000 x 2.5 s = 208 h; 72 h on 8 are 116 h at most on 4 cards with 1.24 times the FP32."""
+    text = "I train with 4 A100, 2.5 s/it, 300000 iterations, is it normal? The authors trained on 8 V100 for 3 days."
+    first = first_of(text, advisor)
+    assert first.code == "two_times" and round(first.values["slow_hours"]) == 208
+
+
+def test_recordings_of_two_lengths_are_taken_to_one(advisor: Advisor) -> None:
+    """880 s for 60 s against 2 x 150 s; an H800 has 1.6 times the bandwidth and 3.2 times the math."""
+    text = (
+        "On an H800 generating 30s audio takes 150 seconds, but on my A800 it is 880s with a 60s audio, why so slow?"
+    )
+    first = first_of(text, advisor)
+    assert first.code == "two_times" and first.values["verdict"] == "expected"
+    assert first.values["fast_hours"] * 3600 == pytest.approx(300)
