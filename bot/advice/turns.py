@@ -7,7 +7,7 @@ from engine.answers import FactAnswer
 from engine.forms import Asked, Form
 from engine.forms.again.doubt import doubted
 from engine.forms.again.each import EACH, of_each
-from engine.forms.again.unfollowed import is_unread, unfollowed, unread
+from engine.forms.again.unfollowed import is_unread, noted, only_says, unfollowed, unread
 from engine.forms.again.why import explained
 from engine.forms.choose import CHOOSE
 from engine.forms.explain import EXPLAIN
@@ -61,6 +61,10 @@ def followed(answer: Answer, before: Reading) -> Answer:
 
     A part that was not understood is named instead, beside those that were.
     """
+    if not answer.parts and not answer.form.asks_nothing and only_says(answer.facts, answer.reading, before):
+        said = {"facts": noted(answer.reading, before), "form": EXPLAIN, "verdict": None, "changed": None}
+        kept = {"form": before.form, "asked_back": before.asked_back}
+        return answer.model_copy(update=said | {"reading": answer.reading.model_copy(update=kept)})
     parts = answer.parts or (answer,)
     kept = tuple(part for part in parts if not is_unread(part.facts, part.reading, before))
     if answer.form.asks_nothing or len(kept) == len(parts):

@@ -43,6 +43,7 @@ ASKS = (  # cues of a turn that wants something
 )  # fmt: skip
 CHANGES_LITTLE = frozenset({"precision"})  # a slot that a remark on the result may name
 CLOSING, POOR = "closing", "poor_result"  # cues
+GOES_ON = "goes_on"  # the cue of what is tried next, or of a nod
 ROOMIER = 1.3  # times the memory of the card that was spoken of
 USUAL_GIB = 16.0  # where none was
 
@@ -59,12 +60,12 @@ def _closes(seen: FormCues) -> bool:
     """Whether a turn of a thread asks nothing more: thanks, that it works, or how good the result is."""
     goes_on = seen.threaded or bool(seen.before)
     asks = seen.asks or seen.has(*ASKS) or seen.hardware_named > 0 or not seen.turn <= CHANGES_LITTLE
-    return goes_on and seen.has(CLOSING) and not asks
+    return goes_on and seen.has(CLOSING, GOES_ON) and not asks
 
 
 def answer(asked: Asked) -> FactAnswer:
     cues = asked.reading.cues
-    plain = Welcome() if CLOSING in cues else Greeting()
+    plain = Welcome() if CLOSING in cues else Noted() if GOES_ON in cues else Greeting()
     first = next((REPLIES[code] for code in REPLIES if code in cues), plain)
     better = _better(asked) if POOR in cues and CLOSING in cues else None
     return FactAnswer(headline=first, sentences=(better,) if better else ())

@@ -56,6 +56,7 @@ SEVERAL = "several_models"  # the cue: of models that were named none is the one
 REINFORCED = frozenset({"reference_only", "trains_critic"})  # cues of GRPO, DPO and PPO
 FULL_CONTEXT = "full_context"  # the cue
 SEVERAL_SIZES = 2
+FEW_SIZES = 3  # published ones of a family: a line for each comes first, else the largest that fits
 MOST_MODELS = 8  # side by side in one answer
 ELSE = ("asks_cost", "better", "vs", "carbon", "commit_strong")  # cues of another question beside that of memory
 OTHERS = frozenset({"price_lookup", "carbon", "commitment", "compare", "off_topic"})  # intents of their own
@@ -217,11 +218,13 @@ def _by_size(asked: Asked) -> FactAnswer | None:
     most = _of_one(asked, sized=False)
     if len(told) < SEVERAL_SIZES or most is None:
         return None
-    firsts = (made.headline for made in told if made.headline)
+    firsts = tuple(made.headline for made in told if made.headline)
+    if len(told) > FEW_SIZES:
+        firsts = (most.headline, *firsts) if most.headline else firsts
     assumed = [line for made in told for line in made.sentences if isinstance(line, FitAssumed)]
     return FactAnswer(
-        headline=most.headline,
-        sentences=(*firsts, *assumed[:1]),
+        headline=firsts[0],
+        sentences=(*firsts[1:], *assumed[:1]),
         table=side_by_side(told).table,
         questions=(WhichOfSizes(sizes=sizes),),
         doubts=(SizeUnsaid(),),

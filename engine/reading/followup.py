@@ -331,6 +331,12 @@ def _as_deadline(values: Values, before: Profile, stated: Values) -> None:
         values["deadline_days"] = hours / HOURS_PER_DAY
 
 
+def _is_of_no_such_size(values: Values, stated: Values, vocabulary: Vocabulary) -> bool:
+    """Whether a family that is named now has published sizes, and that of the model before is none of them."""
+    kin, size = vocabulary.models.of(str(stated.get("model"))), values.get("parameters")
+    return bool(kin) and isinstance(size, float) and not any(is_of_size(model, size) for model in kin)
+
+
 def _drop_obsolete(values: Values, stated: Values, vocabulary: Vocabulary) -> None:
     """Drops slots that a change of another makes obsolete."""
     if stated.get("cadence") in ("one_off", "continuous"):
@@ -338,7 +344,7 @@ def _drop_obsolete(values: Values, stated: Values, vocabulary: Vocabulary) -> No
         values.pop("runs_per_month", None)
     if {"model", "variant"} & set(stated):  # another model is of its own size
         for slot in ("variant", "active_parameters", "parameters"):
-            if slot != "parameters" or "variant" in stated:
+            if slot != "parameters" or "variant" in stated or _is_of_no_such_size(values, stated, vocabulary):
                 values.pop(slot, None)
     elif (size := stated.get("parameters")) is not None and (variant := values.get("variant")) is not None:
         meant = vocabulary.models.of(str(variant))

@@ -45,6 +45,7 @@ ASKED_OF_IT = {
     "how": ("asks_how",),
 }  # cues of a turn about the answer before it
 _WHYS = frozenset({"why", "how"})
+_ASKS_NOTHING = frozenset({"thanks", "ok"})  # values of chat
 _WISHES = frozenset({"which", "which_hardware"})  # of hardware
 _OF_CARDS = "of_cards"  # the cue: cards or their memory are spoken of
 _OTHERS_CARDS = frozenset({"other_use", "stock", "forecast", "game"})  # cues of other talk about cards
@@ -106,7 +107,10 @@ def small_talk(document: Document) -> frozenset[str]:
     covered = {at for match in said for at in range(match.first, match.last)}
     covered |= set(document.classes.get("opener", {})) | set(document.classes.get("filler", {}))
     words = {at for at, token in enumerate(document.tokens) if token.kind != "mark"}
-    return frozenset(str(match.value) for match in said) if words <= covered else frozenset()
+    shown = frozenset(str(match.value) for match in said)
+    if shown <= _ASKS_NOTHING and any(token.norm == "?" for token in document.tokens):
+        return frozenset()  # "ok thanks, how long would that take?"
+    return shown if words <= covered else frozenset()
 
 
 def _is_inside(match: Match, other: Match) -> bool:

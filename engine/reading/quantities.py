@@ -39,6 +39,7 @@ _TRILLION = 1e12
 _GLUED_ONLY = frozenset(["d", "w", "y", "s", "m", "h", "mo"])
 _WATTS = "W"  # small, it is weeks
 _OF_PARTS, _PART_NUMBER = "H", 1000  # a letter behind such a number is of its name
+_MOST_WEEKS = 52  # written so; more are watts as well ("165w")
 _MILLISECOND_WORDS = 1.0
 _DIGITS = 3  # of the number of a card, at least
 _BEFORE_A_COUNT = frozenset(
@@ -246,7 +247,7 @@ def _unit(document: Document, value: float, number: Number, at: int) -> Quantity
         if match is None or (document.at("counted", at) and document.at("counted", at).last > match.last):  # type: ignore[union-attr]
             continue
         word = document.tokens[at].norm
-        if word == _WATTS.lower() and not _are_weeks(document, at):
+        if word == _WATTS.lower() and not (_are_weeks(document, at) and value <= _MOST_WEEKS):
             continue  # "350W", and ten thousands in Chinese: "7w+"
         glued = document.tokens[at].glued
         if glued and value >= _PART_NUMBER and document.slice(at, at + 1) == _OF_PARTS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
+from engine.forms.again.why import FITS
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Reading
 
@@ -11,6 +12,8 @@ EMPTY = frozenset({"not_ours", "nothing_held"})  # codes of first lines that hol
 PLAINLY = "off_topic"  # the cue of words about something else
 ABOUT_NOTHING = frozenset({"chat", "decline"})  # forms
 SHOWN, LONGEST = 3, 60  # stretches that are quoted, and their characters
+CLOSES = frozenset({"closing", "goes_on"})  # cues
+OF_ASSENT = frozenset({"keep"})  # cues of "makes sense"
 WRITTEN = frozenset({"faq_told", "not_theirs", "unfollowed", "nothing_held", "not_ours"})  # first lines
 AGAIN = frozenset({"asks_why", "doubts", "each_or_all", "for_less", "in_less_time", "was_that", "why_cost"})  # cues
 ASKS = frozenset({"interrogative", "other_question", "asks_if"})  # cues of a turn that asks something
@@ -33,6 +36,29 @@ class TurnUnread(Reason, code="turn_unread"):
 
     words: tuple[str, ...]
     stands: bool
+
+
+class NotedTurn(Reason, code="noted_turn"):
+    """A turn that asks nothing: thanks, what is tried next, how it went; `kept`: what it says of the work is kept."""
+
+    kept: bool
+
+
+def only_says(told: FactAnswer, reading: Reading, before: Reading) -> bool:
+    """Whether a turn asks nothing and closes, or tells what is tried next, and no sum of it came out."""
+    own, changed = set(reading.cues), _changed(reading, before)
+    if CLOSES.isdisjoint(own) or "?" in reading.text or own & PREDICATES - OF_ASSENT:
+        return False
+    if changed and own & ASKS:
+        return False  # "interesting, what about the H200"
+    first = told.headline
+    sums = first is not None and first.code in FITS and changed
+    return not sums and not told.of_told
+
+
+def noted(reading: Reading, before: Reading) -> FactAnswer:
+    """The line for such a turn."""
+    return FactAnswer(headline=NotedTurn(kept=_changed(reading, before)))
 
 
 def is_unread(told: FactAnswer, reading: Reading, before: Reading) -> bool:

@@ -11,6 +11,7 @@ from engine.reading.document import Document, lay_out
 from engine.reading.followup import follow
 from engine.reading.read import read
 from engine.reading.sentences import Span, sentences
+from engine.reading.turns.measured import in_its_unit
 from engine.reading.turns.placed import is_placed, placed
 from engine.reading.turns.priced import MONTH, is_priced, priced
 from engine.reading.vocabulary import Vocabulary
@@ -30,7 +31,7 @@ _NAMES = frozenset({  # slots
 })  # fmt: skip
 _SHORT = 12  # tokens of a sentence of thanks
 AGAIN = "asks_why"  # the cue of a turn about the answer before it
-_ASIDE = frozenset({"closing", "thanks", "off_topic", "for_less", "in_less_time", "was_that"})  # cues
+_ASIDE = frozenset({"closing", "goes_on", "thanks", "off_topic", "for_less", "in_less_time", "was_that"})  # cues
 
 
 def whole(text: str, vocabulary: Vocabulary) -> Reading:
@@ -46,6 +47,9 @@ def turned(before: Reading, text: str, vocabulary: Vocabulary) -> Reading:
         return told
     alone = whole(text, vocabulary)
     question = before.question or before.text
+    measured = in_its_unit(before, alone)
+    if measured is not None and len(question) + len(measured) < LONGEST:
+        return _completed(told, whole(f"{question}\n{measured}", vocabulary), frozenset())
     if _completes(before, alone, told) and len(question) + len(text) < LONGEST:
         stray = frozenset(alone.faqs).difference(whole(question, vocabulary).faqs)
         return _completed(told, whole(f"{question}\n{text}", vocabulary), stray)
