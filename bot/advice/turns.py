@@ -62,16 +62,16 @@ def followed(answer: Answer, before: Reading) -> Answer:
     A part that was not understood is named instead, beside those that were.
     """
     if not answer.parts and not answer.form.asks_nothing and only_says(answer.facts, answer.reading, before):
-        said = {"facts": noted(answer.reading, before), "form": EXPLAIN, "verdict": None, "changed": None}
-        kept = {"form": before.form, "asked_back": before.asked_back}
-        return answer.model_copy(update=said | {"reading": answer.reading.model_copy(update=kept)})
+        reading = answer.reading.model_copy(update={"form": before.form, "asked_back": before.asked_back})
+        told = {"facts": noted(answer.reading, before), "form": EXPLAIN, "verdict": None, "changed": None}
+        return answer.model_copy(update=told | {"reading": reading})
     parts = answer.parts or (answer,)
     kept = tuple(part for part in parts if not is_unread(part.facts, part.reading, before))
     if answer.form.asks_nothing or len(kept) == len(parts):
         return answer if answer.parts else answer.model_copy(update={"facts": _stands(answer, before)})
     if not kept:
-        told = {"facts": unread(parts[0].facts, parts[0].reading), "form": EXPLAIN, "verdict": None, "changed": None}
-        return parts[0].model_copy(update=told | {"parts": (), "question": answer.question, "left_out": ()})
+        said = {"facts": unread(parts[0].facts, parts[0].reading), "form": EXPLAIN, "verdict": None, "changed": None}
+        return parts[0].model_copy(update=said | {"parts": (), "question": answer.question, "left_out": ()})
     left = tuple(part.question for part in parts if part not in kept)
     every = {"question": answer.question, "left_out": (*answer.left_out, *left)}
     return kept[0].model_copy(update=every | {"parts": kept if len(kept) > 1 else ()})
