@@ -73,6 +73,7 @@ COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
 # Those that ask for the work of a time whose sums can be made: what a pass is, and what others took.
 OF_OTHERS = frozenset({"normal_unknown", "passes_take", "not_theirs"})
 UNNAMED = "model_unnamed"
+OF_KIND = frozenset({"domain_decides"})  # what a kind of work is bound by
 HOLDS_NOTHING = frozenset({"nothing_held", "not_held_of"})
 # Written answers of whatever is slow, which tell no more of a time than what it is set against.
 OF_ANY_SLOW = frozenset({
@@ -154,7 +155,7 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         return moved, _above(made, stated)
     if (made := _by_machines(stated, first, asked)) is not None:
         return moved, made
-    if (alone or first in WRITTEN | OF_OTHERS | UNKNOWN_WORK) and (made := host_bound(asked)) is not None:
+    if (alone or first in (WRITTEN | OF_OTHERS | UNKNOWN_WORK) - OF_KIND) and (made := host_bound(asked)) is not None:
         return moved, made
     if (alone or first in OF_OTHERS | UNKNOWN_WORK) and (made := ratio_alone(asked)) is not None:
         return moved, made
@@ -168,7 +169,7 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
         return moved, made
     if (alone or first in WRITTEN) and (made := no_gain(asked)) is not None:
         return moved, made
-    if first == UNNAMED or (written and written.id in OF_ANY_SLOW):
+    if first == UNNAMED or (written and written.id in OF_ANY_SLOW and asked.profile.candidates):
         made = normal_of_own(asked)
         if made is not None:
             return moved, _above(made, stated if written and written.id in CAUSES else None)
