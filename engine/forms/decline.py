@@ -15,6 +15,7 @@ OTHER_WISHES = (
     "which", "price_strong", "commit_strong", "carbon_strong", "compare", "vs",
 )  # fmt: skip
 OF_WORK = ("training_words", "serving_words", "commit_strong", "price_strong")  # cues of what is ours
+NEEDED = "fit_least"  # the cue of a question what it takes
 LITTLE_WORK = 2  # slots of a workload; with more, a failing run is told beside a question about it
 
 
@@ -99,6 +100,8 @@ def answer(asked: Asked) -> FactAnswer | None:
         return FactAnswer(headline=OtherUse())
     if any(cue in cues for cue in ("debugging", "log", "memory_error")):
         return FactAnswer(headline=NoDebugging())
+    if NEEDED in cues and "which" in asked.reading.sought.predicates:
+        return _cards(asked)  # "what kind of graphics card is required?"
     return None if asked.hits else which_is_meant(cues) or FactAnswer(headline=NotOurs())
 
 

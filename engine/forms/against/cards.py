@@ -22,6 +22,7 @@ from engine.forms.against.against import (
 )
 from engine.forms.against.ended import ended_lines
 from engine.forms.against.processor import of_machine
+from engine.forms.against.setups import is_of_setups, of_setups
 from engine.forms.against.sides import (
     PAIR,
     PEERS,
@@ -63,6 +64,10 @@ def with_cards(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fact
     cues, faq = set(asked.reading.cues), _written(asked)
     if (machine := of_machine(form, asked)) is not None and not stated.of_told:
         return form_named("explain"), machine
+    if (setups := of_setups(form, stated, asked)) is not None:
+        named = card_sides(asked)
+        lines = (*setups.sentences, *_together(named), *_means(named))
+        return form_named("compare"), setups.model_copy(update={"sentences": lines})
     slow = _is_slow(cues, form)
     chosen = bool(cues & CHOICE) and SIZED.isdisjoint(asked.profile.stated()) and form.id in CHOSEN
     mined = form.id == "decline" and "shopping" not in cues
@@ -103,6 +108,15 @@ def below_kind(kind: FactAnswer, stated: FactAnswer, asked: Asked) -> FactAnswer
     work = work_of(asked.reading, asked.library)
     if not is_of_cards(stated) or stated.headline is None or (work and work.phase == RUNNING):
         return kind
+    if is_of_setups(stated):
+        below = (kind.headline,) if kind.headline else ()
+        return kind.model_copy(
+            update={
+                "headline": stated.headline,
+                "sentences": (*stated.sentences, *below, *kind.sentences),
+                "table": stated.table,
+            }
+        )
     lines = (*kind.sentences, stated.headline, *stated.sentences)
     return kind.model_copy(update={"sentences": lines, "table": stated.table})
 

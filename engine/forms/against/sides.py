@@ -12,7 +12,9 @@ from knowledge.facts import Accelerator, Generation
 
 Range = tuple[float, float]
 PAIR = 2
-MOBILE = re.compile(r"laptop|notebook", re.IGNORECASE)  # a number is then the card of that name in one
+MOBILE = re.compile(
+    r"laptop|notebook (?:gpu|card|computer|version)|(?:gaming|my|a) notebook\b", re.IGNORECASE
+)  # a number is then the card of that name in one
 FASTER_ACCUMULATE = 2.0  # FP16 over FP32 accumulation, on a card that halves the rate of the latter
 PEERS = 0.03  # a share within which figures are the same
 

@@ -39,7 +39,9 @@ RATIO = "ratio_bound"  # the code of a first line on how much faster one is, by 
 WORKED = frozenset(
     {"training_mfu", "serving_cost", "month_estimate", "on_other", "worth_of"}
 )  # first lines that work out what is asked
-WHOLE = frozenset({"instead_of", "which_cloud", "host_differs", "quota_holds"})  # first lines that say all there is
+WHOLE = frozenset(
+    {"instead_of", "which_cloud", "host_differs", "quota_holds", "setups_against", "setups_ranked"}
+)  # first lines that say all there is
 ALONE_TOLD = frozenset({"faq_told", "other_use"})  # first lines that no written answer comes before or beside
 UNSIZED = frozenset({"model_unnamed"})  # first lines of figures that know of no model
 UNHELD = frozenset({"support_unheld", "support_known", "nothing_held", "needs_size"})  # first lines that know nothing
@@ -75,7 +77,7 @@ class FaqBeside(Reason, code="faq_beside"):
 
 def with_written(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, FactAnswer]:
     """The form and the answer, with the written answer where the text asks a recurring question."""
-    faq = _asked_of(asked)
+    faq = _asked_of(asked, any_of_them=form.id in REPLACED)
     first = stated.headline.code if stated.headline else ""
     whole = first in ALONE_TOLD or (first in WHOLE and not (faq and faq.of_name))
     if faq is None or form.id == "chat" or faq.id in SAID.get(first, ()) or whole:
@@ -226,14 +228,14 @@ def written_instead(kinds: frozenset[str], facts: Facts) -> FactAnswer | None:
     return FactAnswer(headline=first, sentences=(*more, *cannot))
 
 
-def _asked_of(asked: Asked) -> Faq | None:
-    """The first recurring question that the text asks, and whose answer tells what is asked; none on language models
-    for another kind of work."""
+def _asked_of(asked: Asked, *, any_of_them: bool = False) -> Faq | None:
+    """The first recurring question that the text asks, where its answer tells what is asked, or `any_of_them` that
+    does; none on language models for another kind of work."""
     work = work_of(asked.reading, asked.library)
     other = work is not None and not work.is_open
     found = (asked.facts.faqs[name] for name in asked.reading.faqs if name in asked.facts.faqs)
-    first = next((faq for faq in found if not (other and faq.of_text)), None)
-    return first if first and is_answered(first, asked) else None
+    open_to = [faq for faq in found if not (other and faq.of_text)]
+    return next((faq for faq in (open_to if any_of_them else open_to[:1]) if is_answered(faq, asked)), None)
 
 
 def is_answered(faq: Faq, asked: Asked) -> bool:
