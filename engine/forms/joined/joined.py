@@ -74,10 +74,10 @@ COSTED = frozenset({"told_hours", "told_on_unpriced", "hours_of_what"})
 OF_OTHERS = frozenset({"normal_unknown", "passes_take", "not_theirs"})
 UNNAMED = "model_unnamed"
 OF_KIND = frozenset({"domain_decides"})  # what a kind of work is bound by
-HOLDS_NOTHING = frozenset({"nothing_held", "not_held_of"})
+HOLDS_NOTHING = frozenset({"nothing_held"})
 # Written answers of whatever is slow, which tell no more of a time than what it is set against.
 OF_ANY_SLOW = frozenset({
-    "slow-training", "slow-serving", "slow-several-gpus", "so-long-normal", "speed-whatever", "memory-left-free",
+    "slow-training", "slow-serving", "slow-several-gpus", "speed-whatever", "memory-left-free",
 })  # fmt: skip
 CAUSES = frozenset({"slow-training", "slow-serving"})  # those of them that list what to look at
 UNKNOWN_WORK = frozenset({"work_unknown"})
