@@ -188,7 +188,7 @@ def with_joined(form: Form, stated: FactAnswer, asked: Asked) -> tuple[Form, Fac
             return moved, _above(made, _of_slow(below, made, asked) if join.of_time else below)
     if (made := unsized_there(asked, first, written.id if written else "")) is not None:
         return form_named("fit"), as_theirs(made, asked)
-    if first in HOLDS_NOTHING and (made := time_needs(asked)) is not None:
+    if first in HOLDS_NOTHING and not reading.unread_asked and (made := time_needs(asked)) is not None:
         return moved, made
     if alone and not _is_open(stated, asked) and (made := held_at_least(asked)) is not None:
         return moved, made
