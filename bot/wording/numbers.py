@@ -6,10 +6,8 @@ import math
 from collections.abc import Callable
 from datetime import date
 
-from knowledge.units import HOURS_PER_YEAR
-
 ALMOST = 1e-9  # what arithmetic adds to a whole number
-LONG_YEARS = 3  # from which a stretch of time is told in years
+_YEARS_FROM = 3 * 365.25 * 24  # hours, from which a stretch of time is told in years
 _SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 
 
@@ -129,7 +127,9 @@ def span(length: float) -> str:
         return f"{significant(length * 3600)} s"
     if length < 1:
         return f"{_trim(length * 60, 1)} min"
-    if length >= LONG_YEARS * HOURS_PER_YEAR:
+    if length >= _YEARS_FROM:
+        from knowledge.units import HOURS_PER_YEAR  # the help of a command loads no facts
+
         return f"{significant(length / HOURS_PER_YEAR)} years"
     days = f" ({significant(length / 24)} days)" if 36 <= length < 24 * 10 else ""
     return hours(length) + days

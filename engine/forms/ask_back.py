@@ -18,7 +18,8 @@ WORK = frozenset(
         "task", "parameters", "model", "method", "current_usd_per_month", "current_hours_per_run",
     }
 )  # fmt: skip
-WHICH = frozenset({"which", "which_hardware"})  # cues of who asks for hardware: no entry about one is the answer
+WHICH, HARDWARE = "which", "which_hardware"  # cues of who asks for hardware: no entry about one is the answer
+ANY = frozenset({"gpu"})  # of hardware that names none
 MAY_ASK_SO = frozenset({"explain", "off_topic", "price_lookup"})  # "which GPU?" is short enough to be read as these
 
 
@@ -58,7 +59,8 @@ def work_unsaid(said: Profile) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """None where no choice is asked for, a rule decides by what little was said, more was said, or it is written."""
-    written = bool(asked.hits) and WHICH.isdisjoint(asked.reading.cues)
+    cues, unnamed = asked.reading.cues, not (set(asked.profile.candidates) - ANY or asked.profile.instances)
+    written = bool(asked.hits) and WHICH not in cues and not (HARDWARE in cues and unnamed)
     if two_words(question_of(asked)) and not says_amount(asked.profile):
         return None  # two chips are set against each other whatever the work
     if "other_question" in asked.reading.cues or asked.rules or written or not work_unsaid(asked.profile):

@@ -42,8 +42,14 @@ class Need(NamedTuple):
     whole: bool = False
 
     def degrees(self, cores: int, heads: int | None) -> tuple[int, ...]:
-        """The tensor-parallel degrees that it may be split by, the lowest first."""
-        return (1,) if self.whole else tensor_degrees(cores, heads)
+        """The tensor-parallel degrees that it may be split by, the lowest first.
+
+        Training forms equal groups of cores, so the degree divides their number: 7 GPUs have no groups of 4.
+        """
+        if self.whole:
+            return (1,)
+        known = tensor_degrees(cores, heads)
+        return known if self.serving else tuple(degree for degree in known if cores % degree == 0)
 
 
 class Placed(NamedTuple):

@@ -29,6 +29,7 @@ from knowledge.units import SECONDS_PER_HOUR
 MANY = 1000  # samples from which a pass is worth a sum
 EXAMPLE_BATCH = 64  # samples of a step on all cards, where none was said
 TRAINS = "training_words"  # the cue
+OF_TIME = frozenset({"token_speed", "of_speed"})  # cues: a "rate" alone may be that of a clock or a link
 WONDERED = JUDGED | {"rate", "hours"}  # predicates
 HELPS = WONDERED | {"how", "able"}
 MULTI = re.compile(
@@ -99,7 +100,8 @@ def time_needs(asked: Asked) -> FactAnswer | None:
     """None unless a time or a speed is asked of one chip, and nobody said of what."""
     said, sought = asked.profile, frozenset(asked.reading.sought.predicates)
     chips = {one.chip.id: one.chip for one in told_of(asked).machines if one.chip}
-    if not sought & WONDERED or len(chips) != 1 or said.model or said.parameters:
+    wondered = sought & (JUDGED | {"hours"}) or ("rate" in sought and not OF_TIME.isdisjoint(asked.reading.cues))
+    if not wondered or len(chips) != 1 or said.model or said.parameters:
         return None
     chip = next(iter(chips.values()))
     first = TimeNeeds(

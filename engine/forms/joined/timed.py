@@ -18,7 +18,7 @@ from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Equipment, Reading
 from knowledge.facts import Accelerator
-from knowledge.units import SECONDS_PER_HOUR
+from knowledge.units import MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR
 
 WHOLE = ""  # the unit of a time of a whole run
 _SENTENCE = re.compile(r"[?!;\n。！？；]|\.(?!\d)(?=\W|$)|\.$")
@@ -51,6 +51,7 @@ _CORES = re.compile(r"(?<![\w.])(\d{1,4})\s+(?:\w+\s+){0,3}?cores?\b", re.I)
 JUDGED = frozenset({"why", "judge", "slow"})  # predicates of whether a time is normal
 NORMAL = frozenset({"is_normal", "judged", "debugging"})  # cues of it
 SEVERAL = 2
+SAME = 1e-6  # apart, of a time told and the limit read from it
 CORES = 2  # of a TPU of the generations whose cores are counted
 FAR = 1000  # characters that a machine of another clause counts as farther
 AFTER = 30  # and one behind the time
@@ -149,8 +150,13 @@ def _aligned(found: list[Timed], machines: tuple[Machine, ...], text: str) -> li
 
 
 def told_of(asked: Asked) -> Told:
-    """The same of a question."""
-    return timed(asked.reading, Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True))
+    """The same of a question, without the latency and the traffic that it sets as limits."""
+    told = timed(asked.reading, Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True))
+    said = asked.profile
+    limits = [said.latency_ms / MILLISECONDS_PER_SECOND] if said.latency_ms else []
+    limits += [1 / said.requests_per_second] if said.requests_per_second else []
+    kept = (one for one in told.times if all(abs(one.hours * SECONDS_PER_HOUR / s - 1) > SAME for s in limits))
+    return told._replace(times=tuple(kept))
 
 
 def plainly(told: Told) -> Told:

@@ -82,7 +82,7 @@ def test_a_placement_fits_and_one_instance_less_does_not(
     usable = 16.0 * GIB
     need = Need(sharded=sharded, split=split, gathered=gathered)
     placed = place(need, usable, cores, heads, heads)
-    highest = tensor_degrees(cores, heads)[-1]
+    highest = need.degrees(cores, heads)[-1]
     if placed is None:
         assert (split + gathered) / highest >= usable
         return
@@ -90,6 +90,15 @@ def test_a_placement_fits_and_one_instance_less_does_not(
     if placed.instances > 1:
         fewer = core_bytes(need, highest, cores, placed.instances - 1, heads)
         assert fewer > usable or math.isclose(fewer, usable)
+
+
+def test_training_splits_tensors_over_equal_groups_of_cores() -> None:
+    """494 GiB: 488 / 7 + 5.5 = 75.2 of 72 on each of seven, which make no groups of two; 488 / 8 + 5.5 = 66.5."""
+    need = Need(sharded=488 * GIB, split=5.5 * GIB)
+    assert need.degrees(7, 40) == (1,) and need.degrees(8, 40) == (1, 2, 4, 8)
+    seven, eight = place(need, 72 * GIB, 7, 40, 8), place(need, 72 * GIB, 8, 40, 8)
+    assert seven is not None and seven.instances == 2
+    assert eight is not None and (eight.instances, eight.tensor_parallel) == (1, 1)
 
 
 @given(more=st.floats(0, 1e13))
