@@ -8,6 +8,7 @@ files of its own as ever; `test_start` and `script` of `tests/bot/test_cli.py` s
 from __future__ import annotations
 
 import json
+import os
 import socket
 import sys
 import tempfile
@@ -25,16 +26,20 @@ with socket.socket(socket.AF_UNIX) as there:
     socket.send_fds(there, [len(said).to_bytes(4, "big")], [0, 1, 2])
     there.sendall(said)
     status = there.recv(4)
-sys.exit(int.from_bytes(status, "big", signed=True) if status else 70)
+sys.exit(int.from_bytes(status, "big") if status else 70)
 """
+
+
+@cache
+def _made() -> tempfile.TemporaryDirectory[str]:
+    """Kept as long as this process: one that nobody holds is removed."""
+    return tempfile.TemporaryDirectory(prefix="chipscout-path-")
 
 
 @cache
 def folder() -> Path:
     """The folder to put first in PATH; it lives as long as this process."""
-    made = tempfile.TemporaryDirectory(prefix="chipscout-path-")
-    place = Path(made.name)
-    _KEPT.append(made)
+    place = Path(_made().name)
     address = str(place / "forks")
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(address)
@@ -51,9 +56,6 @@ def command() -> str:
     return str(folder() / "chipscout")
 
 
-_KEPT: list[tempfile.TemporaryDirectory[str]] = []
-
-
 def _serve(listener: socket.socket) -> None:
     while True:
         caller, _ = listener.accept()
@@ -61,12 +63,14 @@ def _serve(listener: socket.socket) -> None:
 
 
 def _answer(caller: socket.socket) -> None:
-    """One call: its files, its words, then how it ended."""
-    with caller:
+    """One call: its files, its words, then how it ended; nothing for one that went away before it was done."""
+    with caller, caller.makefile("rb") as rest:
         size, ends, _, _ = socket.recv_fds(caller, 4, 3)
-        said = b""
-        while len(said) < int.from_bytes(size, "big"):
-            said += caller.recv(1 << 16)
+        said = rest.read(int.from_bytes(size, "big"))
+        if not said or len(said) < int.from_bytes(size, "big"):
+            for end in ends:
+                os.close(end)
+            return
         argv, folder_of_it, env = json.loads(said)
         status = forked.status_of(argv, env, Path(folder_of_it), ends)
         caller.sendall((status & 0xFF).to_bytes(4, "big"))
