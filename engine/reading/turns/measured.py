@@ -21,7 +21,5 @@ def in_its_unit(before: Reading, alone: Reading) -> str | None:
     """The turn with the unit behind its number; None where it tells no such number, or names another thing."""
     if SPEED not in before.cues or NORMAL.isdisjoint(alone.cues) or alone.profile.current_tokens_per_second:
         return None
-    told = _MEASURED.findall(alone.text)
-    if len(told) != 1:
-        return None
-    return _MEASURED.sub(lambda found: f"{found[0]} {UNIT}", alone.text)
+    whole, told = _MEASURED.subn(rf"\g<0> {UNIT}", alone.text)
+    return whole if told == 1 else None
