@@ -7,7 +7,8 @@ from collections.abc import Callable
 from datetime import date
 
 ALMOST = 1e-9  # what arithmetic adds to a whole number
-_YEARS_FROM = 3 * 365.25 * 24  # hours, from which a stretch of time is told in years
+_DAYS_A_YEAR = 365  # that of knowledge.units, written again: the help of a command imports no `knowledge`
+_YEARS_FROM = 3  # from so many on a stretch of time is told in years
 _SUFFIXES = ((1e12, "T"), (1e9, "B"), (1e6, "M"), (1e3, "k"))
 
 
@@ -127,10 +128,8 @@ def span(length: float) -> str:
         return f"{significant(length * 3600)} s"
     if length < 1:
         return f"{_trim(length * 60, 1)} min"
-    if length >= _YEARS_FROM:
-        from knowledge.units import HOURS_PER_YEAR  # the help of a command loads no facts
-
-        return f"{significant(length / HOURS_PER_YEAR)} years"
+    if (years := length / (24 * _DAYS_A_YEAR)) >= _YEARS_FROM:
+        return f"{significant(years)} years"
     days = f" ({significant(length / 24)} days)" if 36 <= length < 24 * 10 else ""
     return hours(length) + days
 

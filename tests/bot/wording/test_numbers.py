@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.wording import numbers
+from knowledge.units import HOURS_PER_YEAR
 
 
 @pytest.mark.parametrize(
@@ -46,3 +47,12 @@ def test_grams_are_read_as_kilograms() -> None:
 )
 def test_a_break_even_is_rounded_up_to_a_whole_run(number: float, shown: str) -> None:
     assert numbers.runs(number) == shown
+
+
+@pytest.mark.parametrize(
+    ("hours", "shown"),
+    [(2 * HOURS_PER_YEAR, "730 days"), (3 * HOURS_PER_YEAR, "3.0 years"), (12 * HOURS_PER_YEAR, "12 years")],
+)
+def test_a_stretch_of_three_years_and_more_is_told_in_years(hours: float, shown: str) -> None:
+    """Years of as many days as those of `knowledge.units`, which `numbers` does not import."""
+    assert numbers.span(hours) == shown
