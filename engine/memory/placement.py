@@ -23,6 +23,11 @@ class Core(NamedTuple):
     safe: float
     per_chip: int
 
+    @property
+    def chip_usable(self) -> float:
+        """Usable bytes of a whole chip."""
+        return self.usable * self.per_chip
+
 
 class Need(NamedTuple):
     """Bytes of a workload before it is split.

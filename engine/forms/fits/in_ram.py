@@ -131,7 +131,7 @@ def beside_cards(problem: Problem, made: tuple[Row, ...]) -> RamBeside | None:
         return None
     constants, hardware = problem.constants, row.hardware
     whole = gib(in_all(row.work.need()))
-    on_card = hardware.core.usable * hardware.core.per_chip * max(hardware.said, 1) / BYTES_PER_GIB
+    on_card = hardware.usable_gib * max(hardware.said, 1)
     rest = whole - on_card
     ram = reading.profile.ram_gb
     rate = _card_gbps(hardware)

@@ -17,7 +17,6 @@ from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from engine.workload.phases import phases_said
 from engine.workload.profile import Reading
-from knowledge.units import BYTES_PER_GIB
 
 NOT_TEXT = "not_text"  # the cue of models of images, video or sound
 JUDGED = "judged"  # the cue of a question whether something is normal
@@ -147,7 +146,7 @@ def what_decides(kinds: tuple[Hardware, ...], *, ran_out: bool = False) -> list[
         ModelUnnamed(
             chip=kind.name,
             card_gib=kind.chip_gib,
-            usable_gib=kind.core.usable * kind.core.per_chip / BYTES_PER_GIB,
+            usable_gib=kind.usable_gib,
             said=kind.said or 1,
             is_first=at == 0,
             ran_out=ran_out and at == 0,

@@ -15,7 +15,7 @@ from engine.workload.conditions import FAMILIES
 from engine.workload.equipment import about, count_of, of_role
 from engine.workload.profile import Equipment, Reading
 from knowledge.facts import Accelerator, Instance
-from knowledge.units import BYTES_PER_GIB
+from knowledge.units import BYTES_PER_GIB, gib
 
 TOGETHER = "cards_together"  # the cue
 RAN_OUT = "no_room"  # the cue
@@ -49,8 +49,13 @@ class Hardware(NamedTuple):
         return self.least is not None
 
     @property
+    def usable_gib(self) -> float:
+        """What is usable of one chip."""
+        return gib(self.core.chip_usable)
+
+    @property
     def chip_gib(self) -> float:
-        return self.core.total * self.core.per_chip / BYTES_PER_GIB
+        return gib(self.core.total * self.core.per_chip)
 
 
 def meant(problem: Problem, *, alone: bool, at_most: int = KINDS) -> tuple[Hardware, ...]:

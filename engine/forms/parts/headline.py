@@ -53,7 +53,7 @@ def headline(problem: Problem, row: Row, there: tuple[Row, ...], *, is_said: boo
 def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) -> dict[str, Any]:
     hardware, source = row.hardware, row.work.shape.source
     chip, named = hardware.chip, hardware.type_said
-    usable, taken = gib(hardware.core.usable * hardware.core.per_chip), _taken(row)
+    usable, taken = hardware.usable_gib, _taken(row)
     each = _each(row, usable)
     return {
         "parameters": problem.shape.parameters,
@@ -64,7 +64,7 @@ def _named(problem: Problem, row: Row, others: list[Row], asked: Held | None) ->
         "machines": -(-hardware.said // named.count) if named else 0,
         "card_gib": 0.0 if chip else hardware.chip_gib,
         "usable_gib": usable,
-        "usable_all_gib": gib(row.work.core(hardware).usable * hardware.core.per_chip) * max(1, hardware.said),
+        "usable_all_gib": gib(row.work.core(hardware).chip_usable) * max(1, hardware.said),
         "core_gib": taken,
         "mixed": hardware.mixed,
         "host_short": row.host_short or next((other.host_short for other in others if other.host_short), 0.0),

@@ -34,7 +34,7 @@ def ran_out_serving(row: Row) -> FitRanOutServing:
         context_fits=has_room,
         chips=chips,
         copied=gib(copied),
-        copied_fits=copied <= row.hardware.core.usable * row.hardware.core.per_chip,
+        copied_fits=copied <= row.hardware.core.chip_usable,
     )
 
 
@@ -46,7 +46,7 @@ def loaded_wide(work: Work) -> tuple[LoadedWide, ...]:
 
 
 def _usable(row: Row) -> float:
-    return row.work.core(row.hardware).usable * row.hardware.core.per_chip * row.hardware.said
+    return row.work.core(row.hardware).chip_usable * row.hardware.said
 
 
 def _full(row: Row) -> tuple[Cause, bool]:

@@ -54,7 +54,7 @@ def table_of(made: tuple[Row, ...], way: str | None) -> AnswerTable:
 
 
 def _on_chip(row: Row) -> dict[str, Cell]:
-    usable = gib(row.hardware.core.usable * row.hardware.core.per_chip)
+    usable = row.hardware.usable_gib
     return {
         "usable": usable,
         "chips": None if row.hardware.mixed and not row.fits else held_of(row).chips or None,

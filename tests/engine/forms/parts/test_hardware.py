@@ -32,8 +32,15 @@ def test_what_was_named_is_what_is_meant(
 def test_a_card_has_the_usable_share_of_its_memory(advisor: Advisor) -> None:
     """24 GiB x 0.9 = 21.6."""
     card = meant(problem(advisor, "fine-tune 7B on a 24 GB card"), alone=True)[0]
-    assert card.core.usable / 2**30 == pytest.approx(21.6)
+    assert card.usable_gib == pytest.approx(21.6) and card.chip_gib == 24
     assert card.chip is None
+
+
+def test_of_a_chip_with_several_cores_all_of_them_are_usable(advisor: Advisor) -> None:
+    """2 cores of 16 GiB."""
+    chip = meant(problem(advisor, "LoRA of 7B on one Trainium1 chip"), alone=True)[0]
+    assert chip.core.per_chip == 2
+    assert chip.usable_gib == pytest.approx(2 * chip.core.usable / 2**30)
 
 
 def test_cards_of_two_kinds_in_one_machine_are_counted_together(advisor: Advisor) -> None:
