@@ -13,6 +13,7 @@ Flops = NewType("Flops", float)
 HOURS_PER_DAY = 24
 DAYS_PER_WEEK = 7
 MINUTES_PER_HOUR = 60
+SECONDS_PER_MINUTE = 60
 SECONDS_PER_HOUR = 3600
 HOURS_PER_YEAR = 8760
 HOURS_PER_MONTH = 730  # 8760 / 12; a run of 30 days is 720 hours and is called that

@@ -17,7 +17,7 @@ from engine.options.named import home
 from engine.options.problem import Problem
 from engine.workload.profile import Profile, Reading
 from knowledge.facts import Cloud, TextSet
-from knowledge.units import MILLION
+from knowledge.units import MILLION, SECONDS_PER_HOUR
 
 ALL_CLOUDS: tuple[Cloud, ...] = ("aws", "gcp", "azure")
 FAR_DEARER = 5.0
@@ -225,7 +225,7 @@ def _per_million(run: Run, problem: Problem, chosen: Placed | None) -> PerMillio
     passes = (run.profile.epochs or 1.0) * run.sequences_a_sample
     tokens = PER * (passes if run.setup.max_steps is None else 1.0)
     per_second = chosen.speed.speed.likely * chosen.devices
-    hours = problem.run_work.likely / UNKNOWN_DATA * tokens / per_second / 3600
+    hours = problem.run_work.likely / UNKNOWN_DATA * tokens / per_second / SECONDS_PER_HOUR
     return PerMillion(tokens=tokens, hours=hours, usd=hours * chosen.costs.rate)
 
 

@@ -7,8 +7,6 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked, Form, FormCues, question_of
 from engine.forms.parts.hardware import meant
 from engine.forms.remarks.smallest import Smallest, smallest
-from engine.options.assumptions import fill
-from engine.options.problem import Problem
 
 
 class Greeting(Reason, code="hello"):
@@ -73,8 +71,7 @@ def answer(asked: Asked) -> FactAnswer:
 
 def _better(asked: Asked) -> Smallest | None:
     question = question_of(asked)
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
-    card = max((kind.chip_gib for kind in meant(problem, alone=True)), default=USUAL_GIB)
+    card = max((kind.chip_gib for kind in meant(asked.problem, alone=True)), default=USUAL_GIB)
     return smallest(question, BetterResult, least_gib=card * ROOMIER)
 
 

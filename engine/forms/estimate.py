@@ -68,7 +68,7 @@ def answer(asked: Asked) -> FactAnswer | None:
     """What the asker measured or was told is judged first, then whether it fits, then how long and how much."""
     if (steps := steps_take(asked.profile)) is not None:
         return _of_steps(steps, asked)
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
+    problem = asked.problem
     if (decoded := of_decoding(problem, asked.reading)) is not None:
         return decoded
     judged = own_speed(asked.reading, problem)
@@ -195,7 +195,7 @@ def _unknown(asked: Asked) -> FactAnswer:
     count = (machines(asked.profile, thing) if thing else None) or 1
     hourly = quote.usd_per_hour.likely * count if quote else 0.0
     priced = thing is not None and quote is not None and "asks_cost" in asked.reading.cues
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
+    problem = asked.problem
     unknown = WorkUnknown(
         of_size=problem.filled.assumed("parameters") or not is_sized(asked.reading),
         of_data=not says_data(asked.profile),

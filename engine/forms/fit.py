@@ -163,10 +163,10 @@ def _is_of_memory(seen: FormCues) -> bool:
 
 def answer(asked: Asked) -> FactAnswer | None:
     """By the memory that was told, where no size was; of several models each by itself, side by side."""
-    full = by_full(_problem(asked)) if told_full(asked.reading.text) else None
+    full = by_full(asked.problem) if told_full(asked.reading.text) else None
     if full is not None:
         return full
-    taken = by_taken(_problem(asked), asked.reading) if asked.profile.taken_gb else None
+    taken = by_taken(asked.problem, asked.reading) if asked.profile.taken_gb else None
     ran_out = not RAN_OUT.isdisjoint(asked.reading.cues)  # then it is no answer that it fits
     if taken is not None and not (ran_out and isinstance(taken.headline, TakenFits)):
         return taken
@@ -197,10 +197,6 @@ def _of_any_chips(asked: Asked) -> Asked:
     lists: dict[str, object] = {"candidates": (), "instances": (), "current_instances": ()}
     said = reading.profile.model_copy(update=unnamed | lists)
     return replace(asked, reading=reading.model_copy(update={"profile": said, "hardware": ()}))
-
-
-def _problem(asked: Asked) -> Problem:
-    return Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
 
 
 def _by_size(asked: Asked) -> FactAnswer | None:
@@ -278,7 +274,7 @@ def _of_one(asked: Asked, *, sized: bool = True) -> FactAnswer | None:
     """Of a model whose size was not said, or that is not `sized`: how large one may be there."""
     asked = _at_full_length(asked)
     said, cues = asked.reading.profile, asked.reading.cues
-    problem = _problem(asked)
+    problem = asked.problem
     trains = "training_words" in cues and "serving_words" not in cues  # whatever task is assumed
     by_library = not TRAINERS.isdisjoint(said.libraries) and "serving_words" not in cues
     is_trained = in_samples(problem.profile, asked.facts) or trains or by_library

@@ -6,12 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
+from typing import Any, TypeVar
 
 from engine.answers.model import FactAnswer
 from engine.forms.parts.estimate_table import UNASKED
 from engine.forms.per_unit.rates import Question
 from engine.library import Library
 from engine.options.assumptions import fill
+from engine.options.problem import Problem
 from engine.verdict.forks import Case, first_case
 from engine.verdict.verdict import Kind, Verdict, speaking, verdict
 from engine.workload.conditions import FAMILIES
@@ -46,6 +48,8 @@ QUANTITIES = frozenset(
     {"run_hours", "runs", "runs_per_month", "cadence", "deadline_days", "managed", "checkpointing"}
 )
 
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class Asked:
@@ -56,6 +60,14 @@ class Asked:
     day: date
     hits: tuple[Hit, ...] = ()  # entries of knowledge near the words of the text
     judged: Verdict | None = field(default=None, compare=False)  # where it is known already
+    _kept: dict[Callable[[Asked], Any], Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def once(self, work: Callable[[Asked], T]) -> T:
+        """What a function makes of this question, worked out the first time it is asked for."""
+        if work not in self._kept:
+            self._kept[work] = work(self)
+        made: T = self._kept[work]
+        return made
 
     @property
     def profile(self) -> Profile:
@@ -66,6 +78,11 @@ class Asked:
     def facts(self) -> Facts:
         """All that is known."""
         return self.library.facts
+
+    @cached_property
+    def problem(self) -> Problem:
+        """The profile filled with what is assumed, for one part of an answer."""
+        return Problem(fill(self.reading, self.library), self.library, self.day, brief=True)
 
     @cached_property
     def case(self) -> Case:

@@ -26,7 +26,7 @@ from engine.workload.flops import Shape, method_factor, sample_gflop, shape, tra
 from engine.workload.profile import Equipment, Profile, Unavailable
 from engine.workload.samples import samples_of, serves_samples
 from knowledge.facts import Accelerator, Facts, Instance
-from knowledge.units import GIGA_PER_TERA, HOURS_PER_DAY, HOURS_PER_MONTH
+from knowledge.units import GIGA_PER_TERA, HOURS_PER_DAY, HOURS_PER_MONTH, SECONDS_PER_HOUR
 
 TERA = 1e12
 MANY = 200  # workloads whose placements are kept
@@ -230,7 +230,7 @@ class Problem:
         if hours is None or reference is None or speed is None:
             return Interval.exactly(0.0), tuple(steps)
         chips = self.reference_chips(reference)
-        work = Interval.exactly(speed.speed.likely * chips * hours * 3600)
+        work = Interval.exactly(speed.speed.likely * chips * hours * SECONDS_PER_HOUR)
         steps.append(step("reference_chips", chips, "chips"))
         steps.append(step("reference_tflops", speed.speed, "tflops", cites=speed.cites))
         steps.append(step("run_tflop", work, "tflop", "reference_chips", "reference_tflops"))

@@ -13,8 +13,8 @@ from engine.reading.nouns import NO_ADJECTIVE
 from engine.reading.quantities import Quantity
 from engine.reading.rates import RATE_REACH, rate_after, rate_at
 from engine.reading.words.patterns import Match
+from knowledge.units import HOURS_PER_DAY, HOURS_PER_MONTH
 
-HOURS_IN_DAY = 24
 _EPOCH = frozenset({"epoch"})  # the word itself: "epochs" are several
 _SINGLE = frozenset({"one", "an", "each", "every", "per", "/", "1", "single", "for", "a"})
 _OF_AN_EPOCH = 4  # tokens between the word and its hours
@@ -153,7 +153,7 @@ def _is_of_work(document: Document, at: int) -> bool:
 
 def rate_hours(per_month: float) -> float:
     """Hours between two runs at a rate."""
-    return 730 / per_month if per_month else 0.0
+    return HOURS_PER_MONTH / per_month if per_month else 0.0
 
 
 def _monthly(per_month: float, first: int, last: int, weak: bool = False) -> list[Mention]:
@@ -191,7 +191,7 @@ def _uncounted_rates(document: Document, used: set[int], quantities: list[Quanti
         of_runs = document.value_at("counted", skipped) in ("runs", "verbs")  # "weekly runs cost"
         if not document.ends_clause(skipped) and not of_runs and document.at("not_runs", skipped + 1):
             continue  # "weekly team budget", but not "weekly, budget $500"
-        if _of_something_else(document, at) or float(schedule.value) >= 730:
+        if _of_something_else(document, at) or float(schedule.value) >= HOURS_PER_MONTH:
             continue
         mentions += _monthly(float(schedule.value), at, last)
     for at, day in document.classes.get("weekdays", {}).items():  # "on Mondays and Thursdays"
@@ -308,7 +308,7 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
         after = document.skip(last)
         takes = document.ending("takes", first, 2, longest=True)
         cue = document.ending("deadline_cue", first, 2, longest=True)
-        if cue is not None and cue.last - cue.first == 1 and hours < HOURS_IN_DAY:  # "in 40 minutes"
+        if cue is not None and cue.last - cue.first == 1 and hours < HOURS_PER_DAY:  # "in 40 minutes"
             cue, takes = None, takes or cue
         if cue is not None and document.tokens[cue.last - 1].norm in _WITHIN and _is_told(document, first):
             cue, takes = None, takes or cue  # "we trained it on 256 A100s in 24 days"
@@ -321,17 +321,17 @@ def durations(document: Document, quantities: list[Quantity], told: Sequence[Men
         binds = cue and not (
             takes and (takes.last > cue.last or (takes.last == cue.last and takes.first <= cue.first))
         )
-        lent = hours >= HOURS_IN_DAY and worked and document.ending("lent_for", first, 0, longest=True) is not None
+        lent = hours >= HOURS_PER_DAY and worked and document.ending("lent_for", first, 0, longest=True) is not None
         if (document.at("deadline_word", after) and not takes) or binds or lent:
             deadlines.append(
-                Mention("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), cue.first if cue else first, last)
+                Mention("deadline_days", round(hours / HOURS_PER_DAY, _ROUND), cue.first if cue else first, last)
             )
         elif takes or document.at("takes_word", after) or document.at("takes_word", after + 1):
             marked.append(Mention("run_hours", round(hours, 4), first, last))
-        elif hours >= HOURS_IN_DAY and (
+        elif hours >= HOURS_PER_DAY and (
             (sized and _is_alone(document, first, last)) or _explains_a_date(document, first)
         ):
-            deadlines.append(Mention("deadline_days", round(hours / HOURS_IN_DAY, _ROUND), first, last))
+            deadlines.append(Mention("deadline_days", round(hours / HOURS_PER_DAY, _ROUND), first, last))
         elif hours >= 1:
             plain.append(Mention("run_hours", round(hours, 4), first, last))
     times = marked or plain

@@ -9,16 +9,19 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from knowledge.units import HOURS_PER_DAY, MILLISECONDS_PER_SECOND, SECONDS_PER_HOUR, SECONDS_PER_MINUTE
+
 _WORDS = {
     "one": 1, "single": 1, "a": 1, "two": 2, "dual": 2, "both": 2, "three": 3, "four": 4, "eight": 8, "sixteen": 16,
     "单": 1, "一": 1, "双": 2, "两": 2, "四": 4, "八": 8,
 }  # fmt: skip
 _SECONDS = {
-    "ms": 0.001, "s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0, "秒": 1.0,
-    "min": 60.0, "mins": 60.0, "minute": 60.0, "minutes": 60.0, "分钟": 60.0,
-    "h": 3600.0, "hr": 3600.0, "hrs": 3600.0, "hour": 3600.0, "hours": 3600.0, "小时": 3600.0,
-    "day": 86400.0, "days": 86400.0, "天": 86400.0,
-}  # fmt: skip
+    "ms": 1 / MILLISECONDS_PER_SECOND,
+    **dict.fromkeys(("s", "sec", "secs", "second", "seconds", "秒"), 1.0),
+    **dict.fromkeys(("min", "mins", "minute", "minutes", "分钟"), SECONDS_PER_MINUTE),
+    **dict.fromkeys(("h", "hr", "hrs", "hour", "hours", "小时"), SECONDS_PER_HOUR),
+    **dict.fromkeys(("day", "days", "天"), HOURS_PER_DAY * SECONDS_PER_HOUR),
+}
 _THINGS = (
     "samples?|images?|imgs?|examples?|sequences?|sentences?|frames?|clips?|videos?|tokens?|toks?|requests?|reqs?"
 )
@@ -67,7 +70,7 @@ def _times(text: str) -> Iterator[tuple[int, int, float, str]]:
     for one in _TIME.finditer(text):
         yield one.start(), one.end(), _number(one[1], one[2]) * _SECONDS[one[3].lower()], ""
     for one in _CLOCK.finditer(text):
-        yield one.start(), one.end(), int(one[1]) * 60.0 + int(one[2]), ""
+        yield one.start(), one.end(), float(int(one[1]) * SECONDS_PER_MINUTE + int(one[2])), ""
 
 
 def _bound(text: str, figures: tuple[tuple[int, int, float, str], ...]) -> tuple[OnCards, ...]:

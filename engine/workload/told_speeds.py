@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-MS = 1e3
+from knowledge.units import MILLISECONDS_PER_SECOND
+
 _NUMBER = r"(?<![A-Za-z0-9_.,$])(\d[\d,]*(?:\.\d+)?)(?:\s*(?:to|-|~|–)\s*(\d[\d,]*(?:\.\d+)?))?\s*"
 _WORD = r"(?:tokens?|toks?|t|words)"
 _UNIT = r"(ms|milliseconds?|msec|s|secs?|seconds?)"
@@ -56,7 +57,7 @@ def _found(text: str) -> Iterator[ToldSpeed]:
 
 
 def _per_second(unit: str) -> float:
-    return MS if unit.lower().startswith("m") else 1.0
+    return MILLISECONDS_PER_SECOND if unit.lower().startswith("m") else 1.0
 
 
 def _middle(low: str, high: str | None) -> float:

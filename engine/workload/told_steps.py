@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from knowledge.units import MILLISECONDS_PER_SECOND
+
 _WORDS = {
     "one": 1, "single": 1, "a": 1, "two": 2, "dual": 2, "both": 2, "three": 3, "four": 4, "quad": 4, "six": 6,
     "eight": 8, "sixteen": 16,
@@ -62,7 +64,7 @@ def steps_on(text: str) -> tuple[StepOn, StepOn] | None:
 def _timed(text: str) -> list[tuple[int, int, float]]:
     """Where each time of a step begins and ends, and its seconds."""
     times = [
-        (one.start(), one.end(), _number(one[1]) * (0.001 if one[2].lower().startswith("m") else 1.0))
+        (one.start(), one.end(), _number(one[1]) / (MILLISECONDS_PER_SECOND if one[2][0] in "mM" else 1.0))
         for one in _TIME.finditer(text)
     ]
     rates = [(one.start(), one.end(), 1 / _number(one[1])) for one in _RATE.finditer(text) if _number(one[1])]

@@ -14,13 +14,15 @@ from knowledge.units import (
     HOURS_PER_DAY,
     HOURS_PER_MONTH,
     HOURS_PER_YEAR,
+    MILLISECONDS_PER_SECOND,
     MINUTES_PER_HOUR,
     SECONDS_PER_HOUR,
 )
 
 PERCENT = 100.0
 _WORDS = {"an": 1.0, "a": 1.0, "one": 1.0, "a whole": 1.0, "a full": 1.0, "half an": 0.5, "two": 2.0, "three": 3.0}
-_HOURS = {
+HOURS = {  # of a unit, by how its name begins
+    "ms": 1 / MILLISECONDS_PER_SECOND / SECONDS_PER_HOUR,
     "s": 1 / SECONDS_PER_HOUR,
     "m": 1 / MINUTES_PER_HOUR,
     "h": 1.0,
@@ -34,6 +36,7 @@ _HOURS = {
     "钟": 1.0,
     "天": HOURS_PER_DAY,
     "周": HOURS_PER_DAY * DAYS_PER_WEEK,
+    "月": HOURS_PER_MONTH,
 }
 _NUMBER = r"(?<![A-Za-z0-9_.,$€-])(\d[\d,]{0,15}(?:\.\d+)?|half an|a whole|a full|an?|one|two|three)\s*-?\s*"
 _UNIT = (
@@ -182,7 +185,7 @@ def _hours(groups: tuple[str | None, ...]) -> float:
 
 def _unit(word: str) -> float:
     plain = word.casefold().lstrip("个")
-    return _HOURS["mo"] if plain.startswith("mo") else _HOURS[plain[0]]
+    return HOURS["mo"] if plain.startswith("mo") else HOURS[plain[0]]
 
 
 def _value(word: str) -> float:

@@ -6,6 +6,7 @@ import re
 
 from engine.configs.syntax.entries import Scalar, Value
 from knowledge.facts import ConfigKey
+from knowledge.units import DAYS_PER_WEEK, HOURS_PER_DAY, MINUTES_PER_HOUR, SECONDS_PER_HOUR
 
 _OPEN = re.compile(r"\$\{?\w|\$\(|^<.*>$|^auto$|^\?\?\?$|\{\{", re.I)
 _NUMBER = re.compile(r"([-+]?[\d_,]*\.?\d+(?:e[-+]?\d+)?)\s*([kmbt]?)", re.I)
@@ -14,7 +15,10 @@ _TIMES = {"": 1.0, "k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12}
 _CLOCK = re.compile(r"(?:(\d+)-)?(\d+)(?::(\d+))?(?::(\d+))?")
 _SPAN = re.compile(r"(\d+(?:\.\d+)?)\s*([smhdw])", re.I)
 _FLAGS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
-_SPAN_HOURS = {"s": 1 / 3600, "m": 1 / 60, "h": 1.0, "d": 24.0, "w": 7 * 24.0}
+_SPAN_HOURS = {
+    "s": 1 / SECONDS_PER_HOUR, "m": 1 / MINUTES_PER_HOUR, "h": 1.0, "d": HOURS_PER_DAY,
+    "w": DAYS_PER_WEEK * HOURS_PER_DAY,
+}  # fmt: skip
 
 
 def is_open(value: Value) -> bool:
@@ -56,16 +60,21 @@ def flag(value: Value) -> bool | None:
 def hours(value: Value) -> float | None:
     """Slurm's `2-00:00:00`, `24:00:00`, `90` (minutes), and `24h`, `1d12h`."""
     if isinstance(value, int) and not isinstance(value, bool):
-        return value / 60
+        return value / MINUTES_PER_HOUR
     text = value.strip() if isinstance(value, str) else ""
     clock = _CLOCK.fullmatch(text)
     if clock is not None:
         days, first, second, third = (int(part) if part else None for part in clock.groups())
         if days is not None:
-            return days * 24 + (first or 0) + (second or 0) / 60 + (third or 0) / 3600
+            return (
+                days * HOURS_PER_DAY
+                + (first or 0)
+                + (second or 0) / MINUTES_PER_HOUR
+                + (third or 0) / SECONDS_PER_HOUR
+            )
         if third is not None:
-            return (first or 0) + (second or 0) / 60 + third / 3600
-        return (first or 0) / 60 + (second or 0) / 3600
+            return (first or 0) + (second or 0) / MINUTES_PER_HOUR + third / SECONDS_PER_HOUR
+        return (first or 0) / MINUTES_PER_HOUR + (second or 0) / SECONDS_PER_HOUR
     if text and not _SPAN.sub("", text).strip():
         return sum(float(amount) * _SPAN_HOURS[unit.casefold()] for amount, unit in _SPAN.findall(text))
     return None
@@ -99,7 +108,7 @@ def read_value(value: Value, key: ConfigKey) -> tuple[bool, Value]:
         read = hours(value)
     elif key.how == "seconds":
         seconds = number(value)
-        read = seconds / 3600 if seconds else None
+        read = seconds / SECONDS_PER_HOUR if seconds else None
     elif key.how == "text":
         read = None if isinstance(value, tuple | bool) else str(value).strip() or None
     else:

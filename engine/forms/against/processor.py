@@ -10,7 +10,6 @@ from engine.forms.fits.largest import largest
 from engine.forms.form import Asked, Form
 from engine.forms.parts.hardware import meant
 from engine.forms.parts.rows import Work
-from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from engine.workload.conditions import FAMILIES
@@ -37,8 +36,7 @@ class CardOrNone(Reason, code="card_or_none"):
 
 def of_machine(form: Form, asked: Asked) -> FactAnswer | None:
     """None where a card alone is asked about, or something that RAM does not decide."""
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
-    return _card_or_none(problem) or by_ram(problem, form.id)
+    return _card_or_none(asked.problem) or by_ram(asked.problem, form.id)
 
 
 def _card_or_none(problem: Problem) -> FactAnswer | None:

@@ -19,13 +19,11 @@ from engine.forms.domains.of_kind import Decides
 from engine.forms.form import Asked
 from engine.forms.kinds.kind import work_of
 from engine.forms.parts.hardware import Hardware, meant
-from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from engine.workload.conditions import FAMILIES
 from engine.workload.phases import phases_said
 from engine.workload.samples import in_samples
-from knowledge.units import BYTES_PER_GIB
 
 ASKED = "at_once"  # the predicate
 JUDGES = frozenset({"judge", "why", "slow", "rate"})  # predicates that times with one and with many at once answer
@@ -112,11 +110,11 @@ def at_once(asked: Asked, written: frozenset[str] = frozenset()) -> FactAnswer |
         return None
     if first is None and (ASKED in written or _writes_text(asked)):
         return None
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
+    problem = asked.problem
     kind = _named(problem)
     on = OnCard(
         chip=kind.name if kind else "",
-        usable_gib=kind.core.usable * kind.core.per_chip / BYTES_PER_GIB if kind else 0.0,
+        usable_gib=kind.usable_gib if kind else 0.0,
         said=(kind.said or 1) if kind else 0,
         cites=(memory_cite(kind.chip),) if kind and kind.chip else (),
     ).model_dump()

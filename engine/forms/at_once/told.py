@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-MS = 1e3
+from knowledge.units import MILLISECONDS_PER_SECOND
+
 REACH = 90  # characters behind a number of requests in which its figure stands
 _WORDS = {"one": 1, "two": 2, "four": 4, "eight": 8, "ten": 10, "一": 1, "两": 2, "二": 2, "四": 4, "八": 8, "十": 10}
 _ABOUT = r"(?:of|is|was|about|around|roughly|value|[\s=:~≈])*"
@@ -65,7 +66,7 @@ def _found(text: str) -> Iterator[AtOnce]:
             yield AtOnce(number, rtf=float(rtf[1]))
         elif (seconds := _SECONDS.search(behind)) is not None:
             short = seconds[2].lower() in ("ms", "毫秒")
-            yield AtOnce(number, seconds=float(seconds[1]) / (MS if short else 1.0))
+            yield AtOnce(number, seconds=float(seconds[1]) / (MILLISECONDS_PER_SECOND if short else 1.0))
 
 
 def wanted_at_once(text: str) -> int:

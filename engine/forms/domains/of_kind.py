@@ -19,8 +19,6 @@ from engine.forms.parts.unknown_work import steps_unknown
 from engine.forms.remarks.smallest import Smallest, smallest
 from engine.forms.told.theirs import THEIRS, NotTheirs
 from engine.library import Library
-from engine.options.assumptions import fill
-from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import FormId, Profile, Reading
 from engine.workload.said import said_also
@@ -290,5 +288,4 @@ def _cards(asked: Asked) -> tuple[Hardware, ...]:
     said = asked.profile
     if not (set(said.candidates) - FAMILIES or said.instances or said.current_instances or said.chip_memory_gb):
         return ()
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
-    return meant(problem, alone=True)
+    return meant(asked.problem, alone=True)

@@ -10,8 +10,6 @@ from engine.forms.form import Asked
 from engine.forms.joined.told_amounts import Told, told_amount, told_batch
 from engine.forms.told.passes import PassesTake, ProgressTakes, hours_in_all, of_times
 from engine.forms.told.prices import hours_paid
-from engine.options.assumptions import fill
-from engine.options.problem import Problem
 from engine.workload.told_times import told_times
 from knowledge.units import SECONDS_PER_HOUR
 
@@ -109,8 +107,7 @@ def _of_slots(asked: Asked) -> Told | None:
 
 def passes(asked: Asked) -> FactAnswer | None:
     """All passes by the time of one; None where the one or the other is not told."""
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
-    found = of_times(problem, asked.reading) if hours_in_all(asked.reading) else None
+    found = of_times(asked.problem, asked.reading) if hours_in_all(asked.reading) else None
     told = (found.headline, *found.sentences) if found and found.headline else ()
     lines = tuple(line for line in told if isinstance(line, PassesTake | ProgressTakes))
     return FactAnswer(headline=lines[0], of_told=True) if lines else None

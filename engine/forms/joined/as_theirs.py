@@ -10,14 +10,13 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.parts.hardware import Hardware, is_remedy, meant
 from engine.memory.placement import core_of
-from engine.options.assumptions import fill
 from engine.options.named import is_named, usual_forms
 from engine.options.problem import Problem
 from engine.options.too_small import memory_cite
 from engine.workload.conditions import FAMILIES
 from engine.workload.equipment import of_role
 from engine.workload.phases import phases_said
-from knowledge.units import BYTES_PER_GIB
+from knowledge.units import gib
 
 # First lines that know neither the work nor its memory; written ones tell the rule alone.
 OPEN = frozenset({"model_unnamed", "largest_there", "faq_told"})
@@ -61,7 +60,7 @@ def as_theirs(stated: FactAnswer, asked: Asked) -> FactAnswer:
     sought = frozenset(asked.reading.sought.predicates)
     if not sought & OF_ROOM or (sought & ELSE and RAN_OUT.isdisjoint(asked.reading.cues)):
         return stated
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
+    problem = asked.problem
     named = set(asked.profile.candidates) - FAMILIES
     if not of_role(asked.reading, "asked", "remedy", "owned") or not named:
         return stated
@@ -96,8 +95,8 @@ def _line(problem: Problem, own: Hardware) -> AsTheirs | None:
         theirs=chip.name,
         theirs_gib=chip.hbm_gib.value,
         theirs_said=count,
-        own_all=said * own.core.usable * own.core.per_chip / BYTES_PER_GIB,
-        theirs_all=count * core.usable * core.per_chip / BYTES_PER_GIB,
+        own_all=said * own.usable_gib,
+        theirs_all=count * gib(core.chip_usable),
         enough=enough,
         steps=-(-count // said) if said and count > said else 1,
         trains="inference" not in phases or "training" in phases,

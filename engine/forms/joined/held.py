@@ -12,9 +12,7 @@ from engine.forms.form import Asked
 from engine.forms.how_fast import bound
 from engine.forms.parts.fit_reasons import FitAssumed, Held, OnNamed, WeightsAlone
 from engine.memory.ways import SERVING
-from engine.options.assumptions import fill
 from engine.options.named import is_named
-from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
 from engine.workload.phases import phases_said
 from engine.workload.said import said_also
@@ -163,7 +161,7 @@ def _is_ample(on: OnNamed) -> bool:
 
 def _speed(asked: Asked) -> tuple[Reason, ...]:
     """What reading the weights allows one request, of a model that writes text."""
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
+    problem = asked.problem
     of_text = problem.serving and problem.shape.sample is None and not in_samples(problem.profile, problem.facts)
     found = bound(problem, None) if of_text else None
     return (found.headline,) if found and found.headline else ()

@@ -9,7 +9,6 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.joined.told_amounts import times
 from engine.forms.told.prices import chip_before, of_prices
-from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.workload.told_prices import told_prices
 
@@ -41,7 +40,7 @@ def prices(asked: Asked) -> FactAnswer | None:
     told = [one for one in told_prices(asked.reading.text) if one.hours == 1]
     if len({one.amount for one in told}) < PAIR or (sought and not sought & OF_MONEY):
         return None
-    problem = Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True)
+    problem = asked.problem
     ratio = of_prices(problem, asked.reading, None)
     paid = _paid(problem, asked)
     if paid is None:

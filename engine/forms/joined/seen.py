@@ -9,8 +9,6 @@ from engine.base.reason import Reason
 from engine.forms.form import Asked
 from engine.forms.parts.headline import model_of
 from engine.memory.kv_cache import BITS, FULL_BITS, weight_bytes
-from engine.options.assumptions import fill
-from engine.options.problem import Problem
 from engine.workload.phases import phases_said
 from knowledge.units import BYTES_PER_GB
 
@@ -45,7 +43,7 @@ def seen(asked: Asked) -> FactAnswer | None:
         return None
     if "training" in phases_said(reading) or (said.accelerator_count or 1) > 1:
         return None
-    problem = Problem(fill(reading, asked.library), asked.library, asked.day, brief=True)
+    problem = asked.problem
     sixteen = weight_bytes(problem.shape, BITS["bf16"]) / BYTES_PER_GB
     wide = weight_bytes(problem.shape, FULL_BITS) / BYTES_PER_GB
     name = model_of(problem)

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from engine.forms.form import Asked
 from engine.forms.joined.told_amounts import THEIRS, Each, Time, each_told, is_hoped, is_of_content, times
 from engine.forms.parts.own_speed import chip_of
-from engine.options.assumptions import fill
 from engine.options.problem import Problem
 from engine.workload.conditions import FAMILIES
 from engine.workload.profile import Equipment, Reading
@@ -150,9 +149,12 @@ def _aligned(found: list[Timed], machines: tuple[Machine, ...], text: str) -> li
 
 
 def told_of(asked: Asked) -> Told:
-    """The same of a question, without the latency and the traffic that it sets as limits."""
-    told = timed(asked.reading, Problem(fill(asked.reading, asked.library), asked.library, asked.day, brief=True))
-    said = asked.profile
+    """The same of a question, without the latency and the traffic that it sets as limits; worked out once."""
+    return asked.once(_told_of)
+
+
+def _told_of(asked: Asked) -> Told:
+    told, said = timed(asked.reading, asked.problem), asked.profile
     limits = [said.latency_ms / MILLISECONDS_PER_SECOND] if said.latency_ms else []
     limits += [1 / said.requests_per_second] if said.requests_per_second else []
     kept = (one for one in told.times if all(abs(one.hours * SECONDS_PER_HOUR / s - 1) > SAME for s in limits))

@@ -10,26 +10,14 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from knowledge.units import (
-    DAYS_PER_WEEK,
-    HOURS_PER_DAY,
-    HOURS_PER_MONTH,
-    HOURS_PER_YEAR,
-    MINUTES_PER_HOUR,
-    SECONDS_PER_HOUR,
-)
+from engine.workload.told_times import HOURS
+from knowledge.units import MINUTES_PER_HOUR, SECONDS_PER_HOUR
 
 _NUMBER = r"(?<![A-Za-z0-9_.,$€/-])(\d[\d,]*(?:\.\d+)?|half an?|half|an? whole|an? full|an?|one|two|three|一|两|半)"
 _NUMBER += r"(?:\s*(?:-|–|~|to|or)\s*(\d+(?:\.\d+)?))?"
 _UNIT = r"(ms|milliseconds?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|"
 _UNIT += r"秒|分钟?|个?小时|个?钟头|天|周|个?月)"
 _TIME = re.compile(_NUMBER + r"\+?\s*-?\s*" + _UNIT + r"(?![a-z/]{1,3}\b|[a-z0-9])|" + _NUMBER + r"\s*(s)(?=/)", re.I)
-_HOURS = {
-    "ms": 1e-3 / SECONDS_PER_HOUR, "s": 1 / SECONDS_PER_HOUR, "m": 1 / MINUTES_PER_HOUR, "h": 1.0, "d": HOURS_PER_DAY,
-    "w": DAYS_PER_WEEK * HOURS_PER_DAY, "mo": HOURS_PER_MONTH, "y": HOURS_PER_YEAR, "秒": 1 / SECONDS_PER_HOUR,
-    "分": 1 / MINUTES_PER_HOUR, "小": 1.0, "钟": 1.0, "天": HOURS_PER_DAY, "周": DAYS_PER_WEEK * HOURS_PER_DAY,
-    "月": HOURS_PER_MONTH,
-}  # fmt: skip
 _WORDS = {"half a": 0.5, "half an": 0.5, "half": 0.5, "半": 0.5, "two": 2.0, "两": 2.0, "three": 3.0}
 _ARTICLES = ("a", "one")  # how a number in words begins
 _PAID = re.compile(r"(?:[\d$€]|cents?|usd|dollars?|eur|euros?|times|it|its|steps?|images?)\s*$", re.I)  # "$2 an hour"
@@ -303,8 +291,8 @@ def _unit(word: str) -> float:
     plain = word.lower().lstrip("个")
     for two in ("ms", "mo"):
         if plain.startswith(two):
-            return _HOURS[two]
-    return _HOURS["ms"] if plain.startswith("milli") else _HOURS[plain[0]]
+            return HOURS[two]
+    return HOURS["ms"] if plain.startswith("milli") else HOURS[plain[0]]
 
 
 def _plain(number: str) -> float:

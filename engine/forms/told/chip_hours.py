@@ -9,6 +9,7 @@ from engine.answers.model import FactAnswer
 from engine.base.reason import Reason
 from engine.workload.profile import Reading
 from engine.workload.told_times import SPAN
+from knowledge.units import HOURS_PER_DAY
 
 ASKS = frozenset({"meaning", "why", "judge", "hours", "used", "compare", "fit", "able"})  # predicates
 ELSE = frozenset({"dollars", "carbon"})
@@ -28,7 +29,6 @@ _OF = re.compile(
     re.IGNORECASE,
 )
 _DIVIDED = re.compile(r"[/÷]\s*(\d[\d,]*)(?![\d.]*\s*(?:h|d|gb))")
-HOURS_A_DAY = 24.0
 
 
 class ChipHoursAre(Reason, code="chip_hours_are"):
@@ -61,7 +61,7 @@ def chip_hours(reading: Reading) -> FactAnswer | None:
         return None  # hours of one chip on another
     of_days = found[3].lower().startswith("d") or found[3] == "天"
     total = float(found[1].replace(",", "")) * _SCALE[(found[2] or "").lower()]
-    hours = total * (HOURS_A_DAY if of_days else 1.0)
+    hours = total * (HOURS_PER_DAY if of_days else 1.0)
     chips = _chips(text, found.span())
     if chips is None and MEANS.isdisjoint(predicates):
         return None
@@ -97,5 +97,5 @@ def _spans(text: str, taken: tuple[int, int]) -> list[float]:
     for one in re.finditer(SPAN, text, re.IGNORECASE):
         digits, unit = one[1].replace(",", ""), one[2].lower()
         if digits.replace(".", "").isdigit() and not taken[0] <= one.start() < taken[1] and unit[:1] in "hd小天":
-            found.append(float(digits) * (HOURS_A_DAY if unit[:1] in "d天" else 1.0))
+            found.append(float(digits) * (HOURS_PER_DAY if unit[:1] in "d天" else 1.0))
     return found

@@ -34,6 +34,13 @@ def test_what_is_worked_out_for_a_form_is_worked_out_once(advisor: Advisor) -> N
     assert asked.known_verdict is None, "no form has looked at it"
     assert asked.verdict is asked.verdict and asked.case is asked.case
     assert asked.known_verdict is asked.verdict
+    made: list[Asked] = []
+
+    def work(of: Asked) -> int:
+        made.append(of)
+        return len(made)
+
+    assert (asked.once(work), asked.once(work), asked.of_chips.once(work)) == (1, 1, 2)
 
 
 def test_a_verdict_that_is_known_is_taken_over(advisor: Advisor) -> None:

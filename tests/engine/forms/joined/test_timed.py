@@ -28,6 +28,11 @@ def test_each_time_is_of_its_machine(row: dict[str, list[list[object]]], advisor
         assert on is not None and (on.cards or 1) == cards
 
 
+def test_what_is_told_is_worked_out_once_a_question(advisor: Advisor) -> None:
+    asked = asked_of("It took us 20 h on 8 V100, how long on 8 A100?", advisor)
+    assert told_of(asked) is told_of(asked)
+
+
 def test_a_time_that_is_asked_after_was_not_measured(advisor: Advisor) -> None:
     found = told_of(asked_of("60 days on a 4060 Ti. Can I do it in one day on a 4090?", advisor)).times
     assert [(one.hours, one.wished) for one in found] == [(1440.0, False), (24.0, True)]
